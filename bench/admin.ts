@@ -78,23 +78,23 @@ async function fillDatabase(site: ServerProcess, sales: number): Promise<BenchCl
     insert into users (id, name, first_name, email, email_verified, payout_method, payout_email)
       select 9000000000 + n, 'Creator ' || n, 'Creator ' || n, 'creator' || n || '@example.com', true, 'wise',
         'creator' || n || '@example.com' from generate_series(0, ${creators} - 1) as n;
-    insert into contents (id, creator_id, kind, status, title, description, pricing_model, price, currency, category,
+    insert into content_items (id, creator_id, kind, status, title, description, pricing_model, price_amount, currency, category,
         access_type, text_content, version, created_at, updated_at)
       select 9000000000 + n, 9000000000 + n, 'text', 'published', 'Item ' || n, '', 'fixed', 1000, 'USD', 'music', 'view',
         'Text', 1, now(), now() from generate_series(0, ${creators} - 1) as n;
-    insert into attempts (id, content_id, creator_id, amount, currency, fee_bps, price_version, browser, buyer_email,
+    insert into checkouts (id, content_id, creator_id, amount, currency, platform_fee_bps, content_version, buyer_cookie_hash, buyer_email,
         provider, mode, provider_payment_id, state, created_at, expires_at)
       select n + 1, ${creator}, ${creator}, 1000, 'USD', 2000, 1, 'browser ' || n, 'fan' || n || '@example.com', 'sandbox',
         'test', 'pi_' || n, 'paid', ${paidAt}, now() from ${range};
-    insert into purchases (id, attempt_id, content_id, creator_id, amount, fee, currency, email, paid_at)
-      select n + 1, n + 1, ${creator}, ${creator}, 1000, 200, 'USD', 'fan' || n || '@example.com', ${paidAt} from ${range};
-    insert into grants (purchase_id, content_id, nonce) select n + 1, ${creator}, 'nonce' from ${range};
-    insert into ledger_totals (account, kind, currency, amount, entries)
-      select 'creator/' || creator_id, 'sale', 'USD', sum(amount - fee), count(*) from purchases group by creator_id;
-    insert into creator_months (creator_id, month, currency, sales, gross, fee, earned, paid_out)
-      select creator_id, to_char(paid_at at time zone 'UTC', 'YYYY-MM'), 'USD', count(*), sum(amount), sum(fee),
-        sum(amount - fee), 0 from purchases group by 1, 2 order by 2, 1;
-    insert into creator_sales select * from creator_sales_summed order by month, creator_id;
+    insert into purchases (id, order_number, checkout_id, content_id, creator_id, amount, platform_fee_amount, currency, buyer_email, paid_at)
+      select n + 1, n + 1, n + 1, ${creator}, ${creator}, 1000, 200, 'USD', 'fan' || n || '@example.com', ${paidAt} from ${range};
+    insert into access_grants (purchase_id, content_id, token_nonce) select n + 1, ${creator}, 'nonce' from ${range};
+    insert into ledger_rollups (account, creator_id, kind, currency, amount, entry_count)
+      select 'creator_balance/' || creator_id, creator_id, 'sale', 'USD', sum(amount - platform_fee_amount), count(*) from purchases group by creator_id;
+    insert into creator_monthly_rollups (creator_id, month, currency, sale_count, gross_amount, platform_fee_amount, net_amount, paid_out_amount)
+      select creator_id, to_char(paid_at at time zone 'UTC', 'YYYY-MM'), 'USD', count(*), sum(amount), sum(platform_fee_amount),
+        sum(amount - platform_fee_amount), 0 from purchases group by 1, 2 order by 2, 1;
+    insert into creator_monthly_sales_rollups select * from creator_monthly_sales_rollups_recomputed order by month, creator_id;
     analyze`)
   return who
 }

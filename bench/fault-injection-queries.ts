@@ -6,12 +6,12 @@ import type { ServerProcess } from './server-process.ts'
  */
 export async function countUndelivered(site: ServerProcess, lostItem: number): Promise<number> {
   const [row] = await site.query<{ waiting: string }>(`
-    select count(*) as waiting from sandbox_payments p
-    left join attempts a on a.provider_payment_id = p.id
-    left join purchases b on b.attempt_id = a.id
-    left join grants g on g.purchase_id = b.id
+    select count(*) as waiting from sandbox.payment_intents p
+    left join checkouts a on a.provider_payment_id = p.id
+    left join purchases b on b.checkout_id = a.id
+    left join access_grants g on g.purchase_id = b.id
     where p.state in ('paid', 'processing')
-      and not coalesce(b.refunded = b.amount, false)
+      and not coalesce(b.refunded_amount = b.amount, false)
       and not coalesce(g.revoked_at is null and b.content_id <> ${lostItem}, false)`)
   return Number(row?.waiting)
 }
@@ -28,28 +28,28 @@ export async function countInvariantViolations(site: ServerProcess) {
 }
 
 /** The provider's balance: payments less refunds and transfers. */
-const providerBalance = `(select coalesce(sum(amount), 0) from sandbox_payments where state = 'paid')
-  - (select coalesce(sum(amount), 0) from sandbox_refunds where state = 'succeeded')
-  - (select coalesce(sum(amount), 0) from sandbox_transfers where state = 'paid')`
+const providerBalance = `(select coalesce(sum(amount), 0) from sandbox.payment_intents where state = 'paid')
+  - (select coalesce(sum(amount), 0) from sandbox.refunds where state = 'succeeded')
+  - (select coalesce(sum(amount), 0) from sandbox.transfers where state = 'paid')`
 
 const invariants = {
-  soldTwice: `select count(*) from (select 1 from purchases group by attempt_id having count(*) > 1) as twice`,
+  soldTwice: `select count(*) from (select 1 from purchases group by checkout_id having count(*) > 1) as twice`,
   bookedTwice: `select abs((select count(*) from purchases)
-    - (select count(*) from ledger_entries where kind = 'sale' and account = 'outside'))`,
-  refundedTwice: `select count(*) from (select 1 from sandbox_refunds r join sandbox_payments p on p.id = r.payment_id
+    - (select count(*) from ledger_entries where kind = 'sale' and account = 'cash_clearing'))`,
+  refundedTwice: `select count(*) from (select 1 from sandbox.refunds r join sandbox.payment_intents p on p.id = r.payment_id
     where r.state <> 'failed' group by p.id, p.amount having count(*) > 1 or sum(r.amount) > p.amount) as twice`,
-  transferredTwice: `select count(*) from (select 1 from sandbox_transfers where state <> 'failed'
+  transferredTwice: `select count(*) from (select 1 from sandbox.transfers where state <> 'failed'
     group by payout_id having count(*) > 1) as twice`,
-  centsOffTheBank: `select abs((select coalesce(sum(amount), 0) from sandbox_transfers where state = 'paid')
-    - (select coalesce(sum(amount), 0) from payouts where via = 'transfer' and state = 'paid'))`,
-  mailedTwice: `select count(*) from (select 1 from mails where kind = 'access'
+  centsOffTheBank: `select abs((select coalesce(sum(amount), 0) from sandbox.transfers where state = 'paid')
+    - (select coalesce(sum(amount), 0) from payouts where method = 'transfer' and state = 'paid'))`,
+  mailedTwice: `select count(*) from (select 1 from outbox_emails where kind = 'access'
     group by data->>'purchaseId' having count(*) > 1) as twice`,
   centsOffZero: `select abs(coalesce(sum(amount), 0)) from ledger_entries`,
   unbalancedPostings: `select count(*) from (select 1 from ledger_entries group by kind, reference
     having sum(amount) <> 0) as wrong`,
   centsOffTheProvider: `select abs(${providerBalance}
-    + (select coalesce(sum(amount), 0) from ledger_entries where account = 'outside'))`,
-  centsOffTheKeptTotals: `select abs((select coalesce(sum(amount), 0) from ledger_totals)
-    - (select coalesce(sum(amount), 0) from ledger_entries where account like 'creator/%'))`,
-  mailsNotSent: `select count(*) from mails where sent_at is null`,
+    + (select coalesce(sum(amount), 0) from ledger_entries where account = 'cash_clearing'))`,
+  centsOffTheKeptTotals: `select abs((select coalesce(sum(amount), 0) from ledger_rollups)
+    - (select coalesce(sum(amount), 0) from ledger_entries where account like 'creator_balance/%'))`,
+  mailsNotSent: `select count(*) from outbox_emails where sent_at is null`,
 }

@@ -66,7 +66,7 @@ export async function runFaultInjection(
       if (what === 'nothing') log(`nothing: ${buyer.behavior}, ${buyer.attempt.paymentIntentId}`)
     }
     const [post] = await site.query<{ all: string; dropped: string }>(
-      `select count(*) as all, count(*) filter (where last_answer = 'dropped') as dropped from sandbox_deliveries`,
+      `select count(*) as all, count(*) filter (where last_response_status = 'dropped') as dropped from sandbox.webhook_deliveries`,
     )
     const health = await waitForHealth(site)
     return {
@@ -101,7 +101,7 @@ async function createItems(site: ServerProcess, bytes: Buffer): Promise<Items> {
   await creator.signsIn(site, 'mara@example.com')
   const items = { good: await creator.publishes(bytes), lost: await creator.publishes(Buffer.from('lost')) }
   const [file] = await site.query<{ key: string }>(
-    `select f.key from files f join contents c on c.file_id = f.id where c.id = ${items.lost}`,
+    `select f.key from files f join content_items c on c.file_id = f.id where c.id = ${items.lost}`,
   )
   // The first sweep writes the sentinel to the store. Without the sentinel, missing files are not treated as lost.
   await waitForSentinel(site)
@@ -111,7 +111,9 @@ async function createItems(site: ServerProcess, bytes: Buffer): Promise<Items> {
 
 async function waitForSentinel(site: ServerProcess): Promise<void> {
   for (let i = 0; i < 100; i++) {
-    const [row] = await site.query<{ at: string | null }>('select store_marked_at as at from instance')
+    const [row] = await site.query<{ at: string | null }>(
+      'select store_sentinel_written_at as at from instance',
+    )
     if (row?.at) return
     await sleep(50)
   }
@@ -178,10 +180,14 @@ async function advanceTimestamps(site: ServerProcess): Promise<void> {
 /** Moves the timestamps of everything that is scheduled back by two minutes. */
 export async function makeDue(site: ServerProcess): Promise<void> {
   const ago = `- interval '2 minutes'`
-  await site.query(`update attempts set next_check_at = next_check_at ${ago} where next_check_at is not null`)
+  await site.query(
+    `update checkouts set next_check_at = next_check_at ${ago} where next_check_at is not null`,
+  )
   await site.query(`update missing_files set missing_since = missing_since ${ago}`)
-  await site.query(`update provider_events set received_at = received_at ${ago} where handled_at is null`)
-  await site.query(`update refund_requests set decided_at = decided_at ${ago}, next_try_at = next_try_at ${ago}
+  await site.query(`update webhook_events set received_at = received_at ${ago} where processed_at is null`)
+  await site.query(`update refund_requests set decided_at = decided_at ${ago}, next_attempt_at = next_attempt_at ${ago}
     where state = 'refunding'`)
-  await site.query(`update sandbox_payments set settles_at = settles_at ${ago} where settles_at is not null`)
+  await site.query(
+    `update sandbox.payment_intents set succeeds_at = succeeds_at ${ago} where succeeds_at is not null`,
+  )
 }

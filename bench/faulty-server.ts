@@ -27,7 +27,7 @@ watchRequests()
 const wired = await compose({
   config,
   log: createLogger(config.logLevel),
-  migrations: join(here, 'migrations'),
+  migrations: { main: join(here, 'migrations/main'), sandbox: join(here, 'migrations/sandbox') },
 })
 watchJobs(wired.queue.boss)
 const renderer = await builtRenderer(here)

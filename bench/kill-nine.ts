@@ -67,7 +67,7 @@ export async function runKillRounds(
     total.lost += await countLost(all, bytes)
     total.acknowledged = all.filter(({ order }) => order !== undefined).length
     const [count] = await site.query<{ paid: string }>(
-      "select count(*) as paid from sandbox_payments where state = 'paid'",
+      "select count(*) as paid from sandbox.payment_intents where state = 'paid'",
     )
     total.paid = Number(count?.paid)
     return total
@@ -118,7 +118,7 @@ async function inspect(site: ServerProcess, { sales, bytes }: { sales: Array<Sal
     select (select abs(coalesce(sum(amount), 0)) from ledger_entries) as off,
            (select count(*) from (select 1 from ledger_entries group by kind, reference, currency
                                   having sum(amount) <> 0) as wrong) as postings,
-           (select count(*) from (select 1 from purchases group by attempt_id having count(*) > 1) as twice)
+           (select count(*) from (select 1 from purchases group by checkout_id having count(*) > 1) as twice)
          + abs((select count(*) from purchases)
              - (select count(distinct reference) from ledger_entries where kind = 'sale')) as double`)
   return {
@@ -141,9 +141,9 @@ async function countLost(sales: Array<Sale>, bytes: Buffer): Promise<number> {
 
 async function countUndelivered(site: ServerProcess): Promise<number> {
   const [row] = await site.query<{ open: string }>(`
-    select count(*) as open from sandbox_payments p
+    select count(*) as open from sandbox.payment_intents p
     where p.state = 'paid' and not exists (
-      select 1 from attempts a join purchases b on b.attempt_id = a.id join grants g on g.purchase_id = b.id
+      select 1 from checkouts a join purchases b on b.checkout_id = a.id join access_grants g on g.purchase_id = b.id
       where a.provider_payment_id = p.id)`)
   return Number(row?.open)
 }

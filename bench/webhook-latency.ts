@@ -45,7 +45,7 @@ async function pauseSandboxWebhooks(site: ServerProcess): Promise<void> {
   await site.query(`
     create function hold_back() returns trigger language plpgsql as
       'begin new.next_try_at := null; return new; end';
-    create trigger hold_back before insert on sandbox_deliveries for each row execute function hold_back()`)
+    create trigger hold_back before insert on sandbox.webhook_deliveries for each row execute function hold_back()`)
 }
 
 /** All payments are made before the first event, so that only events and page reads are measured. */

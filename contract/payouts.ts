@@ -48,7 +48,7 @@ export const StatementLine = z.object({
   /** The id of the ledger entry. */
   entryId: z.int(),
   date: Timestamp,
-  type: z.enum(['sale', 'refund', 'refund_failed', 'dispute', 'dispute_won', 'payout_return']),
+  type: z.enum(['sale', 'refund', 'refund_reversal', 'dispute', 'dispute_reversal', 'payout_return']),
   /** The order number of a sale and its reversals; the payout's number for a returned payout. */
   orderId: z.nullable(Id),
   title: z.string(),

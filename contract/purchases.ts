@@ -208,7 +208,7 @@ export const redirectToFile = defineRoute({
   query: z.object({ as: z.optional(z.enum(['attachment', 'inline'])) }),
 })
 
-export const SignedFileParams = z.object({ purchaseId: Id, fileName: z.string().check(z.maxLength(1_024)) })
+export const SignedFileParams = z.object({ orderNumber: Id, fileName: z.string().check(z.maxLength(1_024)) })
 export const SignedFileQuery = z.object({
   as: z.enum(['attachment', 'inline']),
   expires: z.coerce.number().check(z.int()),
@@ -217,7 +217,7 @@ export const SignedFileQuery = z.object({
 
 export const getFile = defineRoute({
   method: 'GET',
-  path: '/files/:purchaseId/:fileName',
+  path: '/files/:orderNumber/:fileName',
   auth: 'buyer',
   transport: 'file',
   summary: 'The bytes behind a signed address: Range, If-Range and ETag; refused once refunded.',

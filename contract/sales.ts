@@ -38,7 +38,7 @@ export type Sale = z.infer<typeof Sale>
 
 /** A ledger posting of the sale. Amounts may be negative. */
 export const SaleLedgerEntry = z.object({
-  kind: z.enum(['sale', 'refund', 'refund_failed', 'dispute', 'dispute_won']),
+  kind: z.enum(['sale', 'refund', 'refund_reversal', 'dispute', 'dispute_reversal']),
   at: Timestamp,
   /** The buyer's amount, our fee and the creator's share of it, and the creator's running total for this sale. */
   buyerAmount: DecimalString,

@@ -32,7 +32,7 @@ export const createTestPurchaseForm = defineRoute({
 
 export const getTestPurchaseFile = defineRoute({
   method: 'GET',
-  path: '/files/test/:purchaseId/:fileName',
+  path: '/files/test/:orderNumber/:fileName',
   auth: 'buyer',
   transport: 'file',
   summary: 'The bytes of a test purchase behind a signed address, as a buyer gets them.',

@@ -56,17 +56,17 @@ test('a canceled checkout can still become paid, and paid and mismatch are final
 })
 
 test('findMismatches names every field that differs from the checkout', () => {
-  const frozen = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', mode: 'test' }
+  const frozen = { checkoutId: '1', contentId: 2, amount: 500, currency: 'USD', mode: 'test' }
   const paid = { ...frozen, amountReceived: 500 }
 
   expect(findMismatches(frozen, paid)).toEqual([])
   expect(findMismatches(frozen, { ...paid, amountReceived: 499 })).toEqual(['amount received'])
   expect(findMismatches(frozen, { ...paid, currency: 'EUR', mode: 'live' })).toEqual(['currency', 'mode'])
-  expect(findMismatches(frozen, { ...paid, attemptId: '9', contentId: 9 })).toEqual(['attempt', 'content'])
+  expect(findMismatches(frozen, { ...paid, checkoutId: '9', contentId: 9 })).toEqual(['attempt', 'content'])
 })
 
 test('purchaseState follows from the refunded amount', () => {
-  expect(purchaseState({ amount: 10, refunded: 0 })).toBe('paid')
-  expect(purchaseState({ amount: 10, refunded: 9 })).toBe('partially_refunded')
-  expect(purchaseState({ amount: 10, refunded: 10 })).toBe('refunded')
+  expect(purchaseState({ amount: 10, refundedAmount: 0 })).toBe('paid')
+  expect(purchaseState({ amount: 10, refundedAmount: 9 })).toBe('partially_refunded')
+  expect(purchaseState({ amount: 10, refundedAmount: 10 })).toBe('refunded')
 })

@@ -1,9 +1,9 @@
 /** An item has a tip page when it is published, not deleted and not taken down, and its creator is not suspended. */
 export function isForSale(
-  content: { status: string; deletedAt: Date | null; heldAt: Date | null },
+  content: { status: string; deletedAt: Date | null; takenDownAt: Date | null },
   creator: { suspendedAt: Date | null },
 ): boolean {
-  const isShown = content.status === 'published' && content.deletedAt === null && content.heldAt === null
+  const isShown = content.status === 'published' && content.deletedAt === null && content.takenDownAt === null
   return isShown && creator.suspendedAt === null
 }
 

@@ -12,7 +12,7 @@ export type ContentInput = {
   description: string
   pricingModel: ContentFormFields['pricingModel']
   /** In minor units: the fixed price, or the minimum. */
-  price: MinorUnits
+  priceAmount: MinorUnits
   category: ContentFormFields['category']
   accessType: AccessType
   linkUrl: string | undefined
@@ -32,9 +32,9 @@ export function parseContentForm(
   if (!hasVisibleText(fields.title))
     throw invalidInput('Please fill in title and price', { title: 'Enter a title' })
 
-  const price = typed === '' ? charge.min : parsePrice(typed, currency, charge)
+  const priceAmount = typed === '' ? charge.min : parsePrice(typed, currency, charge)
   const priceField = fields.pricingModel === 'fixed' ? 'price' : 'minimumPrice'
-  if (price === undefined) {
+  if (priceAmount === undefined) {
     const sentence = priceRangeMessage(currency, charge)
     throw invalidInput(sentence, { [priceField]: sentence })
   }
@@ -49,7 +49,7 @@ export function parseContentForm(
     title: fields.title.replace(/\s+/gu, ' '),
     description: fields.description,
     pricingModel: fields.pricingModel,
-    price,
+    priceAmount,
     category: fields.category,
     accessType: accessTypeOf(fields),
     linkUrl: fields.kind === 'link' ? fields.linkUrl : undefined,
@@ -60,7 +60,7 @@ export function parseContentForm(
         : parseSuggestedAmounts(fields.suggestedAmounts, {
             currency,
             charge,
-            minimum: Math.max(price, charge.min),
+            minimum: Math.max(priceAmount, charge.min),
           }),
     showSupporters: fields.showSupporters === 'true',
   }

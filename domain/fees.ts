@@ -14,8 +14,8 @@ export function platformFee(amount: MinorUnits, bps: number): MinorUnits {
  */
 export function cumulativeFeeRefund(
   refunded: MinorUnits,
-  sale: { amount: MinorUnits; fee: MinorUnits },
+  sale: { amount: MinorUnits; platformFeeAmount: MinorUnits },
 ): MinorUnits {
-  if (refunded >= sale.amount) return sale.fee
-  return Number((BigInt(sale.fee) * BigInt(refunded)) / BigInt(sale.amount))
+  if (refunded >= sale.amount) return sale.platformFeeAmount
+  return Number((BigInt(sale.platformFeeAmount) * BigInt(refunded)) / BigInt(sale.amount))
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cumulativeFeeRefund, platformFee } from './fees.ts'
 import { type Posting, providerFee, reverseSale, sale, undoReversal } from './ledger.ts'
 
-const tenDollars = { creatorId: '7', amount: 1000, fee: 200 }
+const tenDollars = { creatorId: '7', amount: 1000, platformFeeAmount: 200 }
 const nothing = { amount: 0, fee: 0 }
 const refund = { kind: 'refund', reference: 'refund/1' } as const
 
@@ -11,9 +11,9 @@ test('a ten dollar sale gives the creator eight and the platform two', () => {
   const { entries } = sale({ ...tenDollars, reference: 'purchase/1' })
 
   expect(entries).toEqual([
-    { account: 'outside', amount: -1000 },
-    { account: 'creator/7', amount: 800 },
-    { account: 'platform', amount: 200 },
+    { account: 'cash_clearing', amount: -1000 },
+    { account: 'creator_balance/7', amount: 800 },
+    { account: 'platform_revenue', amount: 200 },
   ])
 })
 
@@ -26,11 +26,11 @@ test('the fraction of a cent goes to the creator', () => {
 })
 
 test('a one-cent tip leaves no fee and no empty entry', () => {
-  const { entries } = sale({ creatorId: '7', amount: 1, fee: 0, reference: 'purchase/1' })
+  const { entries } = sale({ creatorId: '7', amount: 1, platformFeeAmount: 0, reference: 'purchase/1' })
 
   expect(entries).toEqual([
-    { account: 'outside', amount: -1 },
-    { account: 'creator/7', amount: 1 },
+    { account: 'cash_clearing', amount: -1 },
+    { account: 'creator_balance/7', amount: 1 },
   ])
 })
 
@@ -43,9 +43,9 @@ test('a full refund reverses the sale to the cent', () => {
 
   expect(feePart).toBe(200)
   expect(posting.entries).toEqual([
-    { account: 'outside', amount: 1000 },
-    { account: 'creator/7', amount: -800 },
-    { account: 'platform', amount: -200 },
+    { account: 'cash_clearing', amount: 1000 },
+    { account: 'creator_balance/7', amount: -800 },
+    { account: 'platform_revenue', amount: -200 },
   ])
 })
 
@@ -65,25 +65,25 @@ test('a won dispute restores what it took, to the cent', () => {
   })
 
   const given = undoReversal(tenDollars, {
-    kind: 'dispute_won',
+    kind: 'dispute_reversal',
     reference: 'dispute/1',
     part: 333,
     returned: { amount: 333, fee: taken.feePart },
   })
 
-  expect(taken.posting.entries).toContainEqual({ account: 'creator/7', amount: -267 })
+  expect(taken.posting.entries).toContainEqual({ account: 'creator_balance/7', amount: -267 })
   expect(given.feePart).toBe(66)
   expect(given.posting.entries).toEqual([
-    { account: 'outside', amount: -333 },
-    { account: 'creator/7', amount: 267 },
-    { account: 'platform', amount: 66 },
+    { account: 'cash_clearing', amount: -333 },
+    { account: 'creator_balance/7', amount: 267 },
+    { account: 'platform_revenue', amount: 66 },
   ])
 })
 
 test('the provider fee is the platform’s cost', () => {
-  expect(providerFee({ reference: 'purchase/1', fee: 59 }).entries).toEqual([
-    { account: 'platform', amount: -59 },
-    { account: 'processing', amount: 59 },
+  expect(providerFee({ reference: 'purchase/1', creatorId: '7', fee: 59 }).entries).toEqual([
+    { account: 'platform_revenue', amount: -59 },
+    { account: 'processing_fees', amount: 59 },
   ])
 })
 
@@ -94,7 +94,11 @@ test('the returned fee grows with the refund and ends at the whole fee', () => {
 })
 
 test('undoReversal rejects zero and more than was reversed', () => {
-  const won = { kind: 'dispute_won', reference: 'dispute/1', returned: { amount: 500, fee: 100 } } as const
+  const won = {
+    kind: 'dispute_reversal',
+    reference: 'dispute/1',
+    returned: { amount: 500, fee: 100 },
+  } as const
 
   expect(() => undoReversal(tenDollars, { ...won, part: 501 })).toThrow()
   expect(() => undoReversal(tenDollars, { ...won, part: 0 })).toThrow()
@@ -104,7 +108,7 @@ test('undoing the first of two reversals leaves what the second alone would', ()
   const first = reverseSale(tenDollars, { ...refund, part: 333, returned: nothing })
   const second = reverseSale(tenDollars, { ...refund, part: 333, returned: { amount: 333, fee: 66 } })
   const failed = undoReversal(tenDollars, {
-    kind: 'refund_failed',
+    kind: 'refund_reversal',
     reference: 'refund/1',
     part: 333,
     returned: { amount: 666, fee: 133 },
@@ -121,14 +125,14 @@ test('after any sequence of reversals and undos, the ledger depends only on the 
       fc.integer({ min: 0, max: 10_000 }),
       fc.array(step, { maxLength: 12 }),
       (amount, bps, steps) => {
-        const sold = { creatorId: '7', amount, fee: platformFee(amount, bps) }
+        const sold = { creatorId: '7', amount, platformFeeAmount: platformFee(amount, bps) }
         const postings = [sale({ ...sold, reference: 'purchase/1' })]
         let returned = { ...nothing }
         for (const { share, back } of [...steps, { share: 1, back: false }]) {
           const part = Math.floor((back ? returned.amount : amount - returned.amount) * share)
           if (part === 0) continue
           const { posting, feePart } = back
-            ? undoReversal(sold, { kind: 'refund_failed', reference: 'refund/1', part, returned })
+            ? undoReversal(sold, { kind: 'refund_reversal', reference: 'refund/1', part, returned })
             : reverseSale(sold, { ...refund, part, returned })
           postings.push(posting)
           const sign = back ? -1 : 1
@@ -136,11 +140,12 @@ test('after any sequence of reversals and undos, the ledger depends only on the 
 
           expect(sum(posting.entries)).toBe(0)
           expect(returned.fee).toBe(cumulativeFeeRefund(returned.amount, sold))
-          expect(sumOf(postings, 'creator/7')).toBeGreaterThanOrEqual(0)
-          expect(sumOf(postings, 'platform')).toBeGreaterThanOrEqual(0)
+          expect(sumOf(postings, 'creator_balance/7')).toBeGreaterThanOrEqual(0)
+          expect(sumOf(postings, 'platform_revenue')).toBeGreaterThanOrEqual(0)
         }
 
-        for (const account of ['outside', 'platform', 'creator/7']) expect(sumOf(postings, account)).toBe(0)
+        for (const account of ['cash_clearing', 'platform_revenue', 'creator_balance/7'])
+          expect(sumOf(postings, account)).toBe(0)
       },
     ),
   )

@@ -2,57 +2,79 @@ import type { MinorUnits } from '../contract/money.ts'
 import { cumulativeFeeRefund } from './fees.ts'
 
 /**
- * `outside` is everything beyond the platform: buyers' cards and creators' banks. `platform` is our share,
- * `processing` the card provider's fees. `creator/{id}` is what a creator has earned and not been paid;
- * `payable/{id}` is in processing payouts.
+ * `cash_clearing` stands for all money outside the platform: buyers' cards and creators' banks. `platform_revenue` is the
+ * platform's share, `processing_fees` the card provider's fees. `creator_balance/{id}` is what a creator has earned and
+ * not been paid; `payouts_payable/{id}` is in processing payouts.
  */
-export type Account = 'outside' | 'platform' | 'processing' | `creator/${string}` | `payable/${string}`
+export type Account =
+  | 'cash_clearing'
+  | 'platform_revenue'
+  | 'processing_fees'
+  | `creator_balance/${string}`
+  | `payouts_payable/${string}`
 export type Entry = { account: Account; amount: MinorUnits }
-export const postingKinds = [
-  'sale',
-  'refund',
-  'refund_failed',
-  'dispute',
-  'dispute_won',
-  'provider_fee',
-  'payout',
-  'payout_paid',
-  'payout_return',
-  'subscription',
-] as const
-export type Posting = { kind: (typeof postingKinds)[number]; reference: string; entries: Array<Entry> }
 
-/** Postings that change a creator's earnings: all except payouts. */
-export const earningKinds = ['sale', 'refund', 'refund_failed', 'dispute', 'dispute_won'] satisfies Array<
-  Posting['kind']
->
+/** Each kind of posting and the monthly sum it belongs to. The table `posting_kinds` holds the same for SQL. */
+export const postingCategories = {
+  sale: 'earnings',
+  refund: 'earnings',
+  refund_reversal: 'earnings',
+  dispute: 'earnings',
+  dispute_reversal: 'earnings',
+  provider_fee: 'platform',
+  payout: 'payouts',
+  payout_paid: 'platform',
+  payout_return: 'payouts',
+  subscription: 'platform',
+} as const
+export type PostingKind = keyof typeof postingCategories
+export const postingKinds = Object.keys(postingCategories) as [PostingKind, ...Array<PostingKind>]
+
+/** `creatorId` is the creator whose money moves, or who pays for Pro. */
+export type Posting = {
+  kind: PostingKind
+  reference: string
+  creatorId: string
+  entries: Array<Entry>
+}
+
+/** Postings that change a creator's earnings: sales, refunds and disputes. */
+export const earningKinds = postingKinds.filter((kind) => postingCategories[kind] === 'earnings')
 
 /** Postings of a payout's states. */
-export const payoutKinds = ['payout', 'payout_paid', 'payout_return'] satisfies Array<Posting['kind']>
+export const payoutKinds = ['payout', 'payout_paid', 'payout_return'] satisfies Array<PostingKind>
 
-export type SaleTerms = { creatorId: string; amount: MinorUnits; fee: MinorUnits }
+export type SaleTerms = { creatorId: string; amount: MinorUnits; platformFeeAmount: MinorUnits }
 
 export function creatorAccount(creatorId: string): Account {
-  return `creator/${creatorId}`
+  return `creator_balance/${creatorId}`
 }
 
 /** The account of a creator's processing payouts. */
 export function payoutsPayableAccount(creatorId: string): Account {
-  return `payable/${creatorId}`
+  return `payouts_payable/${creatorId}`
 }
 
 /** A buyer paid `amount` minor units: the fee goes to the platform, the rest to the creator. */
-export function sale({ creatorId, amount, fee, reference }: SaleTerms & { reference: string }): Posting {
-  return createPosting('sale', reference, [
-    { account: 'outside', amount: -amount },
-    { account: creatorAccount(creatorId), amount: amount - fee },
-    { account: 'platform', amount: fee },
-  ])
+export function sale({
+  creatorId,
+  amount,
+  platformFeeAmount,
+  reference,
+}: SaleTerms & { reference: string }): Posting {
+  return createPosting({
+    ...{ kind: 'sale', reference, creatorId },
+    entries: [
+      { account: 'cash_clearing', amount: -amount },
+      { account: creatorAccount(creatorId), amount: amount - platformFeeAmount },
+      { account: 'platform_revenue', amount: platformFeeAmount },
+    ],
+  })
 }
 
 /** The reversed amount of a sale, and the fee returned with it, in minor units. */
 export type Reversed = { amount: MinorUnits; fee: MinorUnits }
-type ReversalInput<K extends Posting['kind']> = {
+type ReversalInput<K extends PostingKind> = {
   kind: K
   reference: string
   part: MinorUnits
@@ -73,7 +95,10 @@ export function reverseSale(
   if (amount <= 0 || after > sold.amount) throw new Error(`${kind} ${reference}: ${after} of ${sold.amount}`)
   const feePart = cumulativeFeeRefund(after, sold) - returned.fee
   return {
-    posting: createPosting(kind, reference, reversalEntries(sold.creatorId, amount, feePart)),
+    posting: createPosting({
+      ...{ kind, reference, creatorId: sold.creatorId },
+      entries: reversalEntries(sold.creatorId, amount, feePart),
+    }),
     feePart,
   }
 }
@@ -81,65 +106,84 @@ export function reverseSale(
 /** Undoes `part` minor units of a reversal: a refund failed, or a dispute was won. Throws when less was reversed. */
 export function undoReversal(
   sold: SaleTerms,
-  { kind, reference, part: amount, returned }: ReversalInput<'refund_failed' | 'dispute_won'>,
+  { kind, reference, part: amount, returned }: ReversalInput<'refund_reversal' | 'dispute_reversal'>,
 ): ReversalPosting {
   const after = returned.amount - amount
   if (amount <= 0 || after < 0) throw new Error(`${kind} ${reference}: ${amount} of ${returned.amount}`)
   const feePart = returned.fee - cumulativeFeeRefund(after, sold)
   const entries = reversalEntries(sold.creatorId, amount, feePart).map(negate)
-  return { posting: createPosting(kind, reference, entries), feePart }
+  return {
+    posting: createPosting({ kind, reference, creatorId: sold.creatorId, entries }),
+    feePart,
+  }
 }
 
 /** A creator paid `amount` minor units for Pro; all of it goes to the platform. */
-export function subscriptionRevenue({
-  reference,
-  amount,
-}: {
-  reference: string
-  amount: MinorUnits
-}): Posting {
-  return createPosting('subscription', reference, [
-    { account: 'outside', amount: -amount },
-    { account: 'platform', amount },
-  ])
+export function subscriptionRevenue({ reference, creatorId, amount }: MovementTerms): Posting {
+  return createPosting({
+    ...{ kind: 'subscription', reference, creatorId },
+    entries: [
+      { account: 'cash_clearing', amount: -amount },
+      { account: 'platform_revenue', amount },
+    ],
+  })
 }
 
 /** The card provider's fee on a payment is the platform's cost, never the creator's. */
-export function providerFee({ reference, fee }: { reference: string; fee: MinorUnits }): Posting {
-  return createPosting('provider_fee', reference, [
-    { account: 'platform', amount: -fee },
-    { account: 'processing', amount: fee },
-  ])
+export function providerFee({
+  reference,
+  creatorId,
+  fee,
+}: Pick<MovementTerms, 'reference' | 'creatorId'> & { fee: MinorUnits }): Posting {
+  return createPosting({
+    ...{ kind: 'provider_fee', reference, creatorId },
+    entries: [
+      { account: 'platform_revenue', amount: -fee },
+      { account: 'processing_fees', amount: fee },
+    ],
+  })
 }
 
-export type PayoutTerms = { creatorId: string; amount: MinorUnits; reference: string }
+export type MovementTerms = { creatorId: string; amount: MinorUnits; reference: string }
 
 /** Moves `amount` minor units of a creator's earnings into a processing payout. Throws unless the amount is positive. */
-export function payout({ creatorId, amount, reference }: PayoutTerms): Posting {
+export function payout({ creatorId, amount, reference }: MovementTerms): Posting {
   if (amount <= 0) throw new Error(`payout ${reference}: ${amount}`)
-  return createPosting('payout', reference, [
-    { account: creatorAccount(creatorId), amount: -amount },
-    { account: payoutsPayableAccount(creatorId), amount },
-  ])
+  return createPosting({
+    ...{ kind: 'payout', reference, creatorId },
+    entries: [
+      { account: creatorAccount(creatorId), amount: -amount },
+      { account: payoutsPayableAccount(creatorId), amount },
+    ],
+  })
 }
 
 /** The payout was sent. */
-export function payoutPaid({ creatorId, amount, reference }: PayoutTerms): Posting {
-  return createPosting('payout_paid', reference, [
-    { account: payoutsPayableAccount(creatorId), amount: -amount },
-    { account: 'outside', amount },
-  ])
+export function payoutPaid({ creatorId, amount, reference }: MovementTerms): Posting {
+  return createPosting({
+    ...{ kind: 'payout_paid', reference, creatorId },
+    entries: [
+      { account: payoutsPayableAccount(creatorId), amount: -amount },
+      { account: 'cash_clearing', amount },
+    ],
+  })
 }
 
 /** The payout failed or was returned: the creator has the amount again, from `payable` or from `outside`. */
 export function payoutReturn(
-  { creatorId, amount, reference }: PayoutTerms,
-  from: 'payable' | 'outside',
+  { creatorId, amount, reference }: MovementTerms,
+  from: 'payouts_payable' | 'cash_clearing',
 ): Posting {
-  return createPosting('payout_return', reference, [
-    { account: from === 'payable' ? payoutsPayableAccount(creatorId) : 'outside', amount: -amount },
-    { account: creatorAccount(creatorId), amount },
-  ])
+  return createPosting({
+    ...{ kind: 'payout_return', reference, creatorId },
+    entries: [
+      {
+        account: from === 'payouts_payable' ? payoutsPayableAccount(creatorId) : 'cash_clearing',
+        amount: -amount,
+      },
+      { account: creatorAccount(creatorId), amount },
+    ],
+  })
 }
 
 /** The change of a creator's balance by a posting, in minor units. */
@@ -149,9 +193,9 @@ export function creatorDelta(posting: Posting, creatorId: string): MinorUnits {
 
 function reversalEntries(creatorId: string, amount: MinorUnits, feePart: MinorUnits): Array<Entry> {
   return [
-    { account: 'outside', amount: amount },
+    { account: 'cash_clearing', amount: amount },
     { account: creatorAccount(creatorId), amount: feePart - amount },
-    { account: 'platform', amount: -feePart },
+    { account: 'platform_revenue', amount: -feePart },
   ]
 }
 
@@ -160,10 +204,10 @@ function negate({ account, amount }: Entry): Entry {
 }
 
 /** Entries that do not sum to zero are a bug, not an input error, so it throws Error. */
-function createPosting(kind: Posting['kind'], reference: string, entries: Array<Entry>): Posting {
+function createPosting({ kind, reference, creatorId, entries }: Posting): Posting {
   const sum = entries.reduce((total, entry) => total + entry.amount, 0)
   if (sum !== 0 || !entries.every((entry) => Number.isSafeInteger(entry.amount))) {
     throw new Error(`Unbalanced ${kind} ${reference}: ${JSON.stringify(entries)}`)
   }
-  return { kind, reference, entries: entries.filter((entry) => entry.amount !== 0) }
+  return { kind, reference, creatorId, entries: entries.filter((entry) => entry.amount !== 0) }
 }

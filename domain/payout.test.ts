@@ -13,15 +13,15 @@ const payee = {
 
 test('a payout moves earnings to payable and outside, and a returned one moves back from either', () => {
   expect(payout(owed).entries).toEqual([
-    { account: 'creator/7', amount: -2_500 },
-    { account: 'payable/7', amount: 2_500 },
+    { account: 'creator_balance/7', amount: -2_500 },
+    { account: 'payouts_payable/7', amount: 2_500 },
   ])
   expect(payoutPaid(owed).entries).toEqual([
-    { account: 'payable/7', amount: -2_500 },
-    { account: 'outside', amount: 2_500 },
+    { account: 'payouts_payable/7', amount: -2_500 },
+    { account: 'cash_clearing', amount: 2_500 },
   ])
-  expect(payoutReturn(owed, sourceAccountOf('processing')).entries[0]?.account).toBe('payable/7')
-  expect(payoutReturn(owed, sourceAccountOf('paid')).entries[0]?.account).toBe('outside')
+  expect(payoutReturn(owed, sourceAccountOf('processing')).entries[0]?.account).toBe('payouts_payable/7')
+  expect(payoutReturn(owed, sourceAccountOf('paid')).entries[0]?.account).toBe('cash_clearing')
   expect(() => payout({ ...owed, amount: 0 })).toThrow()
 })
 

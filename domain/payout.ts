@@ -18,8 +18,8 @@ export function canTransition(from: PayoutState, to: PayoutState): boolean {
 }
 
 /** The account that a returned payout's money comes from. */
-export function sourceAccountOf(state: PayoutState): 'payable' | 'outside' {
-  return state === 'paid' ? 'outside' : 'payable'
+export function sourceAccountOf(state: PayoutState): 'payouts_payable' | 'cash_clearing' {
+  return state === 'paid' ? 'cash_clearing' : 'payouts_payable'
 }
 
 /**

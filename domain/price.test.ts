@@ -3,8 +3,8 @@ import { AppError } from './errors.ts'
 import { formatMoney, parsePrice, resolveAmount } from './price.ts'
 
 const charge = { min: 1, max: 99_999_999 }
-const fixed = { pricingModel: 'fixed', price: 999, currency: 'USD' } as const
-const tips = { pricingModel: 'pay_what_you_want', price: 100, currency: 'USD' } as const
+const fixed = { pricingModel: 'fixed', priceAmount: 999, currency: 'USD' } as const
+const tips = { pricingModel: 'pay_what_you_want', priceAmount: 100, currency: 'USD' } as const
 
 describe('resolveAmount', () => {
   test('returns the fixed price, whatever amount was requested', () => {
@@ -31,8 +31,10 @@ describe('resolveAmount', () => {
   test('never returns less than the provider’s minimum charge', () => {
     const stripe = { min: 50, max: 99_999_999 }
 
-    expect(resolveAmount({ ...fixed, price: 1 }, undefined, stripe)).toBe(50)
-    expect(() => resolveAmount({ ...tips, price: 1 }, '0.49', stripe)).toThrow('Minimum amount is $0.50')
+    expect(resolveAmount({ ...fixed, priceAmount: 1 }, undefined, stripe)).toBe(50)
+    expect(() => resolveAmount({ ...tips, priceAmount: 1 }, '0.49', stripe)).toThrow(
+      'Minimum amount is $0.50',
+    )
   })
 
   test.each([

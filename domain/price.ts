@@ -10,7 +10,7 @@ import {
 import { type AmountFormat, amountMessage, type ParsedAmount, parseAmount } from './amount.ts'
 import { AppError } from './errors.ts'
 
-export type PricedContent = { pricingModel: PricingModel; price: MinorUnits; currency: Currency }
+export type PricedContent = { pricingModel: PricingModel; priceAmount: MinorUnits; currency: Currency }
 /** The card provider's limits of a charge, in minor units. */
 export type ChargeLimits = { min: MinorUnits; max: MinorUnits }
 
@@ -26,7 +26,7 @@ export function formatMoney(amount: MinorUnits, currency: Currency): string {
 
 /** The minimum a buyer pays, in minor units: at least the provider's minimum charge (product.md). */
 export function minimumCharge(content: PricedContent, charge: ChargeLimits): MinorUnits {
-  return Math.max(content.price, charge.min)
+  return Math.max(content.priceAmount, charge.min)
 }
 
 /**

@@ -31,14 +31,14 @@ export function checkoutStateFrom(state: PaymentState): CheckoutState | undefine
 }
 
 type ExpectedPayment = {
-  attemptId: string
+  checkoutId: string
   contentId: number
   amount: MinorUnits
   currency: Currency
   mode: string
 }
 type ReportedPayment = {
-  attemptId?: string
+  checkoutId?: string
   contentId?: number
   amount: MinorUnits
   amountReceived: MinorUnits
@@ -49,7 +49,7 @@ type ReportedPayment = {
 /** The fields in which the paid payment differs from the checkout. Any mismatch means no access grant, and an alert. */
 export function findMismatches(frozen: ExpectedPayment, paid: ReportedPayment): Array<string> {
   const pairs: Array<[string, unknown, unknown]> = [
-    ['attempt', frozen.attemptId, paid.attemptId],
+    ['attempt', frozen.checkoutId, paid.checkoutId],
     ['content', frozen.contentId, paid.contentId],
     ['amount', frozen.amount, paid.amount],
     ['amount received', frozen.amount, paid.amountReceived],
@@ -61,17 +61,17 @@ export function findMismatches(frozen: ExpectedPayment, paid: ReportedPayment): 
 
 export function purchaseState(purchase: {
   amount: MinorUnits
-  refunded: MinorUnits
+  refundedAmount: MinorUnits
 }): 'paid' | 'refunded' | 'partially_refunded' {
-  if (purchase.refunded === 0) return 'paid'
-  return purchase.refunded >= purchase.amount ? 'refunded' : 'partially_refunded'
+  if (purchase.refundedAmount === 0) return 'paid'
+  return purchase.refundedAmount >= purchase.amount ? 'refunded' : 'partially_refunded'
 }
 
 type RefundRequestState = 'asked' | 'refunding' | 'refunded' | 'refused' | 'failed'
 
 /** The purchase's state under the 30-day refund promise. `lastRequestState` is that of the newest refund request. */
 export function refundStatus(
-  purchase: { amount: MinorUnits; refunded: MinorUnits; disputed: MinorUnits; paidAt: Date },
+  purchase: { amount: MinorUnits; refundedAmount: MinorUnits; disputedAmount: MinorUnits; paidAt: Date },
   lastRequestState: RefundRequestState | undefined,
   now: Date,
 ): 'possible' | 'asked' | 'refunding' | 'refused' | 'over' {
@@ -80,7 +80,7 @@ export function refundStatus(
   if (lastRequestState === 'asked' || lastRequestState === 'refunding' || lastRequestState === 'refused')
     return lastRequestState
   const isPastRefundWindow = now.getTime() - purchase.paidAt.getTime() > limits.refundWindowMs
-  return isPastRefundWindow || purchase.disputed > 0 || purchase.refunded >= purchase.amount
+  return isPastRefundWindow || purchase.disputedAmount > 0 || purchase.refundedAmount >= purchase.amount
     ? 'over'
     : 'possible'
 }

@@ -6,19 +6,19 @@ import { formatMoney } from './price.ts'
 type RefundablePurchase = {
   creatorId: string
   amount: MinorUnits
-  fee: MinorUnits
-  refunded: MinorUnits
-  disputed: MinorUnits
-  feeReturned: MinorUnits
+  platformFeeAmount: MinorUnits
+  refundedAmount: MinorUnits
+  disputedAmount: MinorUnits
+  platformFeeRefundedAmount: MinorUnits
 }
 
 /** The refundable minor units of a purchase: neither refunded nor disputed yet. */
 export function refundableAmount({
   amount,
-  refunded,
-  disputed,
+  refundedAmount,
+  disputedAmount,
 }: Omit<RefundablePurchase, 'creatorId'>): MinorUnits {
-  return Math.max(0, amount - refunded - disputed)
+  return Math.max(0, amount - refundedAmount - disputedAmount)
 }
 
 /**
@@ -40,14 +40,14 @@ export function resolveRefundAmount(
 
 /** The amount and fee of a purchase that are reversed already; the next reversal starts there. */
 export function reversedAmounts({
-  refunded,
-  disputed,
-  feeReturned,
-}: Pick<RefundablePurchase, 'refunded' | 'disputed' | 'feeReturned'>): {
+  refundedAmount,
+  disputedAmount,
+  platformFeeRefundedAmount,
+}: Pick<RefundablePurchase, 'refundedAmount' | 'disputedAmount' | 'platformFeeRefundedAmount'>): {
   amount: MinorUnits
   fee: MinorUnits
 } {
-  return { amount: refunded + disputed, fee: feeReturned }
+  return { amount: refundedAmount + disputedAmount, fee: platformFeeRefundedAmount }
 }
 
 /** What a refund of `amount` costs the creator: the amount less the returned fee. */
@@ -60,8 +60,8 @@ export function creatorRefundShare(bought: RefundablePurchase, amount: MinorUnit
 
 /** True when nothing of the purchase remains paid after a refund of `refundAmount`; access is revoked then. */
 export function isFullRefund(
-  { amount, refunded }: Pick<RefundablePurchase, 'amount' | 'refunded'>,
+  { amount, refundedAmount }: Pick<RefundablePurchase, 'amount' | 'refundedAmount'>,
   refundAmount: MinorUnits,
 ): boolean {
-  return refunded + refundAmount >= amount
+  return refundedAmount + refundAmount >= amount
 }

@@ -13,20 +13,20 @@ const later = (days: number) => new Date(now.getTime() + days * day)
 
 type Stand = Parameters<typeof gives>[0]
 
-function givesPro(stand: Pick<Stand, 'state' | 'graceUntil'> & Partial<Stand>, at: Date): boolean {
+function givesPro(stand: Pick<Stand, 'state' | 'gracePeriodEndsAt'> & Partial<Stand>, at: Date): boolean {
   return gives({ cancelAtPeriodEnd: false, currentPeriodEnd: null, ...stand }, at)
 }
 
 test('a paid subscription gives Pro, and an unpaid one does not', () => {
-  expect(givesPro({ state: 'active', graceUntil: null }, now)).toBe(true)
-  expect(givesPro({ state: 'incomplete', graceUntil: null }, now)).toBe(false)
-  expect(givesPro({ state: 'canceled', graceUntil: null }, now)).toBe(false)
+  expect(givesPro({ state: 'active', gracePeriodEndsAt: null }, now)).toBe(true)
+  expect(givesPro({ state: 'incomplete', gracePeriodEndsAt: null }, now)).toBe(false)
+  expect(givesPro({ state: 'canceled', gracePeriodEndsAt: null }, now)).toBe(false)
 })
 
 test('a canceled subscription gives Pro until the end of its period', () => {
   const canceled = {
     state: 'active',
-    graceUntil: null,
+    gracePeriodEndsAt: null,
     cancelAtPeriodEnd: true,
     currentPeriodEnd: later(3),
   } as const
@@ -49,15 +49,15 @@ test('the next check is at the end of the period, or within the hour after it', 
 })
 
 test('a failed renewal keeps Pro for fourteen days', () => {
-  const graceUntil = gracePeriodEnd('past_due', { state: 'active', graceUntil: null }, now)
+  const gracePeriodEndsAt = gracePeriodEnd('past_due', { state: 'active', gracePeriodEndsAt: null }, now)
 
-  expect(graceUntil).toEqual(later(14))
-  expect(givesPro({ state: 'past_due', graceUntil }, later(13))).toBe(true)
-  expect(givesPro({ state: 'past_due', graceUntil }, later(14))).toBe(false)
+  expect(gracePeriodEndsAt).toEqual(later(14))
+  expect(givesPro({ state: 'past_due', gracePeriodEndsAt }, later(13))).toBe(true)
+  expect(givesPro({ state: 'past_due', gracePeriodEndsAt }, later(14))).toBe(false)
 })
 
 test('the grace period starts once and is cleared when the renewal is paid', () => {
-  const graceStarted = { state: 'past_due' as const, graceUntil: later(3) }
+  const graceStarted = { state: 'past_due' as const, gracePeriodEndsAt: later(3) }
 
   expect(gracePeriodEnd('past_due', graceStarted, now)).toEqual(later(3))
   expect(gracePeriodEnd('active', graceStarted, now)).toBeNull()

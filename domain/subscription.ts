@@ -10,19 +10,19 @@ const gracePeriodDays = 14
  */
 export function gracePeriodEnd(
   state: SubscriptionState,
-  before: { state: SubscriptionState; graceUntil: Date | null },
+  before: { state: SubscriptionState; gracePeriodEndsAt: Date | null },
   now: Date,
 ): Date | null {
   if (state !== 'past_due') return null
-  return before.graceUntil ?? new Date(now.getTime() + gracePeriodDays * 24 * 3_600_000)
+  return before.gracePeriodEndsAt ?? new Date(now.getTime() + gracePeriodDays * 24 * 3_600_000)
 }
 
 /** Whether a subscription gives its owner Pro: paid, canceled with time left, or in the grace period. */
 export function isProActive(
-  { state, graceUntil, cancelAtPeriodEnd, currentPeriodEnd }: SubscriptionStatus,
+  { state, gracePeriodEndsAt, cancelAtPeriodEnd, currentPeriodEnd }: SubscriptionStatus,
   now: Date,
 ): boolean {
-  if (state === 'past_due') return graceUntil !== null && now < graceUntil
+  if (state === 'past_due') return gracePeriodEndsAt !== null && now < gracePeriodEndsAt
   // The agreed end applies even before the provider reports it.
   const isOver = cancelAtPeriodEnd && currentPeriodEnd !== null && currentPeriodEnd <= now
   return state === 'active' && !isOver
@@ -30,7 +30,7 @@ export function isProActive(
 
 type SubscriptionStatus = {
   state: SubscriptionState
-  graceUntil: Date | null
+  gracePeriodEndsAt: Date | null
   cancelAtPeriodEnd: boolean
   currentPeriodEnd: Date | null
 }

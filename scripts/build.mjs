@@ -89,7 +89,10 @@ async function buildServer(next) {
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'warning',
   })
-  cpSync(join(root, 'server/db/migrations'), join(next, 'migrations'), { recursive: true })
+  cpSync(join(root, 'server/db/migrations'), join(next, 'migrations/main'), { recursive: true })
+  cpSync(join(root, 'server/adapters/sandbox/migrations'), join(next, 'migrations/sandbox'), {
+    recursive: true,
+  })
   return [...Object.keys(metafile.inputs), ...copyFonts(join(next, 'fonts')), ...pageFonts]
 }
 

@@ -11,10 +11,11 @@ import { startPostgres } from './adapters/postgres/start.ts'
 import { type Sandbox, sandboxProvider } from './adapters/sandbox/provider.ts'
 import { smtpMailer } from './adapters/smtp-mailer.ts'
 import { runStopSteps, type StopStep } from './adapters/stop-steps.ts'
-import { generateId, systemClock } from './adapters/system-clock.ts'
+import { systemClock } from './adapters/system-clock.ts'
 import type { Config } from './config.ts'
 import { createDatabase, type Database, openPool } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
+import { type MigrationFolders, migrate } from './db/migrate.ts'
+import { randomPublicId } from './db/public-id.ts'
 import { bindInstance } from './features/instance/bind-instance.ts'
 import { reportProviderAway } from './features/instance/provider-health.ts'
 import { guardMailer } from './features/mail/guard.ts'
@@ -35,7 +36,7 @@ export type Application = {
   stop(): Promise<void>
 }
 
-type ComposeOptions = { config: Config; log: Logger; migrations?: string; clock?: Clock }
+type ComposeOptions = { config: Config; log: Logger; migrations?: MigrationFolders; clock?: Clock }
 
 /** Opens database, queue, file store, mailer and card provider. Throws a message when one of them is not available. */
 export async function compose({
@@ -60,7 +61,10 @@ export async function compose({
       if (!stopping) log.error({ err: error }, 'database connection lost')
     })
     shutdownSteps.push({ name: 'database connections', run: () => pool.end(), timeoutMs: 500 })
-    await migrate(pool, migrations)
+    await migrate(pool, {
+      provider: config.stripe ? 'stripe' : 'sandbox',
+      ...(migrations && { folders: migrations }),
+    })
     const queue = await createQueue(database.connection, log)
     shutdownSteps.push({ name: 'queue', run: () => queue.stop(), timeoutMs: 1_500 })
 
@@ -83,7 +87,7 @@ export async function compose({
       queue,
       documents,
       clock,
-      newId: generateId,
+      newPublicId: randomPublicId,
       log,
     }
     await bindInstance(ports)

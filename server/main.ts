@@ -23,11 +23,11 @@ const distDir = dirname(fileURLToPath(import.meta.url))
 /** Starts everything and prints the URL. */
 async function main(config: Config): Promise<void> {
   const log = createLogger(config.logLevel)
-  const builtMigrations = join(distDir, 'migrations')
+  const built = { main: join(distDir, 'migrations/main'), sandbox: join(distDir, 'migrations/sandbox') }
   const app = await compose({
     config,
     log,
-    ...(existsSync(builtMigrations) && { migrations: builtMigrations }),
+    ...(existsSync(built.main) && { migrations: built }),
   })
 
   const warnings = await checkParts(app.ports).catch((error) => app.stop().then(() => Promise.reject(error)))

@@ -19,7 +19,6 @@ import { checkParts } from './start-probes.ts'
 
 const timeouts = { connectMs: 300, idleMs: 300 }
 const noMail: Mailer = { send: async () => undefined }
-let lastId = 0
 
 async function folder() {
   const path = await mkdtemp(join(tmpdir(), 'tipdrop-probe-'))
@@ -30,7 +29,7 @@ async function folder() {
 type Parts = { files: FileStore; mailer?: Mailer; env?: Record<string, string>; timeoutMs?: number }
 
 const probe = ({ files, mailer = noMail, env = {}, timeoutMs = 5_000 }: Parts) =>
-  checkParts({ config: readConfig(env), fileStore: files, mailer, newId: () => ++lastId }, timeoutMs)
+  checkParts({ config: readConfig(env), fileStore: files, mailer }, timeoutMs)
 
 function probeBucket(settings: S3Settings, timeoutMs?: number) {
   const env = {

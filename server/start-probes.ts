@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { s3Fault } from './adapters/s3-errors.ts'
 import { smtpFault } from './adapters/smtp-faults.ts'
@@ -7,7 +8,7 @@ import type { Ports } from './ports/index.ts'
 /** The time limit of all probes together. */
 const maxMs = 10_000
 
-type Probed = Pick<Ports, 'config' | 'fileStore' | 'mailer' | 'newId'>
+type Probed = Pick<Ports, 'config' | 'fileStore' | 'mailer'>
 
 /**
  * Returns warnings about what does not work on a local instance. On a public instance throws them as one error,
@@ -24,7 +25,7 @@ export async function checkParts(ports: Probed, timeoutMs = maxMs): Promise<Arra
  * for each that fails, with the setting to check.
  */
 async function probeParts(ports: Probed, timeoutMs: number): Promise<Array<string>> {
-  const { config, fileStore, mailer, newId } = ports
+  const { config, fileStore, mailer } = ports
   const within = (work: Promise<void>) =>
     Promise.race([
       work,
@@ -33,7 +34,7 @@ async function probeParts(ports: Probed, timeoutMs: number): Promise<Array<strin
       }),
     ])
   const sentences = await Promise.all([
-    within(probeStore(fileStore, newId())).then(
+    within(probeStore(fileStore, randomUUID())).then(
       () => undefined,
       (error: unknown) => storeSentence(ports, error),
     ),

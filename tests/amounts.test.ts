@@ -134,7 +134,7 @@ test('for every string, the button, the checkout and the charge agree, and a ref
 })
 
 test('for every string, the amount on the button is the amount the server charges, to the cent', () => {
-  const content = { pricingModel: 'pay_what_you_want', price: 200, currency: 'USD' } as const
+  const content = { pricingModel: 'pay_what_you_want', priceAmount: 200, currency: 'USD' } as const
   fc.assert(
     fc.property(typedText, (typed) => {
       const read = parseTipAmount(typed, asking)

@@ -72,7 +72,7 @@ function expectedOutcome({ auth }: Route, status: number): string {
 }
 
 const ownedResources = calls.filter(
-  ([, { auth, path }]) => auth === 'creator' && /:(id|purchaseId|uploadId)\b/.test(path),
+  ([, { auth, path }]) => auth === 'creator' && /:(id|orderNumber|uploadId)\b/.test(path),
 )
 
 test.each(ownedResources)(

@@ -25,7 +25,7 @@ function pathOf(route: Route): string {
       id: 12_345,
       paymentIntentId: 'pi_x',
       token: 'A'.repeat(43),
-      purchaseId: 1,
+      orderNumber: 1,
       fileName: 'a',
       uploadId: 'u',
       provider,

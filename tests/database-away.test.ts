@@ -135,7 +135,7 @@ test('while the database is stopped every call answers 503 or needs none, and th
   const { connection, stop } = await startPostgres({ dataDir, log, durability: 'none' })
   onTestFinished(stop)
   const pool = openPool(connection, () => undefined)
-  await migrate(pool).finally(() => pool.end())
+  await migrate(pool, { provider: 'sandbox' }).finally(() => pool.end())
   const lines: Array<string> = []
   const w = await createTestApp({ database: connection, logTo: (line) => lines.push(line) })
   const admin = await w.creator('admin@example.com')

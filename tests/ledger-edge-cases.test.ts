@@ -19,7 +19,7 @@ async function setup(options: Parameters<typeof payoutFixture>[0] = {}) {
   const given = await payoutFixture(options)
   const { w, admin } = given
   const mara = await given.seller('mara@example.com')
-  const balance = () => w.books.balance(`creator/${mara.id}`)
+  const balance = () => w.books.balance(`creator_balance/${mara.id}`)
   return {
     ...given,
     mara,
@@ -213,9 +213,9 @@ test.each([
 test('amounts at the edges: a cent has no fee, the fraction is the creator’s, and odd parts make the whole', async () => {
   const { w, admin, mara, balance, ledgerHealth } = await setup()
   await mara.sells('0.01')
-  expect([await balance(), await w.books.balance('platform')]).toEqual([1, 0])
+  expect([await balance(), await w.books.balance('platform_revenue')]).toEqual([1, 0])
   const { purchaseId: id } = await mara.sells('99999.99')
-  expect([await balance(), await w.books.balance('platform')]).toEqual([8_000_001, 1_999_999])
+  expect([await balance(), await w.books.balance('platform_revenue')]).toEqual([8_000_001, 1_999_999])
 
   for (const amount of ['1e2', '-1', '0', '0.001', '100000.00', '', ' ', '1,00'])
     expect((await admin.call(refundAsAdmin, { params: { id }, body: { amount, reason: 'x' } })).status).toBe(
@@ -226,7 +226,7 @@ test('amounts at the edges: a cent has no fee, the fraction is the creator’s, 
       200,
     )
 
-  expect([await balance(), await w.books.balance('platform')]).toEqual([1, 0])
+  expect([await balance(), await w.books.balance('platform_revenue')]).toEqual([1, 0])
   expect((await admin.call(refundAsAdmin, { params: { id }, body: { reason: 'x' } })).status).toBe(409)
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
@@ -242,5 +242,5 @@ test('a plan that changes while somebody pays changes nothing of that sale, nor 
 
   await w.books.updateUser(mara.id, { plan: 'creator' })
   await mara.call(refundSale, { params: { id }, body: { refunded: '0.00' } })
-  expect([await balance(), await w.books.balance('platform')]).toEqual([8_000, 2_000])
+  expect([await balance(), await w.books.balance('platform_revenue')]).toEqual([8_000, 2_000])
 })

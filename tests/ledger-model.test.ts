@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cumulativeFeeRefund, platformFee } from '../domain/fees.ts'
-import { checkouts, grants, payouts, purchases, sandboxTransfers } from '../server/db/schema/index.ts'
+import { sandboxTransfers } from '../server/adapters/sandbox/schema.ts'
+import { accessGrants, checkouts, payouts, purchases } from '../server/db/schema/index.ts'
 import { downloadStatement } from '../server/features/payouts/statement-csv.ts'
 import { verifyLedger } from '../server/verify/run-checks.ts'
 import { verifyStatement } from '../server/verify/statement.ts'
@@ -136,8 +137,8 @@ async function expectBalances({ w, sold, creators }: Shop, back: Map<string, Rev
     const own = made.filter(({ creatorId }) => creatorId === id)
     const processing = sum(own.filter(({ state }) => state === 'processing').map(({ amount }) => amount))
     const paid = sum(own.filter(({ state }) => state === 'paid').map(({ amount }) => amount))
-    expect(await w.books.balance(`payable/${id}`)).toBe(processing)
-    expect(await w.books.balance(`creator/${id}`)).toBe((shares[place] ?? 0) - processing - paid)
+    expect(await w.books.balance(`payouts_payable/${id}`)).toBe(processing)
+    expect(await w.books.balance(`creator_balance/${id}`)).toBe((shares[place] ?? 0) - processing - paid)
     expect(own.filter(({ amount }) => amount < 2_500)).toEqual([])
   }
 }
@@ -145,7 +146,7 @@ async function expectBalances({ w, sold, creators }: Shop, back: Map<string, Rev
 function shareOf({ amount, bps }: ModelSale, { refunded, taken }: Reversed = nothing): number {
   const fee = platformFee(amount, bps)
   const back = refunded + taken
-  return amount - fee - back + cumulativeFeeRefund(back, { amount, fee })
+  return amount - fee - back + cumulativeFeeRefund(back, { amount, platformFeeAmount: fee })
 }
 
 const nothing: Reversed = { refunded: 0, taken: 0, tried: 0 }
@@ -163,7 +164,7 @@ async function reversedAmounts(w: Shop['w'], { id, amount }: ModelSale): Promise
 async function expectTransfers({ w }: Shop): Promise<void> {
   const moved = (await w.db.select().from(sandboxTransfers)).filter(({ state }) => state !== 'failed')
   expect(new Set(moved.map(({ payoutId }) => payoutId)).size).toBe(moved.length)
-  const made = await w.db.select().from(payouts).where(eq(payouts.via, 'transfer'))
+  const made = await w.db.select().from(payouts).where(eq(payouts.method, 'transfer'))
   const atTheBank = moved.map(({ payoutId, amount, state }) => `${payoutId} ${amount} ${state}`)
   const inTheBooks = made
     .filter(({ state }) => state === 'paid' || state === 'returned')
@@ -173,10 +174,10 @@ async function expectTransfers({ w }: Shop): Promise<void> {
 
 async function expectAccess({ w, sold }: Shop, back: Map<string, Reversed>): Promise<void> {
   const rows = await w.db
-    .select({ payment: checkouts.providerPaymentId, revokedAt: grants.revokedAt })
+    .select({ payment: checkouts.providerPaymentId, revokedAt: accessGrants.revokedAt })
     .from(purchases)
-    .innerJoin(checkouts, eq(checkouts.id, purchases.attemptId))
-    .innerJoin(grants, eq(grants.purchaseId, purchases.id))
+    .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
+    .innerJoin(accessGrants, eq(accessGrants.purchaseId, purchases.id))
   expect(rows).toHaveLength(sold.length)
   const closed = new Map(rows.map(({ payment, revokedAt }) => [payment, revokedAt !== null]))
   for (const one of sold) {

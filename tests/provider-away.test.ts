@@ -112,7 +112,7 @@ test('the form names an unsettled payment and a new payment apart while the prov
 
 test('connecting a bank account and starting Pro are refused with 503 when the provider hangs', async () => {
   const s = await shop()
-  await s.w.db.update(users).set({ connectAccountId: 'acct_1', connectState: 'complete' })
+  await s.w.db.update(users).set({ providerAccountId: 'acct_1', providerAccountState: 'complete' })
   s.stripe.hang()
 
   const status = await s.creator.call(getConnectStatus)
@@ -137,7 +137,7 @@ test('the circuit opens after three unanswered calls, answers at once, and raise
   expect(status).toBe(503)
   expect(body).toMatchObject({ message: notCharged })
   expect(s.stripe.requests).toHaveLength(asked)
-  await expect.poll(s.alertsOf).toMatchObject([{ subject: 'connection', resolvedAt: null }])
+  await expect.poll(s.alertsOf).toMatchObject([{ target: 'connection', resolvedAt: null }])
 })
 
 test('the circuit closes by itself once a single call is answered again', async () => {
@@ -213,7 +213,7 @@ test('the sweep raises the alert after one unanswered call and resolves it when 
   s.stripe.recover()
   await checkProvider(s.ports)
 
-  expect(raised).toMatchObject([{ subject: 'connection', resolvedAt: null }])
+  expect(raised).toMatchObject([{ target: 'connection', resolvedAt: null }])
   expect(await s.alertsOf()).toMatchObject([{ resolvedAt: s.w.clock.now() }])
 })
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { processPayouts } from '../contract/admin.ts'
 import { completePayment } from '../contract/purchases.ts'
 import { refundSale } from '../contract/sales.ts'
+import { sandboxRefunds } from '../server/adapters/sandbox/schema.ts'
 import { users } from '../server/db/schema/index.ts'
-import { sandboxRefunds } from '../server/db/schema/sandbox.ts'
 import { processRunBatch } from '../server/features/payouts/process-run.ts'
 import { settlePurchase } from '../server/features/settlement/settle-purchase.ts'
 import { checkBooks } from './support/check-books.ts'
@@ -43,7 +43,7 @@ test(
 
       expect(new Set(answers.map(({ purchaseId }) => purchaseId)).size).toBe(1)
       expect(await w.books.purchases()).toHaveLength(turn + 1)
-      expect(await w.books.balance(`creator/${mara.id}`)).toBe(800 * (turn + 1))
+      expect(await w.books.balance(`creator_balance/${mara.id}`)).toBe(800 * (turn + 1))
     }
     expect(await checkBooks(w)).toEqual([])
   },
@@ -65,7 +65,7 @@ test(
       await w.runPayoutJobs()
 
       expect((await payouts()).map(({ amount }) => amount)).toEqual(Array(turn + 1).fill(4_000))
-      expect(await w.books.balance(`creator/${mara.id}`)).toBe(0)
+      expect(await w.books.balance(`creator_balance/${mara.id}`)).toBe(0)
     }
     expect(await checkBooks(w)).toEqual([])
   },
@@ -85,8 +85,8 @@ test(
       await w.runPeriodicTasks()
 
       expect(await w.db.$count(sandboxRefunds)).toBe(turn + 1)
-      expect(await w.books.balance(`creator/${mara.id}`)).toBe(0)
-      expect(await w.books.balance('outside')).toBe(0)
+      expect(await w.books.balance(`creator_balance/${mara.id}`)).toBe(0)
+      expect(await w.books.balance('cash_clearing')).toBe(0)
     }
     expect(await checkBooks(w)).toEqual([])
   },
@@ -107,10 +107,14 @@ test(
         else await w.visitor().purchase(mara.item.id, { customAmount: '10.00' })
       })
 
-      const feeOf = new Map((await w.books.attempts()).map(({ id, feeBps }) => [id, feeBps === 0 ? 0 : 200]))
+      const feeOf = new Map(
+        (await w.books.attempts()).map(({ id, platformFeeBps }) => [id, platformFeeBps === 0 ? 0 : 200]),
+      )
       const sales = await w.books.purchases()
       expect(sales).toHaveLength((turn + 1) * 56)
-      expect(sales.filter(({ attemptId, fee }) => fee !== feeOf.get(attemptId))).toEqual([])
+      expect(
+        sales.filter(({ checkoutId, platformFeeAmount }) => platformFeeAmount !== feeOf.get(checkoutId)),
+      ).toEqual([])
     }
     expect(await checkBooks(w)).toEqual([])
   },

@@ -1,6 +1,8 @@
 import { is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
+import { postingCategories } from '../domain/ledger.ts'
+import { reserveId } from '../server/db/reserve-id.ts'
 import * as schema from '../server/db/schema/index.ts'
 import { sharedTestApp } from './support/test-app.ts'
 
@@ -45,3 +47,49 @@ test.each(enumColumns)(
     expect(known.toSorted()).toEqual([...column.values].toSorted())
   },
 )
+
+test('posting_kinds holds the categories of domain/ledger.ts', async () => {
+  const { db } = await testApp()
+
+  const rows = await db.select().from(schema.postingKinds)
+
+  expect(Object.fromEntries(rows.map(({ kind, category }) => [kind, category]))).toEqual(postingCategories)
+})
+
+/** Sums over all creators. */
+const platformTables = ['monthly_reports']
+
+test('every table with an amount has the creator whose money it is', async () => {
+  const { db } = await testApp()
+
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.columns where table_schema = 'public'
+    group by table_name
+    having bool_or(column_name ~ '(^|_)amount(_delta)?$') and not bool_or(column_name = 'creator_id')`)
+
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(platformTables)
+})
+
+test('a key grows with time and fits into a JavaScript number', async () => {
+  const { db } = await testApp()
+
+  const keys: Array<number> = []
+  for (let i = 0; i < 3; i++) {
+    keys.push(await reserveId(db))
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+
+  expect(keys).toEqual(keys.toSorted((a, b) => a - b))
+  expect(new Set(keys).size).toBe(3)
+  expect(keys.every(Number.isSafeInteger)).toBe(true)
+})
+
+test('five thousand keys drawn at once are all different', async () => {
+  const { db } = await testApp()
+
+  const { rows } = await db.execute<{ keys: string }>(
+    sql`select count(distinct ${schema.nextId}) as keys from generate_series(1, 5000)`,
+  )
+
+  expect(Number(rows[0]?.keys)).toBe(5_000)
+})

@@ -141,14 +141,14 @@ async function expectLedger(
 ): Promise<void> {
   const bought = await w.db.select().from(purchases)
   expect(bought).toHaveLength(model.length)
-  expect(new Set(bought.map(({ attemptId }) => attemptId)).size).toBe(model.length)
+  expect(new Set(bought.map(({ checkoutId }) => checkoutId)).size).toBe(model.length)
   expect(await w.books.grants()).toHaveLength(model.length)
 
   for (const [index, creator] of creators.entries()) {
     const theirs = model.filter((payment) => payment.creator === index)
     const earned = sum(theirs.map(keptByCreator))
     const stats = (await creator.call(getDashboardStats)).body
-    expect(await computeBalance(w.db, `creator/${creator.id}`)).toBe(earned)
+    expect(await computeBalance(w.db, `creator_balance/${creator.id}`)).toBe(earned)
     expect(stats).toMatchObject({
       availableBalance: earned / 100,
       totalEarnings: earned / 100,
@@ -157,10 +157,10 @@ async function expectLedger(
     const items = (await creator.call(listContent)).body
     expect(sum(items.map(({ totalEarnings }) => Math.round(totalEarnings * 100)))).toBe(earned)
   }
-  expect(await computeBalance(w.db, 'outside')).toBe(
+  expect(await computeBalance(w.db, 'cash_clearing')).toBe(
     -sum(model.map(({ amount, refunded }) => amount - refunded)),
   )
-  expect(await computeBalance(w.db, 'platform')).toBe(sum(model.map(keptByPlatform)))
+  expect(await computeBalance(w.db, 'platform_revenue')).toBe(sum(model.map(keptByPlatform)))
   expect(await findDriftedBalances(w.db)).toEqual([])
   expect(await w.books.alerts()).toEqual([])
 }
@@ -185,38 +185,38 @@ test.each([
   ['empties the ledger', sql`truncate ledger_entries`, 'append-only'],
   [
     'books money out of nothing',
-    sql`insert into ledger_entries (kind, reference, account, amount, currency, created_at)
-        values ('sale', 'purchase/x', 'creator/1', 100, 'USD', now())`,
+    sql`insert into ledger_entries (kind, reference, creator_id, account, amount, currency, created_at)
+        values ('sale', 'purchase/x', '1', 'creator_balance/1', 100, 'USD', now())`,
     'does not sum to zero',
   ],
   [
     'adds to a posting that is booked',
-    sql`insert into ledger_entries (kind, reference, account, amount, currency, created_at)
-        select kind, reference, 'creator/2', 100, currency, now() from ledger_entries limit 1`,
+    sql`insert into ledger_entries (kind, reference, creator_id, account, amount, currency, created_at)
+        select kind, reference, creator_id, 'creator_balance/2', 100, currency, now() from ledger_entries limit 1`,
     'does not sum to zero',
   ],
   [
     'books the same again',
-    sql`insert into ledger_entries (kind, reference, account, amount, currency, created_at)
-        select kind, reference, account, amount, currency, now() from ledger_entries`,
+    sql`insert into ledger_entries (kind, reference, creator_id, account, amount, currency, created_at)
+        select kind, reference, creator_id, account, amount, currency, now() from ledger_entries`,
     'ledger_entries_once',
   ],
   [
     'balances one currency with another',
-    sql`insert into ledger_entries (kind, reference, account, amount, currency, created_at)
-        values ('sale', 'purchase/x', 'creator/1', 100, 'USD', now()), ('sale', 'purchase/x', 'outside', -100, 'EUR', now())`,
+    sql`insert into ledger_entries (kind, reference, creator_id, account, amount, currency, created_at)
+        values ('sale', 'purchase/x', '1', 'creator_balance/1', 100, 'USD', now()), ('sale', 'purchase/x', '1', 'cash_clearing', -100, 'EUR', now())`,
     'does not sum to zero',
   ],
   [
     'pays back more than was paid',
-    sql`update purchases set refunded = amount + 1`,
+    sql`update purchases set refunded_amount = amount + 1`,
     'violates check constraint',
   ],
   [
     'sells one payment twice',
-    sql`insert into purchases (id, attempt_id, content_id, creator_id, amount, fee, currency, email, paid_at)
-        select id + 1, attempt_id, content_id, creator_id, amount, fee, currency, email, paid_at from purchases`,
-    'purchases_attempt_id_unique',
+    sql`insert into purchases (order_number, checkout_id, content_id, creator_id, amount, platform_fee_amount, currency, buyer_email, paid_at)
+        select order_number + 1, checkout_id, content_id, creator_id, amount, platform_fee_amount, currency, buyer_email, paid_at from purchases`,
+    'purchases_checkout_id_unique',
   ],
 ])('the database refuses whoever %s', async (_, statement, reason) => {
   const w = await createTestApp()
@@ -228,5 +228,5 @@ test.each([
   expect(refused).toBeInstanceOf(Error)
   expect(String(Object(refused).cause)).toContain(reason)
   expect(await w.books.entries()).toHaveLength(3)
-  expect(await w.books.balance('outside')).toBe(-1000)
+  expect(await w.books.balance('cash_clearing')).toBe(-1000)
 })

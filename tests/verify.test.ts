@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listPayouts } from '../contract/payout-runs.ts'
 import { getStatement, getStatementFile } from '../contract/payouts.ts'
-import { postingSeals, unsealedPostings } from '../server/db/schema/index.ts'
+import { postingHashes, unsealedPostings } from '../server/db/schema/index.ts'
 import { sealPostings } from '../server/features/ledger/seal-postings.ts'
 import { parseCsv } from '../server/verify/parse-csv.ts'
 import { runChecks, verifyLedger } from '../server/verify/run-checks.ts'
@@ -22,7 +22,7 @@ test('books in which everything happened add up', async () => {
 
   expect(await wrong(w)).toEqual([])
   expect(await w.db.select().from(unsealedPostings)).toEqual([])
-  expect((await w.db.select().from(postingSeals)).length).toBeGreaterThan(15)
+  expect((await w.db.select().from(postingHashes)).length).toBeGreaterThan(15)
 })
 
 test('verify finds whatever was changed with every guard switched off, and says what', async () => {
@@ -49,12 +49,14 @@ test('a sealed posting takes no more entries, and no seal is changed', async () 
     )
 
   expect(
-    await run(`insert into ledger_entries (kind, reference, account, amount, currency, created_at)
-      select kind, reference, v.account, v.amount, 'USD', now() from posting_seals,
-        (values ('processing', 5), ('payable/1', -5)) v (account, amount) where place = 1`),
-  ).toBe('a sealed posting takes no more entries')
-  expect(await run("update posting_seals set hash = ''")).toBe('the ledger is append-only: UPDATE refused')
-  expect(await run('delete from posting_seals')).toBe('the ledger is append-only: DELETE refused')
+    await run(`insert into ledger_entries (kind, reference, creator_id, account, amount, currency, created_at)
+      select kind, reference, '1', v.account, v.amount, 'USD', now() from posting_hashes,
+        (values ('processing_fees', 5), ('payouts_payable/1', -5)) v (account, amount) where sequence = 1`),
+  ).toBe('a hashed posting takes no more entries')
+  expect(await run("update posting_hashes set hash = ''")).toBe(
+    'posting_hashes is append-only: UPDATE refused',
+  )
+  expect(await run('delete from posting_hashes')).toBe('posting_hashes is append-only: DELETE refused')
 })
 
 test('sales go on while sealing runs in several processes, and each is sealed once', async () => {
@@ -67,8 +69,8 @@ test('sales go on while sealing runs in several processes, and each is sealed on
   ])
   await sealPostings(w.ports)
 
-  const seals = await w.db.select().from(postingSeals)
-  expect(seals.map(({ place }) => place).toSorted((a, b) => a - b)).toEqual(seals.map((_, i) => i + 1))
+  const seals = await w.db.select().from(postingHashes)
+  expect(seals.map(({ sequence }) => sequence).toSorted((a, b) => a - b)).toEqual(seals.map((_, i) => i + 1))
   expect(seals).toHaveLength(12)
   expect(await wrong(w)).toEqual([])
 })
@@ -109,7 +111,7 @@ test('a statement adds up from its sales to the amount that was paid out, with n
     ['refund', '-3.33', '-0.66', '-2.67'],
     ['sale', '9.99', '1.99', '8.00'],
     ['refund', '-9.99', '-1.99', '-8.00'],
-    ['refund_failed', '9.99', '1.99', '8.00'],
+    ['refund_reversal', '9.99', '1.99', '8.00'],
   ])
 })
 

@@ -120,7 +120,7 @@ async function isRefunded(cast: Cast): Promise<Array<string>> {
 }
 
 function isOf({ paymentIntentId }: CreatedCheckout): string {
-  return `attempt_id in (select id from attempts where provider_payment_id = '${paymentIntentId}')`
+  return `attempt_id in (select id from checkouts where provider_payment_id = '${paymentIntentId}')`
 }
 
 function allMailIsSent(site: ServerProcess): Promise<void> {
@@ -154,7 +154,7 @@ async function publishes(creator: BenchClient, fields: Record<string, string>): 
 
 async function isStored(site: ServerProcess, contentId: number, bytes: Buffer): Promise<Array<string>> {
   const [row] = await site.query<{ key: string; sha256: string }>(
-    `select f.key, f.sha256 from files f join contents c on c.file_id = f.id where c.id = ${contentId}`,
+    `select f.key, f.sha256 from files f join content_items c on c.file_id = f.id where c.id = ${contentId}`,
   )
   const kept = await readFile(join(site.dataDir, 'files', row?.key ?? '')).catch(() => Buffer.alloc(0))
   const isSame = kept.equals(bytes) && row?.sha256 === sha256Of(bytes)

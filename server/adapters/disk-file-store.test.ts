@@ -67,10 +67,10 @@ test('every method throws StoreUnavailableError while the folder is missing, and
     put: () => store.put('files/b', bytes(), roomy),
     open: () => store.open('files/a'),
     remove: () => store.remove('files/a'),
-    append: () => store.append({ key: 'files/c', note: '' }, bytes(), appending),
-    arrived: () => store.uploadedBytes({ key: 'files/c', note: '' }),
-    complete: () => store.complete({ key: 'files/c', note: '' }),
-    abandon: () => store.abort({ key: 'files/c', note: '' }),
+    append: () => store.append({ key: 'files/c', storeState: '' }, bytes(), appending),
+    arrived: () => store.uploadedBytes({ key: 'files/c', storeState: '' }),
+    complete: () => store.complete({ key: 'files/c', storeState: '' }),
+    abandon: () => store.abort({ key: 'files/c', storeState: '' }),
     tidy: () => store.abortStaleUploads(new Date()),
     freeSpace: () => store.freeSpace?.(),
   }
@@ -78,7 +78,7 @@ test('every method throws StoreUnavailableError while the folder is missing, and
     await expect(call(), name).rejects.toThrow(StoreUnavailableError)
   await rename(`${root}-away`, root)
 
-  expect(await store.append({ key: 'files/c', note: '' }, bytes(), appending)).toBe(1)
+  expect(await store.append({ key: 'files/c', storeState: '' }, bytes(), appending)).toBe(1)
   const back = await store.open('files/a')
   back?.destroy()
   expect(back).toBeDefined()

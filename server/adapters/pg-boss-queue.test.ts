@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const settle = (paymentId: string): Job => ({ name: 'settle-payment', data: { paymentId } })
 const handlers: Handlers = {
-  'notify-owner': async ({ attemptId }) => void done.push(attemptId),
+  'notify-owner': async ({ checkoutId }) => void done.push(checkoutId),
   'settle-payment': async ({ paymentId }) => void done.push(paymentId),
   'deliver-mail': async ({ mailId }) => void done.push(mailId),
   'run-payouts': async ({ runId }) => void done.push(runId),

@@ -10,14 +10,14 @@ const timeouts = { connectMs: 300, idleMs: 200 }
 const limit = { maxBytes: 1_000 }
 const bytes = () => Readable.from([Buffer.from('bytes')])
 const key = 'files/1'
-const begun = { key, note: JSON.stringify({ uploadId: 'u', parts: ['e'], tail: 0 }) }
+const begun = { key, storeState: JSON.stringify({ uploadId: 'u', parts: ['e'], tail: 0 }) }
 
 const verbs: Record<string, (store: FileStore) => Promise<unknown>> = {
   put: (store) => store.put(key, bytes(), limit),
   open: (store) => store.open(key),
   remove: (store) => store.remove(key),
   append: (store) =>
-    store.append({ key, note: '' }, bytes(), {
+    store.append({ key, storeState: '' }, bytes(), {
       ...{ offset: 0, size: 5 },
       ...{ onStored: () => undefined, saveState: async () => undefined },
     }),

@@ -176,6 +176,6 @@ function tailKey(key: string): string {
 }
 
 /** The state is our own JSON from the database. */
-function parseState({ note }: PartialUpload): MultipartState | undefined {
-  return note === '' ? undefined : JSON.parse(note)
+function parseState({ storeState }: PartialUpload): MultipartState | undefined {
+  return storeState === '' ? undefined : JSON.parse(storeState)
 }

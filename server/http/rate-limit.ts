@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { Db } from '../db/database.ts'
-import { throttles } from '../db/schema/index.ts'
+import { rateLimits } from '../db/schema/index.ts'
 import type { Ports } from '../ports/index.ts'
 import { sha256Base64url } from './request-context.ts'
 
@@ -32,32 +32,32 @@ export async function incrementCounter(
   now: Date,
 ): Promise<number> {
   const until = new Date(now.getTime() + windowMs)
-  const isExpired = sql`${throttles.until} <= ${now}::timestamptz`
+  const isExpired = sql`${rateLimits.windowEndsAt} <= ${now}::timestamptz`
   const [row] = await db
-    .insert(throttles)
-    .values({ key: sha256Base64url(key), until, hits: 1 })
+    .insert(rateLimits)
+    .values({ key: sha256Base64url(key), windowEndsAt: until, requestCount: 1 })
     .onConflictDoUpdate({
-      target: throttles.key,
+      target: rateLimits.key,
       set: {
-        hits: sql`case when ${isExpired} then 1 else ${throttles.hits} + 1 end`,
-        until: sql`case when ${isExpired} then excluded.until else ${throttles.until} end`,
+        requestCount: sql`case when ${isExpired} then 1 else ${rateLimits.requestCount} + 1 end`,
+        windowEndsAt: sql`case when ${isExpired} then excluded.window_ends_at else ${rateLimits.windowEndsAt} end`,
       },
     })
-    .returning({ hits: throttles.hits })
+    .returning({ hits: rateLimits.requestCount })
   return row?.hits ?? 1
 }
 
 /** The count in the current window. */
 export async function readCounter(db: Db, key: string, now: Date): Promise<number> {
   const [row] = await db
-    .select({ hits: throttles.hits })
-    .from(throttles)
-    .where(and(eq(throttles.key, sha256Base64url(key)), gt(throttles.until, now)))
+    .select({ hits: rateLimits.requestCount })
+    .from(rateLimits)
+    .where(and(eq(rateLimits.key, sha256Base64url(key)), gt(rateLimits.windowEndsAt, now)))
   return row?.hits ?? 0
 }
 
 export async function resetCounters(db: Db, keys: Array<string>): Promise<void> {
-  if (keys.length > 0) await db.delete(throttles).where(inArray(throttles.key, keys.map(sha256Base64url)))
+  if (keys.length > 0) await db.delete(rateLimits).where(inArray(rateLimits.key, keys.map(sha256Base64url)))
 }
 
 /** The network that counts as one client: an IPv4 address, or an IPv6 /64, which usually belongs to one client. */
@@ -74,5 +74,5 @@ export function ipPrefix(ip: string): string {
 
 /** Deletes counters whose window has ended. */
 export async function deleteExpiredCounters(db: Db, now: Date): Promise<void> {
-  await db.delete(throttles).where(lt(throttles.until, now))
+  await db.delete(rateLimits).where(lt(rateLimits.windowEndsAt, now))
 }

@@ -55,11 +55,11 @@ async function rescheduleSoon({ db, clock }: Ports, { id, createdAt }: CheckoutR
  * well.
  */
 async function updateProviderAlert(ports: Ports, failed: number): Promise<void> {
-  const subject = 'provider'
+  const target = 'provider'
   await ports.db.transaction(async (tx) => {
-    if (failed === 0) return resolveAlerts(tx, ports, { kinds: ['provider-away'], subject })
-    const detail = `${failed} payments could not be read at the card provider. They are asked for again.`
-    return raiseAlert(tx, ports, { kind: 'provider-away', subject, detail })
+    if (failed === 0) return resolveAlerts(tx, ports, { kinds: ['provider-away'], target })
+    const message = `${failed} payments could not be read at the card provider. They are asked for again.`
+    return raiseAlert(tx, ports, { kind: 'provider-away', target, message })
   })
 }
 

@@ -1,7 +1,4 @@
-/** The only source of the current time and of new ids, so that tests can control both. */
+/** The only source of the current time, so that tests can control it. */
 export interface Clock {
   now(): Date
 }
-
-/** A random number of 10 to 12 digits, never sequential, because a tip link may be unlisted. */
-export type NewId = () => number

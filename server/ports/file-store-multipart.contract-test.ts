@@ -14,24 +14,24 @@ export function multipartContractTests(open: () => Promise<FileStore>): void {
     const key = `content/${randomUUID()}`
     const bytes = randomBytes(size)
     const hash = createHash('sha256')
-    let note = ''
-    const uploadedBytes = () => files.uploadedBytes({ key, note })
+    let storeState = ''
+    const uploadedBytes = () => files.uploadedBytes({ key, storeState })
     return {
       files,
       key,
       bytes,
       arrived: uploadedBytes,
-      arrival: () => ({ key, note }),
+      arrival: () => ({ key, storeState: storeState }),
       sha256: () => hash.copy().digest('hex'),
       /** Sends up to this byte, from the store's offset; with `cut` the stream breaks instead of ending. */
       async sendUpTo(to: number, { cut }: { cut?: Error } = {}) {
         const offset = await uploadedBytes()
-        return files.append({ key, note }, Readable.from(chunks(bytes.subarray(offset, to), cut)), {
+        return files.append({ key, storeState }, Readable.from(chunks(bytes.subarray(offset, to), cut)), {
           offset,
           size,
           onStored: (stored) => hash.update(stored),
           saveState: async (newest) => {
-            note = newest
+            storeState = newest
           },
         })
       },
@@ -93,7 +93,7 @@ export function multipartContractTests(open: () => Promise<FileStore>): void {
     await file.files.abort(file.arrival())
 
     expect(await file.files.open(file.key)).toBeUndefined()
-    expect(await file.files.uploadedBytes({ key: file.key, note: '' })).toBe(0)
+    expect(await file.files.uploadedBytes({ key: file.key, storeState: '' })).toBe(0)
   })
 
   test('an upload taken over by another request writes no more', async () => {

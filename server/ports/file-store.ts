@@ -5,7 +5,7 @@ export type ByteRange = { start: number; end: number }
 export type StoredFile = { size: number; sha256: string }
 
 /** An unfinished upload: its final key, and the store's own state (empty at first). */
-export type PartialUpload = { key: string; note: string }
+export type PartialUpload = { key: string; storeState: string }
 
 export type AppendOptions = {
   /** Bytes stored before these, as returned by `uploadedBytes`. */

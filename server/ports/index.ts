@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import type { Clock, NewId } from './clock.ts'
+import type { Clock } from './clock.ts'
 import type { DocumentRenderer } from './document-renderer.ts'
 import type { FileStore } from './file-store.ts'
 import type { Mailer } from './mailer.ts'
@@ -22,7 +22,8 @@ export type Ports = {
   queue: Queue
   documents: DocumentRenderer
   clock: Clock
-  newId: NewId
+  /** A random number of 15 digits (server/db/public-id.ts), so that tests can force one that is taken. */
+  newPublicId: () => number
   log: Logger
 }
 

@@ -20,7 +20,7 @@ export function paymentProviderContractTests(name: string, open: CreateFixture) 
         amountReceived: 0,
         currency: 'USD',
         mode: provider.mode,
-        attemptId: '1234567890',
+        checkoutId: '1234567890',
         contentId: 9876543210,
         refunds: [],
       })

@@ -6,7 +6,7 @@ import type { SubscriptionCapability } from './subscriptions.ts'
 export type Mode = 'test' | 'live'
 
 export type PaymentRequest = {
-  attemptId: string
+  checkoutId: string
   contentId: number
   amount: MinorUnits
   currency: Currency
@@ -45,7 +45,7 @@ export type PaymentSnapshot = {
   amountReceived: MinorUnits
   currency: Currency
   mode: Mode
-  attemptId?: string
+  checkoutId?: string
   contentId?: number
   buyerEmail?: string
   refunds: Array<RefundSnapshot>

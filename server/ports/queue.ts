@@ -16,7 +16,7 @@ export interface Queue {
 
 export type Job =
   | { name: 'deliver-mail'; data: { mailId: string } }
-  | { name: 'notify-owner'; data: { attemptId: string } }
+  | { name: 'notify-owner'; data: { checkoutId: string } }
   | { name: 'settle-payment'; data: { paymentId: string } }
   | { name: 'run-payouts'; data: { runId: string } }
   | { name: 'send-transfer'; data: { payoutId: string } }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { contents, users } from '../db/schema/index.ts'
+import { contentItems, users } from '../db/schema/index.ts'
 import { suspendCreator } from '../features/admin/creators.ts'
 import { createReport } from '../features/content-reports/service.ts'
 import { createFeedback } from '../features/feedback/service.ts'
@@ -11,9 +11,9 @@ export async function seedAdminData(ports: Ports): Promise<void> {
   for (const message of messages) await createFeedback(ports, undefined, message)
 
   const [item] = await ports.db
-    .select({ id: contents.id })
-    .from(contents)
-    .where(eq(contents.title, 'Harbour loops, vol. 2'))
+    .select({ id: contentItems.id })
+    .from(contentItems)
+    .where(eq(contentItems.title, 'Harbour loops, vol. 2'))
   if (item)
     await createReport(ports, item.id, {
       reason: 'copyright',
@@ -21,7 +21,7 @@ export async function seedAdminData(ports: Ports): Promise<void> {
       email: 'otto@example.com',
     })
 
-  const id = ports.newId()
+  const id = ports.newPublicId()
   const now = ports.clock.now()
   const person = { name: 'Vik', firstName: 'Vik', email: 'vik@example.com', emailVerified: true }
   await ports.db.insert(users).values({ ...person, id: String(id), createdAt: now, updatedAt: now })

@@ -67,8 +67,8 @@ function byDate(published: Array<{ item: Item; contentId: number }>) {
     .toSorted((one, other) => other.sale.daysAgo - one.sale.daysAgo)
 }
 
-async function signUp({ db, newId, clock }: Ports, { email, firstName }: DemoCreator): Promise<string> {
-  const id = String(newId())
+async function signUp({ db, newPublicId, clock }: Ports, { email, firstName }: DemoCreator): Promise<string> {
+  const id = String(newPublicId())
   const now = clock.now()
   await db
     .insert(users)
@@ -99,9 +99,10 @@ async function seedSale(
   sandbox: Sandbox,
   { contentId, sale, clock }: SeedSaleInput,
 ): Promise<boolean> {
-  const fan = buyerNames[ports.newId() % buyerNames.length] ?? 'fan'
+  const fan = buyerNames[ports.newPublicId() % buyerNames.length] ?? 'fan'
   const email = `${fan}@example.com`
-  const order = { contentId, customAmount: sale.amount, buyerEmail: email, browser: `story/${ports.newId()}` }
+  const buyerCookieHash = `story/${ports.newPublicId()}`
+  const order = { contentId, customAmount: sale.amount, buyerEmail: email, buyerCookieHash }
   const { clientSecret, paymentIntentId } = await startCheckout(ports, order)
   const card = sale.card ?? 'paid'
   await sandbox.confirm({ clientSecret, card, receiptEmail: email, returnUrl: '/success' })

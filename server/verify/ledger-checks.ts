@@ -3,7 +3,7 @@ import { rollupChecks } from './rollup-checks.ts'
 
 /** The sum of a posting's entries on one account. */
 const sumOnAccount = (account: string) => `coalesce(sum(e.amount) filter (where e.account ${account}), 0)`
-const accountSums = `${sumOnAccount("= 'outside'")} as outside, ${sumOnAccount("= 'platform'")} as platform, ${sumOnAccount("like 'creator/%'")} as creator`
+const accountSums = `${sumOnAccount("= 'cash_clearing'")} as outside, ${sumOnAccount("= 'platform_revenue'")} as platform, ${sumOnAccount("like 'creator_balance/%'")} as creator`
 
 const ledgerChecks: Array<Check> = [
   sqlCheck(
@@ -15,11 +15,11 @@ const ledgerChecks: Array<Check> = [
     'Kept totals are the sums of their entries',
     `select coalesce(t.account, e.account) || ', ' || coalesce(t.kind, e.kind) as "entityRef",
        coalesce(t.amount, 0)::text as stored, coalesce(e.amount, 0)::text as recomputed
-     from ledger_totals t full join (
-       select account, kind, currency, sum(amount) as amount, count(*) as entries from ledger_entries
-       where account like 'creator/%' or account like 'payable/%' group by account, kind, currency
+     from ledger_rollups t full join (
+       select account, kind, currency, sum(amount) as amount, count(*) as entry_count from ledger_entries
+       where account like 'creator_balance/%' or account like 'payouts_payable/%' group by account, kind, currency
      ) e using (account, kind, currency)
-     where coalesce(t.amount, 0) <> coalesce(e.amount, 0) or coalesce(t.entries, 0) <> coalesce(e.entries, 0)`,
+     where coalesce(t.amount, 0) <> coalesce(e.amount, 0) or coalesce(t.entry_count, 0) <> coalesce(e.entry_count, 0)`,
   ),
 ]
 
@@ -27,87 +27,87 @@ const purchaseChecks: Array<Check> = [
   sqlCheck(
     'Every purchase is booked as it was sold',
     `with sales as (
-       select e.reference, ${accountSums}, max(e.account) filter (where e.account like 'creator/%') as account
+       select e.reference, ${accountSums}, max(e.account) filter (where e.account like 'creator_balance/%') as account
        from ledger_entries e where e.kind = 'sale' group by e.reference
      )
-     select coalesce('purchase ' || p.id, s.reference) as "entityRef",
-       coalesce(p.amount || ' with a fee of ' || p.fee, 'no purchase') as stored,
+     select coalesce('purchase ' || p.order_number, s.reference) as "entityRef",
+       coalesce(p.amount || ' with a fee of ' || p.platform_fee_amount, 'no purchase') as stored,
        coalesce(-s.outside || ' with a fee of ' || s.platform, 'no posting') as recomputed
-     from purchases p full join sales s on s.reference = 'purchase/' || p.id
-     where p.id is null or s.reference is null or s.outside <> -p.amount or s.platform <> p.fee
-       or s.creator <> p.amount - p.fee or s.account <> 'creator/' || p.creator_id`,
+     from purchases p full join sales s on s.reference = 'purchase/' || p.order_number
+     where p.id is null or s.reference is null or s.outside <> -p.amount or s.platform <> p.platform_fee_amount
+       or s.creator <> p.amount - p.platform_fee_amount or s.account <> 'creator_balance/' || p.creator_id`,
   ),
   sqlCheck(
     'Every fee is the rate that was agreed when the buyer began to pay',
-    `select 'purchase ' || p.id as "entityRef", p.fee::text as stored,
-       div(a.amount::numeric * a.fee_bps, 10000)::text as recomputed
-     from purchases p join attempts a on a.id = p.attempt_id
-     where p.fee <> div(a.amount::numeric * a.fee_bps, 10000) or p.amount <> a.amount`,
+    `select 'purchase ' || p.order_number as "entityRef", p.platform_fee_amount::text as stored,
+       div(a.amount::numeric * a.platform_fee_bps, 10000)::text as recomputed
+     from purchases p join checkouts a on a.id = p.checkout_id
+     where p.platform_fee_amount <> div(a.amount::numeric * a.platform_fee_bps, 10000) or p.amount <> a.amount`,
   ),
   sqlCheck(
     'What went back of a purchase is what was booked',
-    `with moves as (
+    `with posting_count as (
        select r.purchase_id, e.account, e.amount from ledger_entries e
-         join refunds r on e.reference = 'refund/' || r.id where e.kind in ('refund', 'refund_failed')
+         join refunds r on e.reference = 'refund/' || r.id where e.kind in ('refund', 'refund_reversal')
        union all
        select d.purchase_id, e.account, e.amount from ledger_entries e
-         join disputes d on d.id::text = split_part(e.reference, '/', 2) where e.kind in ('dispute', 'dispute_won')
-     ), booked as (select e.purchase_id, ${accountSums} from moves e group by e.purchase_id)
-     select 'purchase ' || p.id as "entityRef",
-       p.refunded + p.disputed || ' with a fee of ' || p.fee_returned as stored,
+         join disputes d on d.id::text = split_part(e.reference, '/', 2) where e.kind in ('dispute', 'dispute_reversal')
+     ), held_amount as (select e.purchase_id, ${accountSums} from posting_count e group by e.purchase_id)
+     select 'purchase ' || p.order_number as "entityRef",
+       p.refunded_amount + p.disputed_amount || ' with a fee of ' || p.platform_fee_refunded_amount as stored,
        coalesce(b.outside, 0) || ' with a fee of ' || -coalesce(b.platform, 0) as recomputed
-     from purchases p left join booked b on b.purchase_id = p.id
-     where p.refunded + p.disputed <> coalesce(b.outside, 0) or p.fee_returned <> -coalesce(b.platform, 0)
-       or p.refunded + p.disputed - p.fee_returned <> -coalesce(b.creator, 0)`,
+     from purchases p left join held_amount b on b.purchase_id = p.id
+     where p.refunded_amount + p.disputed_amount <> coalesce(b.outside, 0) or p.platform_fee_refunded_amount <> -coalesce(b.platform, 0)
+       or p.refunded_amount + p.disputed_amount - p.platform_fee_refunded_amount <> -coalesce(b.creator, 0)`,
   ),
   sqlCheck(
     'Refunds and disputes add up to what their purchase says',
-    `select 'purchase ' || p.id as "entityRef", p.refunded || ' refunded, ' || p.disputed || ' disputed' as stored,
+    `select 'purchase ' || p.order_number as "entityRef", p.refunded_amount || ' refunded, ' || p.disputed_amount || ' disputed' as stored,
        coalesce(r.amount, 0) || ' refunded, ' || coalesce(d.amount, 0) || ' disputed' as recomputed
      from purchases p
      left join (select purchase_id, sum(amount) filter (where state = 'succeeded') as amount from refunds
        group by purchase_id) r on r.purchase_id = p.id
-     left join (select purchase_id, sum(booked) as amount from disputes group by purchase_id) d on d.purchase_id = p.id
-     where p.refunded <> coalesce(r.amount, 0) or p.disputed <> coalesce(d.amount, 0)`,
+     left join (select purchase_id, sum(held_amount) as amount from disputes group by purchase_id) d on d.purchase_id = p.id
+     where p.refunded_amount <> coalesce(r.amount, 0) or p.disputed_amount <> coalesce(d.amount, 0)`,
   ),
   sqlCheck(
     'Every refund and dispute in the books is known',
     `select distinct e.kind || ' ' || e.reference as "entityRef", 'unknown' as stored, 'booked' as recomputed
      from ledger_entries e
-     where (e.kind in ('refund', 'refund_failed') and not exists
+     where (e.kind in ('refund', 'refund_reversal') and not exists
          (select 1 from refunds r where 'refund/' || r.id = e.reference))
-       or (e.kind in ('dispute', 'dispute_won') and not exists
+       or (e.kind in ('dispute', 'dispute_reversal') and not exists
          (select 1 from disputes d where d.id::text = split_part(e.reference, '/', 2)))`,
   ),
   sqlCheck(
     'What the card provider kept is booked once',
-    `select coalesce('purchase ' || p.id, e.reference) as "entityRef",
-       coalesce(p.provider_fee, 0)::text as stored, coalesce(e.amount, 0)::text as recomputed
-     from (select * from purchases where provider_fee is not null) p
-     full join (select * from ledger_entries where kind = 'provider_fee' and account = 'processing') e
-       on e.reference = 'purchase/' || p.id
-     where coalesce(p.provider_fee, 0) <> coalesce(e.amount, 0)`,
+    `select coalesce('purchase ' || p.order_number, e.reference) as "entityRef",
+       coalesce(p.provider_fee_amount, 0)::text as stored, coalesce(e.amount, 0)::text as recomputed
+     from (select * from purchases where provider_fee_amount is not null) p
+     full join (select * from ledger_entries where kind = 'provider_fee' and account = 'processing_fees') e
+       on e.reference = 'purchase/' || p.order_number
+     where coalesce(p.provider_fee_amount, 0) <> coalesce(e.amount, 0)`,
   ),
   sqlCheck(
     'What an item has sold is the sum of its purchases',
     `select 'content ' || c.id as "entityRef",
-       coalesce(t.tips, 0) || ' tips, ' || coalesce(t.unlocks, 0) || ' unlocks, ' || coalesce(t.earned, 0) as stored,
-       coalesce(p.tips, 0) || ' tips, ' || coalesce(p.unlocks, 0) || ' unlocks, ' || coalesce(p.earned, 0) as recomputed
-     from contents c left join content_totals t on t.content_id = c.id
+       coalesce(t.sale_count, 0) || ' tips, ' || coalesce(t.purchase_count, 0) || ' unlocks, ' || coalesce(t.net_amount, 0) as stored,
+       coalesce(p.sale_count, 0) || ' tips, ' || coalesce(p.purchase_count, 0) || ' unlocks, ' || coalesce(p.net_amount, 0) as recomputed
+     from content_items c left join content_rollups t on t.content_id = c.id
      left join (
-       select content_id, count(*) filter (where refunded < amount) as tips, count(*) as unlocks,
-         sum(amount - fee - refunded - disputed + fee_returned) as earned
+       select content_id, count(*) filter (where refunded_amount < amount) as sale_count, count(*) as purchase_count,
+         sum(amount - platform_fee_amount - refunded_amount - disputed_amount + platform_fee_refunded_amount) as net_amount
        from purchases group by content_id
      ) p on p.content_id = c.id
-     where coalesce(t.tips, 0) <> coalesce(p.tips, 0) or coalesce(t.unlocks, 0) <> coalesce(p.unlocks, 0)
-       or coalesce(t.earned, 0) <> coalesce(p.earned, 0)`,
+     where coalesce(t.sale_count, 0) <> coalesce(p.sale_count, 0) or coalesce(t.purchase_count, 0) <> coalesce(p.purchase_count, 0)
+       or coalesce(t.net_amount, 0) <> coalesce(p.net_amount, 0)`,
   ),
   sqlCheck(
     'Nobody has both the content and the money',
-    `select 'purchase ' || p.id as "entityRef", 'access open' as stored,
-       case when p.refunded = p.amount then 'refunded' else 'disputed' end as recomputed
-     from purchases p join grants g on g.purchase_id = p.id
-     where g.revoked_at is null and (p.refunded = p.amount or p.disputed > 0)`,
+    `select 'purchase ' || p.order_number as "entityRef", 'access open' as stored,
+       case when p.refunded_amount = p.amount then 'refunded' else 'disputed' end as recomputed
+     from purchases p join access_grants g on g.purchase_id = p.id
+     where g.revoked_at is null and (p.refunded_amount = p.amount or p.disputed_amount > 0)`,
   ),
 ]
 
@@ -116,8 +116,8 @@ const payoutChecks: Array<Check> = [
   sqlCheck(
     'Every payout is booked as its state says',
     `with booked as (
-       select e.reference, ${accountSums}, ${sumOnAccount("like 'payable/%'")} as payable,
-         count(distinct e.account) filter (where e.account ~ '^(creator|payable)/') as accounts,
+       select e.reference, ${accountSums}, ${sumOnAccount("like 'payouts_payable/%'")} as payable,
+         count(distinct e.account) filter (where e.account ~ '^(creator_balance|payouts_payable)/') as accounts,
          max(split_part(e.account, '/', 2)) as creator_id
        from ledger_entries e where e.kind in ('payout', 'payout_paid', 'payout_return') group by e.reference
      ), expected as (
@@ -138,7 +138,7 @@ const payoutChecks: Array<Check> = [
     'No payout was more than there was',
     `select reference as "entityRef", '0' as stored, balance::text as recomputed from (
        select kind, reference, sum(amount) over (partition by account order by id) as balance
-       from ledger_entries where account like 'creator/%'
+       from ledger_entries where account like 'creator_balance/%'
      ) e where kind = 'payout' and balance < 0`,
   ),
 ]

@@ -25,7 +25,7 @@ async function verifyDatabase(): Promise<number> {
   try {
     const wrong = await verifyLedger(client, (finding) => console.log(formatFinding(finding)))
     const last = await getLatestHash(client)
-    if (last) console.log(`The last seal is number ${last.place}: ${last.hash}`)
+    if (last) console.log(`The last seal is number ${last.sequence}: ${last.hash}`)
     console.log(wrong.length === 0 ? 'Every cent is where it belongs.' : 'The books do not add up.')
     return wrong.length === 0 ? 0 : 1
   } finally {

@@ -5,28 +5,28 @@ export const rollupChecks: Array<Check> = [
   sqlCheck(
     'What a creator earned each day is the sum of that day',
     `select coalesce(d.account, e.account) || ' on ' || coalesce(d.day, e.day) as "entityRef",
-       coalesce(d.earned, 0)::text as stored, coalesce(e.amount, 0)::text as recomputed
+       coalesce(d.net_amount_delta, 0)::text as stored, coalesce(e.amount, 0)::text as recomputed
      from (
-       select 'creator/' || creator_id as account, day, sum(earned) as earned from creator_days group by 1, 2
+       select 'creator_balance/' || creator_id as account, day, sum(net_amount_delta) as net_amount_delta from creator_daily_rollups group by 1, 2
      ) d full join (
        select account, (created_at at time zone 'UTC')::date as day, sum(amount) as amount from ledger_entries
-       where account like 'creator/%' and kind in ('sale', 'refund', 'refund_failed', 'dispute', 'dispute_won')
+       where account like 'creator_balance/%' and kind in ('sale', 'refund', 'refund_reversal', 'dispute', 'dispute_reversal')
        group by 1, 2
      ) e using (account, day)
-     where coalesce(d.earned, 0) <> coalesce(e.amount, 0)`,
+     where coalesce(d.net_amount_delta, 0) <> coalesce(e.amount, 0)`,
   ),
   sqlCheck(
     'What is kept of each month is the sum of that month',
     `select distinct 'creator/' || creator_id || ' in ' || month as "entityRef", 'kept' as stored, 'other' as recomputed from (
        select creator_id, month from (
-         (table creator_months except table creator_months_summed)
-         union all (table creator_months_summed except table creator_months)
-       ) months where (sales, gross, fee, earned, paid_out) is distinct from (0, 0, 0, 0, 0)
+         (table creator_monthly_rollups except table creator_monthly_rollups_recomputed)
+         union all (table creator_monthly_rollups_recomputed except table creator_monthly_rollups)
+       ) months where (sale_count, gross_amount, platform_fee_amount, net_amount, paid_out_amount) is distinct from (0, 0, 0, 0, 0)
        union all
        select creator_id, month from (
-         (table creator_sales except table creator_sales_summed)
-         union all (table creator_sales_summed except table creator_sales)
-       ) sold where share <> 0
+         (table creator_monthly_sales_rollups except table creator_monthly_sales_rollups_recomputed)
+         union all (table creator_monthly_sales_rollups_recomputed except table creator_monthly_sales_rollups)
+       ) sold where net_amount <> 0
      ) differing`,
   ),
   sqlCheck(
@@ -34,7 +34,7 @@ export const rollupChecks: Array<Check> = [
     `select coalesce('invoice ' || i.id, e.reference) as "entityRef",
        coalesce(i.amount, 0)::text as stored, coalesce(e.amount, 0)::text as recomputed
      from invoices i
-     full join (select * from ledger_entries where kind = 'subscription' and account = 'platform') e
+     full join (select * from ledger_entries where kind = 'subscription' and account = 'platform_revenue') e
        on e.reference = 'invoice/' || i.id
      where coalesce(i.amount, 0) <> coalesce(e.amount, 0)`,
   ),
@@ -42,8 +42,8 @@ export const rollupChecks: Array<Check> = [
     'What is kept of each creator’s storage is the sum of it',
     `select distinct 'creator/' || creator_id as "entityRef", 'kept' as stored, 'other' as recomputed from (
        select creator_id from (
-         (table creator_storage except table creator_storage_summed)
-         union all (table creator_storage_summed except table creator_storage)
+         (table creator_storage except table creator_storage_recomputed)
+         union all (table creator_storage_recomputed except table creator_storage)
        ) storage where (stored_bytes, open_bytes, item_count) is distinct from (0, 0, 0)
      ) differing`,
   ),

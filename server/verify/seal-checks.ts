@@ -5,7 +5,7 @@ import { entriesJsonSql, hashPosting } from '../features/ledger/seal-postings.ts
 import type { Check, Difference } from './check.ts'
 
 type SealRow = Pick<Posting, 'kind' | 'reference'> & {
-  place: string
+  sequence: string
   hash: string
   entries: Parameters<typeof hashPosting>[1]['entries'] | null
 }
@@ -22,7 +22,7 @@ export const hashChainCheck: Check = {
       const rows = await listSealsAfter(client, sequence)
       for (const row of rows) {
         sequence += 1
-        const broken = verifySeal(row, { previous, place: sequence })
+        const broken = verifySeal(row, { previous, sequence })
         if (broken) return [broken]
         previous = row.hash
       }
@@ -34,9 +34,9 @@ export const hashChainCheck: Check = {
 /** The last hash of the chain. Compared with a copy noted elsewhere, it reveals a chain that was rebuilt. */
 export async function getLatestHash(
   client: pg.ClientBase,
-): Promise<{ place: string; hash: string } | undefined> {
-  const { rows } = await client.query<{ place: string; hash: string }>(
-    'select place, hash from posting_seals order by place desc limit 1',
+): Promise<{ sequence: string; hash: string } | undefined> {
+  const { rows } = await client.query<{ sequence: string; hash: string }>(
+    'select sequence, hash from posting_hashes order by sequence desc limit 1',
   )
   return rows[0]
 }
@@ -47,18 +47,18 @@ export const allPostingsSealedCheck: Check = {
     const { rows } = await client.query<Difference>(
       `select distinct e.kind || ' ' || e.reference as "entityRef", 'no seal' as stored, 'booked' as recomputed
        from ledger_entries e
-       left join posting_seals s on s.kind = e.kind and s.reference = e.reference
+       left join posting_hashes s on s.kind = e.kind and s.reference = e.reference
        left join unsealed_postings u on u.kind = e.kind and u.reference = e.reference
-       where s.place is null and u.kind is null`,
+       where s.sequence is null and u.kind is null`,
     )
     return rows
   },
 }
 
-/** After the first break all hashes differ, so only the first is reported. */
+/** After the first break all hashes differ, so only the first one is reported. */
 function verifySeal(
-  { kind, reference, place: storedSequence, hash, entries }: SealRow,
-  { previous, place: sequence }: { previous: string; place: number },
+  { kind, reference, sequence: storedSequence, hash, entries }: SealRow,
+  { previous, sequence }: { previous: string; sequence: number },
 ): Difference | undefined {
   const entityRef = `${kind} ${reference}`
   if (Number(storedSequence) !== sequence)
@@ -71,12 +71,12 @@ function verifySeal(
 
 async function listSealsAfter(client: pg.ClientBase, sequence: number): Promise<Array<SealRow>> {
   const { rows } = await client.query<SealRow>(
-    `select s.place, s.kind, s.reference, s.hash,
+    `select s.sequence, s.kind, s.reference, s.hash,
        ${entriesJsonSql}
          filter (where e.id is not null) as entries
-     from (select * from posting_seals where place > $1 order by place limit ${batchSize}) s
+     from (select * from posting_hashes where sequence > $1 order by sequence limit ${batchSize}) s
      left join ledger_entries e on e.kind = s.kind and e.reference = s.reference
-     group by s.place, s.kind, s.reference, s.hash order by s.place`,
+     group by s.sequence, s.kind, s.reference, s.hash order by s.sequence`,
     [sequence],
   )
   return rows

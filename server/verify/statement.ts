@@ -46,7 +46,7 @@ function toRow(cells: Array<string>, line: number): Row {
   return { ...(Object.fromEntries(pairs) as Omit<Row, 'line'>), line }
 }
 
-const creditTypes = ['sale', 'refund_failed', 'dispute_won', 'payout_return']
+const creditTypes = ['sale', 'refund_reversal', 'dispute_reversal', 'payout_return']
 const debitTypes = ['refund', 'dispute']
 
 /** The entry's type decides the sign of its amount. */

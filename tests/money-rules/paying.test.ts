@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deleteContent } from '../../contract/content.ts'
 import { createPaymentIntent } from '../../contract/purchases.ts'
-import { contents } from '../../server/db/schema/index.ts'
+import { contentItems } from '../../server/db/schema/index.ts'
 import { checkoutFixture, saleAmounts, zeroAmounts } from '../support/checkout-fixture.ts'
 
 const order = (contentId: number, more: object = {}) => ({
@@ -79,7 +79,7 @@ describe('amount tampering (`0`, `-1`, `0.001`, `1e309`, `"1,00"`, NaN, arrays, 
 test('price changed during checkout', async () => {
   const { w, item, fan, complete, ledgerBalances } = await checkoutFixture()
   const { clientSecret, paymentIntentId } = await fan.starts(item.id)
-  await w.db.update(contents).set({ price: 2_000, version: 2 })
+  await w.db.update(contentItems).set({ priceAmount: 2_000, version: 2 })
 
   const fresh = await w.visitor().starts(item.id)
   await fan.presents('paid', clientSecret)

@@ -97,8 +97,8 @@ describe('dispute opened / won / lost', () => {
     await complete()
 
     expect(await books()).toEqual([-1000, 800, 200 - 1_500])
-    expect(await w.books.balance('processing')).toBe(1_500)
-    expect(await w.books.balance(`creator/${creator.id}`)).toBe(800)
+    expect(await w.books.balance('processing_fees')).toBe(1_500)
+    expect(await w.books.balance(`creator_balance/${creator.id}`)).toBe(800)
   })
 })
 

@@ -96,7 +96,7 @@ test('process-recent-purchase from another browser', async () => {
 test('crash after the provider created, before we stored its id', async () => {
   const { w, item, fan } = await checkoutFixture()
   const before = await fan.starts(item.id)
-  await w.books.updateCheckouts({ providerPaymentId: null, clientSecret: null })
+  await w.books.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
 
   const after = await fan.starts(item.id)
 
@@ -143,7 +143,7 @@ describe('paid after we expired the attempt', () => {
     }
 
     expect(await ledgerBalances()).toEqual(zeroAmounts)
-    expect(await w.books.purchases()).toMatchObject([{ amount: 1000, refunded: 1000 }])
+    expect(await w.books.purchases()).toMatchObject([{ amount: 1000, refundedAmount: 1000 }])
     expect(await emailSubjects()).toContain('You get $10.00 back: we could not deliver Harbour loops')
   })
 })
@@ -168,7 +168,7 @@ describe('signed event or snapshot whose amount, currency, mode, account or cont
     ['amount', { amount: 1 }],
     ['currency', { currency: 'EUR' }],
     ['content', { contentId: 4_711 }],
-    ['attempt', { attemptId: '4711' }],
+    ['attempt', { checkoutId: '4711' }],
   ])('another %s: no grant, state `mismatch`, alert', async (_, values) => {
     const { w, item, fan, alerts, ledgerBalances, download } = await checkoutFixture()
     const { paymentIntentId } = await fan.pays(item.id)

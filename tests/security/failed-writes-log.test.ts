@@ -91,7 +91,7 @@ test('a job whose write fails leaves no value in the queue, where an administrat
     await pool.end()
   })
   const db = createDatabase(pool)
-  await refuseWrites(db, 'mails')
+  await refuseWrites(db, 'outbox_emails')
   const failing = async () => {
     await db
       .insert(schema.outboxEmails)

@@ -24,7 +24,7 @@ export async function checkoutFixture({ faults = {} }: { faults?: Partial<FaultC
     async ledgerBalances() {
       expect(await w.books.sum()).toBe(0)
       expect(await findDriftedBalances(w.db)).toEqual([])
-      const accounts = ['outside', `creator/${creator.id}`, 'platform'] as const
+      const accounts = ['cash_clearing', `creator_balance/${creator.id}`, 'platform_revenue'] as const
       return Promise.all(accounts.map((account) => w.books.balance(account)))
     },
     async emailSubjects() {

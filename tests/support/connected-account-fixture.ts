@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { getConnectStatus, startConnectOnboarding } from '../../contract/payouts.ts'
 import { completeSandboxOnboarding } from '../../contract/sandbox-connect.ts'
-import { sandboxAccounts } from '../../server/db/schema/index.ts'
+import { sandboxAccounts } from '../../server/adapters/sandbox/schema.ts'
 import { payoutFixture } from './payout-fixture.ts'
 
 /** A creator whose bank account at the provider is set up, through the sandbox's own onboarding page. */

@@ -34,9 +34,9 @@ export async function disputedSaleFixture({ price = '10.00', card = 'paid' as Te
       expect(await w.books.sum()).toBe(0)
       expect(await findDriftedBalances(w.db)).toEqual([])
       const [outside, creators, platform] = await Promise.all([
-        w.books.balance('outside'),
-        w.books.balance(`creator/${creator.id}`),
-        w.books.balance('platform'),
+        w.books.balance('cash_clearing'),
+        w.books.balance(`creator_balance/${creator.id}`),
+        w.books.balance('platform_revenue'),
       ])
       return [outside, creators, platform]
     },

@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     postgres = await startPostgres({ dataDir, log, durability: 'none' })
     const pool = openPool(postgres.connection, console.error)
-    await migrate(pool).finally(() => pool.end())
+    await migrate(pool, { provider: 'sandbox' }).finally(() => pool.end())
     await installQueue(postgres.connection)
     const client = new pg.Client(postgres.connection)
     await client.connect()

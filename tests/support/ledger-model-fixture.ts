@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { DisputeAction } from '../../contract/sandbox-admin.ts'
 import { AppError } from '../../domain/errors.ts'
-import { payouts, sandboxAccounts, users } from '../../server/db/schema/index.ts'
+import { sandboxAccounts } from '../../server/adapters/sandbox/schema.ts'
+import { payouts, users } from '../../server/db/schema/index.ts'
 import { startCheckout } from '../../server/features/checkout/start-checkout.ts'
 import { sealPostings } from '../../server/features/ledger/seal-postings.ts'
 import { processRunBatch, startPayoutRun } from '../../server/features/payouts/process-run.ts'
@@ -61,8 +62,8 @@ export async function ledgerModelFixture(seed: number) {
       if (suspended.has(creator)) return
       const order = { contentId: creators[creator]?.item.id ?? 0, customAmount: (amount / 100).toFixed(2) }
       const bps = plans[creator] ?? 0
-      const browser = `browser/${w.ports.newId()}`
-      const made = await startCheckout(w.ports, { ...order, buyerEmail: 'fan@example.com', browser })
+      const buyerCookieHash = `browser/${w.ports.newPublicId()}`
+      const made = await startCheckout(w.ports, { ...order, buyerEmail: 'fan@example.com', buyerCookieHash })
       const form = { receiptEmail: 'fan@example.com', returnUrl: '/success' }
       await w.sandbox.confirm({ clientSecret: made.clientSecret, card: 'paid', ...form })
       const one = { id: made.paymentIntentId, creator, amount, bps }
@@ -73,7 +74,7 @@ export async function ledgerModelFixture(seed: number) {
       touch(index, async (one) => {
         const amount = Math.max(1, Math.floor(one.amount * share))
         const request = { paymentId: one.id, amount, reason: 'requested' } as const
-        await w.sandbox.refund(request, `model/${w.ports.newId()}`)
+        await w.sandbox.refund(request, `model/${w.ports.newPublicId()}`)
         if (share > 0.5) await told(one)
       }),
     failRefund: (index: number) =>
@@ -99,7 +100,9 @@ export async function ledgerModelFixture(seed: number) {
     async move(index: number, to: 'paid' | 'returned') {
       const payout = at(await byHand(), index)
       if (payout)
-        await w.db.transaction((tx) => transitionPayout(tx, w.ports, payout, to, { reference: 'by hand' }))
+        await w.db.transaction((tx) =>
+          transitionPayout(tx, w.ports, payout, to, { bankReference: 'by hand' }),
+        )
     },
     async send(index: number) {
       const payout = at(await transfers(), index)
@@ -141,11 +144,11 @@ export async function ledgerModelFixture(seed: number) {
   }
 
   function byHand() {
-    return w.db.query.payouts.findMany({ where: (row, { ne }) => ne(row.via, 'transfer') })
+    return w.db.query.payouts.findMany({ where: (row, { ne }) => ne(row.method, 'transfer') })
   }
 
   function transfers() {
-    return w.db.select().from(payouts).where(eq(payouts.via, 'transfer'))
+    return w.db.select().from(payouts).where(eq(payouts.method, 'transfer'))
   }
 }
 
@@ -160,7 +163,10 @@ async function openCreator(w: World, email: string, byTransfer: boolean) {
     const request = { userId: creator.id, email }
     const { accountId } = await w.sandbox.connect.createAccount(request, `acct:${creator.id}`)
     await w.db.update(sandboxAccounts).set({ state: 'complete' }).where(eq(sandboxAccounts.id, accountId))
-    await w.db.update(users).set({ connectAccountId: accountId, connectState: 'complete' }).where(mine)
+    await w.db
+      .update(users)
+      .set({ providerAccountId: accountId, providerAccountState: 'complete' })
+      .where(mine)
   }
   return { ...creator, item }
 }

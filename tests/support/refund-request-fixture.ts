@@ -9,7 +9,7 @@ export async function refundRequestFixture({ price = '10.00' } = {}) {
   const creator = await w.creator()
   const item = await creator.publishFile({ price })
   const sale = await requestRefundAs(w, item.id)
-  const account = `creator/${creator.id}` as const
+  const account = `creator_balance/${creator.id}` as const
   return { w, creator, item, account, ...sale, ...decideRequests(creator, sale.id) }
 }
 

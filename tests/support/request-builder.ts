@@ -109,7 +109,7 @@ export function validFields(route: Route, known: Known): Fields {
   const { contentId, paymentIntentId, clientSecret } = known
   const email = `${randomBytes(6).toString('hex')}@example.com`
   const values: Values = {
-    ...{ id: contentId, contentId, content_id: contentId, purchaseId: contentId },
+    ...{ id: contentId, contentId, content_id: contentId, orderNumber: contentId },
     ...{ payment_intent: paymentIntentId, paymentIntentId, clientSecret, provider: 'sandbox' },
     ...{ token: 'A'.repeat(43), fileName: 'a.zip', as: 'inline', expires: 1, signature: 'x', v: '1' },
     ...{ email, code: '123456', firstName: 'Mara', buyerEmail: '', customAmount: '5.00', returnTo: '/' },

@@ -3,7 +3,7 @@ const changed = 'No sealed entry was changed since'
 export const tamperCases: Array<[what: string, sql: string, found: Array<string>]> = [
   [
     'a cent more on one entry',
-    "update ledger_entries set amount = amount + 1 where id = (select min(id) from ledger_entries where account like 'creator/%')",
+    "update ledger_entries set amount = amount + 1 where id = (select min(id) from ledger_entries where account like 'creator_balance/%')",
     [
       'Every posting sums to zero',
       'Kept totals are the sums of their entries',
@@ -15,15 +15,15 @@ export const tamperCases: Array<[what: string, sql: string, found: Array<string>
   ],
   [
     'an old sale that a creator and the platform share otherwise, with every total made to fit',
-    `update ledger_entries set amount = amount + case when account = 'platform' then -1 else 1 end
+    `update ledger_entries set amount = amount + case when account = 'platform_revenue' then -1 else 1 end
        where reference = (select reference from ledger_entries where kind = 'sale' order by id limit 1)
-         and kind = 'sale' and account <> 'outside';
-     update purchases set fee = fee - 1 where 'purchase/' || id =
+         and kind = 'sale' and account <> 'cash_clearing';
+     update purchases set platform_fee_amount = platform_fee_amount - 1 where 'purchase/' || order_number =
        (select reference from ledger_entries where kind = 'sale' order by id limit 1);
-     update content_totals t set earned = earned + 1 where content_id = (select content_id from purchases
-       where 'purchase/' || id = (select reference from ledger_entries where kind = 'sale' order by id limit 1));
-     update ledger_totals set amount = amount + 1 where kind = 'sale' and account = (select account
-       from ledger_entries where kind = 'sale' and account like 'creator/%' order by id limit 1)`,
+     update content_rollups t set net_amount = net_amount + 1 where content_id = (select content_id from purchases
+       where 'purchase/' || order_number = (select reference from ledger_entries where kind = 'sale' order by id limit 1));
+     update ledger_rollups set amount = amount + 1 where kind = 'sale' and account = (select account
+       from ledger_entries where kind = 'sale' and account like 'creator_balance/%' order by id limit 1)`,
     [
       'Every fee is the rate that was agreed when the buyer began to pay',
       'What a creator earned each day is the sum of that day',
@@ -38,7 +38,7 @@ export const tamperCases: Array<[what: string, sql: string, found: Array<string>
   ],
   [
     'a posting that is gone',
-    "delete from ledger_entries where kind = 'refund_failed'",
+    "delete from ledger_entries where kind = 'refund_reversal'",
     [
       'Kept totals are the sums of their entries',
       'What went back of a purchase is what was booked',
@@ -50,12 +50,12 @@ export const tamperCases: Array<[what: string, sql: string, found: Array<string>
   ],
   [
     'a kept total',
-    'update ledger_totals set amount = amount + 1',
+    'update ledger_rollups set amount = amount + 1',
     ['Kept totals are the sums of their entries'],
   ],
   [
     'a purchase that was refunded less',
-    'update purchases set refunded = 0 where refunded between 1 and amount - 1',
+    'update purchases set refunded_amount = 0 where refunded_amount between 1 and amount - 1',
     [
       'What went back of a purchase is what was booked',
       'Refunds and disputes add up to what their purchase says',
@@ -65,17 +65,17 @@ export const tamperCases: Array<[what: string, sql: string, found: Array<string>
   ],
   [
     'what an item has sold',
-    'update content_totals set tips = tips + 1',
+    'update content_rollups set sale_count = sale_count + 1',
     ['What an item has sold is the sum of its purchases'],
   ],
   [
     'a day of a creator',
-    'update creator_days set earned = earned + 1',
+    'update creator_daily_rollups set net_amount_delta = net_amount_delta + 1',
     ['What a creator earned each day is the sum of that day'],
   ],
   [
     'a month of a creator',
-    'update creator_months set earned = earned + 1',
+    'update creator_monthly_rollups set net_amount = net_amount + 1',
     ['What is kept of each month is the sum of that month'],
   ],
   [
@@ -95,17 +95,17 @@ export const tamperCases: Array<[what: string, sql: string, found: Array<string>
   ],
   [
     'a buyer with the money and the content',
-    "update grants set revoked_at = null where revoked_for = 'refund'",
+    "update access_grants set revoked_at = null where revocation_reason = 'refund'",
     ['Nobody has both the content and the money'],
   ],
   [
     'a seal that was taken away',
-    'delete from posting_seals where place = 3',
+    'delete from posting_hashes where sequence = 3',
     ['Every posting is sealed, or marked to be', changed],
   ],
   [
     'the last seal, taken away',
-    `delete from posting_seals where place = (select max(place) from posting_seals)`,
+    `delete from posting_hashes where sequence = (select max(sequence) from posting_hashes)`,
     ['Every posting is sealed, or marked to be'],
   ],
   [

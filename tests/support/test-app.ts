@@ -11,10 +11,10 @@ import { createQueue } from '../../server/adapters/pg-boss-queue.ts'
 import type { FaultConfig } from '../../server/adapters/sandbox/fault-injection.ts'
 import { sandboxProvider } from '../../server/adapters/sandbox/provider.ts'
 import { sandboxRoutes } from '../../server/adapters/sandbox/routes.ts'
-import { generateId } from '../../server/adapters/system-clock.ts'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { createDatabase, openPool } from '../../server/db/database.ts'
+import { randomPublicId } from '../../server/db/public-id.ts'
 import { notifyOwner } from '../../server/features/access/owner-notice.ts'
 import { bindInstance } from '../../server/features/instance/bind-instance.ts'
 import { guardMailer } from '../../server/features/mail/guard.ts'
@@ -107,7 +107,7 @@ async function openTestApp({
     queue,
     documents,
     clock,
-    newId: generateId,
+    newPublicId: randomPublicId,
     log,
   }
   await bindInstance(ports)
@@ -158,7 +158,7 @@ async function openTestApp({
     },
     /** Works off the notices to owners whose address was entered at a checkout. */
     async runOwnerNotices() {
-      for (const job of await queue.boss.fetch<{ attemptId: string }>('notify-owner', { batchSize: 100 })) {
+      for (const job of await queue.boss.fetch<{ checkoutId: string }>('notify-owner', { batchSize: 100 })) {
         await notifyOwner(ports, job.data)
         await queue.boss.complete('notify-owner', job.id)
       }

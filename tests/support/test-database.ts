@@ -99,7 +99,7 @@ begin
   for name in
     select format('%I.%I', schemaname, tablename) from pg_tables
     where (schemaname = 'pgboss' and tablename = 'job')
-       or (schemaname not in ('pg_catalog', 'information_schema', 'pgboss', 'drizzle')
+       or (schemaname in ('public', 'sandbox') and tablename <> 'posting_kinds'
          and pg_relation_size(format('%I.%I', schemaname, tablename)::regclass) > 0)
   loop execute 'delete from ' || name; end loop;
   perform setval(format('%I.%I', schemaname, sequencename), start_value, false)

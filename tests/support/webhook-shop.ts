@@ -3,9 +3,9 @@ import { receiveWebhook } from '../../contract/instance.ts'
 import { buildUrl } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
 import { webhookBody } from '../../server/adapters/sandbox/events.ts'
+import { sandboxDeliveries } from '../../server/adapters/sandbox/schema.ts'
 import { sign, signatureHeader } from '../../server/adapters/sandbox/webhook-signature.ts'
-import { checkouts, grants, ledgerEntries, purchases } from '../../server/db/schema/index.ts'
-import { sandboxDeliveries } from '../../server/db/schema/sandbox.ts'
+import { accessGrants, checkouts, ledgerEntries, purchases } from '../../server/db/schema/index.ts'
 import { RefundFailedError } from '../../server/ports/payment-provider.ts'
 import type { Seeded } from './seeded.ts'
 import { createTestApp } from './test-app.ts'
@@ -60,7 +60,7 @@ export async function webhookShop() {
   async function refund(paymentId: string, share: number) {
     const { amount } = await w.sandbox.getPayment(paymentId)
     const request = { paymentId, amount: Math.ceil(amount * share), reason: 'requested' } as const
-    await w.sandbox.refund(request, `webhooks/${w.ports.newId()}`)
+    await w.sandbox.refund(request, `webhooks/${w.ports.newPublicId()}`)
   }
 
   async function post(body: string, signature: string): Promise<number> {
@@ -94,9 +94,9 @@ export async function webhookShop() {
       const rows = await w.db
         .select()
         .from(sandboxDeliveries)
-        .where(eq(sandboxDeliveries.tries, 0))
+        .where(eq(sandboxDeliveries.attemptCount, 0))
         .orderBy(sandboxDeliveries.createdAt, sandboxDeliveries.id)
-      await w.db.update(sandboxDeliveries).set({ tries: 1 })
+      await w.db.update(sandboxDeliveries).set({ attemptCount: 1 })
       return rows
     },
     deliver: (delivery: Delivery) => {
@@ -114,14 +114,14 @@ export async function webhookShop() {
         .select({
           paymentId: checkouts.providerPaymentId,
           amount: purchases.amount,
-          fee: purchases.fee,
-          refunded: purchases.refunded,
-          disputed: purchases.disputed,
-          revokedAt: grants.revokedAt,
+          fee: purchases.platformFeeAmount,
+          refunded: purchases.refundedAmount,
+          disputed: purchases.disputedAmount,
+          revokedAt: accessGrants.revokedAt,
         })
         .from(purchases)
-        .innerJoin(checkouts, eq(checkouts.id, purchases.attemptId))
-        .innerJoin(grants, eq(grants.purchaseId, purchases.id))
+        .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
+        .innerJoin(accessGrants, eq(accessGrants.purchaseId, purchases.id))
       const byPayment = new Map(
         rows.map(({ paymentId, revokedAt, ...row }) => [paymentId, { ...row, isOpen: revokedAt === null }]),
       )

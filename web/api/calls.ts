@@ -68,11 +68,11 @@ export const openAccessFile: RouteRef<typeof purchases.redirectToFile> = {
 }
 export const getFile: RouteRef<typeof purchases.getFile> = {
   method: 'GET',
-  path: '/files/:purchaseId/:fileName',
+  path: '/files/:orderNumber/:fileName',
 }
 export const getTestFile: RouteRef<typeof trials.getTestPurchaseFile> = {
   method: 'GET',
-  path: '/files/test/:purchaseId/:fileName',
+  path: '/files/test/:orderNumber/:fileName',
 }
 
 export const getReceipt: RouteRef<typeof receipts.getReceipt> = {

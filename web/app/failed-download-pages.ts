@@ -16,14 +16,14 @@ export const failedDownloadEntries: Array<PageRoute> = [
     ),
   },
   {
-    path: '/files/:purchaseId/:fileName',
+    path: '/files/:orderNumber/:fileName',
     view: failedDownload(
       async () => (await import('../features/access/failed-download-page.tsx')).FailedFilePage,
       ({ params }) => [buildUrl(getFile, { params, query })],
     ),
   },
   {
-    path: '/files/test/:purchaseId/:fileName',
+    path: '/files/test/:orderNumber/:fileName',
     view: failedDownload(
       async () => (await import('../features/access/failed-download-page.tsx')).FailedTestFilePage,
       ({ params }) => [buildUrl(getTestFile, { params, query })],

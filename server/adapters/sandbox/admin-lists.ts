@@ -3,17 +3,12 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { formatDecimal } from '../../../contract/money.ts'
 import type { SandboxPayment, SandboxWebhookDelivery } from '../../../contract/sandbox-admin.ts'
 import { AppError } from '../../../domain/errors.ts'
-import {
-  sandboxDeliveries,
-  sandboxDisputes,
-  sandboxPayments,
-  sandboxRefunds,
-} from '../../db/schema/sandbox.ts'
 import { pageSize, paginate } from '../../http/pagination.ts'
 import type { SandboxContext } from './context.ts'
 import { allowedActions } from './disputes.ts'
 import type { Payment } from './payment-store.ts'
 import { refundableAmount } from './refunds.ts'
+import { sandboxDeliveries, sandboxDisputes, sandboxPayments, sandboxRefunds } from './schema.ts'
 
 /** The payments, newest first, fifty per page. */
 export async function listPayments(
@@ -44,13 +39,13 @@ export async function listDeliveries(
     .orderBy(desc(createdAt), desc(id))
     .limit(pageSize + 1)
   const { shown, next } = paginateById(rows)
-  const deliveries = shown.map(({ tries, lastAnswer, nextTryAt, ...row }) => ({
+  const deliveries = shown.map(({ attemptCount, lastResponseStatus, nextAttemptAt, ...row }) => ({
     ...row,
-    attempts: tries,
-    lastResponse: lastAnswer,
+    attempts: attemptCount,
+    lastResponse: lastResponseStatus,
     createdAt: row.createdAt.toISOString(),
     deliveredAt: row.deliveredAt?.toISOString() ?? null,
-    nextAttemptAt: nextTryAt?.toISOString() ?? null,
+    nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
   }))
   return { deliveries, next }
 }
@@ -82,7 +77,7 @@ async function presentPayments(
       amount: text(payment.amount),
       currency: payment.currency,
       state: payment.state,
-      card: payment.card,
+      card: payment.testCard,
       email: payment.receiptEmail ?? payment.buyerEmail,
       failure: payment.failureMessage,
       createdAt: payment.createdAt.toISOString(),

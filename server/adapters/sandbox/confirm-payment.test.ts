@@ -5,7 +5,7 @@ import { sandboxFixture } from '../../../tests/support/test-sandbox.ts'
 async function checkout() {
   const opened = await sandboxFixture()
   const { sandbox } = opened
-  const order = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
+  const order = { checkoutId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
   const { paymentId, clientSecret } = await sandbox.createPayment(order, 'pi:1')
   const pay = (card: TestCard, returnUrl = '/success?content_id=2') =>
     sandbox.confirm({ clientSecret, card, receiptEmail: 'fan@example.com', returnUrl })

@@ -45,12 +45,12 @@ export async function confirmPayment(
     const outcome = outcomeOf(request.card)
     await updatePayment(context, tx, payment, eventTypeByState[outcome.state], {
       state: outcome.state,
-      card: request.card,
+      testCard: request.card,
       returnUrl,
       ...(receiptEmail && { receiptEmail }),
       ...failureColumns(outcome.state === 'open' ? outcome.failure : undefined),
-      settlesAt: outcome.state === 'processing' ? dateAfter(context, outcome.settlesAfterMs) : null,
-      disputesAt:
+      succeedsAt: outcome.state === 'processing' ? dateAfter(context, outcome.settlesAfterMs) : null,
+      disputeOpensAt:
         request.card === 'disputed' && !payment.subscriptionId
           ? dateAfter(context, simulatedDelaysMs.dispute)
           : null,

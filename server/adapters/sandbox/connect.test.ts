@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sandboxFixture } from '../../../tests/support/test-sandbox.ts'
-import { sandboxDeliveries } from '../../db/schema/sandbox.ts'
 import { connectContractTests } from '../../ports/connect.contract-test.ts'
 import { TransferFailedError } from '../../ports/connect.ts'
+import { sandboxDeliveries } from './schema.ts'
 
 const mara = { userId: '5', email: 'mara@example.com' }
 const urls = { returnUrl: '/earnings', refreshUrl: '/api/sandbox/connect/onboard' }

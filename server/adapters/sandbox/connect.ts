@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { sandboxAccounts, sandboxLinks } from '../../db/schema/sandbox.ts'
 import {
   type AccountSnapshot,
   type ConnectCapability,
@@ -9,6 +8,7 @@ import {
 } from '../../ports/connect.ts'
 import type { SandboxContext } from './context.ts'
 import { newSandboxId } from './ids.ts'
+import { sandboxAccounts, sandboxLinks } from './schema.ts'
 import { getTransfer, reverseTransfer, transfer } from './transfers.ts'
 
 export type Account = typeof sandboxAccounts.$inferSelect
@@ -53,12 +53,12 @@ async function createAccount(
   { userId, email }: { userId: string; email: string },
   key: string,
 ) {
-  const row = { id: newSandboxId('acct'), key, userId, email, createdAt: clock.now() }
+  const row = { id: newSandboxId('acct'), idempotencyKey: key, userId, email, createdAt: clock.now() }
   await db
     .insert(sandboxAccounts)
     .values({ ...row, state: 'new' })
     .onConflictDoNothing()
-  const [account] = await db.select().from(sandboxAccounts).where(eq(sandboxAccounts.key, key))
+  const [account] = await db.select().from(sandboxAccounts).where(eq(sandboxAccounts.idempotencyKey, key))
   if (account?.userId !== userId) throw new Error('This idempotency key was used for another account')
   return { accountId: account.id }
 }

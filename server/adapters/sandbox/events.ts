@@ -1,7 +1,6 @@
 import { and, desc, eq, gte, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
-import { sandboxDeliveries } from '../../db/schema/sandbox.ts'
 import {
   type EventPage,
   type EventRange,
@@ -10,6 +9,7 @@ import {
 } from '../../ports/payment-provider.ts'
 import type { SandboxContext } from './context.ts'
 import { newSandboxId } from './ids.ts'
+import { sandboxDeliveries } from './schema.ts'
 import { signatureHeader, verifySignature } from './webhook-signature.ts'
 
 const pageSize = 100
@@ -60,7 +60,7 @@ export async function enqueueWebhook(
     type,
     objectId,
     createdAt: now,
-    nextTryAt: new Date(now.getTime() + context.faultInjection.randomDelayMs()),
+    nextAttemptAt: new Date(now.getTime() + context.faultInjection.randomDelayMs()),
   })
 }
 

@@ -8,10 +8,10 @@ import type {
 } from '../../../contract/sandbox-connect.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Db } from '../../db/database.ts'
-import { sandboxAccounts, sandboxLinks, sandboxTransfers } from '../../db/schema/sandbox.ts'
 import { type Account, latestAccountOf, requirementsDue } from './connect.ts'
 import type { SandboxContext } from './context.ts'
 import { enqueueWebhook } from './events.ts'
+import { sandboxAccounts, sandboxLinks, sandboxTransfers } from './schema.ts'
 
 type OnboardingResult = z.output<typeof completeSandboxOnboarding.body>
 type Dashboard = z.input<typeof getSandboxAccount.response>

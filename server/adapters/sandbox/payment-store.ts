@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
-import { sandboxDisputes, sandboxPayments, sandboxRefunds } from '../../db/schema/sandbox.ts'
 import type { DisputeSnapshot, PaymentSnapshot } from '../../ports/payment-provider.ts'
 import type { SandboxContext } from './context.ts'
 import { type EventType, enqueueWebhook } from './events.ts'
 import { isSandboxId } from './ids.ts'
+import { sandboxDisputes, sandboxPayments, sandboxRefunds } from './schema.ts'
 import { onFirstPaymentUpdated } from './subscription-store.ts'
 
 export type Payment = typeof sandboxPayments.$inferSelect
@@ -61,7 +61,7 @@ export async function snapshotOf(db: Db, payment: Payment): Promise<PaymentSnaps
     amountReceived: payment.state === 'paid' ? payment.amount : 0,
     currency: payment.currency,
     mode: 'test',
-    attemptId: payment.attemptId ?? undefined,
+    checkoutId: payment.checkoutId ?? undefined,
     contentId: payment.contentId ?? undefined,
     buyerEmail: payment.receiptEmail ?? payment.buyerEmail ?? undefined,
     refunds: refunds.map(({ id, paymentId, amount, state }) => ({ refundId: id, paymentId, amount, state })),

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { limits } from '../../../contract/limits.ts'
-import { sandboxPayments } from '../../db/schema/sandbox.ts'
 import {
   PaymentNotFoundError,
   type PaymentRequest,
@@ -10,6 +9,7 @@ import type { SandboxContext } from './context.ts'
 import { newClientSecret, newSandboxId } from './ids.ts'
 import { findPayment, type Payment, snapshotOf, updatePayment } from './payment-store.ts'
 import { hasDueTransition, lockPayment } from './scheduled-transitions.ts'
+import { sandboxPayments } from './schema.ts'
 
 /** In minor units. */
 export const chargeLimits = { min: 1, max: limits.maxPriceAmount }
@@ -25,15 +25,18 @@ export async function createPayment(context: SandboxContext, request: PaymentReq
       ...order,
       buyerEmail: buyerEmail || null,
       id,
-      key,
+      idempotencyKey: key,
       clientSecret: newClientSecret(id),
       state: 'open',
       createdAt: now,
       updatedAt: now,
     })
-    .onConflictDoNothing({ target: sandboxPayments.key })
+    .onConflictDoNothing({ target: sandboxPayments.idempotencyKey })
 
-  const [existing] = await context.db.select().from(sandboxPayments).where(eq(sandboxPayments.key, key))
+  const [existing] = await context.db
+    .select()
+    .from(sandboxPayments)
+    .where(eq(sandboxPayments.idempotencyKey, key))
   if (!existing || !isSameRequest(existing, request))
     throw new Error('This idempotency key was used for another payment')
   return { paymentId: existing.id, clientSecret: existing.clientSecret }
@@ -66,9 +69,9 @@ function assertChargeable({ currency }: SandboxContext, request: PaymentRequest)
 }
 
 function isSameRequest(existing: Payment, request: PaymentRequest): boolean {
-  const { attemptId, contentId, amount, currency } = request
+  const { checkoutId, contentId, amount, currency } = request
   return (
-    existing.attemptId === attemptId &&
+    existing.checkoutId === checkoutId &&
     existing.contentId === contentId &&
     existing.amount === amount &&
     existing.currency === currency

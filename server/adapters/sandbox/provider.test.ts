@@ -22,7 +22,7 @@ paymentProviderContractTests('the sandbox', async () => {
 })
 
 const order = {
-  attemptId: '1',
+  checkoutId: '1',
   contentId: 2,
   amount: 500,
   currency: 'USD',

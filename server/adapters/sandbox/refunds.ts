@@ -2,7 +2,6 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { MinorUnits } from '../../../contract/money.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { sandboxRefunds } from '../../db/schema/sandbox.ts'
 import {
   type DisputeSnapshot,
   RefundFailedError,
@@ -15,6 +14,7 @@ import { enqueueWebhook } from './events.ts'
 import { isSandboxId, newSandboxId } from './ids.ts'
 import type { Payment } from './payment-store.ts'
 import { lockPayment } from './scheduled-transitions.ts'
+import { sandboxRefunds } from './schema.ts'
 import { simulatedDelaysMs } from './test-cards.ts'
 
 type Refund = typeof sandboxRefunds.$inferSelect
@@ -27,14 +27,16 @@ export async function refund(
   const { paymentId, amount, reason } = request
   return context.db.transaction(async (tx) => {
     const payment = await lockPayment(context, tx, paymentId)
-    const [existing] = await tx.select().from(sandboxRefunds).where(eq(sandboxRefunds.key, key))
+    const [existing] = await tx.select().from(sandboxRefunds).where(eq(sandboxRefunds.idempotencyKey, key))
     if (existing) return replayIdempotent(existing, request)
 
     await assertRefundable(tx, payment, amount)
     const createdAt = context.clock.now()
     const failsAt =
-      payment.card === 'refund_fails' ? new Date(createdAt.getTime() + simulatedDelaysMs.refundFails) : null
-    const row = { id: newSandboxId('re'), key, paymentId, amount, reason, failsAt, createdAt }
+      payment.testCard === 'refund_fails'
+        ? new Date(createdAt.getTime() + simulatedDelaysMs.refundFails)
+        : null
+    const row = { id: newSandboxId('re'), idempotencyKey: key, paymentId, amount, reason, failsAt, createdAt }
     await tx.insert(sandboxRefunds).values({ ...row, state: 'succeeded' })
     await enqueueWebhook(context, tx, 'payment.refunded', paymentId)
     return snapshotOfRefund({ ...row, state: 'succeeded' })
@@ -91,6 +93,11 @@ function replayIdempotent(existing: Refund, request: RefundRequest): RefundSnaps
   return snapshotOfRefund(existing)
 }
 
-function snapshotOfRefund({ id, paymentId, amount, state }: Omit<Refund, 'key' | 'reason'>): RefundSnapshot {
+function snapshotOfRefund({
+  id,
+  paymentId,
+  amount,
+  state,
+}: Omit<Refund, 'idempotencyKey' | 'reason'>): RefundSnapshot {
   return { refundId: id, paymentId, amount, state }
 }

@@ -1,9 +1,9 @@
 import { eq, lte } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { sandboxSubscriptions } from '../../db/schema/sandbox.ts'
 import { nextPeriodEnd as periodEndAfter } from './billing-periods.ts'
 import type { SandboxContext } from './context.ts'
 import { isSandboxId } from './ids.ts'
+import { sandboxSubscriptions } from './schema.ts'
 import { addInvoice, type Subscription, testClockNow, updateSubscription } from './subscription-store.ts'
 
 /** A failed renewal is retried every three days; the fourth failure ends the subscription. */
@@ -17,8 +17,8 @@ export async function lockSubscription(context: SandboxContext, tx: Tx, id: stri
   if (!row) throw new Error('There is no such subscription')
   const now = await testClockNow(tx, context)
   let current = row
-  while (current.nextChargeAt && current.nextChargeAt <= now)
-    current = await renew(context, tx, current, current.nextChargeAt)
+  while (current.nextRenewalAt && current.nextRenewalAt <= now)
+    current = await renew(context, tx, current, current.nextRenewalAt)
   return current
 }
 
@@ -28,7 +28,7 @@ export async function renewDueSubscriptions(context: SandboxContext): Promise<vo
   const due = await context.db
     .select({ id: sandboxSubscriptions.id })
     .from(sandboxSubscriptions)
-    .where(lte(sandboxSubscriptions.nextChargeAt, now))
+    .where(lte(sandboxSubscriptions.nextRenewalAt, now))
   for (const { id } of due) await context.db.transaction((tx) => lockSubscription(context, tx, id))
 }
 
@@ -39,10 +39,10 @@ async function renew(
   at: Date,
 ): Promise<Subscription> {
   if (subscription.cancelAtPeriodEnd) return cancelSubscription(context, tx, subscription)
-  if (subscription.card === 'renewal_fails') return recordFailedRenewal(context, tx, subscription, at)
+  if (subscription.testCard === 'renewal_fails') return recordFailedRenewal(context, tx, subscription, at)
   await addInvoice(tx, subscription.id, at)
   const currentPeriodEnd = nextPeriodEnd(subscription, at)
-  return updateSubscription(context, tx, subscription, { currentPeriodEnd, nextChargeAt: currentPeriodEnd })
+  return updateSubscription(context, tx, subscription, { currentPeriodEnd, nextRenewalAt: currentPeriodEnd })
 }
 
 /** The next period begins, paid or not; an unpaid one ends after the last retry. */
@@ -52,12 +52,12 @@ async function recordFailedRenewal(
   subscription: Subscription,
   at: Date,
 ): Promise<Subscription> {
-  const maxAttempts = subscription.failures + 1
+  const maxAttempts = subscription.failedChargeCount + 1
   if (maxAttempts >= dunning.failures) return cancelSubscription(context, tx, subscription)
   return updateSubscription(context, tx, subscription, {
     state: 'past_due',
-    failures: maxAttempts,
-    nextChargeAt: new Date(at.getTime() + dunning.retryIntervalMs),
+    failedChargeCount: maxAttempts,
+    nextRenewalAt: new Date(at.getTime() + dunning.retryIntervalMs),
     ...(maxAttempts === 1 && { currentPeriodEnd: nextPeriodEnd(subscription, at) }),
   })
 }
@@ -67,7 +67,7 @@ function cancelSubscription(
   tx: Tx,
   subscription: Subscription,
 ): Promise<Subscription> {
-  return updateSubscription(context, tx, subscription, { state: 'canceled', nextChargeAt: null })
+  return updateSubscription(context, tx, subscription, { state: 'canceled', nextRenewalAt: null })
 }
 
 function nextPeriodEnd({ startedAt }: Subscription, at: Date): Date {

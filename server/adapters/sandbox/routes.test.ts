@@ -21,7 +21,7 @@ async function site() {
     createApi(app, { config, db, clock }, async () => undefined),
     sandbox,
   )
-  const order = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
+  const order = { checkoutId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
   const { clientSecret } = await sandbox.createPayment(order, 'pi:1')
   const post = (path: string, body: object) =>
     app.inject({ method: 'POST', url: `/api/sandbox/${path}`, payload: body })

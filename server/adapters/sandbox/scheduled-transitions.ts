@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNotNull, lte, or } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { sandboxPayments, sandboxRefunds } from '../../db/schema/sandbox.ts'
 import { PaymentNotFoundError } from '../../ports/payment-provider.ts'
 import type { SandboxContext } from './context.ts'
 import { openDispute } from './disputes.ts'
 import { enqueueWebhook } from './events.ts'
 import { isSandboxId } from './ids.ts'
 import { type Payment, updatePayment } from './payment-store.ts'
+import { sandboxPayments, sandboxRefunds } from './schema.ts'
 
 /** Locks the payment until the transaction ends, and applies what is due. Throws PaymentNotFoundError. */
 export async function lockPayment(context: SandboxContext, tx: Tx, id: string): Promise<Payment> {
@@ -20,7 +20,7 @@ export async function lockPayment(context: SandboxContext, tx: Tx, id: string): 
 /** Whether a transition of a payment is due: then it must be read under its lock. */
 export async function hasDueTransition({ db, clock }: SandboxContext, payment: Payment): Promise<boolean> {
   if (isSettlementDue(payment, clock.now()) || isDisputeDue(payment, clock.now())) return true
-  if (payment.card !== 'refund_fails') return false
+  if (payment.testCard !== 'refund_fails') return false
   const [failing] = await db
     .select({ id: sandboxRefunds.id })
     .from(sandboxRefunds)
@@ -41,8 +41,8 @@ export async function findDuePayments({ db, clock }: SandboxContext): Promise<Ar
     .from(sandboxPayments)
     .where(
       or(
-        and(eq(sandboxPayments.state, 'processing'), lte(sandboxPayments.settlesAt, now)),
-        and(isNotNull(sandboxPayments.disputesAt), lte(sandboxPayments.disputesAt, now)),
+        and(eq(sandboxPayments.state, 'processing'), lte(sandboxPayments.succeedsAt, now)),
+        and(isNotNull(sandboxPayments.disputeOpensAt), lte(sandboxPayments.disputeOpensAt, now)),
         inArray(sandboxPayments.id, failing),
       ),
     )
@@ -56,14 +56,14 @@ async function applyDueTransitions(context: SandboxContext, tx: Tx, payment: Pay
   if (isSettlementDue(current, now))
     current = await updatePayment(context, tx, current, 'payment.succeeded', {
       state: 'paid',
-      settlesAt: null,
+      succeedsAt: null,
     })
   if (isDisputeDue(current, now)) {
     await openDispute(context, tx, current)
-    await tx.update(sandboxPayments).set({ disputesAt: null }).where(eq(sandboxPayments.id, current.id))
-    current = { ...current, disputesAt: null }
+    await tx.update(sandboxPayments).set({ disputeOpensAt: null }).where(eq(sandboxPayments.id, current.id))
+    current = { ...current, disputeOpensAt: null }
   }
-  if (current.card === 'refund_fails') await failRefunds(context, tx, current.id)
+  if (current.testCard === 'refund_fails') await failRefunds(context, tx, current.id)
   return current
 }
 
@@ -76,10 +76,10 @@ async function failRefunds(context: SandboxContext, tx: Tx, paymentId: string): 
   for (const _ of failed) await enqueueWebhook(context, tx, 'refund.failed', paymentId)
 }
 
-function isSettlementDue({ state, settlesAt }: Payment, now: Date): boolean {
-  return state === 'processing' && settlesAt !== null && settlesAt <= now
+function isSettlementDue({ state, succeedsAt }: Payment, now: Date): boolean {
+  return state === 'processing' && succeedsAt !== null && succeedsAt <= now
 }
 
-function isDisputeDue({ disputesAt }: Payment, now: Date): boolean {
-  return disputesAt !== null && disputesAt <= now
+function isDisputeDue({ disputeOpensAt }: Payment, now: Date): boolean {
+  return disputeOpensAt !== null && disputeOpensAt <= now
 }

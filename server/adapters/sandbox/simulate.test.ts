@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { TestCard } from '../../../contract/sandbox.ts'
 import { sandboxFixture } from '../../../tests/support/test-sandbox.ts'
-import { sandboxDeliveries } from '../../db/schema/sandbox.ts'
+import { sandboxDeliveries } from './schema.ts'
 import { sign, signatureHeader } from './webhook-signature.ts'
 
 async function paid(card: TestCard = 'paid') {
   const opened = await sandboxFixture()
   const { sandbox, db } = opened
-  const order = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
+  const order = { checkoutId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
   const { paymentId, clientSecret } = await sandbox.createPayment(order, 'pi:1')
   await sandbox.confirm({ clientSecret, card, receiptEmail: 'fan@example.com', returnUrl: '/' })
   const read = () => sandbox.getPayment(paymentId)
@@ -162,7 +162,7 @@ test('payments and webhooks are listed fifty per page, newest first, each once',
   const { sandbox, advanceSeconds } = await sandboxFixture()
   const ids: Array<string> = []
   for (let i = 0; i < 120; i++) {
-    const order = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'x' }
+    const order = { checkoutId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'x' }
     const { paymentId } = await sandbox.createPayment(order, `pi:${i}`)
     await sandbox.cancelPayment(paymentId)
     ids.unshift(paymentId)

@@ -3,7 +3,6 @@ import { asc, eq, lte, sql } from 'drizzle-orm'
 import { formatDecimal, parseDecimal } from '../../../contract/money.ts'
 import type { DisputeAction } from '../../../contract/sandbox-admin.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { sandboxClock, sandboxDeliveries } from '../../db/schema/sandbox.ts'
 import { RefundFailedError } from '../../ports/payment-provider.ts'
 import type { SandboxContext } from './context.ts'
 import { applyDisputeAction } from './disputes.ts'
@@ -12,6 +11,7 @@ import { findPayment, type Payment } from './payment-store.ts'
 import { refund, refundable } from './refunds.ts'
 import { renewDueSubscriptions } from './renewals.ts'
 import { lockPayment } from './scheduled-transitions.ts'
+import { sandboxClock, sandboxDeliveries } from './schema.ts'
 import { testClockNow } from './subscription-store.ts'
 
 const acknowledged = { done: true as const }
@@ -67,18 +67,18 @@ export async function resendWebhook(context: SandboxContext, id: string) {
 
 export async function getTestClock(context: SandboxContext) {
   const [row] = await context.db.select().from(sandboxClock)
-  return { now: (await testClockNow(context.db, context)).toISOString(), daysAhead: row?.daysAhead ?? 0 }
+  return { now: (await testClockNow(context.db, context)).toISOString(), daysAhead: row?.offsetDays ?? 0 }
 }
 
 /** Throws AppError when the clock would be more than ten years ahead. */
 export async function advanceTestClock(context: SandboxContext, days: number) {
   const [moved] = await context.db
     .insert(sandboxClock)
-    .values({ id: 1, daysAhead: days })
+    .values({ id: 1, offsetDays: days })
     .onConflictDoUpdate({
       target: sandboxClock.id,
-      set: { daysAhead: sql`${sandboxClock.daysAhead} + ${days}` },
-      setWhere: lte(sandboxClock.daysAhead, maxOffsetDays - days),
+      set: { offsetDays: sql`${sandboxClock.offsetDays} + ${days}` },
+      setWhere: lte(sandboxClock.offsetDays, maxOffsetDays - days),
     })
     .returning()
   if (!moved) throw new AppError('conflict', 'The clock cannot be moved further.')
@@ -89,7 +89,7 @@ export async function advanceTestClock(context: SandboxContext, days: number) {
 function reschedule({ db }: SandboxContext, id: string, nextTryAt: Date) {
   return db
     .update(sandboxDeliveries)
-    .set({ tries: 0, nextTryAt, deliveredAt: null })
+    .set({ attemptCount: 0, nextAttemptAt: nextTryAt, deliveredAt: null })
     .where(eq(sandboxDeliveries.id, id))
     .returning({ id: sandboxDeliveries.id })
 }

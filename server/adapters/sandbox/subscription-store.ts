@@ -1,16 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { limits } from '../../../contract/limits.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import {
-  sandboxClock,
-  sandboxInvoices,
-  type sandboxPayments,
-  sandboxSubscriptions,
-} from '../../db/schema/sandbox.ts'
 import { addMonths } from './billing-periods.ts'
 import type { SandboxContext } from './context.ts'
 import { enqueueWebhook } from './events.ts'
 import { newSandboxId } from './ids.ts'
+import { sandboxClock, sandboxInvoices, type sandboxPayments, sandboxSubscriptions } from './schema.ts'
 
 export type Subscription = typeof sandboxSubscriptions.$inferSelect
 
@@ -19,7 +14,7 @@ const msPerDay = 24 * 3_600_000
 /** Subscriptions have a clock of their own, which can be advanced by days. */
 export async function testClockNow(db: Db, { clock }: SandboxContext): Promise<Date> {
   const [moved] = await db.select().from(sandboxClock)
-  return new Date(clock.now().getTime() + (moved?.daysAhead ?? 0) * msPerDay)
+  return new Date(clock.now().getTime() + (moved?.offsetDays ?? 0) * msPerDay)
 }
 
 /** Updates a subscription and inserts its webhook. */
@@ -44,7 +39,7 @@ export async function onFirstPaymentUpdated(
   context: SandboxContext,
   tx: Tx,
   id: string,
-  { state, card }: Pick<typeof sandboxPayments.$inferSelect, 'state' | 'card'>,
+  { state, testCard }: Pick<typeof sandboxPayments.$inferSelect, 'state' | 'testCard'>,
 ): Promise<void> {
   const [subscription] = await tx
     .select()
@@ -59,9 +54,9 @@ export async function onFirstPaymentUpdated(
   await addInvoice(tx, id, startedAt)
   await updateSubscription(context, tx, subscription, {
     state: 'active',
-    card,
+    testCard: testCard,
     startedAt,
     currentPeriodEnd,
-    nextChargeAt: currentPeriodEnd,
+    nextRenewalAt: currentPeriodEnd,
   })
 }

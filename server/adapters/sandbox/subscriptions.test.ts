@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { TestCard } from '../../../contract/sandbox.ts'
 import { sandboxFixture } from '../../../tests/support/test-sandbox.ts'
-import { sandboxDeliveries } from '../../db/schema/sandbox.ts'
 import { subscriptionContractTests } from '../../ports/subscriptions.contract-test.ts'
 import { addMonths, nextPeriodEnd } from './billing-periods.ts'
+import { sandboxDeliveries } from './schema.ts'
 
 const form = { receiptEmail: '', returnUrl: '/subscribe' }
 

@@ -1,16 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { limits } from '../../../contract/limits.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import {
-  sandboxCustomers,
-  sandboxInvoices,
-  sandboxPayments,
-  sandboxSubscriptions,
-} from '../../db/schema/sandbox.ts'
 import type { SubscriptionCapability, SubscriptionSnapshot } from '../../ports/subscriptions.ts'
 import type { SandboxContext } from './context.ts'
 import { newClientSecret, newSandboxId } from './ids.ts'
 import { lockSubscription } from './renewals.ts'
+import { sandboxCustomers, sandboxInvoices, sandboxPayments, sandboxSubscriptions } from './schema.ts'
 import { type Subscription, updateSubscription } from './subscription-store.ts'
 
 /** Pro in the sandbox: the first payment by the common card form, renewals by a clock that can be advanced. */
@@ -26,9 +21,18 @@ export function subscriptions(context: SandboxContext): SubscriptionCapability {
 
   return {
     async createCustomer({ userId, email }, key) {
-      const row = { id: newSandboxId('cus'), key, userId, email, createdAt: context.clock.now() }
+      const row = {
+        id: newSandboxId('cus'),
+        idempotencyKey: key,
+        userId,
+        email,
+        createdAt: context.clock.now(),
+      }
       await context.db.insert(sandboxCustomers).values(row).onConflictDoNothing()
-      const [existing] = await context.db.select().from(sandboxCustomers).where(eq(sandboxCustomers.key, key))
+      const [existing] = await context.db
+        .select()
+        .from(sandboxCustomers)
+        .where(eq(sandboxCustomers.idempotencyKey, key))
       if (existing?.userId !== userId) throw new Error('This idempotency key was used for another customer')
       return { customerId: existing.id }
     },
@@ -66,12 +70,16 @@ async function insert(context: SandboxContext, tx: Tx, { customer, key }: NewSub
   const now = context.clock.now()
   const subscriptionId = newSandboxId('sub')
   const paymentId = newSandboxId('pi')
-  await tx
-    .insert(sandboxSubscriptions)
-    .values({ id: subscriptionId, key, customerId: customer.id, state: 'incomplete', createdAt: now })
+  await tx.insert(sandboxSubscriptions).values({
+    id: subscriptionId,
+    idempotencyKey: key,
+    customerId: customer.id,
+    state: 'incomplete',
+    createdAt: now,
+  })
   await tx.insert(sandboxPayments).values({
     id: paymentId,
-    key: `${subscriptionId}/first`,
+    idempotencyKey: `${subscriptionId}/first`,
     clientSecret: newClientSecret(paymentId),
     subscriptionId,
     amount: limits.proMonthlyPriceAmount,
@@ -94,7 +102,10 @@ async function findIncomplete(db: Db, customerId: string): Promise<Subscription 
 }
 
 async function findByIdempotencyKey(db: Db, key: string): Promise<Subscription | undefined> {
-  const [row] = await db.select().from(sandboxSubscriptions).where(eq(sandboxSubscriptions.key, key))
+  const [row] = await db
+    .select()
+    .from(sandboxSubscriptions)
+    .where(eq(sandboxSubscriptions.idempotencyKey, key))
   return row
 }
 

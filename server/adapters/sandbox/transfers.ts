@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { sandboxAccounts, sandboxTransfers } from '../../db/schema/sandbox.ts'
 import { TransferFailedError, type TransferRequest, type TransferSnapshot } from '../../ports/connect.ts'
 import type { SandboxContext } from './context.ts'
 import { enqueueWebhook } from './events.ts'
 import { newSandboxId } from './ids.ts'
+import { sandboxAccounts, sandboxTransfers } from './schema.ts'
 
 type Transfer = typeof sandboxTransfers.$inferSelect
 
@@ -19,14 +19,22 @@ export async function transfer(
     throw new TransferFailedError('This is not a valid transfer amount')
   const existing = await context.db.transaction(async (tx) => {
     const state = currency === context.currency && (await payoutsEnabled(tx, accountId)) ? 'paid' : 'failed'
-    const row = { id: newSandboxId('tr'), key, payoutId, accountId, amount, currency, state } as const
+    const row = {
+      id: newSandboxId('tr'),
+      idempotencyKey: key,
+      payoutId,
+      accountId,
+      amount,
+      currency,
+      state,
+    } as const
     const [inserted] = await tx
       .insert(sandboxTransfers)
       .values({ ...row, createdAt: context.clock.now() })
       .onConflictDoNothing()
       .returning()
     if (inserted?.state === 'paid') await enqueueWebhook(context, tx, 'transfer.created', inserted.id)
-    const [earlier] = await tx.select().from(sandboxTransfers).where(eq(sandboxTransfers.key, key))
+    const [earlier] = await tx.select().from(sandboxTransfers).where(eq(sandboxTransfers.idempotencyKey, key))
     return earlier
   })
   if (existing?.payoutId !== payoutId || existing.accountId !== accountId || existing.amount !== amount)
@@ -49,10 +57,10 @@ export async function reverseTransfer(
   return context.db.transaction(async (tx) => {
     const [row] = await tx.select().from(sandboxTransfers).where(eq(sandboxTransfers.id, id)).for('update')
     if (!row) throw new Error('There is no such transfer')
-    if (row.state === 'reversed' && row.reversalKey === key) return snapshotOf(row)
+    if (row.state === 'reversed' && row.reversalIdempotencyKey === key) return snapshotOf(row)
     if (row.state !== 'paid') throw new TransferFailedError('This transfer was reversed already')
 
-    const back = { state: 'reversed', reversalKey: key } as const
+    const back = { state: 'reversed', reversalIdempotencyKey: key } as const
     await tx.update(sandboxTransfers).set(back).where(eq(sandboxTransfers.id, id))
     await enqueueWebhook(context, tx, 'transfer.reversed', id)
     return snapshotOf({ ...row, ...back })

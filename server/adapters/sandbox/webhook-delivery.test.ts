@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { TestCard } from '../../../contract/sandbox.ts'
 import { sandboxFixture } from '../../../tests/support/test-sandbox.ts'
-import { sandboxDeliveries } from '../../db/schema/sandbox.ts'
 import type { FaultConfig } from './fault-injection.ts'
+import { sandboxDeliveries } from './schema.ts'
 
 type Received = { type: string; eventId: string; objectId: string }
 
@@ -39,7 +39,7 @@ async function receiver(faultConfig?: Partial<FaultConfig>) {
 let orders = 0
 async function buy({ sandbox }: Awaited<ReturnType<typeof receiver>>, card: TestCard) {
   orders += 1
-  const order = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'x' }
+  const order = { checkoutId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'x' }
   const payment = await sandbox.createPayment(order, `pi:${orders}`)
   await sandbox.confirm({
     clientSecret: payment.clientSecret,
@@ -108,7 +108,12 @@ test('a rejected webhook is retried after 5 s, 30 s, 2 min and 10 min, then drop
   expect(w.received).toHaveLength(5)
   expect(new Set(w.received.map(({ eventId }) => eventId)).size).toBe(1)
   const [delivery] = await w.db.select().from(sandboxDeliveries)
-  expect(delivery).toMatchObject({ tries: 5, nextTryAt: null, deliveredAt: null, lastAnswer: '503' })
+  expect(delivery).toMatchObject({
+    attemptCount: 5,
+    nextAttemptAt: null,
+    deliveredAt: null,
+    lastResponseStatus: '503',
+  })
 })
 
 test('a webhook without a listener is retried and delivered later', async () => {
@@ -130,7 +135,7 @@ test('a redirect does not count as delivered', async () => {
   await w.deliver()
 
   const [delivery] = await w.db.select().from(sandboxDeliveries)
-  expect(delivery).toMatchObject({ deliveredAt: null, lastAnswer: '302' })
+  expect(delivery).toMatchObject({ deliveredAt: null, lastResponseStatus: '302' })
 })
 
 test('two concurrent workers deliver each webhook once', async () => {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, lte } from 'drizzle-orm'
-import { sandboxDeliveries } from '../../db/schema/sandbox.ts'
 import type { SandboxContext } from './context.ts'
 import { webhookBody } from './events.ts'
 import { renewDueSubscriptions } from './renewals.ts'
 import { findDuePayments, lockPayment } from './scheduled-transitions.ts'
+import { sandboxDeliveries } from './schema.ts'
 import { sign, signatureHeader } from './webhook-signature.ts'
 
 /** Seconds before each attempt. */
@@ -64,16 +64,16 @@ async function claimDue({ db, clock }: SandboxContext): Promise<Array<Delivery>>
     const due = await tx
       .select()
       .from(sandboxDeliveries)
-      .where(lte(sandboxDeliveries.nextTryAt, now))
-      .orderBy(sandboxDeliveries.nextTryAt, sandboxDeliveries.createdAt)
+      .where(lte(sandboxDeliveries.nextAttemptAt, now))
+      .orderBy(sandboxDeliveries.nextAttemptAt, sandboxDeliveries.createdAt)
       .limit(batchSize)
       .for('update', { skipLocked: true })
-    for (const { id, tries } of due) {
-      const wait = retryDelaysSeconds[tries + 1]
+    for (const { id, attemptCount } of due) {
+      const wait = retryDelaysSeconds[attemptCount + 1]
       const nextTryAt = wait === undefined ? null : new Date(now.getTime() + wait * 1000)
       await tx
         .update(sandboxDeliveries)
-        .set({ tries: tries + 1, nextTryAt })
+        .set({ attemptCount: attemptCount + 1, nextAttemptAt: nextTryAt })
         .where(eq(sandboxDeliveries.id, id))
     }
     return due
@@ -110,6 +110,9 @@ async function recordAttempt(
   const isFinal = /^2\d\d$|^dropped$/.test(lastAnswer)
   await db
     .update(sandboxDeliveries)
-    .set({ lastAnswer, ...(isFinal && { nextTryAt: null, deliveredAt: clock.now() }) })
+    .set({
+      lastResponseStatus: lastAnswer,
+      ...(isFinal && { nextAttemptAt: null, deliveredAt: clock.now() }),
+    })
     .where(eq(sandboxDeliveries.id, id))
 }

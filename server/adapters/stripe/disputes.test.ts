@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openStripe } from '../../../tests/support/fake-stripe/stripe-fixture.ts'
 
-const order = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
+const order = { checkoutId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
 
 async function paid() {
   const stripe = await openStripe()

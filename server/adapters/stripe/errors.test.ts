@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openStripe } from '../../../tests/support/fake-stripe/stripe-fixture.ts'
 import { StripeApiError } from './errors.ts'
 
-const order = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
+const order = { checkoutId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
 
 test('retrying a lost response with the same key creates one payment', async () => {
   const { provider, books, requests, fail } = await openStripe()

@@ -8,7 +8,7 @@ const ours = { id: 'pi_1', metadata: { attempt: '1', content: '2' } }
 
 async function soldOnce() {
   const stripe = await openStripe()
-  const order = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
+  const order = { checkoutId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
   const { paymentId } = await stripe.provider.createPayment(order, 'pi:1')
   return { stripe, paymentId }
 }

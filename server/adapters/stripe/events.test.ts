@@ -22,7 +22,7 @@ async function whereOf(event: Event) {
 
 async function soldOnce() {
   const stripe = await openStripe()
-  const order = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
+  const order = { checkoutId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
   const { paymentId } = await stripe.provider.createPayment(order, 'pi:1')
   return { stripe, paymentId }
 }

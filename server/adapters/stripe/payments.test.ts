@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openStripe } from '../../../tests/support/fake-stripe/stripe-fixture.ts'
 
 const order = {
-  attemptId: '11',
+  checkoutId: '11',
   contentId: 22,
   amount: 500,
   currency: 'USD',

@@ -73,8 +73,10 @@ test('the webhook alone delivers, once, to the email of the card form', async ()
   expect(await tell('payment_intent.succeeded')).toBe(200)
   await w.runJobs()
 
-  expect(await w.books.purchases()).toMatchObject([{ amount: 1000, fee: 200, email: 'typed@example.com' }])
-  expect(await w.books.balance('outside')).toBe(-1000)
+  expect(await w.books.purchases()).toMatchObject([
+    { amount: 1000, platformFeeAmount: 200, buyerEmail: 'typed@example.com' },
+  ])
+  expect(await w.books.balance('cash_clearing')).toBe(-1000)
   expect((await w.mailbox.list()).filter(({ to }) => to === 'typed@example.com')).toHaveLength(1)
 })
 
@@ -98,7 +100,7 @@ test('Stripe’s fee is booked as soon as it is known', async () => {
   const charge = stripe.books.charges.get(stripe.books.intents.get(id)?.latest_charge ?? '') ?? {}
   expect(await tell('charge.updated', charge)).toBe(200)
 
-  expect(await w.books.purchases()).toMatchObject([{ providerFee: 59 }])
+  expect(await w.books.purchases()).toMatchObject([{ providerFeeAmount: 59 }])
   expect(await w.books.sum()).toBe(0)
 })
 
@@ -112,9 +114,9 @@ test('a refund in Stripe’s dashboard revokes access', async () => {
   )
   expect(await tell('refund.created', stripe.books.refunds.get(refundId))).toBe(200)
 
-  expect(await w.books.purchases()).toMatchObject([{ refunded: 1000 }])
+  expect(await w.books.purchases()).toMatchObject([{ refundedAmount: 1000 }])
   expect(await w.books.grants()).toMatchObject([{ revokedAt: w.clock.now() }])
-  expect(await w.books.balance('outside')).toBe(0)
+  expect(await w.books.balance('cash_clearing')).toBe(0)
 })
 
 test('a dispute takes the funds and access, and winning it restores both', async () => {
@@ -123,14 +125,14 @@ test('a dispute takes the funds and access, and winning it restores both', async
 
   const dispute = stripe.moves.dispute(id, { status: 'needs_response' })
   expect(await tell('charge.dispute.created', dispute)).toBe(200)
-  expect(await w.books.purchases()).toMatchObject([{ disputed: 1000 }])
-  expect(await w.books.balance('outside')).toBe(0)
+  expect(await w.books.purchases()).toMatchObject([{ disputedAmount: 1000 }])
+  expect(await w.books.balance('cash_clearing')).toBe(0)
 
   dispute.status = 'won'
   expect(await tell('charge.dispute.closed', dispute)).toBe(200)
-  expect(await w.books.purchases()).toMatchObject([{ disputed: 0 }])
+  expect(await w.books.purchases()).toMatchObject([{ disputedAmount: 0 }])
   expect(await w.books.grants()).toMatchObject([{ revokedAt: null }])
-  expect(await w.books.balance('outside')).toBe(-1000)
+  expect(await w.books.balance('cash_clearing')).toBe(-1000)
 })
 
 test('events of other business of the account are acknowledged and ignored', async () => {
@@ -144,7 +146,7 @@ test('events of other business of the account are acknowledged and ignored', asy
 
 test('an event of an unknown payment with our metadata is answered with 5xx, so Stripe sends it again', async () => {
   const { stripe, tell } = await paidAtStripe()
-  const stray = { attemptId: '404', contentId: 404, amount: 500, currency: 'USD', description: 'Stray' }
+  const stray = { checkoutId: '404', contentId: 404, amount: 500, currency: 'USD', description: 'Stray' }
   const { paymentId } = await stripe.provider.createPayment(stray, 'pi:404')
 
   expect(await tell('payment_intent.succeeded', stripe.books.intents.get(paymentId))).toBe(500)

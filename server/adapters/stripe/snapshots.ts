@@ -12,8 +12,8 @@ import { toDisputeState, toPaymentState, toRefundState } from './status-mapping.
 export const chargeExpansion = ['latest_charge.balance_transaction', 'latest_charge.refunds']
 
 /** Our metadata of a payment at Stripe: two ids, nothing about a person. */
-export function metadataOf({ attemptId, contentId }: PaymentRequest): Stripe.MetadataParam {
-  return { attempt: attemptId, content: String(contentId) }
+export function metadataOf({ checkoutId, contentId }: PaymentRequest): Stripe.MetadataParam {
+  return { attempt: checkoutId, content: String(contentId) }
 }
 
 export function snapshotOf(
@@ -32,7 +32,7 @@ export function snapshotOf(
     amountReceived: intent.amount_received,
     currency: intent.currency.toUpperCase(),
     mode: intent.livemode ? 'live' : 'test',
-    attemptId: intent.metadata.attempt,
+    checkoutId: intent.metadata.attempt,
     contentId: parseContentId(intent.metadata.content),
     buyerEmail: intent.receipt_email ?? undefined,
     refunds: refunds.map((refund) => refundSnapshot(refund, intent.id)),

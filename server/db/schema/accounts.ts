@@ -1,5 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { enumChecks, id, timestamptz } from './columns.ts'
+import { timeOrderedId } from './ids.ts'
 
 /** People who sign in. The first block is better-auth's, the second ours. */
 export const users = pgTable(
@@ -24,21 +25,21 @@ export const users = pgTable(
     handle: text('handle').unique(),
     photoKey: text('photo_key'),
     /** Cents: the amounts a new item suggests; null for the default ones. */
-    defaultSuggestedAmounts: jsonb('chips').$type<Array<number>>(),
+    defaultSuggestedAmounts: jsonb('default_suggested_amounts').$type<Array<number>>(),
     /** A new item names its supporters. */
-    showSupporters: boolean('show_supporters').notNull().default(false),
+    defaultShowSupporters: boolean('default_show_supporters').notNull().default(false),
 
     /** The card provider's ids: of the account that payouts go to, and of the customer who pays for Pro. */
-    connectAccountId: text('connect_account_id'),
-    connectState: text('connect_state'),
-    customerId: text('customer_id'),
+    providerAccountId: text('provider_account_id'),
+    providerAccountState: text('provider_account_state'),
+    providerCustomerId: text('provider_customer_id'),
 
     /** What Pro dresses tip pages in. */
     accentColor: text('accent_color'),
     logoKey: text('logo_key'),
-    hideBrand: boolean('hide_brand').notNull().default(false),
+    hidePlatformBranding: boolean('hide_platform_branding').notNull().default(false),
     /** Names of the features in beta that are switched on. */
-    earlyAccess: jsonb('early_access').$type<Array<string>>().notNull().default([]),
+    enabledBetaFeatures: jsonb('enabled_beta_features').$type<Array<string>>().notNull().default([]),
 
     suspendedAt: timestamptz('suspended_at'),
     suspendedReason: text('suspended_reason'),
@@ -66,8 +67,8 @@ export const sessions = pgTable(
 )
 
 /** Other ways in (OIDC providers), one row for each a person has. */
-export const identities = pgTable(
-  'identities',
+export const oauthAccounts = pgTable(
+  'oauth_accounts',
   {
     id: text('id').primaryKey(),
     accountId: text('account_id').notNull(),
@@ -85,7 +86,7 @@ export const identities = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('identities_user').on(table.userId)],
+  (table) => [index('oauth_accounts_user').on(table.userId)],
 )
 
 /** Keys that a person's devices hold; ours is the public half. */
@@ -110,14 +111,14 @@ export const passkeys = pgTable(
 )
 
 /** A change of address that waits for both sides: one code went to the old address, one to the new; kept hashed. */
-export const emailChanges = pgTable('email_changes', {
+export const emailChangeRequests = pgTable('email_change_requests', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   newEmail: text('new_email').notNull(),
-  oldCode: text('old_code').notNull(),
-  newCode: text('new_code').notNull(),
-  tries: integer('tries').notNull().default(0),
+  oldEmailCodeHash: text('old_email_code_hash').notNull(),
+  newEmailCodeHash: text('new_email_code_hash').notNull(),
+  attemptCount: integer('attempt_count').notNull().default(0),
   expiresAt: timestamptz('expires_at').notNull(),
   createdAt: timestamptz('created_at').notNull(),
 })
@@ -126,12 +127,12 @@ export const emailChanges = pgTable('email_changes', {
 export const signInCodes = pgTable(
   'sign_in_codes',
   {
-    id: id('id').primaryKey(),
+    id: timeOrderedId(),
     /** Lower case. */
     email: text('email').notNull(),
     browserHash: text('browser_hash').notNull(),
     codeHash: text('code_hash').notNull(),
-    tryCount: integer('try_count').notNull().default(0),
+    attemptCount: integer('attempt_count').notNull().default(0),
     expiresAt: timestamptz('expires_at').notNull(),
     createdAt: timestamptz('created_at').notNull(),
   },

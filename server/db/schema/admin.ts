@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { bigserial, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { cents, enumChecks, id, timestamptz } from './columns.ts'
-import { contents } from './content.ts'
+import { contentItems } from './content.ts'
+import { timeOrderedId } from './ids.ts'
 import { purchases } from './purchases.ts'
 
 /** Who did what, when, to whom, as an administrator. Append-only: triggers refuse update, delete and truncate. */
@@ -14,31 +15,31 @@ export const auditLog = pgTable(
     /** The address they had then. */
     actorEmail: text('actor_email').notNull(),
     /** The call of the contract. */
-    act: text('act').notNull(),
+    action: text('action').notNull(),
     /** What it was done to: `creator/12`, `purchase/34`. */
-    subject: text('subject').notNull(),
-    before: jsonb('before').$type<Record<string, unknown>>(),
-    after: jsonb('after').$type<Record<string, unknown>>(),
+    target: text('target').notNull(),
+    oldValues: jsonb('old_values').$type<Record<string, unknown>>(),
+    newValues: jsonb('new_values').$type<Record<string, unknown>>(),
     createdAt: timestamptz('created_at').notNull(),
   },
-  (table) => [index('audit_log_subject').on(table.subject), index('audit_log_act').on(table.act, table.id)],
+  (table) => [index('audit_log_subject').on(table.target), index('audit_log_act').on(table.action, table.id)],
 )
 
 /** Somebody says that an item should not be for sale. */
 export const contentReports = pgTable(
   'content_reports',
   {
-    id: id('id').primaryKey(),
+    id: timeOrderedId(),
     contentId: id('content_id')
       .notNull()
-      .references(() => contents.id),
+      .references(() => contentItems.id),
     reason: text('reason').notNull(),
     details: text('details').notNull(),
     /** To answer them, if they want that. */
-    email: text('email').notNull(),
+    reporterEmail: text('reporter_email').notNull(),
     state: text('state', { enum: ['open', 'done'] }).notNull(),
     createdAt: timestamptz('created_at').notNull(),
-    doneAt: timestamptz('done_at'),
+    resolvedAt: timestamptz('resolved_at'),
   },
   (table) => [
     index('content_reports_content').on(table.contentId, table.state),
@@ -48,22 +49,22 @@ export const contentReports = pgTable(
 )
 
 /** A second purchase of an item with the same address, while the first stands. A trigger on purchases writes it. */
-export const doublePurchases = pgTable(
-  'double_purchases',
+export const duplicatePurchases = pgTable(
+  'duplicate_purchases',
   {
     purchaseId: id('purchase_id')
       .primaryKey()
       .references(() => purchases.id),
-    earlierId: id('earlier_id')
+    originalPurchaseId: id('original_purchase_id')
       .notNull()
       .references(() => purchases.id),
     createdAt: timestamptz('created_at').notNull(),
     /** When a person said that it is all right. */
-    seenAt: timestamptz('seen_at'),
+    dismissedAt: timestamptz('dismissed_at'),
   },
   (table) => [
-    index('double_purchases_new').on(table.createdAt).where(sql`${table.seenAt} is null`),
-    index('double_purchases_earlier_id').on(table.earlierId),
+    index('duplicate_purchases_new').on(table.createdAt).where(sql`${table.dismissedAt} is null`),
+    index('duplicate_purchases_earlier_id').on(table.originalPurchaseId),
   ],
 )
 
@@ -71,38 +72,38 @@ export const doublePurchases = pgTable(
  * What a UTC month changed in a creator's books: sums over their postings, kept by a trigger in the transaction of each
  * posting, recomputable. A posting whose cents are all the platform's counts for the creator without a name.
  */
-export const creatorMonths = pgTable(
-  'creator_months',
+export const creatorMonthlyRollups = pgTable(
+  'creator_monthly_rollups',
   {
     creatorId: text('creator_id').notNull(),
     /** `2026-03`. */
     month: text('month').notNull(),
     currency: text('currency').notNull(),
-    sales: integer('sales').notNull(),
+    saleCount: integer('sale_count').notNull(),
     /** What buyers paid, less what went back; the platform's share of it; the creator's. */
-    gross: cents('gross').notNull(),
-    fee: cents('fee').notNull(),
-    earned: cents('earned').notNull(),
+    grossAmount: cents('gross_amount').notNull(),
+    platformFeeAmount: cents('platform_fee_amount').notNull(),
+    netAmount: cents('net_amount').notNull(),
     /** Payouts, less those that came back. */
-    paidOut: cents('paid_out').notNull(),
+    paidOutAmount: cents('paid_out_amount').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.creatorId, table.month, table.currency] }),
-    index('creator_months_month').on(table.month),
+    index('creator_monthly_rollups_month').on(table.month),
   ],
 )
 
 /** What is left for a creator of the sales of a UTC month, whenever it was that money went back. A trigger on purchases keeps it. */
-export const creatorSales = pgTable(
-  'creator_sales',
+export const creatorMonthlySalesRollups = pgTable(
+  'creator_monthly_sales_rollups',
   {
     creatorId: text('creator_id').notNull(),
     month: text('month').notNull(),
-    share: cents('share').notNull(),
+    netAmount: cents('net_amount').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.creatorId, table.month] }),
-    index('creator_sales_month').on(table.month),
+    index('creator_monthly_sales_rollups_month').on(table.month),
   ],
 )
 
@@ -110,10 +111,10 @@ export const creatorSales = pgTable(
 export const monthlyReports = pgTable('monthly_reports', {
   month: text('month').primaryKey(),
   currency: text('currency').notNull(),
-  gross: cents('gross').notNull(),
-  fee: cents('fee').notNull(),
-  paidOut: cents('paid_out').notNull(),
-  sales: integer('sales').notNull(),
+  grossAmount: cents('gross_amount').notNull(),
+  platformFeeAmount: cents('platform_fee_amount').notNull(),
+  paidOutAmount: cents('paid_out_amount').notNull(),
+  saleCount: integer('sale_count').notNull(),
   closedAt: timestamptz('closed_at').notNull(),
 })
 
@@ -132,13 +133,13 @@ export const monthlyReportLines = pgTable(
     email: text('email').notNull(),
     payoutMethod: text('payout_method'),
     payoutEmail: text('payout_email'),
-    sales: integer('sales').notNull(),
-    gross: cents('gross').notNull(),
-    fee: cents('fee').notNull(),
-    earned: cents('earned').notNull(),
-    paidOut: cents('paid_out').notNull(),
+    saleCount: integer('sale_count').notNull(),
+    grossAmount: cents('gross_amount').notNull(),
+    platformFeeAmount: cents('platform_fee_amount').notNull(),
+    netAmount: cents('net_amount').notNull(),
+    paidOutAmount: cents('paid_out_amount').notNull(),
     /** The creator's account at the end of the month. */
-    balance: cents('balance').notNull(),
+    closingBalanceAmount: cents('closing_balance_amount').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.month, table.creatorId] }),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, type CheckBuilder, check, type PgColumn, timestamp } from 'drizzle-orm/pg-core'
 
-/** Our random numeric ids. */
+/** A number beyond 32 bits: a key or bytes. */
 export const id = (name: string) => bigint(name, { mode: 'number' })
 /** Integer cents. */
 export const cents = (name: string) => bigint(name, { mode: 'number' })

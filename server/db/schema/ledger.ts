@@ -1,6 +1,18 @@
 import { bigserial, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { postingKinds } from '../../../domain/ledger.ts'
+import { postingKinds as kinds } from '../../../domain/ledger.ts'
 import { cents, enumChecks, id, timestamptz } from './columns.ts'
+
+/** The kinds of postings, and which monthly sum each belongs to. Filled by the migration, equal to domain/ledger.ts. */
+export const postingKinds = pgTable(
+  'posting_kinds',
+  {
+    kind: text('kind').primaryKey(),
+    category: text('category', { enum: ['earnings', 'payouts', 'platform'] }).notNull(),
+  },
+  (table) => [...enumChecks('posting_kinds', table)],
+)
+
+const postingKind = () => text('kind', { enum: kinds }).notNull()
 
 /**
  * Append-only double entry. Triggers refuse update, delete and truncate, and check at commit that every posting
@@ -10,8 +22,10 @@ export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    kind: text('kind', { enum: postingKinds }).notNull(),
+    kind: postingKind(),
     reference: text('reference').notNull(),
+    /** The creator whose money moves, also on the platform's accounts. No foreign key: an entry outlives everything. */
+    creatorId: text('creator_id').notNull(),
     account: text('account').notNull(),
     amount: cents('amount').notNull(),
     currency: text('currency').notNull(),
@@ -25,18 +39,19 @@ export const ledgerEntries = pgTable(
 )
 
 /** Sums of a creator's entries by kind, kept in the same transaction; disposable and recomputable. */
-export const ledgerTotals = pgTable(
-  'ledger_totals',
+export const ledgerRollups = pgTable(
+  'ledger_rollups',
   {
     account: text('account').notNull(),
-    kind: text('kind', { enum: postingKinds }).notNull(),
+    creatorId: text('creator_id').notNull(),
+    kind: postingKind(),
     currency: text('currency').notNull(),
     amount: cents('amount').notNull(),
-    entries: integer('entries').notNull(),
+    entryCount: integer('entry_count').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.account, table.kind, table.currency] }),
-    ...enumChecks('ledger_totals', table),
+    ...enumChecks('ledger_rollups', table),
   ],
 )
 
@@ -47,14 +62,14 @@ export const ledgerTotals = pgTable(
 export const unsealedPostings = pgTable(
   'unsealed_postings',
   {
-    kind: text('kind', { enum: postingKinds }).notNull(),
+    kind: postingKind(),
     reference: text('reference').notNull(),
     /** Its first entry: older ones are sealed first. */
-    entryId: id('entry_id').notNull(),
+    firstEntryId: id('first_entry_id').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.reference] }),
-    index('unsealed_postings_oldest').on(table.entryId),
+    index('unsealed_postings_oldest').on(table.firstEntryId),
     ...enumChecks('unsealed_postings', table),
   ],
 )
@@ -63,18 +78,18 @@ export const unsealedPostings = pgTable(
  * A chain over the postings, append-only by trigger: each hash covers a posting's entries and the hash before it, so an
  * old entry cannot be changed without changing every hash since.
  */
-export const postingSeals = pgTable(
-  'posting_seals',
+export const postingHashes = pgTable(
+  'posting_hashes',
   {
     /** 1, 2, 3, without a gap. */
-    place: id('place').primaryKey(),
-    kind: text('kind', { enum: postingKinds }).notNull(),
+    sequence: id('sequence').primaryKey(),
+    kind: postingKind(),
     reference: text('reference').notNull(),
     hash: text('hash').notNull(),
     sealedAt: timestamptz('sealed_at').notNull(),
   },
   (table) => [
-    unique('posting_seals_once').on(table.kind, table.reference),
-    ...enumChecks('posting_seals', table),
+    unique('posting_hashes_once').on(table.kind, table.reference),
+    ...enumChecks('posting_hashes', table),
   ],
 )

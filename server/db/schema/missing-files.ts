@@ -8,5 +8,5 @@ export const missingFiles = pgTable('missing_files', {
     .primaryKey()
     .references(() => files.id, { onDelete: 'cascade' }),
   missingSince: timestamptz('missing_since').notNull(),
-  goneAt: timestamptz('gone_at'),
+  confirmedMissingAt: timestamptz('confirmed_missing_at'),
 })

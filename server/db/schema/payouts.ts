@@ -3,16 +3,17 @@ import { check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex }
 import { payoutMethods, payoutRunItemStatuses, payoutStates, skipReasons } from '../../../contract/payouts.ts'
 import { users } from './accounts.ts'
 import { cents, enumChecks, id, timestamptz } from './columns.ts'
+import { timeOrderedId } from './ids.ts'
 
 /** Somebody pressed 'Process All Payouts'. One at a time for each month: a second press joins the one in hand. */
 export const payoutRuns = pgTable(
   'payout_runs',
   {
-    id: id('id').primaryKey(),
+    id: timeOrderedId(),
     year: integer('year').notNull(),
     month: integer('month').notNull(),
     state: text('state', { enum: ['running', 'done'] }).notNull(),
-    startedBy: text('started_by')
+    createdBy: text('created_by')
       .notNull()
       .references(() => users.id),
     createdAt: timestamptz('created_at').notNull(),
@@ -21,7 +22,7 @@ export const payoutRuns = pgTable(
   (table) => [
     uniqueIndex('payout_runs_running').on(table.year, table.month).where(sql`${table.state} = 'running'`),
     index('payout_runs_newest').on(table.createdAt),
-    index('payout_runs_started_by').on(table.startedBy),
+    index('payout_runs_started_by').on(table.createdBy),
     ...enumChecks('payout_runs', table),
   ],
 )
@@ -30,7 +31,7 @@ export const payoutRuns = pgTable(
 export const payouts = pgTable(
   'payouts',
   {
-    id: id('id').primaryKey(),
+    id: timeOrderedId(),
     creatorId: text('creator_id')
       .notNull()
       .references(() => users.id),
@@ -44,16 +45,16 @@ export const payouts = pgTable(
     currency: text('currency').notNull(),
     state: text('state', { enum: payoutStates }).notNull(),
     /** How and where to, as it was set when the payout was made. */
-    via: text('via', { enum: payoutMethods }).notNull(),
-    sentTo: text('sent_to').notNull(),
+    method: text('method', { enum: payoutMethods }).notNull(),
+    destination: text('destination').notNull(),
     /** Of a transfer: the account at the provider, and the transfer once it is made. */
     provider: text('provider'),
     providerAccountId: text('provider_account_id'),
     providerTransferId: text('provider_transfer_id'),
     /** What the bank calls it. */
-    reference: text('reference'),
+    bankReference: text('bank_reference'),
     /** What the creator is told about it. */
-    notes: text('notes'),
+    creatorMessage: text('creator_message'),
     createdAt: timestamptz('created_at').notNull(),
     paidAt: timestamptz('paid_at'),
     /** When it came back, or failed. */
@@ -71,8 +72,8 @@ export const payouts = pgTable(
 )
 
 /** A creator in a run: waiting until their turn, then paid or skipped with the reason. */
-export const payoutRunLines = pgTable(
-  'payout_run_lines',
+export const payoutRunItems = pgTable(
+  'payout_run_items',
   {
     runId: id('run_id')
       .notNull()
@@ -80,14 +81,14 @@ export const payoutRunLines = pgTable(
     creatorId: text('creator_id')
       .notNull()
       .references(() => users.id),
-    outcome: text('outcome', { enum: payoutRunItemStatuses }).notNull(),
-    reason: text('reason', { enum: skipReasons }),
+    status: text('status', { enum: payoutRunItemStatuses }).notNull(),
+    skipReason: text('skip_reason', { enum: skipReasons }),
     amount: cents('amount').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.runId, table.creatorId] }),
-    index('payout_run_lines_waiting').on(table.runId).where(sql`${table.outcome} = 'waiting'`),
-    index('payout_run_lines_creator_id').on(table.creatorId),
-    ...enumChecks('payout_run_lines', table),
+    index('payout_run_items_waiting').on(table.runId).where(sql`${table.status} = 'waiting'`),
+    index('payout_run_items_creator_id').on(table.creatorId),
+    ...enumChecks('payout_run_items', table),
   ],
 )

@@ -2,36 +2,37 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { cents, enumChecks, id, timestamptz } from './columns.ts'
+import { timeOrderedId } from './ids.ts'
 
 /** Pro, bought: written before the provider is asked, and kept as the provider last said. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
-    id: id('id').primaryKey(),
+    id: timeOrderedId(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
     /** The how manieth of this person; with it the key at the provider is always the same. */
-    ordinal: integer('ordinal').notNull(),
+    sequenceNumber: integer('sequence_number').notNull(),
     provider: text('provider').notNull(),
     providerSubscriptionId: text('provider_subscription_id'),
     state: text('state', { enum: ['incomplete', 'active', 'past_due', 'canceled'] }).notNull(),
     currentPeriodEnd: timestamptz('current_period_end'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     /** A renewal failed: until then Pro stays on. */
-    graceUntil: timestamptz('grace_until'),
+    gracePeriodEndsAt: timestamptz('grace_period_ends_at'),
     /** How often the provider was asked, and which asking was the newest one kept: an older answer changes nothing. */
-    lastRequestSeq: integer('asked').notNull().default(0),
-    appliedRequestSeq: integer('kept').notNull().default(0),
+    lastRequestSeq: integer('last_request_seq').notNull().default(0),
+    appliedRequestSeq: integer('applied_request_seq').notNull().default(0),
     createdAt: timestamptz('created_at').notNull(),
     endedAt: timestamptz('ended_at'),
     /** When the sweeper asks next, and how often it has in vain; null once it has ended. */
     nextCheckAt: timestamptz('next_check_at'),
-    checks: integer('checks').notNull().default(0),
+    checkCount: integer('check_count').notNull().default(0),
   },
   (table) => [
     unique('subscriptions_provider').on(table.provider, table.providerSubscriptionId),
-    unique('subscriptions_ordinal').on(table.userId, table.ordinal),
+    unique('subscriptions_ordinal').on(table.userId, table.sequenceNumber),
     uniqueIndex('subscriptions_one').on(table.userId).where(sql`${table.state} <> 'canceled'`),
     index('subscriptions_due').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
     ...enumChecks('subscriptions', table),
@@ -42,10 +43,11 @@ export const subscriptions = pgTable(
 export const invoices = pgTable(
   'invoices',
   {
-    id: id('id').primaryKey(),
+    id: timeOrderedId(),
     subscriptionId: id('subscription_id')
       .notNull()
       .references(() => subscriptions.id),
+    creatorId: text('creator_id').notNull(),
     provider: text('provider').notNull(),
     providerInvoiceId: text('provider_invoice_id').notNull(),
     amount: cents('amount').notNull(),

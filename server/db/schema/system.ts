@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { enumChecks, id, timestamptz } from './columns.ts'
+import { enumChecks, timestamptz } from './columns.ts'
+import { timeOrderedId } from './ids.ts'
 
 /** Binds the database to test or live payments at the first start. One row. */
 export const instance = pgTable(
@@ -10,9 +11,9 @@ export const instance = pgTable(
     mode: text('mode', { enum: ['test', 'live'] }).notNull(),
     currency: text('currency').notNull(),
     createdAt: timestamptz('created_at').notNull(),
-    lastSweepAt: timestamptz('last_sweep_at'),
+    lastPeriodicRunAt: timestamptz('last_periodic_run_at'),
     /** When our mark was left in the file store: a store without it is not ours, or not there. */
-    storeMarkedAt: timestamptz('store_marked_at'),
+    storeSentinelWrittenAt: timestamptz('store_sentinel_written_at'),
     /** Up to when the provider's list of events was compared with ours. */
     eventsListedAt: timestamptz('events_listed_at'),
   },
@@ -21,9 +22,9 @@ export const instance = pgTable(
 
 /** The outbox: a mail is due exactly when the facts it tells of are committed. Once for each kind and subject. */
 export const outboxEmails = pgTable(
-  'mails',
+  'outbox_emails',
   {
-    id: id('id').primaryKey(),
+    id: timeOrderedId(),
     kind: text('kind', {
       enum: [
         'access',
@@ -60,7 +61,7 @@ export const outboxEmails = pgTable(
         'new-browser',
       ],
     }).notNull(),
-    subject: text('subject').notNull(),
+    dedupeKey: text('dedupe_key').notNull(),
     recipient: text('recipient').notNull(),
     data: jsonb('data')
       .$type<{
@@ -90,11 +91,11 @@ export const outboxEmails = pgTable(
     sentAt: timestamptz('sent_at'),
   },
   (table) => [
-    unique('mails_once').on(table.kind, table.subject),
+    unique('outbox_emails_once').on(table.kind, table.dedupeKey),
     /** Every mail about one purchase. */
-    index('mails_purchase').on(sql`(${table.data} ->> 'purchaseId')`),
-    index('mails_waiting').on(table.createdAt).where(sql`${table.sentAt} is null`),
-    ...enumChecks('mails', table),
+    index('outbox_emails_purchase').on(sql`(${table.data} ->> 'purchaseId')`),
+    index('outbox_emails_waiting').on(table.createdAt).where(sql`${table.sentAt} is null`),
+    ...enumChecks('outbox_emails', table),
   ],
 )
 
@@ -102,20 +103,20 @@ export const outboxEmails = pgTable(
 export const alerts = pgTable(
   'alerts',
   {
-    id: id('id').primaryKey(),
+    id: timeOrderedId(),
     kind: text('kind').notNull(),
-    subject: text('subject').notNull(),
-    detail: text('detail').notNull(),
+    target: text('target').notNull(),
+    message: text('message').notNull(),
     createdAt: timestamptz('created_at').notNull(),
     resolvedAt: timestamptz('resolved_at'),
   },
-  (table) => [unique('alerts_once').on(table.kind, table.subject)],
+  (table) => [unique('alerts_once').on(table.kind, table.target)],
 )
 
 export const feedback = pgTable(
   'feedback',
   {
-    id: id('id').primaryKey(),
+    id: timeOrderedId(),
     type: text('type').notNull(),
     subject: text('subject').notNull(),
     message: text('message').notNull(),
@@ -128,7 +129,7 @@ export const feedback = pgTable(
       .notNull()
       .default('new'),
     createdAt: timestamptz('created_at').notNull(),
-    doneAt: timestamptz('done_at'),
+    closedAt: timestamptz('closed_at'),
   },
   (table) => [
     index('feedback_inbox').on(table.state, table.isPro, table.createdAt),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { id, timestamptz } from './columns.ts'
-import { contents } from './content.ts'
+import { contentItems } from './content.ts'
 
 /** Files on their way, or here and in no item yet. The row is written before the first byte, so that nothing arrives unknown. */
 export const uploads = pgTable(
@@ -15,22 +15,22 @@ export const uploads = pgTable(
     /** Where the file store keeps it once all of it is there. */
     key: text('key').notNull().unique(),
     name: text('name').notNull(),
-    size: id('size').notNull(),
+    sizeBytes: id('size_bytes').notNull(),
     /** What the file store must know to go on; its own words. */
-    note: text('note').notNull().default(''),
+    storeState: text('store_state').notNull().default(''),
     /** Grows with whoever takes the upload over: one who lost its connection, and does not know yet, writes no more. */
-    revision: integer('revision').notNull().default(0),
+    fencingToken: integer('fencing_token').notNull().default(0),
     /** Hex; set once all bytes are there. */
     sha256: text('sha256'),
     /** The item that took it. */
-    contentId: id('content_id').references(() => contents.id),
+    contentId: id('content_id').references(() => contentItems.id),
     createdAt: timestamptz('created_at').notNull(),
-    touchedAt: timestamptz('touched_at').notNull(),
+    lastActivityAt: timestamptz('last_activity_at').notNull(),
   },
   (table) => [
     index('uploads_creator').on(table.creatorId, table.createdAt),
     index('uploads_open').on(table.creatorId).where(sql`${table.contentId} is null`),
-    index('uploads_touched').on(table.touchedAt),
+    index('uploads_touched').on(table.lastActivityAt),
     index('uploads_content_id').on(table.contentId),
   ],
 )

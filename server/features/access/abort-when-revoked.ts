@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { isActive } from '../../../domain/access.ts'
-import { grants } from '../../db/schema/index.ts'
+import { accessGrants } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 
 /** Milliseconds between two looks at the right of access while its bytes are on their way. */
@@ -13,7 +13,7 @@ const pollIntervalMs = 1_000
  */
 export function abortWhenRevoked({ db, log }: Ports, purchaseId: number, bytes: Readable): Readable {
   const checkGrant = async () => {
-    const [grant] = await db.select().from(grants).where(eq(grants.purchaseId, purchaseId))
+    const [grant] = await db.select().from(accessGrants).where(eq(accessGrants.purchaseId, purchaseId))
     if (bytes.destroyed) return
     if (grant && !isActive(grant))
       return bytes.destroy(new Error('Access was closed while the file was sent'))

@@ -22,7 +22,7 @@ export async function requireOwnCheckout(
 }
 
 function isHolder(ports: Ports, attempt: CheckoutRow, { cookieHash, paymentSecret }: BuyerProof): boolean {
-  if (cookieHash !== undefined && timingSafeEquals(attempt.browser, cookieHash)) return true
-  const expected = decryptClientSecret(ports, attempt.clientSecret)
+  if (cookieHash !== undefined && timingSafeEquals(attempt.buyerCookieHash, cookieHash)) return true
+  const expected = decryptClientSecret(ports, attempt.clientSecretEncrypted)
   return paymentSecret !== undefined && expected !== undefined && timingSafeEquals(expected, paymentSecret)
 }

@@ -5,7 +5,7 @@ import type { Ports } from '../../ports/index.ts'
 import type { SignedFileClaims } from '../purchases/access-token.ts'
 import { type CheckoutRow, selectBuyerCheckouts } from '../purchases/checkouts-repository.ts'
 import {
-  findPurchase,
+  findPurchaseByOrderNumber,
   type PurchaseWithGrant,
   selectPurchasesByBuyerCookie,
 } from '../purchases/repository.ts'
@@ -55,7 +55,7 @@ export async function accessFileUrl(
 
 async function testPurchaseBy(ports: Ports, token: string) {
   const found = await loadTestPurchase(ports, token)
-  return found && { of: 'testPurchase' as const, purchaseId: found.trial.id, row: found.row }
+  return found && { of: 'testPurchase' as const, orderNumber: found.trial.id, row: found.row }
 }
 
 async function purchaseBy(ports: Ports, token: string) {
@@ -63,7 +63,7 @@ async function purchaseBy(ports: Ports, token: string) {
   requireActiveAccess(bought)
   return {
     of: 'purchase' as const,
-    purchaseId: bought.purchase.id,
+    orderNumber: bought.purchase.orderNumber,
     row: await contentOfPurchase(ports, bought),
   }
 }
@@ -74,7 +74,7 @@ export async function downloadBySignedUrl(
   address: SignedFileClaims & { signature: string },
 ): Promise<FileResponse> {
   verifySignedUrl(ports, 'purchase', address)
-  const bought = await findPurchase(ports.db, address.purchaseId)
+  const bought = await findPurchaseByOrderNumber(ports.db, address.orderNumber)
   if (!bought) throw purchaseNotFound()
   requireActiveAccess(bought)
   return markOpenedOnRead(
@@ -90,12 +90,12 @@ async function findOrSettlePurchase(
   proof: BuyerProof,
 ): Promise<PurchaseWithGrant> {
   if (!proof.cookieHash) throw purchaseNotFound()
-  const browser = { browser: proof.cookieHash, contentId }
-  const owned = await selectPurchasesByBuyerCookie(ports.db, browser)
+  const buyer = { buyerCookieHash: proof.cookieHash, contentId }
+  const owned = await selectPurchasesByBuyerCookie(ports.db, buyer)
   const activePurchase = owned.find(({ grant }) => grant.revokedAt === null) ?? owned[0]
   if (activePurchase) return activePurchase
 
-  return settleOpenCheckouts(ports, await selectBuyerCheckouts(ports.db, browser))
+  return settleOpenCheckouts(ports, await selectBuyerCheckouts(ports.db, buyer))
 }
 
 /** As many tries as a person makes at one item before they are sure to have waited for a webhook. */

@@ -16,7 +16,7 @@ export function purchaseAccessEmail({
     subject: `Your access to ${title}`,
     ...renderEmailLayout({
       title: 'Thank you. It is yours for good.',
-      lines: [title, `Order ${purchase.id} · ${formatMoney(purchase.amount, purchase.currency)}`],
+      lines: [title, `Order ${purchase.orderNumber} · ${formatMoney(purchase.amount, purchase.currency)}`],
       button: { label: 'Open your content', url },
       after: ['Keep this mail: the link works on any device, for as long as you need it.'],
     }),

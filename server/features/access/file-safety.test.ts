@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { downloadContent, verifyPurchase } from '../../../contract/purchases.ts'
 import { pdfOf } from '../../../tests/support/pdf.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
-import { contents } from '../../db/schema/index.ts'
+import { contentItems } from '../../db/schema/index.ts'
 
 type File = { name?: string; bytes?: string | Buffer; accessType?: string }
 
@@ -136,7 +136,7 @@ test('a title with a line break in it starts no header', async () => {
   const w = await createTestApp()
   const item = await (await w.creator()).publishText()
   // Titles are made one line when they are published; a header must not depend on that.
-  await w.db.update(contents).set({ title: 'a\r\nset-cookie: x=1' }).where(eq(contents.id, item.id))
+  await w.db.update(contentItems).set({ title: 'a\r\nset-cookie: x=1' }).where(eq(contentItems.id, item.id))
   const fan = w.visitor()
   await fan.purchase(item.id)
 

@@ -22,11 +22,11 @@ export async function itemDownload(
   if (!file) return textOf(content)
   const disposition = await safeDisposition(ports, file, asked)
   // Short: whoever comes back after a refund comes to us first, and is told.
-  const handing = { name: file.name, type: file.type, seconds: 60 }
+  const handing = { name: file.name, type: file.mimeType, seconds: 60 }
   return {
     name: file.name,
-    type: file.type,
-    size: file.size,
+    type: file.mimeType,
+    size: file.sizeBytes,
     etag: file.sha256,
     disposition,
     ...(disposition === 'attachment' && {
@@ -43,8 +43,8 @@ export async function assertStored(ports: Ports, { file }: ContentRow): Promise<
 
 /** A PDF is sent without the sandbox of other types, so a file that only has the name of one is saved, not shown. */
 async function safeDisposition(ports: Ports, file: StoredFile, asked: Disposition): Promise<Disposition> {
-  if (asked === 'attachment' || !isInlineSafe(file.type)) return 'attachment'
-  if (!isPdf(file.type)) return 'inline'
+  if (asked === 'attachment' || !isInlineSafe(file.mimeType)) return 'attachment'
+  if (!isPdf(file.mimeType)) return 'inline'
   const start = await firstBytes(ports, file, pdfSignature.length)
   return start.equals(pdfSignature) ? 'inline' : 'attachment'
 }
@@ -52,7 +52,7 @@ async function safeDisposition(ports: Ports, file: StoredFile, asked: Dispositio
 const pdfSignature = Buffer.from('%PDF-')
 
 async function firstBytes(ports: Ports, file: StoredFile, count: number): Promise<Buffer> {
-  const bytes = await openStored(ports, file, { start: 0, end: Math.min(count, file.size) - 1 })
+  const bytes = await openStored(ports, file, { start: 0, end: Math.min(count, file.sizeBytes) - 1 })
   return Buffer.concat(await bytes.toArray())
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { formatLongDate } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -14,9 +15,9 @@ const maxLinks = 100
 export async function sendAccessLinks(ports: Ports, email: string): Promise<{ sent: true }> {
   const bought = await selectActivePurchasesByEmail(ports.db, email, 1)
   if (bought.length > 0) {
-    const subject = `lost-links/${ports.newId()}`
+    const dedupeKey = `lost-links/${randomUUID()}`
     await ports.db.transaction((tx) =>
-      enqueueEmail(tx, ports, { kind: 'lost-links', subject, recipient: email, data: {} }),
+      enqueueEmail(tx, ports, { kind: 'lost-links', dedupeKey, recipient: email, data: {} }),
     )
   }
   return { sent: true }

@@ -8,13 +8,13 @@ import { signedFileUrl } from './signed-file-url.ts'
 /** The item with what only those see who may open it. */
 export function presentPurchasedContent(
   ports: Ports,
-  bought: { of: FileOwnerKind; purchaseId: number },
+  bought: { of: FileOwnerKind; orderNumber: number },
   row: ContentRow,
 ): PurchaseAccess['content'] {
   return {
     ...presentPublic(row, ports.paymentProvider.chargeLimits(row.content.currency)),
     fileUrl: signedFileUrl(ports, bought, { row }),
-    fileType: row.file?.type ?? null,
+    fileType: row.file?.mimeType ?? null,
     fileSha256: row.file?.sha256 ?? null,
     linkUrl: row.content.linkUrl,
     textContent: row.content.textContent,

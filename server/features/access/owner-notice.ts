@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { formatMoney } from '../../../domain/price.ts'
 import type { Db } from '../../db/database.ts'
-import { checkouts, grants, purchases } from '../../db/schema/index.ts'
+import { accessGrants, checkouts, purchases } from '../../db/schema/index.ts'
 import { incrementCounter } from '../../http/rate-limit.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { EmailMessage } from '../../ports/mailer.ts'
@@ -18,9 +19,9 @@ const maxPerAddress = 5
  * Emails the owner of an item when their address is entered at its checkout: once a day for each purchase. The checkout
  * itself says nothing, as whoever entered the address may be somebody else.
  */
-export async function notifyOwner(ports: Ports, { attemptId }: { attemptId: string }): Promise<void> {
-  const { db, clock, newId } = ports
-  const attempt = await attemptById(db, Number(attemptId))
+export async function notifyOwner(ports: Ports, { checkoutId }: { checkoutId: string }): Promise<void> {
+  const { db, clock } = ports
+  const attempt = await attemptById(db, Number(checkoutId))
   const owned = attempt && (await findOwned(db, attempt))
   if (!owned) return
   const { id: purchaseId, email: recipient } = owned
@@ -29,24 +30,24 @@ export async function notifyOwner(ports: Ports, { attemptId }: { attemptId: stri
     if ((await incrementCounter(tx, { key: `owner-notice/${purchaseId}`, windowMs: dayMs }, now)) > 1) return
     const key = `owner-notice-to/${recipient.toLowerCase()}`
     if ((await incrementCounter(tx, { key, windowMs: dayMs }, now)) > maxPerAddress) return
-    const subject = `purchase/${purchaseId}/${newId()}`
-    await enqueueEmail(tx, ports, { kind: 'already-owned', subject, recipient, data: { purchaseId } })
+    const dedupeKey = `purchase/${purchaseId}/${randomUUID()}`
+    await enqueueEmail(tx, ports, { kind: 'already-owned', dedupeKey, recipient, data: { purchaseId } })
   })
 }
 
 /** The newest purchase with access that the address has of this item. What the same browser bought, it is told on screen. */
-async function findOwned(db: Db, { browser, buyerEmail, contentId }: CheckoutRow) {
+async function findOwned(db: Db, { buyerCookieHash, buyerEmail, contentId }: CheckoutRow) {
   const [row] = await db
-    .select({ id: purchases.id, email: purchases.email })
+    .select({ id: purchases.id, email: purchases.buyerEmail })
     .from(purchases)
-    .innerJoin(grants, eq(grants.purchaseId, purchases.id))
-    .innerJoin(checkouts, eq(checkouts.id, purchases.attemptId))
+    .innerJoin(accessGrants, eq(accessGrants.purchaseId, purchases.id))
+    .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
     .where(
       and(
         eq(purchases.contentId, contentId),
-        eq(sql`lower(${purchases.email})`, buyerEmail.toLowerCase()),
-        isNull(grants.revokedAt),
-        ne(checkouts.browser, browser),
+        eq(sql`lower(${purchases.buyerEmail})`, buyerEmail.toLowerCase()),
+        isNull(accessGrants.revokedAt),
+        ne(checkouts.buyerCookieHash, buyerCookieHash),
       ),
     )
     .orderBy(desc(purchases.paidAt))
@@ -64,7 +65,7 @@ export function ownerNoticeMail({ to, title, bought: { purchase }, url }: Parts)
       title: 'You already own this',
       lines: [
         `Your email address was entered at the checkout for ${title}. You don’t need to pay again: your access link still works.`,
-        `Order ${purchase.id} · ${formatMoney(purchase.amount, purchase.currency)}`,
+        `Order ${purchase.orderNumber} · ${formatMoney(purchase.amount, purchase.currency)}`,
       ],
       button: { label: 'Open your content', url },
       after: [

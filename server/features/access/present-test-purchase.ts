@@ -8,14 +8,14 @@ import { presentPurchasedContent } from './open-access.ts'
 /** What a buyer would see, marked as a test. */
 export function presentTestAccess(ports: Ports, { trial, row }: TestPurchase): PurchaseAccess {
   return {
-    content: presentPurchasedContent(ports, { of: 'testPurchase', purchaseId: trial.id }, row),
+    content: presentPurchasedContent(ports, { of: 'testPurchase', orderNumber: trial.id }, row),
     purchase: {
       id: trial.id,
       amount: formatDecimal(trial.amount, trial.currency),
       currency: trial.currency,
       state: 'paid',
       paidAt: trial.createdAt.toISOString(),
-      email: trial.email,
+      email: trial.buyerEmail,
       paymentIntentId: '',
       refundStatus: 'over',
       isTest: true,
@@ -25,13 +25,13 @@ export function presentTestAccess(ports: Ports, { trial, row }: TestPurchase): P
 }
 
 export function presentTestReceipt({ trial, row }: TestPurchase): Receipt {
-  const { id, createdAt, email, amount, currency } = trial
+  const { id, createdAt, buyerEmail, amount, currency } = trial
   return {
     id,
     paidAt: createdAt.toISOString(),
     title: row.content.title,
     seller: row.creator.firstName,
-    email,
+    email: buyerEmail,
     amount: formatDecimal(amount, currency),
     refundedAmount: formatDecimal(0, currency),
     netAmount: formatDecimal(amount, currency),

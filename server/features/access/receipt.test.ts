@@ -105,7 +105,7 @@ test('a receipt that changes is rendered thirty times in ten minutes; what was r
   const w = await createTestApp()
   const { fan, token, purchaseId } = await buys(w)
   const pdfFor = async (email: string) => {
-    await w.db.execute(sql`update purchases set email = ${email} where id = ${purchaseId}`)
+    await w.db.execute(sql`update purchases set buyer_email = ${email} where id = ${purchaseId}`)
     return (await fan.call(getReceiptPdf, { params: { token } })).status
   }
 

@@ -13,16 +13,16 @@ export async function getReceipt(ports: Ports, token: string): Promise<Receipt> 
   const bought = await requirePurchaseByToken(ports, token)
   const { purchase, attempt } = bought
   const row = await contentOfPurchase(ports, bought)
-  const { id, amount, refunded, currency, email, paidAt } = purchase
+  const { orderNumber, amount, refundedAmount, currency, buyerEmail, paidAt } = purchase
   return {
-    id,
+    id: orderNumber,
     paidAt: paidAt.toISOString(),
     title: row.content.title,
     seller: row.creator.firstName,
-    email,
+    email: buyerEmail,
     amount: formatDecimal(amount, currency),
-    refundedAmount: formatDecimal(refunded, currency),
-    netAmount: formatDecimal(amount - refunded, currency),
+    refundedAmount: formatDecimal(refundedAmount, currency),
+    netAmount: formatDecimal(amount - refundedAmount, currency),
     currency,
     state: purchaseState(purchase),
     isTest: attempt.mode === 'test',

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../../domain/errors.ts'
 import type { Db } from '../../db/database.ts'
-import { grants, refundRequests } from '../../db/schema/index.ts'
+import { accessGrants, refundRequests } from '../../db/schema/index.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 
 /**
@@ -10,12 +10,12 @@ import type { PurchaseWithGrant } from '../purchases/repository.ts'
  */
 export async function markAccessed(db: Db, bought: PurchaseWithGrant, now: Date): Promise<void> {
   const { grant, purchase } = bought
-  if (grant.openedAt && !grant.revokedAt) return
+  if (grant.firstAccessedAt && !grant.revokedAt) return
   const opened = await db
-    .update(grants)
-    .set({ openedAt: sql`coalesce(${grants.openedAt}, ${now}::timestamptz)` })
-    .where(and(eq(grants.purchaseId, purchase.id), isNull(grants.revokedAt)))
-    .returning({ id: grants.purchaseId })
+    .update(accessGrants)
+    .set({ firstAccessedAt: sql`coalesce(${accessGrants.firstAccessedAt}, ${now}::timestamptz)` })
+    .where(and(eq(accessGrants.purchaseId, purchase.id), isNull(accessGrants.revokedAt)))
+    .returning({ id: accessGrants.purchaseId })
   if (opened.length === 0)
     throw new AppError('refunded', 'This purchase was refunded, so its content is closed.')
 }

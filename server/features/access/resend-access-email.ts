@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../domain/errors.ts'
 import type { Tx } from '../../db/database.ts'
 import { enforceRateLimits } from '../../http/rate-limit.ts'
@@ -29,18 +30,18 @@ export async function enqueueAccessEmail(
 ): Promise<void> {
   requireActiveAccess(bought)
   const { purchase } = bought
-  if (!purchase.email) throw new AppError('conflict', 'There is no e-mail address on this purchase.')
+  if (!purchase.buyerEmail) throw new AppError('conflict', 'There is no e-mail address on this purchase.')
 
-  await enforceRateLimits(ports, accessEmailRecipientLimits(purchase.email))
-  const subject = `purchase/${purchase.id}/${ports.newId()}`
+  await enforceRateLimits(ports, accessEmailRecipientLimits(purchase.buyerEmail))
+  const dedupeKey = `purchase/${purchase.id}/${randomUUID()}`
   await ports.db.transaction(async (tx) => {
     await lockPurchase(tx, purchase.id)
     if (await isResendLimited(tx, purchase.id, ports.clock.now()))
       throw new AppError('throttled', rateLimitMessage)
     await enqueueEmail(tx, ports, {
       kind: 'access-again',
-      subject,
-      recipient: purchase.email,
+      dedupeKey,
+      recipient: purchase.buyerEmail,
       data: { purchaseId: purchase.id },
     })
   })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '../../../domain/errors.ts'
 import { canRestoreAccess } from '../../../domain/sale.ts'
 import type { Tx } from '../../db/database.ts'
-import { grants } from '../../db/schema/index.ts'
+import { accessGrants } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { EmailMessage } from '../../ports/mailer.ts'
 import { lockCreator } from '../accounts/repository.ts'
@@ -24,34 +24,35 @@ export async function revokeAccess(
   ports: Ports,
   { purchaseId, reason, by, audit }: RevocationInput & { reason: string },
 ): Promise<void> {
-  const { creatorId } = await withPurchaseLock(ports, purchaseId, async (tx, { purchase, grant }) => {
+  const sale = await withPurchaseLock(ports, purchaseId, async (tx, { purchase, grant }) => {
     if (grant.revokedAt) throw new AppError('conflict', 'Access is closed already.')
     const now = ports.clock.now()
-    await updateGrant(tx, purchaseId, { revokedAt: now, revokedFor: by, revokedReason: reason })
+    await updateGrant(tx, purchaseId, { revokedAt: now, revocationReason: by, revocationMessage: reason })
     await audit?.(tx)
-    if (!purchase.email) return
-    const subject = `purchase/${purchaseId}/${now.getTime()}`
+    if (!purchase.buyerEmail) return
+    const dedupeKey = `purchase/${purchaseId}/${now.getTime()}`
     const data = { purchaseId }
-    await enqueueEmail(tx, ports, { kind: 'access-closed', subject, recipient: purchase.email, data })
+    await enqueueEmail(tx, ports, { kind: 'access-closed', dedupeKey, recipient: purchase.buyerEmail, data })
   })
-  publishSaleEvent(ports, { creatorId, purchaseId, what: 'change' })
+  publishSaleEvent(ports, { ...sale, what: 'change' })
 }
 
 /** Opens it again. Throws AppError `conflict` when it is not a person's to open, or a refund is on its way. */
 export async function restoreAccess(ports: Ports, { purchaseId, by, audit }: RevocationInput): Promise<void> {
-  const { creatorId } = await withPurchaseLock(ports, purchaseId, async (tx, { purchase, grant }) => {
+  const sale = await withPurchaseLock(ports, purchaseId, async (tx, { purchase, grant }) => {
     const isRefunding = await isRefundInProgress(tx, purchaseId)
     if (isRefunding || !canRestoreAccess(grant, purchase, by))
       throw new AppError('conflict', restoreRefusedMessage(grant, by))
-    await updateGrant(tx, purchaseId, { revokedAt: null, revokedFor: null, revokedReason: '' })
+    await updateGrant(tx, purchaseId, { revokedAt: null, revocationReason: null, revocationMessage: '' })
     await audit?.(tx)
   })
-  publishSaleEvent(ports, { creatorId, purchaseId, what: 'change' })
+  publishSaleEvent(ports, { ...sale, what: 'change' })
 }
 
-function restoreRefusedMessage({ revokedAt, revokedFor }: GrantRow, by: Role): string {
+function restoreRefusedMessage({ revokedAt, revocationReason }: GrantRow, by: Role): string {
   if (!revokedAt) return 'Access is open already.'
-  if (revokedFor === 'admin' && by === 'creator') return 'We have closed this access. Write to us about it.'
+  if (revocationReason === 'admin' && by === 'creator')
+    return 'We have closed this access. Write to us about it.'
   return 'The money of this sale went back, or the bank holds it, so access stays closed.'
 }
 
@@ -60,31 +61,31 @@ async function withPurchaseLock(
   { db }: Ports,
   purchaseId: number,
   act: (tx: Tx, bought: PurchaseWithGrant) => Promise<void>,
-): Promise<{ creatorId: string }> {
+): Promise<{ creatorId: string; orderNumber: number }> {
   const purchase = await findPurchase(db, purchaseId)
   if (!purchase) throw new AppError('not_found', 'Purchase Not Found')
-  const { creatorId } = purchase.purchase
+  const { creatorId, orderNumber } = purchase.purchase
   await db.transaction(async (tx) => {
     await lockCreator(tx, creatorId)
     await act(tx, await lockGrant(tx, purchaseId))
   })
-  return { creatorId }
+  return { creatorId, orderNumber }
 }
 
-type RevocationColumns = Pick<GrantRow, 'revokedAt' | 'revokedFor' | 'revokedReason'>
+type RevocationColumns = Pick<GrantRow, 'revokedAt' | 'revocationReason' | 'revocationMessage'>
 
 async function updateGrant(tx: Tx, purchaseId: number, closing: RevocationColumns): Promise<void> {
-  await tx.update(grants).set(closing).where(eq(grants.purchaseId, purchaseId))
+  await tx.update(accessGrants).set(closing).where(eq(accessGrants.purchaseId, purchaseId))
 }
 
-export function isManuallyRevoked({ revokedFor }: Pick<GrantRow, 'revokedFor'>): boolean {
-  return revokedFor === 'creator' || revokedFor === 'admin'
+export function isManuallyRevoked({ revocationReason }: Pick<GrantRow, 'revocationReason'>): boolean {
+  return revocationReason === 'creator' || revocationReason === 'admin'
 }
 
 /** What the buyer reads on their page. */
-export function revokedMessage({ revokedFor, revokedReason }: GrantRow): string {
-  const who = revokedFor === 'admin' ? 'We have' : 'The creator has'
-  return `${who} closed your access: “${revokedReason}”`
+export function revokedMessage({ revocationReason, revocationMessage }: GrantRow): string {
+  const who = revocationReason === 'admin' ? 'We have' : 'The creator has'
+  return `${who} closed your access: “${revocationMessage}”`
 }
 
 /** Undefined when it was opened again before anybody was told. */
@@ -105,7 +106,7 @@ export function accessRevokedEmail({
     subject: `Your access was closed: ${title}`,
     ...renderEmailLayout({
       title: 'Your access was closed',
-      lines: [title, `Order ${purchase.id}`, revokedMessage(grant)],
+      lines: [title, `Order ${purchase.orderNumber}`, revokedMessage(grant)],
       button: { label: 'Ask for your money back', url: `${url}/refund` },
       after: ['For 30 days after you paid, you can ask for a refund there.'],
     }),

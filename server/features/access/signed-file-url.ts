@@ -17,7 +17,7 @@ import { purchaseNotFound } from './buyer-proof.ts'
 /** A fresh signed address of the bytes: to keep, or to look at where the item says so and its type is safe to show. */
 export function signedFileUrl(
   ports: Pick<Ports, 'secret' | 'clock'>,
-  { of: owner, purchaseId }: { of: FileOwnerKind; purchaseId: number },
+  { of: owner, orderNumber }: { of: FileOwnerKind; orderNumber: number },
   {
     row: { content, file },
     asked: requestedDisposition,
@@ -25,11 +25,11 @@ export function signedFileUrl(
 ): string | null {
   if (!file) return null
   const wanted = requestedDisposition ?? (content.accessType === 'download' ? 'attachment' : 'inline')
-  const disposition = isInlineSafe(file.type) ? wanted : 'attachment'
+  const disposition = isInlineSafe(file.mimeType) ? wanted : 'attachment'
   const expires = ports.clock.now().getTime() + limits.signedUrlTtlMs
-  const signature = signFileUrl(ports, owner, { purchaseId, as: disposition, expires })
+  const signature = signFileUrl(ports, owner, { orderNumber, as: disposition, expires })
   return buildUrl(owner === 'purchase' ? getFile : getTestPurchaseFile, {
-    params: { purchaseId, fileName: file.name },
+    params: { orderNumber, fileName: file.name },
     query: { as: disposition, expires, signature },
   })
 }

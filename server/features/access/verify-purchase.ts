@@ -10,8 +10,8 @@ import { accessToken } from '../purchases/access-token.ts'
 import { selectBuyerCheckouts } from '../purchases/checkouts-repository.ts'
 import {
   addAccessLink,
-  findPurchase,
   findPurchaseByCheckout,
+  findPurchaseByOrderNumber,
   findPurchaseByToken,
   type PurchaseWithGrant,
 } from '../purchases/repository.ts'
@@ -40,7 +40,7 @@ export async function settleLatestCheckout(
   { cookieHash }: BuyerProof,
 ): Promise<SettlementResult> {
   const [latestCheckout] = cookieHash
-    ? await selectBuyerCheckouts(ports.db, { browser: cookieHash, contentId })
+    ? await selectBuyerCheckouts(ports.db, { buyerCookieHash: cookieHash, contentId })
     : []
   if (!latestCheckout?.providerPaymentId) throw purchaseNotFound()
   return settleForBuyer(ports, latestCheckout.providerPaymentId)
@@ -68,13 +68,13 @@ export async function requireSettledPurchase(
 
 /** Asks the provider once more; throws AppError 402 while the payment may still come, 404 when it will not. */
 export async function requirePaid(ports: Ports, paymentId: string): Promise<PurchaseWithGrant> {
-  const { state, purchaseId } = await settleForBuyer(ports, paymentId)
-  if (purchaseId === null) {
+  const { state, purchaseId: orderNumber } = await settleForBuyer(ports, paymentId)
+  if (orderNumber === null) {
     if (state === 'canceled' || state === 'mismatch') throw purchaseNotFound()
     throw new AppError('payment_pending', 'Your payment is still processing.')
   }
-  const bought = await findPurchase(ports.db, purchaseId)
-  if (!bought) throw new Error(`Purchase ${purchaseId} is gone`)
+  const bought = await findPurchaseByOrderNumber(ports.db, orderNumber)
+  if (!bought) throw new Error(`Purchase ${orderNumber} is gone`)
   return bought
 }
 
@@ -99,7 +99,7 @@ export function requireActiveAccess({
 }: Pick<PurchaseWithGrant, 'grant' | 'purchase'>): void {
   if (isActive(grant)) return
   if (isManuallyRevoked(grant)) throw new AppError('closed', revokedMessage(grant))
-  if (grant.revokedFor === 'dispute') {
+  if (grant.revocationReason === 'dispute') {
     throw new AppError('forbidden', 'This payment is disputed at the bank, so its content is closed for now.')
   }
   // Closed with the intention: the money is still on its way, or the bank has sent it back and a person looks into it.
@@ -128,14 +128,14 @@ async function presentAccess(ports: Ports, bought: PurchaseWithGrant): Promise<P
   // A file is opened when its bytes are sent; a link or a text when it is shown, which is now.
   if (!row.file) await markAccessed(ports.db, bought, ports.clock.now())
   return {
-    content: presentPurchasedContent(ports, { of: 'purchase', purchaseId: purchase.id }, row),
+    content: presentPurchasedContent(ports, { of: 'purchase', orderNumber: purchase.orderNumber }, row),
     purchase: {
-      id: purchase.id,
+      id: purchase.orderNumber,
       amount: formatDecimal(purchase.amount, purchase.currency),
       currency: purchase.currency,
       state: purchaseState(purchase),
       paidAt: purchase.paidAt.toISOString(),
-      email: purchase.email,
+      email: purchase.buyerEmail,
       paymentIntentId: attempt.providerPaymentId ?? '',
       refundStatus: refundStatus(
         purchase,
@@ -150,7 +150,7 @@ async function presentAccess(ports: Ports, bought: PurchaseWithGrant): Promise<P
 
 /** The buyer's own link. Kept links stay good when the instance's secret changes; a new one is added then. */
 export async function accessUrl(ports: Ports, { grant, purchase }: PurchaseWithGrant): Promise<string> {
-  const token = accessToken(ports, grant.nonce)
+  const token = accessToken(ports, grant.tokenNonce)
   await addAccessLink(ports.db, { tokenHash: sha256Base64url(token), purchaseId: purchase.id })
   return `${ports.config.publicUrl}/access/${token}`
 }

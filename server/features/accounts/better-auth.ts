@@ -4,7 +4,7 @@ import { type BetterAuthPlugin, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
 import { limits } from '../../../contract/limits.ts'
-import { identities, passkeys, sessions, users, verifications } from '../../db/schema/index.ts'
+import { oauthAccounts, passkeys, sessions, users, verifications } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { noteFault, withCauses } from './auth-faults.ts'
 import { rejectSuspended, validateOAuthUser, withDisplayName } from './sign-in-policy.ts'
@@ -17,7 +17,7 @@ const betterAuthBasePath = '/api/identity'
 
 /** better-auth over our tables, called from our own routes only. Codes are our own: see sign-in-codes.ts. */
 export function createAuth(ports: Ports, extraPlugins: Array<BetterAuthPlugin> = []) {
-  const { config, secret, db, newId } = ports
+  const { config, secret, db, newPublicId } = ports
   const isHttps = config.publicUrl.startsWith('https:')
   const auth = betterAuth({
     appName: 'Tipdrop',
@@ -29,7 +29,7 @@ export function createAuth(ports: Ports, extraPlugins: Array<BetterAuthPlugin> =
       schema: {
         user: users,
         session: sessions,
-        account: identities,
+        account: oauthAccounts,
         verification: verifications,
         passkey: passkeys,
       },
@@ -53,7 +53,7 @@ export function createAuth(ports: Ports, extraPlugins: Array<BetterAuthPlugin> =
       cookiePrefix: isHttps ? '__Host-tipdrop' : 'tipdrop',
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isHttps },
-      database: { generateId: ({ model }) => (model === 'user' ? String(newId()) : randomUUID()) },
+      database: { generateId: ({ model }) => (model === 'user' ? String(newPublicId()) : randomUUID()) },
     },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

@@ -158,7 +158,7 @@ test('of thirty parallel wrong tries five are compared, and the right code is re
   expect(compared).toHaveLength(5)
   expect(wrongTries.every(({ status }) => status === 400 || status === 429)).toBe(true)
   expect(right.status).not.toBe(200)
-  expect(await w.db.select({ tries: signInCodes.tryCount }).from(signInCodes)).toEqual([{ tries: 5 }])
+  expect(await w.db.select({ tries: signInCodes.attemptCount }).from(signInCodes)).toEqual([{ tries: 5 }])
 })
 
 test('of twenty parallel sign-ins with one right code, one succeeds', async () => {

@@ -108,7 +108,7 @@ test('a mail server that does not answer holds up the request only for the time 
     .values({
       id: 1,
       kind: 'email-changed',
-      subject: 'x',
+      dedupeKey: 'x',
       recipient: email,
       data: {},
       createdAt: w.clock.now(),

@@ -13,7 +13,7 @@ const maxCodeRetryDelaySeconds = 20
 const sendWaitMs = 4_000
 const dayMs = 24 * 3_600_000
 
-export type UrgentMail = Pick<EmailRow, 'kind' | 'subject' | 'recipient' | 'data'>
+export type UrgentMail = Pick<EmailRow, 'kind' | 'dedupeKey' | 'recipient' | 'data'>
 
 /** Queues emails that somebody waits for: `sendQueuedMails` sends them at once, and their jobs if that fails. */
 export async function queueUrgentMails(

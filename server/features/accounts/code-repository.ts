@@ -15,7 +15,7 @@ export async function upsertSignInCode(db: Db, row: typeof signInCodes.$inferIns
     .values(row)
     .onConflictDoUpdate({
       target: [signInCodes.email, signInCodes.browserHash],
-      set: { ...row, tryCount: 0 },
+      set: { ...row, attemptCount: 0 },
     })
 }
 
@@ -43,8 +43,8 @@ export async function countSignInTry(
 ): Promise<SignInCodeRow | undefined> {
   const [row] = await db
     .update(signInCodes)
-    .set({ tryCount: sql`${signInCodes.tryCount} + 1` })
-    .where(and(isOf(of), lt(signInCodes.tryCount, maxTries)))
+    .set({ attemptCount: sql`${signInCodes.attemptCount} + 1` })
+    .where(and(isOf(of), lt(signInCodes.attemptCount, maxTries)))
     .returning()
   return row
 }

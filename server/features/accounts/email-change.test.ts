@@ -8,7 +8,7 @@ import {
 } from '../../../contract/settings.ts'
 import { latestSignInCode } from '../../../tests/support/test-app/creator-client.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
-import { emailChanges, identities, sessions } from '../../db/schema/index.ts'
+import { emailChangeRequests, oauthAccounts, sessions } from '../../db/schema/index.ts'
 
 const old = 'mara@example.com'
 const fresh = 'mara@new.example'
@@ -87,13 +87,13 @@ test('every other browser is signed out, and so is the provider that knew the ol
   const { w, mara } = await requestedChange()
   const given = await codes(w)
   const elsewhere = await w.creator(old)
-  await w.db.insert(identities).values({ id: 'i', accountId: 'sub', providerId: 'oidc', userId: mara.id })
+  await w.db.insert(oauthAccounts).values({ id: 'i', accountId: 'sub', providerId: 'oidc', userId: mara.id })
 
   await mara.call(confirmEmailChange, { body: given })
 
   expect((await elsewhere.call(getUser)).status).toBe(401)
   expect((await mara.call(getUser)).status).toBe(200)
-  expect(await w.db.select().from(identities)).toEqual([])
+  expect(await w.db.select().from(oauthAccounts)).toEqual([])
   expect(await w.db.select().from(sessions)).toHaveLength(1)
 })
 
@@ -166,14 +166,14 @@ test('a newer address takes the older one’s place, and a cancelled one is forg
 
   expect(stale.status).toBe(400)
   expect(cancelled.body.emailChange).toBeNull()
-  expect(await w.db.select().from(emailChanges)).toEqual([])
+  expect(await w.db.select().from(emailChangeRequests)).toEqual([])
 })
 
 test('codes are kept as hashes', async () => {
   const { w } = await requestedChange()
   const { oldCode, newCode } = await codes(w)
 
-  const kept = JSON.stringify(await w.db.select().from(emailChanges))
+  const kept = JSON.stringify(await w.db.select().from(emailChangeRequests))
 
   expect(kept).not.toContain(oldCode.replace(' ', ''))
   expect(kept).not.toContain(newCode.replace(' ', ''))

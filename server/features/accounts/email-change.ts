@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { User } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
@@ -10,6 +11,7 @@ import {
   deleteEmailChange,
   deleteOAuthAccounts,
   deleteSessions,
+  type EmailChangeRow,
   findUserByEmail,
   incrementEmailChangeAttempts,
   updateUser,
@@ -42,19 +44,19 @@ export async function requestEmailChange(
     await upsertEmailChange(tx, {
       userId: viewer.id,
       newEmail: email,
-      oldCode: hashCode(ports, 'email-change', oldCode),
-      newCode: hashCode(ports, 'email-change', newCode),
+      oldEmailCodeHash: hashCode(ports, 'email-change', oldCode),
+      newEmailCodeHash: hashCode(ports, 'email-change', newCode),
       expiresAt: new Date(now.getTime() + limits.emailChangeTtlMs),
       createdAt: now,
     })
-    const subject = `email-change/${ports.newId()}`
+    const dedupeKey = `email-change/${randomUUID()}`
     const toOld = { userId: viewer.id, side: 'old' as const, codeEncrypted: oldEncrypted }
     const toNew = { userId: viewer.id, side: 'new' as const, codeEncrypted: newEncrypted }
     const mails: Array<UrgentMail> = [
-      { kind: 'email-change-code', subject: `${subject}/old`, recipient: viewer.email, data: toOld },
+      { kind: 'email-change-code', dedupeKey: `${dedupeKey}/old`, recipient: viewer.email, data: toOld },
       isTaken
-        ? { kind: 'email-change-taken', subject, recipient: email, data: {} }
-        : { kind: 'email-change-code', subject: `${subject}/new`, recipient: email, data: toNew },
+        ? { kind: 'email-change-taken', dedupeKey, recipient: email, data: {} }
+        : { kind: 'email-change-code', dedupeKey: `${dedupeKey}/new`, recipient: email, data: toNew },
     ]
     return queueUrgentMails(tx, ports, mails)
   })
@@ -91,8 +93,8 @@ export async function confirmEmailChange(
     await deleteOAuthAccounts(tx, viewer.id)
     await deleteSessions(tx, viewer.id, { except: { sessionId: viewer.sessionId, browserHash } })
     const { newEmail } = change
-    const subject = `email-changed/${ports.newId()}`
-    const mail = { kind: 'email-changed', subject, recipient: viewer.email, data: { newEmail } } as const
+    const dedupeKey = `email-changed/${randomUUID()}`
+    const mail = { kind: 'email-changed', dedupeKey, recipient: viewer.email, data: { newEmail } } as const
     return { row: changed, mailIds: await queueUrgentMails(tx, ports, [mail]) }
   })
   if (!row) throw new AppError('unauthorized', 'Unauthorized')
@@ -100,11 +102,12 @@ export async function confirmEmailChange(
   return presentUser(row, ports.config)
 }
 
-function assertCodesMatch(ports: Ports, stored: EmailChangeCodes, given: EmailChangeCodes): void {
+function assertCodesMatch(ports: Ports, stored: EmailChangeRow, given: EmailChangeCodes): void {
+  const hashes = { oldCode: stored.oldEmailCodeHash, newCode: stored.newEmailCodeHash }
   const wrong = (['oldCode', 'newCode'] as const).filter(
-    (side) => !isSameHash(stored[side], hashCode(ports, 'email-change', given[side])),
+    (field) => !isSameHash(hashes[field], hashCode(ports, 'email-change', given[field])),
   )
   if (wrong.length === 0) return
   const sentence = 'This code is not right. Check the e-mail and try again.'
-  throw new AppError('invalid_input', sentence, Object.fromEntries(wrong.map((side) => [side, sentence])))
+  throw new AppError('invalid_input', sentence, Object.fromEntries(wrong.map((field) => [field, sentence])))
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Ports } from '../../ports/index.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
@@ -20,7 +21,7 @@ export async function noteBrowser(
     if (!isNew || isFirst) return
     await enqueueEmail(tx, ports, {
       kind: 'new-browser',
-      subject: `new-browser/${ports.newId()}`,
+      dedupeKey: `new-browser/${randomUUID()}`,
       recipient: email,
       data: { device },
     })

@@ -5,7 +5,7 @@ import { getSignInMethods, getUser, startOidcSignIn } from '../../../contract/ac
 import { getMonthlyReports } from '../../../contract/admin.ts'
 import { type Claims, client, startOidcProvider } from '../../../tests/support/oidc-provider.ts'
 import { createTestApp, type Visitor } from '../../../tests/support/test-app.ts'
-import { identities, sessions, users } from '../../db/schema/index.ts'
+import { oauthAccounts, sessions, users } from '../../db/schema/index.ts'
 
 const backTo = 'http://localhost:3000/api/identity/callback/oidc'
 
@@ -91,7 +91,7 @@ test.each([false, undefined, 'false', 0, null])(
     expect(thief.location).toBe('/sign-in?returnTo=%2Fdashboard&error=account_not_linked')
     expect((await visitor.call(getUser)).status).toBe(401)
     expect((await w.db.select().from(users)).map(({ id }) => id)).toEqual([owner.id])
-    expect(await w.db.select().from(identities)).toEqual([])
+    expect(await w.db.select().from(oauthAccounts)).toEqual([])
   },
 )
 

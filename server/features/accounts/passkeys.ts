@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { APIError } from 'better-auth/api'
 import type { PasskeyAssertion, PasskeyRegistration, User } from '../../../contract/accounts.ts'
@@ -86,7 +87,7 @@ export async function addPasskey(
   await ports.db.transaction((tx) =>
     enqueueEmail(tx, ports, {
       kind: 'passkey-added',
-      subject: `passkey/${ports.newId()}`,
+      dedupeKey: `passkey/${randomUUID()}`,
       recipient: viewer.email,
       data: { message: name },
     }),

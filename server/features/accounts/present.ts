@@ -11,7 +11,8 @@ export function presentUser(row: UserRow, config: Config): User {
     email: row.email,
     firstName: row.firstName,
     lastName: row.lastName,
-    payoutEnabled: (row.payoutMethod !== null && row.payoutEmail !== null) || row.connectState === 'complete',
+    payoutEnabled:
+      (row.payoutMethod !== null && row.payoutEmail !== null) || row.providerAccountState === 'complete',
     payoutMethod: row.payoutMethod,
     payoutEmail: row.payoutEmail,
     plan: row.plan,
@@ -30,7 +31,7 @@ export function presentAccount(
     suggestedAmounts: (row.defaultSuggestedAmounts ?? [])
       .map((amount) => formatDecimal(amount, currency))
       .join(', '),
-    showSupporters: row.showSupporters,
+    showSupporters: row.defaultShowSupporters,
     emailChange: change ? { email: change.newEmail, expiresAt: change.expiresAt.toISOString() } : null,
   }
 }

@@ -27,7 +27,7 @@ export async function replaceProfileImage(
 ): Promise<void> {
   await enforceRateLimits(ports, [uploadLimit(viewer)])
   const bytes = await readImage(form, { personId: viewer.id, field: name, draw: transform })
-  const key = `${folder}${ports.newId()}`
+  const key = `${folder}${ports.newPublicId()}`
   await ports.fileStore.put(key, Readable.from([bytes]), { maxBytes: limits.maxPreviewBytes })
   await replaceKey(ports, viewer, { column, key })
 }

@@ -55,7 +55,7 @@ export async function updateDefaults(
       charge,
       minimum: charge.min,
     }),
-    showSupporters,
+    defaultShowSupporters: showSupporters,
     updatedAt: clock.now(),
   })
   return getAccount(ports, viewer)

@@ -1,6 +1,13 @@
 import { and, asc, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
-import { emailChanges, identities, knownBrowsers, passkeys, sessions, users } from '../../db/schema/index.ts'
+import {
+  emailChangeRequests,
+  knownBrowsers,
+  oauthAccounts,
+  passkeys,
+  sessions,
+  users,
+} from '../../db/schema/index.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -111,18 +118,21 @@ export async function deletePasskey(db: Db, { id, userId }: OwnedId): Promise<bo
   return gone.length > 0
 }
 
-export type EmailChangeRow = typeof emailChanges.$inferSelect
+export type EmailChangeRow = typeof emailChangeRequests.$inferSelect
 
 /** One change waits at a time: a newer one takes the older one's place. */
-export async function upsertEmailChange(db: Db, change: typeof emailChanges.$inferInsert): Promise<void> {
+export async function upsertEmailChange(
+  db: Db,
+  change: typeof emailChangeRequests.$inferInsert,
+): Promise<void> {
   await db
-    .insert(emailChanges)
+    .insert(emailChangeRequests)
     .values(change)
-    .onConflictDoUpdate({ target: emailChanges.userId, set: { ...change, tries: 0 } })
+    .onConflictDoUpdate({ target: emailChangeRequests.userId, set: { ...change, attemptCount: 0 } })
 }
 
 export async function findEmailChange(db: Db, userId: string): Promise<EmailChangeRow | undefined> {
-  const [row] = await db.select().from(emailChanges).where(eq(emailChanges.userId, userId))
+  const [row] = await db.select().from(emailChangeRequests).where(eq(emailChangeRequests.userId, userId))
   return row
 }
 
@@ -132,20 +142,20 @@ export async function incrementEmailChangeAttempts(
   { userId, maxAttempts }: { userId: string; maxAttempts: number },
 ): Promise<EmailChangeRow | undefined> {
   const [row] = await db
-    .update(emailChanges)
-    .set({ tries: sql`${emailChanges.tries} + 1` })
-    .where(and(eq(emailChanges.userId, userId), lt(emailChanges.tries, maxAttempts)))
+    .update(emailChangeRequests)
+    .set({ attemptCount: sql`${emailChangeRequests.attemptCount} + 1` })
+    .where(and(eq(emailChangeRequests.userId, userId), lt(emailChangeRequests.attemptCount, maxAttempts)))
     .returning()
   return row
 }
 
 export async function deleteEmailChange(db: Db, userId: string): Promise<void> {
-  await db.delete(emailChanges).where(eq(emailChanges.userId, userId))
+  await db.delete(emailChangeRequests).where(eq(emailChangeRequests.userId, userId))
 }
 
 /** The other providers' accounts that sign in to this one. */
 export async function deleteOAuthAccounts(db: Db, userId: string): Promise<void> {
-  await db.delete(identities).where(eq(identities.userId, userId))
+  await db.delete(oauthAccounts).where(eq(oauthAccounts.userId, userId))
 }
 
 export async function deletePasskeys(db: Db, userId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
+import { reserveId } from '../../db/reserve-id.ts'
 import { enforceRateLimits } from '../../http/rate-limit.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type CodeCaller, codeRequestLimits, codeTryLimits } from './code-limits.ts'
@@ -18,7 +19,7 @@ import { encryptCode, hashCode, isSameHash, randomCode } from './one-time-code.t
  * the mail server did not take it yet: the outbox then tries until the code expires.
  */
 export async function requestCode(ports: Ports, { email: given, browserHash, ip }: CodeCaller) {
-  const { db, clock, newId } = ports
+  const { db, clock } = ports
   const caller = { email: given.toLowerCase(), browserHash, ip }
   const { email } = caller
   const isKnown = await isKnownBrowser(db, caller)
@@ -27,8 +28,8 @@ export async function requestCode(ports: Ports, { email: given, browserHash, ip 
   const code = randomCode()
   const codeEncrypted = await encryptCode(ports, code)
   const now = clock.now()
-  const id = newId()
   const mailIds = await db.transaction(async (tx) => {
+    const id = await reserveId(tx)
     await upsertSignInCode(tx, {
       id,
       email,
@@ -40,7 +41,7 @@ export async function requestCode(ports: Ports, { email: given, browserHash, ip 
     return queueUrgentMails(tx, ports, [
       {
         kind: 'sign-in-code',
-        subject: `sign-in/${id}`,
+        dedupeKey: `sign-in/${id}`,
         recipient: email,
         data: { codeEncrypted },
       },

@@ -2,13 +2,13 @@ import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'driz
 import { earningKinds } from '../../../domain/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import { containsPattern } from '../../db/like-pattern.ts'
-import { contents, ledgerTotals, users } from '../../db/schema/index.ts'
+import { contentItems, ledgerRollups, users } from '../../db/schema/index.ts'
 import type { LimitOffset } from '../../http/pagination.ts'
 
 const balanceOf = (kinds: SQL) => sql<string>`(
-  select coalesce(sum(${ledgerTotals.amount}), 0) from ${ledgerTotals}
-  where ${ledgerTotals.account} = 'creator/' || ${users}.id ${kinds})`
-const earningKindsFilter = sql`and ${ledgerTotals.kind} in ${[...earningKinds]}`
+  select coalesce(sum(${ledgerRollups.amount}), 0) from ${ledgerRollups}
+  where ${ledgerRollups.account} = 'creator_balance/' || ${users}.id ${kinds})`
+const earningKindsFilter = sql`and ${ledgerRollups.kind} in ${[...earningKinds]}`
 
 const creatorColumns = {
   id: users.id,
@@ -22,7 +22,7 @@ const creatorColumns = {
   earned: balanceOf(earningKindsFilter),
   balance: balanceOf(sql``),
   contentCount: sql<number>`(
-    select count(*)::int from ${contents} where ${contents.creatorId} = ${users}.id and ${contents.deletedAt} is null)`,
+    select count(*)::int from ${contentItems} where ${contentItems.creatorId} = ${users}.id and ${contentItems.deletedAt} is null)`,
 }
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findCreatorById>>>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Creator } from '../../../contract/admin-overview.ts'
 import { formatDecimal } from '../../../contract/money.ts'
 import { AppError } from '../../../domain/errors.ts'
@@ -30,7 +31,7 @@ export async function suspendCreator(
     if (user.suspendedAt) throw new AppError('conflict', 'This account is suspended already.')
     await updateUser(tx, user.id, { suspendedAt: ports.clock.now(), suspendedReason: reason })
     await deleteSessions(tx, user.id)
-    return { act: 'suspendCreator', kind: 'suspended' as const, words: reason }
+    return { action: 'suspendCreator', kind: 'suspended' as const, words: reason }
   })
 }
 
@@ -39,11 +40,11 @@ export async function reinstateCreator(ports: Ports, viewer: Viewer, id: number)
   return applyCreatorChange(ports, viewer, String(id), async (tx, user) => {
     if (!user.suspendedAt) throw new AppError('conflict', 'This account is not suspended.')
     await updateUser(tx, user.id, { suspendedAt: null, suspendedReason: null })
-    return { act: 'restoreCreator', kind: 'restored' as const, words: '' }
+    return { action: 'restoreCreator', kind: 'restored' as const, words: '' }
   })
 }
 
-type CreatorChange = { act: string; kind: 'suspended' | 'restored'; words: string }
+type CreatorChange = { action: string; kind: 'suspended' | 'restored'; words: string }
 type Change = (tx: Tx, user: Awaited<ReturnType<typeof lockCreator>>) => Promise<CreatorChange>
 
 /** One change of a person's standing, with its line in the log and the mail that tells them. */
@@ -52,16 +53,21 @@ async function applyCreatorChange(ports: Ports, viewer: Viewer, id: string, appl
   if (!known || known.deletedAt) throw new AppError('not_found', 'Creator Not Found')
   return ports.db.transaction(async (tx) => {
     const user = await lockCreator(tx, id)
-    const { act, kind, words: message } = await apply(tx, user)
+    const { action, kind, words: message } = await apply(tx, user)
     await invalidateTipPages(tx, id)
     await recordAuditEntry(tx, ports, viewer, {
-      act,
-      subject: `creator/${id}`,
+      action,
+      target: `creator/${id}`,
       before: { email: user.email, suspended: user.suspendedAt !== null, reason: user.suspendedReason },
       after: { suspended: kind === 'suspended', reason: message || null },
     })
-    const subject = `creator/${id}/${ports.newId()}`
-    await enqueueEmail(tx, ports, { kind, subject, recipient: user.email, data: message ? { message } : {} })
+    const dedupeKey = `creator/${id}/${randomUUID()}`
+    await enqueueEmail(tx, ports, {
+      kind,
+      dedupeKey,
+      recipient: user.email,
+      data: message ? { message } : {},
+    })
     const row = await findCreatorById(tx, id)
     if (!row) throw new Error(`Creator ${id} is gone`)
     return presentAccount(row, ports.config.currency)

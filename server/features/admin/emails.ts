@@ -29,7 +29,11 @@ export async function moderationEmail(ports: Ports, mail: EmailRow): Promise<Ema
     })
   return buildEmail(to, `Taken off sale: ${title}`, {
     lines: [`We took ${title} off sale.`, ...reasonLines(data.message)],
-    after: [row.content.removedAt ? 'Its buyers cannot open it for now.' : 'Its buyers keep their access.'],
+    after: [
+      row.content.buyerAccessRevokedAt
+        ? 'Its buyers cannot open it for now.'
+        : 'Its buyers keep their access.',
+    ],
     links: [answer],
   })
 }

@@ -1,8 +1,8 @@
-import { and, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { FailedWork } from '../../../contract/admin-overview.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Db } from '../../db/database.ts'
-import { outboxEmails } from '../../db/schema/index.ts'
+import { outboxEmails, purchases } from '../../db/schema/index.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { recordAuditEntry } from '../audit/record.ts'
@@ -38,8 +38,9 @@ export async function listFailedWork({ db, clock }: Ports): Promise<FailedWork> 
     select id, name, retry_count + 1 as attempts, created_on as "createdAt", output
     from pgboss.job where state = 'failed' order by created_on, id limit ${maxListed}`)
   const late = await db
-    .select()
+    .select({ mail: outboxEmails, orderNumber: purchases.orderNumber })
     .from(outboxEmails)
+    .leftJoin(purchases, eq(purchases.id, sql`(${outboxEmails.data} ->> 'purchaseId')::bigint`))
     .where(and(isNull(outboxEmails.sentAt), lt(outboxEmails.createdAt, overdueBefore(clock.now()))))
     .orderBy(outboxEmails.createdAt)
     .limit(maxListed)
@@ -49,12 +50,12 @@ export async function listFailedWork({ db, clock }: Ports): Promise<FailedWork> 
       createdAt: new Date(job.createdAt).toISOString(),
       lastError: errorMessageOf(output),
     })),
-    mails: late.map((mail) => ({
+    mails: late.map(({ mail, orderNumber }) => ({
       id: mail.id,
       kind: mail.kind,
       recipient: mail.recipient,
       createdAt: mail.createdAt.toISOString(),
-      purchaseId: mail.data.purchaseId ?? null,
+      purchaseId: orderNumber,
     })),
   }
 }
@@ -68,8 +69,8 @@ export async function retryJob(ports: Ports, viewer: Viewer, id: string) {
   if (!job) throw new AppError('not_found', 'There is no such job among those that failed.')
   await ports.queue.retry(job.name, id)
   await recordAuditEntry(ports.db, ports, viewer, {
-    act: 'retryJob',
-    subject: `job/${id}`,
+    action: 'retryJob',
+    target: `job/${id}`,
     before: { name: job.name, lastError: errorMessageOf(job.output) },
   })
   return { done: true as const }
@@ -82,8 +83,8 @@ export async function retryEmail(ports: Ports, viewer: Viewer, id: number) {
   await ports.db.transaction(async (tx) => {
     await ports.queue.enqueue(tx, { name: 'deliver-mail', data: { mailId: String(id) } })
     await recordAuditEntry(tx, ports, viewer, {
-      act: 'retryMail',
-      subject: `mail/${id}`,
+      action: 'retryMail',
+      target: `mail/${id}`,
       before: { kind: mail.kind, recipient: mail.recipient },
     })
   })

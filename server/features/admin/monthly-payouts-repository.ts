@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, max, min, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { MinorUnits } from '../../../contract/money.ts'
 import type { Db } from '../../db/database.ts'
 import { containsPattern } from '../../db/like-pattern.ts'
-import { creatorMonths, monthlyReportLines, monthlyReports } from '../../db/schema/index.ts'
+import { creatorMonthlyRollups, monthlyReportLines, monthlyReports } from '../../db/schema/index.ts'
 import type { LimitOffset } from '../../http/pagination.ts'
 
 /** `month` as `2026-03`; sales from `cutoff` on are too new to be paid out; `nextMonth` is the first moment after the cutoff's month. */
@@ -21,8 +22,8 @@ export type CreatorRow = {
   email: string
   payoutMethod: string | null
   payoutEmail: string | null
-  connectState: string | null
-  connectAccountId: string | null
+  providerAccountState: string | null
+  providerAccountId: string | null
   suspendedAt: Date | null
   earned: MinorUnits
   available: MinorUnits
@@ -38,27 +39,27 @@ export type CreatorRow = {
 function creatorFundsCte({ cutoff, cutoffMonth, nextMonth }: MonthQuery): SQL {
   return sql`
     with accounts as (
-      select substr(account, 9) as creator_id, sum(amount)::bigint as balance
-      from ledger_totals where account like 'creator/%' group by account
+      select split_part(account, '/', 2) as creator_id, sum(amount)::bigint as balance
+      from ledger_rollups where account like 'creator_balance/%' group by account
     ), later as (
-      select creator_id, sum(share)::bigint as share from creator_sales where month > ${cutoffMonth} group by creator_id
+      select creator_id, sum(net_amount)::bigint as net_amount from creator_monthly_sales_rollups where month > ${cutoffMonth} group by creator_id
     ), recent as (
-      select creator_id, sum(amount - fee - refunded - disputed + fee_returned)::bigint as share
+      select creator_id, sum(amount - platform_fee_amount - refunded_amount - disputed_amount + platform_fee_refunded_amount)::bigint as net_amount
       from purchases where paid_at >= ${cutoff}::timestamptz and paid_at < ${nextMonth}::timestamptz group by creator_id
     ), wanted as (
-      select p.creator_id, p.amount, p.fee, p.fee_returned, p.refunded + p.disputed as gone,
-        least(sum(r.amount), p.amount - p.refunded - p.disputed) as part
+      select p.creator_id, p.amount, p.platform_fee_amount, p.platform_fee_refunded_amount, p.refunded_amount + p.disputed_amount as gone,
+        least(sum(r.amount), p.amount - p.refunded_amount - p.disputed_amount) as part
       from refund_requests r join purchases p on p.id = r.purchase_id
       where r.state in ('asked', 'refunding') and p.paid_at < ${cutoff}::timestamptz
       group by p.id
     ), reserved as (
       select creator_id, sum(part - (
-        case when gone + part >= amount then fee else div(fee::numeric * (gone + part), amount) end - fee_returned
-      ))::bigint as share
+        case when gone + part >= amount then platform_fee_amount else div(platform_fee_amount::numeric * (gone + part), amount) end - platform_fee_refunded_amount
+      ))::bigint as net_amount
       from wanted where part > 0 group by creator_id
     ), creators as (
       select a.creator_id, greatest(
-        a.balance - coalesce(l.share, 0) - coalesce(n.share, 0) - coalesce(v.share, 0),
+        a.balance - coalesce(l.net_amount, 0) - coalesce(n.net_amount, 0) - coalesce(v.net_amount, 0),
         least(a.balance, 0)
       ) as available
       from accounts a
@@ -71,7 +72,7 @@ function creatorFundsCte({ cutoff, cutoffMonth, nextMonth }: MonthQuery): SQL {
 /** Who stands in a month's table: has something to be paid, owes, or was brought something by the month. */
 function appearsInMonth({ month, currency }: MonthQuery): SQL {
   return sql`(available <> 0 or exists (
-    select from creator_months m
+    select from creator_monthly_rollups m
     where m.creator_id = creators.creator_id and m.month = ${month} and m.currency = ${currency}
   ))`
 }
@@ -94,12 +95,12 @@ export async function selectCreatorPayouts(
       order by available desc, creator_id collate "C" limit ${limit} offset ${offset}
     )
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email,
-      u.payout_method as "payoutMethod", u.payout_email as "payoutEmail", u.connect_state as "connectState",
-      u.connect_account_id as "connectAccountId", u.suspended_at as "suspendedAt",
-      coalesce(m.earned, 0) as earned, page.available, page.total,
-      (select count(*)::int from contents c where c.creator_id = u.id and c.deleted_at is null) as "contentCount"
+      u.payout_method as "payoutMethod", u.payout_email as "payoutEmail", u.provider_account_state as "providerAccountState",
+      u.provider_account_id as "providerAccountId", u.suspended_at as "suspendedAt",
+      coalesce(m.net_amount, 0) as earned, page.available, page.total,
+      (select count(*)::int from content_items c where c.creator_id = u.id and c.deleted_at is null) as "contentCount"
     from page join users u on u.id = page.creator_id
-    left join creator_months m
+    left join creator_monthly_rollups m
       on m.creator_id = u.id and m.month = ${query.month} and m.currency = ${query.currency}
     order by page.available desc, u.id collate "C"`)
   return {
@@ -121,17 +122,16 @@ export type MonthSums = { gross: MinorUnits; fee: MinorUnits; paidOut: MinorUnit
 
 /** What a month moved, by the entries of its days. */
 export async function sumMonth(db: Db, month: string, currency: string): Promise<MonthSums> {
-  const total = (column: SQL | (typeof creatorMonths)[keyof MonthSums]) =>
-    sql<string>`coalesce(sum(${column}), 0)`
+  const total = (column: PgColumn) => sql<string>`coalesce(sum(${column}), 0)`
   const [row] = await db
     .select({
-      gross: total(creatorMonths.gross),
-      fee: total(creatorMonths.fee),
-      paidOut: total(creatorMonths.paidOut),
-      sales: total(creatorMonths.sales),
+      gross: total(creatorMonthlyRollups.grossAmount),
+      fee: total(creatorMonthlyRollups.platformFeeAmount),
+      paidOut: total(creatorMonthlyRollups.paidOutAmount),
+      sales: total(creatorMonthlyRollups.saleCount),
     })
-    .from(creatorMonths)
-    .where(and(eq(creatorMonths.month, month), eq(creatorMonths.currency, currency)))
+    .from(creatorMonthlyRollups)
+    .where(and(eq(creatorMonthlyRollups.month, month), eq(creatorMonthlyRollups.currency, currency)))
   return {
     gross: Number(row?.gross ?? 0),
     fee: Number(row?.fee ?? 0),
@@ -142,7 +142,7 @@ export async function sumMonth(db: Db, month: string, currency: string): Promise
 
 /** The first month of all, and the newest that is closed. */
 export async function findMonthRange(db: Db): Promise<{ first: string | null; closed: string | null }> {
-  const [books] = await db.select({ first: min(creatorMonths.month) }).from(creatorMonths)
+  const [books] = await db.select({ first: min(creatorMonthlyRollups.month) }).from(creatorMonthlyRollups)
   const [reports] = await db.select({ closed: max(monthlyReports.month) }).from(monthlyReports)
   return { first: books?.first ?? null, closed: reports?.closed ?? null }
 }
@@ -154,25 +154,31 @@ export async function insertReport(
 ): Promise<boolean> {
   const made = await db
     .insert(monthlyReports)
-    .values({ month, currency, closedAt, ...sums })
+    .values({
+      ...{ month, currency, closedAt },
+      saleCount: sums.sales,
+      grossAmount: sums.gross,
+      platformFeeAmount: sums.fee,
+      paidOutAmount: sums.paidOut,
+    })
     .onConflictDoNothing()
     .returning({ month: monthlyReports.month })
   if (made.length === 0) return false
   await db.execute(sql`
     insert into monthly_report_lines (month, creator_id, first_name, last_name, email, payout_method, payout_email,
-      sales, gross, fee, earned, paid_out, balance)
+      sale_count, gross_amount, platform_fee_amount, net_amount, paid_out_amount, closing_balance_amount)
     select ${month}, u.id, u.first_name, u.last_name, u.email, u.payout_method, u.payout_email,
-      sum(m.sales) filter (where m.month = ${month}), sum(m.gross) filter (where m.month = ${month}),
-      sum(m.fee) filter (where m.month = ${month}), sum(m.earned) filter (where m.month = ${month}),
-      sum(m.paid_out) filter (where m.month = ${month}), sum(m.earned - m.paid_out)
+      sum(m.sale_count) filter (where m.month = ${month}), sum(m.gross_amount) filter (where m.month = ${month}),
+      sum(m.platform_fee_amount) filter (where m.month = ${month}), sum(m.net_amount) filter (where m.month = ${month}),
+      sum(m.paid_out_amount) filter (where m.month = ${month}), sum(m.net_amount - m.paid_out_amount)
     from (
-      select * from creator_months where month <= ${month} and currency = ${currency}
+      select * from creator_monthly_rollups where month <= ${month} and currency = ${currency}
       union all select creator_id, ${month}, ${currency}, 0, 0, 0, 0, 0
-        from creator_months where month < ${month} and currency = ${currency} group by creator_id
+        from creator_monthly_rollups where month < ${month} and currency = ${currency} group by creator_id
     ) m join users u on u.id = m.creator_id
     group by u.id
-    having bool_or(m.month = ${month} and (m.sales <> 0 or m.gross <> 0 or m.earned <> 0 or m.paid_out <> 0))
-      or sum(m.earned - m.paid_out) <> 0`)
+    having bool_or(m.month = ${month} and (m.sale_count <> 0 or m.gross_amount <> 0 or m.net_amount <> 0 or m.paid_out_amount <> 0))
+      or sum(m.net_amount - m.paid_out_amount) <> 0`)
   return true
 }
 
@@ -203,14 +209,14 @@ export async function findDriftedMonths(
 ): Promise<Array<{ what: string; creator: string; month: string }>> {
   const { rows } = await db.execute<{ what: string; creator: string; month: string }>(sql`
     select 'month' as what, creator_id as creator, month from (
-      (table creator_months except table creator_months_summed)
-      union all (table creator_months_summed except table creator_months)
+      (table creator_monthly_rollups except table creator_monthly_rollups_recomputed)
+      union all (table creator_monthly_rollups_recomputed except table creator_monthly_rollups)
     ) months
-    where (sales, gross, fee, earned, paid_out) is distinct from (0, 0, 0, 0, 0)
+    where (sale_count, gross_amount, platform_fee_amount, net_amount, paid_out_amount) is distinct from (0, 0, 0, 0, 0)
     union
     select 'sales', creator_id, month from (
-      (table creator_sales except table creator_sales_summed)
-      union all (table creator_sales_summed except table creator_sales)
-    ) sold where share <> 0`)
+      (table creator_monthly_sales_rollups except table creator_monthly_sales_rollups_recomputed)
+      union all (table creator_monthly_sales_rollups_recomputed except table creator_monthly_sales_rollups)
+    ) sold where net_amount <> 0`)
   return rows
 }

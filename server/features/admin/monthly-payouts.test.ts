@@ -186,7 +186,7 @@ test('nobody edits a closed month', async () => {
   await closeMonthlyReports(w.ports)
 
   await expect(w.db.delete(monthlyReportLines)).rejects.toThrow()
-  await expect(w.db.update(monthlyReports).set({ gross: 1 })).rejects.toThrow()
+  await expect(w.db.update(monthlyReports).set({ grossAmount: 1 })).rejects.toThrow()
 })
 
 test('the kept months are what their postings add up to', async () => {

@@ -63,14 +63,14 @@ export async function listCreatorPayoutsPage(
 
 export async function monthlyReports({ db }: Ports) {
   const rows = await selectMonthlyReports(db)
-  return rows.map(({ month, currency, gross, fee, paidOut, sales }) => {
+  return rows.map(({ month, currency, grossAmount, platformFeeAmount, paidOutAmount, saleCount }) => {
     const number = toNumber(currency)
     return {
       ...parseMonth(month),
-      totalRevenue: number(gross),
-      platformEarnings: number(fee),
-      creatorPayouts: number(paidOut),
-      transactionCount: sales,
+      totalRevenue: number(grossAmount),
+      platformEarnings: number(platformFeeAmount),
+      creatorPayouts: number(paidOutAmount),
+      transactionCount: saleCount,
     }
   })
 }
@@ -106,7 +106,7 @@ function presentCreator(ports: Ports, row: CreatorRow) {
     lastName: row.lastName,
     email: row.email,
     payoutMethod: byTransfer ? 'transfer' : row.payoutMethod,
-    payoutEmail: byTransfer ? row.connectAccountId : row.payoutEmail,
+    payoutEmail: byTransfer ? row.providerAccountId : row.payoutEmail,
     contentCount: row.contentCount,
   }
 }

@@ -31,22 +31,30 @@ async function closedMonthCsv({ db }: Ports, period: Month): Promise<StreamedFil
     money(lines.reduce((total, line) => total + getValue(line), 0))
   const columns: Array<Column<LineRow>> = [
     ...creatorColumns,
-    { name: 'Sales', of: ({ sales }) => sales },
-    { name: `Revenue (${currency})`, of: ({ gross }) => money(gross), isNumeric: true },
-    { name: `Commission (${currency})`, of: ({ fee }) => money(fee), isNumeric: true },
-    { name: `Earned (${currency})`, of: ({ earned }) => money(earned), isNumeric: true },
-    { name: `Paid out (${currency})`, of: ({ paidOut }) => money(paidOut), isNumeric: true },
-    { name: `Balance at the end (${currency})`, of: ({ balance }) => money(balance), isNumeric: true },
+    { name: 'Sales', of: ({ saleCount }) => saleCount },
+    { name: `Revenue (${currency})`, of: ({ grossAmount }) => money(grossAmount), isNumeric: true },
+    {
+      name: `Commission (${currency})`,
+      of: ({ platformFeeAmount }) => money(platformFeeAmount),
+      isNumeric: true,
+    },
+    { name: `Earned (${currency})`, of: ({ netAmount }) => money(netAmount), isNumeric: true },
+    { name: `Paid out (${currency})`, of: ({ paidOutAmount }) => money(paidOutAmount), isNumeric: true },
+    {
+      name: `Balance at the end (${currency})`,
+      of: ({ closingBalanceAmount }) => money(closingBalanceAmount),
+      isNumeric: true,
+    },
   ]
   const totals = [
     ...['Total', '', '', '', '', ''],
     // Of the month itself: cents that were all the platform's belong to no creator's line.
-    report.sales,
-    money(report.gross),
-    money(report.fee),
-    sum(({ earned }) => earned),
-    money(report.paidOut),
-    sum(({ balance }) => balance),
+    report.saleCount,
+    money(report.grossAmount),
+    money(report.platformFeeAmount),
+    sum(({ netAmount }) => netAmount),
+    money(report.paidOutAmount),
+    sum(({ closingBalanceAmount }) => closingBalanceAmount),
   ]
   return csvFile(month, csvText(columns, lines, totals))
 }

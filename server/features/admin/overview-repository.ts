@@ -3,10 +3,10 @@ import type { MinorUnits } from '../../../contract/money.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import {
   alerts,
+  contentItems,
   contentReports,
-  contents,
   disputes,
-  doublePurchases,
+  duplicatePurchases,
   feedback,
   purchases,
   refundRequests,
@@ -25,7 +25,7 @@ export async function countPendingWork(db: Db) {
     reports: reports?.items ?? 0,
     alerts: await db.$count(alerts, isNull(alerts.resolvedAt)),
     disputes: await db.$count(disputes, inArray(disputes.state, ['inquiry', 'open'])),
-    duplicatePurchases: await db.$count(doublePurchases, isNull(doublePurchases.seenAt)),
+    duplicatePurchases: await db.$count(duplicatePurchases, isNull(duplicatePurchases.dismissedAt)),
     failedRefunds: await countFailedRefunds(db),
   }
 }
@@ -63,13 +63,14 @@ export async function selectDisputes(db: Db, { limit, offset }: LimitOffset) {
   const rows = await db
     .select({
       dispute: disputes,
-      title: contents.title,
-      email: purchases.email,
+      orderNumber: purchases.orderNumber,
+      title: contentItems.title,
+      email: purchases.buyerEmail,
       currency: purchases.currency,
     })
     .from(disputes)
     .innerJoin(purchases, eq(purchases.id, disputes.purchaseId))
-    .innerJoin(contents, eq(contents.id, purchases.contentId))
+    .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
     .orderBy(desc(sql`${disputes.state} in ('inquiry', 'open')`), desc(disputes.createdAt), desc(disputes.id))
     .limit(limit)
     .offset(offset)
@@ -90,9 +91,9 @@ export type FailedRefund = {
 /** Those the provider refused for good, and those the bank sent back, of purchases that are not paid back since. */
 export async function selectFailedRefunds(db: Db, limit: number): Promise<Array<FailedRefund>> {
   const { rows } = await db.execute<FailedRefund & Record<string, unknown>>(sql`
-    select f.id, f.purchase_id as "purchaseId", c.title, p.email, f.amount, p.currency, f.failure, f.created_at as "createdAt"
-    from (${failedRefundsQuery}) f join purchases p on p.id = f.purchase_id join contents c on c.id = p.content_id
-    where p.refunded < p.amount
+    select f.id, p.order_number as "purchaseId", c.title, p.buyer_email as email, f.amount, p.currency, f.failure, f.created_at as "createdAt"
+    from (${failedRefundsQuery}) f join purchases p on p.id = f.purchase_id join content_items c on c.id = p.content_id
+    where p.refunded_amount < p.amount
     order by f.created_at desc, f.id desc limit ${limit}`)
   return rows.map((row) => ({
     ...row,
@@ -106,7 +107,7 @@ export async function selectFailedRefunds(db: Db, limit: number): Promise<Array<
 async function countFailedRefunds(db: Db): Promise<number> {
   const { rows } = await db.execute<{ failed: number }>(sql`
     select count(*)::int as failed from (${failedRefundsQuery}) f join purchases p on p.id = f.purchase_id
-    where p.refunded < p.amount`)
+    where p.refunded_amount < p.amount`)
   return rows[0]?.failed ?? 0
 }
 
@@ -129,9 +130,9 @@ export async function refundRequestsOfPurchase(db: Db, purchaseId: number) {
 
 export async function clearDuplicateFlag(tx: Tx, purchaseId: number, now: Date): Promise<boolean> {
   const cleared = await tx
-    .update(doublePurchases)
-    .set({ seenAt: now })
-    .where(and(eq(doublePurchases.purchaseId, purchaseId), isNull(doublePurchases.seenAt)))
-    .returning({ id: doublePurchases.purchaseId })
+    .update(duplicatePurchases)
+    .set({ dismissedAt: now })
+    .where(and(eq(duplicatePurchases.purchaseId, purchaseId), isNull(duplicatePurchases.dismissedAt)))
+    .returning({ id: duplicatePurchases.purchaseId })
   return cleared.length > 0
 }

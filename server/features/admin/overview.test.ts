@@ -67,7 +67,7 @@ test('a refund by the administrator reaches buyer and books, and stands in the r
   expect(body.refunds).toMatchObject([
     { amount: '2.50', state: 'refunded', by: 'admin', reason: 'It was late' },
   ])
-  expect(await w.books.balance(`creator/${mara.id}`)).toBe(600)
+  expect(await w.books.balance(`creator_balance/${mara.id}`)).toBe(600)
   await w.runJobs()
   const mail = (await w.mailbox.list()).find(({ subject }) => subject.startsWith('$2.50'))
   expect((await w.mailbox.read(mail?.id ?? ''))?.text).toContain('It was late')
@@ -100,7 +100,7 @@ test('the record of a disputed purchase has everything a bank asks for', async (
 test('an alert waits until a person resolves it, with what they noted', async () => {
   const { w, admin } = await adminFixture()
   await w.db.insert(alerts).values({
-    ...{ id: 77, kind: 'over-refund', subject: 'purchase/12345', detail: 'More went back than was paid.' },
+    ...{ id: 77, kind: 'over-refund', target: 'purchase/12345', message: 'More went back than was paid.' },
     createdAt: w.clock.now(),
   })
 

@@ -40,9 +40,9 @@ export async function resolveAlert(ports: Ports, viewer: Viewer, { id, note }: {
     if (alert.resolvedAt) return presentAlert(alert)
     const resolved = await updateAlertResolved(tx, id, ports.clock.now())
     await recordAuditEntry(tx, ports, viewer, {
-      act: 'resolveAlert',
-      subject: `alert/${id}`,
-      before: { kind: alert.kind, about: alert.subject, detail: alert.detail },
+      action: 'resolveAlert',
+      target: `alert/${id}`,
+      before: { kind: alert.kind, about: alert.target, detail: alert.message },
       after: { note },
     })
     return presentAlert(resolved)
@@ -51,9 +51,9 @@ export async function resolveAlert(ports: Ports, viewer: Viewer, { id, note }: {
 
 export async function listDisputes({ db }: Ports, { page }: { page: number }) {
   const { rows, total } = await selectDisputes(db, limitOffset(page))
-  const disputes = rows.map(({ dispute, title, email, currency }) => ({
+  const disputes = rows.map(({ dispute, orderNumber, title, email, currency }) => ({
     id: dispute.id,
-    purchaseId: dispute.purchaseId,
+    purchaseId: orderNumber,
     title,
     email,
     state: dispute.state,
@@ -80,12 +80,12 @@ export async function listFailedRefunds({
 }
 
 function presentAlert(row: AlertRow): contract.Alert {
-  const purchaseReference = /purchase[ /](\d+)/.exec(`${row.subject} ${row.detail}`)?.[1]
+  const purchaseReference = /purchase[ /](\d+)/.exec(`${row.target} ${row.message}`)?.[1]
   return {
     id: row.id,
     kind: row.kind,
-    target: row.subject,
-    detail: row.detail,
+    target: row.target,
+    detail: row.message,
     createdAt: row.createdAt.toISOString(),
     resolvedAt: row.resolvedAt?.toISOString() ?? null,
     purchaseId: purchaseReference ? Number(purchaseReference) : null,

@@ -7,18 +7,18 @@ export function presentPurchaseSummary({
   purchase,
   content,
   creator,
-  doubleOf,
+  duplicateOf,
 }: PurchaseSearchRow): PurchaseSummary {
   return {
-    id: purchase.id,
+    id: purchase.orderNumber,
     title: content.title,
     contentId: content.id,
-    email: purchase.email,
+    email: purchase.buyerEmail,
     creatorEmail: creator.email,
     amount: formatDecimal(purchase.amount, purchase.currency),
     currency: purchase.currency,
     state: saleState(purchase),
     paidAt: purchase.paidAt.toISOString(),
-    duplicateOf: doubleOf,
+    duplicateOf,
   }
 }

@@ -31,13 +31,15 @@ export async function presentPurchaseDetail({ db }: Ports, row: PurchaseSearchRo
     access: presentAccess(row, refundInProgressAmount),
     events: buildTimeline(sources),
     mails: sources.mails.map(presentMail),
-    entries: (await findEntriesByReferences(db, postingReferences(id, sources))).map((entry) => ({
-      id: entry.id,
-      at: entry.createdAt.toISOString(),
-      kind: entry.kind,
-      account: entry.account,
-      amount: formatDecimal(entry.amount, entry.currency),
-    })),
+    entries: (await findEntriesByReferences(db, postingReferences(row.purchase.orderNumber, sources))).map(
+      (entry) => ({
+        id: entry.id,
+        at: entry.createdAt.toISOString(),
+        kind: entry.kind,
+        account: entry.account,
+        amount: formatDecimal(entry.amount, entry.currency),
+      }),
+    ),
     ...presentReversals(sources),
   }
 }
@@ -56,15 +58,15 @@ async function presentPurchase(
     kind: content.kind,
     fileName: row.fileName,
     creator: { ...creator, id: Number(creator.id) },
-    fee: money(purchase.fee),
-    creatorAmount: money(purchase.amount - purchase.fee),
-    refunded: money(purchase.refunded),
-    disputed: money(purchase.disputed),
+    fee: money(purchase.platformFeeAmount),
+    creatorAmount: money(purchase.amount - purchase.platformFeeAmount),
+    refunded: money(purchase.refundedAmount),
+    disputed: money(purchase.disputedAmount),
     refundable: money(refundInProgressAmount > 0 ? 0 : refundableAmount(purchase)),
     balance: money(await getBalance(db, creatorAccount(creator.id))),
     provider: attempt.provider,
     paymentId: attempt.providerPaymentId ?? '',
-    source: attempt.source,
+    source: attempt.utmParameters,
     supporterName: attempt.supporterName,
     supporterMessage: attempt.supporterMessage,
   }
@@ -76,10 +78,10 @@ function presentAccess(
 ): PurchaseDetail['access'] {
   return {
     state: grant.revokedAt ? 'closed' : 'open',
-    firstAccessedAt: grant.openedAt?.toISOString() ?? null,
+    firstAccessedAt: grant.firstAccessedAt?.toISOString() ?? null,
     revokedAt: grant.revokedAt?.toISOString() ?? null,
-    revocationReason: grant.revokedFor,
-    revocationMessage: grant.revokedReason,
+    revocationReason: grant.revocationReason,
+    revocationMessage: grant.revocationMessage,
     canRestoreAccess: refundInProgressAmount === 0 && canRestoreAccess(grant, purchase, 'admin'),
   }
 }
@@ -95,8 +97,8 @@ function presentReversals({
       id: request.id,
       amount: money(request.amount),
       state: request.state,
-      reason: request.answer || request.reason,
-      by: request.askedBy,
+      reason: request.decisionMessage || request.requestMessage,
+      by: request.requestedBy,
       at: request.createdAt.toISOString(),
     })),
     disputes: disputes.map((dispute) => ({

@@ -24,12 +24,12 @@ export function buildTimeline(story: TimelineSources): PurchaseDetail['events'] 
 
 function checkoutEvents({ row: { attempt, purchase } }: TimelineSources): Array<Event> {
   const price = formatMoney(purchase.amount, purchase.currency)
-  const declined = `${attempt.declines} declined; the last: ${attempt.lastDecline ?? 'no reason given'}`
+  const declined = `${attempt.declineCount} declined; the last: ${attempt.lastDeclineReference ?? 'no reason given'}`
   return [
     {
       at: attempt.createdAt,
       type: 'Checkout started',
-      detail: `${attempt.title || 'The item'} for ${price}`,
+      detail: `${attempt.description || 'The item'} for ${price}`,
     },
     ...(attempt.lastDeclinedAt
       ? [{ at: attempt.lastDeclinedAt, type: 'Card declined', detail: declined }]
@@ -39,11 +39,13 @@ function checkoutEvents({ row: { attempt, purchase } }: TimelineSources): Array<
 }
 
 function accessEvents({ row: { grant } }: TimelineSources): Array<Event> {
-  const { openedAt, revokedAt, revokedFor, revokedReason } = grant
-  const closed = [revokedFor ? `for a ${revokedFor}` : '', revokedReason].filter(Boolean).join(': ')
+  const { firstAccessedAt, revokedAt, revocationReason, revocationMessage } = grant
+  const closed = [revocationReason ? `for a ${revocationReason}` : '', revocationMessage]
+    .filter(Boolean)
+    .join(': ')
   return [
-    ...(openedAt
-      ? [{ at: openedAt, type: 'Opened', detail: 'The buyer had the content for the first time' }]
+    ...(firstAccessedAt
+      ? [{ at: firstAccessedAt, type: 'Opened', detail: 'The buyer had the content for the first time' }]
       : []),
     ...(revokedAt ? [{ at: revokedAt, type: 'Access closed', detail: closed }] : []),
   ]
@@ -54,8 +56,8 @@ function reversalEvents({ row: { purchase }, refunds, requests, disputes }: Time
   return [
     ...requests.map((request) => ({
       at: request.createdAt,
-      type: request.askedBy === 'buyer' ? 'Refund asked for' : 'Refund begun',
-      detail: `${money(request.amount)} by ${request.askedBy}; ${request.state}. ${request.answer || request.reason}`,
+      type: request.requestedBy === 'buyer' ? 'Refund asked for' : 'Refund begun',
+      detail: `${money(request.amount)} by ${request.requestedBy}; ${request.state}. ${request.decisionMessage || request.requestMessage}`,
     })),
     ...refunds.map(({ createdAt, amount, state }) => ({
       at: createdAt,

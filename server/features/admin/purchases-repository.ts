@@ -1,12 +1,13 @@
 import { and, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/database.ts'
 import { containsPattern } from '../../db/like-pattern.ts'
 import {
+  accessGrants,
   checkouts,
-  contents,
-  doublePurchases,
+  contentItems,
+  duplicatePurchases,
   files,
-  grants,
   purchases,
   users,
 } from '../../db/schema/index.ts'
@@ -34,51 +35,54 @@ async function purchasesWhere(db: Db, where: SQL | undefined, { filter, limit, o
     .offset(offset)
 }
 
-export async function findPurchase(db: Db, id: number): Promise<PurchaseSearchRow | undefined> {
-  const [row] = await basePurchaseQuery(db).where(eq(purchases.id, id))
+export async function findPurchase(db: Db, orderNumber: number): Promise<PurchaseSearchRow | undefined> {
+  const [row] = await basePurchaseQuery(db).where(eq(purchases.orderNumber, orderNumber))
   return row
 }
 
 /** What somebody types of a purchase: an address has an @, an order number is all digits, the rest is a payment. */
 function exactMatch(q: string): SQL {
-  if (q.includes('@')) return eq(sql`lower(${purchases.email})`, q.toLowerCase())
-  if (/^\d{1,15}$/.test(q)) return eq(purchases.id, Number(q))
+  if (q.includes('@')) return eq(sql`lower(${purchases.buyerEmail})`, q.toLowerCase())
+  if (/^\d{1,15}$/.test(q)) return eq(purchases.orderNumber, Number(q))
   return inArray(
-    purchases.attemptId,
+    purchases.checkoutId,
     sql`(select ${checkouts.id} from ${checkouts} where ${checkouts.providerPaymentId} = ${q})`,
   )
 }
 
 function partialMatch(q: string): SQL | undefined {
   const part = containsPattern(q)
-  return or(ilike(purchases.email, part), ilike(users.email, part), ilike(contents.title, part))
+  return or(ilike(purchases.buyerEmail, part), ilike(users.email, part), ilike(contentItems.title, part))
 }
 
 const isFlaggedDuplicate = inArray(
   purchases.id,
-  sql`(select ${doublePurchases.purchaseId} from ${doublePurchases} where ${doublePurchases.seenAt} is null)`,
+  sql`(select ${duplicatePurchases.purchaseId} from ${duplicatePurchases} where ${duplicatePurchases.dismissedAt} is null)`,
 )
+
+const originalPurchases = alias(purchases, 'original')
 
 function basePurchaseQuery(db: Db) {
   return db
     .select({
       purchase: purchases,
-      grant: grants,
+      grant: accessGrants,
       attempt: checkouts,
-      content: contents,
+      content: contentItems,
       fileName: files.name,
       creator: { id: users.id, name: users.firstName, email: users.email },
-      doubleOf: doublePurchases.earlierId,
+      duplicateOf: originalPurchases.orderNumber,
     })
     .from(purchases)
-    .innerJoin(grants, eq(grants.purchaseId, purchases.id))
-    .innerJoin(checkouts, eq(checkouts.id, purchases.attemptId))
-    .innerJoin(contents, eq(contents.id, purchases.contentId))
-    .leftJoin(files, eq(files.id, contents.fileId))
+    .innerJoin(accessGrants, eq(accessGrants.purchaseId, purchases.id))
+    .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
+    .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
+    .leftJoin(files, eq(files.id, contentItems.fileId))
     .innerJoin(users, eq(users.id, purchases.creatorId))
     .leftJoin(
-      doublePurchases,
-      and(eq(doublePurchases.purchaseId, purchases.id), isNull(doublePurchases.seenAt)),
+      duplicatePurchases,
+      and(eq(duplicatePurchases.purchaseId, purchases.id), isNull(duplicatePurchases.dismissedAt)),
     )
+    .leftJoin(originalPurchases, eq(originalPurchases.id, duplicatePurchases.originalPurchaseId))
     .$dynamic()
 }

@@ -39,13 +39,13 @@ export async function refundPurchaseAsAdmin(ports: Ports, viewer: Viewer, { id, 
   const { currency } = purchase
   await issueRefund(ports, {
     ...order,
-    purchaseId: id,
+    purchaseId: purchase.id,
     by: { role: 'admin', userId: viewer.id },
     audit: (tx, part) =>
       recordAuditEntry(tx, ports, viewer, {
-        act: 'refundAsAdmin',
-        subject: `purchase/${id}`,
-        before: { refunded: formatDecimal(purchase.refunded, currency) },
+        action: 'refundAsAdmin',
+        target: `purchase/${id}`,
+        before: { refunded: formatDecimal(purchase.refundedAmount, currency) },
         after: { amount: formatDecimal(part, currency), reason: order.reason },
       }),
   })
@@ -60,12 +60,12 @@ export async function getPurchaseDetail(ports: Ports, id: number) {
 export async function dismissDuplicate(ports: Ports, viewer: Viewer, id: number) {
   const row = await requirePurchase(ports, id)
   await ports.db.transaction(async (tx) => {
-    const cleared = await clearDuplicateFlag(tx, id, ports.clock.now())
+    const cleared = await clearDuplicateFlag(tx, row.purchase.id, ports.clock.now())
     if (!cleared) throw new AppError('conflict', 'This purchase is not flagged.')
     await recordAuditEntry(tx, ports, viewer, {
-      act: 'settleDouble',
-      subject: `purchase/${id}`,
-      before: { doubleOf: row.doubleOf },
+      action: 'settleDouble',
+      target: `purchase/${id}`,
+      before: { duplicateOf: row.duplicateOf },
     })
   })
   return presentPurchaseDetail(ports, await requirePurchase(ports, id))
@@ -77,21 +77,21 @@ export async function revokeAccess(
   viewer: Viewer,
   { id, reason }: { id: number; reason: string },
 ) {
-  await requirePurchase(ports, id)
-  const auditEntry = { act: 'closeAccessAsAdmin', subject: `purchase/${id}`, after: { reason } }
+  const { purchase } = await requirePurchase(ports, id)
+  const auditEntry = { action: 'closeAccessAsAdmin', target: `purchase/${id}`, after: { reason } }
   await access.revokeAccess(ports, {
-    ...{ purchaseId: id, reason, by: 'admin' },
+    ...{ purchaseId: purchase.id, reason, by: 'admin' },
     audit: (tx) => recordAuditEntry(tx, ports, viewer, auditEntry),
   })
   return getPurchaseDetail(ports, id)
 }
 
 export async function restoreAccess(ports: Ports, viewer: Viewer, id: number) {
-  const { grant } = await requirePurchase(ports, id)
-  const before = { closedFor: grant.revokedFor, reason: grant.revokedReason }
-  const auditEntry = { act: 'reopenAccessAsAdmin', subject: `purchase/${id}`, before }
+  const { purchase, grant } = await requirePurchase(ports, id)
+  const before = { closedFor: grant.revocationReason, reason: grant.revocationMessage }
+  const auditEntry = { action: 'reopenAccessAsAdmin', target: `purchase/${id}`, before }
   await access.restoreAccess(ports, {
-    ...{ purchaseId: id, by: 'admin' },
+    ...{ purchaseId: purchase.id, by: 'admin' },
     audit: (tx) => recordAuditEntry(tx, ports, viewer, auditEntry),
   })
   return getPurchaseDetail(ports, id)

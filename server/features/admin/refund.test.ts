@@ -41,7 +41,7 @@ test('two administrators who press at once with the same page before them refund
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(later.status).toBe(409)
   expect((await admin.call(getPurchaseDetail, { params })).body.purchase.refunded).toBe('4.00')
-  expect(await w.books.balance('platform')).toBe(120)
+  expect(await w.books.balance('platform_revenue')).toBe(120)
 })
 
 test('a refund that the provider cannot make now is in the log all the same', async () => {

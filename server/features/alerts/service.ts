@@ -3,22 +3,22 @@ import type { Db, Tx } from '../../db/database.ts'
 import { alerts } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 
-type Alert = { kind: string; subject: string; detail: string }
+type Alert = { kind: string; target: string; message: string }
 
-/** Tells the operator, once for each kind and subject; kept until it is resolved. What comes again after that is told again. */
+/** Tells the operator, once for each kind and target; kept until it is resolved. What comes again after that is told again. */
 export async function raiseAlert(
   tx: Tx,
-  { newId, clock, log }: Ports,
-  { kind, subject, detail }: Alert,
+  { clock, log }: Ports,
+  { kind, target, message }: Alert,
 ): Promise<void> {
-  log.error({ alert: kind, subject }, detail)
+  log.error({ alert: kind, target }, message)
   const createdAt = clock.now()
   await tx
     .insert(alerts)
-    .values({ id: newId(), kind, subject, detail, createdAt })
+    .values({ kind, target, message, createdAt })
     .onConflictDoUpdate({
-      target: [alerts.kind, alerts.subject],
-      set: { detail, createdAt, resolvedAt: null },
+      target: [alerts.kind, alerts.target],
+      set: { message, createdAt, resolvedAt: null },
       setWhere: isNotNull(alerts.resolvedAt),
     })
 }
@@ -27,18 +27,18 @@ export async function raiseAlert(
 export async function resolveAlerts(
   tx: Tx,
   { clock }: Ports,
-  { kinds, subject }: { kinds: Array<string>; subject: string },
+  { kinds, target }: { kinds: Array<string>; target: string },
 ): Promise<void> {
   await tx
     .update(alerts)
     .set({ resolvedAt: clock.now() })
-    .where(and(inArray(alerts.kind, kinds), eq(alerts.subject, subject), isNull(alerts.resolvedAt)))
+    .where(and(inArray(alerts.kind, kinds), eq(alerts.target, target), isNull(alerts.resolvedAt)))
 }
 
 export async function hasOpenAlert(
   db: Db,
-  { kind, subject }: Pick<Alert, 'kind' | 'subject'>,
+  { kind, target }: Pick<Alert, 'kind' | 'target'>,
 ): Promise<boolean> {
-  const isOpen = and(eq(alerts.kind, kind), eq(alerts.subject, subject), isNull(alerts.resolvedAt))
+  const isOpen = and(eq(alerts.kind, kind), eq(alerts.target, target), isNull(alerts.resolvedAt))
   return (await db.select({ id: alerts.id }).from(alerts).where(isOpen).limit(1)).length > 0
 }

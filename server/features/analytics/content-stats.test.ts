@@ -91,10 +91,12 @@ test('what goes back is taken off on the day it goes back, and the days still ad
 test('a day that was bent is found', async () => {
   const { w, mara } = await twoSales()
 
-  await w.ports.pool.query("update creator_days set earned = earned + 1 where day = '2026-03-01'")
+  await w.ports.pool.query(
+    "update creator_daily_rollups set net_amount_delta = net_amount_delta + 1 where day = '2026-03-01'",
+  )
 
   expect(await findDriftedDays(w.db)).toEqual([
-    { account: `creator/${mara.id}`, stored: 801, recomputed: 800 },
+    { account: `creator_balance/${mara.id}`, stored: 801, recomputed: 800 },
   ])
 })
 

@@ -4,11 +4,11 @@ import { addDays, type Day } from '../../../domain/dates.ts'
 import type { Db } from '../../db/database.ts'
 import {
   checkouts,
-  contentDays,
-  contents,
-  contentTotals,
-  creatorDays,
-  viewSources,
+  contentDailyRollups,
+  contentItems,
+  contentRollups,
+  creatorDailyRollups,
+  dailyViewSources,
 } from '../../db/schema/index.ts'
 
 export type DateRange = { from: Day; to: Day }
@@ -25,14 +25,14 @@ export type ContentStats = {
 export async function findContentTotals(db: Db, { id, creatorId }: { id: number; creatorId: string }) {
   const [row] = await db
     .select({
-      currency: contents.currency,
-      views: sql<number>`coalesce(${contentTotals.views}, 0)`,
-      sales: sql<number>`coalesce(${contentTotals.unlocks}, 0)`,
-      netEarnings: sql<string>`coalesce(${contentTotals.earned}, 0)`,
+      currency: contentItems.currency,
+      views: sql<number>`coalesce(${contentRollups.viewCount}, 0)`,
+      sales: sql<number>`coalesce(${contentRollups.purchaseCount}, 0)`,
+      netEarnings: sql<string>`coalesce(${contentRollups.netAmount}, 0)`,
     })
-    .from(contents)
-    .leftJoin(contentTotals, eq(contentTotals.contentId, contents.id))
-    .where(and(eq(contents.id, id), eq(contents.creatorId, creatorId)))
+    .from(contentItems)
+    .leftJoin(contentRollups, eq(contentRollups.contentId, contentItems.id))
+    .where(and(eq(contentItems.id, id), eq(contentItems.creatorId, creatorId)))
   return row && { ...row, netEarnings: Number(row.netEarnings) }
 }
 
@@ -43,27 +43,31 @@ export async function countCheckouts(db: Db, contentId: number): Promise<number>
 
 export async function findContentDays(db: Db, contentId: number, { from, to }: DateRange) {
   return db
-    .select({ day: contentDays.day, views: contentDays.views, sales: contentDays.sales })
-    .from(contentDays)
-    .where(and(eq(contentDays.contentId, contentId), between(contentDays.day, from, to)))
+    .select({
+      day: contentDailyRollups.day,
+      views: contentDailyRollups.viewCount,
+      sales: contentDailyRollups.purchaseCount,
+    })
+    .from(contentDailyRollups)
+    .where(and(eq(contentDailyRollups.contentId, contentId), between(contentDailyRollups.day, from, to)))
 }
 
 export async function findCreatorDays(db: Db, creatorId: string, { from, to }: DateRange) {
-  const { day, views, sales, earned: netEarnings } = creatorDays
+  const { day, viewCount, purchaseCount, netAmountDelta: netEarnings } = creatorDailyRollups
   return db
-    .select({ day, views, sales, netEarnings })
-    .from(creatorDays)
-    .where(and(eq(creatorDays.creatorId, creatorId), between(day, from, to)))
+    .select({ day, views: viewCount, sales: purchaseCount, netEarnings })
+    .from(creatorDailyRollups)
+    .where(and(eq(creatorDailyRollups.creatorId, creatorId), between(day, from, to)))
     .orderBy(day)
 }
 
 /** The first day on which a creator was seen or sold something. */
 export async function findFirstActiveDay(db: Db, creatorId: string): Promise<Day | undefined> {
   const [row] = await db
-    .select({ day: creatorDays.day })
-    .from(creatorDays)
-    .where(eq(creatorDays.creatorId, creatorId))
-    .orderBy(creatorDays.day)
+    .select({ day: creatorDailyRollups.day })
+    .from(creatorDailyRollups)
+    .where(eq(creatorDailyRollups.creatorId, creatorId))
+    .orderBy(creatorDailyRollups.day)
     .limit(1)
   return row?.day
 }
@@ -86,16 +90,19 @@ export async function topContentInRange(
 ): Promise<Array<ContentStats>> {
   const days = db
     .select({
-      id: contents.id,
-      views: sql<string>`sum(${contentDays.views})`.as('views'),
-      sales: sql<string>`sum(${contentDays.sales})`.as('sales'),
-      earned: sql<string>`sum(${contentDays.earned})`.as('earned'),
+      id: contentItems.id,
+      views: sql<string>`sum(${contentDailyRollups.viewCount})`.as('views'),
+      sales: sql<string>`sum(${contentDailyRollups.purchaseCount})`.as('sales'),
+      earned: sql<string>`sum(${contentDailyRollups.netAmountDelta})`.as('earned'),
     })
-    .from(contentDays)
-    .innerJoin(contents, eq(contents.id, contentDays.contentId))
-    .where(and(eq(contents.creatorId, creatorId), between(contentDays.day, span.from, span.to)))
-    .groupBy(contents.id)
-    .orderBy(desc(sql`sum(${contentDays.earned})`), desc(sql`sum(${contentDays.views})`))
+    .from(contentDailyRollups)
+    .innerJoin(contentItems, eq(contentItems.id, contentDailyRollups.contentId))
+    .where(and(eq(contentItems.creatorId, creatorId), between(contentDailyRollups.day, span.from, span.to)))
+    .groupBy(contentItems.id)
+    .orderBy(
+      desc(sql`sum(${contentDailyRollups.netAmountDelta})`),
+      desc(sql`sum(${contentDailyRollups.viewCount})`),
+    )
     .limit(limit)
     .as('days')
   const started = db
@@ -107,14 +114,14 @@ export async function topContentInRange(
   const rows = await db
     .select({
       id: days.id,
-      title: contents.title,
+      title: contentItems.title,
       views: days.views,
       sales: days.sales,
       netEarnings: days.earned,
       checkouts: started.checkouts,
     })
     .from(days)
-    .innerJoin(contents, eq(contents.id, days.id))
+    .innerJoin(contentItems, eq(contentItems.id, days.id))
     .leftJoin(started, eq(started.id, days.id))
     .orderBy(desc(sql`${days.earned}::bigint`), desc(sql`${days.views}::bigint`), days.id)
   return rows.map((row) => ({
@@ -128,14 +135,14 @@ export async function topContentInRange(
 
 /** Where the visitors of that time came from, the commonest first; an empty source is one nothing is known of. */
 export async function topSourcesInRange(db: Db, creatorId: string, { from, to }: DateRange, limit: number) {
-  const views = sql<string>`sum(${viewSources.views})`
+  const views = sql<string>`sum(${dailyViewSources.viewCount})`
   const rows = await db
-    .select({ source: viewSources.source, views })
-    .from(viewSources)
-    .innerJoin(contents, eq(contents.id, viewSources.contentId))
-    .where(and(eq(contents.creatorId, creatorId), between(viewSources.day, from, to)))
-    .groupBy(viewSources.source)
-    .orderBy(desc(views), viewSources.source)
+    .select({ source: dailyViewSources.source, views })
+    .from(dailyViewSources)
+    .innerJoin(contentItems, eq(contentItems.id, dailyViewSources.contentId))
+    .where(and(eq(contentItems.creatorId, creatorId), between(dailyViewSources.day, from, to)))
+    .groupBy(dailyViewSources.source)
+    .orderBy(desc(views), dailyViewSources.source)
     .limit(limit)
   return rows.map((row) => ({ ...row, views: Number(row.views) }))
 }

@@ -6,7 +6,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../../tests/support/test-app.ts'
-import { viewMarks, viewSalts, viewSources } from '../../db/schema/index.ts'
+import { dailyViewSources, dailyVisitors, visitorHashSalts } from '../../db/schema/index.ts'
 
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'
@@ -86,7 +86,7 @@ test('no cookie is set, and no address is kept', async () => {
   await w.countViews()
 
   expect(headers['set-cookie']).toBeUndefined()
-  const kept = JSON.stringify(await w.db.select().from(viewMarks))
+  const kept = JSON.stringify(await w.db.select().from(dailyVisitors))
   expect(kept).toContain(String(id))
   expect(kept).not.toContain('127.0.0.1')
   expect(kept).not.toContain('Mozilla')
@@ -100,12 +100,12 @@ test('a day later nobody can be recognised any more', async () => {
   await w.countViews()
 
   await w.runPeriodicTasks()
-  expect(await w.db.$count(viewMarks)).toBe(1)
+  expect(await w.db.$count(dailyVisitors)).toBe(1)
   w.clock.advance(24 * 3_600_000)
   await w.runPeriodicTasks()
 
-  expect(await w.db.$count(viewMarks)).toBe(0)
-  expect(await w.db.$count(viewSalts)).toBe(0)
+  expect(await w.db.$count(dailyVisitors)).toBe(0)
+  expect(await w.db.$count(visitorHashSalts)).toBe(0)
   expect(await viewsOf(w, mara, id)).toBe(1)
 })
 
@@ -122,8 +122,8 @@ test('where visitors come from is counted by the link’s mark, else by the page
   await recordView(w.visitor(), id, `${setup} 2`, { referrer: 'www.instagram.com' })
   await w.countViews()
 
-  const rows = await w.db.select().from(viewSources)
-  expect(rows.map(({ source, views }) => [source, views]).sort()).toEqual([
+  const rows = await w.db.select().from(dailyViewSources)
+  expect(rows.map(({ source, viewCount }) => [source, viewCount]).sort()).toEqual([
     ['instagram.com', 2],
     ['newsletter', 1],
   ])
@@ -135,10 +135,10 @@ test('what waits to be written is written when the server stops', async () => {
   const { id } = await mara.publishText()
 
   await recordView(w.visitor(), id)
-  expect(await w.db.$count(viewMarks)).toBe(0)
+  expect(await w.db.$count(dailyVisitors)).toBe(0)
   await w.app.close()
 
-  expect(await w.db.$count(viewMarks)).toBe(1)
+  expect(await w.db.$count(dailyVisitors)).toBe(1)
 })
 
 test('eight processes seeing the same browser count it once', async () => {
@@ -166,10 +166,10 @@ test('views that could not be written wait for the database', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const { id } = await mara.publishText()
-  await w.ports.pool.query('alter table view_marks rename to away')
+  await w.ports.pool.query('alter table daily_visitors rename to away')
   await recordView(w.visitor(), id)
   await w.countViews()
-  await w.ports.pool.query('alter table away rename to view_marks')
+  await w.ports.pool.query('alter table away rename to daily_visitors')
 
   expect(await viewsOf(w, mara, id)).toBe(1)
 })

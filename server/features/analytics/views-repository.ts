@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Day } from '../../../domain/dates.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import {
-  contentDays,
-  contentTotals,
-  creatorDays,
-  viewMarks,
-  viewSalts,
-  viewSources,
+  contentDailyRollups,
+  contentRollups,
+  creatorDailyRollups,
+  dailyViewSources,
+  dailyVisitors,
+  visitorHashSalts,
 } from '../../db/schema/index.ts'
 
 /** Somebody before an item, known by nothing but a hash of the day. */
@@ -22,8 +22,10 @@ type UniqueView = { day: Day; contentId: number; creatorId: string; source: stri
 
 /** What this day's visitors are hashed with: random, the same for every process. */
 export async function findOrCreateSalt(db: Db, day: Day, newSalt: string): Promise<string> {
-  await db.insert(viewSalts).values({ day, salt: newSalt }).onConflictDoNothing()
-  const { rows } = await db.execute<{ salt: string }>(sql`select salt from view_salts where day = ${day}`)
+  await db.insert(visitorHashSalts).values({ day, salt: newSalt }).onConflictDoNothing()
+  const { rows } = await db.execute<{ salt: string }>(
+    sql`select salt from visitor_hash_salts where day = ${day}`,
+  )
   const salt = rows[0]?.salt
   if (!salt) throw new Error(`There is no salt for ${day}`)
   return salt
@@ -36,17 +38,17 @@ export async function insertUniqueVisitors(tx: Tx, marks: Array<VisitorView>): P
       select * from unnest(
         ${arrayParam(marks.map(({ day }) => day))}::date[], ${arrayParam(marks.map(({ contentId }) => contentId))}::bigint[],
         ${arrayParam(marks.map(({ visitor }) => visitor))}::text[], ${arrayParam(marks.map(({ viewerId }) => viewerId ?? ''))}::text[]
-      ) with ordinality as seen(day, content_id, visitor, viewer_id, n)
+      ) with ordinality as seen(day, content_id, visitor_hash, viewer_id, n)
     ), sold as (
-      select distinct on (day, content_id, visitor) seen.*, contents.creator_id
-      from seen join contents on contents.id = seen.content_id
-      where contents.status = 'published' and contents.deleted_at is null and contents.creator_id <> seen.viewer_id
-      order by day, content_id, visitor, n
+      select distinct on (day, content_id, visitor_hash) seen.*, content_items.creator_id
+      from seen join content_items on content_items.id = seen.content_id
+      where content_items.status = 'published' and content_items.deleted_at is null and content_items.creator_id <> seen.viewer_id
+      order by day, content_id, visitor_hash, n
     ), fresh as (
-      insert into view_marks (day, content_id, visitor) select day, content_id, visitor from sold
-      on conflict do nothing returning day, content_id, visitor
+      insert into daily_visitors (day, content_id, visitor_hash) select day, content_id, visitor_hash from sold
+      on conflict do nothing returning day, content_id, visitor_hash
     )
-    select sold.n, sold.creator_id from sold join fresh using (day, content_id, visitor)`)
+    select sold.n, sold.creator_id from sold join fresh using (day, content_id, visitor_hash)`)
   return rows.flatMap(({ n, creator_id: creatorId }) => {
     const mark = marks[Number(n) - 1]
     return mark ? [{ day: mark.day, contentId: mark.contentId, source: mark.source, creatorId }] : []
@@ -61,34 +63,34 @@ function arrayParam(values: Array<string | number>) {
 /** Adds new visitors; rows are taken in the order in which a sale takes them (content/totals.ts). */
 export async function incrementViewCounts(tx: Tx, counted: Array<UniqueView>): Promise<void> {
   if (counted.length === 0) return
-  const items = countByKey(counted, ({ contentId }) => ({ contentId }))
+  const items = countByKey(counted, ({ contentId, creatorId }) => ({ contentId, creatorId }))
   await tx
-    .insert(contentTotals)
-    .values(items.map((item) => ({ ...item, tips: 0, unlocks: 0, earned: 0 })))
+    .insert(contentRollups)
+    .values(items.map((item) => ({ ...item, saleCount: 0, purchaseCount: 0, netAmount: 0 })))
     .onConflictDoUpdate({
-      target: contentTotals.contentId,
-      set: { views: sql`${contentTotals.views} + excluded.views` },
+      target: contentRollups.contentId,
+      set: { viewCount: sql`${contentRollups.viewCount} + excluded.view_count` },
     })
   await tx
-    .insert(contentDays)
-    .values(countByKey(counted, ({ contentId, day }) => ({ contentId, day })))
+    .insert(contentDailyRollups)
+    .values(countByKey(counted, ({ contentId, day, creatorId }) => ({ contentId, day, creatorId })))
     .onConflictDoUpdate({
-      target: [contentDays.contentId, contentDays.day],
-      set: { views: sql`${contentDays.views} + excluded.views` },
+      target: [contentDailyRollups.contentId, contentDailyRollups.day],
+      set: { viewCount: sql`${contentDailyRollups.viewCount} + excluded.view_count` },
     })
   await tx
-    .insert(creatorDays)
+    .insert(creatorDailyRollups)
     .values(countByKey(counted, ({ creatorId, day }) => ({ creatorId, day })))
     .onConflictDoUpdate({
-      target: [creatorDays.creatorId, creatorDays.day],
-      set: { views: sql`${creatorDays.views} + excluded.views` },
+      target: [creatorDailyRollups.creatorId, creatorDailyRollups.day],
+      set: { viewCount: sql`${creatorDailyRollups.viewCount} + excluded.view_count` },
     })
   await tx
-    .insert(viewSources)
+    .insert(dailyViewSources)
     .values(countByKey(counted, ({ contentId, day, source }) => ({ contentId, day, source })))
     .onConflictDoUpdate({
-      target: [viewSources.contentId, viewSources.day, viewSources.source],
-      set: { views: sql`${viewSources.views} + excluded.views` },
+      target: [dailyViewSources.contentId, dailyViewSources.day, dailyViewSources.source],
+      set: { viewCount: sql`${dailyViewSources.viewCount} + excluded.view_count` },
     })
 }
 
@@ -96,20 +98,20 @@ export async function incrementViewCounts(tx: Tx, counted: Array<UniqueView>): P
 function countByKey<K extends Record<string, string | number>>(
   counted: Array<UniqueView>,
   keyOf: (one: UniqueView) => K,
-): Array<K & { views: number }> {
-  const counts = new Map<string, K & { views: number }>()
+): Array<K & { viewCount: number }> {
+  const counts = new Map<string, K & { viewCount: number }>()
   for (const one of counted) {
     const key = keyOf(one)
     const name = Object.values(key)
       .map((part) => String(part).padStart(16, '0'))
       .join(' ')
-    counts.set(name, { ...key, views: (counts.get(name)?.views ?? 0) + 1 })
+    counts.set(name, { ...key, viewCount: (counts.get(name)?.viewCount ?? 0) + 1 })
   }
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
 /** Forgets who was there on days before this one, and what would recognise them. */
 export async function deleteVisitorsBefore(db: Db, day: Day): Promise<void> {
-  await db.delete(viewMarks).where(sql`${viewMarks.day} < ${day}`)
-  await db.delete(viewSalts).where(sql`${viewSalts.day} < ${day}`)
+  await db.delete(dailyVisitors).where(sql`${dailyVisitors.day} < ${day}`)
+  await db.delete(visitorHashSalts).where(sql`${visitorHashSalts.day} < ${day}`)
 }

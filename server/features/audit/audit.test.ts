@@ -28,7 +28,7 @@ test.each(changing)('%s, when it changes something, is written down with who did
   const acts = await w.db.select().from(auditLog)
 
   if (statusCode !== 200) expect(acts).toEqual([])
-  else expect(acts).toMatchObject([{ act: name, actorEmail: 'admin@example.com' }])
+  else expect(acts).toMatchObject([{ action: name, actorEmail: 'admin@example.com' }])
 })
 
 test('an act names who did it, to whom, and what was there before and after', async () => {
@@ -57,11 +57,11 @@ test('an act names who did it, to whom, and what was there before and after', as
 test('the log is searched by who, what and whom, and read page by page', async () => {
   const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
-  const act = (subject: string) => ({
-    ...{ actorId: admin.id, actorEmail: 'admin@example.com', act: 'holdContent', subject },
+  const entry = (target: string) => ({
+    ...{ actorId: admin.id, actorEmail: 'admin@example.com', action: 'holdContent', target },
     createdAt: w.clock.now(),
   })
-  await w.db.insert(auditLog).values(Array.from({ length: 60 }, (_, i) => act(`content/${i + 100}`)))
+  await w.db.insert(auditLog).values(Array.from({ length: 60 }, (_, i) => entry(`content/${i + 100}`)))
 
   const { body: first } = await admin.call(listAuditLog)
   const { body: second } = await admin.call(listAuditLog, { query: { before: first.next ?? 0 } })
@@ -105,11 +105,11 @@ test('what is done with a payout names whose it is, how much, and what was noted
 test('nobody edits or empties the log, not even with the database in hand', async () => {
   const w = await createTestApp()
   await w.db.insert(auditLog).values({
-    ...{ actorId: '1', actorEmail: 'a@b.de', act: 'x', subject: 'y', createdAt: w.clock.now() },
+    ...{ actorId: '1', actorEmail: 'a@b.de', action: 'x', target: 'y', createdAt: w.clock.now() },
   })
 
   await expect(w.db.delete(auditLog)).rejects.toThrow()
-  await expect(w.db.update(auditLog).set({ act: 'z' })).rejects.toThrow()
+  await expect(w.db.update(auditLog).set({ action: 'z' })).rejects.toThrow()
   await expect(w.db.execute('truncate audit_log')).rejects.toThrow()
 })
 
@@ -128,9 +128,9 @@ test("what an administrator decides in a creator's place is written down, what t
 
   expect(await w.db.select().from(auditLog)).toMatchObject([
     {
-      act: 'decideRefundRequest',
-      subject: `refund-requests/${other.id}/decision`,
-      after: { reason: 'Too late' },
+      action: 'decideRefundRequest',
+      target: `refund-requests/${other.id}/decision`,
+      newValues: { reason: 'Too late' },
     },
   ])
 })
@@ -160,7 +160,7 @@ test('every act of the desk is in the log, in the order it was done', async () =
   await admin.call(processPayouts, { body: { month: 3, year: 2026 } })
 
   const acts = await w.db.select().from(auditLog).orderBy(auditLog.id)
-  expect(acts.map(({ act }) => act)).toEqual([
+  expect(acts.map(({ action }) => action)).toEqual([
     'holdContent',
     'releaseContent',
     'dismissReports',

@@ -6,7 +6,12 @@ import type { Ports } from '../../ports/index.ts'
 import { insertAuditEntry } from './repository.ts'
 
 export type AuditValues = Record<string, unknown>
-type NewAuditEntry = { act: string; subject: string; before?: AuditValues | null; after?: AuditValues | null }
+type NewAuditEntry = {
+  action: string
+  target: string
+  before?: AuditValues | null
+  after?: AuditValues | null
+}
 
 /** Viewers are made for one request each: those whose act is written down already. */
 const recordedViewers = new WeakSet<Viewer>()
@@ -16,15 +21,15 @@ export async function recordAuditEntry(
   db: Db,
   { clock }: Ports,
   viewer: Viewer,
-  { act, subject, before = null, after = null }: NewAuditEntry,
+  { action, target, before = null, after = null }: NewAuditEntry,
 ): Promise<void> {
   await insertAuditEntry(db, {
     actorId: viewer.id,
     actorEmail: viewer.email,
-    act,
-    subject,
-    before,
-    after,
+    action: action,
+    target: target,
+    oldValues: before,
+    newValues: after,
     createdAt: clock.now(),
   })
   recordedViewers.add(viewer)
@@ -38,10 +43,10 @@ export async function auditUnrecordedCall(
   { params, body }: { params?: unknown; body?: unknown },
 ): Promise<void> {
   if (recordedViewers.has(viewer) || !isAudited(route)) return
-  const act = Object.entries(api).find(([, one]) => one === route)?.[0] ?? route.path
+  const action = Object.entries(api).find(([, one]) => one === route)?.[0] ?? route.path
   const address = buildUrl(route, { params: isRecord(params) ? params : {} })
-  const subject = address.replace(/^\/api\/(admin\/)?/, '')
-  await recordAuditEntry(ports.db, ports, viewer, { act, subject, after: isRecord(body) ? body : null })
+  const target = address.replace(/^\/api\/(admin\/)?/, '')
+  await recordAuditEntry(ports.db, ports, viewer, { action, target, after: isRecord(body) ? body : null })
 }
 
 /** What only administrators may do, and what they may decide in another's place. */

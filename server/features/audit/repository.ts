@@ -22,7 +22,7 @@ export async function selectMatchingAuditLog(
       and(
         before === undefined ? undefined : lt(auditLog.id, before),
         q
-          ? or(ilike(auditLog.actorEmail, part), ilike(auditLog.act, part), ilike(auditLog.subject, part))
+          ? or(ilike(auditLog.actorEmail, part), ilike(auditLog.action, part), ilike(auditLog.target, part))
           : undefined,
       ),
     )

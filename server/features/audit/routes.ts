@@ -8,12 +8,12 @@ export function auditRoutes(api: Api, { db }: Ports) {
   api.on(adminDeskContract.listAuditLog, async ({ query }) => {
     const rows = await selectMatchingAuditLog(db, { q: query.q, before: query.before, limit: pageSize + 1 })
     const { shown, last } = paginate(rows, pageSize)
-    const entries = shown.map(({ act, subject, before, after, createdAt, ...row }) => ({
+    const entries = shown.map(({ action, target, oldValues, newValues, createdAt, ...row }) => ({
       ...row,
-      action: act,
-      target: subject,
-      oldValues: before,
-      newValues: after,
+      action: action,
+      target: target,
+      oldValues: oldValues,
+      newValues: newValues,
       createdAt: createdAt.toISOString(),
     }))
     return { entries, next: last?.id ?? null }

@@ -12,8 +12,8 @@ export async function selectWeeklySummaryRecipients(db: Db, monday: string) {
         eq(users.plan, 'pro'),
         isNull(users.deletedAt),
         isNull(users.suspendedAt),
-        sql`${users.earlyAccess} @> '["weekly-mail"]'::jsonb`,
-        sql`not exists (select 1 from mails where kind = 'weekly' and subject = 'week/' || ${users.id} || '/' || ${monday}::text)`,
+        sql`${users.enabledBetaFeatures} @> '["weekly-mail"]'::jsonb`,
+        sql`not exists (select 1 from outbox_emails where kind = 'weekly' and dedupe_key = 'week/' || ${users.id} || '/' || ${monday}::text)`,
       ),
     )
 }

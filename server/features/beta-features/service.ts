@@ -20,7 +20,7 @@ export async function listBetas({ db }: Ports, viewer: Viewer): Promise<Array<Be
     // The keys of `betas` are the names.
     name: name as BetaFeatureName,
     ...words,
-    isEnabled: user.earlyAccess.includes(name),
+    isEnabled: user.enabledBetaFeatures.includes(name),
   }))
 }
 
@@ -31,9 +31,9 @@ export async function setBetaFeature(
 ): Promise<Array<BetaFeature>> {
   await requirePro(ports.db, viewer, 'Early access')
   await ports.db.transaction(async (tx) => {
-    const { earlyAccess } = await lockCreator(tx, viewer.id)
-    const others = earlyAccess.filter((other) => other !== name)
-    await updateUser(tx, viewer.id, { earlyAccess: isEnabled ? [...others, name] : others })
+    const { enabledBetaFeatures } = await lockCreator(tx, viewer.id)
+    const others = enabledBetaFeatures.filter((other) => other !== name)
+    await updateUser(tx, viewer.id, { enabledBetaFeatures: isEnabled ? [...others, name] : others })
   })
   return listBetas(ports, viewer)
 }

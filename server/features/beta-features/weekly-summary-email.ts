@@ -17,7 +17,7 @@ export async function enqueueWeeklySummaries(ports: Ports): Promise<void> {
     await db.transaction((tx) =>
       enqueueEmail(tx, ports, {
         kind: 'weekly',
-        subject: `week/${id}/${monday}`,
+        dedupeKey: `week/${id}/${monday}`,
         recipient: email,
         data: { userId: id, day: monday },
       }),

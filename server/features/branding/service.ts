@@ -11,8 +11,8 @@ import { invalidateTipPages } from '../content/repository.ts'
 export async function getBranding({ db }: Ports, viewer: Viewer): Promise<Branding> {
   const user = await findUserById(db, viewer.id)
   if (!user) throw new AppError('unauthorized', 'Unauthorized')
-  const { accentColor, hideBrand } = user
-  return { accentColor, hidesPlatformName: hideBrand, logoUrl: logoUrl(user) }
+  const { accentColor, hidePlatformBranding } = user
+  return { accentColor, hidesPlatformName: hidePlatformBranding, logoUrl: logoUrl(user) }
 }
 
 export async function updateBranding(
@@ -24,7 +24,7 @@ export async function updateBranding(
   await requirePro(db, viewer, 'Custom branding')
   await updateUser(db, viewer.id, {
     accentColor: accentColor || null,
-    hideBrand: hidesPlatformName,
+    hidePlatformBranding: hidesPlatformName,
     updatedAt: clock.now(),
   })
   await invalidateTipPages(db, viewer.id)

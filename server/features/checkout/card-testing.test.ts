@@ -61,7 +61,7 @@ test('the provider counts, not the browser: telling us nothing does not help, an
   for (let i = 0; i < 12; i++) await thief.call(completePayment, { params: { paymentIntentId } })
   await w.deliverWebhooks()
 
-  expect(await w.books.attempts()).toMatchObject([{ declines: 1 }])
+  expect(await w.books.attempts()).toMatchObject([{ declineCount: 1 }])
   expect((await asks(w.visitor(), item.id)).status).toBe(200)
 })
 
@@ -72,7 +72,7 @@ test('no webhook: the next look at the payment counts what the provider says', a
   w.clock.advance(2 * 60_000)
   await w.settleDueCheckouts()
 
-  expect(await w.books.attempts()).toMatchObject([{ declines: 1, state: 'open' }])
+  expect(await w.books.attempts()).toMatchObject([{ declineCount: 1, state: 'open' }])
 })
 
 test('one attempt takes six cards and no more', async () => {

@@ -18,9 +18,9 @@ type NoteField = 'supporterName' | 'supporterMessage' | 'isSupporterPrivate' | '
 /** Starts the attempt that a form asks for and leads to its checkout. What they own already is not sold again unasked. */
 export async function startCheckoutFromForm(
   ports: Ports,
-  typed: CheckoutFormFields & { browser: string; caller: string },
+  typed: CheckoutFormFields & { buyerCookieHash: string; ipHash: string },
 ): Promise<string> {
-  const { contentId, browser, caller } = typed
+  const { contentId, buyerCookieHash, ipHash } = typed
   // A broken address in a link keeps nobody from paying: the checkout asks for it.
   const email = Email.safeParse(typed.email).data ?? ''
   const amount = readAmountIn(ports, typed)
@@ -30,7 +30,7 @@ export async function startCheckoutFromForm(
     ...toSupporterNote(typed),
     ...(amount && { customAmount: amount }),
   })
-  const { clientSecret, alreadyOwned } = await startCheckout(ports, { ...order, browser, caller })
+  const { clientSecret, alreadyOwned } = await startCheckout(ports, { ...order, buyerCookieHash, ipHash })
   if (alreadyOwned && typed.confirmDuplicate === '') return tipPageUrl(typed, 'owned')
   const query = new URLSearchParams({
     payment_intent_client_secret: clientSecret,

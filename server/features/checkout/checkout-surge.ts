@@ -21,8 +21,8 @@ export async function checkCheckoutSurges(ports: Ports): Promise<void> {
       const minutes = limits.surgeWindow / 60_000
       await raiseAlert(tx, ports, {
         kind: 'checkout-surge',
-        subject: `content/${contentId}`,
-        detail: `${started} checkouts were started in ${minutes} minutes, ${paid} of them paid. Nobody is refused. Few paid checkouts can mean an attack.`,
+        target: `content/${contentId}`,
+        message: `${started} checkouts were started in ${minutes} minutes, ${paid} of them paid. Nobody is refused. Few paid checkouts can mean an attack.`,
       })
     })
   }

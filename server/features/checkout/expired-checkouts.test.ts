@@ -15,7 +15,7 @@ async function shop() {
   const soldOnce = async () => {
     expect(await w.books.purchases()).toHaveLength(1)
     expect(await w.books.grants()).toHaveLength(1)
-    expect(await w.books.balance('outside')).toBe(-1000)
+    expect(await w.books.balance('cash_clearing')).toBe(-1000)
   }
   return { w, creator, item, fan, soldOnce }
 }

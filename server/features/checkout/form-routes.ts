@@ -19,8 +19,8 @@ export function noScriptFormRoutes(api: Api, ports: Ports) {
       startCheckoutFromForm(ports, {
         ...body,
         contentId: params.id,
-        browser: ensureBuyerCookie(),
-        caller: hashIp(ports, ip),
+        buyerCookieHash: ensureBuyerCookie(),
+        ipHash: hashIp(ports, ip),
       }),
     {
       limits: ({ ip }) => checkoutRateLimits(ports, ip),

@@ -33,7 +33,7 @@ async function resolvePaymentId(
   const idFromSecret = paymentSecret?.split('_secret_')[0]
   if (idFromSecret) return idFromSecret
   const [latestCheckout] = cookieHash
-    ? await selectBuyerCheckouts(db, { browser: cookieHash, contentId })
+    ? await selectBuyerCheckouts(db, { buyerCookieHash: cookieHash, contentId })
     : []
   if (!latestCheckout?.providerPaymentId) throw purchaseNotFound()
   return latestCheckout.providerPaymentId

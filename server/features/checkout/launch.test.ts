@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createPaymentIntent } from '../../../contract/purchases.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
-import { alerts, checkouts, throttles } from '../../db/schema/index.ts'
+import { alerts, checkouts, rateLimits } from '../../db/schema/index.ts'
 import { enforceRateLimits } from '../../http/rate-limit.ts'
 import { checkoutRateLimits } from '../access/rate-limits.ts'
 
@@ -29,14 +29,14 @@ const address = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${in
 
 /** Copies the one attempt at an item, so that it was started so many times in all, each by another browser. */
 async function copyAttempt({ db }: TestApp, contentId: number, total: number) {
-  const [{ id: _, browser: __, providerPaymentId: ___, ...attempt }] = (await db
+  const [{ id: _, buyerCookieHash: __, providerPaymentId: ___, ...attempt }] = (await db
     .select()
     .from(checkouts)
     .where(eq(checkouts.contentId, contentId))) as [typeof checkouts.$inferSelect]
   const copies = Array.from({ length: total - 1 }, (_, index) => ({
     ...attempt,
     id: contentId + index + 1,
-    browser: `browser ${index}`,
+    buyerCookieHash: `browser ${index}`,
     // The sweeper has nothing to ask the provider about them.
     nextCheckAt: null,
   }))
@@ -64,11 +64,11 @@ test('more than 3,000 callers start a checkout of one item in ten minutes, and n
 
 test('the checkouts of an item write no row that its callers share', async () => {
   const { w, start } = await launch()
-  await w.db.delete(throttles)
+  await w.db.delete(rateLimits)
 
   for (let index = 0; index < 20; index++) expect((await start(address(index))).status).toBe(200)
 
-  const rows = await w.db.select({ hits: throttles.hits }).from(throttles)
+  const rows = await w.db.select({ hits: rateLimits.requestCount }).from(rateLimits)
   expect(rows).toEqual(Array.from({ length: 20 }, () => ({ hits: 1 })))
 })
 
@@ -89,15 +89,18 @@ test('a surge of checkouts raises one alert for the item, with how many were pai
   await start('203.0.113.9')
   await start('203.0.113.9', quiet.id)
   await copyAttempt(w, item.id, 3_001)
-  await w.db.update(checkouts).set({ state: 'paid' }).where(sql`${checkouts.browser} like 'browser %7'`)
+  await w.db
+    .update(checkouts)
+    .set({ state: 'paid' })
+    .where(sql`${checkouts.buyerCookieHash} like 'browser %7'`)
 
   await w.runPeriodicTasks()
   await w.runPeriodicTasks()
 
   expect(await surges(w)).toMatchObject([
     {
-      subject: `content/${item.id}`,
-      detail:
+      target: `content/${item.id}`,
+      message:
         '3001 checkouts were started in 10 minutes, 300 of them paid. Nobody is refused. Few paid checkouts can mean an attack.',
       resolvedAt: null,
     },

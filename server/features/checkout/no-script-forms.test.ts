@@ -135,7 +135,7 @@ test('money is asked back from a form; asked twice, the page says so', async () 
   const answers = [await post(fan, path, { reason: 'One\r\ntwo' }), await post(fan, path)]
 
   expect(answers).toEqual(Array(2).fill({ status: 303, path, query: {} }))
-  expect(await w.books.balance(`creator/${creator.id}`)).toBe(0)
+  expect(await w.books.balance(`creator_balance/${creator.id}`)).toBe(0)
   expect((await post(fan, `/access/${'A'.repeat(43)}/refund`)).status).toBe(404)
 })
 

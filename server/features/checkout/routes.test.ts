@@ -19,9 +19,9 @@ test('a paid file arrives, byte for byte, and eighty percent is the creator’s'
   expect(file.status).toBe(200)
   expect(file.bytes.toString()).toBe('the very bytes')
   expect(file.headers['content-disposition']).toContain('loops.zip')
-  expect(await computeBalance(w.db, `creator/${creator.id}`)).toBe(800)
-  expect(await computeBalance(w.db, 'platform')).toBe(200)
-  expect(await computeBalance(w.db, 'outside')).toBe(-1000)
+  expect(await computeBalance(w.db, `creator_balance/${creator.id}`)).toBe(800)
+  expect(await computeBalance(w.db, 'platform_revenue')).toBe(200)
+  expect(await computeBalance(w.db, 'cash_clearing')).toBe(-1000)
   const { body } = await creator.call(getDashboardStats)
   expect(body).toEqual({
     availableBalance: 8,

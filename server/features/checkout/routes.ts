@@ -25,7 +25,7 @@ export function purchaseRoutes(api: Api, ports: Ports) {
   api.on(
     purchasesContract.createPaymentIntent,
     ({ body, ensureBuyerCookie: buyerCookieHash, ip }) =>
-      startCheckout(ports, { ...body, browser: buyerCookieHash(), caller: hashIp(ports, ip) }),
+      startCheckout(ports, { ...body, buyerCookieHash: buyerCookieHash(), ipHash: hashIp(ports, ip) }),
     { limits: ({ ip }) => checkoutRateLimits(ports, ip) },
   )
   api.on(purchasesContract.getCheckout, ({ params, buyer: buyerProof }) =>
@@ -75,7 +75,7 @@ export function purchaseRoutes(api: Api, ports: Ports) {
   )
   api.file(
     purchasesContract.getFile,
-    ({ params, query }) => downloadBySignedUrl(ports, { ...query, purchaseId: params.purchaseId }),
+    ({ params, query }) => downloadBySignedUrl(ports, { ...query, orderNumber: params.orderNumber }),
     { failsWithPage: true },
   )
 }

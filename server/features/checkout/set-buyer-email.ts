@@ -37,14 +37,14 @@ export async function setBuyerEmail(
 ): Promise<Ownership> {
   const attempt = await requireOwnCheckout(ports, paymentId, proof)
   if (attempt.state === 'open') {
-    const attemptId = String(attempt.id)
+    const checkoutId = String(attempt.id)
     await ports.db.transaction(async (tx) => {
       await updateBuyerEmail(tx, attempt.id, email)
       // For every address alike: a worker finds out who owns what, so neither the answer nor its time says it.
       await ports.queue.enqueue(
         tx,
-        { name: 'notify-owner', data: { attemptId } },
-        { singletonKey: attemptId },
+        { name: 'notify-owner', data: { checkoutId } },
+        { singletonKey: checkoutId },
       )
     })
   }
@@ -55,10 +55,10 @@ export async function setBuyerEmail(
 async function ownershipOf(
   ports: Ports,
   { id, contentId }: CheckoutRow,
-  browser: string | undefined,
+  buyerCookieHash: string | undefined,
 ): Promise<Ownership> {
-  if (browser === undefined) return { ownership: 'new', existingAccessUrl: null }
-  const others = (await selectBuyerCheckouts(ports.db, { browser, contentId })).filter(
+  if (buyerCookieHash === undefined) return { ownership: 'new', existingAccessUrl: null }
+  const others = (await selectBuyerCheckouts(ports.db, { buyerCookieHash, contentId })).filter(
     (other) => other.id !== id,
   )
   for (const { state, providerPaymentId } of others) {
@@ -66,7 +66,7 @@ async function ownershipOf(
     const settled = await settlePurchase(ports, providerPaymentId)
     if (settled.state === 'processing') return { ownership: 'processing', existingAccessUrl: null }
   }
-  const bought = await selectPurchasesByBuyerCookie(ports.db, { browser, contentId })
+  const bought = await selectPurchasesByBuyerCookie(ports.db, { buyerCookieHash, contentId })
   const owned = bought.find(({ attempt, grant }) => attempt.id !== id && grant.revokedAt === null)
   if (!owned) return { ownership: 'new', existingAccessUrl: null }
   return { ownership: 'owned', existingAccessUrl: await accessUrl(ports, owned) }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { deleteContent } from '../../../contract/content.ts'
 import { completePayment, createPaymentIntent, verifyPurchase } from '../../../contract/purchases.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
-import { contents } from '../../db/schema/index.ts'
+import { contentItems } from '../../db/schema/index.ts'
 
 async function shop(fields: Record<string, string> = {}) {
   const w = await createTestApp()
@@ -52,7 +52,7 @@ test('two browsers never share an attempt', async () => {
 test('a crash after the provider created the payment, before we kept its id, leads back to the same payment', async () => {
   const { w, item, fan } = await shop()
   const before = await fan.starts(item.id)
-  await w.books.updateCheckouts({ providerPaymentId: null, clientSecret: null })
+  await w.books.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
 
   const after = await fan.starts(item.id)
 
@@ -63,8 +63,8 @@ test('a crash after the provider created the payment, before we kept its id, lea
 test('after such a crash the provider is asked in the same words, though the item has a new name', async () => {
   const { w, item, fan } = await shop()
   await fan.starts(item.id)
-  await w.books.updateCheckouts({ providerPaymentId: null, clientSecret: null })
-  await w.db.update(contents).set({ title: 'Renamed meanwhile' })
+  await w.books.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
+  await w.db.update(contentItems).set({ title: 'Renamed meanwhile' })
   const asked: Array<string> = []
   const { createPayment } = w.ports.paymentProvider
   w.ports.paymentProvider.createPayment = (request, key) => {
@@ -87,7 +87,7 @@ test('coming back with another address, the mail goes to the new one', async () 
   await fan.call(completePayment, { params: { paymentIntentId } })
 
   expect(await w.books.attempts()).toHaveLength(1)
-  expect(await w.books.purchases()).toMatchObject([{ email: 'right@example.com' }])
+  expect(await w.books.purchases()).toMatchObject([{ buyerEmail: 'right@example.com' }])
 })
 
 // JSON has no NaN and no Infinity: they travel as null.
@@ -156,7 +156,7 @@ test.each([
   await asks(amount)
 
   expect(await w.books.payments()).toMatchObject([{ amount: cents, currency: 'USD' }])
-  expect(await w.books.attempts()).toMatchObject([{ amount: cents, feeBps: 2000 }])
+  expect(await w.books.attempts()).toMatchObject([{ amount: cents, platformFeeBps: 2000 }])
 })
 
 test('a fixed price is the price, whatever amount is sent along', async () => {
@@ -171,7 +171,7 @@ test('a fixed price is the price, whatever amount is sent along', async () => {
 test('a price changed during checkout: what was quoted holds, the next attempt pays the new price', async () => {
   const { w, item, fan } = await shop({ price: '10.00' })
   const quoted = await fan.starts(item.id)
-  await w.db.update(contents).set({ price: 1500, version: 2 }).where(eq(contents.id, item.id))
+  await w.db.update(contentItems).set({ priceAmount: 1500, version: 2 }).where(eq(contentItems.id, item.id))
 
   const renewed = await fan.starts(item.id)
   await fan.presents('paid', quoted.clientSecret)
@@ -180,7 +180,7 @@ test('a price changed during checkout: what was quoted holds, the next attempt p
   expect(quoted.amount).toBe('10.00')
   expect(renewed.amount).toBe('15.00')
   expect(renewed.paymentIntentId).not.toBe(quoted.paymentIntentId)
-  expect(await w.books.purchases()).toMatchObject([{ amount: 1000, fee: 200 }])
+  expect(await w.books.purchases()).toMatchObject([{ amount: 1000, platformFeeAmount: 200 }])
 })
 
 test('an item deleted between paying and unlocking is delivered, and sold no more', async () => {
@@ -212,7 +212,7 @@ test('whoever owns it already is told so, and may buy again', async () => {
   })
   expect(second.paymentIntentId).not.toBe(first.paymentIntentId)
   expect(await w.books.purchases()).toHaveLength(2)
-  expect(await w.books.balance('outside')).toBe(-2000)
+  expect(await w.books.balance('cash_clearing')).toBe(-2000)
 })
 
 test.each(['draft', 'unknown'])('a %s item starts no payment', async (which) => {

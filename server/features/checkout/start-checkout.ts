@@ -30,44 +30,44 @@ export type StartCheckoutInput = {
   contentId: number
   customAmount?: string | undefined
   buyerEmail: string
-  browser: string
-  /** Where they come from (limits.ts); nothing where everybody comes from the same place. */
-  caller?: string
+  buyerCookieHash: string
+  /** Keyed hash of the buyer's address. Absent where all callers share one address. */
+  ipHash?: string
 } & Partial<SupporterNote>
 
 /** Writes the intention down first, so a crash between the two systems leaves a trace to follow. */
 export async function startCheckout(ports: Ports, order: StartCheckoutInput) {
-  const { db, paymentProvider, clock, newId, config } = ports
+  const { db, paymentProvider, clock, config } = ports
   const { content, creator } = await requirePurchasableContent(ports, order.contentId)
   const amount = resolveAmount(content, order.customAmount, paymentProvider.chargeLimits(content.currency))
   if (await findUndeliverableReason(db, content.id)) throw new AppError('unavailable', fileMissingMessage)
-  const { buyerEmail, caller = '' } = order
-  await rejectCardTesting(ports, { contentId: content.id, buyerEmail, caller })
+  const { buyerEmail, ipHash = '' } = order
+  await rejectCardTesting(ports, { contentId: content.id, buyerEmail, ipHash })
   await rejectWhileProcessing(ports, order)
-  const note = SupporterNote.parse(order)
+  const { source, ...supporter } = SupporterNote.parse(order)
 
   const attempt = await db.transaction(async (tx) => {
     await lockBuyerCheckout(tx, order)
     const now = clock.now()
     const identity = {
-      browser: order.browser,
+      buyerCookieHash: order.buyerCookieHash,
       contentId: content.id,
       amount,
       currency: content.currency,
       provider: paymentProvider.id,
     }
     const open = await findReusableCheckout(tx, identity, now)
-    if (open) return updateSupporterNote(tx, open, { ...note, buyerEmail })
+    if (open) return updateSupporterNote(tx, open, { ...supporter, source, buyerEmail })
     return insertCheckout(tx, {
       ...identity,
-      ...note,
-      id: newId(),
-      title: content.title,
+      ...supporter,
+      utmParameters: source,
+      description: content.title,
       creatorId: content.creatorId,
-      feeBps: creator.plan === 'pro' ? limits.feeBasisPoints.pro : config.feeBasisPoints,
-      priceVersion: content.version,
+      platformFeeBps: creator.plan === 'pro' ? limits.feeBasisPoints.pro : config.feeBasisPoints,
+      contentVersion: content.version,
       buyerEmail,
-      caller,
+      ipHash,
       mode: paymentProvider.mode,
       state: 'open',
       createdAt: now,
@@ -94,17 +94,17 @@ export async function startCheckout(ports: Ports, order: StartCheckoutInput) {
  */
 export async function ensureProviderPayment(ports: Ports, attempt: CheckoutRow) {
   const { db, paymentProvider } = ports
-  const known = decryptClientSecret(ports, attempt.clientSecret)
+  const known = decryptClientSecret(ports, attempt.clientSecretEncrypted)
   if (attempt.providerPaymentId && known) {
     return { paymentIntentId: attempt.providerPaymentId, clientSecret: known }
   }
   const { paymentId, clientSecret } = await paymentProvider.createPayment(
     {
-      attemptId: String(attempt.id),
+      checkoutId: String(attempt.id),
       contentId: attempt.contentId,
       amount: attempt.amount,
       currency: attempt.currency,
-      description: attempt.title || 'Tipdrop',
+      description: attempt.description || 'Tipdrop',
     },
     `pi:${attempt.id}`,
   )

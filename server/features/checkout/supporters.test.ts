@@ -74,7 +74,7 @@ test('words and marks stay with the attempt when the same payment is asked for a
   await ask({ supporterName: 'Ana B.' })
 
   expect(await w.books.attempts()).toMatchObject([
-    { supporterName: 'Ana B.', supporterMessage: '', source: 'utm_source=mail' },
+    { supporterName: 'Ana B.', supporterMessage: '', utmParameters: 'utm_source=mail' },
   ])
 })
 

@@ -139,7 +139,7 @@ test('what was refunded stays closed when a removed item is released', async () 
   await admin.call(takeDownContent, { params, body: { reason: 'x', revokeBuyerAccess: true } })
   await admin.call(reinstateContent, { params })
 
-  expect(await w.books.grants()).toMatchObject([{ revokedFor: 'refund' }])
+  expect(await w.books.grants()).toMatchObject([{ revocationReason: 'refund' }])
 })
 
 test('holding twice and releasing what is not held are conflicts; a reason is needed', async () => {

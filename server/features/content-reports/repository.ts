@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { ReportReason } from '../../../contract/content-reports.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { contentReports, contents, grants, users } from '../../db/schema/index.ts'
+import { accessGrants, contentItems, contentReports, users } from '../../db/schema/index.ts'
 
-export type ContentRow = typeof contents.$inferSelect
+export type ContentRow = typeof contentItems.$inferSelect
 
 export async function insertReport(
   db: Db,
@@ -14,26 +14,26 @@ export async function insertReport(
 
 const isOpen = eq(contentReports.state, 'open')
 const hasReport = (state: 'open' | 'done') =>
-  sql`exists (select 1 from ${contentReports} where ${contentReports.contentId} = ${contents.id}
+  sql`exists (select 1 from ${contentReports} where ${contentReports.contentId} = ${contentItems.id}
     and ${contentReports.state} = ${state})`
 
 /** The items whose reports wait, that are held, or whose reports are settled; the newest report first. */
 export async function selectReportedContent(db: Db, state: 'open' | 'held' | 'done', limit: number) {
   const newest = sql`(select max(${contentReports.createdAt}) from ${contentReports}
-    where ${contentReports.contentId} = ${contents.id})`
+    where ${contentReports.contentId} = ${contentItems.id})`
   const where = {
     open: hasReport('open'),
-    held: isNotNull(contents.heldAt),
-    done: and(hasReport('done'), sql`not ${hasReport('open')}`, isNull(contents.heldAt)),
+    held: isNotNull(contentItems.takenDownAt),
+    done: and(hasReport('done'), sql`not ${hasReport('open')}`, isNull(contentItems.takenDownAt)),
   }
   return baseReportQuery(db)
     .where(where[state])
-    .orderBy(desc(sql`coalesce(${newest}, ${contents.heldAt})`), desc(contents.id))
+    .orderBy(desc(sql`coalesce(${newest}, ${contentItems.takenDownAt})`), desc(contentItems.id))
     .limit(limit)
 }
 
 export async function findReportedContent(db: Db, id: number) {
-  const [row] = await baseReportQuery(db).where(eq(contents.id, id))
+  const [row] = await baseReportQuery(db).where(eq(contentItems.id, id))
   return row
 }
 
@@ -54,11 +54,14 @@ export async function countReportedContent(db: Db): Promise<{ open: number; held
     .select({ open: sql<number>`count(distinct ${contentReports.contentId})::int` })
     .from(contentReports)
     .where(isOpen)
-  return { open: reports?.open ?? 0, held: await db.$count(contents, isNotNull(contents.heldAt)) }
+  return {
+    open: reports?.open ?? 0,
+    held: await db.$count(contentItems, isNotNull(contentItems.takenDownAt)),
+  }
 }
 
 export async function lockContent(tx: Tx, id: number): Promise<ContentRow | undefined> {
-  const [row] = await tx.select().from(contents).where(eq(contents.id, id)).for('update')
+  const [row] = await tx.select().from(contentItems).where(eq(contentItems.id, id)).for('update')
   return row
 }
 
@@ -66,18 +69,18 @@ export async function lockContent(tx: Tx, id: number): Promise<ContentRow | unde
 export async function updateTakedown(
   tx: Tx,
   id: number,
-  hold: Pick<ContentRow, 'heldAt' | 'heldReason' | 'removedAt'>,
+  hold: Pick<ContentRow, 'takenDownAt' | 'takedownReason' | 'buyerAccessRevokedAt'>,
 ): Promise<void> {
   await tx
-    .update(contents)
-    .set({ ...hold, version: sql`${contents.version} + 1` })
-    .where(eq(contents.id, id))
+    .update(contentItems)
+    .set({ ...hold, version: sql`${contentItems.version} + 1` })
+    .where(eq(contentItems.id, id))
 }
 
 export async function resolveReports(tx: Tx, contentId: number, now: Date): Promise<number> {
   const settled = await tx
     .update(contentReports)
-    .set({ state: 'done', doneAt: now })
+    .set({ state: 'done', resolvedAt: now })
     .where(and(eq(contentReports.contentId, contentId), isOpen))
     .returning({ id: contentReports.id })
   return settled.length
@@ -90,36 +93,40 @@ export async function revokeAllAccess(
   { now, reason }: { now: Date; reason: string },
 ): Promise<number> {
   const closed = await tx
-    .update(grants)
-    .set({ revokedAt: now, revokedFor: 'admin', revokedReason: reason })
-    .where(and(eq(grants.contentId, contentId), isNull(grants.revokedAt)))
-    .returning({ id: grants.purchaseId })
+    .update(accessGrants)
+    .set({ revokedAt: now, revocationReason: 'admin', revocationMessage: reason })
+    .where(and(eq(accessGrants.contentId, contentId), isNull(accessGrants.revokedAt)))
+    .returning({ id: accessGrants.purchaseId })
   return closed.length
 }
 
 /** Opens what `closeGrants` had closed at that moment; what was closed for other reasons stays so. */
 export async function restoreAllAccess(tx: Tx, contentId: number, closedAt: Date): Promise<number> {
   const opened = await tx
-    .update(grants)
-    .set({ revokedAt: null, revokedFor: null, revokedReason: '' })
+    .update(accessGrants)
+    .set({ revokedAt: null, revocationReason: null, revocationMessage: '' })
     .where(
-      and(eq(grants.contentId, contentId), eq(grants.revokedFor, 'admin'), eq(grants.revokedAt, closedAt)),
+      and(
+        eq(accessGrants.contentId, contentId),
+        eq(accessGrants.revocationReason, 'admin'),
+        eq(accessGrants.revokedAt, closedAt),
+      ),
     )
-    .returning({ id: grants.purchaseId })
+    .returning({ id: accessGrants.purchaseId })
   return opened.length
 }
 
 /** Items that others may see or have bought: drafts nobody saw are nobody's business. */
 export async function findReportableContent(db: Db, id: number) {
   const [row] = await db
-    .select({ id: contents.id, title: contents.title })
-    .from(contents)
+    .select({ id: contentItems.id, title: contentItems.title })
+    .from(contentItems)
     .where(
       and(
-        eq(contents.id, id),
+        eq(contentItems.id, id),
         or(
-          and(eq(contents.status, 'published'), isNull(contents.deletedAt)),
-          sql`exists (select 1 from ${grants} where ${grants.contentId} = ${contents.id})`,
+          and(eq(contentItems.status, 'published'), isNull(contentItems.deletedAt)),
+          sql`exists (select 1 from ${accessGrants} where ${accessGrants.contentId} = ${contentItems.id})`,
         ),
       ),
     )
@@ -129,12 +136,12 @@ export async function findReportableContent(db: Db, id: number) {
 function baseReportQuery(db: Db) {
   return db
     .select({
-      content: contents,
+      content: contentItems,
       creator: { id: users.id, name: users.firstName, email: users.email, suspendedAt: users.suspendedAt },
-      buyers: sql<number>`(select count(*)::int from ${grants}
-        where ${grants.contentId} = ${contents.id} and ${grants.revokedAt} is null)`,
+      buyers: sql<number>`(select count(*)::int from ${accessGrants}
+        where ${accessGrants.contentId} = ${contentItems.id} and ${accessGrants.revokedAt} is null)`,
     })
-    .from(contents)
-    .innerJoin(users, eq(users.id, contents.creatorId))
+    .from(contentItems)
+    .innerJoin(users, eq(users.id, contentItems.creatorId))
     .$dynamic()
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { ContentReportInput, type ReportedContent, ReportReason } from '../../../contract/content-reports.ts'
 import { isForSale } from '../../../domain/access.ts'
@@ -41,10 +42,10 @@ export async function createReport(
   form: z.input<typeof ContentReportInput> | Record<keyof z.input<typeof ContentReportInput>, string>,
 ): Promise<void> {
   const { id } = await getReportableContent(ports, contentId)
-  const report = parseOrThrow(ContentReportInput, form)
+  const { email, ...report } = parseOrThrow(ContentReportInput, form)
   await insertReport(ports.db, {
     ...report,
-    id: ports.newId(),
+    reporterEmail: email,
     contentId: id,
     state: 'open',
     createdAt: ports.clock.now(),
@@ -65,14 +66,14 @@ export async function takeDownContent(
   { id, reason, revokeBuyerAccess }: TakedownInput,
 ) {
   return applyModeration(ports, viewer, id, async (tx, item) => {
-    if (item.heldAt && (item.removedAt || !revokeBuyerAccess))
+    if (item.takenDownAt && (item.buyerAccessRevokedAt || !revokeBuyerAccess))
       throw new AppError('conflict', 'This item is held already.')
     const now = ports.clock.now()
     const closed = revokeBuyerAccess ? await revokeAllAccess(tx, id, { now, reason }) : 0
     await updateTakedown(tx, id, {
-      heldAt: item.heldAt ?? now,
-      heldReason: reason,
-      removedAt: revokeBuyerAccess ? now : item.removedAt,
+      takenDownAt: item.takenDownAt ?? now,
+      takedownReason: reason,
+      buyerAccessRevokedAt: revokeBuyerAccess ? now : item.buyerAccessRevokedAt,
     })
     const settled = await resolveReports(tx, id, now)
     const after = {
@@ -82,18 +83,18 @@ export async function takeDownContent(
       reportsSettled: settled,
       buyersClosed: closed,
     }
-    return { act: 'holdContent', after, mail: { kind: 'item-held', message: reason } }
+    return { action: 'holdContent', after, mail: { kind: 'item-held', message: reason } }
   })
 }
 
 /** On sale as before; whom it was closed to has it again. */
 export async function reinstateContent(ports: Ports, viewer: Viewer, id: number) {
   return applyModeration(ports, viewer, id, async (tx, item) => {
-    if (!item.heldAt) throw new AppError('conflict', 'This item is not held.')
-    const opened = item.removedAt ? await restoreAllAccess(tx, id, item.removedAt) : 0
-    await updateTakedown(tx, id, { heldAt: null, heldReason: '', removedAt: null })
+    if (!item.takenDownAt) throw new AppError('conflict', 'This item is not held.')
+    const opened = item.buyerAccessRevokedAt ? await restoreAllAccess(tx, id, item.buyerAccessRevokedAt) : 0
+    await updateTakedown(tx, id, { takenDownAt: null, takedownReason: '', buyerAccessRevokedAt: null })
     const after = { held: false, buyersOpened: opened }
-    return { act: 'releaseContent', after, mail: { kind: 'item-released', message: '' } }
+    return { action: 'releaseContent', after, mail: { kind: 'item-released', message: '' } }
   })
 }
 
@@ -101,12 +102,12 @@ export async function reinstateContent(ports: Ports, viewer: Viewer, id: number)
 export async function dismissReports(ports: Ports, viewer: Viewer, id: number) {
   return applyModeration(ports, viewer, id, async (tx) => {
     const settled = await resolveReports(tx, id, ports.clock.now())
-    return { act: 'dismissReports', after: { reportsSettled: settled } }
+    return { action: 'dismissReports', after: { reportsSettled: settled } }
   })
 }
 
 type ModerationChange = {
-  act: string
+  action: string
   after: Record<string, unknown>
   mail?: { kind: 'item-held' | 'item-released'; message: string }
 }
@@ -122,13 +123,17 @@ async function applyModeration(
     const item = await lockContent(tx, id)
     const known = item && (await findReportedContent(tx, id))
     if (!item || !known) throw contentNotFoundError()
-    const { act, after, mail } = await apply(tx, item)
-    const before = { title: item.title, held: item.heldAt !== null, removed: item.removedAt !== null }
-    await recordAuditEntry(tx, ports, viewer, { act, subject: `content/${id}`, before, after })
+    const { action, after, mail } = await apply(tx, item)
+    const before = {
+      title: item.title,
+      held: item.takenDownAt !== null,
+      removed: item.buyerAccessRevokedAt !== null,
+    }
+    await recordAuditEntry(tx, ports, viewer, { action, target: `content/${id}`, before, after })
     if (mail)
       await enqueueEmail(tx, ports, {
         kind: mail.kind,
-        subject: `content/${id}/${ports.newId()}`,
+        dedupeKey: `content/${id}/${randomUUID()}`,
         recipient: known.creator.email,
         data: { contentId: id, ...(mail.message && { message: mail.message }) },
       })
@@ -148,12 +153,13 @@ async function presentItems(db: Db, rows: Array<ReportedContentRow>): Promise<Ar
     title: content.title,
     creator: { id: Number(creator.id), name: creator.name, email: creator.email },
     status: statusOf(content, creator),
-    takedownReason: content.heldReason,
+    takedownReason: content.takedownReason,
     buyersWithAccessCount: buyers,
     reports: reports
       .filter(({ contentId }) => contentId === content.id)
-      .map((report) => ({
+      .map(({ reporterEmail, ...report }) => ({
         ...report,
+        email: reporterEmail,
         reason: ReportReason.safeParse(report.reason).data ?? 'other',
         createdAt: report.createdAt.toISOString(),
       })),
@@ -161,7 +167,7 @@ async function presentItems(db: Db, rows: Array<ReportedContentRow>): Promise<Ar
 }
 
 function statusOf(content: ContentRow, creator: { suspendedAt: Date | null }): ReportedContent['status'] {
-  if (content.removedAt) return 'removed'
-  if (content.heldAt) return 'held'
+  if (content.buyerAccessRevokedAt) return 'removed'
+  if (content.takenDownAt) return 'held'
   return isForSale(content, creator) ? 'on sale' : 'off sale'
 }

@@ -66,7 +66,7 @@ function parseFields(
 }
 
 async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm): Promise<CreatorContent> {
-  const { db, newId, clock, config } = ports
+  const { db, clock, config } = ports
   const { uploadId: named, ...draft } = parseFields(ports, received)
   await requireCategoryAllowed(db, viewer, draft)
   const uploadId = draft.kind === 'file' ? (received.uploadId ?? named) : ''
@@ -76,27 +76,26 @@ async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm)
     { key: `items ${viewer.id}`, max: limits.itemsPerHour, windowMs: 3_600_000 },
   ])
 
-  const id = newId()
   const now = clock.now()
   // From here nobody can say whether a broken connection broke before or after the commit: an upload too many is better
   // than an item without its file.
   received.committing = true
-  await db
+  const id = await db
     .transaction(async (tx) => {
       if (file) await lockUpload(tx, uploadId)
-      if (file) await insertFile(tx, file)
-      await insertContent(tx, {
+      const fileId = file ? await insertFile(tx, file) : null
+      const contentId = await insertContent(tx, ports, {
         ...draft,
-        id,
         creatorId: viewer.id,
         currency: config.currency,
-        fileId: file?.id ?? null,
-        previewKey: received.previewKey ?? null,
+        fileId,
+        previewImageKey: received.previewKey ?? null,
         createdAt: now,
         updatedAt: now,
       })
       await assertItemFits(tx, ports, viewer.id)
-      if (file) await attachUpload(tx, uploadId, id)
+      if (file) await attachUpload(tx, uploadId, contentId)
+      return contentId
     })
     .catch((error: unknown) => {
       // What was refused was not written.

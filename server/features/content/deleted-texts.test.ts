@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { deleteContent } from '../../../contract/content.ts'
 import { completePayment, downloadContent } from '../../../contract/purchases.ts'
 import { createTestApp, type Visitor } from '../../../tests/support/test-app.ts'
-import { contents } from '../../db/schema/index.ts'
+import { contentItems } from '../../db/schema/index.ts'
 import { deleteUnreferencedFiles } from './update-content.ts'
 
 const downloads = async (who: Visitor, id: number) =>
@@ -22,7 +22,7 @@ test('a deleted item’s text is removed only when nobody paid for it or is abou
   const { paymentIntentId } = await late.pays(inCheckout.id)
   for (const { id } of [unsold, sold, inCheckout]) await mara.call(deleteContent, { params: { id } })
   const withText = async () => {
-    const rows = await w.db.select().from(contents).where(isNotNull(contents.textContent))
+    const rows = await w.db.select().from(contentItems).where(isNotNull(contentItems.textContent))
     return rows.map(({ id }) => id).toSorted()
   }
 

@@ -36,7 +36,7 @@ export function parseContentUpdate(
 /** The form's texts, as if somebody had just typed them. */
 function fieldsOf({ content }: ContentRow): Record<string, string> {
   const { kind, status, title, description, pricingModel, category, accessType } = content
-  const price = formatDecimal(content.price, content.currency)
+  const price = formatDecimal(content.priceAmount, content.currency)
   return {
     ...{ kind, status, title, description, pricingModel, category, accessType },
     ...(pricingModel === 'fixed' ? { price } : { price, minimumPrice: price }),

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
-import { contents, files } from '../../db/schema/index.ts'
+import { contentItems, files } from '../../db/schema/index.ts'
 import { type ContentRow, findContentById } from './repository.ts'
 
 type OwnedContentId = { id: number; creatorId: string }
@@ -16,24 +16,24 @@ export async function findOwnContent(
 
 /** The same, locked: two changes come one after the other. Held until the transaction ends. */
 export async function lockContent(tx: Tx, own: OwnedContentId): Promise<ContentRow | undefined> {
-  await tx.select({ id: contents.id }).from(contents).where(eq(contents.id, own.id)).for('update')
+  await tx.select({ id: contentItems.id }).from(contentItems).where(eq(contentItems.id, own.id)).for('update')
   return findOwnContent(tx, own)
 }
 
 export async function updateContentRow(
   tx: Tx,
   id: number,
-  change: Partial<Omit<typeof contents.$inferInsert, 'id' | 'creatorId' | 'version'>>,
+  change: Partial<Omit<typeof contentItems.$inferInsert, 'id' | 'creatorId' | 'version'>>,
 ): Promise<void> {
   await tx
-    .update(contents)
-    .set({ ...change, version: sql`${contents.version} + 1` })
-    .where(eq(contents.id, id))
+    .update(contentItems)
+    .set({ ...change, version: sql`${contentItems.version} + 1` })
+    .where(eq(contentItems.id, id))
 }
 
 /** Nothing leads to this file any more. */
 export async function markFileUnreferenced(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx.update(files).set({ retiredAt: now }).where(eq(files.id, id))
+  await tx.update(files).set({ unreferencedSince: now }).where(eq(files.id, id))
 }
 
 /**
@@ -41,15 +41,15 @@ export async function markFileUnreferenced(tx: Tx, id: number, now: Date): Promi
  * turn out to be paid.
  */
 const unneeded = sql`before.deleted_at is not null
-  and not exists (select from purchases join grants on grants.purchase_id = purchases.id
-    where purchases.content_id = before.id and grants.revoked_for is distinct from 'refund')
-  and not exists (select from attempts where attempts.content_id = before.id and attempts.next_check_at is not null)`
+  and not exists (select from purchases join access_grants on access_grants.purchase_id = purchases.id
+    where purchases.content_id = before.id and access_grants.revocation_reason is distinct from 'refund')
+  and not exists (select from checkouts where checkouts.content_id = before.id and checkouts.next_check_at is not null)`
 
 /** Clears the texts of unneeded items that were deleted before then. */
 export async function clearUnneededTexts(db: Db, moment: Date): Promise<void> {
   await db.execute(sql`
-    update contents set text_content = null from contents as before
-    where contents.id = before.id and before.text_content is not null
+    update content_items set text_content = null from content_items as before
+    where content_items.id = before.id and before.text_content is not null
       and before.deleted_at < ${moment.toISOString()}::timestamptz and ${unneeded}`)
 }
 
@@ -57,11 +57,11 @@ export async function clearUnneededTexts(db: Db, moment: Date): Promise<void> {
 export async function markFilesUnreferenced(db: Db, now: Date): Promise<void> {
   await db.execute(sql`
     with parted as (
-      update contents set file_id = null from contents as before
-      where contents.id = before.id and before.file_id is not null and ${unneeded}
+      update content_items set file_id = null from content_items as before
+      where content_items.id = before.id and before.file_id is not null and ${unneeded}
       returning before.file_id
     )
-    update files set retired_at = ${now.toISOString()}::timestamptz
+    update files set unreferenced_since = ${now.toISOString()}::timestamptz
     where id in (select file_id from parted)`)
 }
 
@@ -70,9 +70,9 @@ export async function selectUnreferencedFiles(db: Db, moment: Date, limit: numbe
   return db
     .select({ id: files.id, key: files.key })
     .from(files)
-    .leftJoin(contents, eq(contents.fileId, files.id))
-    .where(and(lt(files.retiredAt, moment), isNull(contents.id)))
-    .orderBy(files.retiredAt)
+    .leftJoin(contentItems, eq(contentItems.fileId, files.id))
+    .where(and(lt(files.unreferencedSince, moment), isNull(contentItems.id)))
+    .orderBy(files.unreferencedSince)
     .limit(limit)
 }
 

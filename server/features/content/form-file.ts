@@ -35,7 +35,11 @@ export async function storeFormFile(
     throw error
   })
   if (stored.size > 0) {
-    await finishUpload(ports.db, id, { ...stored, touchedAt: ports.clock.now() })
+    await finishUpload(ports.db, id, {
+      sizeBytes: stored.size,
+      sha256: stored.sha256,
+      lastActivityAt: ports.clock.now(),
+    })
     return id
   }
   await discardUpload(ports, viewer, id)

@@ -1,11 +1,16 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { contents, files, grants, uploads } from '../../db/schema/index.ts'
+import { accessGrants, contentItems, files, uploads } from '../../db/schema/index.ts'
 import type { UploadRow } from './uploads-repository.ts'
 
 /** Uploads that nobody has touched since; those that became an item's file are only forgotten. */
 export function selectStaleUploads(db: Db, since: Date, limit: number): Promise<Array<UploadRow>> {
-  return db.select().from(uploads).where(lt(uploads.touchedAt, since)).orderBy(uploads.touchedAt).limit(limit)
+  return db
+    .select()
+    .from(uploads)
+    .where(lt(uploads.lastActivityAt, since))
+    .orderBy(uploads.lastActivityAt)
+    .limit(limit)
 }
 
 /** Of these keys, the ones that a file's row or an upload names. */
@@ -17,10 +22,10 @@ export async function findReferencedFileKeys(db: Db, keys: Array<string>): Promi
 
 /** Of these previews, the ones of items that are there, or that somebody bought. */
 export async function findReferencedPreviewKeys(db: Db, keys: Array<string>): Promise<Set<string>> {
-  const bought = sql`exists (select 1 from ${grants} where ${eq(grants.contentId, contents.id)})`
+  const bought = sql`exists (select 1 from ${accessGrants} where ${eq(accessGrants.contentId, contentItems.id)})`
   const shown = await db
-    .select({ key: contents.previewKey })
-    .from(contents)
-    .where(and(inArray(contents.previewKey, keys), or(isNull(contents.deletedAt), bought)))
+    .select({ key: contentItems.previewImageKey })
+    .from(contentItems)
+    .where(and(inArray(contentItems.previewImageKey, keys), or(isNull(contentItems.deletedAt), bought)))
   return new Set(shown.flatMap(({ key }) => key ?? []))
 }

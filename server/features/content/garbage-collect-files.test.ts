@@ -8,7 +8,7 @@ import { getShareCard } from '../../../contract/sharing.ts'
 import { startObjectStore } from '../../../tests/support/object-store.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { createS3FileStore } from '../../adapters/s3-file-store.ts'
-import { contents } from '../../db/schema/index.ts'
+import { contentItems } from '../../db/schema/index.ts'
 import type { FileStore } from '../../ports/file-store.ts'
 import { collectGarbage } from './garbage-collect-files.ts'
 
@@ -133,9 +133,9 @@ describe.each(stores)('in %s', (_, open) => {
     for (const { id } of [sold, unsold]) {
       await put(w, `previews/${id}`)
       await w.db
-        .update(contents)
-        .set({ previewKey: `previews/${id}` })
-        .where(eq(contents.id, id))
+        .update(contentItems)
+        .set({ previewImageKey: `previews/${id}` })
+        .where(eq(contentItems.id, id))
     }
     await w.visitor().purchase(sold.id)
     for (const { id } of [sold, unsold]) await mara.call(deleteContent, { params: { id } })

@@ -26,12 +26,12 @@ export function trackHash(id: string, at: number): (bytes: Buffer) => void {
 /** SHA-256 of the whole file, in hex; what was not followed (the server has been restarted) is read from the store. */
 export async function finishHash(
   files: FileStore,
-  { id, key, size }: { id: string; key: string; size: number },
+  { id, key, sizeBytes }: { id: string; key: string; sizeBytes: number },
 ): Promise<string> {
   const { hash, at } = hashes.get(id) ?? { hash: createHash('sha256'), at: 0 }
   hashes.delete(id)
-  if (at < size) {
-    const bytes = await files.open(key, { start: at, end: size - 1 })
+  if (at < sizeBytes) {
+    const bytes = await files.open(key, { start: at, end: sizeBytes - 1 })
     if (!bytes) throw new Error(`Upload ${id} is missing from the store`)
     for await (const chunk of bytes) {
       hash.update(chunk)

@@ -2,30 +2,30 @@ import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-or
 import type { Category } from '../../../contract/content.ts'
 import type { ContentSort } from '../../../contract/content-list.ts'
 import type { Db } from '../../db/database.ts'
-import { contents, contentTotals } from '../../db/schema/index.ts'
+import { contentItems, contentRollups } from '../../db/schema/index.ts'
 import type { Cursor } from './list-content-cursor.ts'
 import { type ContentRow, contentsByIds } from './repository.ts'
 
 export type ContentFilter = { creatorId: string; q: string; category: Category | undefined }
 
-const tips = sql<number>`coalesce(${contentTotals.tips}, 0)`
-const earned = sql<number>`coalesce(${contentTotals.earned}, 0)`
+const tips = sql<number>`coalesce(${contentRollups.saleCount}, 0)`
+const earned = sql<number>`coalesce(${contentRollups.netAmount}, 0)`
 
 /** What an order sorts by before the moment of an item, and which way. */
 const sortKeys = {
   newest: undefined,
   oldest: undefined,
-  'price-high': { of: contents.price, isDescending: true },
-  'price-low': { of: contents.price, isDescending: false },
+  'price-high': { of: contentItems.priceAmount, isDescending: true },
+  'price-low': { of: contentItems.priceAmount, isDescending: false },
   tips: { of: tips, isDescending: true },
   earnings: { of: earned, isDescending: true },
 } satisfies Record<ContentSort, unknown>
 
 /** The same of an item that was read. */
 export function sortKeyOf({ content, totals }: ContentRow, sort: ContentSort): number {
-  if (sort === 'tips') return totals?.tips ?? 0
-  if (sort === 'earnings') return totals?.earned ?? 0
-  return sort === 'price-high' || sort === 'price-low' ? content.price : 0
+  if (sort === 'tips') return totals?.saleCount ?? 0
+  if (sort === 'earnings') return totals?.netAmount ?? 0
+  return sort === 'price-high' || sort === 'price-low' ? content.priceAmount : 0
 }
 
 /** Only which items, in order: what they are is read afterwards, for these few. */
@@ -34,9 +34,11 @@ export async function selectContentIds(
   wanted: ContentFilter,
   { sort, after, limit }: { sort: ContentSort; after: Cursor | undefined; limit: number },
 ): Promise<Array<{ id: number }>> {
-  const query = db.select({ id: contents.id }).from(contents).$dynamic()
+  const query = db.select({ id: contentItems.id }).from(contentItems).$dynamic()
   const isByTotals = sort === 'tips' || sort === 'earnings'
-  const from = isByTotals ? query.leftJoin(contentTotals, eq(contentTotals.contentId, contents.id)) : query
+  const from = isByTotals
+    ? query.leftJoin(contentRollups, eq(contentRollups.contentId, contentItems.id))
+    : query
   return from
     .where(and(isOwnedAndNotDeleted(wanted), matchesSearch(wanted), after && afterCursor(after)))
     .orderBy(...orderByClause(sort))
@@ -48,13 +50,13 @@ export async function countByCategory(db: Db, { creatorId, q }: ContentFilter) {
   const searchCondition = matchesSearch({ creatorId, q, category: undefined })
   return db
     .select({
-      category: contents.category,
+      category: contentItems.category,
       all: count(),
       matching: searchCondition ? sql<number>`(count(*) filter (where ${searchCondition}))::int` : count(),
     })
-    .from(contents)
+    .from(contentItems)
     .where(isOwnedAndNotDeleted({ creatorId }))
-    .groupBy(contents.category)
+    .groupBy(contentItems.category)
 }
 
 /** In the order of the ids. */
@@ -64,25 +66,25 @@ export async function selectContentByIds(db: Db, ids: Array<number>): Promise<Ar
 }
 
 function isOwnedAndNotDeleted({ creatorId }: Pick<ContentFilter, 'creatorId'>) {
-  return and(eq(contents.creatorId, creatorId), isNull(contents.deletedAt))
+  return and(eq(contentItems.creatorId, creatorId), isNull(contentItems.deletedAt))
 }
 
 function matchesSearch({ q, category }: ContentFilter): SQL | undefined {
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
-  const words = sql`(${contents.title} ilike ${pattern} or ${contents.description} ilike ${pattern})`
-  return and(q === '' ? undefined : words, category && eq(contents.category, category))
+  const words = sql`(${contentItems.title} ilike ${pattern} or ${contentItems.description} ilike ${pattern})`
+  return and(q === '' ? undefined : words, category && eq(contentItems.category, category))
 }
 
 function orderByClause(sort: ContentSort): Array<SQL> {
-  if (sort === 'oldest') return [asc(contents.createdAt), asc(contents.id)]
+  if (sort === 'oldest') return [asc(contentItems.createdAt), asc(contentItems.id)]
   const key = sortKeys[sort]
-  const newest = [desc(contents.createdAt), desc(contents.id)]
+  const newest = [desc(contentItems.createdAt), desc(contentItems.id)]
   return key ? [key.isDescending ? desc(key.of) : asc(key.of), ...newest] : newest
 }
 
 /** Rows that come after the cursor's. The first bound is implied by the second, and is what an index can start at. */
 function afterCursor({ sort, key, createdAt, id }: Cursor): SQL | undefined {
-  const rowKey = sql`(${contents.createdAt}, ${contents.id})`
+  const rowKey = sql`(${contentItems.createdAt}, ${contentItems.id})`
   const cursor = sql`(${createdAt.toISOString()}::timestamptz, ${id}::bigint)`
   if (sort === 'oldest') return sql`${rowKey} > ${cursor}`
   const older = sql`${rowKey} < ${cursor}`

@@ -25,28 +25,28 @@ function presentShared({ content, file, totals }: ContentRow) {
     accessType: content.accessType,
     currency: content.currency,
     fileName: file?.name ?? null,
-    fileSize: file?.size ?? null,
-    previewImage: content.previewKey
+    fileSize: file?.sizeBytes ?? null,
+    previewImage: content.previewImageKey
       ? buildUrl(getPreviewImage, {
           params: { id: content.id },
-          query: { v: content.previewKey.split('/').at(-1) },
+          query: { v: content.previewImageKey.split('/').at(-1) },
         })
       : null,
     createdAt: content.createdAt.toISOString(),
-    tipCount: totals?.tips ?? 0,
+    tipCount: totals?.saleCount ?? 0,
   }
 }
 
 /** Names the share card that says what is true now: another title, price, name or picture is another card. */
 export function shareImageVersion({ content, creator }: ContentRow, charge: ChargeLimits): string {
-  const { title, currency, pricingModel, previewKey } = content
+  const { title, currency, pricingModel, previewImageKey } = content
   const versionInputs = [
     title,
     creator.firstName,
     minimumCharge(content, charge),
     currency,
     pricingModel,
-    previewKey,
+    previewImageKey,
   ]
   return createHash('sha256')
     .update(JSON.stringify(['card 1', ...versionInputs]))
@@ -60,14 +60,14 @@ export function presentPublic(
   supporters: Array<Supporter> | null = null,
 ): PublicContent {
   const { content, creator, totals } = row
-  const price = formatDecimal(content.price, content.currency)
+  const price = formatDecimal(content.priceAmount, content.currency)
   const amounts = suggestedAmounts(content.suggestedAmounts, minimumCharge(content, charge), content.currency)
   return {
     ...presentShared(row),
     price,
     minimumPrice: content.pricingModel === 'pay_what_you_want' ? price : null,
     minimumChargeAmount: formatDecimal(minimumCharge(content, charge), content.currency),
-    totalEarnings: formatDecimal(totals?.earned ?? 0, content.currency),
+    totalEarnings: formatDecimal(totals?.netAmount ?? 0, content.currency),
     suggestedAmounts:
       content.pricingModel === 'fixed' ? [] : amounts.map((cents) => formatDecimal(cents, content.currency)),
     supporters,
@@ -87,16 +87,16 @@ export function presentPublic(
 
 export function presentForCreator(row: ContentRow): CreatorContent {
   const { content, totals } = row
-  const price = Number(formatDecimal(content.price, content.currency))
+  const price = Number(formatDecimal(content.priceAmount, content.currency))
   return {
     ...presentShared(row),
     status: content.status,
-    takedownReason: content.heldAt ? content.heldReason : null,
+    takedownReason: content.takenDownAt ? content.takedownReason : null,
     price,
     minimumPrice: content.pricingModel === 'pay_what_you_want' ? price : null,
     fileSha256: row.file?.sha256 ?? null,
-    unlockCount: totals?.unlocks ?? 0,
-    views: totals?.views ?? 0,
-    totalEarnings: Number(formatDecimal(totals?.earned ?? 0, content.currency)),
+    unlockCount: totals?.purchaseCount ?? 0,
+    views: totals?.viewCount ?? 0,
+    totalEarnings: Number(formatDecimal(totals?.netAmount ?? 0, content.currency)),
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import {
@@ -23,14 +24,14 @@ const variantSuffixes = imageWidths.flatMap((width) =>
  * has a key of its own. The master comes last: with it all are there.
  */
 export async function storePreview(
-  { fileStore, newId }: Ports,
+  { fileStore }: Ports,
   { id }: Pick<Viewer, 'id'>,
   part: FormPart,
 ): Promise<string | undefined> {
   const bytes = part.kind === 'file' ? part.bytes : fromDataUrl(part.value)
   const pictures = await decodeInTurn(id, { bytes, tooLarge }, encodePreview)
   if (!pictures) return undefined
-  const key = `previews/${newId()}`
+  const key = `previews/${randomUUID()}`
   const put = (ending: string, picture: Buffer) =>
     fileStore.put(`${key}${ending}`, Readable.from([picture]), { maxBytes: limits.maxPreviewBytes })
   try {

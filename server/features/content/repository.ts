@@ -1,15 +1,17 @@
 import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Supporter } from '../../../contract/content.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { checkouts, contents, contentTotals, files, purchases, users } from '../../db/schema/index.ts'
+import { insertWithPublicId } from '../../db/public-id.ts'
+import { checkouts, contentItems, contentRollups, files, purchases, users } from '../../db/schema/index.ts'
+import type { Ports } from '../../ports/index.ts'
 
-export type NewContent = typeof contents.$inferInsert
+export type NewContent = typeof contentItems.$inferInsert
 export type NewFile = typeof files.$inferInsert
 
 const contentColumns = {
-  content: contents,
+  content: contentItems,
   file: files,
-  totals: contentTotals,
+  totals: contentRollups,
   creator: {
     firstName: users.firstName,
     email: users.email,
@@ -19,7 +21,7 @@ const contentColumns = {
     photoKey: users.photoKey,
     accentColor: users.accentColor,
     logoKey: users.logoKey,
-    hideBrand: users.hideBrand,
+    hideBrand: users.hidePlatformBranding,
   },
 }
 
@@ -29,36 +31,51 @@ export type ContentRow = NonNullable<Awaited<ReturnType<typeof findContentById>>
 function baseContentQuery(db: Db) {
   return db
     .select(contentColumns)
-    .from(contents)
-    .innerJoin(users, eq(users.id, contents.creatorId))
-    .leftJoin(files, eq(files.id, contents.fileId))
-    .leftJoin(contentTotals, eq(contentTotals.contentId, contents.id))
+    .from(contentItems)
+    .innerJoin(users, eq(users.id, contentItems.creatorId))
+    .leftJoin(files, eq(files.id, contentItems.fileId))
+    .leftJoin(contentRollups, eq(contentRollups.contentId, contentItems.id))
     .$dynamic()
 }
 
 /** Any item, also drafts and deleted ones: what the caller may see of it is the caller's to decide. */
 export async function findContentById(db: Db, id: number) {
-  const [row] = await baseContentQuery(db).where(eq(contents.id, id)).prepare('content_by_id').execute()
+  const [row] = await baseContentQuery(db).where(eq(contentItems.id, id)).prepare('content_by_id').execute()
   return row
 }
 
 export async function selectContentOf(db: Db, creatorId: string): Promise<Array<ContentRow>> {
   return baseContentQuery(db)
-    .where(and(eq(contents.creatorId, creatorId), isNull(contents.deletedAt)))
-    .orderBy(desc(contents.createdAt), desc(contents.id))
+    .where(and(eq(contentItems.creatorId, creatorId), isNull(contentItems.deletedAt)))
+    .orderBy(desc(contentItems.createdAt), desc(contentItems.id))
 }
 
 /** Items by their ids, in no order. */
 export async function contentsByIds(db: Db, ids: Array<number>): Promise<Array<ContentRow>> {
-  return ids.length === 0 ? [] : baseContentQuery(db).where(inArray(contents.id, ids))
+  return ids.length === 0 ? [] : baseContentQuery(db).where(inArray(contentItems.id, ids))
 }
 
-export async function insertFile(tx: Tx, file: NewFile): Promise<void> {
-  await tx.insert(files).values(file)
+/** Returns the key of the new row. */
+export async function insertFile(tx: Tx, file: NewFile): Promise<number> {
+  const [row] = await tx.insert(files).values(file).returning({ id: files.id })
+  if (!row) throw new Error('The file was not inserted')
+  return row.id
 }
 
-export async function insertContent(tx: Tx, content: NewContent): Promise<void> {
-  await tx.insert(contents).values(content)
+/** Returns the new item's id, a random one. */
+export async function insertContent(
+  tx: Tx,
+  { newPublicId }: Pick<Ports, 'newPublicId'>,
+  content: Omit<NewContent, 'id'>,
+): Promise<number> {
+  const { id } = await insertWithPublicId(newPublicId, (publicId) =>
+    tx
+      .insert(contentItems)
+      .values({ ...content, id: publicId })
+      .onConflictDoNothing({ target: contentItems.id })
+      .returning({ id: contentItems.id }),
+  )
+  return id
 }
 
 /** Takes an item off sale; false when this creator has no such item. */
@@ -67,31 +84,33 @@ export async function softDeleteContent(
   { id, creatorId, now }: { id: number; creatorId: string; now: Date },
 ) {
   const taken = await db
-    .update(contents)
-    .set({ deletedAt: now, updatedAt: now, version: sql`${contents.version} + 1` })
-    .where(and(eq(contents.id, id), eq(contents.creatorId, creatorId), isNull(contents.deletedAt)))
-    .returning({ id: contents.id })
+    .update(contentItems)
+    .set({ deletedAt: now, updatedAt: now, version: sql`${contentItems.version} + 1` })
+    .where(
+      and(eq(contentItems.id, id), eq(contentItems.creatorId, creatorId), isNull(contentItems.deletedAt)),
+    )
+    .returning({ id: contentItems.id })
   return taken.length > 0
 }
 
 /** Takes every item of a creator off sale. */
 export async function unpublishAll(tx: Tx, creatorId: string, now: Date): Promise<void> {
   await tx
-    .update(contents)
-    .set({ deletedAt: now, updatedAt: now, version: sql`${contents.version} + 1` })
-    .where(and(eq(contents.creatorId, creatorId), isNull(contents.deletedAt)))
+    .update(contentItems)
+    .set({ deletedAt: now, updatedAt: now, version: sql`${contentItems.version} + 1` })
+    .where(and(eq(contentItems.creatorId, creatorId), isNull(contentItems.deletedAt)))
 }
 
 /** Every kept page of a creator's items is made anew, once this commits: they look different now, or are not for sale. */
 export async function invalidateTipPages(db: Db, creatorId: string): Promise<void> {
   await db.execute(sql`
-    select pg_notify('content_changed', id::text) from contents
+    select pg_notify('content_changed', id::text) from content_items
     where creator_id = ${creatorId} and deleted_at is null`)
 }
 
 /** How many items a creator has. */
 export async function countContent(db: Db, creatorId: string): Promise<number> {
-  return db.$count(contents, and(eq(contents.creatorId, creatorId), isNull(contents.deletedAt)))
+  return db.$count(contentItems, and(eq(contentItems.creatorId, creatorId), isNull(contentItems.deletedAt)))
 }
 
 /** Who paid, gave a name or a message and did not ask to stay private, newest first. Money that went back thanks nobody. */
@@ -104,13 +123,13 @@ export async function selectRecentSupporters(
   const rows = await db
     .select({ name, message, paidAt: purchases.paidAt })
     .from(purchases)
-    .innerJoin(checkouts, eq(checkouts.id, purchases.attemptId))
+    .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
     .where(
       and(
         eq(purchases.contentId, contentId),
         eq(isSupporterPrivate, false),
         or(ne(name, ''), ne(message, '')),
-        lt(sql`${purchases.refunded} + ${purchases.disputed}`, purchases.amount),
+        lt(sql`${purchases.refundedAmount} + ${purchases.disputedAmount}`, purchases.amount),
       ),
     )
     .orderBy(desc(purchases.paidAt), desc(purchases.id))

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { MinorUnits } from '../../../contract/money.ts'
 import { utcDay } from '../../../domain/dates.ts'
 import type { Tx } from '../../db/database.ts'
-import { contentDays, contentTotals, creatorDays } from '../../db/schema/index.ts'
+import { contentDailyRollups, contentRollups, creatorDailyRollups } from '../../db/schema/index.ts'
 
 type RollupDelta = {
   contentId: number
@@ -21,42 +21,49 @@ export async function updateRollups(tx: Tx, change: RollupDelta): Promise<void> 
   const { contentId, creatorId, tips, unlocks, earned, now } = change
   const day = utcDay(now)
   await tx
-    .insert(contentTotals)
-    .values({ contentId, tips, unlocks, earned })
+    .insert(contentRollups)
+    .values({ contentId, creatorId, saleCount: tips, purchaseCount: unlocks, netAmount: earned })
     .onConflictDoUpdate({
-      target: contentTotals.contentId,
+      target: contentRollups.contentId,
       set: {
-        tips: sql`${contentTotals.tips} + excluded.tips`,
-        unlocks: sql`${contentTotals.unlocks} + excluded.unlocks`,
-        earned: sql`${contentTotals.earned} + excluded.earned`,
+        saleCount: sql`${contentRollups.saleCount} + excluded.sale_count`,
+        purchaseCount: sql`${contentRollups.purchaseCount} + excluded.purchase_count`,
+        netAmount: sql`${contentRollups.netAmount} + excluded.net_amount`,
       },
     })
-    .prepare('add_to_content_totals')
+    .prepare('add_to_content_rollups')
     .execute()
   await tx
-    .insert(contentDays)
-    .values({ contentId, day, sales: unlocks, tips, earned })
-    .onConflictDoUpdate({
-      target: [contentDays.contentId, contentDays.day],
-      set: incrementColumns(contentDays),
+    .insert(contentDailyRollups)
+    .values({
+      contentId,
+      creatorId,
+      day,
+      purchaseCount: unlocks,
+      saleCountDelta: tips,
+      netAmountDelta: earned,
     })
-    .prepare('add_to_content_days')
+    .onConflictDoUpdate({
+      target: [contentDailyRollups.contentId, contentDailyRollups.day],
+      set: incrementColumns(contentDailyRollups),
+    })
+    .prepare('add_to_content_daily_rollups')
     .execute()
   await tx
-    .insert(creatorDays)
-    .values({ creatorId, day, sales: unlocks, tips, earned })
+    .insert(creatorDailyRollups)
+    .values({ creatorId, day, purchaseCount: unlocks, saleCountDelta: tips, netAmountDelta: earned })
     .onConflictDoUpdate({
-      target: [creatorDays.creatorId, creatorDays.day],
-      set: incrementColumns(creatorDays),
+      target: [creatorDailyRollups.creatorId, creatorDailyRollups.day],
+      set: incrementColumns(creatorDailyRollups),
     })
-    .prepare('add_to_creator_days')
+    .prepare('add_to_creator_daily_rollups')
     .execute()
 }
 
-function incrementColumns(table: typeof contentDays | typeof creatorDays) {
+function incrementColumns(table: typeof contentDailyRollups | typeof creatorDailyRollups) {
   return {
-    sales: sql`${table.sales} + excluded.sales`,
-    tips: sql`${table.tips} + excluded.tips`,
-    earned: sql`${table.earned} + excluded.earned`,
+    purchaseCount: sql`${table.purchaseCount} + excluded.purchase_count`,
+    saleCountDelta: sql`${table.saleCountDelta} + excluded.sale_count_delta`,
+    netAmountDelta: sql`${table.netAmountDelta} + excluded.net_amount_delta`,
   }
 }

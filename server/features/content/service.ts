@@ -54,9 +54,9 @@ export async function getPreviewImage(
   { v: version, w: width, as: format }: z.output<typeof contract.getPreviewImage.query>,
 ): Promise<FileResponse> {
   const row = await findContentById(db, id)
-  const key = row?.content.previewKey
+  const key = row?.content.previewImageKey
   if (!row || !key) throw contentNotFoundError()
-  const isStillReferenced = row.content.deletedAt === null || (row.totals?.unlocks ?? 0) > 0
+  const isStillReferenced = row.content.deletedAt === null || (row.totals?.purchaseCount ?? 0) > 0
   if (!isForSale(row.content, row.creator) && !(isStillReferenced && key.endsWith(`/${version}`)))
     throw contentNotFoundError()
   const image = await readVariant({ fileStore }, key, { width, format })

@@ -50,7 +50,7 @@ async function toShareImageData(ports: Ports, { content, creator }: ContentRow):
     minimumCharge(content, ports.paymentProvider.chargeLimits(content.currency)),
     content.currency,
   )
-  const preview = content.previewKey ? await readVariant(ports, content.previewKey) : undefined
+  const preview = content.previewImageKey ? await readVariant(ports, content.previewImageKey) : undefined
   return {
     title: content.title,
     creator: creator.firstName ?? '',

@@ -110,8 +110,8 @@ async function applyUpdate(
       throw error
     })
   const after = await findOwnContent(ports.db, { id, creatorId: viewer.id })
-  if (before.previewKey && before.previewKey !== after?.content.previewKey) {
-    await ports.fileStore.remove(before.previewKey)
+  if (before.previewImageKey && before.previewImageKey !== after?.content.previewImageKey) {
+    await ports.fileStore.remove(before.previewImageKey)
   }
 }
 
@@ -129,11 +129,11 @@ async function writeUpdate(
 ): Promise<void> {
   const { uploadId: _, version: __, removePreview, ...draft } = edit
   const now = clock.now()
-  const fileId = file?.id ?? row.content.fileId
-  if (draft.kind === 'file' && draft.status === 'published' && fileId === null) throw missingFileError()
-  if (file) await insertFile(tx, file)
-  const image = previewKey ?? (removePreview ? null : row.content.previewKey)
-  await updateContentRow(tx, row.content.id, { ...draft, fileId, previewKey: image, updatedAt: now })
+  if (draft.kind === 'file' && draft.status === 'published' && !file && row.content.fileId === null)
+    throw missingFileError()
+  const fileId = file ? await insertFile(tx, file) : row.content.fileId
+  const image = previewKey ?? (removePreview ? null : row.content.previewImageKey)
+  await updateContentRow(tx, row.content.id, { ...draft, fileId, previewImageKey: image, updatedAt: now })
   if (file && row.content.fileId !== null) await markFileUnreferenced(tx, row.content.fileId, now)
 }
 

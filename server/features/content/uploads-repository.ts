@@ -12,7 +12,7 @@ export async function insertUpload(tx: Tx, upload: typeof uploads.$inferInsert):
 export async function finishUpload(
   db: Db,
   id: string,
-  arrived: Pick<UploadRow, 'size' | 'sha256' | 'touchedAt'>,
+  arrived: Pick<UploadRow, 'sizeBytes' | 'sha256' | 'lastActivityAt'>,
 ): Promise<void> {
   await db.update(uploads).set(arrived).where(eq(uploads.id, id))
 }
@@ -31,7 +31,9 @@ export async function countOpenUploads(db: Db, creatorId: string, since: Date): 
   const [row] = await db
     .select({ open: count() })
     .from(uploads)
-    .where(and(eq(uploads.creatorId, creatorId), isNull(uploads.contentId), gt(uploads.touchedAt, since)))
+    .where(
+      and(eq(uploads.creatorId, creatorId), isNull(uploads.contentId), gt(uploads.lastActivityAt, since)),
+    )
   return row?.open ?? 0
 }
 
@@ -39,7 +41,7 @@ export async function countOpenUploads(db: Db, creatorId: string, since: Date): 
 export async function acquireUpload(db: Db, id: string, now: Date): Promise<UploadRow | undefined> {
   const [row] = await db
     .update(uploads)
-    .set({ revision: sql`${uploads.revision} + 1`, touchedAt: now })
+    .set({ fencingToken: sql`${uploads.fencingToken} + 1`, lastActivityAt: now })
     .where(eq(uploads.id, id))
     .returning()
   return row
@@ -48,13 +50,13 @@ export async function acquireUpload(db: Db, id: string, now: Date): Promise<Uplo
 /** Keeps what has become of an upload; false when somebody else has taken it over. */
 export async function updateIfCurrent(
   db: Db,
-  { id, revision }: Pick<UploadRow, 'id' | 'revision'>,
-  change: Partial<Pick<UploadRow, 'note' | 'sha256' | 'touchedAt'>>,
+  { id, fencingToken }: Pick<UploadRow, 'id' | 'fencingToken'>,
+  change: Partial<Pick<UploadRow, 'storeState' | 'sha256' | 'lastActivityAt'>>,
 ): Promise<boolean> {
   const updated = await db
     .update(uploads)
     .set(change)
-    .where(and(eq(uploads.id, id), eq(uploads.revision, revision)))
+    .where(and(eq(uploads.id, id), eq(uploads.fencingToken, fencingToken)))
     .returning({ id: uploads.id })
   return updated.length > 0
 }

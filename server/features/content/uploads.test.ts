@@ -56,7 +56,7 @@ test('somebody who is back is not kept waiting by their own dead connection', as
     bytes: bytes.subarray(0, 1_100_000),
   })
   await vi.waitFor(async () =>
-    expect(await w.ports.fileStore.uploadedBytes({ key: `files/${id}`, note: '' })).toBeGreaterThan(0),
+    expect(await w.ports.fileStore.uploadedBytes({ key: `files/${id}`, storeState: '' })).toBeGreaterThan(0),
   )
 
   const { headers } = await asks(id)
@@ -86,12 +86,16 @@ test('a server that ended with the last byte in hand finishes when the form come
   const { id } = await begins(bytes.length)
   await sends(id, 0, bytes.subarray(0, 400_000))
   // As far as the store: the row was never told.
-  await w.ports.fileStore.append({ key: `files/${id}`, note: '' }, Readable.from([bytes.subarray(400_000)]), {
-    offset: 400_000,
-    size: bytes.length,
-    onStored: () => undefined,
-    saveState: async () => undefined,
-  })
+  await w.ports.fileStore.append(
+    { key: `files/${id}`, storeState: '' },
+    Readable.from([bytes.subarray(400_000)]),
+    {
+      offset: 400_000,
+      size: bytes.length,
+      onStored: () => undefined,
+      saveState: async () => undefined,
+    },
+  )
 
   const { status, body } = await publish(id)
 
@@ -123,7 +127,7 @@ test('another process that has taken the upload over is not overwritten', async 
   const { id } = await begins(10)
   const { append } = w.ports.fileStore
   w.ports.fileStore.append = async (arrival, bytes, appending) => {
-    await w.db.update(uploads).set({ revision: 99 }).where(eq(uploads.id, id))
+    await w.db.update(uploads).set({ fencingToken: 99 }).where(eq(uploads.id, id))
     await appending.saveState('stale')
     return append(arrival, bytes, appending)
   }
@@ -133,7 +137,7 @@ test('another process that has taken the upload over is not overwritten', async 
   expect(statusCode).toBe(423)
   expect(JSON.parse(body)).toMatchObject({ message: 'This file is being sent from elsewhere.' })
   const [row] = await w.db.select().from(uploads)
-  expect(row?.note).toBe('')
+  expect(row?.storeState).toBe('')
 })
 
 async function sendAndHangUp(
@@ -143,7 +147,9 @@ async function sendAndHangUp(
 ): Promise<void> {
   const sending = await sendPartialChunk(w, who, piece)
   await vi.waitFor(async () =>
-    expect(await w.ports.fileStore.uploadedBytes({ key: `files/${piece.id}`, note: '' })).toBeGreaterThan(0),
+    expect(
+      await w.ports.fileStore.uploadedBytes({ key: `files/${piece.id}`, storeState: '' }),
+    ).toBeGreaterThan(0),
   )
   sending.destroy()
 }

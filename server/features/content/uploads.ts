@@ -52,7 +52,7 @@ export function createUploadService(ports: Ports): UploadService {
 
     async find(viewer, id) {
       const row = await ownUpload(ports, viewer, id)
-      return { name: row.name, size: row.size, received: await fileStore.uploadedBytes(row) }
+      return { name: row.name, size: row.sizeBytes, received: await fileStore.uploadedBytes(row) }
     },
 
     async append(viewer, id, { offset, bytes }) {
@@ -61,17 +61,18 @@ export function createUploadService(ports: Ports): UploadService {
       if (!row) throw uploadNotFound()
       const appending = {
         offset,
-        size: row.size,
+        size: row.sizeBytes,
         onStored: trackHash(id, offset),
         async saveState(note: string) {
-          row.note = note
-          if (!(await updateIfCurrent(db, row, { note, touchedAt: clock.now() }))) throw uploadLockedError()
+          row.storeState = note
+          if (!(await updateIfCurrent(db, row, { storeState: note, lastActivityAt: clock.now() })))
+            throw uploadLockedError()
         },
       }
       const received = await fileStore.append(row, bytes, appending).catch((error: unknown) => {
         throw error instanceof StorageFullError ? storageFullError() : error
       })
-      if (received === row.size) await finishInBackground(ports, row)
+      if (received === row.sizeBytes) await finishInBackground(ports, row)
       return received
     },
 
@@ -100,7 +101,7 @@ export async function startUpload(
   const now = clock.now()
   const key = `files/${id}`
   await db.transaction(async (tx) => {
-    await insertUpload(tx, { id, creatorId, key, name, size, createdAt: now, touchedAt: now })
+    await insertUpload(tx, { id, creatorId, key, name, sizeBytes: size, createdAt: now, lastActivityAt: now })
     await assertFewOpen(tx, creatorId, now)
     await assertUploadFits(tx, ports, { creatorId, size })
   })
@@ -117,15 +118,15 @@ export async function discardUpload(ports: Ports, viewer: Viewer, id: string): P
 export async function getUpload(ports: Ports, viewer: Viewer, id: string): Promise<Upload> {
   const row = await ownUpload(ports, viewer, id)
   const offset = await ports.fileStore.uploadedBytes(row)
-  if (offset === row.size && row.sha256 === null) void finishInBackground(ports, row)
+  if (offset === row.sizeBytes && row.sha256 === null) void finishInBackground(ports, row)
   return {
     id,
     name: row.name,
-    size: row.size,
+    size: row.sizeBytes,
     offset,
     sha256: row.sha256,
     createdAt: row.createdAt.toISOString(),
-    expiresAt: new Date(row.touchedAt.getTime() + limits.uploadTtlMs).toISOString(),
+    expiresAt: new Date(row.lastActivityAt.getTime() + limits.uploadTtlMs).toISOString(),
   }
 }
 
@@ -133,15 +134,14 @@ export async function getUpload(ports: Ports, viewer: Viewer, id: string): Promi
 export async function requireCompletedUpload(ports: Ports, viewer: Viewer, id: string): Promise<NewFile> {
   const row = await ownUpload(ports, viewer, id)
   if (row.contentId !== null) throw uploadNotFound()
-  const { key, name, size } = row
+  const { key, name, sizeBytes } = row
   const sha256 = row.sha256 ?? (await finishIfComplete(ports, row))
   return {
-    id: ports.newId(),
     creatorId: viewer.id,
     key,
     name,
-    size,
-    type: mimeTypeOf(name),
+    sizeBytes,
+    mimeType: mimeTypeOf(name),
     sha256,
     createdAt: ports.clock.now(),
   }
@@ -205,13 +205,13 @@ async function finishInBackground(ports: Ports, row: UploadRow): Promise<void> {
 async function finishUpload({ db, fileStore, clock }: Ports, row: UploadRow): Promise<string> {
   await fileStore.complete(row)
   const sha256 = await finishHash(fileStore, row)
-  if (!(await updateIfCurrent(db, row, { sha256, touchedAt: clock.now() }))) throw uploadLockedError()
+  if (!(await updateIfCurrent(db, row, { sha256, lastActivityAt: clock.now() }))) throw uploadLockedError()
   return sha256
 }
 
 /** All bytes may be here without their end having been seen, when the server was ended in that moment. */
 async function finishIfComplete(ports: Ports, row: UploadRow): Promise<string> {
-  if ((await ports.fileStore.uploadedBytes(row)) === row.size) return finish(ports, row)
+  if ((await ports.fileStore.uploadedBytes(row)) === row.sizeBytes) return finish(ports, row)
   const sentence = 'This file has not come all the way yet.'
   throw new AppError('conflict', sentence, { file: sentence })
 }

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import type { MinorUnits } from '../../../contract/money.ts'
 import type { Db } from '../../db/database.ts'
-import { creatorDays } from '../../db/schema/index.ts'
+import { creatorDailyRollups } from '../../db/schema/index.ts'
 
 /** Paid, not fully refunded purchases of all of a creator's items, deleted ones too. */
 export async function countSales(db: Db, creatorId: string): Promise<number> {
   const [row] = await db
-    .select({ tips: sql<string>`coalesce(sum(${creatorDays.tips}), 0)` })
-    .from(creatorDays)
-    .where(eq(creatorDays.creatorId, creatorId))
+    .select({ tips: sql<string>`coalesce(sum(${creatorDailyRollups.saleCountDelta}), 0)` })
+    .from(creatorDailyRollups)
+    .where(eq(creatorDailyRollups.creatorId, creatorId))
   return Number(row?.tips ?? 0)
 }
 
@@ -17,15 +17,15 @@ export async function findDriftedDays(
   db: Db,
 ): Promise<Array<{ account: string; stored: MinorUnits; recomputed: MinorUnits }>> {
   const { rows } = await db.execute<{ account: string; stored: string; recomputed: string }>(sql`
-    select account, coalesce(d.earned, 0) as stored, coalesce(e.amount, 0) as recomputed
+    select account, coalesce(d.net_amount_delta, 0) as stored, coalesce(e.amount, 0) as recomputed
     from (
-      select 'creator/' || creator_id as account, day, sum(earned) as earned from creator_days group by 1, 2
+      select 'creator_balance/' || creator_id as account, day, sum(net_amount_delta) as net_amount_delta from creator_daily_rollups group by 1, 2
     ) d
     full join (
       select account, (created_at at time zone 'UTC')::date as day, sum(amount) as amount from ledger_entries
-      where account like 'creator/%' and kind in ('sale', 'refund', 'refund_failed', 'dispute', 'dispute_won')
+      where account like 'creator_balance/%' and kind in ('sale', 'refund', 'refund_reversal', 'dispute', 'dispute_reversal')
       group by 1, 2
     ) e using (account, day)
-    where coalesce(d.earned, 0) <> coalesce(e.amount, 0)`)
+    where coalesce(d.net_amount_delta, 0) <> coalesce(e.amount, 0)`)
   return rows.map((row) => ({ ...row, stored: Number(row.stored), recomputed: Number(row.recomputed) }))
 }

@@ -5,8 +5,10 @@ import type { LimitOffset } from '../../http/pagination.ts'
 
 export type FeedbackRow = typeof feedback.$inferSelect
 
-export async function insertFeedback(tx: Tx, message: typeof feedback.$inferInsert): Promise<void> {
-  await tx.insert(feedback).values(message)
+export async function insertFeedback(tx: Tx, message: typeof feedback.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(feedback).values(message).returning({ id: feedback.id })
+  if (!row) throw new Error('The feedback was not inserted')
+  return row.id
 }
 
 export async function feedbackById(db: Db, id: number): Promise<FeedbackRow | undefined> {
@@ -36,7 +38,7 @@ export async function selectFeedback(
 export async function updateFeedbackState(
   tx: Tx,
   id: number,
-  change: Pick<FeedbackRow, 'state' | 'doneAt'>,
+  change: Pick<FeedbackRow, 'state' | 'closedAt'>,
 ): Promise<FeedbackRow | undefined> {
   const [row] = await tx.update(feedback).set(change).where(eq(feedback.id, id)).returning()
   return row

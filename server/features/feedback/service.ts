@@ -19,16 +19,15 @@ type Message = z.output<typeof sendFeedback.body>
 
 /** Keeps a message with who sent it, and mails it to the operator. What Pro sends is at least of high priority. */
 export async function createFeedback(ports: Ports, viewer: Viewer | undefined, message: Message) {
-  const { db, newId, clock, config } = ports
+  const { db, clock, config } = ports
   const sender = viewer && (await findUserById(db, viewer.id))
   const isPro = sender?.plan === 'pro'
-  const id = newId()
   const priority = isPro && message.priority !== 'urgent' ? 'high' : message.priority
   await db.transaction(async (tx) => {
-    const row = { ...message, id, priority, isPro, userId: sender?.id ?? null, createdAt: clock.now() }
-    await insertFeedback(tx, row)
+    const row = { ...message, priority, isPro, userId: sender?.id ?? null, createdAt: clock.now() }
+    const id = await insertFeedback(tx, row)
     if (!config.adminEmail) return
-    const email = { kind: 'feedback', subject: `feedback/${id}`, recipient: config.adminEmail } as const
+    const email = { kind: 'feedback', dedupeKey: `feedback/${id}`, recipient: config.adminEmail } as const
     await enqueueEmail(tx, ports, { ...email, data: { feedbackId: id } })
   })
   return { received: true as const }
@@ -52,12 +51,12 @@ export async function setFeedbackState(
     const before = await feedbackById(tx, id)
     const row = await updateFeedbackState(tx, id, {
       state,
-      doneAt: state === 'done' ? ports.clock.now() : null,
+      closedAt: state === 'done' ? ports.clock.now() : null,
     })
     if (!before || !row) throw new AppError('not_found', 'There is no such message.')
     await recordAuditEntry(tx, ports, viewer, {
-      act: 'markFeedback',
-      subject: `feedback/${id}`,
+      action: 'markFeedback',
+      target: `feedback/${id}`,
       before: { state: before.state },
       after: { state },
     })

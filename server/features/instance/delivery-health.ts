@@ -9,10 +9,10 @@ const deliverySlaSeconds = 120
 
 /** What waits for us, by the moment it began to. A refund that the provider is at waits for the provider. */
 const oldestPendingSql = sql`least(
-  (select min(received_at) from provider_events where handled_at is null),
-  (select min(created_at) from mails where sent_at is null),
-  (select min(paid_at) from purchases where goods_checked_at is null),
-  (select min(missing_since) from missing_files where gone_at is null),
+  (select min(received_at) from webhook_events where processed_at is null),
+  (select min(created_at) from outbox_emails where sent_at is null),
+  (select min(paid_at) from purchases where delivery_verified_at is null),
+  (select min(missing_since) from missing_files where confirmed_missing_at is null),
   (select min(decided_at) from refund_requests where state = 'refunding' and provider_refund_id is null),
   (select min(created_at) from alerts where kind = 'provider-away' and resolved_at is null)
 )`
@@ -31,9 +31,9 @@ export async function getDeliveryHealth({ db, clock }: Ports) {
     idle: string | null
   }>(sql`
     select extract(epoch from (${at} - least(${oldestPendingSql},
-             (select min(next_check_at) from attempts where next_check_at < ${at})))) as oldest,
-           last_sweep_at as "lastRunAt",
-           extract(epoch from (${at} - coalesce(last_sweep_at, created_at))) as idle
+             (select min(next_check_at) from checkouts where next_check_at < ${at})))) as oldest,
+           last_periodic_run_at as "lastRunAt",
+           extract(epoch from (${at} - coalesce(last_periodic_run_at, created_at))) as idle
     from instance`)
   const [row] = rows
   const oldestSeconds = row?.oldest ? Math.max(0, Math.floor(Number(row.oldest))) : null
@@ -47,5 +47,5 @@ export async function getDeliveryHealth({ db, clock }: Ports) {
 }
 
 export async function recordPeriodicRun(db: Db, now: Date): Promise<void> {
-  await db.update(instance).set({ lastSweepAt: now })
+  await db.update(instance).set({ lastPeriodicRunAt: now })
 }

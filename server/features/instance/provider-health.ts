@@ -3,26 +3,26 @@ import { ProviderUnavailableError } from '../../ports/provider-unavailable-error
 import { hasOpenAlert, raiseAlert, resolveAlerts } from '../alerts/service.ts'
 
 const kind = 'provider-away'
-/** Another subject than the sweep's for payments that it cannot read: each resolves its own. */
-const subject = 'connection'
+/** Another target than the sweep's for payments that it cannot read: each resolves its own. */
+const target = 'connection'
 
 /** The circuit to the card provider has opened: the operator hears of it now, not with the next sweep. */
 export async function reportProviderAway(ports: Ports): Promise<void> {
-  const detail = 'The card provider does not answer. Buyers are asked to try again in a moment.'
+  const message = 'The card provider does not answer. Buyers are asked to try again in a moment.'
   await ports.db
-    .transaction((tx) => raiseAlert(tx, ports, { kind, subject, detail }))
+    .transaction((tx) => raiseAlert(tx, ports, { kind, target, message }))
     .catch((error: unknown) => ports.log.error({ err: error }, 'an alert could not be kept'))
 }
 
 /** While calls go unanswered or the alert is open, asks the provider whether it is back, and raises or resolves the alert. */
 export async function checkProvider(ports: Ports): Promise<void> {
   const { db, paymentProvider } = ports
-  if (!paymentProvider.isAway?.() && !(await hasOpenAlert(db, { kind, subject }))) return
+  if (!paymentProvider.isAway?.() && !(await hasOpenAlert(db, { kind, target }))) return
   try {
     await paymentProvider.ping()
   } catch (error) {
     if (!(error instanceof ProviderUnavailableError)) throw error
     return reportProviderAway(ports)
   }
-  await db.transaction((tx) => resolveAlerts(tx, ports, { kinds: [kind], subject }))
+  await db.transaction((tx) => resolveAlerts(tx, ports, { kinds: [kind], target }))
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Currency, MinorUnits } from '../../../contract/money.ts'
 import { type Account, type Posting, postingKinds } from '../../../domain/ledger.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { ledgerEntries, ledgerTotals } from '../../db/schema/index.ts'
+import { ledgerEntries, ledgerRollups } from '../../db/schema/index.ts'
 
 export type EntryRow = typeof ledgerEntries.$inferSelect
 
@@ -15,24 +15,30 @@ export async function postToLedger(
   posting: Posting,
   { currency, now }: { currency: Currency; now: Date },
 ): Promise<void> {
-  const { kind, reference, entries } = posting
-  const insertEntries = tx
-    .insert(ledgerEntries)
-    .values(
-      entries.map(({ account, amount }) => ({ kind, reference, account, amount, currency, createdAt: now })),
-    )
+  const { kind, reference, creatorId, entries } = posting
+  const insertEntries = tx.insert(ledgerEntries).values(
+    entries.map(({ account, amount }) => ({
+      ...{ kind, reference, creatorId, account, amount, currency },
+      createdAt: now,
+    })),
+  )
 
-  const trackedEntries = entries.filter(({ account }) => /^(creator|payable)\//.test(account))
+  const trackedEntries = entries.filter(({ account }) => /^(creator_balance|payouts_payable)\//.test(account))
   if (trackedEntries.length === 0) return void (await insertEntries)
   await tx
     .with(tx.$with('booked').as(insertEntries.returning({ id: ledgerEntries.id })))
-    .insert(ledgerTotals)
-    .values(trackedEntries.map(({ account, amount }) => ({ account, kind, currency, amount, entries: 1 })))
+    .insert(ledgerRollups)
+    .values(
+      trackedEntries.map(({ account, amount }) => ({
+        ...{ account, creatorId, kind, currency, amount },
+        entryCount: 1,
+      })),
+    )
     .onConflictDoUpdate({
-      target: [ledgerTotals.account, ledgerTotals.kind, ledgerTotals.currency],
+      target: [ledgerRollups.account, ledgerRollups.kind, ledgerRollups.currency],
       set: {
-        amount: sql`${ledgerTotals.amount} + excluded.amount`,
-        entries: sql`${ledgerTotals.entries} + excluded.entries`,
+        amount: sql`${ledgerRollups.amount} + excluded.amount`,
+        entryCount: sql`${ledgerRollups.entryCount} + excluded.entry_count`,
       },
     })
     .prepare(`book_${entries.length}_keep_${trackedEntries.length}`)
@@ -84,9 +90,9 @@ export async function getBalance(
   kinds?: Array<Posting['kind']>,
 ): Promise<MinorUnits> {
   const [row] = await db
-    .select({ total: sql<string>`coalesce(sum(${ledgerTotals.amount}), 0)` })
-    .from(ledgerTotals)
-    .where(and(eq(ledgerTotals.account, account), kinds && inArray(ledgerTotals.kind, kinds)))
+    .select({ total: sql<string>`coalesce(sum(${ledgerRollups.amount}), 0)` })
+    .from(ledgerRollups)
+    .where(and(eq(ledgerRollups.account, account), kinds && inArray(ledgerRollups.kind, kinds)))
   return Number(row?.total ?? 0)
 }
 
@@ -102,10 +108,10 @@ export async function findDriftedBalances(
   }>(sql`
     select coalesce(t.account, e.account) as account, coalesce(t.kind, e.kind) as kind,
            coalesce(t.amount, 0) as stored, coalesce(e.amount, 0) as recomputed
-    from (select account, kind, currency, amount from ledger_totals) t
+    from (select account, kind, currency, amount from ledger_rollups) t
     full join (
       select account, kind, currency, sum(amount) as amount from ledger_entries
-      where account like 'creator/%' or account like 'payable/%' group by account, kind, currency
+      where account like 'creator_balance/%' or account like 'payouts_payable/%' group by account, kind, currency
     ) e using (account, kind, currency)
     where coalesce(t.amount, 0) <> coalesce(e.amount, 0)`)
   return rows.map((row) => ({ ...row, stored: Number(row.stored), recomputed: Number(row.recomputed) }))

@@ -3,7 +3,7 @@ import { desc, sql } from 'drizzle-orm'
 import { canonicalPosting, genesisHash } from '../../../domain/hash-chain.ts'
 import type { Entry, Posting } from '../../../domain/ledger.ts'
 import type { Tx } from '../../db/database.ts'
-import { postingSeals, unsealedPostings } from '../../db/schema/index.ts'
+import { postingHashes, unsealedPostings } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 
 const batchSize = 500
@@ -22,18 +22,18 @@ export async function sealPostings(ports: Pick<Ports, 'db' | 'clock'>): Promise<
 }
 
 async function sealNextBatch(tx: Tx, now: Date): Promise<number> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('posting_seals'))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('posting_hashes'))`)
   const pendingPostings = await listUnsealedPostings(tx)
   if (pendingPostings.length === 0) return 0
-  const [last] = await tx.select().from(postingSeals).orderBy(desc(postingSeals.place)).limit(1)
+  const [last] = await tx.select().from(postingHashes).orderBy(desc(postingHashes.sequence)).limit(1)
   let previous = last?.hash ?? genesisHash
   const seals = pendingPostings.map(({ kind, reference, entries }, index) => {
     previous = hashPosting(previous, { kind, reference, entries })
-    return { place: (last?.place ?? 0) + index + 1, kind, reference, hash: previous, sealedAt: now }
+    return { sequence: (last?.sequence ?? 0) + index + 1, kind, reference, hash: previous, sealedAt: now }
   })
-  await tx.insert(postingSeals).values(seals)
-  await tx.execute(sql`delete from ${unsealedPostings} u using ${postingSeals} s
-    where s.kind = u.kind and s.reference = u.reference and s.place > ${last?.place ?? 0}`)
+  await tx.insert(postingHashes).values(seals)
+  await tx.execute(sql`delete from ${unsealedPostings} u using ${postingHashes} s
+    where s.kind = u.kind and s.reference = u.reference and s.sequence > ${last?.sequence ?? 0}`)
   return seals.length
 }
 
@@ -53,8 +53,8 @@ export const entriesJsonSql = `json_agg(json_build_object('account', e.account, 
 async function listUnsealedPostings(tx: Tx): Promise<Array<UnsealedPosting>> {
   const { rows } = await tx.execute<UnsealedPosting>(sql`
     select u.kind, u.reference, ${sql.raw(entriesJsonSql)} as entries
-    from (select * from ${unsealedPostings} order by entry_id limit ${batchSize}) u
+    from (select * from ${unsealedPostings} order by first_entry_id limit ${batchSize}) u
     join ledger_entries e on e.kind = u.kind and e.reference = u.reference
-    group by u.kind, u.reference, u.entry_id order by u.entry_id`)
+    group by u.kind, u.reference, u.first_entry_id order by u.first_entry_id`)
   return rows
 }

@@ -3,7 +3,7 @@ import { type Mailer, MailServerUnavailableError } from '../../ports/mailer.ts'
 import { awayAlertKinds } from '../alerts/away.ts'
 import { hasOpenAlert, raiseAlert, resolveAlerts } from '../alerts/service.ts'
 
-const alert = { kind: awayAlertKinds.mail, subject: 'mail' }
+const alert = { kind: awayAlertKinds.mail, target: 'mail' }
 
 /** The same mailer, which alerts the operator at the first email that the server does not take. */
 export function guardMailer(ports: Ports): Mailer {
@@ -29,14 +29,14 @@ export async function checkMailer(ports: Ports): Promise<void> {
     if (error instanceof MailServerUnavailableError) return
     throw error
   }
-  await db.transaction((tx) => resolveAlerts(tx, ports, { kinds: [alert.kind], subject: alert.subject }))
+  await db.transaction((tx) => resolveAlerts(tx, ports, { kinds: [alert.kind], target: alert.target }))
 }
 
 /** Never throws: the email's own error is what the caller must hear. */
-async function reportAway(ports: Ports, { message }: Error): Promise<void> {
-  const detail = `The mail server does not answer: emails wait in the outbox. ${message}.`
+async function reportAway(ports: Ports, { message: reason }: Error): Promise<void> {
+  const message = `The mail server does not answer: emails wait in the outbox. ${reason}.`
   await ports.db
-    .transaction((tx) => raiseAlert(tx, ports, { ...alert, detail }))
+    .transaction((tx) => raiseAlert(tx, ports, { ...alert, message }))
     .catch((error: unknown) =>
       ports.log.error({ err: error }, 'an alert about the mail server could not be written'),
     )

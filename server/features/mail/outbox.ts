@@ -5,19 +5,19 @@ import type { Ports } from '../../ports/index.ts'
 
 export type EmailRow = typeof outboxEmails.$inferSelect
 
-type NewEmail = Pick<EmailRow, 'kind' | 'subject' | 'recipient' | 'data'>
+type NewEmail = Pick<EmailRow, 'kind' | 'dedupeKey' | 'recipient' | 'data'>
 type Timing = { startAfterSeconds?: number; maxRetryDelaySeconds?: number }
 
 /** Puts a mail into the outbox with the facts it tells of, once for each kind and subject. Returns its id when it is new. */
 export async function enqueueEmail(
   tx: Tx,
-  { queue, newId, clock }: Ports,
+  { queue, clock }: Ports,
   due: NewEmail,
   timing: Timing = {},
 ): Promise<number | undefined> {
   const [inserted] = await tx
     .insert(outboxEmails)
-    .values({ ...due, id: newId(), createdAt: clock.now() })
+    .values({ ...due, createdAt: clock.now() })
     .onConflictDoNothing()
     .returning({ id: outboxEmails.id })
     .prepare('queue_mail')
@@ -56,7 +56,7 @@ export async function countResentSince(db: Db, purchaseId: number, since: Date):
     .where(
       and(
         eq(outboxEmails.kind, 'access-again'),
-        like(outboxEmails.subject, `purchase/${purchaseId}/%`),
+        like(outboxEmails.dedupeKey, `purchase/${purchaseId}/%`),
         gt(outboxEmails.createdAt, since),
       ),
     )

@@ -30,7 +30,7 @@ test('a link on another site opens no account at the provider: it leads to our o
   })
 
   expect(headers.location).toBe('/connect')
-  expect((await w.db.select({ account: users.connectAccountId }).from(users))[0]?.account).toBeNull()
+  expect((await w.db.select({ account: users.providerAccountId }).from(users))[0]?.account).toBeNull()
 })
 
 test('before anything was begun there is nothing, and no dashboard', async () => {

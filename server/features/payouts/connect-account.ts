@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type * as contract from '../../../contract/payouts.ts'
@@ -24,7 +25,7 @@ export async function getConnectStatus(
   viewer: Viewer,
 ): Promise<z.input<typeof contract.getConnectStatus.response>> {
   const { db, paymentProvider } = ports
-  const accountId = (await findUserById(db, viewer.id))?.connectAccountId
+  const accountId = (await findUserById(db, viewer.id))?.providerAccountId
   const provider = paymentProvider.connect ? paymentProvider.id : null
   const account =
     accountId && paymentProvider.connect
@@ -55,12 +56,12 @@ async function onboardingUrl(ports: Ports, viewer: Viewer, provider: string): Pr
   const user = await findUserById(db, viewer.id)
   if (!user) throw new AppError('unauthorized', 'Unauthorized')
   const accountId =
-    user.connectAccountId ??
+    user.providerAccountId ??
     (await connect.createAccount({ userId: user.id, email: user.email }, `acct:${user.id}`)).accountId
-  if (!user.connectAccountId)
+  if (!user.providerAccountId)
     await db
       .update(users)
-      .set({ connectAccountId: accountId, connectState: 'new', updatedAt: clock.now() })
+      .set({ providerAccountId: accountId, providerAccountState: 'new', updatedAt: clock.now() })
       .where(eq(users.id, user.id))
   const { url } = await connect.createOnboardingLink(accountId, {
     returnUrl: `${config.publicUrl}/connect?connected=true`,
@@ -76,7 +77,7 @@ export async function createDashboardLink(
   provider: string,
 ): Promise<{ url: string }> {
   const connect = requireConnect(ports, provider)
-  const accountId = (await findUserById(ports.db, viewer.id))?.connectAccountId
+  const accountId = (await findUserById(ports.db, viewer.id))?.providerAccountId
   if (!accountId) throw onboardingIncompleteError()
   return connect
     .createDashboardLink(accountId)
@@ -98,14 +99,17 @@ export async function syncConnectAccount(
     const [before] = await tx
       .select()
       .from(users)
-      .where(eq(users.connectAccountId, accountId))
+      .where(eq(users.providerAccountId, accountId))
       .for('no key update')
-    if (!before || before.connectState === connectState) return
-    await tx.update(users).set({ connectState, updatedAt: ports.clock.now() }).where(eq(users.id, before.id))
+    if (!before || before.providerAccountState === connectState) return
+    await tx
+      .update(users)
+      .set({ providerAccountState: connectState, updatedAt: ports.clock.now() })
+      .where(eq(users.id, before.id))
     if (connectState !== 'complete') return
     const data = { message: 'the bank account that was connected' }
-    const subject = `user/${before.id}/${ports.newId()}`
-    await enqueueEmail(tx, ports, { kind: 'payout-method', subject, recipient: before.email, data })
+    const dedupeKey = `user/${before.id}/${randomUUID()}`
+    await enqueueEmail(tx, ports, { kind: 'payout-method', dedupeKey, recipient: before.email, data })
   })
   return account
 }

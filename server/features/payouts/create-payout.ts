@@ -25,7 +25,7 @@ export async function createDuePayout(
   ports: Ports,
   { runId, period, creator }: PayoutOrder,
 ): Promise<PayoutResult> {
-  const { config, clock, newId } = ports
+  const { config, clock } = ports
   const now = clock.now()
   const cutoffDate = payoutCutoff(period, { now, holdDays: config.payoutHoldDays })
   const amount = availableAmount(await getFunds(tx, creator.id, cutoffDate))
@@ -33,15 +33,14 @@ export async function createDuePayout(
   if ('skipped' in decision) return { decided: decision, amount }
 
   const { currency } = config
-  const id = newId()
   const isTransfer = decision.method === 'transfer'
   const row = await insertPayout(tx, {
-    ...{ id, runId, ...period, creatorId: creator.id, amount, currency, state: 'processing', createdAt: now },
-    via: decision.method,
-    sentTo: (isTransfer ? creator.connectAccountId : creator.payoutEmail) ?? '',
-    ...(isTransfer && { provider: ports.paymentProvider.id, providerAccountId: creator.connectAccountId }),
+    ...{ runId, ...period, creatorId: creator.id, amount, currency, state: 'processing', createdAt: now },
+    method: decision.method,
+    destination: (isTransfer ? creator.providerAccountId : creator.payoutEmail) ?? '',
+    ...(isTransfer && { provider: ports.paymentProvider.id, providerAccountId: creator.providerAccountId }),
   })
-  await postToLedger(tx, payout({ creatorId: creator.id, amount, reference: `payout/${id}` }), {
+  await postToLedger(tx, payout({ creatorId: creator.id, amount, reference: `payout/${row.id}` }), {
     currency,
     now,
   })
@@ -53,29 +52,32 @@ export async function createDuePayout(
 async function enqueueTransferOrNotify(
   tx: Tx,
   ports: Ports,
-  { id, via }: PayoutRow,
+  { id, method }: PayoutRow,
   { email }: UserRow,
 ): Promise<void> {
-  if (via === 'transfer') {
+  if (method === 'transfer') {
     const job = { name: 'send-transfer', data: { payoutId: String(id) } } as const
     return ports.queue.enqueue(tx, job, { singletonKey: String(id) })
   }
   const data = { payoutId: id }
-  await enqueueEmail(tx, ports, { kind: 'payout', subject: `payout/${id}`, recipient: email, data })
+  await enqueueEmail(tx, ports, { kind: 'payout', dedupeKey: `payout/${id}`, recipient: email, data })
 }
 
 /** What decides whether somebody is paid, and by which way. */
 export function toPayee(
   { paymentProvider }: Pick<Ports, 'paymentProvider'>,
-  user: Pick<UserRow, 'payoutMethod' | 'payoutEmail' | 'connectState' | 'connectAccountId' | 'suspendedAt'>,
+  user: Pick<
+    UserRow,
+    'payoutMethod' | 'payoutEmail' | 'providerAccountState' | 'providerAccountId' | 'suspendedAt'
+  >,
 ): Payee {
   return {
     payoutMethod: PayoutMethod.safeParse(user.payoutMethod).data ?? null,
     payoutEmail: user.payoutEmail,
     transfersEnabled:
       paymentProvider.connect !== undefined &&
-      user.connectState === 'complete' &&
-      user.connectAccountId !== null,
+      user.providerAccountState === 'complete' &&
+      user.providerAccountId !== null,
     isSuspended: user.suspendedAt !== null,
   }
 }

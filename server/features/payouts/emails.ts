@@ -36,9 +36,11 @@ type EmailText = { title: string; lines: Array<string>; after: Array<string> }
 function emailTextFor(kind: EmailRow['kind'], payout: PayoutRow): EmailText {
   const sum = formatMoney(payout.amount, payout.currency)
   const destination =
-    payout.via === 'transfer' ? 'your bank account' : `${payoutMethodLabel(payout.via)}, ${payout.sentTo}`
+    payout.method === 'transfer'
+      ? 'your bank account'
+      : `${payoutMethodLabel(payout.method)}, ${payout.destination}`
   const number = `Payout ${payout.id}`
-  const notes = payout.notes ? [payout.notes] : []
+  const notes = payout.creatorMessage ? [payout.creatorMessage] : []
   if (kind === 'payout')
     return {
       title: `${sum} is on its way to you`,
@@ -51,7 +53,7 @@ function emailTextFor(kind: EmailRow['kind'], payout: PayoutRow): EmailText {
       lines: [
         `We have paid ${sum} to ${destination}.`,
         number,
-        ...(payout.reference ? [`Reference: ${payout.reference}`] : []),
+        ...(payout.bankReference ? [`Reference: ${payout.bankReference}`] : []),
         ...notes,
       ],
       after: ['The statement with every sale behind it is under payouts in your settings.'],

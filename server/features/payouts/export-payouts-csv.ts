@@ -15,15 +15,15 @@ export async function massPaymentCsv(
   { db }: Ports,
   { year, month, method }: z.output<typeof exportMassPaymentFile.query>,
 ): Promise<FileResponse> {
-  const { id, amount, currency, sentTo } = payouts
+  const { id, amount, currency, destination } = payouts
   const rows = await db
-    .select({ id, amount, currency, sentTo, name: users.firstName })
+    .select({ id, amount, currency, sentTo: destination, name: users.firstName })
     .from(payouts)
     .innerJoin(users, eq(users.id, payouts.creatorId))
     .where(
       and(
         eq(payouts.state, 'processing'),
-        eq(payouts.via, method),
+        eq(payouts.method, method),
         eq(payouts.year, year),
         eq(payouts.month, month),
       ),

@@ -3,7 +3,7 @@ import { creatorAccount } from '../../../domain/ledger.ts'
 import type { Funds } from '../../../domain/payout.ts'
 import { creatorRefundShare } from '../../../domain/refund.ts'
 import type { Db } from '../../db/database.ts'
-import { ledgerTotals, purchases, refundRequests } from '../../db/schema/index.ts'
+import { ledgerRollups, purchases, refundRequests } from '../../db/schema/index.ts'
 
 /** A creator's money. Sales from `cutoff` on are too new to be paid out. What is decided on it is decided under their lock. */
 export async function getFunds(db: Db, creatorId: string, cutoff: Date): Promise<Funds> {
@@ -31,22 +31,22 @@ export async function getFundsByCreator(
 const zeroFunds: Funds = { balance: 0, held: 0, reserved: 0 }
 
 async function sumBalances(db: Db, creatorId?: string): Promise<Map<string, number>> {
-  const { account, amount } = ledgerTotals
+  const { account, amount } = ledgerRollups
   const rows = await db
     .select({ account, total: sql<string>`sum(${amount})` })
-    .from(ledgerTotals)
-    .where(creatorId ? eq(account, creatorAccount(creatorId)) : like(account, 'creator/%'))
+    .from(ledgerRollups)
+    .where(creatorId ? eq(account, creatorAccount(creatorId)) : like(account, 'creator_balance/%'))
     .groupBy(account)
-  return new Map(rows.map((row) => [row.account.replace('creator/', ''), Number(row.total)]))
+  return new Map(rows.map((row) => [row.account.replace('creator_balance/', ''), Number(row.total)]))
 }
 
 /** What is left of the sales that are too new. */
 async function sumOnHold(db: Db, cutoff: Date, creatorId?: string): Promise<Map<string, number>> {
-  const { amount, fee, refunded, disputed, feeReturned } = purchases
+  const { amount, platformFeeAmount, refundedAmount, disputedAmount, platformFeeRefundedAmount } = purchases
   const rows = await db
     .select({
       creatorId: purchases.creatorId,
-      total: sql<string>`sum(${amount} - ${fee} - ${refunded} - ${disputed} + ${feeReturned})`,
+      total: sql<string>`sum(${amount} - ${platformFeeAmount} - ${refundedAmount} - ${disputedAmount} + ${platformFeeRefundedAmount})`,
     })
     .from(purchases)
     .where(
@@ -72,7 +72,10 @@ async function sumReserved(db: Db, cutoff: Date, creatorId?: string): Promise<Ma
     .groupBy(purchases.id)
   const reserved = new Map<string, number>()
   for (const { purchase, asked: requestedTotal } of rows) {
-    const part = Math.min(Number(requestedTotal), purchase.amount - purchase.refunded - purchase.disputed)
+    const part = Math.min(
+      Number(requestedTotal),
+      purchase.amount - purchase.refundedAmount - purchase.disputedAmount,
+    )
     if (part <= 0) continue
     reserved.set(
       purchase.creatorId,

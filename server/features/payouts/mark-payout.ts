@@ -38,13 +38,13 @@ export async function markPayoutPaid(
   const closed = payoutsDisabledReason(ports)
   if (closed) throw new AppError('forbidden', closed)
   const row = await requireAllowed(ports, id, 'canBePaid')
-  const details = { reference, ...(notes && { notes }) }
+  const columns = { bankReference: reference, ...(notes && { creatorMessage: notes }) }
   await ports.db.transaction(async (tx) => {
-    if (!(await transitionPayout(tx, ports, row.payout, 'paid', details))) throw alreadyTransitionedError()
+    if (!(await transitionPayout(tx, ports, row.payout, 'paid', columns))) throw alreadyTransitionedError()
     await auditPayout(tx, ports, viewer, {
-      act: 'markPayoutPaid',
+      action: 'markPayoutPaid',
       found: row,
-      after: { state: 'paid', ...details },
+      after: { state: 'paid', reference, ...(notes && { notes }) },
     })
   })
   return getPayout(ports, id)
@@ -58,36 +58,37 @@ export async function markPayoutReturned(
 ): Promise<AdminPayout> {
   const row = await requireAllowed(ports, id, 'canBeReturned')
   const { payout } = row
-  const act = { act: 'returnPayout', found: row, after: { state: 'returned', notes } }
+  const entry = { action: 'returnPayout', found: row, after: { state: 'returned', notes } }
   if (payout.providerTransferId) {
     await reverseTransfer(ports, payout, notes).catch(throwReversalRefused)
-    await auditPayout(ports.db, ports, viewer, act)
+    await auditPayout(ports.db, ports, viewer, entry)
     return getPayout(ports, id)
   }
   await ports.db.transaction(async (tx) => {
-    if (!(await transitionPayout(tx, ports, payout, 'returned', { notes }))) throw alreadyTransitionedError()
-    await auditPayout(tx, ports, viewer, act)
+    if (!(await transitionPayout(tx, ports, payout, 'returned', { creatorMessage: notes })))
+      throw alreadyTransitionedError()
+    await auditPayout(tx, ports, viewer, entry)
   })
   return getPayout(ports, id)
 }
 
-type AuditInput = { act: string; found: PayoutWithCreator; after: Record<string, string> }
+type AuditInput = { action: string; found: PayoutWithCreator; after: Record<string, string> }
 
 /** Whose money it was, how much, and where it stood before. */
 function auditPayout(
   db: Db,
   ports: Ports,
   viewer: Viewer,
-  { act, found: row, after }: AuditInput,
+  { action, found: row, after }: AuditInput,
 ): Promise<void> {
-  const { id, state, amount, currency, sentTo } = row.payout
+  const { id, state, amount, currency, destination } = row.payout
   const before = {
     creator: row.creator.email,
     amount: `${formatDecimal(amount, currency)} ${currency}`,
-    to: sentTo,
+    to: destination,
     state,
   }
-  return recordAuditEntry(db, ports, viewer, { act, subject: `payout/${id}`, before, after })
+  return recordAuditEntry(db, ports, viewer, { action, target: `payout/${id}`, before, after })
 }
 
 async function requireAllowed(
@@ -98,7 +99,7 @@ async function requireAllowed(
   const row = await findPayout(ports.db, id)
   if (!row) throw new AppError('not_found', 'Payout Not Found')
   if (presentForAdmin(ports, row)[act]) return row
-  const isTransfer = row.payout.via === 'transfer' && row.payout.state === 'processing'
+  const isTransfer = row.payout.method === 'transfer' && row.payout.state === 'processing'
   throw isTransfer
     ? new AppError('conflict', 'The provider makes this transfer, and will say what has become of it.')
     : alreadyTransitionedError()

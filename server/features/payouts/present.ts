@@ -9,11 +9,11 @@ import { countRunItems, type RunRow, type selectSkippedItems } from './runs-repo
 import { isTransferUnresolved } from './transfer-age.ts'
 
 export function presentPayout(row: PayoutRow): Payout {
-  const { id, amount, currency, state, via, sentTo, reference, notes } = row
+  const { id, amount, currency, state, method, destination, bankReference, creatorMessage } = row
   return {
-    ...{ id, currency, state, reference, notes, payoutMethod: via },
+    ...{ id, currency, state, reference: bankReference, notes: creatorMessage, payoutMethod: method },
     amount: formatDecimal(amount, currency),
-    payoutEmail: sentTo,
+    payoutEmail: destination,
     createdAt: row.createdAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
     returnedAt: row.returnedAt?.toISOString() ?? null,
@@ -22,8 +22,8 @@ export function presentPayout(row: PayoutRow): Payout {
 
 /** With whose it is, and what may be done with it by hand: a transfer under way is the provider's. */
 export function presentForAdmin({ clock }: Ports, { payout, creator }: PayoutWithCreator): AdminPayout {
-  const { creatorId, year, month, state, via } = payout
-  const isManual = via !== 'transfer' || state === 'paid' || isTransferUnresolved(payout, clock.now())
+  const { creatorId, year, month, state, method } = payout
+  const isManual = method !== 'transfer' || state === 'paid' || isTransferUnresolved(payout, clock.now())
   return {
     ...presentPayout(payout),
     ...{ userId: Number(creatorId), year, month, ...creator },
@@ -49,7 +49,7 @@ export async function presentRun(
     createdAt: run.createdAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
     skipped: skips.flatMap(({ line, name, email }) =>
-      line.reason ? [presentSkippedPayee({ ...line, name, email }, line.reason, currency)] : [],
+      line.skipReason ? [presentSkippedPayee({ ...line, name, email }, line.skipReason, currency)] : [],
     ),
   }
 }

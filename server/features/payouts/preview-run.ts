@@ -34,7 +34,7 @@ export async function previewRun(
 
   const pays = decisions.flatMap(({ who, user, due: d }) =>
     'method' in d
-      ? [{ who, via: d.method, to: d.method === 'transfer' ? user.connectAccountId : user.payoutEmail }]
+      ? [{ who, via: d.method, to: d.method === 'transfer' ? user.providerAccountId : user.payoutEmail }]
       : [],
   )
   const skips = decisions.flatMap(({ who, due: d }) => ('skipped' in d ? [{ who, reason: d.skipped }] : []))

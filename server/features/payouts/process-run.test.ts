@@ -47,12 +47,12 @@ test('who has $25 and a method is paid, the others are skipped with the reason',
       { reason: 'suspended', message: 'The account is suspended', amount: '40.00' },
     ],
   })
-  expect((await payouts()).map(({ amount, state, via }) => [amount, state, via]).toSorted()).toEqual([
+  expect((await payouts()).map(({ amount, state, method }) => [amount, state, method]).toSorted()).toEqual([
     [2501, 'processing', 'paypal'],
     [8000, 'processing', 'paypal'],
   ])
-  expect(await w.books.balance(`creator/${mara.id}`)).toBe(0)
-  expect(await w.books.balance(`payable/${mara.id}`)).toBe(8000)
+  expect(await w.books.balance(`creator_balance/${mara.id}`)).toBe(0)
+  expect(await w.books.balance(`payouts_payable/${mara.id}`)).toBe(8000)
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
@@ -136,12 +136,12 @@ test('a run of more creators than one job pays goes on to its end', async () => 
     insert into users (id, name, email, payout_method, payout_email)
       select (900000 + n)::text, 'n', 'n' || n || '@example.com', 'wise', 'n' || n || '@example.com'
       from generate_series(1, ${many}) n;
-    insert into ledger_entries (kind, reference, account, amount, currency, created_at)
-      select 'sale', 'purchase/' || n, a.account, a.amount, 'USD', '2026-03-01'
+    insert into ledger_entries (kind, reference, creator_id, account, amount, currency, created_at)
+      select 'sale', 'purchase/' || n, (900000 + n)::text, a.account, a.amount, 'USD', '2026-03-01'
       from generate_series(1, ${many}) n,
-        lateral (values ('outside', -3000), ('creator/' || (900000 + n), 3000)) a (account, amount);
-    insert into ledger_totals (account, kind, currency, amount, entries)
-      select account, 'sale', 'USD', 3000, 1 from ledger_entries where account like 'creator/%'`)
+        lateral (values ('cash_clearing', -3000), ('creator_balance/' || (900000 + n), 3000)) a (account, amount);
+    insert into ledger_rollups (account, creator_id, kind, currency, amount, entry_count)
+      select account, creator_id, 'sale', 'USD', 3000, 1 from ledger_entries where account like 'creator_balance/%'`)
 
   const pressed = await admin.call(processPayouts, { body: march })
   const run = await processes()

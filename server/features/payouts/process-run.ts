@@ -31,19 +31,19 @@ const maxListed = 100
  * again while one for this month is in hand, it answers with that one.
  */
 export async function startPayoutRun(ports: Ports, viewer: Viewer, period: Month) {
-  const { db, newId, clock } = ports
+  const { db, clock } = ports
   const closed = payoutsDisabledReason(ports)
   if (closed) throw new AppError('forbidden', closed)
   if (isFuture(period, clock.now())) throw new AppError('invalid_input', 'This month has not begun.')
 
   const started = await db.transaction(async (tx) => {
     const row = await insertRun(tx, {
-      ...{ id: newId(), ...period, state: 'running', startedBy: viewer.id, createdAt: clock.now() },
+      ...{ ...period, state: 'running', createdBy: viewer.id, createdAt: clock.now() },
     })
     if (!row) return undefined
     await enqueueNextBatch(tx, ports, row.id)
-    const subject = `payouts of ${period.year}-${String(period.month).padStart(2, '0')}`
-    await recordAuditEntry(tx, ports, viewer, { act: 'processPayouts', subject, after: { run: row.id } })
+    const target = `payouts of ${period.year}-${String(period.month).padStart(2, '0')}`
+    await recordAuditEntry(tx, ports, viewer, { action: 'processPayouts', target, after: { run: row.id } })
     return row
   })
   const run = started ?? (await findRunningRun(db, period))
@@ -95,7 +95,11 @@ async function processCreator(ports: Ports, run: RunRow, creatorId: string): Pro
     if (!(await isItemPending(tx, runId, creatorId))) return
     const { decided, amount } = await createDuePayout(tx, ports, { runId, period: { year, month }, creator })
     const reason = 'skipped' in decided ? decided.skipped : null
-    await updateRunItem(tx, { runId, creatorId }, { outcome: reason ? 'skipped' : 'paid', reason, amount })
+    await updateRunItem(
+      tx,
+      { runId, creatorId },
+      { status: reason ? 'skipped' : 'paid', skipReason: reason, amount },
+    )
   })
 }
 

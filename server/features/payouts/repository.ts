@@ -43,7 +43,7 @@ type PayoutFilter = {
   year?: number | undefined
   month?: number | undefined
   state?: PayoutState | undefined
-  method?: PayoutRow['via'] | undefined
+  method?: PayoutRow['method'] | undefined
   /** The place in the list after which to go on. */
   before?: Cursor | undefined
 }
@@ -60,7 +60,7 @@ export async function selectPayouts(
         year === undefined ? undefined : eq(payouts.year, year),
         month === undefined ? undefined : eq(payouts.month, month),
         state && eq(payouts.state, state),
-        method && eq(payouts.via, method),
+        method && eq(payouts.method, method),
         before &&
           or(
             lt(payouts.createdAt, before.at),
@@ -80,7 +80,10 @@ export async function lockPayout(tx: Tx, id: number): Promise<PayoutRow> {
 }
 
 type Change = Partial<
-  Pick<PayoutRow, 'state' | 'reference' | 'notes' | 'paidAt' | 'returnedAt' | 'providerTransferId'>
+  Pick<
+    PayoutRow,
+    'state' | 'bankReference' | 'creatorMessage' | 'paidAt' | 'returnedAt' | 'providerTransferId'
+  >
 >
 
 export async function updatePayout(tx: Tx, id: number, change: Change): Promise<PayoutRow> {
@@ -94,7 +97,9 @@ export async function selectUnconfirmedTransfers(db: Db, before: Date): Promise<
   return db
     .select()
     .from(payouts)
-    .where(and(eq(payouts.state, 'processing'), eq(payouts.via, 'transfer'), lt(payouts.createdAt, before)))
+    .where(
+      and(eq(payouts.state, 'processing'), eq(payouts.method, 'transfer'), lt(payouts.createdAt, before)),
+    )
     .orderBy(payouts.createdAt)
     .limit(50)
 }

@@ -1,10 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Month } from '../../../domain/month.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { ledgerTotals, payoutRunLines, payoutRuns, users } from '../../db/schema/index.ts'
+import { ledgerRollups, payoutRunItems, payoutRuns, users } from '../../db/schema/index.ts'
 
 export type RunRow = typeof payoutRuns.$inferSelect
-export type RunItemRow = typeof payoutRunLines.$inferSelect
+export type RunItemRow = typeof payoutRunItems.$inferSelect
 
 /** Begins a run with a line for everybody whose account is not empty. Undefined when one for this month is in hand. */
 export async function insertRun(tx: Tx, run: typeof payoutRuns.$inferInsert): Promise<RunRow | undefined> {
@@ -14,15 +14,15 @@ export async function insertRun(tx: Tx, run: typeof payoutRuns.$inferInsert): Pr
     .select({
       runId: sql`${row.id}::bigint`.as('run_id'),
       creatorId: users.id,
-      outcome: sql`'waiting'`.as('outcome'),
-      reason: sql`null`.as('reason'),
+      status: sql`'waiting'`.as('status'),
+      skipReason: sql`null`.as('skip_reason'),
       amount: sql`0`.as('amount'),
     })
-    .from(ledgerTotals)
-    .innerJoin(users, eq(sql`'creator/' || ${users.id}`, ledgerTotals.account))
+    .from(ledgerRollups)
+    .innerJoin(users, eq(sql`'creator_balance/' || ${users.id}`, ledgerRollups.account))
     .groupBy(users.id)
-    .having(sql`sum(${ledgerTotals.amount}) <> 0`)
-  await tx.insert(payoutRunLines).select(creators)
+    .having(sql`sum(${ledgerRollups.amount}) <> 0`)
+  await tx.insert(payoutRunItems).select(creators)
   return row
 }
 
@@ -43,9 +43,9 @@ export async function findRunningRun(db: Db, { year, month }: Month): Promise<Ru
 /** Some of those whose turn has not come. */
 export async function selectPendingItems(db: Db, runId: number, limit: number): Promise<Array<string>> {
   const rows = await db
-    .select({ creatorId: payoutRunLines.creatorId })
-    .from(payoutRunLines)
-    .where(and(eq(payoutRunLines.runId, runId), eq(payoutRunLines.outcome, 'waiting')))
+    .select({ creatorId: payoutRunItems.creatorId })
+    .from(payoutRunItems)
+    .where(and(eq(payoutRunItems.runId, runId), eq(payoutRunItems.status, 'waiting')))
     .limit(limit)
   return rows.map(({ creatorId }) => creatorId)
 }
@@ -53,21 +53,21 @@ export async function selectPendingItems(db: Db, runId: number, limit: number): 
 /** True once for each line: whoever asks second finds it decided. The caller holds the creator's lock. */
 export async function isItemPending(tx: Tx, runId: number, creatorId: string): Promise<boolean> {
   const [row] = await tx
-    .select({ outcome: payoutRunLines.outcome })
-    .from(payoutRunLines)
-    .where(and(eq(payoutRunLines.runId, runId), eq(payoutRunLines.creatorId, creatorId)))
+    .select({ outcome: payoutRunItems.status })
+    .from(payoutRunItems)
+    .where(and(eq(payoutRunItems.runId, runId), eq(payoutRunItems.creatorId, creatorId)))
   return row?.outcome === 'waiting'
 }
 
 export async function updateRunItem(
   tx: Tx,
   { runId, creatorId }: Pick<RunItemRow, 'runId' | 'creatorId'>,
-  decision: Pick<RunItemRow, 'outcome' | 'reason' | 'amount'>,
+  decision: Pick<RunItemRow, 'status' | 'skipReason' | 'amount'>,
 ): Promise<void> {
   await tx
-    .update(payoutRunLines)
+    .update(payoutRunItems)
     .set(decision)
-    .where(and(eq(payoutRunLines.runId, runId), eq(payoutRunLines.creatorId, creatorId)))
+    .where(and(eq(payoutRunItems.runId, runId), eq(payoutRunItems.creatorId, creatorId)))
 }
 
 export async function completeRun(db: Db, id: number, now: Date): Promise<void> {
@@ -79,14 +79,14 @@ export async function completeRun(db: Db, id: number, now: Date): Promise<void> 
 
 /** How many lines of a run have which outcome, and the cents they paid. */
 export async function countRunItems(db: Db, runId: number) {
-  const { outcome, amount } = payoutRunLines
+  const { status: outcome, amount } = payoutRunItems
   const rows = await db
     .select({ outcome, lines: sql<string>`count(*)`, amount: sql<string>`sum(${amount})` })
-    .from(payoutRunLines)
-    .where(eq(payoutRunLines.runId, runId))
+    .from(payoutRunItems)
+    .where(eq(payoutRunItems.runId, runId))
     .groupBy(outcome)
-  const of = (wanted: RunItemRow['outcome']) => rows.find((row) => row.outcome === wanted)
-  const counts = (wanted: RunItemRow['outcome']) => Number(of(wanted)?.lines ?? 0)
+  const of = (wanted: RunItemRow['status']) => rows.find((row) => row.outcome === wanted)
+  const counts = (wanted: RunItemRow['status']) => Number(of(wanted)?.lines ?? 0)
   return {
     waiting: counts('waiting'),
     paid: counts('paid'),
@@ -98,10 +98,10 @@ export async function countRunItems(db: Db, runId: number) {
 /** Those a run skipped, the ones with the most money first. `amount` is what they could have been paid. */
 export async function selectSkippedItems(db: Db, runId: number, limit: number) {
   return db
-    .select({ line: payoutRunLines, name: users.firstName, email: users.email })
-    .from(payoutRunLines)
-    .innerJoin(users, eq(users.id, payoutRunLines.creatorId))
-    .where(and(eq(payoutRunLines.runId, runId), eq(payoutRunLines.outcome, 'skipped')))
-    .orderBy(desc(payoutRunLines.amount), payoutRunLines.creatorId)
+    .select({ line: payoutRunItems, name: users.firstName, email: users.email })
+    .from(payoutRunItems)
+    .innerJoin(users, eq(users.id, payoutRunItems.creatorId))
+    .where(and(eq(payoutRunItems.runId, runId), eq(payoutRunItems.status, 'skipped')))
+    .orderBy(desc(payoutRunItems.amount), payoutRunItems.creatorId)
     .limit(limit)
 }

@@ -75,20 +75,24 @@ async function applyTransferSnapshot(
     const payout = { id, creatorId }
     if (state === 'unknown')
       return raiseAlert(tx, ports, {
-        ...{ kind: 'unknown-transfer', subject: transferId },
-        detail: `Payout ${id}: the provider reports a state we do not know.`,
+        ...{ kind: 'unknown-transfer', target: transferId },
+        message: `Payout ${id}: the provider reports a state we do not know.`,
       })
     if (state === 'failed')
-      return void (await transitionPayout(tx, ports, payout, 'failed', { notes: creatorMessages.refused }))
+      return void (await transitionPayout(tx, ports, payout, 'failed', {
+        creatorMessage: creatorMessages.refused,
+      }))
 
-    await transitionPayout(tx, ports, payout, 'paid', { reference: transferId })
+    await transitionPayout(tx, ports, payout, 'paid', { bankReference: transferId })
     await updatePayout(tx, id, { providerTransferId: transferId })
     if (state === 'reversed')
-      await transitionPayout(tx, ports, payout, 'returned', { notes: notes ?? creatorMessages.returned })
+      await transitionPayout(tx, ports, payout, 'returned', {
+        creatorMessage: notes ?? creatorMessages.returned,
+      })
     else if (amountReversed > 0)
       await raiseAlert(tx, ports, {
-        ...{ kind: 'transfer-part-returned', subject: transferId },
-        detail: `Payout ${id}: only a part of the transfer came back. It is booked when all of it has.`,
+        ...{ kind: 'transfer-part-returned', target: transferId },
+        message: `Payout ${id}: only a part of the transfer came back. It is booked when all of it has.`,
       })
   })
 }
@@ -96,18 +100,20 @@ async function applyTransferSnapshot(
 async function failPayout(ports: Ports, payout: PayoutRow): Promise<void> {
   const { id } = payout
   await ports.db.transaction(async (tx) => {
-    const moved = await transitionPayout(tx, ports, payout, 'failed', { notes: creatorMessages.refused })
-    const detail = `Payout ${id}: the provider refused the transfer. The creator has the money again.`
-    if (moved) await raiseAlert(tx, ports, { kind: 'transfer-refused', subject: `payout/${id}`, detail })
+    const moved = await transitionPayout(tx, ports, payout, 'failed', {
+      creatorMessage: creatorMessages.refused,
+    })
+    const message = `Payout ${id}: the provider refused the transfer. The creator has the money again.`
+    if (moved) await raiseAlert(tx, ports, { kind: 'transfer-refused', target: `payout/${id}`, message })
   })
 }
 
 async function alertUnresolvedTransfer(ports: Ports, { id }: PayoutRow): Promise<void> {
-  const detail =
+  const message =
     `Payout ${id}: for a day nobody could say whether the transfer was made. ` +
     'Look for it at the provider and mark the payout paid or returned.'
   await ports.db.transaction((tx) =>
-    raiseAlert(tx, ports, { kind: 'transfer-lost', subject: `payout/${id}`, detail }),
+    raiseAlert(tx, ports, { kind: 'transfer-lost', target: `payout/${id}`, message }),
   )
 }
 

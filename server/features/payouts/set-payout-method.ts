@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { payoutMethodLabel } from '../../../contract/payout-labels.ts'
@@ -29,10 +30,10 @@ export async function setPayoutMethod(
     const description = `${payoutMethodLabel(payoutMethod)}, ${maskEmail(payoutEmail)}`
     const recipients = new Set([before.email, ...(before.payoutEmail ? [before.payoutEmail] : [])])
     for (const recipient of recipients) {
-      const subject = `user/${viewer.id}/${ports.newId()}`
+      const dedupeKey = `user/${viewer.id}/${randomUUID()}`
       await enqueueEmail(tx, ports, {
         kind: 'payout-method',
-        subject,
+        dedupeKey,
         recipient,
         data: { message: description },
       })

@@ -30,7 +30,7 @@ export async function downloadStatement(
 
 async function statementCsv(ports: Ports, payout: PayoutRow): Promise<string> {
   const { span, retainedAmount } = await getStatementTotals(ports, payout)
-  const { id, amount, currency, via, sentTo } = payout
+  const { id, amount, currency, method, destination } = payout
   const money = (cents: number) => formatDecimal(cents, currency)
   const emptyRow = { entry: '', date: '', number: '', item: '', rate: '', gross: '', fee: '' }
   const rows: Array<StatementRow> = [
@@ -56,7 +56,7 @@ async function statementCsv(ports: Ports, payout: PayoutRow): Promise<string> {
   rows.push({
     ...emptyRow,
     ...{ type: 'payout', number: String(id), date: payout.createdAt.toISOString() },
-    ...{ item: `${payoutMethodLabel(via)}, ${sentTo}`, net: money(-amount), balance: money(0) },
+    ...{ item: `${payoutMethodLabel(method)}, ${destination}`, net: money(-amount), balance: money(0) },
   })
   const checksumRow: StatementRow = { ...emptyRow, type: 'checksum', net: '', balance: '' }
   return csvText(statementColumns, [

@@ -54,16 +54,16 @@ export async function selectStatementLines(
     )
     select l.id as entry, l.created_at as date, l.kind as type, l.amount as net,
       coalesce((select sum(f.amount) from ledger_entries f
-        where f.kind = l.kind and f.reference = l.reference and f.account = 'platform'), 0) as fee,
-      coalesce(p.id, case when l.kind = 'payout_return' then split_part(l.reference, '/', 2)::bigint end) as number,
-      coalesce(c.title, '') as title, a.fee_bps as rate
+        where f.kind = l.kind and f.reference = l.reference and f.account = 'platform_revenue'), 0) as fee,
+      coalesce(p.order_number, case when l.kind = 'payout_return' then split_part(l.reference, '/', 2)::bigint end) as number,
+      coalesce(c.title, '') as title, a.platform_fee_bps as rate
     from lines l
-    left join refunds r on l.kind in ('refund', 'refund_failed') and r.id = split_part(l.reference, '/', 2)::bigint
-    left join disputes d on l.kind in ('dispute', 'dispute_won') and d.id = split_part(l.reference, '/', 2)::bigint
-    left join purchases p on p.id = coalesce(r.purchase_id, d.purchase_id,
-      case when l.kind = 'sale' then split_part(l.reference, '/', 2)::bigint end)
-    left join attempts a on a.id = p.attempt_id
-    left join contents c on c.id = p.content_id
+    left join refunds r on l.kind in ('refund', 'refund_reversal') and r.id = split_part(l.reference, '/', 2)::bigint
+    left join disputes d on l.kind in ('dispute', 'dispute_reversal') and d.id = split_part(l.reference, '/', 2)::bigint
+    left join purchases p on p.id = coalesce(r.purchase_id, d.purchase_id)
+      or l.kind = 'sale' and p.order_number = split_part(l.reference, '/', 2)::bigint
+    left join checkouts a on a.id = p.checkout_id
+    left join content_items c on c.id = p.content_id
     order by l.id`)
   return rows.map(toStatementLine)
 }

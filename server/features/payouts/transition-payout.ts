@@ -8,7 +8,7 @@ import { postToLedger } from '../ledger/repository.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { lockPayout, type PayoutRow, updatePayout } from './repository.ts'
 
-type PayoutDetails = Partial<Pick<PayoutRow, 'reference' | 'notes'>>
+type PayoutDetails = Partial<Pick<PayoutRow, 'bankReference' | 'creatorMessage'>>
 
 /**
  * Takes a payout to another state, with the posting and the mail that go with it. Undefined when it may not go there any
@@ -32,7 +32,7 @@ export async function transitionPayout(
   await postToLedger(tx, posting, { currency: payout.currency, now })
   await enqueueEmail(tx, ports, {
     kind: to === 'paid' ? 'payout-paid' : 'payout-returned',
-    subject: `payout/${id}`,
+    dedupeKey: `payout/${id}`,
     recipient: creator.email,
     data: { payoutId: id },
   })

@@ -15,7 +15,7 @@ export function newGrant(ports: Pick<Ports, 'secret'>): { nonce: string; tokenHa
   return { nonce, tokenHash: sha256Base64url(accessToken(ports, nonce)) }
 }
 
-export type SignedFileClaims = { purchaseId: number; as: 'attachment' | 'inline'; expires: number }
+export type SignedFileClaims = { orderNumber: number; as: 'attachment' | 'inline'; expires: number }
 /** A buyer's purchase, or a creator's test purchase of their own item. */
 export type FileOwnerKind = 'purchase' | 'testPurchase'
 
@@ -25,9 +25,9 @@ const signaturePurpose: Record<FileOwnerKind, string> = { purchase: 'file', test
 export function signFileUrl(
   { secret }: Pick<Ports, 'secret'>,
   of: FileOwnerKind,
-  { purchaseId, as, expires }: SignedFileClaims,
+  { orderNumber, as, expires }: SignedFileClaims,
 ): string {
-  return hmac(secret, `${signaturePurpose[of]} ${purchaseId} ${as} ${expires}`)
+  return hmac(secret, `${signaturePurpose[of]} ${orderNumber} ${as} ${expires}`)
 }
 
 /**

@@ -8,12 +8,17 @@ export type CheckoutRow = typeof checkouts.$inferSelect
 /** Two tabs of one browser asking for the same item are answered one after the other. Held until the transaction ends. */
 export async function lockBuyerCheckout(
   tx: Tx,
-  { browser, contentId }: { browser: string; contentId: number },
+  { buyerCookieHash, contentId }: { buyerCookieHash: string; contentId: number },
 ): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${browser}/${contentId}`}, 0))`)
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${buyerCookieHash}/${contentId}`}, 0))`,
+  )
 }
 
-type CheckoutIdentity = Pick<CheckoutRow, 'browser' | 'contentId' | 'amount' | 'currency' | 'provider'>
+type CheckoutIdentity = Pick<
+  CheckoutRow,
+  'buyerCookieHash' | 'contentId' | 'amount' | 'currency' | 'provider'
+>
 
 /** An open attempt for the very same thing, to be paid instead of a new one. */
 export async function findReusableCheckout(
@@ -26,7 +31,7 @@ export async function findReusableCheckout(
     .from(checkouts)
     .where(
       and(
-        eq(checkouts.browser, same.browser),
+        eq(checkouts.buyerCookieHash, same.buyerCookieHash),
         eq(checkouts.contentId, same.contentId),
         eq(checkouts.amount, same.amount),
         eq(checkouts.currency, same.currency),
@@ -55,7 +60,7 @@ export async function updateSupporterNote(
   const hasSupporterNote = words.supporterName !== '' || words.supporterMessage !== ''
   const change = {
     ...(buyerEmail && { buyerEmail }),
-    ...(source && { source }),
+    ...(source && { utmParameters: source }),
     ...(hasSupporterNote && words),
   }
   if (Object.keys(change).length === 0) return attempt
@@ -68,7 +73,10 @@ export async function setProviderPayment(
   id: number,
   { paymentId, clientSecret }: { paymentId: string; clientSecret: string },
 ): Promise<void> {
-  await db.update(checkouts).set({ providerPaymentId: paymentId, clientSecret }).where(eq(checkouts.id, id))
+  await db
+    .update(checkouts)
+    .set({ providerPaymentId: paymentId, clientSecretEncrypted: clientSecret })
+    .where(eq(checkouts.id, id))
 }
 
 export async function updateBuyerEmail(tx: Tx, id: number, buyerEmail: string): Promise<void> {
@@ -97,12 +105,12 @@ export async function findCheckoutByPayment(
 /** This browser's attempts at an item, newest first. */
 export async function selectBuyerCheckouts(
   db: Db,
-  { browser, contentId }: { browser: string; contentId: number },
+  { buyerCookieHash, contentId }: { buyerCookieHash: string; contentId: number },
 ) {
   return db
     .select()
     .from(checkouts)
-    .where(and(eq(checkouts.browser, browser), eq(checkouts.contentId, contentId)))
+    .where(and(eq(checkouts.buyerCookieHash, buyerCookieHash), eq(checkouts.contentId, contentId)))
     .orderBy(desc(checkouts.createdAt), desc(checkouts.id))
     .limit(20)
 }
@@ -113,7 +121,11 @@ export async function selectBuyerCheckouts(
  */
 export async function lockCheckoutByPayment(
   tx: Tx,
-  { provider, paymentId, attemptId }: { provider: string; paymentId: string; attemptId: string | undefined },
+  {
+    provider,
+    paymentId,
+    checkoutId,
+  }: { provider: string; paymentId: string; checkoutId: string | undefined },
 ): Promise<CheckoutRow | undefined> {
   const [known] = await tx
     .select()
@@ -122,14 +134,14 @@ export async function lockCheckoutByPayment(
     .for('update')
     .prepare('attempt_by_payment_locked')
     .execute()
-  if (known || !attemptId || !/^\d{1,15}$/.test(attemptId)) return known
+  if (known || !checkoutId || !/^\d{1,15}$/.test(checkoutId)) return known
 
   const [attached] = await tx
     .update(checkouts)
     .set({ providerPaymentId: paymentId })
     .where(
       and(
-        eq(checkouts.id, Number(attemptId)),
+        eq(checkouts.id, Number(checkoutId)),
         eq(checkouts.provider, provider),
         isNull(checkouts.providerPaymentId),
       ),
@@ -141,7 +153,7 @@ export async function lockCheckoutByPayment(
 export async function updateCheckout(
   tx: Db,
   id: number,
-  change: Partial<Pick<CheckoutRow, 'state' | 'nextCheckAt' | 'checks'>>,
+  change: Partial<Pick<CheckoutRow, 'state' | 'nextCheckAt' | 'checkCount'>>,
 ) {
   await tx.update(checkouts).set(change).where(eq(checkouts.id, id))
 }
@@ -158,7 +170,7 @@ export async function scheduleCheckSoon(
 
 /** Nobody should pay for what was taken off sale: its open attempts are looked at at once. */
 const isContentDeleted = sql`exists (
-  select from contents where contents.id = ${checkouts.contentId} and contents.deleted_at is not null
+  select from content_items where content_items.id = ${checkouts.contentId} and content_items.deleted_at is not null
 )`
 
 /** Milliseconds in which somebody who came to pay is likely to do it: so long the sweeper does not back off. */
@@ -179,11 +191,11 @@ export async function claimDueCheckouts(db: Db, now: Date, limit: number): Promi
     .for('update', { skipLocked: true })
   const isFresh = sql`${checkouts.createdAt} > ${new Date(now.getTime() - activeCheckoutWindowMs)}::timestamptz`
   const nextDelay = sql`case when ${isFresh} then interval '90 seconds'
-    else least(interval '2 minutes' * power(2, greatest(${checkouts.checks} - 8, 0)), interval '1 day') end`
+    else least(interval '2 minutes' * power(2, greatest(${checkouts.checkCount} - 8, 0)), interval '1 day') end`
   return db
     .update(checkouts)
     .set({
-      checks: sql`${checkouts.checks} + 1`,
+      checkCount: sql`${checkouts.checkCount} + 1`,
       nextCheckAt: sql`case when ${checkouts.createdAt} > ${now}::timestamptz - interval '90 days' then ${now}::timestamptz + ${nextDelay} end`,
     })
     .where(inArray(checkouts.id, due))

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
-import { contents, purchases, refundRequests } from '../../db/schema/index.ts'
+import { contentItems, purchases, refundRequests } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { PurchaseRow } from './repository.ts'
 
@@ -8,7 +8,7 @@ export type RefundRequestRow = typeof refundRequests.$inferSelect
 export type RefundRequestWithPurchase = { request: RefundRequestRow; purchase: PurchaseRow; title: string }
 
 /** Asked, and not paid back by another way meanwhile. */
-const isPending = and(eq(refundRequests.state, 'asked'), lt(purchases.refunded, purchases.amount))
+const isPending = and(eq(refundRequests.state, 'asked'), lt(purchases.refundedAmount, purchases.amount))
 
 export async function findRefundRequest(db: Db, id: number): Promise<RefundRequestWithPurchase | undefined> {
   const [row] = await baseRequestQuery(db).where(eq(refundRequests.id, id))
@@ -55,7 +55,7 @@ export async function sumInProgress(db: Db, purchaseId: number): Promise<number>
   return Number(row?.total ?? 0)
 }
 
-type Decision = Pick<RefundRequestRow, 'state' | 'amount' | 'decidedAt' | 'decidedBy' | 'answer'>
+type Decision = Pick<RefundRequestRow, 'state' | 'amount' | 'decidedAt' | 'decidedBy' | 'decisionMessage'>
 
 /** Writes a decision down, once. Undefined when another one stands already. */
 export async function updateDecision(
@@ -76,7 +76,7 @@ export async function isRefundedBySystem(db: Db, purchaseId: number): Promise<bo
   const [row] = await db
     .select({ id: refundRequests.id })
     .from(refundRequests)
-    .where(and(eq(refundRequests.purchaseId, purchaseId), eq(refundRequests.askedBy, 'platform')))
+    .where(and(eq(refundRequests.purchaseId, purchaseId), eq(refundRequests.requestedBy, 'platform')))
     .limit(1)
   return row !== undefined
 }
@@ -87,7 +87,7 @@ export async function findDecisionMessage(
   { purchaseId, amount }: { purchaseId: number; amount: number },
 ): Promise<string> {
   const [row] = await db
-    .select({ answer: refundRequests.answer })
+    .select({ answer: refundRequests.decisionMessage })
     .from(refundRequests)
     .where(
       and(
@@ -103,27 +103,30 @@ export async function findDecisionMessage(
 
 function baseRequestQuery(db: Db) {
   return db
-    .select({ request: refundRequests, purchase: purchases, title: contents.title })
+    .select({ request: refundRequests, purchase: purchases, title: contentItems.title })
     .from(refundRequests)
     .innerJoin(purchases, eq(purchases.id, refundRequests.purchaseId))
-    .innerJoin(contents, eq(contents.id, purchases.contentId))
+    .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
     .$dynamic()
 }
 
-type NewRefundRequest = Pick<RefundRequestRow, 'purchaseId' | 'amount' | 'reason' | 'askedBy' | 'state'> &
-  Partial<Pick<RefundRequestRow, 'decidedBy' | 'answer' | 'nextTryAt'>>
+type NewRefundRequest = Pick<
+  RefundRequestRow,
+  'purchaseId' | 'creatorId' | 'amount' | 'requestMessage' | 'requestedBy' | 'state'
+> &
+  Partial<Pick<RefundRequestRow, 'decidedBy' | 'decisionMessage' | 'nextAttemptAt'>>
 
 /** Keeps an intention or a question; one that is no question is decided now. */
 export async function insertRefundRequest(
   tx: Tx,
-  { newId, clock }: Ports,
+  { clock }: Ports,
   request: NewRefundRequest,
 ): Promise<RefundRequestRow> {
   const now = clock.now()
   const decidedAt = request.state === 'asked' ? null : now
   const [row] = await tx
     .insert(refundRequests)
-    .values({ ...request, id: newId(), createdAt: now, decidedAt })
+    .values({ ...request, createdAt: now, decidedAt })
     .returning()
   if (!row) throw new Error('A refund request was not kept')
   return row

@@ -1,38 +1,43 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
-import { accessLinks, checkouts, contents, grants, purchases } from '../../db/schema/index.ts'
+import { insertWithPublicId } from '../../db/public-id.ts'
+import { accessGrants, accessLinks, checkouts, contentItems, purchases } from '../../db/schema/index.ts'
+import type { Ports } from '../../ports/index.ts'
 import type { CheckoutRow } from './checkouts-repository.ts'
 
 export type PurchaseRow = typeof purchases.$inferSelect
-export type GrantRow = typeof grants.$inferSelect
+export type GrantRow = typeof accessGrants.$inferSelect
 export type PurchaseWithGrant = { purchase: PurchaseRow; grant: GrantRow; attempt: CheckoutRow }
 
-const purchaseColumns = { purchase: purchases, grant: grants, attempt: checkouts }
+const purchaseColumns = { purchase: purchases, grant: accessGrants, attempt: checkouts }
 
-/** With its right of access and the link that opens it, in one statement. */
+type NewPurchase = Omit<typeof purchases.$inferInsert, 'id' | 'orderNumber'>
+
+/** Inserts a purchase under a random order number, its grant and its access link, in one statement. */
 export async function insertPurchase(
   tx: Tx,
-  purchase: typeof purchases.$inferInsert,
-  grant: { nonce: string; tokenHash: string },
+  { newPublicId }: Pick<Ports, 'newPublicId'>,
+  { purchase, grant }: { purchase: NewPurchase; grant: { nonce: string; tokenHash: string } },
 ): Promise<PurchaseRow> {
-  const { id: purchaseId, contentId } = purchase
-  const insertedGrant = tx
-    .insert(grants)
-    .values({ purchaseId, contentId, nonce: grant.nonce })
-    .returning({ id: grants.purchaseId })
-  const insertedLink = tx
-    .insert(accessLinks)
-    .values({ tokenHash: grant.tokenHash, purchaseId })
-    .returning({ id: accessLinks.purchaseId })
-  const [row] = await tx
-    .with(tx.$with('granted').as(insertedGrant), tx.$with('linked').as(insertedLink))
-    .insert(purchases)
-    .values(purchase)
-    .returning()
-    .prepare('insert_purchase')
-    .execute()
-  if (!row) throw new Error(`Purchase ${purchaseId} was not kept`)
-  return row
+  return insertWithPublicId(newPublicId, (orderNumber) => {
+    const inserted = tx.$with('inserted').as(
+      tx
+        .insert(purchases)
+        .values({ ...purchase, orderNumber })
+        .onConflictDoNothing({ target: purchases.orderNumber })
+        .returning(),
+    )
+    const granted = tx.$with('granted', {}).as(
+      sql`insert into ${accessGrants} (purchase_id, content_id, token_nonce)
+        select id, content_id, ${grant.nonce} from ${inserted}`,
+    )
+    const linked = tx
+      .$with('linked', {})
+      .as(
+        sql`insert into ${accessLinks} (token_hash, purchase_id) select ${grant.tokenHash}, id from ${inserted}`,
+      )
+    return tx.with(inserted, granted, linked).select().from(inserted).prepare('insert_purchase').execute()
+  })
 }
 
 /** What is decided by a count over a purchase's rows is decided by one at a time. Held until the transaction ends. */
@@ -42,12 +47,20 @@ export async function lockPurchase(tx: Tx, id: number): Promise<void> {
 
 export async function findPurchaseByCheckout(
   db: Db,
-  attemptId: number,
+  checkoutId: number,
 ): Promise<PurchaseWithGrant | undefined> {
   const [row] = await basePurchaseQuery(db)
-    .where(eq(purchases.attemptId, attemptId))
+    .where(eq(purchases.checkoutId, checkoutId))
     .prepare('bought_by_attempt')
     .execute()
+  return row
+}
+
+export async function findPurchaseByOrderNumber(
+  db: Db,
+  orderNumber: number,
+): Promise<PurchaseWithGrant | undefined> {
+  const [row] = await basePurchaseQuery(db).where(eq(purchases.orderNumber, orderNumber))
   return row
 }
 
@@ -58,7 +71,7 @@ export async function findPurchase(db: Db, purchaseId: number): Promise<Purchase
 
 /** The same with the right of access locked: nobody opens or closes it until the transaction ends. */
 export async function lockGrant(tx: Tx, purchaseId: number): Promise<PurchaseWithGrant> {
-  await tx.select().from(grants).where(eq(grants.purchaseId, purchaseId)).for('update')
+  await tx.select().from(accessGrants).where(eq(accessGrants.purchaseId, purchaseId)).for('update')
   const row = await findPurchase(tx, purchaseId)
   if (!row) throw new Error(`Purchase ${purchaseId} is gone`)
   return row
@@ -74,10 +87,10 @@ export async function findPurchaseByToken(db: Db, tokenHash: string): Promise<Pu
 /** What this browser bought of an item, newest first; some of it may be closed. */
 export async function selectPurchasesByBuyerCookie(
   db: Db,
-  { browser, contentId }: { browser: string; contentId: number },
+  { buyerCookieHash, contentId }: { buyerCookieHash: string; contentId: number },
 ): Promise<Array<PurchaseWithGrant>> {
   return basePurchaseQuery(db)
-    .where(and(eq(checkouts.browser, browser), eq(checkouts.contentId, contentId)))
+    .where(and(eq(checkouts.buyerCookieHash, buyerCookieHash), eq(checkouts.contentId, contentId)))
     .orderBy(desc(purchases.paidAt))
     .limit(20)
 }
@@ -89,12 +102,12 @@ export async function selectActivePurchasesByEmail(
   limit: number,
 ): Promise<Array<PurchaseWithGrant & { title: string }>> {
   return db
-    .select({ ...purchaseColumns, title: contents.title })
+    .select({ ...purchaseColumns, title: contentItems.title })
     .from(purchases)
-    .innerJoin(grants, eq(grants.purchaseId, purchases.id))
-    .innerJoin(checkouts, eq(checkouts.id, purchases.attemptId))
-    .innerJoin(contents, eq(contents.id, purchases.contentId))
-    .where(and(eq(sql`lower(${purchases.email})`, email.toLowerCase()), isNull(grants.revokedAt)))
+    .innerJoin(accessGrants, eq(accessGrants.purchaseId, purchases.id))
+    .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
+    .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
+    .where(and(eq(sql`lower(${purchases.buyerEmail})`, email.toLowerCase()), isNull(accessGrants.revokedAt)))
     .orderBy(desc(purchases.paidAt))
     .limit(limit)
 }
@@ -107,7 +120,9 @@ export async function addAccessLink(db: Db, link: { tokenHash: string; purchaseI
 export async function updatePurchase(
   tx: Tx,
   id: number,
-  change: Partial<Pick<PurchaseRow, 'refunded' | 'disputed' | 'feeReturned' | 'providerFee'>>,
+  change: Partial<
+    Pick<PurchaseRow, 'refundedAmount' | 'disputedAmount' | 'platformFeeRefundedAmount' | 'providerFeeAmount'>
+  >,
 ): Promise<PurchaseRow> {
   const [row] = await tx.update(purchases).set(change).where(eq(purchases.id, id)).returning()
   if (!row) throw new Error(`Purchase ${id} is gone`)
@@ -120,26 +135,26 @@ export async function revokeGrant(
   purchaseId: number,
   { now, reason }: { now: Date; reason: 'refund' | 'dispute' },
 ): Promise<void> {
-  const isOpen = reason === 'dispute' ? isNull(grants.revokedAt) : undefined
+  const isOpen = reason === 'dispute' ? isNull(accessGrants.revokedAt) : undefined
   await tx
-    .update(grants)
-    .set({ revokedAt: now, revokedFor: reason })
-    .where(and(eq(grants.purchaseId, purchaseId), isOpen))
+    .update(accessGrants)
+    .set({ revokedAt: now, revocationReason: reason })
+    .where(and(eq(accessGrants.purchaseId, purchaseId), isOpen))
 }
 
 /** Opens what a dispute had closed. */
 export async function restoreGrant(tx: Tx, purchaseId: number): Promise<void> {
   await tx
-    .update(grants)
-    .set({ revokedAt: null, revokedFor: null })
-    .where(and(eq(grants.purchaseId, purchaseId), eq(grants.revokedFor, 'dispute')))
+    .update(accessGrants)
+    .set({ revokedAt: null, revocationReason: null })
+    .where(and(eq(accessGrants.purchaseId, purchaseId), eq(accessGrants.revocationReason, 'dispute')))
 }
 
 function basePurchaseQuery(db: Db) {
   return db
     .select(purchaseColumns)
     .from(purchases)
-    .innerJoin(grants, eq(grants.purchaseId, purchases.id))
-    .innerJoin(checkouts, eq(checkouts.id, purchases.attemptId))
+    .innerJoin(accessGrants, eq(accessGrants.purchaseId, purchases.id))
+    .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
     .$dynamic()
 }

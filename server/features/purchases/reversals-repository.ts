@@ -17,10 +17,14 @@ export async function postProviderFee(
   purchase: PurchaseRow,
   { providerFeeAmount }: PaymentSnapshot,
 ): Promise<PurchaseRow> {
-  if (!providerFeeAmount || purchase.providerFee !== null) return purchase
-  const posting = providerFee({ reference: `purchase/${purchase.id}`, fee: providerFeeAmount })
+  if (!providerFeeAmount || purchase.providerFeeAmount !== null) return purchase
+  const posting = providerFee({
+    reference: `purchase/${purchase.orderNumber}`,
+    creatorId: purchase.creatorId,
+    fee: providerFeeAmount,
+  })
   await postToLedger(tx, posting, { currency: purchase.currency, now: clock.now() })
-  return updatePurchase(tx, purchase.id, { providerFee: providerFeeAmount })
+  return updatePurchase(tx, purchase.id, { providerFeeAmount })
 }
 
 /** The refunds of a purchase that are in the books, failed ones too. */
@@ -40,7 +44,7 @@ export async function completeRefundRequest(
 ): Promise<void> {
   await tx
     .update(refundRequests)
-    .set({ state, nextTryAt: null })
+    .set({ state, nextAttemptAt: null })
     .where(
       and(
         eq(refundRequests.purchaseId, purchaseId),
@@ -78,25 +82,27 @@ export async function selectDisputes(db: Db, purchaseId: number): Promise<Array<
 
 /** What the postings of a purchase go by in the books: the sale, and every move of a refund or a dispute. */
 export function postingReferences(
-  purchaseId: number,
+  orderNumber: number,
   { refunds, disputes }: { refunds: Array<RefundRow>; disputes: Array<DisputeRow> },
 ): Array<string> {
   return [
-    `purchase/${purchaseId}`,
+    `purchase/${orderNumber}`,
     ...refunds.map(({ id }) => `refund/${id}`),
-    ...disputes.flatMap(({ id, moves }) => Array.from({ length: moves }, (_, i) => `dispute/${id}/${i + 1}`)),
+    ...disputes.flatMap(({ id, postingCount }) =>
+      Array.from({ length: postingCount }, (_, i) => `dispute/${id}/${i + 1}`),
+    ),
   ]
 }
 
 /** Writes down where a dispute stands now; what it has taken is another matter. */
 export async function upsertDispute(
   tx: Tx,
-  { paymentProvider, newId, clock }: Ports,
-  purchaseId: number,
+  { paymentProvider, clock }: Ports,
+  { id: purchaseId, creatorId }: PurchaseRow,
   { disputeId, state, reason, amount }: DisputeSnapshot,
 ): Promise<void> {
   const disputeColumns = { state, reason, amount, updatedAt: clock.now() }
-  const row = { id: newId(), purchaseId, provider: paymentProvider.id, providerDisputeId: disputeId }
+  const row = { purchaseId, creatorId, provider: paymentProvider.id, providerDisputeId: disputeId }
   await tx
     .insert(disputes)
     .values({ ...row, ...disputeColumns, createdAt: disputeColumns.updatedAt })
@@ -106,7 +112,7 @@ export async function upsertDispute(
 export async function updateDisputeHold(
   tx: Tx,
   id: number,
-  change: Pick<DisputeRow, 'booked' | 'moves'>,
+  change: Pick<DisputeRow, 'heldAmount' | 'postingCount'>,
 ): Promise<void> {
   await tx.update(disputes).set(change).where(eq(disputes.id, id))
 }

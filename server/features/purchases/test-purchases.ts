@@ -1,20 +1,37 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
 import { limits } from '../../../contract/limits.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { trials } from '../../db/schema/index.ts'
+import { insertWithPublicId } from '../../db/public-id.ts'
+import { testPurchases } from '../../db/schema/index.ts'
 import { sha256Base64url } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type ContentRow, findContentById } from '../content/repository.ts'
 import { accessToken } from './access-token.ts'
 
-export type TestPurchaseRow = typeof trials.$inferSelect
+export type TestPurchaseRow = typeof testPurchases.$inferSelect
 
-/** Keeps a test purchase; the creator's earlier ones that have run out go. */
-export async function insertTestPurchase(tx: Tx, trial: TestPurchaseRow): Promise<void> {
+/** Inserts a test purchase and deletes the creator's expired ones. Returns its id, a random one. */
+export async function insertTestPurchase(
+  tx: Tx,
+  { newPublicId }: Pick<Ports, 'newPublicId'>,
+  trial: Omit<TestPurchaseRow, 'id'>,
+): Promise<number> {
   await tx
-    .delete(trials)
-    .where(and(eq(trials.creatorId, trial.creatorId), lte(trials.createdAt, expiryCutoff(trial.createdAt))))
-  await tx.insert(trials).values(trial)
+    .delete(testPurchases)
+    .where(
+      and(
+        eq(testPurchases.creatorId, trial.creatorId),
+        lte(testPurchases.createdAt, expiryCutoff(trial.createdAt)),
+      ),
+    )
+  const { id } = await insertWithPublicId(newPublicId, (publicId) =>
+    tx
+      .insert(testPurchases)
+      .values({ ...trial, id: publicId })
+      .onConflictDoNothing({ target: testPurchases.id })
+      .returning({ id: testPurchases.id }),
+  )
+  return id
 }
 
 export async function findTestPurchaseByToken(
@@ -24,8 +41,8 @@ export async function findTestPurchaseByToken(
 ): Promise<TestPurchaseRow | undefined> {
   const [row] = await db
     .select()
-    .from(trials)
-    .where(and(eq(trials.tokenHash, tokenHash), gt(trials.createdAt, expiryCutoff(now))))
+    .from(testPurchases)
+    .where(and(eq(testPurchases.tokenHash, tokenHash), gt(testPurchases.createdAt, expiryCutoff(now))))
   return row
 }
 
@@ -36,8 +53,8 @@ export async function findTestPurchaseById(
 ): Promise<TestPurchaseRow | undefined> {
   const [row] = await db
     .select()
-    .from(trials)
-    .where(and(eq(trials.id, id), gt(trials.createdAt, expiryCutoff(now))))
+    .from(testPurchases)
+    .where(and(eq(testPurchases.id, id), gt(testPurchases.createdAt, expiryCutoff(now))))
   return row
 }
 
@@ -61,6 +78,6 @@ export async function loadTestPurchaseContent(
   return row && !row.content.deletedAt ? { trial, row } : undefined
 }
 
-export function testAccessUrl(ports: Ports, { nonce }: Pick<TestPurchaseRow, 'nonce'>): string {
-  return `${ports.config.publicUrl}/access/${accessToken(ports, nonce)}`
+export function testAccessUrl(ports: Ports, { tokenNonce }: Pick<TestPurchaseRow, 'tokenNonce'>): string {
+  return `${ports.config.publicUrl}/access/${accessToken(ports, tokenNonce)}`
 }

@@ -58,8 +58,8 @@ test('a whole refund takes the sale back exactly, closes access and tells the bu
     },
   })
   expect(await w.books.balance(account)).toBe(0)
-  expect(await w.books.balance('platform')).toBe(0)
-  expect(await w.books.balance('outside')).toBe(0)
+  expect(await w.books.balance('platform_revenue')).toBe(0)
+  expect(await w.books.balance('cash_clearing')).toBe(0)
   expect(await access()).toMatchObject({ status: 403, body: { code: 'refunded' } })
   const [mail, ...others] = await refundMailsTo(w, 'fan@example.com')
   expect(mail?.subject).toBe('$10.00 is on its way back to you')
@@ -88,7 +88,7 @@ test('a partial refund keeps access, and the rest can be asked back and given', 
   expect(wholly.body).toMatchObject({ state: 'refunded', balance: '0.00' })
   expect((await access()).status).toBe(403)
   expect(await w.books.balance(account)).toBe(0)
-  expect(await w.books.balance('platform')).toBe(0)
+  expect(await w.books.balance('platform_revenue')).toBe(0)
 })
 
 test('a refusal mails the buyer the reason, and nothing moves or closes', async () => {
@@ -123,7 +123,7 @@ test('of eight decisions at once one stands, and the money goes back once', asyn
 
   expect(statuses.toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
   expect(await w.books.balance(account)).toBe(720)
-  expect(await w.books.balance('outside')).toBe(-900)
+  expect(await w.books.balance('cash_clearing')).toBe(-900)
 })
 
 test('refund and refuse at once: whichever stands, the other is told so', async () => {
@@ -186,7 +186,10 @@ test('while another refund of the same purchase is on its way, nobody promises a
   const [bought] = await w.books.purchases()
   const { refund } = w.sandbox
   w.sandbox.refund = () => Promise.reject(new Error('The provider does not answer'))
-  await admin.call(refundAsAdmin, { params: { id: bought?.id }, body: { amount: '4.00', reason: 'x' } })
+  await admin.call(refundAsAdmin, {
+    params: { id: bought?.orderNumber },
+    body: { amount: '4.00', reason: 'x' },
+  })
 
   const second = await decides({ decision: 'refund' })
   w.sandbox.refund = refund
@@ -199,5 +202,5 @@ test('while another refund of the same purchase is on its way, nobody promises a
     { message: 'A refund of this purchase is on its way already.' },
   ])
   expect(later.body).toMatchObject({ state: 'refunded', amount: '6.00' })
-  expect(await w.books.balance('outside')).toBe(0)
+  expect(await w.books.balance('cash_clearing')).toBe(0)
 })

@@ -87,7 +87,7 @@ async function saveDecision(
       amount: decidedAmount,
       decidedAt: now,
       decidedBy: viewer.id,
-      answer: reason,
+      decisionMessage: reason,
     })
     if (!decided) throw new AppError('conflict', 'This is decided already.')
     if (!isRefund) await notifyBuyerOfRejection(tx, ports, decided, purchase)
@@ -134,13 +134,13 @@ function presentRefundRequest(found: RefundRequestWithPurchase): RefundRequest {
     state: effectiveState(found),
     contentId: purchase.contentId,
     title,
-    purchaseId: purchase.id,
+    purchaseId: purchase.orderNumber,
     purchaseAmount: formatDecimal(purchase.amount, currency),
     amount: formatDecimal(request.amount, currency),
     refundableAmount: formatDecimal(refundableAmount(purchase), currency),
     currency,
-    reason: request.reason,
-    decisionMessage: request.answer,
+    reason: request.requestMessage,
+    decisionMessage: request.decisionMessage,
     createdAt: request.createdAt.toISOString(),
     decidedAt: request.decidedAt?.toISOString() ?? null,
   }
@@ -148,5 +148,5 @@ function presentRefundRequest(found: RefundRequestWithPurchase): RefundRequest {
 
 /** What was paid back by another way (at the provider, by the bank's hand) waits for nobody. */
 function effectiveState({ request, purchase }: RefundRequestWithPurchase): RefundRequestRow['state'] {
-  return request.state === 'asked' && purchase.refunded >= purchase.amount ? 'refunded' : request.state
+  return request.state === 'asked' && purchase.refundedAmount >= purchase.amount ? 'refunded' : request.state
 }

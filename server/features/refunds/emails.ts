@@ -24,7 +24,7 @@ export async function notifyCreatorOfRequest(
   const data = { purchaseId, requestId: id }
   await enqueueEmail(tx, ports, {
     kind: 'refund-asked',
-    subject: `refund-request/${id}`,
+    dedupeKey: `refund-request/${id}`,
     recipient: creator.email,
     data,
   })
@@ -35,14 +35,14 @@ export async function notifyBuyerOfRejection(
   tx: Tx,
   ports: Ports,
   { id, purchaseId }: RefundRequestRow,
-  { email }: PurchaseRow,
+  { buyerEmail }: PurchaseRow,
 ): Promise<void> {
-  if (!email) return
+  if (!buyerEmail) return
   const data = { purchaseId, requestId: id }
   await enqueueEmail(tx, ports, {
     kind: 'refund-refused',
-    subject: `refund-request/${id}`,
-    recipient: email,
+    dedupeKey: `refund-request/${id}`,
+    recipient: buyerEmail,
     data,
   })
 }
@@ -72,8 +72,8 @@ function refundRequestedEmail(
       title: `A buyer asks for ${money} back`,
       lines: [
         item,
-        `Order ${purchase.id} · ${money}`,
-        request.reason ? `Their reason: ${request.reason}` : 'They gave no reason.',
+        `Order ${purchase.orderNumber} · ${money}`,
+        request.requestMessage ? `Their reason: ${request.requestMessage}` : 'They gave no reason.',
       ],
       button: { label: 'Decide', url: `${config.publicUrl}/refunds/${request.id}` },
       after: ['Nothing moves until you decide: all of it, a part of it, or none.'],
@@ -95,8 +95,8 @@ async function refundRejectedEmail(
       title: 'Your refund was refused',
       lines: [
         `You asked for ${formatMoney(request.amount, purchase.currency)} back for ${item}.`,
-        `Order ${purchase.id}`,
-        request.answer ? `The reason: ${request.answer}` : 'No reason was given.',
+        `Order ${purchase.orderNumber}`,
+        request.decisionMessage ? `The reason: ${request.decisionMessage}` : 'No reason was given.',
       ],
       links: [{ label: 'Write to us if that is not right', url: `${config.publicUrl}/feedback` }],
       after: bought?.grant.revokedAt ? [] : ['You keep your access.'],

@@ -42,15 +42,15 @@ export async function retryPendingRefunds(ports: Ports): Promise<void> {
       and(
         eq(refundRequests.state, 'refunding'),
         or(
-          lte(refundRequests.nextTryAt, now),
+          lte(refundRequests.nextAttemptAt, now),
           and(
-            isNull(refundRequests.nextTryAt),
+            isNull(refundRequests.nextAttemptAt),
             lt(refundRequests.decidedAt, new Date(now.getTime() - retryBaseDelayMs)),
           ),
         ),
       ),
     )
-    .orderBy(asc(refundRequests.tries), asc(refundRequests.decidedAt))
+    .orderBy(asc(refundRequests.attemptCount), asc(refundRequests.decidedAt))
     .limit(100)
   for (const row of rows) await executeRefund(ports, row)
 }
@@ -92,13 +92,13 @@ async function createOrFetchRefund(
   row: RefundRequestRow,
   paymentId: string,
 ): Promise<RefundSnapshot> {
-  const { id, amount, providerRefundId, askedBy } = row
+  const { id, amount, providerRefundId, requestedBy } = row
   if (providerRefundId !== null) {
     const { refunds } = await paymentProvider.getPayment(paymentId)
     const known = refunds.find(({ refundId }) => refundId === providerRefundId)
     return known ?? { refundId: providerRefundId, paymentId, amount, state: 'pending' }
   }
-  const reason = askedBy === 'platform' ? 'undeliverable' : 'requested'
+  const reason = requestedBy === 'platform' ? 'undeliverable' : 'requested'
   return paymentProvider.refund({ paymentId, amount, reason }, `refund:${id}`)
 }
 
@@ -110,17 +110,20 @@ async function failRefund(
 ): Promise<'failed'> {
   await ports.db.transaction(async (tx) => {
     await completeRequest(tx, id, 'failed')
-    const detail = `The refund of purchase ${purchaseId} was not made: ${why}`
-    await raiseAlert(tx, ports, { kind: 'refund-refused', subject: `refund-request/${id}`, detail })
+    const message = `The refund of purchase ${purchaseId} was not made: ${why}`
+    await raiseAlert(tx, ports, { kind: 'refund-refused', target: `refund-request/${id}`, message })
   })
   return 'failed'
 }
 
-async function scheduleRetry({ db, clock }: Ports, { id, tries }: RefundRequestRow): Promise<'refunding'> {
-  const pause = Math.min(retryBaseDelayMs * 2 ** tries, retryMaxDelayMs)
+async function scheduleRetry(
+  { db, clock }: Ports,
+  { id, attemptCount }: RefundRequestRow,
+): Promise<'refunding'> {
+  const pause = Math.min(retryBaseDelayMs * 2 ** attemptCount, retryMaxDelayMs)
   await db
     .update(refundRequests)
-    .set({ tries: tries + 1, nextTryAt: new Date(clock.now().getTime() + pause) })
+    .set({ attemptCount: attemptCount + 1, nextAttemptAt: new Date(clock.now().getTime() + pause) })
     .where(eq(refundRequests.id, id))
   return 'refunding'
 }
@@ -132,6 +135,6 @@ async function completeRequest(
 ): Promise<void> {
   await db
     .update(refundRequests)
-    .set({ state, nextTryAt: null })
+    .set({ state, nextAttemptAt: null })
     .where(and(eq(refundRequests.id, id), eq(refundRequests.state, 'refunding')))
 }

@@ -37,7 +37,7 @@ export async function issueRefund(
     const { purchase } = await lockGrant(tx, purchaseId)
     if (await isRefundInProgress(tx, purchaseId))
       throw new AppError('conflict', 'A refund of this purchase is on its way already.')
-    if (refunded !== undefined && parseDecimal(refunded, purchase.currency) !== purchase.refunded)
+    if (refunded !== undefined && parseDecimal(refunded, purchase.currency) !== purchase.refundedAmount)
       throw new AppError('conflict', 'More has gone back meanwhile. Look again before you refund.')
     const refundAmount = resolveRefundAmount(purchase, amount)
     // Closed with the intention: nobody has both the content and all of the money.
@@ -46,12 +46,13 @@ export async function issueRefund(
     await audit?.(tx, refundAmount)
     return insertRefundRequest(tx, ports, {
       purchaseId,
+      creatorId: purchase.creatorId,
       amount: refundAmount,
-      reason: '',
-      askedBy: requestedBy.role,
+      requestMessage: '',
+      requestedBy: requestedBy.role,
       state: 'refunding',
       decidedBy: requestedBy.userId,
-      answer: reason,
+      decisionMessage: reason,
     })
   })
   return executeRefund(ports, request)

@@ -12,7 +12,8 @@ async function purchaseFixture() {
   const creator = await w.creator()
   const item = await creator.publishFile()
   const fan = w.visitor()
-  const { paymentIntentId, purchaseId } = await fan.purchase(item.id)
+  const { paymentIntentId } = await fan.purchase(item.id)
+  const [{ id: purchaseId } = { id: 0 }] = await w.books.purchases()
   const query = { payment_intent: paymentIntentId, content_id: item.id }
   const verify = () => fan.call(verifyPurchase, { query })
   const params = { token: (await verify()).body.accessUrl.split('/').at(-1) ?? '' }
@@ -67,7 +68,7 @@ test('a refund the provider refuses is not tried again: a person is told, and ac
         'This purchase is being refunded, so its content is closed. Write to us if the money does not reach you.',
     },
   ])
-  expect(await w.books.balance('outside')).toBe(-1000)
+  expect(await w.books.balance('cash_clearing')).toBe(-1000)
 })
 
 test('a provider that is away is asked less and less often, always with the same key', async () => {
@@ -119,7 +120,7 @@ test('a refund that is on its way is looked at, never made again, and closes whe
   expect(asked).toHaveLength(1)
   expect(meanwhile).toMatchObject([{ state: 'refunding' }])
   expect(await requests()).toMatchObject([{ state: 'refunded' }])
-  expect(await w.books.balance('outside')).toBe(0)
+  expect(await w.books.balance('cash_clearing')).toBe(0)
 })
 
 test('a refund that the bank sends back later is no longer called paid back', async () => {
@@ -145,7 +146,7 @@ test('a person may give parts back unasked, two at once too, and never more than
 
   expect(two.some(({ status }) => status === 'fulfilled')).toBe(true)
   expect(rest).toBe('refunded')
-  expect(await w.books.purchases()).toMatchObject([{ refunded: 1000, feeReturned: 200 }])
+  expect(await w.books.purchases()).toMatchObject([{ refundedAmount: 1000, platformFeeRefundedAmount: 200 }])
   expect((await verify()).status).toBe(403)
   await expect(issueRefund(w.ports, { purchaseId, reason: '', by })).rejects.toThrow('Nothing is left')
 })

@@ -14,13 +14,13 @@ export async function getRefundEligibility(ports: Ports, token: string): Promise
   if (!isRefunded && !isManuallyRevoked(grant)) requireActiveAccess(bought)
   const row = await contentOfPurchase(ports, bought)
   const lastRequestState = await latestRefundRequestState(ports.db, purchase.id)
-  const cents = isRefunded ? purchase.refunded : purchase.amount - purchase.refunded
+  const cents = isRefunded ? purchase.refundedAmount : purchase.amount - purchase.refundedAmount
   return {
     title: row.content.title,
     amount: formatDecimal(cents, purchase.currency),
     currency: purchase.currency,
     status: isRefunded ? 'refunded' : refundStatus(purchase, lastRequestState, ports.clock.now()),
-    isInstant: grant.openedAt === null,
-    purchaseId: purchase.id,
+    isInstant: grant.firstAccessedAt === null,
+    purchaseId: purchase.orderNumber,
   }
 }

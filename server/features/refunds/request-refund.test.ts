@@ -34,8 +34,8 @@ test('what was not opened is paid back at once, in full, and closes', async () =
   const answer = await asks()
 
   expect(answer.body).toEqual({ state: 'refunded' })
-  expect(await computeBalance(w.db, `creator/${creator.id}`)).toBe(0)
-  expect(await computeBalance(w.db, 'platform')).toBe(0)
+  expect(await computeBalance(w.db, `creator_balance/${creator.id}`)).toBe(0)
+  expect(await computeBalance(w.db, 'platform_revenue')).toBe(0)
   expect(await fan.call(getAccess, { params: { token } })).toMatchObject({
     status: 403,
     body: { code: 'refunded' },
@@ -52,7 +52,7 @@ test('what was opened is asked of the creator, and nothing moves meanwhile', asy
 
   expect(answer.body).toEqual({ state: 'asked' })
   expect(again).toMatchObject({ status: 409, body: { code: 'conflict' } })
-  expect(await computeBalance(w.db, `creator/${creator.id}`)).toBe(800)
+  expect(await computeBalance(w.db, `creator_balance/${creator.id}`)).toBe(800)
   const { body } = await fan.call(getAccess, { params: { token } })
   expect(body.purchase.refundStatus).toBe('asked')
 })
@@ -86,8 +86,8 @@ test('eight clicks on refund pay back once', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, asks))
 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(await computeBalance(w.db, `creator/${creator.id}`)).toBe(0)
-  expect(await computeBalance(w.db, 'outside')).toBe(0)
+  expect(await computeBalance(w.db, `creator_balance/${creator.id}`)).toBe(0)
+  expect(await computeBalance(w.db, 'cash_clearing')).toBe(0)
 })
 
 test('a refund whose provider did not answer is made by the sweep, once', async () => {
@@ -102,9 +102,13 @@ test('a refund whose provider did not answer is made by the sweep, once', async 
   await w.runPeriodicTasks()
   await w.runPeriodicTasks()
 
-  expect(await computeBalance(w.db, `creator/${creator.id}`)).toBe(0)
+  expect(await computeBalance(w.db, `creator_balance/${creator.id}`)).toBe(0)
   const [request] = await w.db.select().from(refundRequests).where(eq(refundRequests.state, 'refunded'))
-  expect(request).toMatchObject({ amount: 1000, reason: 'Not what I hoped for', askedBy: 'buyer' })
+  expect(request).toMatchObject({
+    amount: 1000,
+    requestMessage: 'Not what I hoped for',
+    requestedBy: 'buyer',
+  })
 })
 
 test('a stranger’s token asks for nothing', async () => {

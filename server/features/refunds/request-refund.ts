@@ -26,18 +26,25 @@ export async function requestRefund(ports: Ports, token: string, reason: string)
     const { purchase, grant } = await lockGrant(tx, bought.purchase.id)
     const status = refundStatus(purchase, await latestRefundRequestState(tx, purchase.id), ports.clock.now())
     if (status !== 'possible') throw new AppError('conflict', ineligibleMessages[status])
-    const state = grant.openedAt ? ('asked' as const) : ('refunding' as const)
-    const amount = purchase.amount - purchase.refunded
+    const state = grant.firstAccessedAt ? ('asked' as const) : ('refunding' as const)
+    const amount = purchase.amount - purchase.refundedAmount
     // Closed with the intention, not with the provider's answer: nobody has both the content and the money.
     if (state === 'refunding')
       await revokeGrant(tx, purchase.id, { now: ports.clock.now(), reason: 'refund' })
-    const newRequest = { purchaseId: purchase.id, amount, reason, askedBy: 'buyer', state } as const
+    const newRequest = {
+      purchaseId: purchase.id,
+      creatorId: purchase.creatorId,
+      amount,
+      requestMessage: reason,
+      requestedBy: 'buyer',
+      state,
+    } as const
     const row = await insertRefundRequest(tx, ports, newRequest)
     if (state === 'asked') await notifyCreatorOfRequest(tx, ports, row, purchase)
     return row
   })
-  const { creatorId, id: purchaseId } = bought.purchase
-  publishSaleEvent(ports, { creatorId, purchaseId, what: 'change' })
+  const { creatorId, orderNumber } = bought.purchase
+  publishSaleEvent(ports, { creatorId, orderNumber, what: 'change' })
   if (request.state === 'asked') return { state: 'asked' as const }
   const state = await executeRefund(ports, request)
   // What the provider refuses waits for a person, as what was asked for does.

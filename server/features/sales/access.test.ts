@@ -39,7 +39,7 @@ test('who was shut out may still have their money back', async () => {
 
   expect(answer).toMatchObject({ status: 200, body: { state: 'refunded' } })
   expect(await access()).toMatchObject({ status: 403, body: { code: 'refunded' } })
-  expect(await w.books.balance(`creator/${creator.id}`)).toBe(0)
+  expect(await w.books.balance(`creator_balance/${creator.id}`)).toBe(0)
 })
 
 test('a reason is needed to close access, and closing twice is a conflict', async () => {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { SalesFilter } from '../../../contract/sales.ts'
 import type { Db } from '../../db/database.ts'
 import { containsPattern, prefixPattern } from '../../db/like-pattern.ts'
-import { contents, purchases, refundRequests } from '../../db/schema/index.ts'
+import { contentItems, purchases, refundRequests } from '../../db/schema/index.ts'
 import type { Cursor } from '../../http/pagination.ts'
 
 export type Filter = z.output<typeof SalesFilter>
@@ -28,8 +28,10 @@ export async function pageIdsQuery(db: Db, creatorId: string, { filter, after, l
   // Of a state that is rare, all sales are fewer than those of the items.
   const usesLateralPerItem = items.length <= maxItemsForLateral && (!filter.state || filter.state === 'paid')
   const subqueries = [
-    newestSalesQuery(and(all, sql`lower(${purchases.email}) like ${prefixPattern(q)}`), limit),
-    ...(/^\d{1,15}$/.test(q) ? [newestSalesQuery(and(all, eq(purchases.id, Number(q))), limit)] : []),
+    newestSalesQuery(and(all, sql`lower(${purchases.buyerEmail}) like ${prefixPattern(q)}`), limit),
+    ...(/^\d{1,15}$/.test(q)
+      ? [newestSalesQuery(and(all, eq(purchases.orderNumber, Number(q))), limit)]
+      : []),
     ...(items.length > 0 && !usesLateralPerItem
       ? [newestSalesQuery(and(all, inArray(purchases.contentId, sql`(${matchingContent})`)), limit)]
       : []),
@@ -52,8 +54,8 @@ function newestPerItemQuery(items: SQL, where: SQL | undefined, limit: number): 
 }
 
 function contentByTitleQuery(creatorId: string, q: string): SQL {
-  return sql`select ${contents.id} from ${contents} where ${contents.creatorId} = ${creatorId}
-    and lower(${contents.title}) like ${containsPattern(q)}`
+  return sql`select ${contentItems.id} from ${contentItems} where ${contentItems.creatorId} = ${creatorId}
+    and lower(${contentItems.title}) like ${containsPattern(q)}`
 }
 
 function filterConditions({ item, state, from, to }: Filter): Array<SQL | undefined> {
@@ -66,18 +68,22 @@ function filterConditions({ item, state, from, to }: Filter): Array<SQL | undefi
 }
 
 /** The condition of the index over the sales of which something went back. */
-const hasReversal = or(gt(purchases.refunded, 0), gt(purchases.disputed, 0))
-const isFullyRefunded = eq(purchases.refunded, purchases.amount)
-const isDisputed = gt(purchases.disputed, 0)
+const hasReversal = or(gt(purchases.refundedAmount, 0), gt(purchases.disputedAmount, 0))
+const isFullyRefunded = eq(purchases.refundedAmount, purchases.amount)
+const isDisputed = gt(purchases.disputedAmount, 0)
 
 /** As `saleState` of the domain says it. */
 const stateConditions: Record<NonNullable<Filter['state']>, SQL | undefined> = {
-  paid: and(eq(purchases.refunded, 0), eq(purchases.disputed, 0)),
-  partly_refunded: and(hasReversal, eq(purchases.disputed, 0), lt(purchases.refunded, purchases.amount)),
-  refunded: and(hasReversal, eq(purchases.disputed, 0), isFullyRefunded),
+  paid: and(eq(purchases.refundedAmount, 0), eq(purchases.disputedAmount, 0)),
+  partly_refunded: and(
+    hasReversal,
+    eq(purchases.disputedAmount, 0),
+    lt(purchases.refundedAmount, purchases.amount),
+  ),
+  refunded: and(hasReversal, eq(purchases.disputedAmount, 0), isFullyRefunded),
   disputed: and(hasReversal, isDisputed),
   refund_asked: and(
-    lt(purchases.refunded, purchases.amount),
+    lt(purchases.refundedAmount, purchases.amount),
     sql`${purchases.id} in (select ${refundRequests.purchaseId} from ${refundRequests} where ${refundRequests.state} = 'asked')`,
   ),
 }

@@ -9,19 +9,19 @@ import { sumInProgress } from '../purchases/refund-requests-repository.ts'
 import { type SaleRow, selectEmailsOfPurchase, selectSaleEntries } from './repository.ts'
 
 export function presentSale({ purchase, grant, title, supporterNote, refundRequest }: SaleRow): Sale {
-  const { amount, fee, currency } = purchase
+  const { amount, platformFeeAmount, currency } = purchase
   const money = (cents: MinorUnits) => formatDecimal(cents, currency)
   return {
-    id: purchase.id,
+    id: purchase.orderNumber,
     paidAt: purchase.paidAt.toISOString(),
-    buyerEmail: purchase.email,
+    buyerEmail: purchase.buyerEmail,
     ...supporterNote,
     contentId: purchase.contentId,
     title,
     currency,
     amount: money(amount),
-    fee: money(fee),
-    creatorAmount: money(amount - fee),
+    fee: money(platformFeeAmount),
+    creatorAmount: money(amount - platformFeeAmount),
     netAmount: money(netAmountOf(purchase)),
     state: saleState(purchase),
     access: grant.revokedAt ? 'closed' : 'open',
@@ -34,17 +34,19 @@ export async function presentSaleDetail(db: Db, row: SaleRow): Promise<SaleDetai
   const { id, currency } = purchase
   const refundInProgressAmount = await sumInProgress(db, id)
   const mails = await selectEmailsOfPurchase(db, id)
-  const { revokedAt, revokedFor, revokedReason } = grant
+  const { revokedAt, revocationReason, revocationMessage } = grant
   return {
     ...presentSale(row),
-    entries: presentLedger(await selectSaleEntries(db, id), purchase),
+    entries: presentLedger(await selectSaleEntries(db, purchase), purchase),
     mails: mails.map(presentMail),
-    firstAccessedAt: grant.openedAt?.toISOString() ?? null,
+    firstAccessedAt: grant.firstAccessedAt?.toISOString() ?? null,
     revocation:
-      revokedAt && revokedFor ? { at: revokedAt.toISOString(), by: revokedFor, reason: revokedReason } : null,
+      revokedAt && revocationReason
+        ? { at: revokedAt.toISOString(), by: revocationReason, reason: revocationMessage }
+        : null,
     canRestoreAccess: refundInProgressAmount === 0 && canRestoreAccess(grant, purchase, 'creator'),
     refundInProgressAmount: formatDecimal(refundInProgressAmount, currency),
-    refunded: formatDecimal(purchase.refunded, currency),
+    refunded: formatDecimal(purchase.refundedAmount, currency),
     refundable: formatDecimal(refundInProgressAmount > 0 ? 0 : refundableAmount(purchase), currency),
   }
 }
@@ -75,8 +77,8 @@ function presentLedger(
     return {
       kind: entryKindOf(posting),
       at: posting[0]?.createdAt.toISOString() ?? '',
-      buyerAmount: formatDecimal(-amountOn('outside'), currency),
-      fee: formatDecimal(amountOn('platform'), currency),
+      buyerAmount: formatDecimal(-amountOn('cash_clearing'), currency),
+      fee: formatDecimal(amountOn('platform_revenue'), currency),
       creatorAmount: formatDecimal(creatorAmount, currency),
       remainingAmount: formatDecimal(remaining, currency),
     }
@@ -85,7 +87,7 @@ function presentLedger(
 
 function entryKindOf([first]: Entries): SaleLedgerEntry['kind'] {
   const kind = first?.kind
-  if (kind === 'refund' || kind === 'refund_failed' || kind === 'dispute' || kind === 'dispute_won')
+  if (kind === 'refund' || kind === 'refund_reversal' || kind === 'dispute' || kind === 'dispute_reversal')
     return kind
   return 'sale'
 }

@@ -2,23 +2,24 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { creatorAccount, earningKinds } from '../../../domain/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import {
+  accessGrants,
   checkouts,
-  contents,
-  grants,
-  ledgerTotals,
+  contentItems,
+  ledgerRollups,
   outboxEmails,
   purchases,
   refundRequests,
 } from '../../db/schema/index.ts'
 import type { Cursor } from '../../http/pagination.ts'
 import { findEntriesByReferences } from '../ledger/repository.ts'
+import type { PurchaseRow } from '../purchases/repository.ts'
 import { postingReferences, selectDisputes, selectRefunds } from '../purchases/reversals-repository.ts'
 import { type Filter, newestFirst, pageIdsQuery } from './list-sales-query.ts'
 
 /** The newest request a buyer made and nobody has decided on; none once all of it went back. */
 const pendingRefundRequestId = sql<number | null>`(select ${refundRequests.id} from ${refundRequests}
   where ${refundRequests.purchaseId} = ${purchases.id} and ${refundRequests.state} = 'asked'
-  and ${purchases.refunded} < ${purchases.amount} order by ${refundRequests.createdAt} desc limit 1)`.mapWith(
+  and ${purchases.refundedAmount} < ${purchases.amount} order by ${refundRequests.createdAt} desc limit 1)`.mapWith(
   Number,
 )
 
@@ -42,23 +43,23 @@ export function cursorOf({ purchase }: Pick<SaleRow, 'purchase'>): Cursor {
 }
 
 /** One sale, whoever's it is: what the caller may see of it is the caller's to decide. */
-export async function findSale(db: Db, id: number): Promise<SaleRow | undefined> {
-  const [row] = await baseSaleQuery(db).where(eq(purchases.id, id))
+export async function findSale(db: Db, orderNumber: number): Promise<SaleRow | undefined> {
+  const [row] = await baseSaleQuery(db).where(eq(purchases.orderNumber, orderNumber))
   return row
 }
 
 /** How many sales a creator ever had: a kept count, so it costs nothing. */
 export async function countSales(db: Db, creatorId: string): Promise<number> {
   const [row] = await db
-    .select({ entries: sql<string>`coalesce(sum(${ledgerTotals.entries}), 0)` })
-    .from(ledgerTotals)
-    .where(and(eq(ledgerTotals.account, creatorAccount(creatorId)), eq(ledgerTotals.kind, 'sale')))
+    .select({ entries: sql<string>`coalesce(sum(${ledgerRollups.entryCount}), 0)` })
+    .from(ledgerRollups)
+    .where(and(eq(ledgerRollups.account, creatorAccount(creatorId)), eq(ledgerRollups.kind, 'sale')))
   return Number(row?.entries ?? 0)
 }
 
 export async function latestSaleId(db: Db, creatorId: string): Promise<number | null> {
   const [row] = await db
-    .select({ id: purchases.id })
+    .select({ id: purchases.orderNumber })
     .from(purchases)
     .where(eq(purchases.creatorId, creatorId))
     .orderBy(...newestFirst)
@@ -67,12 +68,12 @@ export async function latestSaleId(db: Db, creatorId: string): Promise<number | 
 }
 
 /** Every entry of a sale and of what went back of it, the oldest posting first. */
-export async function selectSaleEntries(db: Db, purchaseId: number) {
+export async function selectSaleEntries(db: Db, { id, orderNumber }: PurchaseRow) {
   const reversals = {
-    refunds: await selectRefunds(db, purchaseId),
-    disputes: await selectDisputes(db, purchaseId),
+    refunds: await selectRefunds(db, id),
+    disputes: await selectDisputes(db, id),
   }
-  return findEntriesByReferences(db, postingReferences(purchaseId, reversals), earningKinds)
+  return findEntriesByReferences(db, postingReferences(orderNumber, reversals), earningKinds)
 }
 
 /** The mails that are about one purchase alone. */
@@ -88,19 +89,19 @@ function baseSaleQuery(db: Db) {
   return db
     .select({
       purchase: purchases,
-      grant: grants,
-      title: contents.title,
+      grant: accessGrants,
+      title: contentItems.title,
       supporterNote: {
         supporterName: checkouts.supporterName,
         message: checkouts.supporterMessage,
         isSupporterPrivate: checkouts.isSupporterPrivate,
-        source: checkouts.source,
+        source: checkouts.utmParameters,
       },
       refundRequest: pendingRefundRequestId,
     })
     .from(purchases)
-    .innerJoin(grants, eq(grants.purchaseId, purchases.id))
-    .innerJoin(checkouts, eq(checkouts.id, purchases.attemptId))
-    .innerJoin(contents, eq(contents.id, purchases.contentId))
+    .innerJoin(accessGrants, eq(accessGrants.purchaseId, purchases.id))
+    .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
+    .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
     .$dynamic()
 }

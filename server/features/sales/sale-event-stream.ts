@@ -50,7 +50,7 @@ export function createSaleEventStream(ports: Ports) {
 
 async function toSaleEvent(
   { db }: Ports,
-  { purchaseId: id, what }: SaleEventNotification,
+  { orderNumber: id, what }: SaleEventNotification,
 ): Promise<SaleEvent> {
   const row = what === 'sale' ? await findSale(db, id) : undefined
   if (!row) return { type: 'change', id }

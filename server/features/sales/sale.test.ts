@@ -44,7 +44,7 @@ test('a dispute and its end are entries of the sale', async () => {
   ).toEqual([
     ['sale', '8.00', '8.00'],
     ['dispute', '-8.00', '0.00'],
-    ['dispute_won', '8.00', '8.00'],
+    ['dispute_reversal', '8.00', '8.00'],
   ])
 })
 
@@ -111,6 +111,6 @@ test.each(Object.entries(calls))(
     for (const answer of answers)
       expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', message: 'Sale Not Found' } })
     expect((await access()).status).toBe(200)
-    expect(await w.books.balance('outside')).toBe(-1000)
+    expect(await w.books.balance('cash_clearing')).toBe(-1000)
   },
 )

@@ -72,16 +72,16 @@ export async function refundSale(
   viewer: Viewer,
   { id, ...order }: z.output<typeof contract.refundSale.body> & { id: number },
 ): Promise<SaleDetail> {
-  const { refundRequest } = await requireOwnSale(ports.db, viewer, id)
+  const { refundRequest, purchase } = await requireOwnSale(ports.db, viewer, id)
   if (refundRequest)
     throw new AppError('conflict', 'The buyer has asked for a refund of this sale: decide on that first.')
-  await issueRefund(ports, { ...order, purchaseId: id, by: { role: 'creator', userId: viewer.id } })
+  await issueRefund(ports, { ...order, purchaseId: purchase.id, by: { role: 'creator', userId: viewer.id } })
   return getSale(ports, viewer, id)
 }
 
 export async function resendAccessEmail(ports: Ports, viewer: Viewer, id: number): Promise<SaleDetail> {
-  await requireOwnSale(ports.db, viewer, id)
-  const bought = await findPurchase(ports.db, id)
+  const { purchase } = await requireOwnSale(ports.db, viewer, id)
+  const bought = await findPurchase(ports.db, purchase.id)
   if (!bought) throw saleNotFound()
   await enqueueAccessEmail(ports, bought, 'It was sent a moment ago, or five times today. Try again later.')
   return getSale(ports, viewer, id)
@@ -92,14 +92,14 @@ export async function revokeAccess(
   viewer: Viewer,
   { id, reason }: { id: number; reason: string },
 ): Promise<SaleDetail> {
-  await requireOwnSale(ports.db, viewer, id)
-  await access.revokeAccess(ports, { purchaseId: id, reason, by: 'creator' })
+  const { purchase } = await requireOwnSale(ports.db, viewer, id)
+  await access.revokeAccess(ports, { purchaseId: purchase.id, reason, by: 'creator' })
   return getSale(ports, viewer, id)
 }
 
 export async function restoreAccess(ports: Ports, viewer: Viewer, id: number): Promise<SaleDetail> {
-  await requireOwnSale(ports.db, viewer, id)
-  await access.restoreAccess(ports, { purchaseId: id, by: 'creator' })
+  const { purchase } = await requireOwnSale(ports.db, viewer, id)
+  await access.restoreAccess(ports, { purchaseId: purchase.id, by: 'creator' })
   return getSale(ports, viewer, id)
 }
 

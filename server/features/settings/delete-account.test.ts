@@ -7,9 +7,9 @@ import { deleteAccount, getAccountDeletionPreview } from '../../../contract/sett
 import { payoutsPayableAccount } from '../../../domain/ledger.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import {
-  emailChanges,
-  identities,
+  emailChangeRequests,
   ledgerEntries,
+  oauthAccounts,
   outboxEmails,
   passkeys,
   sessions,
@@ -84,7 +84,7 @@ test('the books stay as they are', async () => {
   await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
 
   expect(await w.books.entries()).toEqual(before)
-  expect(await w.books.balance(`creator/${mara.id}`)).toBe(800)
+  expect(await w.books.balance(`creator_balance/${mara.id}`)).toBe(800)
   expect(await w.books.sum()).toBe(0)
 })
 
@@ -94,16 +94,16 @@ test('what said who it was is gone', async () => {
   await w.books.updateUser(mara.id, { payoutMethod: 'paypal', payoutEmail: 'mara@bank.example' })
   const key = { id: 'k', userId: mara.id, publicKey: 'A', credentialID: 'k', counter: 0 }
   await w.db.insert(passkeys).values({ ...key, deviceType: 'x', backedUp: true })
-  await w.db.insert(identities).values({ id: 'i', accountId: 's', providerId: 'oidc', userId: mara.id })
-  const codes = { oldCode: 'x', newCode: 'x', expiresAt: now, createdAt: now }
-  await w.db.insert(emailChanges).values({ userId: mara.id, newEmail: 'mara@new.example', ...codes })
+  await w.db.insert(oauthAccounts).values({ id: 'i', accountId: 's', providerId: 'oidc', userId: mara.id })
+  const codes = { oldEmailCodeHash: 'x', newEmailCodeHash: 'x', expiresAt: now, createdAt: now }
+  await w.db.insert(emailChangeRequests).values({ userId: mara.id, newEmail: 'mara@new.example', ...codes })
 
   await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
 
   const [row] = await w.db.select().from(users).where(eq(users.id, mara.id))
   expect(JSON.stringify(row)).not.toMatch(/mara|lind/i)
   expect(row?.deletedAt).toEqual(w.clock.now())
-  for (const table of [passkeys, identities, emailChanges, sessions])
+  for (const table of [passkeys, oauthAccounts, emailChangeRequests, sessions])
     expect(await w.db.select().from(table)).toEqual([])
 })
 
@@ -129,9 +129,12 @@ test('the person is told by mail', async () => {
 
 test('while a payout is on its way the account stays', async () => {
   const { w, mara } = await selling()
-  const set = { kind: 'payout' as const, reference: 'payout/1', currency: 'USD', createdAt: w.clock.now() }
+  const set = {
+    ...{ kind: 'payout' as const, reference: 'payout/1', creatorId: mara.id, currency: 'USD' },
+    createdAt: w.clock.now(),
+  }
   await w.db.insert(ledgerEntries).values([
-    { ...set, account: `creator/${mara.id}`, amount: -800 },
+    { ...set, account: `creator_balance/${mara.id}`, amount: -800 },
     { ...set, account: payoutsPayableAccount(mara.id), amount: 800 },
   ])
 
@@ -179,8 +182,8 @@ test('a mail that comes due afterwards goes nowhere', async () => {
   const [purchase] = await w.books.purchases()
   const mail = { kind: 'access' as const, createdAt: w.clock.now(), data: { purchaseId: purchase?.id ?? 0 } }
   await w.db.insert(outboxEmails).values([
-    { ...mail, id: 1, subject: 'a', recipient: 'fan@example.com' },
-    { ...mail, id: 2, subject: 'b', recipient: row?.email ?? '' },
+    { ...mail, id: 1, dedupeKey: 'a', recipient: 'fan@example.com' },
+    { ...mail, id: 2, dedupeKey: 'b', recipient: row?.email ?? '' },
   ])
   const before = await w.mailbox.list()
 

@@ -56,8 +56,8 @@ export async function deleteAccount(
     await deleteEmailChange(tx, viewer.id)
     await deleteSessions(tx, viewer.id)
     await updateUser(tx, viewer.id, anonymizedUser(viewer.id, now))
-    const subject = `account/${viewer.id}`
-    const mail = { kind: 'account-closed', subject, recipient: row.email, data: {} } as const
+    const dedupeKey = `account/${viewer.id}`
+    const mail = { kind: 'account-closed', dedupeKey, recipient: row.email, data: {} } as const
     return { before: row, mailIds: await queueUrgentMails(tx, ports, [mail]) }
   })
   for (const key of [before.photoKey, before.logoKey]) if (key) await fileStore.remove(key)
@@ -98,15 +98,15 @@ function anonymizedUser(id: string, now: Date) {
     handle: null,
     photoKey: null,
     defaultSuggestedAmounts: null,
-    showSupporters: false,
+    defaultShowSupporters: false,
     payoutMethod: null,
     payoutEmail: null,
-    connectAccountId: null,
-    connectState: null,
+    providerAccountId: null,
+    providerAccountState: null,
     accentColor: null,
     logoKey: null,
-    hideBrand: false,
-    earlyAccess: [],
+    hidePlatformBranding: false,
+    enabledBetaFeatures: [],
     deletedAt: now,
     updatedAt: now,
   }

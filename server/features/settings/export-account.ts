@@ -99,7 +99,7 @@ async function exportAccountData(ports: Ports, viewer: Viewer): Promise<object> 
     since: row?.createdAt.toISOString(),
     payoutMethod: row?.payoutMethod,
     payoutAddress: row?.payoutEmail,
-    newItems: { amounts: row?.defaultSuggestedAmounts, thanksSupporters: row?.showSupporters },
+    newItems: { amounts: row?.defaultSuggestedAmounts, thanksSupporters: row?.defaultShowSupporters },
     passkeys: await listPasskeys(ports, viewer),
     sessions: await listSessions(ports, viewer),
     subscriptions: subscriptions.map(({ state, createdAt, currentPeriodEnd, endedAt }) => ({

@@ -48,7 +48,7 @@ function itemRow({ content, file }: StreamedRow<typeof streamContent>): Row {
     title: content.title,
     description: content.description,
     pricing: content.pricingModel,
-    price: formatDecimal(content.price, content.currency),
+    price: formatDecimal(content.priceAmount, content.currency),
     currency: content.currency,
     category: content.category,
     access: content.accessType,
@@ -65,20 +65,20 @@ function itemRow({ content, file }: StreamedRow<typeof streamContent>): Row {
 function saleRow({ purchase, attempt, title }: StreamedRow<typeof streamSales>): Row {
   const money = (cents: number) => formatDecimal(cents, purchase.currency)
   return {
-    order: purchase.id,
+    order: purchase.orderNumber,
     paidAt: purchase.paidAt.toISOString(),
     item: purchase.contentId,
     title,
-    buyer: purchase.email,
+    buyer: purchase.buyerEmail,
     amount: money(purchase.amount),
-    fee: money(purchase.fee - purchase.feeReturned),
-    refunded: money(purchase.refunded),
-    disputed: money(purchase.disputed),
+    fee: money(purchase.platformFeeAmount - purchase.platformFeeRefundedAmount),
+    refunded: money(purchase.refundedAmount),
+    disputed: money(purchase.disputedAmount),
     currency: purchase.currency,
     supporter: attempt.supporterName,
     message: attempt.supporterMessage,
     isPrivate: attempt.isSupporterPrivate,
-    source: attempt.source,
+    source: attempt.utmParameters,
   }
 }
 
@@ -100,9 +100,9 @@ function payoutRow(payout: StreamedRow<typeof streamPayouts>): Row {
     amount: formatDecimal(payout.amount, payout.currency),
     currency: payout.currency,
     state: payout.state,
-    via: payout.via,
-    sentTo: payout.sentTo,
-    reference: payout.reference,
+    via: payout.method,
+    sentTo: payout.destination,
+    reference: payout.bankReference,
     paidAt: payout.paidAt?.toISOString() ?? null,
     returnedAt: payout.returnedAt?.toISOString() ?? null,
   }

@@ -2,7 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import {
   checkouts,
-  contents,
+  contentItems,
   files,
   ledgerEntries,
   payouts,
@@ -30,11 +30,11 @@ export function streamContent(db: Db, creatorId: string) {
   return paginateAll(
     (after) =>
       db
-        .select({ content: contents, file: files })
-        .from(contents)
-        .leftJoin(files, eq(files.id, contents.fileId))
-        .where(and(eq(contents.creatorId, creatorId), gt(contents.id, after)))
-        .orderBy(asc(contents.id))
+        .select({ content: contentItems, file: files })
+        .from(contentItems)
+        .leftJoin(files, eq(files.id, contentItems.fileId))
+        .where(and(eq(contentItems.creatorId, creatorId), gt(contentItems.id, after)))
+        .orderBy(asc(contentItems.id))
         .limit(pageSize),
     ({ content }) => content.id,
   )
@@ -44,10 +44,10 @@ export function streamSales(db: Db, creatorId: string) {
   return paginateAll(
     (after) =>
       db
-        .select({ purchase: purchases, attempt: checkouts, title: contents.title })
+        .select({ purchase: purchases, attempt: checkouts, title: contentItems.title })
         .from(purchases)
-        .innerJoin(checkouts, eq(checkouts.id, purchases.attemptId))
-        .innerJoin(contents, eq(contents.id, purchases.contentId))
+        .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
+        .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
         .where(and(eq(purchases.creatorId, creatorId), gt(purchases.id, after)))
         .orderBy(asc(purchases.id))
         .limit(pageSize),

@@ -9,13 +9,13 @@ import type { Ports } from '../../ports/index.ts'
 import type { PaymentSnapshot } from '../../ports/payment-provider.ts'
 import type { CheckoutRow } from '../purchases/checkouts-repository.ts'
 
-type DeclineSubject = Pick<CheckoutRow, 'contentId' | 'buyerEmail' | 'caller'>
+type DeclineSubject = Pick<CheckoutRow, 'contentId' | 'buyerEmail' | 'ipHash'>
 
 const itemBlockKey = ({ contentId }: DeclineSubject) => `checkout-paused/${contentId}`
 /** Who tries cards: whom the mail would go to, and where from. */
-const buyerKeys = ({ buyerEmail, caller }: DeclineSubject) => [
+const buyerKeys = ({ buyerEmail, ipHash }: DeclineSubject) => [
   ...(buyerEmail ? [`declined/${buyerEmail.toLowerCase()}`] : []),
-  ...(caller ? [`declined-from/${caller}`] : []),
+  ...(ipHash ? [`declined-from/${ipHash}`] : []),
 ]
 
 /** Throws AppError while cards are being tried on this item, or by this person. Nobody is told which of the two it was to dodge. */
@@ -43,12 +43,12 @@ export async function recordDecline(
   { state, failure }: PaymentSnapshot,
 ): Promise<'spent' | undefined> {
   const reference = failure?.reference
-  if (state !== 'open' || !reference || attempt.lastDecline === reference) return undefined
+  if (state !== 'open' || !reference || attempt.lastDeclineReference === reference) return undefined
   const now = clock.now()
-  const declines = attempt.declines + 1
+  const declines = attempt.declineCount + 1
   await tx
     .update(checkouts)
-    .set({ declines, lastDecline: reference, lastDeclinedAt: now })
+    .set({ declineCount: declines, lastDeclineReference: reference, lastDeclinedAt: now })
     .where(eq(checkouts.id, attempt.id))
   for (const key of buyerKeys(attempt))
     await incrementCounter(tx, { key, windowMs: limits.declineWindowMs }, now)
@@ -61,7 +61,7 @@ export async function recordDecline(
 
 /** Somebody who pays in the end was no thief. The row on the item ends by itself: it is counted from the last sale. */
 export async function resetDeclines(tx: Tx, attempt: CheckoutRow): Promise<void> {
-  if (attempt.declines > 0) await resetCounters(tx, buyerKeys(attempt))
+  if (attempt.declineCount > 0) await resetCounters(tx, buyerKeys(attempt))
 }
 
 /** Cards declined on an item since somebody paid for it, in any browser, within the window. */
@@ -82,12 +82,12 @@ async function countConsecutiveDeclines(
       ),
     )
   const [row] = await tx
-    .select({ declines: sql<string>`coalesce(sum(${checkouts.declines}), 0)` })
+    .select({ declines: sql<string>`coalesce(sum(${checkouts.declineCount}), 0)` })
     .from(checkouts)
     .where(
       and(
         eq(checkouts.contentId, contentId),
-        gt(checkouts.declines, 0),
+        gt(checkouts.declineCount, 0),
         gt(checkouts.lastDeclinedAt, since),
         sql`${checkouts.lastDeclinedAt} > coalesce((${lastSale}), '-infinity')`,
       ),

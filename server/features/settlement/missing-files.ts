@@ -1,5 +1,5 @@
 import { eq, inArray, isNull } from 'drizzle-orm'
-import { contents, files, missingFiles, purchases, users } from '../../db/schema/index.ts'
+import { contentItems, files, missingFiles, purchases, users } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { raiseAlert, resolveAlerts } from '../alerts/service.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
@@ -21,7 +21,7 @@ export async function recordMissingFile({ db, clock, log }: Ports, fileId: numbe
 /** The file has been missing for so long that its buyers were paid back and its creator was told. */
 export async function isWrittenOff({ db }: Ports, fileId: number): Promise<boolean> {
   const [row] = await db
-    .select({ goneAt: missingFiles.goneAt })
+    .select({ goneAt: missingFiles.confirmedMissingAt })
     .from(missingFiles)
     .where(eq(missingFiles.fileId, fileId))
   return row?.goneAt != null
@@ -43,8 +43,8 @@ async function verifyNewPurchases(ports: Ports): Promise<void> {
     const sold = await ports.db
       .select({ id: purchases.id, fileId: files.id, key: files.key })
       .from(purchases)
-      .innerJoin(contents, eq(contents.id, purchases.contentId))
-      .leftJoin(files, eq(files.id, contents.fileId))
+      .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
+      .leftJoin(files, eq(files.id, contentItems.fileId))
       .where(isNull(purchases.deliveryVerifiedAt))
       .orderBy(purchases.paidAt)
       .limit(batchSize)
@@ -78,32 +78,35 @@ async function recheckMissingFiles(ports: Ports): Promise<void> {
   for (const { missing, file } of rows) {
     const isPastGracePeriod = clock.now().getTime() - missing.missingSince.getTime() >= confirmMissingAfterMs
     if (await isStored(store, file.key)) await clearMissingFile(ports, file)
-    else if (isPastGracePeriod && missing.goneAt === null) await confirmMissingFile(ports, file)
+    else if (isPastGracePeriod && missing.confirmedMissingAt === null) await confirmMissingFile(ports, file)
   }
 }
 
 async function clearMissingFile(ports: Ports, { id }: StoredFile): Promise<void> {
   await ports.db.transaction(async (tx) => {
     await tx.delete(missingFiles).where(eq(missingFiles.fileId, id))
-    await resolveAlerts(tx, ports, { kinds: ['file-gone'], subject: `file/${id}` })
+    await resolveAlerts(tx, ports, { kinds: ['file-gone'], target: `file/${id}` })
   })
 }
 
 /** Its creators are told: they alone can bring the file again. */
 async function confirmMissingFile(ports: Ports, { id, key }: StoredFile): Promise<void> {
   await ports.db.transaction(async (tx) => {
-    await tx.update(missingFiles).set({ goneAt: ports.clock.now() }).where(eq(missingFiles.fileId, id))
-    const detail = `The file ${key} is gone from the store. Put it back, or its creator uploads it again.`
-    await raiseAlert(tx, ports, { kind: 'file-gone', subject: `file/${id}`, detail })
+    await tx
+      .update(missingFiles)
+      .set({ confirmedMissingAt: ports.clock.now() })
+      .where(eq(missingFiles.fileId, id))
+    const message = `The file ${key} is gone from the store. Put it back, or its creator uploads it again.`
+    await raiseAlert(tx, ports, { kind: 'file-gone', target: `file/${id}`, message })
     const items = await tx
-      .select({ contentId: contents.id, email: users.email })
-      .from(contents)
-      .innerJoin(users, eq(users.id, contents.creatorId))
-      .where(eq(contents.fileId, id))
+      .select({ contentId: contentItems.id, email: users.email })
+      .from(contentItems)
+      .innerJoin(users, eq(users.id, contentItems.creatorId))
+      .where(eq(contentItems.fileId, id))
     for (const { contentId, email: recipient } of items)
       await enqueueEmail(tx, ports, {
         kind: 'file-gone',
-        subject: `file/${id}/${contentId}`,
+        dedupeKey: `file/${id}/${contentId}`,
         recipient,
         data: { contentId },
       })

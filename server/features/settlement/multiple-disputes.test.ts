@@ -44,8 +44,8 @@ test('a dispute that the provider replaces by another one is released, and the o
 
   expect(await books()).toEqual([0, 0, 0])
   expect(await w.db.select().from(disputes)).toMatchObject([
-    { providerDisputeId: 'dp_1', booked: 0 },
-    { providerDisputeId: 'dp_2', booked: 1000, state: 'open' },
+    { providerDisputeId: 'dp_1', heldAmount: 0 },
+    { providerDisputeId: 'dp_2', heldAmount: 1000, state: 'open' },
   ])
   expect((await download()).status).toBe(403)
 

@@ -28,7 +28,7 @@ test.each([
   ['amount', { amount: 99_999 }],
   ['currency', { currency: 'EUR' }],
   ['content', { contentId: 4_711 }],
-  ['attempt', { attemptId: '4711' }],
+  ['attempt', { checkoutId: '4711' }],
 ])('a payment with another %s than its attempt grants nothing and calls a person', async (what, values) => {
   const { w, item, fan, paymentIntentId, complete, verify } = await paidAttempt()
   await w.books.updateProviderPayment(paymentIntentId, values)
@@ -43,7 +43,7 @@ test.each([
   expect(await w.books.entries()).toEqual([])
   expect(await w.books.attempts()).toMatchObject([{ state: 'mismatch', nextCheckAt: null }])
   expect(await w.books.alerts()).toMatchObject([
-    { kind: 'payment-mismatch', subject: paymentIntentId, detail: expect.stringContaining(what) },
+    { kind: 'payment-mismatch', target: paymentIntentId, message: expect.stringContaining(what) },
   ])
 })
 
@@ -55,7 +55,7 @@ test('a test payment settles no live attempt', async () => {
 
   expect(completed.body).toEqual({ state: 'mismatch', purchaseId: null })
   expect(await w.books.grants()).toEqual([])
-  expect(await w.books.alerts()).toMatchObject([{ detail: expect.stringContaining('mode') }])
+  expect(await w.books.alerts()).toMatchObject([{ message: expect.stringContaining('mode') }])
 })
 
 test('what was quarantined stays so by itself, and is told once', async () => {
@@ -84,7 +84,7 @@ test('a state of the provider that we do not know grants nothing, and settles on
 
   expect(unknown.body).toEqual({ state: 'unknown', purchaseId: null })
   expect(file.status).toBe(402)
-  expect(alerts).toMatchObject([{ kind: 'unknown-state', subject: paymentIntentId }])
+  expect(alerts).toMatchObject([{ kind: 'unknown-state', target: paymentIntentId }])
   expect(known.body).toMatchObject({ state: 'paid' })
 })
 

@@ -11,13 +11,13 @@ import { disputesIn } from './reconcile-disputes.ts'
 export async function postDisputeFees(
   tx: Tx,
   { paymentProvider, clock }: Ports,
-  { currency }: PurchaseRow,
+  { currency, creatorId }: PurchaseRow,
   snapshot: PaymentSnapshot,
 ): Promise<void> {
   for (const { disputeId, providerFeeAmount } of disputesIn(snapshot)) {
     const row = providerFeeAmount ? await findDispute(tx, paymentProvider.id, disputeId) : undefined
     if (!providerFeeAmount || !row) continue
-    const posting = providerFee({ reference: `dispute/${row.id}`, fee: providerFeeAmount })
+    const posting = providerFee({ reference: `dispute/${row.id}`, creatorId, fee: providerFeeAmount })
     if (!(await postingExists(tx, posting))) await postToLedger(tx, posting, { currency, now: clock.now() })
   }
 }

@@ -24,7 +24,9 @@ test('a dispute that opens takes the whole payment, of both, and closes access w
     totalEarnings: 0,
     availableBalance: 0,
   })
-  expect(await w.books.purchases()).toMatchObject([{ refunded: 0, disputed: 1000, feeReturned: 200 }])
+  expect(await w.books.purchases()).toMatchObject([
+    { refundedAmount: 0, disputedAmount: 1000, platformFeeRefundedAmount: 200 },
+  ])
   expect(await alerts()).toEqual(['dispute-open'])
 })
 
@@ -80,7 +82,9 @@ test('an inquiry is told and moves nothing; it may become a dispute', async () =
   expect(before).toEqual([[-1000, 800, 200], 200, ['dispute-inquiry']])
   expect(await books()).toEqual([0, 0, 0])
   expect((await download()).status).toBe(403)
-  expect(await w.db.select().from(disputes)).toMatchObject([{ state: 'open', booked: 1000, moves: 1 }])
+  expect(await w.db.select().from(disputes)).toMatchObject([
+    { state: 'open', heldAmount: 1000, postingCount: 1 },
+  ])
 })
 
 test('after a partial refund a dispute takes the rest, and gives back the rest', async () => {
@@ -96,7 +100,7 @@ test('after a partial refund a dispute takes the rest, and gives back the rest',
   await complete()
 
   expect(open).toEqual([0, 0, 0])
-  expect(held).toMatchObject([{ refunded: 250, disputed: 750, feeReturned: 200 }])
+  expect(held).toMatchObject([{ refundedAmount: 250, disputedAmount: 750, platformFeeRefundedAmount: 200 }])
   expect(await books()).toEqual([-750, 600, 150])
   expect((await download()).status).toBe(200)
 })
@@ -114,7 +118,7 @@ test('after a full refund a dispute takes nothing more, and a won one opens noth
   expect(open).toEqual([0, 0, 0])
   expect(await books()).toEqual([0, 0, 0])
   expect((await download()).status).toBe(403)
-  expect(await w.books.grants()).toMatchObject([{ revokedFor: 'refund' }])
+  expect(await w.books.grants()).toMatchObject([{ revocationReason: 'refund' }])
   expect(await alerts()).toEqual(['dispute-open', 'dispute-won'])
 })
 
@@ -128,7 +132,9 @@ test('a refund that fails while a dispute is open is the dispute’s to take', a
   await complete()
 
   expect(await books()).toEqual([0, 0, 0])
-  expect(await w.books.purchases()).toMatchObject([{ refunded: 0, disputed: 1000, feeReturned: 200 }])
+  expect(await w.books.purchases()).toMatchObject([
+    { refundedAmount: 0, disputedAmount: 1000, platformFeeRefundedAmount: 200 },
+  ])
 })
 
 test('a refund that fails later is credited back, access stays closed, and a person is called', async () => {
@@ -203,7 +209,7 @@ test('the same news many times, at once and in any order, is booked once', async
   expect(await books()).toEqual([-1000, 800, 200])
   expect((await w.books.entries()).map(({ kind }) => kind).toSorted()).toEqual([
     ...Array(3).fill('dispute'),
-    ...Array(3).fill('dispute_won'),
+    ...Array(3).fill('dispute_reversal'),
     ...Array(3).fill('sale'),
   ])
 })

@@ -46,8 +46,8 @@ export async function reconcileDisputeStates(
   for (const dispute of [...all, ...(await disputesMissingAtProvider(tx, purchase, snapshot))])
     if (await reconcileDisputeState(tx, ports, purchase, { dispute, seen: knownVersions })) changedCount += 1
   for (const id of snapshot.unknownDisputes ?? []) {
-    const detail = `Purchase ${purchase.id}: the bank's dispute is in a state we do not know. Nothing moved.`
-    await raiseAlert(tx, ports, { kind: 'dispute-unknown', subject: id, detail })
+    const message = `Purchase ${purchase.orderNumber}: the bank's dispute is in a state we do not know. Nothing moved.`
+    await raiseAlert(tx, ports, { kind: 'dispute-unknown', target: id, message })
   }
   if (changedCount === 0) return
   if (all.some(holdsFunds)) await revokeGrant(tx, purchase.id, { now: ports.clock.now(), reason: 'dispute' })
@@ -57,10 +57,10 @@ export async function reconcileDisputeStates(
 /** Disputes that hold money here and that the provider does not name any more: replaced, or withdrawn. They hold nothing. */
 async function disputesMissingAtProvider(
   tx: Tx,
-  { id, disputed }: PurchaseRow,
+  { id, disputedAmount }: PurchaseRow,
   snapshot: PaymentSnapshot,
 ): Promise<Array<DisputeSnapshot>> {
-  if (disputed === 0) return []
+  if (disputedAmount === 0) return []
   const named = [
     ...disputesIn(snapshot).map(({ disputeId }) => disputeId),
     ...(snapshot.unknownDisputes ?? []),
@@ -88,14 +88,14 @@ async function reconcileDisputeState(
   if (known && versionOf(known) !== knownVersions[disputeId])
     throw new StaleDisputeError({ [disputeId]: versionOf(known) })
 
-  await upsertDispute(tx, ports, purchase.id, dispute)
-  const detail = `Purchase ${purchase.id}: the bank's dispute is ${state}.`
-  await raiseAlert(tx, ports, { kind: `dispute-${state}`, subject: disputeId, detail })
+  await upsertDispute(tx, ports, purchase, dispute)
+  const message = `Purchase ${purchase.orderNumber}: the bank's dispute is ${state}.`
+  await raiseAlert(tx, ports, { kind: `dispute-${state}`, target: disputeId, message })
   // A won one is told and needs nobody; the others are no longer where they stood.
   const supersededAlertKinds = disputeStates
     .filter((one) => one !== state || one === 'won')
     .map((one) => `dispute-${one}`)
-  await resolveAlerts(tx, ports, { kinds: supersededAlertKinds, subject: disputeId })
+  await resolveAlerts(tx, ports, { kinds: supersededAlertKinds, target: disputeId })
   return true
 }
 
@@ -144,12 +144,13 @@ async function disputeBalances(
   purchase: PurchaseRow,
   snapshot: PaymentSnapshot,
 ): Promise<Array<DisputeBalance>> {
-  if (purchase.disputed === 0 && disputesIn(snapshot).length === 0) return []
-  let left = purchase.amount - Math.max(purchase.refunded, bookableRefundTotal(purchase, snapshot.refunds))
+  if (purchase.disputedAmount === 0 && disputesIn(snapshot).length === 0) return []
+  let left =
+    purchase.amount - Math.max(purchase.refundedAmount, bookableRefundTotal(purchase, snapshot.refunds))
   return (await selectDisputes(tx, purchase.id)).map((row) => {
     const due = holdsFunds(row) ? Math.min(row.amount, left) : 0
     left -= due
-    return { row, excess: row.booked - due }
+    return { row, excess: row.heldAmount - due }
   })
 }
 
@@ -174,19 +175,22 @@ async function postDisputeAdjustment(
   { row, excess: overheldAmount }: DisputeBalance,
 ): Promise<PurchaseRow> {
   const reversal = {
-    reference: `dispute/${row.id}/${row.moves + 1}`,
+    reference: `dispute/${row.id}/${row.postingCount + 1}`,
     part: Math.abs(overheldAmount),
     returned: reversedAmounts(purchase),
   }
   const { posting, feePart } =
     overheldAmount > 0
-      ? undoReversal(purchase, { ...reversal, kind: 'dispute_won' })
+      ? undoReversal(purchase, { ...reversal, kind: 'dispute_reversal' })
       : reverseSale(purchase, { ...reversal, kind: 'dispute' })
   await postReversal(tx, ports, purchase, { posting, tips: 0 })
-  await updateDisputeHold(tx, row.id, { booked: row.booked - overheldAmount, moves: row.moves + 1 })
+  await updateDisputeHold(tx, row.id, {
+    heldAmount: row.heldAmount - overheldAmount,
+    postingCount: row.postingCount + 1,
+  })
   return updatePurchase(tx, purchase.id, {
-    disputed: purchase.disputed - overheldAmount,
-    feeReturned: purchase.feeReturned + (overheldAmount > 0 ? -feePart : feePart),
+    disputedAmount: purchase.disputedAmount - overheldAmount,
+    platformFeeRefundedAmount: purchase.platformFeeRefundedAmount + (overheldAmount > 0 ? -feePart : feePart),
   })
 }
 
@@ -194,6 +198,6 @@ function holdsFunds({ state }: Pick<DisputeSnapshot, 'state'>): boolean {
   return state === 'open' || state === 'lost'
 }
 
-function versionOf({ state, amount, moves, updatedAt }: DisputeRow): string {
-  return [state, amount, moves, updatedAt.getTime()].join('/')
+function versionOf({ state, amount, postingCount, updatedAt }: DisputeRow): string {
+  return [state, amount, postingCount, updatedAt.getTime()].join('/')
 }

@@ -9,7 +9,7 @@ import {
   verifyPurchase,
 } from '../../../contract/purchases.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
-import { sandboxRefunds } from '../../db/schema/index.ts'
+import { sandboxRefunds } from '../../adapters/sandbox/schema.ts'
 
 async function saleFixture(price = '10.00') {
   const w = await createTestApp()
@@ -23,7 +23,7 @@ async function saleFixture(price = '10.00') {
   const complete = () => fan.call(completePayment, { params: { paymentIntentId } })
   const refund = (amount: number, key: string) =>
     w.sandbox.refund({ paymentId: paymentIntentId, amount, reason: 'requested' }, key)
-  const account = `creator/${creator.id}` as const
+  const account = `creator_balance/${creator.id}` as const
   return { w, creator, item, fan, paymentIntentId, verify, download, complete, refund, account }
 }
 
@@ -42,9 +42,9 @@ test('a full refund closes access and reverses creator and fee exactly', async (
     message: 'This purchase was refunded, so its content is closed.',
   })
   expect(await w.books.balance(account)).toBe(0)
-  expect(await w.books.balance('platform')).toBe(0)
-  expect(await w.books.balance('outside')).toBe(0)
-  expect(await w.books.purchases()).toMatchObject([{ amount: 1000, refunded: 1000 }])
+  expect(await w.books.balance('platform_revenue')).toBe(0)
+  expect(await w.books.balance('cash_clearing')).toBe(0)
+  expect(await w.books.purchases()).toMatchObject([{ amount: 1000, refundedAmount: 1000 }])
 })
 
 test('a partial refund leaves access open and takes its share of both', async () => {
@@ -56,25 +56,25 @@ test('a partial refund leaves access open and takes its share of both', async ()
   expect((await download()).status).toBe(200)
   expect((await verify()).body.purchase).toMatchObject({ state: 'partially_refunded', amount: '10.00' })
   expect(await w.books.balance(account)).toBe(600)
-  expect(await w.books.balance('platform')).toBe(150)
-  expect(await w.books.balance('outside')).toBe(-750)
+  expect(await w.books.balance('platform_revenue')).toBe(150)
+  expect(await w.books.balance('cash_clearing')).toBe(-750)
 })
 
 test('parts of an odd amount add up to the whole at the last one', async () => {
   const { w, download, refund, account, complete } = await saleFixture('9.99')
-  expect(await w.books.balance('platform')).toBe(199)
+  expect(await w.books.balance('platform_revenue')).toBe(199)
 
   for (const [part, cents] of [333, 1, 332].entries()) await refund(cents, `refund:${part}`)
   await complete()
-  expect(await w.books.balance('outside')).toBe(-333)
+  expect(await w.books.balance('cash_clearing')).toBe(-333)
   expect((await download()).status).toBe(200)
   await refund(333, 'refund:last')
   await complete()
 
   expect((await download()).status).toBe(403)
   expect(await w.books.balance(account)).toBe(0)
-  expect(await w.books.balance('platform')).toBe(0)
-  expect(await w.books.balance('outside')).toBe(0)
+  expect(await w.books.balance('platform_revenue')).toBe(0)
+  expect(await w.books.balance('cash_clearing')).toBe(0)
 })
 
 test('a refund told many times, by anybody, at once, is booked once', async () => {
@@ -86,7 +86,7 @@ test('a refund told many times, by anybody, at once, is booked once', async () =
   await complete()
 
   expect(await w.books.balance(account)).toBe(400)
-  expect(await w.books.balance('platform')).toBe(100)
+  expect(await w.books.balance('platform_revenue')).toBe(100)
   expect((await w.books.entries()).filter(({ kind }) => kind === 'refund')).toHaveLength(3)
 })
 
@@ -101,7 +101,7 @@ test('paid and refunded before we heard of either: sold, given back, closed', as
   await w.settleDueCheckouts()
 
   expect((await fan.call(downloadContent, { params: { id: item.id } })).status).toBe(403)
-  expect(await w.books.balance('outside')).toBe(0)
+  expect(await w.books.balance('cash_clearing')).toBe(0)
   expect(await w.books.sum()).toBe(0)
 })
 
@@ -134,8 +134,8 @@ test('a refund that the bank sends back later: the creator has the money again, 
   await Promise.all([complete(), complete()])
 
   expect(await w.books.balance(account)).toBe(800)
-  expect(await w.books.balance('platform')).toBe(200)
-  expect(await w.books.balance('outside')).toBe(-1000)
+  expect(await w.books.balance('platform_revenue')).toBe(200)
+  expect(await w.books.balance('cash_clearing')).toBe(-1000)
   expect((await download()).status).toBe(403)
   expect(await w.books.alerts()).toMatchObject([{ kind: 'refund-failed' }])
 })
@@ -145,13 +145,13 @@ test('a refund that is only on its way moves nothing yet', async () => {
   await refund(1000, 'refund:1')
   await w.db.update(sandboxRefunds).set({ state: 'pending' })
   await complete()
-  const before = await w.books.balance('outside')
+  const before = await w.books.balance('cash_clearing')
 
   await w.db.update(sandboxRefunds).set({ state: 'succeeded' })
   await complete()
 
   expect(before).toBe(-1000)
-  expect(await w.books.balance('outside')).toBe(0)
+  expect(await w.books.balance('cash_clearing')).toBe(0)
   expect((await download()).status).toBe(403)
 })
 

@@ -1,6 +1,7 @@
 import { reverseSale, undoReversal } from '../../../domain/ledger.ts'
 import { reversedAmounts } from '../../../domain/refund.ts'
 import type { Tx } from '../../db/database.ts'
+import { reserveId } from '../../db/reserve-id.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { PaymentSnapshot, RefundSnapshot } from '../../ports/payment-provider.ts'
 import { raiseAlert } from '../alerts/service.ts'
@@ -63,41 +64,44 @@ async function postRefund(
 ): Promise<PurchaseRow> {
   const returned = reversedAmounts(purchase)
   if (returned.amount + amount > purchase.amount) {
-    const detail = `The provider reports more paid back than was paid for purchase ${purchase.id}.`
-    await raiseAlert(tx, ports, { kind: 'over-refund', subject: refundId, detail })
+    const message = `The provider reports more paid back than was paid for purchase ${purchase.orderNumber}.`
+    await raiseAlert(tx, ports, { kind: 'over-refund', target: refundId, message })
     return purchase
   }
-  const id = ports.newId()
+  const id = await reserveId(tx)
   const { posting, feePart } = reverseSale(purchase, {
     kind: 'refund',
     reference: `refund/${id}`,
     part: amount,
     returned,
   })
-  const refunded = purchase.refunded + amount
+  const refunded = purchase.refundedAmount + amount
   const isFull = refunded === purchase.amount
 
   await insertRefund(tx, {
     ...refundColumns(ports, purchase, refundId),
     id,
     amount,
-    fee: feePart,
+    platformFeeRefundedAmount: feePart,
     state: 'succeeded',
   })
   await postReversal(tx, ports, purchase, { posting, tips: isFull ? -1 : 0 })
   if (isFull) await revokeGrant(tx, purchase.id, { now: ports.clock.now(), reason: 'refund' })
   await completeRefundRequest(tx, { purchaseId: purchase.id, providerRefundId: refundId }, 'refunded')
   // What could not be delivered has a mail of its own, which said that the money comes back, and why.
-  if (purchase.email && !(await isRefundedBySystem(tx, purchase.id))) {
+  if (purchase.buyerEmail && !(await isRefundedBySystem(tx, purchase.id))) {
     const data = { purchaseId: purchase.id, refundId: id }
     await enqueueEmail(tx, ports, {
       kind: 'refund',
-      subject: `refund/${id}`,
-      recipient: purchase.email,
+      dedupeKey: `refund/${id}`,
+      recipient: purchase.buyerEmail,
       data,
     })
   }
-  return updatePurchase(tx, purchase.id, { refunded, feeReturned: purchase.feeReturned + feePart })
+  return updatePurchase(tx, purchase.id, {
+    refundedAmount: refunded,
+    platformFeeRefundedAmount: purchase.platformFeeRefundedAmount + feePart,
+  })
 }
 
 /** The bank sent a refund back: the creator has the money again, and a person decides on access. */
@@ -108,20 +112,20 @@ async function reverseRefund(
   { id, amount, providerRefundId }: RefundRow,
 ): Promise<PurchaseRow> {
   const { posting, feePart } = undoReversal(purchase, {
-    kind: 'refund_failed',
+    kind: 'refund_reversal',
     reference: `refund/${id}`,
     part: amount,
     returned: reversedAmounts(purchase),
   })
-  const wasFull = purchase.refunded === purchase.amount
+  const wasFull = purchase.refundedAmount === purchase.amount
 
   await updateRefundFailed(tx, id)
   await completeRefundRequest(tx, { purchaseId: purchase.id, providerRefundId }, 'failed')
   await postReversal(tx, ports, purchase, { posting, tips: wasFull ? 1 : 0 })
   await alertFailedRefund(tx, ports, purchase, id)
   return updatePurchase(tx, purchase.id, {
-    refunded: purchase.refunded - amount,
-    feeReturned: purchase.feeReturned - feePart,
+    refundedAmount: purchase.refundedAmount - amount,
+    platformFeeRefundedAmount: purchase.platformFeeRefundedAmount - feePart,
   })
 }
 
@@ -131,21 +135,32 @@ async function recordFailedRefund(
   purchase: PurchaseRow,
   { refundId, amount }: RefundSnapshot,
 ): Promise<void> {
-  const id = ports.newId()
-  await insertRefund(tx, { ...refundColumns(ports, purchase, refundId), id, amount, fee: 0, state: 'failed' })
+  const id = await reserveId(tx)
+  await insertRefund(tx, {
+    ...refundColumns(ports, purchase, refundId),
+    id,
+    amount,
+    platformFeeRefundedAmount: 0,
+    state: 'failed',
+  })
   await completeRefundRequest(tx, { purchaseId: purchase.id, providerRefundId: refundId }, 'failed')
   await alertFailedRefund(tx, ports, purchase, id)
 }
 
 function refundColumns(
   { paymentProvider, clock }: Ports,
-  { id: purchaseId }: PurchaseRow,
+  { id: purchaseId, creatorId }: PurchaseRow,
   providerRefundId: string,
 ) {
-  return { purchaseId, provider: paymentProvider.id, providerRefundId, createdAt: clock.now() }
+  return { purchaseId, creatorId, provider: paymentProvider.id, providerRefundId, createdAt: clock.now() }
 }
 
-async function alertFailedRefund(tx: Tx, ports: Ports, { id }: PurchaseRow, refundId: number): Promise<void> {
-  const detail = `A refund of purchase ${id} came back from the bank. Access stays as it is until somebody decides.`
-  await raiseAlert(tx, ports, { kind: 'refund-failed', subject: `refund/${refundId}`, detail })
+async function alertFailedRefund(
+  tx: Tx,
+  ports: Ports,
+  { orderNumber }: PurchaseRow,
+  refundId: number,
+): Promise<void> {
+  const message = `A refund of purchase ${orderNumber} came back from the bank. Access stays as it is until somebody decides.`
+  await raiseAlert(tx, ports, { kind: 'refund-failed', target: `refund/${refundId}`, message })
 }

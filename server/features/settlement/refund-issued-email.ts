@@ -24,7 +24,7 @@ export async function refundIssuedEmail(
       title: `${refundedAmountText} is on its way back to you`,
       lines: [
         `We have refunded ${refundedAmountText} for ${title} to your card.`,
-        `Order ${purchase.id}`,
+        `Order ${purchase.orderNumber}`,
         ...(answer ? [`The reason: ${answer}`] : []),
       ],
       after: [

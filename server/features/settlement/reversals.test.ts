@@ -48,16 +48,21 @@ type Sale = Awaited<ReturnType<typeof sells>>
 
 /** A sale, and what the books have come to through it alone: cents. */
 async function sells(w: TestApp, creator: CreatorClient, price: string) {
-  const accounts = ['outside', `creator/${creator.id}`, 'platform'] as const
+  const accounts = ['cash_clearing', `creator_balance/${creator.id}`, 'platform_revenue'] as const
   const balances = () => Promise.all(accounts.map((account) => w.books.balance(account)))
   const before = await balances()
   const item = await creator.publishText({ price })
   const { paymentIntentId: paymentId, purchaseId } = await w.visitor().purchase(item.id)
+  const purchase = async () =>
+    (await w.books.purchases()).find(({ orderNumber }) => orderNumber === purchaseId)
   return {
     w,
     paymentId,
-    purchase: async () => (await w.books.purchases()).find(({ id }) => id === purchaseId),
-    grant: async () => (await w.books.grants()).find((grant) => grant.purchaseId === purchaseId),
+    purchase,
+    async grant() {
+      const { id } = (await purchase()) ?? {}
+      return (await w.books.grants()).find((grant) => grant.purchaseId === id)
+    },
     async moved(): Promise<{ outside: number; creator: number; platform: number }> {
       const [outside = 0, theirs = 0, platform = 0] = (await balances()).map(
         (now, place) => now - (before[place] ?? 0),
@@ -113,7 +118,10 @@ async function expectBooks({ w, paymentId, moved, purchase, grant }: Sale): Prom
   const platform = back === amount ? 0 : fee - Math.floor((fee * back) / amount)
 
   expect(await moved()).toEqual({ outside: back - amount, creator: amount - back - platform, platform })
-  expect(await purchase()).toMatchObject({ refunded, disputed: isTaken ? amount - refunded : 0 })
+  expect(await purchase()).toMatchObject({
+    refundedAmount: refunded,
+    disputedAmount: isTaken ? amount - refunded : 0,
+  })
   if (isTaken || refunded === amount) expect((await grant())?.revokedAt).not.toBeNull()
 }
 
@@ -131,6 +139,10 @@ async function expectNothingHappened(sale: Sale): Promise<void> {
   const fee = Math.floor((amount * 20) / 100)
 
   expect(await sale.moved()).toEqual({ outside: -amount, creator: amount - fee, platform: fee })
-  expect(await sale.purchase()).toMatchObject({ refunded: 0, disputed: 0, feeReturned: 0 })
+  expect(await sale.purchase()).toMatchObject({
+    refundedAmount: 0,
+    disputedAmount: 0,
+    platformFeeRefundedAmount: 0,
+  })
   await expectSound(sale)
 }

@@ -21,9 +21,9 @@ async function shop(faults: Partial<FaultConfig> = {}) {
   const soldOnce = async () => {
     expect(await w.books.purchases()).toHaveLength(1)
     expect(await w.books.grants()).toHaveLength(1)
-    expect(await w.books.balance(`creator/${creator.id}`)).toBe(800)
-    expect(await w.books.balance('platform')).toBe(200)
-    expect(await w.books.balance('outside')).toBe(-1000)
+    expect(await w.books.balance(`creator_balance/${creator.id}`)).toBe(800)
+    expect(await w.books.balance('platform_revenue')).toBe(200)
+    expect(await w.books.balance('cash_clearing')).toBe(-1000)
   }
   return { w, creator, item, fan, complete, recent, soldOnce }
 }
@@ -52,7 +52,7 @@ test('two tabs with two attempts, both paid, are two purchases', async () => {
   await complete(other.paymentIntentId)
 
   expect((await w.books.purchases()).map(({ amount }) => amount).sort()).toEqual([500, 700])
-  expect(await w.books.balance('outside')).toBe(-1200)
+  expect(await w.books.balance('cash_clearing')).toBe(-1200)
 })
 
 test('the webhook before the return', async () => {
@@ -124,7 +124,7 @@ test('a payment reported three times by three callers at once is one sale', asyn
 test('a crash between the charge and our record of it is settled by the sweeper', async () => {
   const { w, item, fan, soldOnce } = await shop({ dropRate: 1 })
   await fan.pays(item.id)
-  await w.books.updateCheckouts({ providerPaymentId: null, clientSecret: null })
+  await w.books.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
 
   w.clock.advance(2 * minute)
   await w.settleDueCheckouts()
@@ -135,7 +135,7 @@ test('a crash between the charge and our record of it is settled by the sweeper'
 test('a webhook that names a payment we did not get to note finds its attempt', async () => {
   const { w, item, fan, soldOnce } = await shop()
   await fan.pays(item.id)
-  await w.books.updateCheckouts({ providerPaymentId: null, clientSecret: null })
+  await w.books.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
 
   await w.deliverWebhooks()
 

@@ -83,28 +83,28 @@ type SettlementOutcome = SettlementResult & { isSpent?: boolean }
 
 async function settleSnapshot(ports: Ports, input: SettlementInput): Promise<SettlementOutcome> {
   const { snapshot } = input
-  const { paymentId, attemptId } = snapshot
+  const { paymentId, checkoutId } = snapshot
   const saleEvents: Array<SaleEventNotification> = []
   const settled = await ports.db.transaction(async (tx): Promise<SettlementResult> => {
     const attempt = await lockCheckoutByPayment(tx, {
       provider: ports.paymentProvider.id,
       paymentId,
-      attemptId,
+      checkoutId,
     })
     if (!attempt) throw new Error(`Payment ${paymentId} belongs to no attempt of ours`)
 
     const { creatorId } = attempt
     const existing = await findPurchaseByCheckout(tx, attempt.id)
     if (existing) {
-      const purchaseId = existing.purchase.id
+      const { orderNumber } = existing.purchase
       await reconcile(tx, ports, existing.purchase, input)
-      if (hasReversals(snapshot)) saleEvents.push({ creatorId, purchaseId, what: 'change' })
-      return { state: 'paid', purchaseId }
+      if (hasReversals(snapshot)) saleEvents.push({ creatorId, orderNumber, what: 'change' })
+      return { state: 'paid', purchaseId: orderNumber }
     }
     if (snapshot.state !== 'paid') return recordUnpaid(tx, ports, attempt, snapshot)
     const outcome = await recordPaid(tx, ports, attempt, input)
     if (outcome.purchaseId !== null)
-      saleEvents.push({ creatorId, purchaseId: outcome.purchaseId, what: 'sale' })
+      saleEvents.push({ creatorId, orderNumber: outcome.purchaseId, what: 'sale' })
     return outcome
   })
   for (const one of saleEvents) publishSaleEvent(ports, one)
@@ -121,8 +121,8 @@ async function recordUnpaid(
   if (state === 'unknown')
     await raiseAlert(tx, ports, {
       kind: 'unknown-state',
-      subject: paymentId,
-      detail: 'The provider reports a state we do not know.',
+      target: paymentId,
+      message: 'The provider reports a state we do not know.',
     })
   const next = checkoutStateFrom(state)
   if (next === 'processing') {
@@ -147,15 +147,15 @@ async function recordPaid(
 ): Promise<SettlementResult> {
   const { snapshot } = input
   if (!canTransition(attempt.state, 'paid')) return { state: 'mismatch', purchaseId: null }
-  const mismatchedFields = findMismatches({ ...attempt, attemptId: String(attempt.id) }, snapshot)
+  const mismatchedFields = findMismatches({ ...attempt, checkoutId: String(attempt.id) }, snapshot)
   if (mismatchedFields.length > 0) {
     await updateCheckout(tx, attempt.id, { state: 'mismatch', nextCheckAt: null })
-    const detail = `Differs from the attempt: ${mismatchedFields.join(', ')}. Nothing was granted.`
-    await raiseAlert(tx, ports, { kind: 'payment-mismatch', subject: snapshot.paymentId, detail })
+    const message = `Differs from the attempt: ${mismatchedFields.join(', ')}. Nothing was granted.`
+    await raiseAlert(tx, ports, { kind: 'payment-mismatch', target: snapshot.paymentId, message })
     return { state: 'mismatch', purchaseId: null }
   }
   const purchase = await recordSale(tx, ports, attempt, input)
-  return { state: 'paid', purchaseId: purchase.id }
+  return { state: 'paid', purchaseId: purchase.orderNumber }
 }
 
 /**
@@ -170,25 +170,41 @@ async function recordSale(
 ): Promise<PurchaseRow> {
   const now = ports.clock.now()
   const { amount, currency, contentId, creatorId } = attempt
-  const fee = platformFee(amount, attempt.feeBps)
+  const platformFeeAmount = platformFee(amount, attempt.platformFeeBps)
   const email = input.snapshot.buyerEmail ?? attempt.buyerEmail
-  const id = ports.newId()
-
-  const purchase = await insertPurchase(
-    tx,
-    { id, attemptId: attempt.id, contentId, creatorId, amount, fee, currency, email, paidAt: now },
-    newGrant(ports),
-  )
+  const purchase = await insertPurchase(tx, ports, {
+    purchase: {
+      ...{ checkoutId: attempt.id, contentId, creatorId, amount, platformFeeAmount, currency },
+      buyerEmail: email,
+      paidAt: now,
+    },
+    grant: newGrant(ports),
+  })
+  const { id, orderNumber } = purchase
   await updateCheckout(tx, attempt.id, { state: 'paid', nextCheckAt: null })
   await resetDeclines(tx, attempt)
   const undeliverableReason = await findUndeliverableReason(tx, contentId)
   if (email && !undeliverableReason) {
     const data = { purchaseId: id }
-    await enqueueEmail(tx, ports, { kind: 'access', subject: `purchase/${id}`, recipient: email, data })
+    await enqueueEmail(tx, ports, { kind: 'access', dedupeKey: `purchase/${id}`, recipient: email, data })
   }
   await lockCreator(tx, creatorId)
-  await postToLedger(tx, sale({ creatorId, amount, fee, reference: `purchase/${id}` }), { currency, now })
-  await updateRollups(tx, { contentId, creatorId, tips: 1, unlocks: 1, earned: amount - fee, now })
+  await postToLedger(
+    tx,
+    sale({ creatorId, amount, platformFeeAmount, reference: `purchase/${orderNumber}` }),
+    {
+      currency,
+      now,
+    },
+  )
+  await updateRollups(tx, {
+    contentId,
+    creatorId,
+    tips: 1,
+    unlocks: 1,
+    earned: amount - platformFeeAmount,
+    now,
+  })
   await reconcile(tx, ports, purchase, input)
   if (undeliverableReason)
     await refundUndeliverable(tx, ports, (await lockGrant(tx, id)).purchase, undeliverableReason)
@@ -201,7 +217,7 @@ async function recordSale(
  */
 async function reconcile(tx: Tx, ports: Ports, purchase: PurchaseRow, input: SettlementInput): Promise<void> {
   const { snapshot } = input
-  if (purchase.disputed === 0 && !hasUpdates(snapshot)) return
+  if (purchase.disputedAmount === 0 && !hasUpdates(snapshot)) return
   await lockCreator(tx, purchase.creatorId)
   await reconcileDisputeStates(tx, ports, purchase, input)
   const restored = await reconcileFailedRefunds(tx, ports, purchase, snapshot)

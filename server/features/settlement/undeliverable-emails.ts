@@ -18,7 +18,7 @@ export function undeliverableRefundEmail({
   /** `removed` from the site; anything else is a file that is gone. */
   why: string | undefined
 }): EmailMessage {
-  const money = formatMoney(purchase.amount - purchase.disputed, purchase.currency)
+  const money = formatMoney(purchase.amount - purchase.disputedAmount, purchase.currency)
   return {
     to,
     subject: `You get ${money} back: we could not deliver ${title}`,
@@ -29,7 +29,7 @@ export function undeliverableRefundEmail({
           ? `You paid for ${title}, and it was removed from this site. We cannot deliver it.`
           : `You paid for ${title}, and its file is no longer there. We cannot deliver it.`,
         `So we give you all of your money back, to your card. There is nothing for you to do.`,
-        `Order ${purchase.id}`,
+        `Order ${purchase.orderNumber}`,
       ],
       after: ['Banks take 5 to 10 days to show it.', 'We are sorry.'],
     }),

@@ -7,7 +7,7 @@ import { takeDownContent } from '../../../contract/content-reports.ts'
 import { completePayment, createPaymentIntent, downloadContent } from '../../../contract/purchases.ts'
 import { sentEmailsTo } from '../../../tests/support/sent-emails.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
-import { contents, files, instance } from '../../db/schema/index.ts'
+import { contentItems, files, instance } from '../../db/schema/index.ts'
 
 /** A file for ten dollars; `loses` takes it out of the store behind our back. */
 async function shop() {
@@ -21,7 +21,7 @@ async function shop() {
     w,
     item,
     fan: w.visitor(),
-    account: `creator/${creator.id}` as const,
+    account: `creator_balance/${creator.id}` as const,
     loses: () => rm(path),
     putsBack: () =>
       w.ports.fileStore.put(file?.key ?? '', Readable.from([Buffer.from('the very bytes')]), {
@@ -49,11 +49,13 @@ test('what is paid for and gone from the store is paid back in full within two m
 
   expect(refused.status).toBe(503)
   expect(await w.books.purchases()).toMatchObject([
-    { id: bought.purchaseId, refunded: 1000, feeReturned: 200 },
+    { orderNumber: bought.purchaseId, refundedAmount: 1000, platformFeeRefundedAmount: 200 },
   ])
-  expect([await w.books.balance('outside'), await w.books.balance(account), await w.books.sum()]).toEqual([
-    0, 0, 0,
-  ])
+  expect([
+    await w.books.balance('cash_clearing'),
+    await w.books.balance(account),
+    await w.books.sum(),
+  ]).toEqual([0, 0, 0])
   expect((await fan.call(downloadContent, { params: { id: item.id } })).body).toMatchObject({
     code: 'refunded',
   })
@@ -71,9 +73,9 @@ test('nobody has to try: the sweeper looks at what was sold by itself, once', as
   await sweeps()
   await sweeps()
 
-  expect(await w.books.purchases()).toMatchObject([{ refunded: 1000 }])
+  expect(await w.books.purchases()).toMatchObject([{ refundedAmount: 1000 }])
   expect(await w.db.query.refundRequests.findMany()).toMatchObject([
-    { askedBy: 'platform', state: 'refunded' },
+    { requestedBy: 'platform', state: 'refunded' },
   ])
   expect((await w.sandbox.getPayment((await w.books.payments())[0]?.id ?? '')).refunds).toHaveLength(1)
 })
@@ -89,8 +91,8 @@ test('whoever had the file keeps what they paid for; only who never had it is pa
 
   await sweeps()
 
-  const paidBack = (await w.books.purchases()).filter(({ refunded }) => refunded > 0)
-  expect(paidBack).toMatchObject([{ id: unlucky.purchaseId, refunded: 1000 }])
+  const paidBack = (await w.books.purchases()).filter(({ refundedAmount }) => refundedAmount > 0)
+  expect(paidBack).toMatchObject([{ orderNumber: unlucky.purchaseId, refundedAmount: 1000 }])
 })
 
 test('a file that is back before we are certain was only late: nothing is paid back', async () => {
@@ -103,7 +105,7 @@ test('a file that is back before we are certain was only late: nothing is paid b
   w.clock.advance(60_000)
   await w.runPeriodicTasks()
 
-  expect(await w.books.purchases()).toMatchObject([{ refunded: 0 }])
+  expect(await w.books.purchases()).toMatchObject([{ refundedAmount: 0 }])
   expect((await fan.call(downloadContent, { params: { id: item.id } })).status).toBe(200)
   expect(await alerts()).toEqual([])
 })
@@ -111,12 +113,12 @@ test('a file that is back before we are certain was only late: nothing is paid b
 test('a store that is away says nothing about its files: nobody is paid back, and somebody is told', async () => {
   const { w, item, fan, sweeps, alerts } = await shop()
   await fan.purchase(item.id)
-  await w.db.update(instance).set({ storeMarkedAt: w.clock.now() })
+  await w.db.update(instance).set({ storeSentinelWrittenAt: w.clock.now() })
   await rm(join(w.dataDir, 'files'), { recursive: true })
 
   await sweeps()
 
-  expect(await w.books.purchases()).toMatchObject([{ refunded: 0 }])
+  expect(await w.books.purchases()).toMatchObject([{ refundedAmount: 0 }])
   expect(await alerts()).toEqual(['store-away'])
 })
 
@@ -130,7 +132,7 @@ test('a store that does not answer is asked again, and nothing is paid back', as
 
   await w.runPeriodicTasks()
 
-  expect(await w.books.purchases()).toMatchObject([{ refunded: 0, deliveryVerifiedAt: w.clock.now() }])
+  expect(await w.books.purchases()).toMatchObject([{ refundedAmount: 0, deliveryVerifiedAt: w.clock.now() }])
 })
 
 test('an item whose file is gone is not sold any more, until the file is there again', async () => {
@@ -155,12 +157,15 @@ test('paid after the item and its file were removed: settled, and given back at 
   const { w, item, fan, account, loses, subjects } = await shop()
   const { paymentIntentId } = await fan.pays(item.id)
   await loses()
-  await w.db.update(contents).set({ fileId: null, deletedAt: w.clock.now() }).where(eq(contents.id, item.id))
+  await w.db
+    .update(contentItems)
+    .set({ fileId: null, deletedAt: w.clock.now() })
+    .where(eq(contentItems.id, item.id))
 
   await fan.call(completePayment, { params: { paymentIntentId } })
   await w.runPeriodicTasks()
 
-  expect(await w.books.purchases()).toMatchObject([{ refunded: 1000 }])
+  expect(await w.books.purchases()).toMatchObject([{ refundedAmount: 1000 }])
   expect(await w.books.balance(account)).toBe(0)
   expect(await subjects()).toEqual(['You get $10.00 back: we could not deliver Harbour loops'])
 })
@@ -178,7 +183,7 @@ test('what is removed while a payment is on its way is paid back, in words of it
   await w.runPeriodicTasks()
 
   expect(settled.body.state).toBe('paid')
-  expect(await w.books.purchases()).toMatchObject([{ refunded: 1000 }])
+  expect(await w.books.purchases()).toMatchObject([{ refundedAmount: 1000 }])
   expect(await w.books.sum()).toBe(0)
   expect(await subjects()).toEqual(['You get $10.00 back: we could not deliver Harbour loops'])
   const [mail] = (await w.mailbox.list()).filter(({ to }) => to === 'fan@example.com')

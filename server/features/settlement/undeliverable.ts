@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import { isFullRefund, refundableAmount } from '../../../domain/refund.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { contents, grants, missingFiles, purchases } from '../../db/schema/index.ts'
+import { accessGrants, contentItems, missingFiles, purchases } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { raiseAlert } from '../alerts/service.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
@@ -10,8 +10,8 @@ import { lockGrant, type PurchaseRow, revokeGrant } from '../purchases/repositor
 
 /** A file that was removed, or is gone from the store for good. A store that does not answer for a moment is neither. */
 const isFileMissing = and(
-  eq(contents.kind, 'file'),
-  or(isNull(contents.fileId), isNotNull(missingFiles.goneAt)),
+  eq(contentItems.kind, 'file'),
+  or(isNull(contentItems.fileId), isNotNull(missingFiles.confirmedMissingAt)),
 )
 
 /** Why nothing is there to be delivered, and nothing will be: its file is gone, or it was removed from the site. */
@@ -28,10 +28,12 @@ export async function findUndeliverableReason(
   contentId: number,
 ): Promise<UndeliverableReason | undefined> {
   const [row] = await db
-    .select({ removedAt: contents.removedAt })
-    .from(contents)
-    .leftJoin(missingFiles, eq(missingFiles.fileId, contents.fileId))
-    .where(and(eq(contents.id, contentId), or(isNotNull(contents.removedAt), isFileMissing)))
+    .select({ removedAt: contentItems.buyerAccessRevokedAt })
+    .from(contentItems)
+    .leftJoin(missingFiles, eq(missingFiles.fileId, contentItems.fileId))
+    .where(
+      and(eq(contentItems.id, contentId), or(isNotNull(contentItems.buyerAccessRevokedAt), isFileMissing)),
+    )
     .prepare('why_gone')
     .execute()
   if (!row) return undefined
@@ -48,7 +50,7 @@ export async function refundUndeliverable(
   purchase: PurchaseRow,
   why: UndeliverableReason,
 ): Promise<void> {
-  const { id: purchaseId, contentId, email } = purchase
+  const { id: purchaseId, creatorId, contentId, buyerEmail } = purchase
   const amount = refundableAmount(purchase)
   // What the bank holds in a dispute is the bank's to give back.
   if (amount === 0 || (await isRefundInProgress(tx, purchaseId))) return
@@ -56,19 +58,20 @@ export async function refundUndeliverable(
   if (isFullRefund(purchase, amount)) await revokeGrant(tx, purchaseId, { now, reason: 'refund' })
   const refundRequest = {
     purchaseId,
+    creatorId,
     amount,
-    askedBy: 'platform',
+    requestedBy: 'platform',
     state: 'refunding',
-    nextTryAt: now,
+    nextAttemptAt: now,
   } as const
-  await insertRefundRequest(tx, ports, { ...refundRequest, reason: reasonMessages[why] })
-  if (email) {
-    const subject = `purchase/${purchaseId}`
+  await insertRefundRequest(tx, ports, { ...refundRequest, requestMessage: reasonMessages[why] })
+  if (buyerEmail) {
+    const dedupeKey = `purchase/${purchaseId}`
     const data = { purchaseId, message: why }
-    await enqueueEmail(tx, ports, { kind: 'undeliverable', subject, recipient: email, data })
+    await enqueueEmail(tx, ports, { kind: 'undeliverable', dedupeKey, recipient: buyerEmail, data })
   }
-  const detail = `Item ${contentId} was paid for and cannot be delivered: its buyers get their money back. ${reasonMessages[why]}`
-  await raiseAlert(tx, ports, { kind: 'undeliverable', subject: `content/${contentId}`, detail })
+  const message = `Item ${contentId} was paid for and cannot be delivered: its buyers get their money back. ${reasonMessages[why]}`
+  await raiseAlert(tx, ports, { kind: 'undeliverable', target: `content/${contentId}`, message })
 }
 
 const batchSize = 50
@@ -78,15 +81,21 @@ export async function refundUndeliverablePurchases(ports: Ports): Promise<number
   const rows = await ports.db
     .select({ id: purchases.id })
     .from(missingFiles)
-    .innerJoin(contents, eq(contents.fileId, missingFiles.fileId))
-    .innerJoin(purchases, eq(purchases.contentId, contents.id))
-    .innerJoin(grants, eq(grants.purchaseId, purchases.id))
-    .where(and(isNotNull(missingFiles.goneAt), isNull(grants.openedAt), isNull(grants.revokedAt)))
+    .innerJoin(contentItems, eq(contentItems.fileId, missingFiles.fileId))
+    .innerJoin(purchases, eq(purchases.contentId, contentItems.id))
+    .innerJoin(accessGrants, eq(accessGrants.purchaseId, purchases.id))
+    .where(
+      and(
+        isNotNull(missingFiles.confirmedMissingAt),
+        isNull(accessGrants.firstAccessedAt),
+        isNull(accessGrants.revokedAt),
+      ),
+    )
     .limit(batchSize)
   for (const { id } of rows) {
     await ports.db.transaction(async (tx) => {
       const { purchase, grant } = await lockGrant(tx, id)
-      if (!grant.openedAt && !grant.revokedAt) await refundUndeliverable(tx, ports, purchase, 'file')
+      if (!grant.firstAccessedAt && !grant.revokedAt) await refundUndeliverable(tx, ports, purchase, 'file')
     })
   }
   return rows.length

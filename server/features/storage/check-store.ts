@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { formatBytes } from '../../../domain/bytes-text.ts'
 import { alerts, instance } from '../../db/schema/index.ts'
@@ -15,7 +16,7 @@ export async function checkStore(ports: Ports): Promise<void> {
 
 /** A store is back only when it can be written to as well. */
 async function checkAway(ports: Ports): Promise<void> {
-  const { db, fileStore, newId } = ports
+  const { db, fileStore } = ports
   try {
     await markStore(ports)
     if (!(await isOurs(ports)))
@@ -29,7 +30,7 @@ async function checkAway(ports: Ports): Promise<void> {
       .from(alerts)
       .where(and(eq(alerts.kind, storeAlerts.away), isNull(alerts.resolvedAt)))
     if (!open) return
-    await probeStore(fileStore, newId())
+    await probeStore(fileStore, randomUUID())
     await resolveStoreAlert(ports, 'away')
   } catch (error) {
     if (!(error instanceof StoreUnavailableError)) throw error
@@ -38,7 +39,7 @@ async function checkAway(ports: Ports): Promise<void> {
 }
 
 async function isOurs({ db, fileStore }: Pick<Ports, 'db' | 'fileStore'>): Promise<boolean> {
-  const [known] = await db.select({ at: instance.storeMarkedAt }).from(instance)
+  const [known] = await db.select({ at: instance.storeSentinelWrittenAt }).from(instance)
   return !known?.at || hasMark(fileStore)
 }
 

@@ -14,13 +14,13 @@ export async function markStore({
   fileStore,
   clock,
 }: Pick<Ports, 'db' | 'fileStore' | 'clock'>): Promise<void> {
-  const [known] = await db.select({ at: instance.storeMarkedAt }).from(instance)
+  const [known] = await db.select({ at: instance.storeSentinelWrittenAt }).from(instance)
   if (!known || known.at) return
   if (!(await hasMark(fileStore)))
     await fileStore.put(markKey, Readable.from([probeBytes]), { maxBytes }).catch(async (error: unknown) => {
       if (!(await isMarkedByAnother(fileStore))) throw error
     })
-  await db.update(instance).set({ storeMarkedAt: clock.now() })
+  await db.update(instance).set({ storeSentinelWrittenAt: clock.now() })
 }
 
 /** An object store refuses a second writer while the first one is still writing, so the mark may appear a moment later. */
@@ -45,7 +45,7 @@ export async function isStored(files: FileStore, key: string): Promise<boolean> 
 }
 
 /** Writes, reads and removes a small file. Throws what the store throws. `id` keeps processes apart. */
-export async function probeStore(files: FileStore, id: number): Promise<void> {
+export async function probeStore(files: FileStore, id: string): Promise<void> {
   const key = `store/probe-${id}`
   await files.put(key, Readable.from([probeBytes]), { maxBytes })
   try {

@@ -11,7 +11,7 @@ export const storeAlerts = {
 } as const
 type StoreAlert = keyof typeof storeAlerts
 
-const subject = 'store'
+const target = 'store'
 /** Milliseconds in which the same failure is told once. */
 const debounceMs = 10_000
 
@@ -39,12 +39,12 @@ export function storeAlarm(ports: Ports): StoreAlarm {
   }
 }
 
-export function raiseStoreAlert(ports: Ports, kind: StoreAlert, detail: string): Promise<void> {
-  return ports.db.transaction((tx) => raiseAlert(tx, ports, { kind: storeAlerts[kind], subject, detail }))
+export function raiseStoreAlert(ports: Ports, kind: StoreAlert, message: string): Promise<void> {
+  return ports.db.transaction((tx) => raiseAlert(tx, ports, { kind: storeAlerts[kind], target, message }))
 }
 
 export function resolveStoreAlert(ports: Ports, kind: StoreAlert): Promise<void> {
-  return ports.db.transaction((tx) => resolveAlerts(tx, ports, { kinds: [storeAlerts[kind]], subject }))
+  return ports.db.transaction((tx) => resolveAlerts(tx, ports, { kinds: [storeAlerts[kind]], target }))
 }
 
 function alertOf(error: unknown): 'away' | 'full' | undefined {

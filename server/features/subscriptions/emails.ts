@@ -28,7 +28,7 @@ export async function subscriptionEmail(ports: Ports, mail: EmailRow): Promise<E
       subject: 'Your Pro payment did not go through',
       lines: [
         `The card provider could not collect ${price} for this month. It tries again over the next days.`,
-        `Pro stays on${until(row.graceUntil)}. Nothing you have published changes.`,
+        `Pro stays on${until(row.gracePeriodEndsAt)}. Nothing you have published changes.`,
       ],
     },
     'pro-recovered': {

@@ -26,7 +26,7 @@ export async function findLatestSubscription(db: Db, userId: string): Promise<Su
     .select()
     .from(subscriptions)
     .where(eq(subscriptions.userId, userId))
-    .orderBy(desc(subscriptions.ordinal))
+    .orderBy(desc(subscriptions.sequenceNumber))
     .limit(1)
   return row
 }
@@ -124,7 +124,7 @@ export async function setPlan(tx: Tx, userId: string, plan: 'creator' | 'pro'): 
 }
 
 export async function setCustomer(db: Db, userId: string, customerId: string): Promise<void> {
-  await db.update(users).set({ customerId }).where(eq(users.id, userId))
+  await db.update(users).set({ providerCustomerId: customerId }).where(eq(users.id, userId))
 }
 
 /** Takes what is due into hand: nobody else looks at it for the next ten minutes. */
@@ -142,7 +142,7 @@ export async function claimDueSubscriptions(
     .for('update', { skipLocked: true })
   return db
     .update(subscriptions)
-    .set({ nextCheckAt: new Date(now.getTime() + 600_000), checks: sql`${subscriptions.checks} + 1` })
+    .set({ nextCheckAt: new Date(now.getTime() + 600_000), checkCount: sql`${subscriptions.checkCount} + 1` })
     .where(inArray(subscriptions.id, due))
     .returning()
 }

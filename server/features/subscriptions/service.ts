@@ -23,7 +23,7 @@ export async function getSubscription({ db, config }: Ports, viewer: Viewer): Pr
     state: !row || row.state === 'incomplete' ? 'none' : row.state,
     currentPeriodEnd: row?.currentPeriodEnd?.toISOString() ?? null,
     cancelAtPeriodEnd: row?.cancelAtPeriodEnd ?? false,
-    gracePeriodEndsAt: row?.graceUntil?.toISOString() ?? null,
+    gracePeriodEndsAt: row?.gracePeriodEndsAt?.toISOString() ?? null,
     monthlyPrice: formatDecimal(limits.proMonthlyPriceAmount, currency),
     currency,
     invoices: (await selectInvoices(db, viewer.id)).map((invoice) => ({

@@ -30,7 +30,7 @@ export async function startSubscription(ports: Ports, viewer: Viewer) {
   const customerId = await ensureCustomer(ports, owner)
   const created = await subscriptions.create(
     { userId: owner.id, customerId },
-    `sub:${owner.id}:${row.ordinal}`,
+    `sub:${owner.id}:${row.sequenceNumber}`,
   )
   await setProviderSubscriptionId(ports.db, row.id, created.subscriptionId)
   return {
@@ -51,7 +51,7 @@ function findOrCreatePending(
   ports: Ports,
   userId: string,
 ): Promise<{ row: SubscriptionRow; owner: UserRow }> {
-  const { db, clock, newId, paymentProvider } = ports
+  const { db, clock, paymentProvider } = ports
   return db.transaction(async (tx) => {
     const owner = await lockCreator(tx, userId)
     const current = await findCurrentSubscription(tx, userId)
@@ -59,9 +59,8 @@ function findOrCreatePending(
     if (current) return { row: current, owner }
     const now = clock.now()
     const row = await insertSubscription(tx, {
-      id: newId(),
       userId,
-      ordinal: ((await findLatestSubscription(tx, userId))?.ordinal ?? 0) + 1,
+      sequenceNumber: ((await findLatestSubscription(tx, userId))?.sequenceNumber ?? 0) + 1,
       provider: paymentProvider.id,
       state: 'incomplete',
       createdAt: now,
@@ -72,7 +71,7 @@ function findOrCreatePending(
 }
 
 async function ensureCustomer(ports: Ports, owner: UserRow): Promise<string> {
-  if (owner.customerId) return owner.customerId
+  if (owner.providerCustomerId) return owner.providerCustomerId
   const { customerId } = await requireSubscriptions(ports).createCustomer(
     { userId: owner.id, email: owner.email },
     `cus:${owner.id}`,

@@ -68,7 +68,7 @@ test('eight who ask at once book one invoice, and nothing is made or lost', asyn
   await Promise.all(Array.from({ length: 8 }, () => mara.call(refreshSubscription)))
 
   expect((await mara.call(getSubscription)).body.invoices).toHaveLength(1)
-  expect(await w.books.balance('platform')).toBe(9900)
+  expect(await w.books.balance('platform_revenue')).toBe(9900)
   expect(await w.books.sum()).toBe(0)
 })
 
@@ -106,8 +106,8 @@ test('Pro sells without a fee, and its renewals are booked each month', async ()
   const { body } = await mara.call(refreshSubscription)
 
   expect(body.invoices).toHaveLength(2)
-  expect(await w.books.balance(`creator/${mara.id}`)).toBe(1000)
-  expect(await w.books.balance('platform')).toBe(19_800)
+  expect(await w.books.balance(`creator_balance/${mara.id}`)).toBe(1000)
+  expect(await w.books.balance('platform_revenue')).toBe(19_800)
 })
 
 test('a renewal that failed is told, leaves Pro on for its grace, and then takes it off', async () => {
@@ -135,7 +135,7 @@ test('the grace ends by our own clock, too, when the provider goes on trying', a
   await upgradeToPro(mara, 'renewal_fails')
   await w.sandbox.simulate.moveClock(31)
   await mara.call(refreshSubscription)
-  await w.books.changesSubscriptions({ graceUntil: new Date(w.clock.now().getTime() + day) })
+  await w.books.changesSubscriptions({ gracePeriodEndsAt: new Date(w.clock.now().getTime() + day) })
 
   w.clock.advance(2 * day)
   await w.runPeriodicTasks()

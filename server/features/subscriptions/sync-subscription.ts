@@ -66,12 +66,12 @@ async function recordInvoices(
   row: SubscriptionRow,
   { invoices }: SubscriptionSnapshot,
 ): Promise<void> {
-  const { paymentProvider, config, clock, newId } = ports
+  const { paymentProvider, config, clock } = ports
   for (const { invoiceId, amount, paidAt } of invoices) {
     if (amount <= 0) continue
     const added = await insertInvoice(tx, {
-      id: newId(),
       subscriptionId: row.id,
+      creatorId: row.userId,
       provider: paymentProvider.id,
       providerInvoiceId: invoiceId,
       amount,
@@ -79,7 +79,11 @@ async function recordInvoices(
       paidAt,
     })
     if (!added) continue
-    const posting = subscriptionRevenue({ reference: `invoice/${added.id}`, amount })
+    const posting = subscriptionRevenue({
+      reference: `invoice/${added.id}`,
+      creatorId: row.userId,
+      amount,
+    })
     await postToLedger(tx, posting, { currency: config.currency, now: clock.now() })
   }
 }
@@ -94,27 +98,27 @@ async function applySnapshot(
   const now = ports.clock.now()
   const { state, currentPeriodEnd = null, cancelAtPeriodEnd, subscriptionId } = snapshot
   if (state === 'unknown') {
-    const detail =
+    const message =
       'The card provider reports a state of this subscription that we do not know. Nothing was changed.'
-    await raiseAlert(tx, ports, { kind: 'subscription-unknown', subject: subscriptionId, detail })
+    await raiseAlert(tx, ports, { kind: 'subscription-unknown', target: subscriptionId, message })
     return
   }
-  const graceUntil = gracePeriodEnd(state, row, now)
-  const checks = state === row.state ? row.checks : 0
+  const gracePeriodEndsAt = gracePeriodEnd(state, row, now)
+  const checks = state === row.state ? row.checkCount : 0
   await updateSubscription(tx, row.id, {
     state,
     currentPeriodEnd,
     cancelAtPeriodEnd,
-    graceUntil,
+    gracePeriodEndsAt: gracePeriodEndsAt,
     appliedRequestSeq: requestSeq,
     endedAt: state === 'canceled' ? (row.endedAt ?? now) : null,
     nextCheckAt: nextCheckAt({ state, checks, currentPeriodEnd }, now),
-    checks,
+    checkCount: checks,
   })
   await setPlan(
     tx,
     row.userId,
-    isProActive({ state, graceUntil, cancelAtPeriodEnd, currentPeriodEnd }, now) ? 'pro' : 'creator',
+    isProActive({ state, gracePeriodEndsAt, cancelAtPeriodEnd, currentPeriodEnd }, now) ? 'pro' : 'creator',
   )
   await enqueueTransitionEmail(tx, ports, { row, snapshot, email })
 }
@@ -130,7 +134,7 @@ async function enqueueTransitionEmail(
   const period = snapshot.currentPeriodEnd?.toISOString() ?? 'first'
   await enqueueEmail(tx, ports, {
     kind,
-    subject: `subscription/${row.id}/${period}`,
+    dedupeKey: `subscription/${row.id}/${period}`,
     recipient: email,
     data: { subscriptionId: row.id },
   })

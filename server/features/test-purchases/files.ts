@@ -12,7 +12,7 @@ export async function downloadTestPurchase(
   address: SignedFileClaims & { signature: string },
 ): Promise<FileResponse> {
   verifySignedUrl(ports, 'testPurchase', address)
-  const trial = await findTestPurchaseById(ports.db, address.purchaseId, ports.clock.now())
+  const trial = await findTestPurchaseById(ports.db, address.orderNumber, ports.clock.now())
   const testPurchase = trial && (await loadTestPurchaseContent(ports, trial))
   if (!testPurchase) throw purchaseNotFound()
   return itemDownload(ports, testPurchase.row, address.as)

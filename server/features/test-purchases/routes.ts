@@ -22,7 +22,7 @@ export function testPurchaseRoutes(api: Api, ports: Ports) {
   )
   api.file(
     trialsContract.getTestPurchaseFile,
-    ({ params, query }) => downloadTestPurchase(ports, { ...query, purchaseId: params.purchaseId }),
+    ({ params, query }) => downloadTestPurchase(ports, { ...query, orderNumber: params.orderNumber }),
     { failsWithPage: true },
   )
 }

@@ -179,3 +179,16 @@ test('the signature of a test opens no purchase, nor the other way round', async
 
   expect([asPurchase.statusCode, sameId.statusCode]).toEqual([404, 404])
 })
+
+test('a test purchase whose random id is taken gets another one', async () => {
+  const { w, creator, item, open } = await tried()
+  const { body: first } = await open()
+  const ids = [first.purchase.id, 123_456_789_012_345]
+  w.ports.newPublicId = () => ids.shift() ?? 0
+
+  const { path } = await press(creator, item.id, { amount: '7.50' })
+  const params = { token: path.split('/').at(-1) ?? '' }
+  const { body: second } = await w.visitor().call(getAccess, { params })
+
+  expect(second.purchase.id).toBe(123_456_789_012_345)
+})

@@ -41,23 +41,21 @@ export async function createTestPurchase(
   const due = resolveAmount(content, amount, ports.paymentProvider.chargeLimits(content.currency))
 
   const { nonce, tokenHash } = newGrant(ports)
-  const id = ports.newId()
   const { email } = viewer
   await ports.db.transaction(async (tx) => {
-    await insertTestPurchase(tx, {
-      id,
+    const id = await insertTestPurchase(tx, ports, {
       contentId,
       creatorId: viewer.id,
       amount: due,
       currency: content.currency,
-      email,
-      nonce,
+      buyerEmail: email,
+      tokenNonce: nonce,
       tokenHash,
       createdAt: ports.clock.now(),
     })
     await enqueueEmail(tx, ports, {
       kind: 'trial',
-      subject: `trial/${id}`,
+      dedupeKey: `trial/${id}`,
       recipient: email,
       data: { trialId: id },
     })

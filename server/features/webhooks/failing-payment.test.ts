@@ -49,7 +49,7 @@ async function withFailingPayment() {
   }
   const unhandled = async () =>
     (await s.w.db.select().from(webhookEvents))
-      .filter(({ handledAt }) => handledAt === null)
+      .filter(({ processedAt }) => processedAt === null)
       .map(({ objectId }) => objectId)
   const alertsOf = () => s.w.db.select().from(alerts).where(eq(alerts.kind, 'event-failing'))
   return { ...s, failing, healthy, dispute, list, failPayment, sell, replay, sweep, unhandled, alertsOf }
@@ -65,7 +65,9 @@ test('a payment that the provider never answers for does not stop the other even
 
   await s.sweep()
 
-  const handled = (await s.w.db.select().from(webhookEvents)).filter(({ handledAt }) => handledAt !== null)
+  const handled = (await s.w.db.select().from(webhookEvents)).filter(
+    ({ processedAt }) => processedAt !== null,
+  )
   expect(handled.map(({ objectId }) => objectId)).toContain(s.healthy)
   expect(await s.unhandled()).toEqual(Array(4).fill(s.failing))
 })
@@ -107,7 +109,7 @@ test('events that fail every time raise one alert, which is resolved once they a
 
   await s.replay()
 
-  expect(raised).toMatchObject([{ subject: `refund/${s.failing}`, resolvedAt: null }])
+  expect(raised).toMatchObject([{ target: `refund/${s.failing}`, resolvedAt: null }])
   expect(await s.unhandled()).toEqual([])
   expect(await s.alertsOf()).toMatchObject([{ resolvedAt: s.w.clock.now() }])
 })

@@ -36,7 +36,7 @@ async function handleObject(ports: Ports, subject: string, events: Array<Webhook
   const waiting = [...events]
   try {
     for (; waiting[0]; waiting.shift()) await handleEvent(ports, waiting[0])
-    await ports.db.transaction((tx) => resolveAlerts(tx, ports, { kinds: [alertKind], subject }))
+    await ports.db.transaction((tx) => resolveAlerts(tx, ports, { kinds: [alertKind], target: subject }))
   } catch (error) {
     const eventIds = waiting.map(({ eventId }) => eventId)
     log.error({ err: error, eventIds }, 'an event could not be handled; it is tried again')
@@ -45,11 +45,11 @@ async function handleObject(ports: Ports, subject: string, events: Array<Webhook
   }
 }
 
-async function noteFailed(ports: Ports, subject: string, eventIds: Array<string>): Promise<void> {
+async function noteFailed(ports: Ports, target: string, eventIds: Array<string>): Promise<void> {
   await ports.db.transaction(async (tx) => {
     const tries = await noteFailures(tx, ports.paymentProvider.id, eventIds)
     if (tries < alertAfterTries) return
-    const detail = `The provider sent ${eventIds.length} events about this that fail every time. They are tried again every 15 seconds.`
-    await raiseAlert(tx, ports, { kind: alertKind, subject, detail })
+    const message = `The provider sent ${eventIds.length} events about this that fail every time. They are tried again every 15 seconds.`
+    await raiseAlert(tx, ports, { kind: alertKind, target, message })
   })
 }

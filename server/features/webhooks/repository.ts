@@ -23,7 +23,7 @@ export async function insertEventOnce(
     .execute()
   if (added.length > 0) return true
   const [existing] = await db
-    .select({ handledAt: webhookEvents.handledAt })
+    .select({ handledAt: webhookEvents.processedAt })
     .from(webhookEvents)
     .where(and(eq(webhookEvents.provider, provider), eq(webhookEvents.eventId, event.eventId)))
   return existing?.handledAt === null
@@ -38,7 +38,7 @@ export async function markProcessed(
 ): Promise<void> {
   await db
     .update(webhookEvents)
-    .set({ handledAt: now })
+    .set({ processedAt: now })
     .where(and(eq(webhookEvents.provider, provider), eq(webhookEvents.eventId, eventId)))
     .returning({ asyncCommit: asynchronousCommit })
     .prepare('mark_handled')
@@ -61,11 +61,11 @@ export async function selectUnprocessedEvents(
     .where(
       and(
         eq(webhookEvents.provider, provider),
-        isNull(webhookEvents.handledAt),
+        isNull(webhookEvents.processedAt),
         lt(webhookEvents.receivedAt, before),
       ),
     )
-    .orderBy(webhookEvents.tries, webhookEvents.receivedAt)
+    .orderBy(webhookEvents.attemptCount, webhookEvents.receivedAt)
     .limit(500)
   return rows
 }
@@ -84,9 +84,9 @@ export async function noteEventsListed(db: Db, at: Date): Promise<void> {
 export async function noteFailures(db: Db, provider: string, eventIds: Array<string>): Promise<number> {
   const rows = await db
     .update(webhookEvents)
-    .set({ tries: sql`${webhookEvents.tries} + 1` })
+    .set({ attemptCount: sql`${webhookEvents.attemptCount} + 1` })
     .where(and(eq(webhookEvents.provider, provider), inArray(webhookEvents.eventId, eventIds)))
-    .returning({ tries: webhookEvents.tries })
+    .returning({ tries: webhookEvents.attemptCount })
   return Math.max(0, ...rows.map(({ tries }) => tries))
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { receiveWebhook } from '../../../contract/instance.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
+import { sandboxDeliveries } from '../../adapters/sandbox/schema.ts'
 import { sign } from '../../adapters/sandbox/webhook-signature.ts'
 import { webhookEvents } from '../../db/schema/index.ts'
-import { sandboxDeliveries } from '../../db/schema/sandbox.ts'
 
 async function paidAtTheProvider() {
   const w = await createTestApp()
@@ -37,9 +37,9 @@ test('a signed event settles what it points at, once however often it is posted'
 
   expect([...answers, late].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
   expect(await w.books.purchases()).toHaveLength(1)
-  expect(await w.books.balance('outside')).toBe(-1000)
+  expect(await w.books.balance('cash_clearing')).toBe(-1000)
   expect(await w.db.select().from(webhookEvents)).toMatchObject([
-    { eventId: 'evt_1', handledAt: w.clock.now() },
+    { eventId: 'evt_1', processedAt: w.clock.now() },
   ])
 })
 
@@ -102,7 +102,7 @@ test('an event about a payment that is not ours is asked for again', async () =>
   const answer = await post(signed(body), body)
 
   expect(answer.statusCode).toBe(500)
-  expect(await w.db.select().from(webhookEvents)).toMatchObject([{ eventId: 'evt_3', handledAt: null }])
+  expect(await w.db.select().from(webhookEvents)).toMatchObject([{ eventId: 'evt_3', processedAt: null }])
 })
 
 test('a refund and a dispute at the provider whose webhooks never came are booked within eleven minutes', async () => {
@@ -112,13 +112,13 @@ test('a refund and a dispute at the provider whose webhooks never came are booke
   await w.sandbox.simulate.refund(refunded.paymentIntentId)
   await w.sandbox.simulate.dispute(disputed.paymentIntentId, 'open')
   await w.deliverWebhooks()
-  const before = await w.books.balance('outside')
+  const before = await w.books.balance('cash_clearing')
 
   w.clock.advance(11 * 60_000)
   await w.runPeriodicTasks()
 
   expect(before).toBe(-2000)
-  expect(await w.books.balance('outside')).toBe(0)
+  expect(await w.books.balance('cash_clearing')).toBe(0)
   expect((await w.books.grants()).filter(({ revokedAt }) => revokedAt === null)).toEqual([])
 })
 
@@ -141,5 +141,5 @@ test('more events than one page of the provider’s list are all handled', async
 
   const handled = await w.db.select().from(webhookEvents)
   expect(handled).toHaveLength(252)
-  expect(handled.filter(({ handledAt }) => handledAt === null)).toEqual([])
+  expect(handled.filter(({ processedAt }) => processedAt === null)).toEqual([])
 })

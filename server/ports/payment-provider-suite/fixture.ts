@@ -17,7 +17,7 @@ export const newKey = () => `key:${randomUUID()}`
 
 export function paymentRequest(changes: Partial<PaymentRequest> = {}): PaymentRequest {
   return {
-    attemptId: '1234567890',
+    checkoutId: '1234567890',
     contentId: 9876543210,
     amount: 500,
     currency: 'USD',

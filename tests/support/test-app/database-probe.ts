@@ -1,12 +1,12 @@
 import { eq, isNull, sql } from 'drizzle-orm'
+import { sandboxPayments } from '../../../server/adapters/sandbox/schema.ts'
 import type { Database } from '../../../server/db/database.ts'
 import {
+  accessGrants,
   alerts,
   checkouts,
-  grants,
   ledgerEntries,
   purchases,
-  sandboxPayments,
   sessions,
   subscriptions,
   users,
@@ -17,7 +17,7 @@ import { computeBalance } from '../../../server/features/ledger/repository.ts'
 export function databaseProbe(db: Database) {
   return {
     purchases: () => db.select().from(purchases),
-    grants: () => db.select().from(grants),
+    grants: () => db.select().from(accessGrants),
     attempts: () => db.select().from(checkouts),
     alerts: () => db.select().from(alerts),
     /** The kinds of what calls a person now, by the alphabet. */
@@ -26,8 +26,13 @@ export function databaseProbe(db: Database) {
       return rows.map(({ kind }) => kind).toSorted()
     },
     entries: () => db.select().from(ledgerEntries),
-    balance: (account: 'outside' | 'platform' | 'processing' | `${'creator' | 'payable'}/${string}`) =>
-      computeBalance(db, account),
+    balance: (
+      account:
+        | 'cash_clearing'
+        | 'platform_revenue'
+        | 'processing_fees'
+        | `${'creator_balance' | 'payouts_payable'}/${string}`,
+    ) => computeBalance(db, account),
     /** Every entry of every account, in cents: anything but 0 is money made or lost. */
     async sum() {
       const [row] = await db

@@ -28,9 +28,9 @@ export function FailedTestFilePage() {
 
 /** The parameters of the query key; the server has made the request already. */
 function useSignedAddress() {
-  const { purchaseId = '', fileName = '' } = useParams()
+  const { orderNumber = '', fileName = '' } = useParams()
   return {
-    params: { purchaseId, fileName },
+    params: { orderNumber, fileName },
     query: { as: 'attachment', expires: '', signature: '' },
   } as const
 }

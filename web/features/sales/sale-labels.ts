@@ -4,9 +4,9 @@ import { formatDateTime } from '../../ui/date-text.ts'
 export const entryLabels: Record<SaleLedgerEntry['kind'], string> = {
   sale: 'Sale',
   refund: 'Refund',
-  refund_failed: 'Refund came back',
+  refund_reversal: 'Refund came back',
   dispute: 'Taken by the bank',
-  dispute_won: 'Given back by the bank',
+  dispute_reversal: 'Given back by the bank',
 }
 
 const emailLabels: Record<string, string> = {

@@ -1,1 +1,0 @@
-ALTER TABLE "disputes" DROP COLUMN "booked_fee";

@@ -1,1 +1,0 @@
-CREATE INDEX "attempts_created" ON "attempts" USING brin ("created_at") WITH (autosummarize=true,pages_per_range=32);

@@ -1,1 +1,0 @@
-ALTER TABLE "instance" ADD COLUMN "events_listed_at" timestamp (3) with time zone;

@@ -1,0 +1,26 @@
+import { randomInt } from 'node:crypto'
+
+const smallest = 100_000_000_000_000
+/** randomInt takes no range of 2^48 or more. */
+const rangeSize = 2 ** 48 - 1
+const maxAttempts = 5
+
+/** A random number of 15 digits, one of 2.8 × 10^14: it can't be guessed, and says nothing about how many there are. */
+export function randomPublicId(): number {
+  return smallest + randomInt(rangeSize)
+}
+
+/**
+ * Inserts a row under a random public id. `insert` ends in `on conflict do nothing` on that id and answers the inserted
+ * rows. When the id is taken, another one is tried. Throws after five taken ids.
+ */
+export async function insertWithPublicId<Row>(
+  newPublicId: () => number,
+  insert: (publicId: number) => Promise<Array<Row>>,
+): Promise<Row> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const [row] = await insert(newPublicId())
+    if (row) return row
+  }
+  throw new Error(`${maxAttempts} random ids in a row were taken`)
+}
