@@ -49,6 +49,7 @@ main(async () => {
   try {
     await ensureInstalled('all')
     if (!isBuilt()) await build()
+    if (isStopping) throw new Error('Stopped before the tests began.')
     for (const part of parts) {
       reports.push(await runPart(part, { folder, isLong: suite === 'long' }))
       if (isStopping) break
