@@ -7,7 +7,7 @@ import { verifyPurchase } from '../../../contract/purchases.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { issueRefund } from '../refunds/issue-refund.ts'
 
-/** A download over real HTTP of a file that takes its time: a piece every tenth of a second. */
+/** A download over real HTTP of a slow file: a chunk every tenth of a second. */
 async function downloading() {
   const w = await createTestApp()
   const creator = await w.creator()
@@ -56,7 +56,7 @@ async function fetched(url: string, headers: Record<string, string> = {}) {
   return { status: answer.statusCode, bytes: () => bytes, ended }
 }
 
-test('refund during a download: the running answer ends within seconds, and the next range is 403', async () => {
+test('a refund during a download ends the response within seconds, and the next range is 403', async () => {
   const { url, refunds } = await downloading()
   const whole = await fetched(url)
   const part = await fetched(url, { range: 'bytes=500000-' })

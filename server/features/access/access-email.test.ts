@@ -22,7 +22,7 @@ function tokenIn(text: string): string {
   return /\/access\/([\w-]{43})/.exec(text)?.[1] ?? ''
 }
 
-test('the access mail arrives once, at the address on the purchase, and its link works', async () => {
+test('the access email arrives once, at the purchase’s email, and its link works', async () => {
   const { w, fan, paymentIntentId } = await saleFixture()
   await fan.call(completePayment, { params: { paymentIntentId } })
   await w.deliverWebhooks()
@@ -35,7 +35,7 @@ test('the access mail arrives once, at the address on the purchase, and its link
   expect(opened.status).toBe(200)
 })
 
-test('the address that was given with the card is the one on the purchase', async () => {
+test('the email entered with the card becomes the purchase’s email', async () => {
   const w = await createTestApp()
   const item = await (await w.creator()).publishText()
   const fan = w.visitor()
@@ -47,7 +47,7 @@ test('the address that was given with the card is the one on the purchase', asyn
   expect((await accessMails(w)).map(({ to }) => to)).toEqual(['real@example.com'])
 })
 
-test('a purchase without an address mails nobody, and says so', async () => {
+test('a purchase without email sends none and says so', async () => {
   const w = await createTestApp()
   const item = await (await w.creator()).publishText()
   const fan = w.visitor()
@@ -59,7 +59,7 @@ test('a purchase without an address mails nobody, and says so', async () => {
   expect(await accessMails(w)).toEqual([])
 })
 
-test('the access mail can be sent again: once a minute, five times a day', async () => {
+test('the access email can be sent again once a minute and five times a day', async () => {
   const { w, item, fan, paymentIntentId } = await saleFixture()
   const again = () => fan.call(sendAccessEmail, { body: { paymentIntentId, contentId: item.id } })
 
@@ -81,7 +81,7 @@ test('the access mail can be sent again: once a minute, five times a day', async
   expect(mails.map(({ to }) => to)).toEqual(Array(7).fill('fan@example.com'))
 })
 
-test('eight requests at once send one mail', async () => {
+test('eight concurrent requests send one email', async () => {
   const { w, item, fan, paymentIntentId } = await saleFixture()
 
   const answers = await Promise.all(

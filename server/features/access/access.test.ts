@@ -21,7 +21,7 @@ function tokenIn(text: string): string {
   return /\/access\/([\w-]{43})/.exec(text)?.[1] ?? ''
 }
 
-test('a file is delivered by an address of its own', async () => {
+test('a file is delivered by a signed URL', async () => {
   const { fan, verify } = await saleFixture('file')
 
   const { body } = await verify()
@@ -53,7 +53,7 @@ test('a link is delivered as the link', async () => {
   expect(file.body).toMatchObject({ message: 'This item is a link: open it instead of downloading it.' })
 })
 
-test('a text is delivered to read, and to keep as a file', async () => {
+test('a text is delivered as text and as a file', async () => {
   const { item, fan, verify } = await saleFixture('text', { title: 'Bread' })
 
   const { body } = await verify()
@@ -64,17 +64,20 @@ test('a text is delivered to read, and to keep as a file', async () => {
   expect(file.headers['content-disposition']).toContain('Bread.txt')
 })
 
-test.each(['file', 'link', 'text'] as const)('what is sold of a %s is in no public answer', async (kind) => {
-  const { w, item } = await saleFixture(kind)
+test.each(['file', 'link', 'text'] as const)(
+  'no public response contains the content of a %s',
+  async (kind) => {
+    const { w, item } = await saleFixture(kind)
 
-  const { body, bytes } = await w.visitor().call(getContent, { params: { id: item.id } })
+    const { body, bytes } = await w.visitor().call(getContent, { params: { id: item.id } })
 
-  expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['fileUrl']))
-  for (const secret of ['fileUrl', 'linkUrl', 'textContent', 'example.com/private', 'Salt, flour'])
-    expect(bytes.toString()).not.toContain(secret)
-})
+    expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['fileUrl']))
+    for (const secret of ['fileUrl', 'linkUrl', 'textContent', 'example.com/private', 'Salt, flour'])
+      expect(bytes.toString()).not.toContain(secret)
+  },
+)
 
-test('the order says what was paid, when, and for whom', async () => {
+test('the order has the amount, time and buyer', async () => {
   const { paymentIntentId, verify } = await saleFixture()
 
   const { body } = await verify()
@@ -93,7 +96,7 @@ test('the order says what was paid, when, and for whom', async () => {
   expect(body.accessUrl).toMatch(/^http:\/\/localhost:3000\/access\/[\w-]{43}$/)
 })
 
-test('the access link opens for good, in any browser', async () => {
+test('the access link works permanently, in any browser', async () => {
   const { w, item, verify } = await saleFixture()
   const { accessUrl } = (await verify()).body
   w.clock.advance(400 * day)
@@ -109,7 +112,7 @@ test('the access link opens for good, in any browser', async () => {
   expect(file.payload).toBe('the very bytes')
 })
 
-test('the database alone opens nothing: no table of ours holds a token or a client secret', async () => {
+test('the database alone opens nothing, because no table has a token or client secret in plain text', async () => {
   const { w, verify, clientSecret } = await saleFixture()
   const token = tokenIn((await verify()).body.accessUrl)
 
@@ -126,7 +129,7 @@ test('the database alone opens nothing: no table of ours holds a token or a clie
   expect(kept).not.toContain(clientSecret)
 })
 
-test('an access link that nobody was given opens nothing', async () => {
+test('an unknown access token opens nothing', async () => {
   const { w } = await saleFixture()
 
   const guessed = await w.visitor().call(getAccess, { params: { token: 'A'.repeat(43) } })
@@ -135,7 +138,7 @@ test('an access link that nobody was given opens nothing', async () => {
   expect([guessed.status, file.statusCode]).toEqual([404, 404])
 })
 
-test('bought once, downloaded as often as wanted', async () => {
+test('a purchase can be downloaded any number of times', async () => {
   const { item, fan } = await saleFixture()
 
   for (let i = 0; i < 3; i++) {

@@ -4,12 +4,12 @@ import type { Ports } from '../../ports/index.ts'
 import { decryptClientSecret, timingSafeEquals } from '../purchases/access-token.ts'
 import { type CheckoutRow, findCheckoutByPayment } from '../purchases/checkouts-repository.ts'
 
-/** The same words for what does not exist and for what is somebody else's. */
+/** The same error for a missing purchase and for another buyer's. */
 export const purchaseNotFound = () => new AppError('not_found', 'Purchase Not Found')
 
 /**
- * The attempt behind a payment, for whoever holds it: the browser that started it or whoever knows its client secret.
- * A payment's id alone is not a key. Throws AppError.
+ * The checkout behind a payment, for its owner: the browser that started it, or the holder of its client secret. The
+ * payment id alone is no proof. Throws AppError.
  */
 export async function requireOwnCheckout(
   ports: Ports,

@@ -26,7 +26,7 @@ test.each([
   ['bytes=-2', '89', '8-9'],
   ['bytes=-99', '0123456789', '0-9'],
   ['bytes=5-99', '56789', '5-9'],
-])('%s is the bytes %j', async (range, expected, where) => {
+])('the range %s is the bytes %j', async (range, expected, where) => {
   const { get } = await purchaseFixture()
 
   const part = await get({ range })
@@ -37,7 +37,7 @@ test.each([
   expect(part.headers['content-length']).toBe(String(expected.length))
 })
 
-test.each(['bytes=10-', 'bytes=10-12', 'bytes=-0'])('%s is past the end: 416', async (range) => {
+test.each(['bytes=10-', 'bytes=10-12', 'bytes=-0'])('the range %s is past the end: 416', async (range) => {
   const { get } = await purchaseFixture()
 
   const answer = await get({ range })
@@ -48,7 +48,7 @@ test.each(['bytes=10-', 'bytes=10-12', 'bytes=-0'])('%s is past the end: 416', a
 })
 
 test.each(['bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=a-b', 'bytes=-', 'nonsense'])(
-  'the range %j is not for us: the whole file',
+  'the range %j is not supported and returns the whole file',
   async (range) => {
     const { get } = await purchaseFixture()
 
@@ -59,7 +59,7 @@ test.each(['bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=a-b', 'bytes=-', 'n
   },
 )
 
-test('a download goes on where it stopped, but only in the same file', async () => {
+test('a download resumes only within the same file', async () => {
   const { get } = await purchaseFixture()
   const etag = String((await get()).headers.etag)
 
@@ -70,7 +70,7 @@ test('a download goes on where it stopped, but only in the same file', async () 
   expect([stale.statusCode, stale.payload]).toEqual([200, '0123456789'])
 })
 
-test('whoever has the file already is told so', async () => {
+test('a client that has the file already gets 304', async () => {
   const { get } = await purchaseFixture()
   const etag = String((await get()).headers.etag)
 
@@ -81,7 +81,7 @@ test('whoever has the file already is told so', async () => {
   expect(other.statusCode).toBe(200)
 })
 
-test('HEAD tells the size without the bytes', async () => {
+test('HEAD returns the size without the bytes', async () => {
   const { fan, url } = await purchaseFixture()
 
   const head = await fan.send('HEAD', url)
@@ -91,7 +91,7 @@ test('HEAD tells the size without the bytes', async () => {
   expect(head.payload).toBe('')
 })
 
-test('an address works for ten minutes, and the access link gives a fresh one', async () => {
+test('a signed URL expires after ten minutes, and the access link issues a new one', async () => {
   const { w, fan, get, accessUrl } = await purchaseFixture()
   w.clock.advance(10 * minute)
   const inTime = await get()
@@ -117,7 +117,7 @@ test.each([
       url.pathname = url.pathname.replace(/\d+/, '1234567890')
     },
   ],
-])('an address with another %s opens nothing', async (_, tamper) => {
+])('a signed URL with another %s opens nothing', async (_, tamper) => {
   const { fan, url } = await purchaseFixture()
   const tampered = new URL(url, 'http://here')
   tamper(tampered)
@@ -128,7 +128,7 @@ test.each([
   expect(answer.json()).toMatchObject({ message: 'Purchase Not Found' })
 })
 
-test('refunded during a download: the next range is refused', async () => {
+test('after a refund during a download the next range is refused', async () => {
   const { w, fan, paymentIntentId, get } = await purchaseFixture()
   expect((await get({ range: 'bytes=0-3' })).statusCode).toBe(206)
   await w.sandbox.refund({ paymentId: paymentIntentId, amount: 1000, reason: 'requested' }, 'refund:1')

@@ -22,7 +22,7 @@ import {
   requirePurchaseByToken,
 } from './verify-purchase.ts'
 
-/** The bytes this browser bought. An attempt not settled yet is settled first. */
+/** The bytes that this browser bought. Open checkouts are settled first. */
 export async function downloadPurchase(
   ports: Ports,
   contentId: number,
@@ -38,8 +38,8 @@ export async function downloadPurchase(
 }
 
 /**
- * Where a buyer's page sends the browser for the file. A file that cannot be sent is refused here already: this address stays
- * good for retries, the signed one does not.
+ * The signed URL to which the access page redirects for the file. A file that cannot be sent fails here already,
+ * because this URL can be retried and the signed one expires.
  */
 export async function accessFileUrl(
   ports: Ports,
@@ -68,7 +68,7 @@ async function purchaseBy(ports: Ports, token: string) {
   }
 }
 
-/** The bytes behind a signed address; the grant is looked up each time, so a refund ends it at the next request. */
+/** The bytes of a signed URL. The grant is read for every request, so a refund ends access at the next one. */
 export async function downloadBySignedUrl(
   ports: Ports,
   address: SignedFileClaims & { signature: string },
@@ -98,10 +98,10 @@ async function findOrSettlePurchase(
   return settleOpenCheckouts(ports, await selectBuyerCheckouts(ports.db, buyer))
 }
 
-/** As many tries as a person makes at one item before they are sure to have waited for a webhook. */
+/** The maximum open checkouts of a browser that are settled before a download. */
 const maxCheckoutsSettled = 5
 
-/** Asks the provider about each open try, the newest first: any of them may have been paid. */
+/** Reads each open checkout at the provider, newest first, because any may be paid. */
 async function settleOpenCheckouts(ports: Ports, attempts: Array<CheckoutRow>): Promise<PurchaseWithGrant> {
   const open = attempts
     .filter(({ state }) => state === 'open' || state === 'processing')
@@ -119,7 +119,7 @@ async function settleOpenCheckouts(ports: Ports, attempts: Array<CheckoutRow>): 
   throw lastError
 }
 
-/** Bytes on their way are an opening; a look at their size, a copy that is still good, or a file that is not there is not. */
+/** Counts as accessed once bytes are sent; HEAD, 304 and 404 do not count. */
 function markOpenedOnRead(ports: Ports, bought: PurchaseWithGrant, file: FileResponse): FileResponse {
   const { redirectUrl } = file
   return {

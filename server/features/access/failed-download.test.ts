@@ -7,7 +7,7 @@ import { files } from '../../db/schema/index.ts'
 import { StoreUnavailableError } from '../../ports/file-store.ts'
 import type { PageRenderer } from '../../ports/page-renderer.ts'
 
-/** Answers a page with what its own address was answered. */
+/** A renderer that shows the response of the page's own URL. */
 const answers: PageRenderer = {
   sharedAddress: () => undefined,
   async render(url, ask) {
@@ -42,7 +42,7 @@ async function bought({ renderer = answers } = {}) {
   }
 }
 
-test('a browser gets a page with status 503 and a retry time while the store is away', async () => {
+test('a browser gets a page with status 503 and Retry-After while the store is unavailable', async () => {
   const { w, doors, get } = await bought()
   w.ports.fileStore.open = () => Promise.reject(new StoreUnavailableError('connection refused'))
 
@@ -62,7 +62,7 @@ test('a browser gets a page with status 503 and a retry time while the store is 
 test.each([
   ['JSON', { accept: 'application/json' }],
   ['anything', { accept: '*/*' }],
-])('a caller that accepts %s gets JSON with the code while the store is away', async (_, headers) => {
+])('a client that accepts %s gets JSON with the code while the store is unavailable', async (_, headers) => {
   const { w, doors, get } = await bought()
   w.ports.fileStore.open = () => Promise.reject(new StoreUnavailableError('connection refused'))
 
@@ -75,7 +75,7 @@ test.each([
   }
 })
 
-test('the download call keeps its JSON refusal while the store is away', async () => {
+test('the download call gets its JSON error while the store is unavailable', async () => {
   const { w, fan, item } = await bought()
   w.ports.fileStore.open = () => Promise.reject(new StoreUnavailableError('connection refused'))
 
@@ -88,7 +88,7 @@ test('the download call keeps its JSON refusal while the store is away', async (
   expect(body).toMatchObject({ code: 'store_away' })
 })
 
-test('a download works at the same address once the store is back', async () => {
+test('a download works at the same URL once the store is back', async () => {
   const { w, doors, get } = await bought()
   const { open } = w.ports.fileStore
   w.ports.fileStore.open = () => Promise.reject(new StoreUnavailableError('connection refused'))
@@ -100,7 +100,7 @@ test('a download works at the same address once the store is back', async () => 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 302])
 })
 
-test('a browser gets a page for a missing file, and another once it is lost for good', async () => {
+test('a browser gets a page for a missing file, and another one once it is lost', async () => {
   const { w, fan, item, doors, get, losesFile } = await bought()
   await fan.call(downloadContent, { params: { id: item.id } })
   await losesFile()
@@ -123,7 +123,7 @@ test('a browser gets a page for a missing file, and another once it is lost for 
   }
 })
 
-test('a browser gets a page for an expired address and for a refunded purchase', async () => {
+test('a browser gets a page for an expired URL and for a refunded purchase', async () => {
   const { w, paymentIntentId, doors, signed, get } = await bought()
   w.clock.advance(11 * 60_000)
   const expired = await get(signed)
@@ -139,7 +139,7 @@ test('a browser gets a page for an expired address and for a refunded purchase',
   expect(refunded.payload).toMatch(/^<html>.*"code":"refunded"/)
 })
 
-test('a page that cannot be rendered leaves the JSON refusal', async () => {
+test('without a rendered page the JSON error is sent', async () => {
   const broken: PageRenderer = { ...answers, render: () => Promise.reject(new Error('no page')) }
   const { w, doors, get } = await bought({ renderer: broken })
   w.ports.fileStore.open = () => Promise.reject(new StoreUnavailableError('connection refused'))

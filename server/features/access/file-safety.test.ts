@@ -29,7 +29,7 @@ async function purchaseFixture({
   return { item, fan, get, head, accessUrl: body.accessUrl }
 }
 
-test('to look at means shown in the page, where the type is safe', async () => {
+test('content to view is shown inline when its type is safe', async () => {
   const { fan, item, get } = await purchaseFixture({ name: 'notes.txt', accessType: 'view' })
 
   const shown = await get()
@@ -40,7 +40,7 @@ test('to look at means shown in the page, where the type is safe', async () => {
   expect(kept.headers['content-disposition']).toMatch(/^attachment;/)
 })
 
-test('a PDF to view is sent without the sandbox that blanks the viewer of WebKit, and may do nothing else', async () => {
+test('a PDF to view is sent without the sandbox that blanks WebKit’s viewer, under a strict CSP', async () => {
   const { get, head } = await purchaseFixture({
     name: 'notes.pdf',
     bytes: await pdfOf('Notes'),
@@ -72,7 +72,7 @@ test.each([
   ['HTML', '<script>alert(1)</script>'],
   ['HTML with a PDF inside', '<html><script>alert(1)</script>\n%PDF-1.7'],
   ['nearly nothing', '%P'],
-])('a file named .pdf that begins with %s is saved, never shown', async (_, bytes) => {
+])('a file named .pdf that begins with %s is downloaded, never shown', async (_, bytes) => {
   const { get, head } = await purchaseFixture({ name: 'notes.pdf', bytes, accessType: 'view' })
 
   const doors = [await get(), await get({ range: 'bytes=0-1' }), await head()]
@@ -85,7 +85,7 @@ test.each([
 })
 
 test.each(['page.html', 'picture.svg', 'page.HTM', 'style.xml', 'app.js', 'page.xhtml', 'noending'])(
-  '%s never runs on our site, by whichever door it comes',
+  '%s never runs on our site, by any route',
   async (name) => {
     const { fan, item, get, accessUrl } = await purchaseFixture({
       name,
@@ -119,7 +119,7 @@ test.each([
   ['gpj.\u202eexe', "filename*=UTF-8''gpj.exe"],
   ['\0', "filename*=UTF-8''file"],
   [`${'x'.repeat(4_000)}.zip`, `filename*=UTF-8''${'x'.repeat(251)}.zip`],
-])('the name %j is told as RFC 5987 says, and breaks no header', async (name, expected) => {
+])('the name %j is encoded by RFC 5987 and breaks no header', async (name, expected) => {
   const { get } = await purchaseFixture({ name })
 
   const { statusCode, headers } = await get()
@@ -132,10 +132,10 @@ test.each([
   expect(headers['set-cookie']).toBeUndefined()
 })
 
-test('a title with a line break in it starts no header', async () => {
+test('a title with a line break starts no header', async () => {
   const w = await createTestApp()
   const item = await (await w.creator()).publishText()
-  // Titles are made one line when they are published; a header must not depend on that.
+  // Titles are reduced to one line when published; a header must not depend on that.
   await w.db.update(contentItems).set({ title: 'a\r\nset-cookie: x=1' }).where(eq(contentItems.id, item.id))
   const fan = w.visitor()
   await fan.purchase(item.id)

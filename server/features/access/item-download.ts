@@ -11,8 +11,8 @@ type StoredFile = NonNullable<ContentRow['file']>
 type Disposition = FileResponse['disposition']
 
 /**
- * The bytes of an item as an answer: inline where the buyer asked for that and the type is safe to show. Throws AppError where
- * the item has no bytes.
+ * The bytes of an item as a response: inline when requested and the type is safe. Throws AppError when the item has
+ * no bytes.
  */
 export async function itemDownload(
   ports: Ports,
@@ -21,7 +21,7 @@ export async function itemDownload(
 ): Promise<FileResponse> {
   if (!file) return textOf(content)
   const disposition = await safeDisposition(ports, file, asked)
-  // Short: whoever comes back after a refund comes to us first, and is told.
+  // Short, because a retry after a refund must go through our own URL.
   const handing = { name: file.name, type: file.mimeType, seconds: 60 }
   return {
     name: file.name,
@@ -36,12 +36,12 @@ export async function itemDownload(
   }
 }
 
-/** Throws what the download would throw, for a file that the store does not have or cannot give right now. */
+/** Throws the error that a download would throw, for a missing or unreadable file. */
 export async function assertStored(ports: Ports, { file }: ContentRow): Promise<void> {
   if (file) await firstBytes(ports, file, 1)
 }
 
-/** A PDF is sent without the sandbox of other types, so a file that only has the name of one is saved, not shown. */
+/** A PDF is sent without the sandbox of other types, so a file that is only named .pdf is downloaded instead of shown. */
 async function safeDisposition(ports: Ports, file: StoredFile, asked: Disposition): Promise<Disposition> {
   if (asked === 'attachment' || !isInlineSafe(file.mimeType)) return 'attachment'
   if (!isPdf(file.mimeType)) return 'inline'
@@ -63,7 +63,7 @@ async function openStored(ports: Ports, file: StoredFile, range?: ByteRange): Pr
   throw (await isWrittenOff(ports, file.id)) ? fileIsGone() : fileIsMissing()
 }
 
-/** A buyer whose file cannot be read right now learns that nothing is lost. */
+/** A buyer whose file cannot be read right now is told that nothing is lost. */
 function throwSafe(error: unknown): never {
   if (!(error instanceof StoreUnavailableError)) throw error
   throw new AppError('store_away', 'Your purchase is safe. Try again in a minute.')

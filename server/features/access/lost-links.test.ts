@@ -3,7 +3,7 @@ import { sendAccessLinks } from '../../../contract/access.ts'
 import { completePayment, getAccess } from '../../../contract/purchases.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 
-test('every link of an address is mailed to it, and each opens in another browser', async () => {
+test('every access link of an email is sent to it, and each works in another browser', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const fan = w.visitor()
@@ -28,7 +28,7 @@ test('every link of an address is mailed to it, and each opens in another browse
   expect(opened.map(({ body }) => body.content.title).sort()).toEqual(['First', 'Second'])
 })
 
-test('an address nobody bought with gets the same answer, and no mail', async () => {
+test('an email without purchases gets the same response and no email', async () => {
   const w = await createTestApp()
 
   const answer = await w.visitor().call(sendAccessLinks, { body: { email: 'nobody@example.com' } })
@@ -38,7 +38,7 @@ test('an address nobody bought with gets the same answer, and no mail', async ()
   expect(await w.mailbox.list()).toEqual([])
 })
 
-test('the sixth mail to an address within an hour is refused, whoever asks', async () => {
+test('the sixth request for an email within an hour is refused, from any browser', async () => {
   const w = await createTestApp()
   const ask = (email: string) => w.visitor().call(sendAccessLinks, { body: { email } })
   for (let i = 0; i < 5; i++) await ask('fan@example.com')

@@ -8,10 +8,10 @@ import { enqueueEmail } from '../mail/outbox.ts'
 import { selectActivePurchasesByEmail } from '../purchases/repository.ts'
 import { accessUrl } from './verify-purchase.ts'
 
-/** As many as fit a mail that somebody reads. */
+/** More links than anyone reads in an email. */
 const maxLinks = 100
 
-/** Has every link of an address mailed to it. The answer never tells whether there is anything to mail. */
+/** Emails every access link of an address. The response does not reveal whether there are any. */
 export async function sendAccessLinks(ports: Ports, email: string): Promise<{ sent: true }> {
   const bought = await selectActivePurchasesByEmail(ports.db, email, 1)
   if (bought.length > 0) {

@@ -18,7 +18,7 @@ async function shop({ handsOut = true } = {}) {
   return { w, mara: await w.creator(), fan: w.visitor() }
 }
 
-test('a buyer is sent to the store for a download, and after a refund nowhere', async () => {
+test('a download redirects to the store, and not after a refund', async () => {
   const { w, mara, fan } = await shop()
   const bytes = randomBytes(200_000)
   const item = await mara.publishFile({}, bytes)
@@ -44,7 +44,7 @@ test('a buyer is sent to the store for a download, and after a refund nowhere', 
   expect(late.json()).toMatchObject({ code: 'refunded' })
 })
 
-test('the specified download call, and what is looked at, come through us', async () => {
+test('the specified download call and inline content pass through our server', async () => {
   const { w, mara, fan } = await shop()
   const item = await mara.publishes(
     { accessType: 'view' },
@@ -65,7 +65,7 @@ test('the specified download call, and what is looked at, come through us', asyn
   expect(seen.headers['content-security-policy']).not.toContain('sandbox')
 })
 
-test('where browsers must not be sent to the store, the bytes come through us', async () => {
+test('when the store has no public URLs, the bytes pass through our server', async () => {
   const { w, mara, fan } = await shop({ handsOut: false })
   const item = await mara.publishFile()
   const { paymentIntentId } = await fan.purchase(item.id)
@@ -78,7 +78,7 @@ test('where browsers must not be sent to the store, the bytes come through us', 
   expect(payload).toBe('the very bytes')
 })
 
-test('a file in pieces goes to the store in parts, and its hash is right', async () => {
+test('a resumable upload goes to the store in parts, and its hash is right', async () => {
   const { w, mara } = await shop()
   const bytes = randomBytes(19 * 1024 ** 2)
   const version = { 'tus-resumable': '1.0.0' }

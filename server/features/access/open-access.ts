@@ -5,7 +5,7 @@ import type { ContentRow } from '../content/repository.ts'
 import type { FileOwnerKind } from '../purchases/access-token.ts'
 import { signedFileUrl } from './signed-file-url.ts'
 
-/** The item with what only those see who may open it. */
+/** The item with its purchased content. */
 export function presentPurchasedContent(
   ports: Ports,
   bought: { of: FileOwnerKind; orderNumber: number },

@@ -12,12 +12,12 @@ import { attemptById, type CheckoutRow } from '../purchases/checkouts-repository
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 
 const dayMs = 24 * 3_600_000
-/** Emails to one address in a day, however many items it owns. */
+/** The maximum of these emails to one address per day, over all its items. */
 const maxPerAddress = 5
 
 /**
- * Emails the owner of an item when their address is entered at its checkout: once a day for each purchase. The checkout
- * itself says nothing, as whoever entered the address may be somebody else.
+ * Emails the owner of an item when their address is entered at its checkout: once a day for each purchase. The
+ * checkout itself reveals nothing, because the address may belong to someone else.
  */
 export async function notifyOwner(ports: Ports, { checkoutId }: { checkoutId: string }): Promise<void> {
   const { db, clock } = ports
@@ -35,7 +35,7 @@ export async function notifyOwner(ports: Ports, { checkoutId }: { checkoutId: st
   })
 }
 
-/** The newest purchase with access that the address has of this item. What the same browser bought, it is told on screen. */
+/** The email's newest purchase of this item with access. A purchase of the same browser is shown on screen instead. */
 async function findOwned(db: Db, { buyerCookieHash, buyerEmail, contentId }: CheckoutRow) {
   const [row] = await db
     .select({ id: purchases.id, email: purchases.buyerEmail })

@@ -5,7 +5,7 @@ import type { Ports } from '../../ports/index.ts'
 import { type TestPurchase, testAccessUrl } from '../purchases/test-purchases.ts'
 import { presentPurchasedContent } from './open-access.ts'
 
-/** What a buyer would see, marked as a test. */
+/** The response that a buyer would get, marked as a test. */
 export function presentTestAccess(ports: Ports, { trial, row }: TestPurchase): PurchaseAccess {
   return {
     content: presentPurchasedContent(ports, { of: 'testPurchase', orderNumber: trial.id }, row),

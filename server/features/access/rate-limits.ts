@@ -5,8 +5,8 @@ import type { Ports } from '../../ports/index.ts'
 const minuteMs = 60_000
 
 /**
- * Checkouts of one network. An item has no limit: a launch must not refuse buyers, and a shared counter would be one row
- * that every checkout of the item writes. A surge raises an alert instead (checkout-surge.ts).
+ * Checkouts of one network. There is no limit per item: a launch must not refuse buyers, and a shared counter would
+ * be one row that every checkout writes. A surge raises an alert instead (checkout-surge.ts).
  */
 export function checkoutRateLimits(ports: Ports, ip: string): Array<RateLimit> {
   return ipLimit(ports, { key: `checkout/${ipPrefix(ip)}`, max: 120, windowMs: 10 * minuteMs })
@@ -19,7 +19,7 @@ export function accessLinksRateLimits(ports: Ports, email: string, ip: string): 
   ]
 }
 
-/** Access mails sent again; how often for one purchase is decided where the purchase is known. */
+/** Access emails sent again; the limit per purchase is checked where the purchase is known. */
 export function accessEmailRateLimits(ports: Ports, contentId: number, ip: string): Array<RateLimit> {
   return [
     ...ipLimit(ports, { key: `access-mail/${ipPrefix(ip)}`, max: 60, windowMs: 60 * minuteMs }),
@@ -27,12 +27,12 @@ export function accessEmailRateLimits(ports: Ports, contentId: number, ip: strin
   ]
 }
 
-/** The same for the address it goes to: somebody who bought ten things is not mailed without end either. */
+/** Limits by recipient, for buyers with many purchases. */
 export function accessEmailRecipientLimits(email: string): Array<RateLimit> {
   return [{ key: `access-mail-to/${email.toLowerCase()}`, max: 20, windowMs: 24 * 60 * minuteMs }]
 }
 
-/** Receipts that must be rendered: of one purchase, and for one caller. Those in the cache are not counted. */
+/** Rendered receipts: of one purchase, and for one network. Cached ones do not count. */
 export function receiptPdfLimits(
   ports: Ports,
   { purchaseId, ip }: { purchaseId: number; ip: string },
@@ -43,12 +43,12 @@ export function receiptPdfLimits(
   ]
 }
 
-/** Who starts an attempt, as limits on declined cards know them: a keyed hash, so that no address is kept. */
+/** The keyed hash of an IP address, by which limits on declined cards count without storing the address. */
 export function hashIp({ config, secret }: Pick<Ports, 'config' | 'secret'>, ip: string): string {
   return config.isLocal ? '' : sha256Base64url(`caller ${secret} ${ipPrefix(ip)}`)
 }
 
-/** On a machine of one's own every caller has the same address, and it is one's own. */
+/** On a local instance every client has the same address, so there is no limit. */
 export function ipLimit({ config }: Ports, limit: RateLimit): Array<RateLimit> {
   return config.isLocal ? [] : [limit]
 }

@@ -5,14 +5,14 @@ import type { Ports } from '../../ports/index.ts'
 import { receiptPdfLimits } from './rate-limits.ts'
 import { getReceipt } from './receipt.ts'
 
-/** Of one access link, in one process: refused before anything is read. Nobody needs that many. */
+/** Requests for one access link in one process, refused before anything is read. */
 const countRequest = requestWindow({
   max: 90,
   windowMs: 60_000,
   sentence: 'You’ve opened this receipt many times. Please wait a minute and try again.',
 })
 
-/** The receipt as one page of A4. A refund shows at once: what is cached is cached for these facts only. */
+/** The receipt as one A4 page. A refund shows at once, because the cache key is the receipt's data. */
 export async function receiptPdf(
   ports: Ports,
   { token, ip }: { token: string; ip: string },

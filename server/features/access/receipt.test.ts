@@ -15,7 +15,7 @@ async function buys(w: TestApp, title = 'Harbour loops') {
   return { fan, purchaseId, token: body.accessUrl.split('/').at(-1) ?? '' }
 }
 
-test('a receipt says what was paid, and nothing of the buyer but the address', async () => {
+test('a receipt has the amounts, and of the buyer only the email', async () => {
   const w = await createTestApp()
   const { token, purchaseId } = await buys(w)
 
@@ -36,7 +36,7 @@ test('a receipt says what was paid, and nothing of the buyer but the address', a
   })
 })
 
-test('the receipt stays readable when the money went back, and says so', async () => {
+test('the receipt stays readable after a refund and shows it', async () => {
   const w = await createTestApp()
   const { fan, token } = await buys(w)
   await fan.call(requestRefund, { params: { token }, body: {} })
@@ -47,7 +47,7 @@ test('the receipt stays readable when the money went back, and says so', async (
   expect(body).toMatchObject({ state: 'refunded', refundedAmount: '10.00', netAmount: '0.00' })
 })
 
-test('reading a receipt opens nothing: the money still comes back at once', async () => {
+test('reading a receipt does not count as access, so a refund is still instant', async () => {
   const w = await createTestApp()
   const { fan, token } = await buys(w)
   await fan.call(getReceipt, { params: { token } })
@@ -59,7 +59,7 @@ test('reading a receipt opens nothing: the money still comes back at once', asyn
 })
 
 test.each(['Harbour loops', 'Žluťoučký kůň 🐴', '日本語', 'x'.repeat(200)])(
-  'the PDF of %j is one page to keep',
+  'the PDF of %j is one page, as an attachment',
   async (title) => {
     const w = await createTestApp()
     const { fan, token, purchaseId } = await buys(w, title)
@@ -74,7 +74,7 @@ test.each(['Harbour loops', 'Žluťoučký kůň 🐴', '日本語', 'x'.repeat(
   },
 )
 
-test('sixty requests for one receipt at once are all answered with the same PDF', async () => {
+test('sixty concurrent requests for one receipt get the same PDF', async () => {
   const w = await createTestApp()
   const { fan, token } = await buys(w)
 
@@ -99,7 +99,7 @@ test('the ninety-first request for one receipt in a minute is refused, another r
   expect(await ask(other.token)).toBe(200)
 })
 
-test('a receipt that changes is rendered thirty times in ten minutes; what was rendered before stays to be had', {
+test('a changing receipt is rendered at most thirty times in ten minutes, and cached ones stay available', {
   tags: ['long'],
 }, async () => {
   const w = await createTestApp()

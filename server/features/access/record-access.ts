@@ -5,8 +5,8 @@ import { accessGrants, refundRequests } from '../../db/schema/index.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 
 /**
- * Notes that the content is shown or its bytes are sent; from then on a refund is the creator's to decide. Decided by
- * the row itself: who asked for the money back a moment earlier has closed it. Throws AppError when access is closed.
+ * Records the first access; from then on the creator decides about refunds. The update is conditional: an earlier
+ * refund has revoked the grant. Throws AppError when access is revoked.
  */
 export async function markAccessed(db: Db, bought: PurchaseWithGrant, now: Date): Promise<void> {
   const { grant, purchase } = bought
@@ -20,7 +20,7 @@ export async function markAccessed(db: Db, bought: PurchaseWithGrant, now: Date)
     throw new AppError('refunded', 'This purchase was refunded, so its content is closed.')
 }
 
-/** What became of the money last asked back, if any was. */
+/** The state of the newest refund request, if any. */
 export async function latestRefundRequestState(db: Db, purchaseId: number) {
   const [row] = await db
     .select({ state: refundRequests.state })

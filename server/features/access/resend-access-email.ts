@@ -12,7 +12,7 @@ import { requireActiveAccess, requireSettledPurchase } from './verify-purchase.t
 const minuteMs = 60_000
 const maxResendsPerDay = 5
 
-/** Mails the access link again, to the address on the purchase only: once a minute, five times a day. */
+/** Emails the access link again, only to the purchase's email: once a minute, five times a day. */
 export async function resendAccessEmail(
   ports: Ports,
   { paymentId, contentId, proof }: { paymentId: string; contentId: number; proof: BuyerProof },
@@ -22,7 +22,7 @@ export async function resendAccessEmail(
   return { sent: true as const }
 }
 
-/** The same for whoever may have it sent; `tooOften` is the sentence for somebody in a hurry. */
+/** The same for any authorized caller; `tooOften` is the message of the rate limit. */
 export async function enqueueAccessEmail(
   ports: Ports,
   bought: PurchaseWithGrant,

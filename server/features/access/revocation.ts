@@ -13,12 +13,12 @@ import { findPurchase, type GrantRow, lockGrant, type PurchaseWithGrant } from '
 import { publishSaleEvent } from '../purchases/sale-events.ts'
 
 type Role = 'creator' | 'admin'
-/** `note` is written down with the act, or not at all. */
+/** `audit` is written in the same transaction. */
 type RevocationInput = { purchaseId: number; by: Role; audit?: (tx: Tx) => Promise<void> }
 
 /**
- * A person closes a buyer's access; whether they may is the caller's to know. The buyer is told why, and keeps their way
- * to a refund. Throws AppError `conflict` when it is closed already.
+ * Revokes a buyer's access by a person; the caller authorizes. The buyer gets the reason by email and can still
+ * request a refund. Throws AppError `conflict` when access is revoked already.
  */
 export async function revokeAccess(
   ports: Ports,
@@ -37,7 +37,7 @@ export async function revokeAccess(
   publishSaleEvent(ports, { ...sale, what: 'change' })
 }
 
-/** Opens it again. Throws AppError `conflict` when it is not a person's to open, or a refund is on its way. */
+/** Restores access. Throws AppError `conflict` when it was not revoked by a person, or a refund is in progress. */
 export async function restoreAccess(ports: Ports, { purchaseId, by, audit }: RevocationInput): Promise<void> {
   const sale = await withPurchaseLock(ports, purchaseId, async (tx, { purchase, grant }) => {
     const isRefunding = await isRefundInProgress(tx, purchaseId)
@@ -56,7 +56,7 @@ function restoreRefusedMessage({ revokedAt, revocationReason }: GrantRow, by: Ro
   return 'The money of this sale went back, or the bank holds it, so access stays closed.'
 }
 
-/** Disputes and refunds are booked under the creator's lock: what is left of a sale cannot change while we decide. */
+/** Disputes and refunds are booked under the creator's lock, so the sale cannot change during the decision. */
 async function withPurchaseLock(
   { db }: Ports,
   purchaseId: number,
@@ -82,13 +82,13 @@ export function isManuallyRevoked({ revocationReason }: Pick<GrantRow, 'revocati
   return revocationReason === 'creator' || revocationReason === 'admin'
 }
 
-/** What the buyer reads on their page. */
+/** The message on the buyer's access page. */
 export function revokedMessage({ revocationReason, revocationMessage }: GrantRow): string {
   const who = revocationReason === 'admin' ? 'We have' : 'The creator has'
   return `${who} closed your access: “${revocationMessage}”`
 }
 
-/** Undefined when it was opened again before anybody was told. */
+/** Undefined when access was restored before the email was sent. */
 export function accessRevokedEmail({
   to,
   title,

@@ -14,7 +14,7 @@ import {
 } from '../purchases/access-token.ts'
 import { purchaseNotFound } from './buyer-proof.ts'
 
-/** A fresh signed address of the bytes: to keep, or to look at where the item says so and its type is safe to show. */
+/** A new signed URL of the file: as attachment, or inline if the item allows it and the type is safe. */
 export function signedFileUrl(
   ports: Pick<Ports, 'secret' | 'clock'>,
   { of: owner, orderNumber }: { of: FileOwnerKind; orderNumber: number },
@@ -34,7 +34,7 @@ export function signedFileUrl(
   })
 }
 
-/** Throws AppError: 404 for an address we did not sign, 403 for one that was good once. */
+/** Throws AppError: 404 for a wrong signature, 403 for an expired URL. */
 export function verifySignedUrl(
   ports: Pick<Ports, 'secret' | 'clock'>,
   owner: FileOwnerKind,

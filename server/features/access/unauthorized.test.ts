@@ -28,7 +28,7 @@ async function twoSales() {
   }
 }
 
-/** Everything that names a payment, as one visitor tries it for one item. */
+/** Every route that takes a payment id, as one visitor calls it for one item. */
 async function everyDoor(who: Visitor, paymentIntentId: string, contentId: number, secret?: string) {
   const headers = secret ? who.clientSecretHeaders(secret) : {}
   return [
@@ -42,7 +42,7 @@ async function everyDoor(who: Visitor, paymentIntentId: string, contentId: numbe
   ]
 }
 
-test('what was paid for A opens nothing of B', async () => {
+test('a purchase of A opens nothing of B', async () => {
   const { a, b, fanOfA, boughtA } = await twoSales()
 
   const tries = await everyDoor(fanOfA, boughtA.paymentIntentId, b.id, boughtA.clientSecret)
@@ -57,7 +57,7 @@ test('what was paid for A opens nothing of B', async () => {
   expect(a.id).not.toBe(b.id)
 })
 
-test('the id of somebody else’s payment is no key', async () => {
+test('another buyer’s payment id opens nothing', async () => {
   const { w, a, fanOfB, boughtA } = await twoSales()
 
   const byABuyer = await everyDoor(fanOfB, boughtA.paymentIntentId, a.id)
@@ -70,7 +70,7 @@ test('the id of somebody else’s payment is no key', async () => {
   expect(completed.status).toBe(404)
 })
 
-test('somebody else’s and unknown are the same answer, word for word', async () => {
+test('another buyer’s and an unknown payment have identical responses', async () => {
   const { w, a, b, fanOfA, boughtA } = await twoSales()
   const stranger = w.visitor()
   const verify = (who: Visitor, payment_intent: string, content_id: number) =>
@@ -90,7 +90,7 @@ test('somebody else’s and unknown are the same answer, word for word', async (
   }
 })
 
-test('the client secret proves the attempt in a browser without the cookie', async () => {
+test('the client secret proves ownership of the checkout in a browser without the cookie', async () => {
   const { w, a, boughtA } = await twoSales()
   const phone = w.visitor()
   const query = { payment_intent: boughtA.paymentIntentId, content_id: a.id }
@@ -104,7 +104,7 @@ test('the client secret proves the attempt in a browser without the cookie', asy
   expect([proven.status, wrong.status]).toEqual([200, 404])
 })
 
-test('the address bar’s ?success=true unlocks nothing', async () => {
+test('?success=true in the URL unlocks nothing', async () => {
   const { w, a } = await twoSales()
   const visitor = w.visitor()
   await visitor.starts(a.id)
@@ -117,7 +117,7 @@ test('the address bar’s ?success=true unlocks nothing', async () => {
   expect(await w.books.purchases()).toHaveLength(2)
 })
 
-test('what is personal is kept by no cache', async () => {
+test('personal responses are never cached', async () => {
   const { a, fanOfA, boughtA } = await twoSales()
 
   const doors = await everyDoor(fanOfA, boughtA.paymentIntentId, a.id)
@@ -135,11 +135,11 @@ test.each([
     },
     /^__Host-buyer=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   ],
-])('with %j no script reads the buyer cookie and no other site sends it', async (env, flags) => {
+])('with %j the buyer cookie is HttpOnly and SameSite', async (env, flags) => {
   const w = await createTestApp({ env: env as Record<string, string> })
   const item = await (await w.creator()).publishText()
   const visitor = w.visitor()
-  // Planted by a sibling subdomain, which cannot set the name that counts over https.
+  // Set by a sibling subdomain, which cannot set the cookie name used over https.
   if (Object.keys(env).length > 0) visitor.cookies.set('buyer', 'planted')
 
   const { headers } = await visitor.send('POST', '/api/create-payment-intent', {

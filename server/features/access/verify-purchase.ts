@@ -23,7 +23,7 @@ import { presentTestAccess } from './present-test-purchase.ts'
 import { latestRefundRequestState, markAccessed } from './record-access.ts'
 import { isManuallyRevoked, revokedMessage } from './revocation.ts'
 
-/** Settles a payment its own buyer names. */
+/** Settles a payment for its buyer. */
 export async function completePurchase(
   ports: Ports,
   paymentId: string,
@@ -33,7 +33,7 @@ export async function completePurchase(
   return settleForBuyer(ports, paymentId)
 }
 
-/** Settles this browser's newest attempt at an item, for a return page that lost the payment's id. */
+/** Settles this browser's newest checkout of an item, for a return page without payment id. */
 export async function settleLatestCheckout(
   ports: Ports,
   contentId: number,
@@ -46,7 +46,10 @@ export async function settleLatestCheckout(
   return settleForBuyer(ports, latestCheckout.providerPaymentId)
 }
 
-/** The bought item for the browser (or secret) that paid for it. Throws AppError: 402 while processing, 403 refunded. */
+/**
+ * The purchased item, for the browser or client secret that paid. Throws AppError: 402 while processing, 403 when
+ * refunded.
+ */
 export async function verifyPurchase(
   ports: Ports,
   { paymentId, contentId, proof }: { paymentId: string; contentId: number; proof: BuyerProof },
@@ -55,7 +58,7 @@ export async function verifyPurchase(
   return presentAccess(ports, bought)
 }
 
-/** The purchase behind a payment, settled first when need be. */
+/** The purchase of a payment, settled first if necessary. */
 export async function requireSettledPurchase(
   ports: Ports,
   { paymentId, contentId, proof }: { paymentId: string; contentId: number; proof: BuyerProof },
@@ -66,7 +69,7 @@ export async function requireSettledPurchase(
   return known ?? requirePaid(ports, paymentId)
 }
 
-/** Asks the provider once more; throws AppError 402 while the payment may still come, 404 when it will not. */
+/** Settles once more; throws AppError 402 while the payment may still succeed, 404 when it will not. */
 export async function requirePaid(ports: Ports, paymentId: string): Promise<PurchaseWithGrant> {
   const { state, purchaseId: orderNumber } = await settleForBuyer(ports, paymentId)
   if (orderNumber === null) {
@@ -78,7 +81,7 @@ export async function requirePaid(ports: Ports, paymentId: string): Promise<Purc
   return bought
 }
 
-/** The buyer's own page, by its token alone, for good. */
+/** The access page's data by its token alone, permanently. */
 export async function getAccessByToken(ports: Ports, token: string): Promise<PurchaseAccess> {
   const tried = await loadTestPurchase(ports, token)
   return tried
@@ -92,7 +95,7 @@ export async function requirePurchaseByToken({ db }: Ports, token: string): Prom
   return bought
 }
 
-/** Throws AppError 403 with the reason where access is closed. */
+/** Throws AppError 403 with the reason when access is revoked. */
 export function requireActiveAccess({
   grant,
   purchase,
@@ -102,7 +105,7 @@ export function requireActiveAccess({
   if (grant.revocationReason === 'dispute') {
     throw new AppError('forbidden', 'This payment is disputed at the bank, so its content is closed for now.')
   }
-  // Closed with the intention: the money is still on its way, or the bank has sent it back and a person looks into it.
+  // Access is revoked when the refund is requested: it may still be in progress, or have failed.
   if (purchaseState(purchase) !== 'refunded')
     throw new AppError(
       'refunded',
@@ -111,13 +114,13 @@ export function requireActiveAccess({
   throw new AppError('refunded', 'This purchase was refunded, so its content is closed.')
 }
 
-/** The item of a purchase: it stays while somebody bought it, on sale or not. */
+/** The item of a purchase, whether or not it is still for sale. */
 export async function contentOfPurchase(
   { db }: Ports,
   { purchase }: Pick<PurchaseWithGrant, 'purchase'>,
 ): Promise<ContentRow> {
   const row = await findContentById(db, purchase.contentId)
-  if (!row) throw new Error(`Content ${purchase.contentId} is gone`)
+  if (!row) throw new Error(`Content ${purchase.contentId} does not exist`)
   return row
 }
 
@@ -125,7 +128,7 @@ async function presentAccess(ports: Ports, bought: PurchaseWithGrant): Promise<P
   requireActiveAccess(bought)
   const { purchase, attempt } = bought
   const row = await contentOfPurchase(ports, bought)
-  // A file is opened when its bytes are sent; a link or a text when it is shown, which is now.
+  // A file counts as accessed when its bytes are sent; a link or text when it is shown, which is now.
   if (!row.file) await markAccessed(ports.db, bought, ports.clock.now())
   return {
     content: presentPurchasedContent(ports, { of: 'purchase', orderNumber: purchase.orderNumber }, row),
@@ -148,7 +151,7 @@ async function presentAccess(ports: Ports, bought: PurchaseWithGrant): Promise<P
   }
 }
 
-/** The buyer's own link. Kept links stay good when the instance's secret changes; a new one is added then. */
+/** The access link. Existing links stay valid when the instance's secret changes; a new one is added then. */
 export async function accessUrl(ports: Ports, { grant, purchase }: PurchaseWithGrant): Promise<string> {
   const token = accessToken(ports, grant.tokenNonce)
   await addAccessLink(ports.db, { tokenHash: sha256Base64url(token), purchaseId: purchase.id })

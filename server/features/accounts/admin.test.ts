@@ -4,16 +4,19 @@ import { getMonthlyReports } from '../../../contract/admin.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { users } from '../../db/schema/index.ts'
 
-test.each(['admin@example.com', 'ADMIN@Example.com'])('%s is the admin, in whatever case', async (email) => {
-  const w = await createTestApp({ env: { ADMIN_EMAIL: email } })
-  const admin = await w.creator('admin@example.com')
+test.each(['admin@example.com', 'ADMIN@Example.com'])(
+  '%s is the admin, regardless of case',
+  async (email) => {
+    const w = await createTestApp({ env: { ADMIN_EMAIL: email } })
+    const admin = await w.creator('admin@example.com')
 
-  const { body } = await admin.call(getUser)
-  const { status } = await admin.call(getMonthlyReports)
+    const { body } = await admin.call(getUser)
+    const { status } = await admin.call(getMonthlyReports)
 
-  expect(body.isAdmin).toBe(true)
-  expect(status).not.toBe(403)
-})
+    expect(body.isAdmin).toBe(true)
+    expect(status).not.toBe(403)
+  },
+)
 
 test.each([
   'admin+x@example.com',
@@ -21,7 +24,7 @@ test.each([
   'xadmin@example.com',
   'admin@example.com.evil.example',
   'adm1n@example.com',
-])('%s is not', async (email) => {
+])('%s is not the admin', async (email) => {
   const w = await createTestApp()
   const other = await w.creator(email)
 
@@ -30,7 +33,7 @@ test.each([
 })
 
 test.each(['admın@example.com', 'ａdmin@example.com', 'ADMİN@example.com', 'admin@example.com\u200b'])(
-  'nobody signs in as %s',
+  '%s cannot sign in',
   async (email) => {
     const w = await createTestApp()
 
@@ -40,7 +43,7 @@ test.each(['admın@example.com', 'ａdmin@example.com', 'ADMİN@example.com', 'a
   },
 )
 
-test('the address alone is not enough: it must be verified', async () => {
+test('the admin’s email must be verified', async () => {
   const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
   await w.db.update(users).set({ emailVerified: false })
@@ -50,7 +53,7 @@ test('the address alone is not enough: it must be verified', async () => {
   expect(status).toBe(403)
 })
 
-test('without ADMIN_EMAIL nobody is', async () => {
+test('without ADMIN_EMAIL there is no admin', async () => {
   const w = await createTestApp({ env: { ADMIN_EMAIL: '' } })
   const other = await w.creator('admin@example.com')
 
@@ -67,7 +70,7 @@ test.each([
   '/api/%61dmin/monthly-reports',
   '/api/admin/monthly-reports%00',
   '/api/admin/monthly-reports;x=1',
-])('%s shows a creator nothing', async (path) => {
+])('%s is forbidden for a creator', async (path) => {
   const w = await createTestApp()
   const creator = await w.creator()
 

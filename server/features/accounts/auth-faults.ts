@@ -4,14 +4,14 @@ import { isDatabaseAway } from '../../db/health.ts'
 
 const calls = new AsyncLocalStorage<{ fault?: Error }>()
 
-/** What better-auth tells its logger: the only place where the reason of its own 500 can be had. */
+/** Receives better-auth's log, the only source of the cause of its own 500. */
 export function noteFault(_level: string, ...said: Array<unknown>): void {
   const call = calls.getStore()
   const fault = said.find((one) => one instanceof Error)
   if (call && fault) call.fault ??= fault
 }
 
-/** The calls of better-auth, where a 500 because the database is away has that as its cause. Other errors stay as they are. */
+/** Wraps better-auth's calls: a 500 caused by the database gets that as its cause. Other errors stay unchanged. */
 export function withCauses<Api extends object>(api: Api): Api {
   return new Proxy(api, {
     get(target, name, receiver) {

@@ -12,10 +12,10 @@ import { verifiedEmail } from './verified-email.ts'
 
 const secondsPerDay = 24 * 3_600
 
-/** Our own pages call better-auth under this path only to come back from another provider. */
+/** better-auth's own path is only used for the callback of the OpenID provider. */
 const betterAuthBasePath = '/api/identity'
 
-/** better-auth over our tables, called from our own routes only. Codes are our own: see sign-in-codes.ts. */
+/** better-auth on our tables, called from our own routes only. Sign-in codes are our own: see sign-in-codes.ts. */
 export function createAuth(ports: Ports, extraPlugins: Array<BetterAuthPlugin> = []) {
   const { config, secret, db, newPublicId } = ports
   const isHttps = config.publicUrl.startsWith('https:')
@@ -45,11 +45,11 @@ export function createAuth(ports: Ports, extraPlugins: Array<BetterAuthPlugin> =
     },
     databaseHooks: {
       user: { create: { before: withDisplayName } },
-      // The one door to a session, whichever way somebody signs in.
+      // Every session is created here, for all sign-in methods.
       session: { create: { before: ({ userId }) => rejectSuspended(db, userId) } },
     },
     advanced: {
-      // A sibling subdomain can plant a cookie named __Secure-, but not one named __Host-.
+      // A sibling subdomain can set a cookie named __Secure-, but not one named __Host-.
       cookiePrefix: isHttps ? '__Host-tipdrop' : 'tipdrop',
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isHttps },
@@ -65,7 +65,7 @@ export function createAuth(ports: Ports, extraPlugins: Array<BetterAuthPlugin> =
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** A key found by the device itself, and only after it has looked at its owner: having the device is not enough. */
+/** Discoverable passkeys with user verification: having the device is not enough. */
 function passkeyPlugin({ config }: Ports) {
   return passkey({
     rpID: new URL(config.publicUrl).hostname,

@@ -8,7 +8,7 @@ import { signInCodes } from '../../db/schema/index.ts'
 const email = 'mara@example.com'
 const otherBrowser = 'Enter the code in the browser where you asked for it, or ask for a new one here.'
 
-/** An instance whose proxy says where each visitor calls from. */
+/** An instance whose proxy reports each visitor's address. */
 const behindProxy = () => createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
 
 function from(who: Visitor, ip: string) {
@@ -20,13 +20,13 @@ function from(who: Visitor, ip: string) {
   }
 }
 
-/** Strangers from `count` networks, each with a browser of its own. */
+/** Strangers from `count` networks, each with its own browser. */
 const networks = (w: TestApp, count: number) =>
   Array.from({ length: count }, (_, i) => from(w.visitor(), `198.51.100.${i + 1}`))
 
 const wrongFor = (code: string) => (code.startsWith('1') ? '222222' : '111111')
 
-test('a code works only in the browser that asked for it', async () => {
+test('a code works only in the browser that requested it', async () => {
   const w = await createTestApp()
   const [phone, laptop] = [w.visitor(), w.visitor()]
   await phone.call(requestSignInCode, { body: { email } })
@@ -41,7 +41,7 @@ test('a code works only in the browser that asked for it', async () => {
   expect((await laptop.call(getUser)).status).toBe(401)
 })
 
-test('a stranger’s guesses neither use up a person’s code nor their tries', async () => {
+test('a stranger’s guesses use up neither a person’s code nor their attempts', async () => {
   const w = await behindProxy()
   const mara = from(w.visitor(), '203.0.113.7')
   await mara.asks()
@@ -53,7 +53,7 @@ test('a stranger’s guesses neither use up a person’s code nor their tries', 
   expect((await mara.enters(code)).status).toBe(200)
 })
 
-test('a stranger’s request for a code leaves the code of another browser good', async () => {
+test('a stranger’s code request leaves another browser’s code valid', async () => {
   const w = await behindProxy()
   const mara = from(w.visitor(), '203.0.113.7')
   await mara.asks()
@@ -64,7 +64,7 @@ test('a stranger’s request for a code leaves the code of another browser good'
   expect((await mara.enters(code)).status).toBe(200)
 })
 
-test('one network cannot keep another network from asking for a code', async () => {
+test('one network cannot block another network’s code requests', async () => {
   const w = await behindProxy()
   const [stranger] = networks(w, 1)
   const statuses: Array<number> = []
@@ -77,7 +77,7 @@ test('one network cannot keep another network from asking for a code', async () 
   expect((await from(w.visitor(), '203.0.113.7').asks()).status).toBe(200)
 })
 
-test('a browser that has signed in before gets a code although strangers have used up the address’s day', async () => {
+test('a known browser gets a code after strangers have used up the email’s daily limit', async () => {
   const w = await behindProxy()
   const browser = w.visitor()
   const mara = from(browser, '203.0.113.7')
@@ -97,14 +97,14 @@ test('a browser that has signed in before gets a code although strangers have us
   const again = await mara.asks()
   const signedIn = await mara.enters(await latestSignInCode(w.mailbox, email))
 
-  // One of the forty is the first code of the person herself.
+  // One of the forty is the first code of the account's owner.
   expect(statuses.filter((status) => status === 200)).toHaveLength(limits.maxCodesPerDay.strangers - 1)
   expect(newBrowser.status).toBe(429)
   expect(newBrowser.body).toMatchObject({ message: expect.stringContaining('signed in before') })
   expect([again.status, signedIn.status]).toEqual([200, 200])
 })
 
-test('strangers have fifty tries a day at an address, over all their codes and networks', async () => {
+test('strangers have fifty attempts a day for an email, over all codes and networks', async () => {
   const w = await behindProxy()
   const compared: Array<string> = []
   for (let round = 0; round < 5; round++) {
@@ -122,7 +122,7 @@ test('strangers have fifty tries a day at an address, over all their codes and n
   expect(compared).toHaveLength(limits.maxCodeTriesPerDay.strangers)
 })
 
-test('strangers’ tries leave a known browser its own', async () => {
+test('strangers’ attempts do not count for a known browser', async () => {
   const w = await behindProxy()
   const mara = from(w.visitor(), '203.0.113.7')
   await mara.asks()
@@ -147,7 +147,7 @@ async function asked() {
   return { w, code, enter: (given: string) => mara.call(signInWithCode, { body: { email, code: given } }) }
 }
 
-test('of thirty parallel wrong tries five are compared, and the right code is refused after them', async () => {
+test('of thirty parallel wrong attempts five are compared, and the right code is refused afterwards', async () => {
   const { w, code, enter } = await asked()
   const wrong = wrongFor(code)
 

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { ipPrefix, type RateLimit } from '../../http/rate-limit.ts'
 
-/** Whoever asks for a code or types one: an address, the browser by the hash of its cookie, and where it calls from. */
+/** The requester of a code: the email, the browser by its cookie's hash, and the IP address. */
 export type CodeCaller = { email: string; browserHash: string; ip: string }
 
 const tenMinutesMs = 10 * 60_000
@@ -14,8 +14,8 @@ const tooManyCodes = `We have sent too many codes to this address today. ${waysO
 const tooManyTries = `Too many codes were tried for this address today. ${waysOn}`
 
 /**
- * A browser that has signed in to the address has limits of its own, which nobody else can use up. Everybody else shares the
- * address's limits, and one network has only part of them.
+ * A browser that has signed in to the account before has separate limits. All others share the email's limits, and
+ * one network has only a part of them.
  */
 export function codeRequestLimits({ email, browserHash, ip, isKnown }: Caller): Array<RateLimit> {
   const max = limits.maxCodesPerDay
@@ -33,7 +33,7 @@ export function codeRequestLimits({ email, browserHash, ip, isKnown }: Caller): 
   return [asked, ...dailyOfStrangers('codes-day', { own, email, max, sentence: tooManyCodes })]
 }
 
-/** Tries at a code that the browser has; a browser without one is refused before. */
+/** Attempts at a code of this browser; a browser without a code is refused before. */
 export function codeTryLimits({ email, browserHash, ip, isKnown }: Caller): Array<RateLimit> {
   const max = limits.maxCodeTriesPerDay
   const message = tooManyTries
@@ -43,7 +43,7 @@ export function codeTryLimits({ email, browserHash, ip, isKnown }: Caller): Arra
 
 type Shared = { own: string; email: string; max: { network: number; strangers: number }; sentence: string }
 
-/** The network's own limit comes first: what it refuses does not count against the address. */
+/** The network's own limit comes first: what it refuses does not count for the email. */
 function dailyOfStrangers(name: string, { own, email, max, sentence }: Shared): Array<RateLimit> {
   return [
     { key: `${name}/${own}/${email}`, max: max.network, windowMs: dayMs, message: sentence },
@@ -51,7 +51,7 @@ function dailyOfStrangers(name: string, { own, email, max, sentence }: Shared): 
   ]
 }
 
-/** Codes for a new address that a signed-in person names: they count as a stranger's. */
+/** Codes for a new email that a signed-in user enters; they count as a stranger's. */
 export function newAddressLimits({ email, ip }: { email: string; ip: string }): Array<RateLimit> {
   return codeRequestLimits({ email: email.toLowerCase(), ip, browserHash: '', isKnown: false })
 }

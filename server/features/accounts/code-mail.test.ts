@@ -10,7 +10,7 @@ import { removeExpiredCodes, sendQueuedMails } from './code-mail.ts'
 
 const email = 'mara@example.com'
 
-/** Ends the mail server, until the returned function is called. */
+/** Stops the mail server until the returned function is called. */
 function mailServerAway({ ports }: TestApp): () => void {
   const { send } = ports.mailer
   ports.mailer.send = async () => {
@@ -21,7 +21,7 @@ function mailServerAway({ ports }: TestApp): () => void {
   }
 }
 
-/** Runs the jobs of all mails that wait, as the queue does when their time has come. */
+/** Runs the jobs of all waiting emails, as the queue does when they are due. */
 async function runWaitingMails({ db, ports }: TestApp) {
   const waiting = await db.select().from(outboxEmails)
   for (const { id, sentAt } of waiting) if (!sentAt) await sendEmail(ports, { mailId: String(id) })
@@ -30,7 +30,7 @@ async function runWaitingMails({ db, ports }: TestApp) {
 const inbox = async ({ mailbox }: TestApp, to: string) =>
   (await mailbox.list()).filter((mail) => mail.to === to)
 
-test('a sign-in code asked for while the mail server is away arrives after its return and works', async () => {
+test('a sign-in code requested while the mail server is down arrives after its return and works', async () => {
   const w = await createTestApp()
   const mara = w.visitor()
   const back = mailServerAway(w)
@@ -46,7 +46,7 @@ test('a sign-in code asked for while the mail server is away arrives after its r
   expect((await mara.call(signInWithCode, { body: { email, code } })).status).toBe(200)
 })
 
-test('with the mail server there, a sign-in code is sent before the answer and once', async () => {
+test('with a working mail server, a sign-in code is sent once, before the response', async () => {
   const w = await createTestApp()
 
   const asked = await w.visitor().call(requestSignInCode, { body: { email } })
@@ -73,7 +73,7 @@ test('an expired sign-in code is dropped, not sent late', async () => {
   )
 })
 
-test('a sign-in code that a newer one has replaced is dropped', async () => {
+test('a replaced sign-in code is dropped', async () => {
   const w = await createTestApp()
   const mara = w.visitor()
   const back = mailServerAway(w)
@@ -86,7 +86,7 @@ test('a sign-in code that a newer one has replaced is dropped', async () => {
   expect(await inbox(w, email)).toHaveLength(1)
 })
 
-test('a waiting code is encrypted in the database, and removed once it is sent', async () => {
+test('a waiting code is encrypted in the database and removed once sent', async () => {
   const w = await createTestApp()
   const back = mailServerAway(w)
   await w.visitor().call(requestSignInCode, { body: { email } })
@@ -100,7 +100,7 @@ test('a waiting code is encrypted in the database, and removed once it is sent',
   expect((await w.db.select().from(outboxEmails)).map(({ data }) => data)).toEqual([{}])
 })
 
-test('a mail server that does not answer holds up the request only for the time it is given', async () => {
+test('an unresponsive mail server delays the response only up to the timeout', async () => {
   const w = await createTestApp()
   w.ports.mailer.send = () => new Promise(() => undefined)
   const [id] = await w.db
@@ -118,7 +118,7 @@ test('a mail server that does not answer holds up the request only for the time 
   expect(await sendQueuedMails(w.ports, [id?.id ?? 0], { waitMs: 10 })).toBe(false)
 })
 
-test('codes of an email change asked for while the mail server is away arrive after its return and work', async () => {
+test('email change codes requested while the mail server is down arrive after its return and work', async () => {
   const w = await createTestApp()
   const mara = await w.creator(email)
   const back = mailServerAway(w)
@@ -137,7 +137,7 @@ test('codes of an email change asked for while the mail server is away arrive af
   expect((await inbox(w, email))[0]?.subject).toBe('Your e-mail address was changed')
 })
 
-test('an expired email-change code is dropped, not sent late', async () => {
+test('an expired email change code is dropped, not sent late', async () => {
   const w = await createTestApp()
   const mara = await w.creator(email)
   const back = mailServerAway(w)
@@ -150,7 +150,7 @@ test('an expired email-change code is dropped, not sent late', async () => {
   expect(await inbox(w, 'mara@new.example')).toEqual([])
 })
 
-test('expired codes and their emails are removed from the database a day later', async () => {
+test('expired codes and their emails are deleted from the database a day later', async () => {
   const w = await createTestApp()
   await w.visitor().call(requestSignInCode, { body: { email } })
 

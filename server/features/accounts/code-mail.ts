@@ -7,7 +7,7 @@ import { accountMail } from './outbox-mails.ts'
 
 /** The job waits this long, because the request itself sends the email first. Longer than `sendWaitMs`. */
 const jobDelaySeconds = 20
-/** A code lives ten minutes: its retries must not drift apart like those of other emails, which go on for hours. */
+/** A code is valid for ten minutes, so its retries must not back off for hours like those of other emails. */
 const maxCodeRetryDelaySeconds = 20
 /** How long a request waits for the mail server. */
 const sendWaitMs = 4_000
@@ -15,7 +15,7 @@ const dayMs = 24 * 3_600_000
 
 export type UrgentMail = Pick<EmailRow, 'kind' | 'dedupeKey' | 'recipient' | 'data'>
 
-/** Queues emails that somebody waits for: `sendQueuedMails` sends them at once, and their jobs if that fails. */
+/** Queues emails that a user waits for: `sendQueuedMails` sends them at once, and their jobs if that fails. */
 export async function queueUrgentMails(
   tx: Tx,
   ports: Ports,
@@ -33,7 +33,7 @@ export async function queueUrgentMails(
   return ids
 }
 
-/** Sends queued emails without waiting for their jobs. False when the mail server did not take all of them in time. */
+/** Sends queued emails without waiting for their jobs. False when the mail server did not accept all of them in time. */
 export async function sendQueuedMails(
   ports: Ports,
   ids: Array<number>,
@@ -61,7 +61,7 @@ async function trySending(ports: Ports, id: number): Promise<boolean> {
   }
 }
 
-/** Removes expired codes and their emails a day later: until then they say why a code is refused. */
+/** Deletes expired codes and their emails a day later: until then they explain why a code is rejected. */
 export async function removeExpiredCodes({ db, clock }: Ports): Promise<void> {
   const before = new Date(clock.now().getTime() - dayMs)
   await deleteSignInCodesBefore(db, before)

@@ -8,7 +8,7 @@ type OfBrowser = { email: string; browserHash: string }
 const isOf = ({ email, browserHash }: OfBrowser) =>
   and(eq(signInCodes.email, email), eq(signInCodes.browserHash, browserHash))
 
-/** Replaces the code this browser had for the address, and its tries. */
+/** Replaces this browser's code for the email, and its attempts. */
 export async function upsertSignInCode(db: Db, row: typeof signInCodes.$inferInsert): Promise<void> {
   await db
     .insert(signInCodes)
@@ -24,7 +24,7 @@ export async function findSignInCode(db: Db, of: OfBrowser): Promise<SignInCodeR
   return row
 }
 
-/** Whether an unexpired code of the address has this hash. */
+/** Whether an unexpired code of the email has this hash. */
 export async function isCurrentCode(
   db: Db,
   { email, codeHash, now }: { email: string; codeHash: string; now: Date },
@@ -36,7 +36,10 @@ export async function isCurrentCode(
   return rows.some(({ expiresAt }) => expiresAt > now)
 }
 
-/** Counts a try before the code is compared, so that parallel tries cannot exceed the maximum. Undefined: none is left. */
+/**
+ * Counts an attempt before the code is compared, so that parallel attempts cannot exceed the maximum. Undefined when
+ * none is left.
+ */
 export async function countSignInTry(
   db: Db,
   { maxTries, ...of }: OfBrowser & { maxTries: number },
@@ -59,7 +62,7 @@ export async function deleteSignInCodesBefore(db: Db, expiredBefore: Date): Prom
   await db.delete(signInCodes).where(lt(signInCodes.expiresAt, expiredBefore))
 }
 
-/** Whether this browser has signed in to the account of the address. */
+/** Whether this browser has signed in to the email's account. */
 export async function isKnownBrowser(db: Db, { email, browserHash }: OfBrowser): Promise<boolean> {
   const rows = await db
     .select({ userId: knownBrowsers.userId })
@@ -71,7 +74,7 @@ export async function isKnownBrowser(db: Db, { email, browserHash }: OfBrowser):
 
 type SignIn = { userId: string; browserHash: string; now: Date }
 
-/** Notes a sign-in of a browser. Returns whether it is the account's first one from this browser, and the first at all. */
+/** Records a browser's sign-in. Returns whether it is the account's first one from this browser, and the first at all. */
 export async function upsertKnownBrowser(
   db: Db,
   { userId, browserHash, now }: SignIn,

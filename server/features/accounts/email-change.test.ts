@@ -26,7 +26,7 @@ async function codes(w: TestApp, to = fresh) {
 
 const wrong = (code: string) => (code.startsWith('1') ? '222 222' : '111 111')
 
-test('with both codes the account has the new address', async () => {
+test('with both codes the account gets the new email', async () => {
   const { w, mara, answer } = await requestedChange()
 
   const waiting = answer.body
@@ -50,7 +50,7 @@ test.each(['oldCode', 'newCode'] as const)('without the right %s nothing changes
   expect((await mara.call(getUser)).body.email).toBe(old)
 })
 
-test('one side’s code does not stand for the other’s', async () => {
+test('the code of one email does not work for the other', async () => {
   const { w, mara } = await requestedChange()
   const { oldCode, newCode } = await codes(w)
 
@@ -59,7 +59,7 @@ test('one side’s code does not stand for the other’s', async () => {
   expect(answer.status).toBe(400)
 })
 
-test('after five wrong tries the right codes are refused too', async () => {
+test('after five wrong attempts the right codes are rejected too', async () => {
   const { w, mara } = await requestedChange()
   const given = await codes(w)
   const bad = { oldCode: wrong(given.oldCode), newCode: wrong(given.newCode) }
@@ -71,7 +71,7 @@ test('after five wrong tries the right codes are refused too', async () => {
   expect((await mara.call(getUser)).body.email).toBe(old)
 })
 
-test('codes are too old after thirty minutes', async () => {
+test('codes expire after thirty minutes', async () => {
   const { w, mara } = await requestedChange()
   w.clock.advance(30 * 60_000)
 
@@ -83,7 +83,7 @@ test('codes are too old after thirty minutes', async () => {
   ])
 })
 
-test('every other browser is signed out, and so is the provider that knew the old address', async () => {
+test('an email change ends all other sessions and removes linked OpenID accounts', async () => {
   const { w, mara } = await requestedChange()
   const given = await codes(w)
   const elsewhere = await w.creator(old)
@@ -97,7 +97,7 @@ test('every other browser is signed out, and so is the provider that knew the ol
   expect(await w.db.select().from(sessions)).toHaveLength(1)
 })
 
-test('the old address is told that it was changed', async () => {
+test('the old email is notified of the change', async () => {
   const { w, mara } = await requestedChange()
 
   await mara.call(confirmEmailChange, { body: await codes(w) })
@@ -106,7 +106,7 @@ test('the old address is told that it was changed', async () => {
   expect(told.map(({ to }) => to)).toEqual([old])
 })
 
-test('an address that somebody has is answered as a free one is, and its owner alone is told', async () => {
+test('a taken email gets the same response as a free one, and only its owner is notified', async () => {
   const w = await createTestApp()
   await w.creator('nils@example.com')
   const mara = await w.creator(old)
@@ -119,7 +119,7 @@ test('an address that somebody has is answered as a free one is, and its owner a
   expect(mail?.subject).not.toMatch(/\d{3} \d{3}/)
 })
 
-test('an address that somebody took meanwhile stays theirs', async () => {
+test('an email that was taken in the meantime stays with its owner', async () => {
   const { w, mara } = await requestedChange()
   const given = await codes(w)
   const nils = await w.creator(fresh)
@@ -130,7 +130,7 @@ test('an address that somebody took meanwhile stays theirs', async () => {
   expect((await nils.call(getUser)).body).toMatchObject({ id: Number(nils.id), email: fresh })
 })
 
-test('the admin’s address makes an admin only with the code that went there', async () => {
+test('the admin’s email makes an admin only with the code sent to it', async () => {
   const { w, mara } = await requestedChange('ADMIN@example.com')
   const { oldCode, newCode } = await codes(w, 'admin@example.com')
 
@@ -140,7 +140,7 @@ test('the admin’s address makes an admin only with the code that went there', 
   expect((await mara.call(getUser)).body.isAdmin).toBe(false)
 })
 
-test('an old sign-in is not enough, and a fresh one in place is', async () => {
+test('a change needs a recent sign-in', async () => {
   const w = await createTestApp()
   const mara = await w.creator(old)
   await w.expireRecentSignIns()
@@ -156,7 +156,7 @@ test('an old sign-in is not enough, and a fresh one in place is', async () => {
   expect(repeated.status).toBe(200)
 })
 
-test('a newer address takes the older one’s place, and a cancelled one is forgotten', async () => {
+test('a newer change replaces the older one, and a canceled one is deleted', async () => {
   const { w, mara } = await requestedChange()
   const first = await codes(w)
 
@@ -169,7 +169,7 @@ test('a newer address takes the older one’s place, and a cancelled one is forg
   expect(await w.db.select().from(emailChangeRequests)).toEqual([])
 })
 
-test('codes are kept as hashes', async () => {
+test('codes are stored as hashes', async () => {
   const { w } = await requestedChange()
   const { oldCode, newCode } = await codes(w)
 
@@ -179,7 +179,7 @@ test('codes are kept as hashes', async () => {
   expect(kept).not.toContain(newCode.replace(' ', ''))
 })
 
-test('one’s own address is no new one, and what is none is refused', async () => {
+test('the current email and an invalid one are rejected', async () => {
   const w = await createTestApp()
   const mara = await w.creator(old)
 
@@ -191,7 +191,7 @@ test('one’s own address is no new one, and what is none is refused', async () 
     expect((await mara.call(requestEmailChange, { body: { email } })).status, email).toBe(400)
 })
 
-test('nobody’s mailbox is filled: five mails in ten minutes, sign-in codes counted in', async () => {
+test('at most five emails are sent in ten minutes, including sign-in codes', async () => {
   const w = await createTestApp()
   const mara = await w.creator(old)
   const visitor = w.visitor()

@@ -20,8 +20,8 @@ import {
 import { requireRecentSignIn } from './require-recent-sign-in.ts'
 
 /**
- * Both sides must agree: the old address, so that nobody takes an account away, and the new one, so that nobody claims
- * what is not theirs. Whether somebody has the new address already is told to that address alone.
+ * Both emails must confirm: the old one, so that a session cannot take over an account, and the new one, so that its
+ * owner agrees. Only a taken email itself is told that it is taken.
  */
 export async function requestEmailChange(
   ports: Ports,
@@ -65,7 +65,7 @@ export async function requestEmailChange(
 
 type EmailChangeCodes = { oldCode: string; newCode: string }
 
-/** Whoever signed in elsewhere with the old address, or through a provider that knows it, is signed out. */
+/** Ends other sessions, and removes OpenID accounts that know the old email. */
 export async function confirmEmailChange(
   ports: Ports,
   viewer: Viewer,

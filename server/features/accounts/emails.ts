@@ -17,7 +17,7 @@ export function signInCodeEmail({ to, code }: { to: string; code: string }): Ema
 
 type ChangeCode = { to: string; code: string; newEmail: string; side: 'old' | 'new' }
 
-/** The two mails look different, so that nobody mistakes one code for the other. */
+/** The two emails look different, so that their codes are not confused. */
 export function emailChangeCodeEmail({ to, code, newEmail, side: address }: ChangeCode): EmailMessage {
   const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
   const which = address === 'old' ? 'current' : 'new'
@@ -41,7 +41,7 @@ export function emailChangeCodeEmail({ to, code, newEmail, side: address }: Chan
   }
 }
 
-/** To an address that has an account already: its owner alone learns that somebody asked for it. */
+/** Sent to an email that has an account already, so that only its owner learns of the request. */
 export function emailTakenEmail({ to }: { to: string }): EmailMessage {
   return {
     to,

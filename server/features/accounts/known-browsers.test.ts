@@ -11,14 +11,14 @@ async function told({ mailbox, runJobs }: TestApp): Promise<number> {
   return (await mailbox.list()).filter((mail) => mail.to === email && mail.subject === subject).length
 }
 
-test('the first sign-in to an account is not announced', async () => {
+test('the first sign-in to an account sends no email', async () => {
   const w = await createTestApp()
   await w.creator(email)
 
   expect(await told(w)).toBe(0)
 })
 
-test('a sign-in from a new browser is announced once, with its device and the time', async () => {
+test('a sign-in from a new browser sends one email, with device and time', async () => {
   const w = await createTestApp()
   await w.creator(email)
   await w.creator(email)
@@ -30,7 +30,7 @@ test('a sign-in from a new browser is announced once, with its device and the ti
   expect(text).toContain('http://localhost:3000/settings')
 })
 
-test('signing in again from a known browser is not announced', async () => {
+test('signing in again from a known browser sends no email', async () => {
   const w = await createTestApp()
   const visitor = w.visitor()
   await w.signsIn(visitor, email)

@@ -5,10 +5,10 @@ import { enqueueEmail } from '../mail/outbox.ts'
 import { upsertKnownBrowser } from './code-repository.ts'
 import { describeDevice } from './user-agent.ts'
 
-/** The browser that signs in, by the hash of its cookie. */
+/** The signing-in browser, by the hash of its cookie. */
 export type Caller = { headers: IncomingHttpHeaders; browserHash: string }
 
-/** Notes where somebody signed in. Their own address is told of a new browser, but not of the account's first one. */
+/** Records the browser of a sign-in and emails the user about a new one, except the account's first. */
 export async function noteBrowser(
   ports: Ports,
   { id: userId, email }: { id: string; email: string },

@@ -19,7 +19,7 @@ async function withProvider(people: Record<string, Claims>) {
   const provider = await startOidcProvider(people, { backTo })
   const w = await createTestApp({ env: settings(provider.issuer) })
 
-  /** All the way there and back; the last answer of ours. */
+  /** The complete OpenID flow; returns our last response. */
   async function signsIn(visitor: Visitor, who: string, returnTo = '/dashboard') {
     const away = await visitor.call(startOidcSignIn, { query: { returnTo } })
     const back = new URL(await provider.asks(String(away.headers.location), who))
@@ -32,7 +32,7 @@ async function withProvider(people: Record<string, Claims>) {
 
 const mara = { email: 'mara@example.com', email_verified: true, name: 'Mara Lind' }
 
-test('a person the provider knows is signed in, and where they wanted to be', async () => {
+test('a user of the provider is signed in and redirected to the return page', async () => {
   const { w, signsIn } = await withProvider({ mara })
   const visitor = w.visitor()
 
@@ -43,7 +43,7 @@ test('a person the provider knows is signed in, and where they wanted to be', as
   expect((await visitor.call(getUser)).body).toMatchObject({ email: mara.email, firstName: 'Mara Lind' })
 })
 
-test('the sign-in page is told the provider’s name, and without one none', async () => {
+test('the sign-in page gets the provider’s name, or none', async () => {
   const { w, provider } = await withProvider({ mara })
   const plain = await createTestApp()
 
@@ -52,7 +52,7 @@ test('the sign-in page is told the provider’s name, and without one none', asy
   expect((await plain.visitor().call(startOidcSignIn)).status).toBe(404)
 })
 
-test('a verified address leads to the account that has it already', async () => {
+test('a verified email signs in to its existing account', async () => {
   const { w, signsIn } = await withProvider({ mara })
   const before = await w.creator(mara.email)
   const visitor = w.visitor()
@@ -62,7 +62,7 @@ test('a verified address leads to the account that has it already', async () => 
   expect((await visitor.call(getUser)).body.id).toBe(Number(before.id))
 })
 
-test('coming back after the address changed at the provider is the same account', async () => {
+test('a changed email at the provider stays the same account', async () => {
   const people: Record<string, Claims> = { mara: { ...mara } }
   const { w, signsIn } = await withProvider(people)
   const [first, second] = [w.visitor(), w.visitor()]
@@ -75,7 +75,7 @@ test('coming back after the address changed at the provider is the same account'
 })
 
 test.each([false, undefined, 'false', 0, null])(
-  'an address that is verified %j makes no account and joins none',
+  'an email with email_verified %j neither creates nor links an account',
   async (verified) => {
     const { w, signsIn } = await withProvider({
       fresh: { email: 'fresh@example.com', email_verified: verified },
@@ -95,7 +95,7 @@ test.each([false, undefined, 'false', 0, null])(
   },
 )
 
-test('the admin is whoever has the address verified, and nobody else', async () => {
+test('only the verified admin email becomes the admin', async () => {
   const { w, signsIn } = await withProvider({
     boss: { email: 'admin@example.com', email_verified: true },
     claimed: { email: 'admin@example.com', email_verified: false },
@@ -115,7 +115,7 @@ test('the admin is whoever has the address verified, and nobody else', async () 
   expect((await boss.call(getUser)).body.isAdmin).toBe(true)
 })
 
-test('a suspended person does not come in this way either', async () => {
+test('a suspended user cannot sign in through the provider either', async () => {
   const { w, signsIn } = await withProvider({ mara })
   const before = await w.creator(mara.email)
   await w.books.updateUser(before.id, { suspendedAt: w.clock.now() })
@@ -127,7 +127,7 @@ test('a suspended person does not come in this way either', async () => {
   expect((await visitor.call(getUser)).status).toBe(401)
 })
 
-test('what another browser began is not finished in this one', async () => {
+test('a flow started in another browser cannot be finished in this one', async () => {
   const { w, provider } = await withProvider({ mara })
   const away = await w.visitor().call(startOidcSignIn)
   const back = new URL(await provider.asks(String(away.headers.location), 'mara'))
@@ -146,7 +146,7 @@ test.each([
   '',
   '?code=x',
   '?error=x&error_description=https://evil.example',
-])('coming back with %j signs nobody in and stays on this site', async (query) => {
+])('a callback with %j signs no one in and stays on this site', async (query) => {
   const { w } = await withProvider({ mara })
   const visitor = w.visitor()
 
@@ -169,13 +169,13 @@ test.each([
   '/%2e//evil.example',
   '/x/../..//evil.example',
   '/a/%2e%2e//evil.example',
-])('signing in through the provider with return address %j ends at /', async (returnTo) => {
+])('signing in through the provider with return path %j ends at /', async (returnTo) => {
   const { w, signsIn } = await withProvider({ mara })
 
   expect((await signsIn(w.visitor(), 'mara', returnTo)).location).toBe('/')
 })
 
-test('signing in through the provider ends the session that this browser had', async () => {
+test('signing in through the provider ends the browser’s previous session', async () => {
   const { w, signsIn } = await withProvider({ mara })
   const before = await w.creator('nils@example.com')
   const copy = w.visitor()
@@ -188,7 +188,7 @@ test('signing in through the provider ends the session that this browser had', a
   expect(await w.db.select().from(sessions)).toHaveLength(1)
 })
 
-test('a provider that does not answer keeps nothing from starting, and is asked again', async () => {
+test('an unresponsive provider does not block the start and is tried again', async () => {
   const nobody = createServer()
   await new Promise<void>((done) => nobody.listen(0, '127.0.0.1', done))
   const { port } = nobody.address() as AddressInfo

@@ -13,7 +13,7 @@ import { findSession, noteNewSession, toWebHeaders } from './sign-in-session.ts'
 type RedirectResult = { location: string; cookies: Array<string> }
 type CallbackQuery = Record<string, string | undefined>
 
-/** Signing in through the provider of OIDC_ISSUER, where one is set. */
+/** Sign-in through the OpenID provider of OIDC_ISSUER, if configured. */
 export type Oidc = {
   host: string | null
   start(headers: IncomingHttpHeaders, returnTo: string): Promise<RedirectResult>
@@ -23,8 +23,8 @@ export type Oidc = {
 const providerId = 'oidc'
 
 /**
- * The provider is asked for its addresses at the start. One that does not answer keeps nobody waiting and nothing from
- * starting: it is asked again when somebody wants to sign in through it.
+ * Discovery runs at the start. An unresponsive provider blocks nothing: discovery runs again at the next sign-in
+ * through it.
  */
 export function createOidc(ports: Ports): Oidc {
   const { config, db, log } = ports
@@ -38,7 +38,7 @@ export function createOidc(ports: Ports): Oidc {
   }
   void provider().then((auth) => {
     if (!auth)
-      log.warn({ issuer: config.oidc?.issuer }, 'the sign-in provider does not answer; asked again at need')
+      log.warn({ issuer: config.oidc?.issuer }, 'OpenID discovery failed, will retry at the next sign-in')
   })
 
   return {
@@ -85,7 +85,7 @@ async function discover(ports: Ports): Promise<Auth | undefined> {
           requireIdTokenVerification: true,
           authentication: 'basic',
           scopes: ['openid', 'email', 'profile'],
-          // Some providers say it in words. Anything else is not verified.
+          // Some providers send it as a string. Any other value is not verified.
           mapProfileToUser: ({ email_verified: emailVerifiedClaim }) => ({
             emailVerified: emailVerifiedClaim === true || emailVerifiedClaim === 'true',
           }),
@@ -112,7 +112,7 @@ function signInUrl(returnTo: string, error?: string): string {
   return `/sign-in?${query}`
 }
 
-/** The address better-auth redirects to, as a path on this site: the state it came from may be anything. */
+/** The redirect of better-auth as a path on this site, because its source may be anything. */
 function toSameSitePath(location: string | null, publicUrl: string): string {
   const url = URL.parse(location ?? '/', publicUrl)
   if (url?.origin !== publicUrl) return '/'

@@ -10,7 +10,7 @@ export function randomCode(): string {
   return String(randomInt(10 ** limits.signInCodeLength)).padStart(limits.signInCodeLength, '0')
 }
 
-/** Keyed with the instance's secret: a plain hash of six digits could be reversed by trying them all. */
+/** Keyed with the instance's secret: a plain hash of six digits could be reversed by trying all of them. */
 export function hashCode({ secret }: WithSecret, purpose: 'sign-in' | 'email-change', code: string): string {
   return createHmac('sha256', secret).update(`${purpose} ${code}`).digest('base64url')
 }
@@ -29,7 +29,7 @@ export function decryptCode(ports: WithSecret, encrypted: string): Promise<strin
   return symmetricDecrypt({ key: encryptionKey(ports), data: encrypted }).catch(() => undefined)
 }
 
-/** A key of its own, so that the two uses of the secret cannot affect each other. */
+/** A separate key, so that the two uses of the secret cannot affect each other. */
 function encryptionKey({ secret }: WithSecret): string {
   return createHmac('sha256', secret).update('encryption of one-time codes').digest('base64url')
 }

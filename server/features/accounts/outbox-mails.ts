@@ -14,7 +14,7 @@ import {
 import { decryptCode, hashCode, isSameHash } from './one-time-code.ts'
 import { findEmailChange } from './repository.ts'
 
-/** The email of an outbox row about somebody's account. Undefined for other kinds, and for a code that is no longer good. */
+/** The email of an outbox row about an account. Undefined for other kinds, and for an invalid code. */
 export async function accountMail(ports: Ports, row: EmailRow): Promise<EmailMessage | undefined> {
   const { publicUrl } = ports.config
   const { kind, recipient: to, data, createdAt: at } = row
@@ -29,7 +29,7 @@ export async function accountMail(ports: Ports, row: EmailRow): Promise<EmailMes
   return undefined
 }
 
-/** Expired and replaced codes are dropped: they would only mislead. */
+/** Expired and replaced codes are dropped, because they would only confuse. */
 async function signInCode(
   ports: Ports,
   { recipient: email, data }: EmailRow,

@@ -37,7 +37,7 @@ async function withPasskey() {
   return { w, mara }
 }
 
-test('the browser is asked for a key that knows its owner, whoever that is', async () => {
+test('sign-in options ask for a discoverable passkey with user verification', async () => {
   const w = await createTestApp()
 
   const { body, headers } = await w.visitor().call(createPasskeySignInOptions)
@@ -47,7 +47,7 @@ test('the browser is asked for a key that knows its owner, whoever that is', asy
   expect(String(headers['set-cookie'])).toMatch(/^tipdrop\.[\w-]*passkey[^;]*;.*HttpOnly; SameSite=Lax$/)
 })
 
-test('a forged signature of a known key, and an unknown key, are refused alike', async () => {
+test('a forged signature of a known passkey and an unknown passkey have the same error', async () => {
   const { w } = await withPasskey()
   const thief = w.visitor()
 
@@ -64,7 +64,7 @@ test('a forged signature of a known key, and an unknown key, are refused alike',
   expect((await thief.call(getUser)).status).toBe(401)
 })
 
-test('an answer to no question, or to one that was answered, signs nobody in', async () => {
+test('a response without a challenge, or to a used one, signs no one in', async () => {
   const { w } = await withPasskey()
   const thief = w.visitor()
 
@@ -76,7 +76,7 @@ test('an answer to no question, or to one that was answered, signs nobody in', a
   expect([unasked.status, first.status, again.status]).toEqual([400, 400, 400])
 })
 
-test('making a key needs a fresh sign-in, and so does removing one', async () => {
+test('creating and removing a passkey need a recent sign-in', async () => {
   const { w, mara } = await withPasskey()
   await w.expireRecentSignIns()
   const made = {
@@ -95,7 +95,7 @@ test('making a key needs a fresh sign-in, and so does removing one', async () =>
   expect((await mara.call(listPasskeys)).body).toHaveLength(1)
 })
 
-test('a key that was not made for this site’s question is not kept', async () => {
+test('a passkey created for another challenge or site is not stored', async () => {
   const { mara } = await withPasskey()
   const { body } = await mara.call(createPasskeyOptions)
   const response = {
@@ -109,7 +109,7 @@ test('a key that was not made for this site’s question is not kept', async () 
   expect((await mara.call(listPasskeys)).body).toHaveLength(1)
 })
 
-test('a key is renamed and removed by its owner alone', async () => {
+test('only its owner can rename and remove a passkey', async () => {
   const { w, mara } = await withPasskey()
   const nils = await w.creator('nils@example.com')
   const params = { id: 'k1' }
@@ -126,7 +126,7 @@ test('a key is renamed and removed by its owner alone', async () => {
   expect(removed.body).toEqual([])
 })
 
-test('twenty keys are enough', async () => {
+test('an account can have twenty passkeys', async () => {
   const { w, mara } = await withPasskey()
   const more = Array.from({ length: 19 }, (_, i) => ({
     ...{ id: `m${i}`, userId: mara.id, credentialID: `m${i}`, counter: 0, publicKey: 'AAAA' },

@@ -17,7 +17,7 @@ import { rotateSession, toWebHeaders } from './sign-in-session.ts'
 
 type Options = { options: Record<string, unknown>; cookies: Array<string> }
 
-/** Any passkey of this site will do; the challenge is bound to this browser by a cookie. */
+/** Any passkey of this site works; a cookie binds the challenge to this browser. */
 export async function createPasskeySignInOptions(auth: Auth, headers: IncomingHttpHeaders): Promise<Options> {
   const { response, headers: answer } = await auth.api.generatePasskeyAuthenticationOptions({
     headers: toWebHeaders(headers),
@@ -95,7 +95,7 @@ export async function addPasskey(
   return listPasskeys(ports, viewer)
 }
 
-/** Another person's passkey answers as one that is not there. */
+/** Another user's passkey is reported as missing. */
 export async function renamePasskey(
   ports: Ports,
   viewer: Viewer,
@@ -113,7 +113,7 @@ export async function removePasskey(ports: Ports, viewer: Viewer, id: string): P
 
 const passkeyNotFound = () => new AppError('not_found', 'There is no such passkey.')
 
-/** What the browser sent was forged, stale or somebody else's: which of them is nobody's business. */
+/** The browser's response was forged, stale or for another user; the error does not say which. */
 function throwInvalidPasskey(error: unknown, sentence: string): never {
   if (!(error instanceof APIError) || error.body?.code === signInErrorCodes.suspended) throw error
   throw new AppError('invalid_input', sentence)

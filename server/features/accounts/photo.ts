@@ -11,10 +11,10 @@ import {
   serveProfileImage,
 } from './profile-image.ts'
 
-/** Pixels of the square that is kept. */
+/** The width and height of a stored photo in pixels. */
 const sizePx = 320
 
-/** Cut to its liveliest square. */
+/** Cropped to its most salient square. */
 const photo: ProfileImageSpec = {
   name: 'photo',
   column: 'photoKey',

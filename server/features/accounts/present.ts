@@ -36,12 +36,12 @@ export function presentAccount(
   }
 }
 
-/** Address of a person's photo on this site. */
+/** The URL of a user's photo on this site. */
 export function photoUrl({ photoKey }: Pick<UserRow, 'photoKey'>): string | null {
   return photoKey ? buildUrl(getPhoto, { params: { id: photoKey.slice('photos/'.length) } }) : null
 }
 
-/** The account whose verified address is ADMIN_EMAIL. Only ASCII letters fold, so no look-alike passes. */
+/** The account whose verified email is ADMIN_EMAIL. Only ASCII letters are case-folded, so no look-alike matches. */
 export function isAdmin(row: Pick<UserRow, 'email' | 'emailVerified'>, { adminEmail }: Config): boolean {
   return adminEmail !== undefined && row.emailVerified && asciiLower(row.email) === asciiLower(adminEmail)
 }

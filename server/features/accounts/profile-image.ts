@@ -10,7 +10,7 @@ import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { findUserById, updateUser } from './repository.ts'
 
-/** A picture of which an account has one at the most: its name in forms, the column of its key, and how it is drawn. */
+/** An account's single image of a kind: its form field, the column of its key, and its processing. */
 export type ProfileImageSpec = {
   name: 'photo' | 'logo'
   column: 'photoKey' | 'logoKey'
@@ -18,7 +18,7 @@ export type ProfileImageSpec = {
   draw: (image: Sharp) => Sharp
 }
 
-/** Keeps the picture of a form in the place of the one before. Throws AppError for what is none or too large. */
+/** Replaces an account's image. Throws AppError for an invalid or too large one. */
 export async function replaceProfileImage(
   ports: Ports,
   viewer: Viewer,
@@ -32,7 +32,7 @@ export async function replaceProfileImage(
   await replaceKey(ports, viewer, { column, key })
 }
 
-/** Photos and logos together: each costs seconds of a CPU. */
+/** Photos and logos together, because each costs seconds of CPU. */
 function uploadLimit({ id }: Viewer): RateLimit {
   const message = 'You’ve changed your images many times in the last hour. Please try again later.'
   return { key: `own-picture/${id}`, max: limits.photosPerHour, windowMs: 3_600_000, message }
@@ -53,7 +53,7 @@ export async function serveProfileImage(
   return picture
 }
 
-/** The row first: a crash between the two leaves a file nobody sees, never a row without its file. */
+/** The row is written first: a crash in between leaves an unused file, never a row without its file. */
 async function replaceKey(
   { db, fileStore, clock }: Ports,
   viewer: Viewer,

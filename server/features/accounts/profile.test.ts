@@ -21,7 +21,7 @@ test.each([
   ['@Mara_K', 'mara_k'],
   ['mara_k', 'mara_k'],
   ['', null],
-])('the handle %j is kept as %j', async (handle, kept) => {
+])('the handle %j is stored as %j', async (handle, kept) => {
   const w = await createTestApp()
   const mara = await w.creator()
 
@@ -31,7 +31,7 @@ test.each([
 })
 
 test.each(['ab', 'a'.repeat(31), 'mara.k', 'ma ra', 'mära', 'admin', 'tipdrop_', '../x', '<b>'])(
-  'the handle %j is refused',
+  'the handle %j is rejected',
   async (handle) => {
     const w = await createTestApp()
     const mara = await w.creator()
@@ -43,7 +43,7 @@ test.each(['ab', 'a'.repeat(31), 'mara.k', 'ma ra', 'mära', 'admin', 'tipdrop_'
   },
 )
 
-test('a handle is one person’s, also when two ask at once', async () => {
+test('a handle is unique, also with concurrent requests', async () => {
   const w = await createTestApp()
   const people = [await w.creator('a@example.com'), await w.creator('b@example.com')]
 
@@ -54,7 +54,7 @@ test('a handle is one person’s, also when two ask at once', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('a profile saved without a handle keeps the one it has', async () => {
+test('a profile saved without a handle keeps the current one', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   await mara.call(updateProfile, { body: { firstName, handle: 'mara' } })
@@ -64,7 +64,7 @@ test('a profile saved without a handle keeps the one it has', async () => {
   expect((await mara.call(getAccount)).body.handle).toBe('mara')
 })
 
-test('what a new item begins with is kept, from small to large', async () => {
+test('the defaults for new items are stored and sorted', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
 
@@ -91,7 +91,7 @@ const picture = () =>
     .jpeg()
     .toBuffer()
 
-test('a photo is a square without metadata, at an address of its own', async () => {
+test('a photo is stored as a square without metadata, at its own URL', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const bytes = await picture()
@@ -105,7 +105,7 @@ test('a photo is a square without metadata, at an address of its own', async () 
   expect(shown.headers['cache-control']).toContain('immutable')
 })
 
-test('a new photo takes the old one’s place, and a removed one is gone', async () => {
+test('a new photo replaces the old one, and a removed one is gone', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const bytes = await picture()
@@ -128,7 +128,7 @@ test.each([
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
   ['HTML', Buffer.from('<script>alert(1)</script>')],
   ['nothing', Buffer.alloc(0)],
-])('%s is no photo', async (_, bytes) => {
+])('%s is not a valid photo', async (_, bytes) => {
   const w = await createTestApp()
   const mara = await w.creator()
 
@@ -137,7 +137,7 @@ test.each([
   expect([answer.status, (await mara.call(getAccount)).body.photoUrl]).toEqual([415, null])
 })
 
-test('a photo of more than 25 megapixels is refused before it is decoded', async () => {
+test('a photo of more than 25 megapixels is rejected before decoding', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const bytes = declaredPng(5_100, 5_000)
@@ -166,7 +166,7 @@ test('the eleventh photo in an hour is refused', async () => {
   expect(await put()).toBe(200)
 })
 
-test('no other file is to be had by a photo’s address', async () => {
+test('a photo’s URL serves no other files', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   await mara.publishFile()
@@ -176,7 +176,7 @@ test('no other file is to be had by a photo’s address', async () => {
   expect((await w.visitor().call(getPhoto, { params: { id: 12_345 } })).status).toBe(404)
 })
 
-test('every browser is listed with its own words, this one first', async () => {
+test('sessions are listed with their device, the current one first', async () => {
   const w = await createTestApp()
   const phone = await w.creator()
   const laptop = await w.creator()
@@ -188,7 +188,7 @@ test('every browser is listed with its own words, this one first', async () => {
   expect((await phone.call(listSessions)).body[0]?.id).toBe(body[1]?.id)
 })
 
-test('a browser that is signed out from elsewhere is out at once', async () => {
+test('a session ended elsewhere is signed out at once', async () => {
   const w = await createTestApp()
   const [phone, laptop] = [await w.creator(), await w.creator()]
   const [, other] = (await laptop.call(listSessions)).body
@@ -200,7 +200,7 @@ test('a browser that is signed out from elsewhere is out at once', async () => {
   expect((await laptop.call(getUser)).status).toBe(200)
 })
 
-test('all others go at once, and this one stays', async () => {
+test('ending all other sessions keeps the current one', async () => {
   const w = await createTestApp()
   const others = [await w.creator(), await w.creator()]
   const here = await w.creator()
@@ -211,7 +211,7 @@ test('all others go at once, and this one stays', async () => {
   for (const other of others) expect((await other.call(getUser)).status).toBe(401)
 })
 
-test('another person’s session is as one that is not there', async () => {
+test('another user’s session is reported as missing', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const nils = await w.creator('nils@example.com')
@@ -224,7 +224,7 @@ test('another person’s session is as one that is not there', async () => {
   expect((await nils.call(getUser)).status).toBe(200)
 })
 
-test('the tip page names the handle and shows the photo', async () => {
+test('the tip page shows the handle and photo', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const item = await mara.publishText()

@@ -18,7 +18,7 @@ export async function getAccount({ db, clock, config }: Ports, viewer: Viewer): 
 
 type Profile = { firstName: string; handle?: string | undefined }
 
-/** A handle that is left out stays; an empty one is given up. */
+/** An omitted handle stays; an empty one is removed. */
 export async function updateProfile(
   ports: Ports,
   viewer: Viewer,
@@ -32,7 +32,7 @@ export async function updateProfile(
     ...(handle !== undefined && { handle: handle || null }),
     updatedAt: clock.now(),
   }).catch((fault: unknown) => {
-    // Two people at once: the database lets one of them have it.
+    // Concurrent requests: the unique index lets one of them have it.
     if (isHandleConflict(fault)) throw handleTakenError()
     throw fault
   })

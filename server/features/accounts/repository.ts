@@ -16,7 +16,7 @@ export async function findUserById(db: Db, id: string): Promise<UserRow | undefi
   return row
 }
 
-/** Any of the account's own columns; undefined when the account is gone. */
+/** Updates any of the account's columns; undefined when it does not exist. */
 export async function updateUser(
   db: Db,
   id: string,
@@ -42,7 +42,10 @@ export async function isHandleTaken(
   return rows.length > 0
 }
 
-/** Every transaction that moves a creator's balance holds this lock first, so that two cannot decide on the same money. */
+/**
+ * Every transaction that changes a creator's balance takes this lock first, so that no two decide about the same
+ * money.
+ */
 export async function lockCreator(tx: Tx, id: string): Promise<UserRow> {
   const [row] = await tx
     .select()
@@ -51,7 +54,7 @@ export async function lockCreator(tx: Tx, id: string): Promise<UserRow> {
     .for('no key update')
     .prepare('lock_creator')
     .execute()
-  if (!row) throw new Error(`Creator ${id} is gone`)
+  if (!row) throw new Error(`Creator ${id} does not exist`)
   return row
 }
 
@@ -61,7 +64,7 @@ export async function selectSessions(db: Db, userId: string): Promise<Array<Sess
   return db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.updatedAt))
 }
 
-/** Ends one session of a person; false when they have no such session. */
+/** Ends a user's session; false when there is none. */
 export async function deleteSession(
   db: Db,
   { userId, id }: { userId: string; id: string },
@@ -75,7 +78,7 @@ export async function deleteSession(
 
 type Except = { except?: { sessionId: string; browserHash: string | undefined } }
 
-/** Ends every session of a person and forgets their browsers, or all but the ones that are named. */
+/** Ends all sessions of a user and forgets their browsers, except the given ones. */
 export async function deleteSessions(db: Db, userId: string, { except }: Except = {}): Promise<void> {
   await db
     .delete(sessions)
@@ -120,7 +123,7 @@ export async function deletePasskey(db: Db, { id, userId }: OwnedId): Promise<bo
 
 export type EmailChangeRow = typeof emailChangeRequests.$inferSelect
 
-/** One change waits at a time: a newer one takes the older one's place. */
+/** A newer change replaces the pending one. */
 export async function upsertEmailChange(
   db: Db,
   change: typeof emailChangeRequests.$inferInsert,
@@ -136,7 +139,7 @@ export async function findEmailChange(db: Db, userId: string): Promise<EmailChan
   return row
 }
 
-/** Counts a try before it is looked at; undefined when there is nothing to try, or no try left. */
+/** Counts an attempt before the codes are compared; undefined when there is no change or no attempt left. */
 export async function incrementEmailChangeAttempts(
   db: Db,
   { userId, maxAttempts }: { userId: string; maxAttempts: number },
@@ -153,7 +156,7 @@ export async function deleteEmailChange(db: Db, userId: string): Promise<void> {
   await db.delete(emailChangeRequests).where(eq(emailChangeRequests.userId, userId))
 }
 
-/** The other providers' accounts that sign in to this one. */
+/** Deletes the linked OpenID accounts. */
 export async function deleteOAuthAccounts(db: Db, userId: string): Promise<void> {
   await db.delete(oauthAccounts).where(eq(oauthAccounts.userId, userId))
 }

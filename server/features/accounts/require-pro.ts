@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import { findUserById } from './repository.ts'
 
-/** Throws AppError (403, `needs_pro`) for whoever is not on Pro now. `what` begins the sentence: `Custom branding`. */
+/** Throws AppError (403, `needs_pro`) without Pro. `what` begins the message: `Custom branding`. */
 export async function requirePro(db: Db, viewer: Viewer, what: string): Promise<void> {
   const user = await findUserById(db, viewer.id)
   if (user?.plan !== 'pro') throw new AppError('needs_pro', `${what} is part of Pro. Upgrade to use it.`)

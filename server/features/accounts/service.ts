@@ -16,7 +16,7 @@ export async function currentUser({ db, config }: Ports, viewer: Viewer): Promis
   return presentUser(row, config)
 }
 
-/** Signs in by the mailed code; hands the session's cookies to `setCookies`. */
+/** Signs in with an emailed code; passes the session's cookies to `setCookies`. */
 export async function signInWithCode(
   auth: Auth,
   ports: Ports,

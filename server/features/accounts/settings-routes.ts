@@ -11,7 +11,7 @@ import { endOtherSessions, endSession, listSessions } from './sessions.ts'
 
 const tenMinutes = 10 * 60_000
 
-/** What a signed-in person does with their own account. */
+/** Settings of the signed-in user's account. */
 export function accountSettingsRoutes(api: Api, ports: Ports, auth: Auth) {
   api.on(calls.getAccount, ({ viewer }) => getAccount(ports, viewer))
   api.on(calls.updateContentDefaults, ({ viewer, body }) => updateDefaults(ports, viewer, body))

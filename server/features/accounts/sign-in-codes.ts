@@ -15,8 +15,8 @@ import {
 import { encryptCode, hashCode, isSameHash, randomCode } from './one-time-code.ts'
 
 /**
- * Mails a code that works in the asking browser only, so nobody else's requests or guesses use it up. `sent` is false when
- * the mail server did not take it yet: the outbox then tries until the code expires.
+ * Emails a code that works only in the requesting browser, so that no one else's requests or guesses use it up.
+ * `sent` is false when the mail server has not accepted it yet: the outbox retries until the code expires.
  */
 export async function requestCode(ports: Ports, { email: given, browserHash, ip }: CodeCaller) {
   const { db, clock } = ports
@@ -50,7 +50,10 @@ export async function requestCode(ports: Ports, { email: given, browserHash, ip 
   return { sent: await sendQueuedMails(ports, mailIds) }
 }
 
-/** Uses up this browser's code for the address. Throws AppError for a wrong, expired or used one, whoever has the address. */
+/**
+ * Uses up this browser's code for the email. Throws AppError for a wrong, expired or used one, whether or not the
+ * email has an account.
+ */
 export async function spendCode(
   ports: Ports,
   { email: given, browserHash, ip, code }: CodeCaller & { code: string },

@@ -4,16 +4,16 @@ import { Email } from '../../../contract/schemas.ts'
 import type { Db } from '../../db/database.ts'
 import { findUserById } from './repository.ts'
 
-/** Codes of refused sign-ins that the sign-in page has a sentence for. */
+/** Error codes of refused sign-ins that the sign-in page has messages for. */
 export const signInErrorCodes = { suspended: 'account_suspended', unverified: 'email_not_verified' } as const
 
-/** Why a suspended person cannot come in, for them to read. */
+/** The message to a suspended user. */
 function suspendedMessage(reason: string | null): string {
   const why = reason?.trim().replace(/[.\s]+$/, '')
   return why ? `This account is suspended: ${why}.` : 'This account is suspended.'
 }
 
-/** No session begins for a suspended or deleted account. */
+/** Rejects new sessions of suspended and deleted accounts. */
 export async function rejectSuspended(db: Db, userId: string): Promise<void> {
   const row = await findUserById(db, userId)
   if (row?.suspendedAt || row?.deletedAt)
@@ -24,8 +24,8 @@ export async function rejectSuspended(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Another provider's word makes or joins an account only for an address that it has verified and that we would take
- * ourselves. Else somebody could prepare an account in another's name and wait inside it.
+ * The OpenID provider creates or links an account only for an email that it has verified and that we accept.
+ * Otherwise an attacker could prepare an account in another person's name.
  */
 export async function validateOAuthUser({
   user,
@@ -39,7 +39,7 @@ export async function validateOAuthUser({
   return isFit ? undefined : { error: signInErrorCodes.unverified }
 }
 
-/** A name that came with the person is the name buyers see, until they choose another. */
+/** The provider's name becomes the display name, until the user chooses another. */
 export async function withDisplayName<U extends { name?: string | undefined }>(user: U) {
   const firstName = [...(user.name ?? '').replace(/\p{Cc}/gu, ' ').trim()]
     .slice(0, limits.maxDisplayNameLength)

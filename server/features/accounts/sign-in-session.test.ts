@@ -7,7 +7,7 @@ import { sessions } from '../../db/schema/index.ts'
 const email = 'mara@example.com'
 const day = 24 * 3_600_000
 
-test('a session is over after thirty days, however often it was used', async () => {
+test('a session ends after thirty days, however often it was used', async () => {
   const w = await createTestApp()
   const mara = await w.creator(email)
 
@@ -19,7 +19,7 @@ test('a session is over after thirty days, however often it was used', async () 
   expect([lastDay.status, after.status]).toEqual([200, 401])
 })
 
-test('a session whose end has come is nobody’s', async () => {
+test('an expired session belongs to no one', async () => {
   const w = await createTestApp()
   const mara = await w.creator(email)
   await w.db.update(sessions).set({ expiresAt: new Date(Date.now() - 1) })
@@ -27,7 +27,7 @@ test('a session whose end has come is nobody’s', async () => {
   expect((await mara.call(getUser)).status).toBe(401)
 })
 
-test('signing in again in the same browser ends the session before', async () => {
+test('signing in again in the same browser ends the previous session', async () => {
   const w = await createTestApp()
   const mara = await w.creator(email)
   const copy = w.visitor()
@@ -40,7 +40,7 @@ test('signing in again in the same browser ends the session before', async () =>
   expect(await w.db.select().from(sessions)).toHaveLength(1)
 })
 
-test('a sign-in that fails ends nothing', async () => {
+test('a failed sign-in ends no session', async () => {
   const w = await createTestApp()
   const mara = await w.creator(email)
   await mara.call(requestSignInCode, { body: { email } })

@@ -11,7 +11,7 @@ import { isAdmin, presentUser } from './present.ts'
 import { deleteSession, findUserById } from './repository.ts'
 import { signInErrorCodes } from './sign-in-policy.ts'
 
-/** Who the session cookie belongs to, if it is still good on the server: not ended, not too old, not suspended. */
+/** The user of the session cookie, if the session is valid: not ended, expired or suspended. */
 export async function authenticate(
   auth: Auth,
   { config, clock }: Ports,
@@ -34,7 +34,7 @@ export async function authenticate(
 
 type SignedIn = { response: { user: { id: string } }; headers: Headers }
 
-/** Signs in one way or another: the session is a new one, and the one this browser had before is over. */
+/** Signs in and creates a new session; the browser's previous one ends. */
 export async function rotateSession(
   auth: Auth,
   ports: Ports,
@@ -46,12 +46,12 @@ export async function rotateSession(
   const signedIn = await signIn(toWebHeaders(headers)).catch(throwIfSuspended)
   if (before) await deleteSession(db, { userId: before.user.id, id: before.session.id })
   const row = await findUserById(db, signedIn.response.user.id)
-  if (!row) throw new Error('Signed in to an account that is gone')
+  if (!row) throw new Error('Signed in to an account that does not exist')
   await noteBrowser(ports, row, { headers, browserHash })
   return { user: presentUser(row, config), cookies: signedIn.headers.getSetCookie() }
 }
 
-/** Notes the browser of a session that better-auth has just answered with. */
+/** Records the browser of a session that better-auth has just created. */
 export async function noteNewSession(auth: Auth, ports: Ports, caller: Caller, cookies: Array<string>) {
   const cookie = cookies.map((line) => line.split(';', 1)[0]).join('; ')
   const session = await findSession(auth, { cookie })
@@ -63,7 +63,7 @@ export async function signOut(auth: Auth, headers: IncomingHttpHeaders): Promise
   return answer.getSetCookie()
 }
 
-/** What better-auth needs of a request. */
+/** The headers that better-auth needs. */
 export function toWebHeaders(headers: IncomingHttpHeaders): Headers {
   const forwarded = new Headers()
   for (const name of ['cookie', 'user-agent'] as const) {

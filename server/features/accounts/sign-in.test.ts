@@ -24,7 +24,7 @@ async function requestedCode() {
   return { w, mara, code, wrong, enter }
 }
 
-test('six digits from the mail sign in, and the account is there', async () => {
+test('a six-digit code from the email signs in and creates the account', async () => {
   const { mara, code, enter } = await requestedCode()
 
   const answer = await enter(code)
@@ -44,7 +44,7 @@ test('six digits from the mail sign in, and the account is there', async () => {
   expect((await mara.call(getUser)).body).toEqual(answer.body)
 })
 
-test('the same address in other letters is the same account', async () => {
+test('the email in another case is the same account', async () => {
   const { w, code, enter } = await requestedCode()
   const first = await enter(code)
   const loud = w.visitor()
@@ -55,7 +55,7 @@ test('the same address in other letters is the same account', async () => {
   expect(answer.body.id).toBe(first.body.id)
 })
 
-test('after five wrong tries the right code is refused too', async () => {
+test('after five wrong attempts the right code is rejected too', async () => {
   const { mara, code, wrong, enter } = await requestedCode()
   for (let i = 0; i < 5; i++) expect((await enter(wrong)).status).toBe(400)
 
@@ -66,7 +66,7 @@ test('after five wrong tries the right code is refused too', async () => {
   expect((await mara.call(getUser)).status).toBe(401)
 })
 
-test('a code is good for one sign-in', async () => {
+test('a code signs in once', async () => {
   const { w, code, enter } = await requestedCode()
   await enter(code)
 
@@ -75,7 +75,7 @@ test('a code is good for one sign-in', async () => {
   expect(again.status).toBe(400)
 })
 
-test('a code is too old after ten minutes', async () => {
+test('a code expires after ten minutes', async () => {
   const { w, code, enter } = await requestedCode()
   w.clock.advance(10 * 60_000)
 
@@ -85,7 +85,7 @@ test('a code is too old after ten minutes', async () => {
   expect(answer.body).toMatchObject({ message: 'This code is too old. Ask for a new one.' })
 })
 
-test('the code is kept as a hash', async () => {
+test('the code is stored as a hash', async () => {
   const { w, code } = await requestedCode()
 
   const [kept] = await w.db.select().from(signInCodes)
@@ -93,7 +93,7 @@ test('the code is kept as a hash', async () => {
   expect(JSON.stringify(kept)).not.toContain(code.replace(' ', ''))
 })
 
-test('known and unknown addresses are answered alike', async () => {
+test('known and unknown emails have the same response', async () => {
   const { w, code, enter } = await requestedCode()
   await enter(code)
   const visitor = w.visitor()
@@ -111,7 +111,7 @@ test('known and unknown addresses are answered alike', async () => {
   expect(neverAsked.status).toBe(wrongKnown.status)
 })
 
-test('codes are mailed to one address five times in ten minutes, however it is written', async () => {
+test('one email gets at most five codes in ten minutes, in any spelling', async () => {
   const { w } = await requestedCode()
   const visitor = w.visitor()
   const ask = (address: string) => visitor.call(requestSignInCode, { body: { email: address } })
@@ -131,7 +131,7 @@ test.each([
   'mara',
   '',
   'a@b c.de',
-])('no code is mailed to %j', async (address) => {
+])('no code is sent to %j', async (address) => {
   const w = await createTestApp()
 
   const answer = await w.visitor().call(requestSignInCode, { body: { email: address } })
@@ -140,7 +140,7 @@ test.each([
   expect(await w.mailbox.list()).toEqual([])
 })
 
-test('each sign-in has a session of its own, which no earlier cookie becomes', async () => {
+test('each sign-in creates a new session id', async () => {
   const { w, mara, code, enter } = await requestedCode()
   mara.cookies.set('tipdrop.session_token', 'chosen-by-somebody-else')
   await enter(code)
@@ -151,7 +151,7 @@ test('each sign-in has a session of its own, which no earlier cookie becomes', a
   expect(again.cookies.get('tipdrop.session_token')).not.toBe(first)
 })
 
-test('a signed-out session is dead on the server at once', async () => {
+test('a signed-out session ends on the server at once', async () => {
   const { w, mara, code, enter } = await requestedCode()
   await enter(code)
   const thief = w.visitor()
@@ -165,7 +165,7 @@ test('a signed-out session is dead on the server at once', async () => {
   expect((await thief.call(getUser)).status).toBe(401)
 })
 
-test('a forged session is nobody’s', async () => {
+test('a forged session belongs to no one', async () => {
   const { w, mara, code, enter } = await requestedCode()
   await enter(code)
   const [token = ''] = (mara.cookies.get('tipdrop.session_token') ?? '').split('.')
@@ -187,7 +187,7 @@ test.each([
     },
     /^__Host-tipdrop\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   ],
-])('with %j no script reads the session cookie and no other site sends it', async (env, flags) => {
+])('with %j the session cookie is HttpOnly and SameSite', async (env, flags) => {
   const w = await createTestApp({ env: env as Record<string, string> })
   const mara = w.visitor()
   await mara.call(requestSignInCode, { body: { email } })
@@ -199,7 +199,7 @@ test.each([
   expect([headers['set-cookie']].flat()).toEqual([expect.stringMatching(flags)])
 })
 
-test('the display name is set once given', async () => {
+test('the display name is stored once given', async () => {
   const { mara, code, enter } = await requestedCode()
   await enter(code)
 
@@ -227,7 +227,7 @@ test.each([
   ['/a/%2e%2e//evil.example', '/'],
   ['javascript:alert(1)', '/'],
   ['', '/'],
-])('after sign-in %j leads to %j', async (returnTo, expected) => {
+])('after sign-in the return path %j leads to %j', async (returnTo, expected) => {
   const w = await createTestApp()
 
   const { status, headers } = await w.visitor().call(startSignIn, { query: { returnTo } })

@@ -17,7 +17,7 @@ async function suspended(reason: string | null = 'two buyers reported stolen fil
   return { w, mara, item, fan, paymentIntentId }
 }
 
-test('a suspended creator’s sessions end at once', async () => {
+test('suspending a creator ends their sessions at once', async () => {
   const { mara } = await suspended()
 
   expect((await mara.call(getUser)).status).toBe(401)
@@ -27,7 +27,7 @@ test.each([
   ['two buyers reported stolen files', 'This account is suspended: two buyers reported stolen files.'],
   ['Stolen files. ', 'This account is suspended: Stolen files.'],
   [null, 'This account is suspended.'],
-])('with the reason %j the right code is answered %j', async (reason, sentence) => {
+])('with the reason %j the right code is answered with %j', async (reason, sentence) => {
   const { w } = await suspended(reason)
   const visitor = w.visitor()
   await visitor.call(requestSignInCode, { body: { email } })
@@ -40,7 +40,7 @@ test.each([
   expect(answer.headers['set-cookie']).toBeUndefined()
 })
 
-test('only who has the code reads the reason', async () => {
+test('only someone with the code reads the reason', async () => {
   const { w } = await suspended()
   const visitor = w.visitor()
 
@@ -51,7 +51,7 @@ test('only who has the code reads the reason', async () => {
   expect([wrong.status, JSON.stringify(wrong.body)]).toEqual([400, expect.not.stringContaining('stolen')])
 })
 
-test('nothing of a suspended creator is on sale, and who bought it keeps it', async () => {
+test('a suspended creator’s items are not for sale, and buyers keep access', async () => {
   const { w, item, fan, paymentIntentId } = await suspended()
 
   const page = await w.visitor().call(getContent, { params: { id: item.id } })
@@ -65,7 +65,7 @@ test('nothing of a suspended creator is on sale, and who bought it keeps it', as
   expect([file.status, file.bytes.toString()]).toEqual([200, 'the very bytes'])
 })
 
-test('once the suspension is lifted everything is as it was', async () => {
+test('lifting a suspension restores everything', async () => {
   const { w, mara, item } = await suspended()
   await w.books.updateUser(mara.id, { suspendedAt: null, suspendedReason: null })
 

@@ -1,4 +1,4 @@
-/** Browsers claim to be each other, so the most particular word comes first. */
+/** Browsers claim to be others, so the most specific name comes first. */
 const browsers: Array<[pattern: RegExp, name: string]> = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -17,7 +17,7 @@ const operatingSystems: Array<[pattern: RegExp, name: string]> = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser's own description in words a person knows: `Firefox on Windows`. */
+/** A browser's user agent as people know it: `Firefox on Windows`. */
 export function describeDevice(userAgent: string | null): string {
   const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [named(browsers), named(operatingSystems)]

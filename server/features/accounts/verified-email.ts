@@ -4,8 +4,8 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 
 /**
- * Signs in whoever has just proven an email address, and creates the account the first time. Callable from our own code
- * only: it has no path, and it checks no code itself.
+ * Signs in a user whose email was just verified, and creates the account the first time. Only for our own code: it
+ * has no path and checks no code itself.
  */
 export function verifiedEmail() {
   return {
@@ -17,7 +17,7 @@ export function verifiedEmail() {
           const { email } = ctx.body
           const { internalAdapter } = ctx.context
           const find = async () => (await internalAdapter.findUserByEmail(email))?.user
-          // Two browsers may both be the first: then the second insert fails and finds the account of the first.
+          // Two browsers may both be first: then the second insert fails and finds the first one's account.
           const create = () =>
             internalAdapter
               .createUser({ email, emailVerified: true, name: '' }, { method: 'email-otp' })

@@ -3,12 +3,12 @@ import type { Ports } from '../../ports/index.ts'
 import { formatMonth, parseMonth } from './monthly-payouts.ts'
 import { findMonthRange, insertReport, sumMonth } from './monthly-payouts-repository.ts'
 
-/** Milliseconds after a month's end until it is closed: whatever was begun in it is booked by then. */
+/** The delay after a month's end until it is closed, by which all its changes are booked. */
 const closingDelayMs = 3_600_000
 
 /**
- * Closes every month that is over, the oldest first: its figures, and a line for each creator, are written down and never
- * change again. Two processes may do it at once. Returns the months it closed.
+ * Closes every past month, oldest first: its totals and a row for each creator are stored and never change. Safe in
+ * concurrent processes. Returns the closed months.
  */
 export async function closeMonthlyReports(ports: Ports): Promise<Array<string>> {
   const { db, clock, config } = ports

@@ -32,7 +32,7 @@ export async function findCreatorById(db: Db, id: string) {
   return row
 }
 
-/** Accounts that were not deleted, by address, name or number, the newest first. */
+/** Accounts that are not deleted, by email, name or id, newest first. */
 export async function selectMatchingCreators(
   db: Db,
   { q, state }: { q: string; state: 'all' | 'suspended' },

@@ -7,7 +7,7 @@ import { adminFixture } from '../../../tests/support/admin-fixture.ts'
 import { sentEmailsTo } from '../../../tests/support/sent-emails.ts'
 import { latestSignInCode } from '../../../tests/support/test-app/creator-client.ts'
 
-test('a suspended creator is out at once, off sale, and reads why; buyers keep what they bought', async () => {
+test('a suspended creator is signed out, off sale and sees the reason, and buyers keep access', async () => {
   const { w, admin, mara, item } = await adminFixture()
   const fan = w.visitor()
   const { paymentIntentId } = await fan.purchase(item.id)
@@ -22,7 +22,7 @@ test('a suspended creator is out at once, off sale, and reads why; buyers keep w
   expect((await fan.call(getContent, { params: { id: item.id } })).status).toBe(404)
   const query = { payment_intent: paymentIntentId, content_id: item.id }
   expect((await fan.call(verifyPurchase, { query })).status).toBe(200)
-  // Mails of one moment have no order.
+  // Emails of the same time have no order.
   const mails = await sentEmailsTo(w, 'mara@example.com')
   const told = mails.find(({ subject }) => subject === 'Your account is suspended')
   expect(told?.text).toContain('The reason: Sold what was not theirs')
@@ -34,7 +34,7 @@ test('a suspended creator is out at once, off sale, and reads why; buyers keep w
   expect(again.body).toMatchObject({ message: 'This account is suspended: Sold what was not theirs.' })
 })
 
-test('a restored creator is back on sale and may sign in', async () => {
+test('a restored creator’s items are for sale again, and they can sign in', async () => {
   const { w, admin, mara, item } = await adminFixture()
   const params = { id: mara.id }
   await admin.call(suspendCreator, { params, body: { reason: 'A mistake' } })
@@ -47,7 +47,7 @@ test('a restored creator is back on sale and may sign in', async () => {
   expect((await admin.call(restoreCreator, { params })).status).toBe(409)
 })
 
-test('an administrator cannot suspend themselves, nobody who is not there, and not without a reason', async () => {
+test('suspending needs a reason and an existing creator other than the admin', async () => {
   const { admin, mara } = await adminFixture()
   const suspends = async (id: string, reason = 'x') =>
     (await admin.call(suspendCreator, { params: { id }, body: { reason } })).status
@@ -57,7 +57,7 @@ test('an administrator cannot suspend themselves, nobody who is not there, and n
   expect(await suspends(mara.id, '  ')).toBe(400)
 })
 
-test('creators are found by address, name or number, and the suspended ones apart', async () => {
+test('creators are found by email, name or id, and can be filtered by suspension', async () => {
   const { admin, mara } = await adminFixture()
   await admin.call(suspendCreator, { params: { id: mara.id }, body: { reason: 'x' } })
   const found = async (query: { q?: string; state?: 'suspended' }) =>

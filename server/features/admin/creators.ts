@@ -20,7 +20,7 @@ export async function listCreators({ db, config }: Ports, { page, ...wanted }: L
   return { creators: rows.map((row) => presentAccount(row, config.currency)), total, page }
 }
 
-/** Ends their sessions and takes their items off sale at once. Buyers keep what they bought. */
+/** Ends their sessions and unpublishes their items at once. Buyers keep access. */
 export async function suspendCreator(
   ports: Ports,
   viewer: Viewer,
@@ -35,7 +35,7 @@ export async function suspendCreator(
   })
 }
 
-/** They can sign in again, and their items are for sale. */
+/** Lets them sign in again, and puts their items back on sale. */
 export async function reinstateCreator(ports: Ports, viewer: Viewer, id: number) {
   return applyCreatorChange(ports, viewer, String(id), async (tx, user) => {
     if (!user.suspendedAt) throw new AppError('conflict', 'This account is not suspended.')
@@ -47,7 +47,7 @@ export async function reinstateCreator(ports: Ports, viewer: Viewer, id: number)
 type CreatorChange = { action: string; kind: 'suspended' | 'restored'; words: string }
 type Change = (tx: Tx, user: Awaited<ReturnType<typeof lockCreator>>) => Promise<CreatorChange>
 
-/** One change of a person's standing, with its line in the log and the mail that tells them. */
+/** Changes a creator's status, with its audit log entry and the email to the creator. */
 async function applyCreatorChange(ports: Ports, viewer: Viewer, id: string, apply: Change): Promise<Creator> {
   const known = await findUserById(ports.db, id)
   if (!known || known.deletedAt) throw new AppError('not_found', 'Creator Not Found')
@@ -69,7 +69,7 @@ async function applyCreatorChange(ports: Ports, viewer: Viewer, id: string, appl
       data: message ? { message } : {},
     })
     const row = await findCreatorById(tx, id)
-    if (!row) throw new Error(`Creator ${id} is gone`)
+    if (!row) throw new Error(`Creator ${id} does not exist`)
     return presentAccount(row, ports.config.currency)
   })
 }

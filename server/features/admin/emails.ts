@@ -4,7 +4,7 @@ import { findContentById } from '../content/repository.ts'
 import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
 import type { EmailRow } from '../mail/outbox.ts'
 
-/** What a creator is told when their account or an item is stopped, or goes on; undefined for any other mail. */
+/** The email to a creator whose account or item was suspended or restored; undefined for other kinds. */
 export async function moderationEmail(ports: Ports, mail: EmailRow): Promise<EmailMessage | undefined> {
   const { kind, recipient: to, data } = mail
   const answer = { label: 'Write to us', url: `${ports.config.publicUrl}/feedback` }

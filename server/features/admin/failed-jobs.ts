@@ -9,10 +9,10 @@ import { recordAuditEntry } from '../audit/record.ts'
 import { findEmail } from '../mail/outbox.ts'
 
 const maxListed = 50
-/** Milliseconds a mail may wait before it is told of. */
+/** The delay after which an unsent email is listed as overdue. */
 const overdueAfterMs = 5 * 60_000
 
-/** The moment before which a mail that still waits is late. */
+/** Unsent emails created before this time are overdue. */
 export function overdueBefore(now: Date): Date {
   return new Date(now.getTime() - overdueAfterMs)
 }
@@ -32,7 +32,7 @@ export async function countFailedWork(db: Db, since: Date) {
 
 type JobRow = { id: string; name: string; attempts: number; createdAt: Date; output: unknown }
 
-/** Work that was given up, and mails that wait too long. */
+/** Failed jobs and overdue emails. */
 export async function listFailedWork({ db, clock }: Ports): Promise<FailedWork> {
   const { rows: jobs } = await db.execute<JobRow>(sql`
     select id, name, retry_count + 1 as attempts, created_on as "createdAt", output
@@ -60,7 +60,7 @@ export async function listFailedWork({ db, clock }: Ports): Promise<FailedWork> 
   }
 }
 
-/** Does a job again that was given up. */
+/** Retries a failed job. */
 export async function retryJob(ports: Ports, viewer: Viewer, id: string) {
   const { rows } = await ports.db.execute<{ name: string; output: unknown }>(
     sql`select name, output from pgboss.job where id = ${id}::uuid and state = 'failed'`,
@@ -76,7 +76,7 @@ export async function retryJob(ports: Ports, viewer: Viewer, id: string) {
   return { done: true as const }
 }
 
-/** Has a mail sent now, whatever became of the job that was to send it. */
+/** Sends an email now, whatever the state of its job. */
 export async function retryEmail(ports: Ports, viewer: Viewer, id: number) {
   const mail = await findEmail(ports.db, id)
   if (!mail || mail.sentAt) throw new AppError('not_found', 'There is no such mail among those that wait.')
@@ -91,7 +91,7 @@ export async function retryEmail(ports: Ports, viewer: Viewer, id: number) {
   return { done: true as const }
 }
 
-/** One line of what the job's last try left behind. */
+/** The error of the job's last attempt, in one line. */
 function errorMessageOf(output: unknown): string {
   const raw = typeof output === 'object' && output !== null && 'message' in output ? output.message : output
   const line = typeof raw === 'string' ? raw.split('\n')[0] : undefined

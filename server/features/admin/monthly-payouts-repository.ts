@@ -6,7 +6,10 @@ import { containsPattern } from '../../db/like-pattern.ts'
 import { creatorMonthlyRollups, monthlyReportLines, monthlyReports } from '../../db/schema/index.ts'
 import type { LimitOffset } from '../../http/pagination.ts'
 
-/** `month` as `2026-03`; sales from `cutoff` on are too new to be paid out; `nextMonth` is the first moment after the cutoff's month. */
+/**
+ * `month` as `2026-03`; sales from `cutoff` on are too new to be paid out; `nextMonth` is the start of the month
+ * after the cutoff's.
+ */
 export type MonthQuery = {
   month: string
   currency: string
@@ -31,10 +34,10 @@ export type CreatorRow = {
 }
 
 /**
- * Everybody who has ever earned, with what could be paid to them or what they owe. What a payout could pay is the
- * account less the sales that are too new, and less what buyers want back of the others (server/features/payouts/funds-repository.ts
- * says the same of one creator). What was paid out of later sales is no debt of this month: nobody owes more than their
- * account does.
+ * Every creator with earnings, with what could be paid to them or what they owe. The payable amount is the balance
+ * less sales that are too new and less requested refunds of the others (server/features/payouts/funds-repository.ts
+ * computes it for one creator). Payouts of later sales are no debt of this month: the amount is never below a
+ * negative balance.
  */
 function creatorFundsCte({ cutoff, cutoffMonth, nextMonth }: MonthQuery): SQL {
   return sql`
@@ -69,7 +72,7 @@ function creatorFundsCte({ cutoff, cutoffMonth, nextMonth }: MonthQuery): SQL {
     )`
 }
 
-/** Who stands in a month's table: has something to be paid, owes, or was brought something by the month. */
+/** Whether a creator is in a month's table: something to be paid or owed, or earnings of the month. */
 function appearsInMonth({ month, currency }: MonthQuery): SQL {
   return sql`(available <> 0 or exists (
     select from creator_monthly_rollups m
@@ -77,7 +80,7 @@ function appearsInMonth({ month, currency }: MonthQuery): SQL {
   ))`
 }
 
-/** The creators of a month by what could be paid to them, and how many there are. */
+/** The creators of a month by payable amount, and their number. */
 export async function selectCreatorPayouts(
   db: Db,
   query: MonthQuery,
@@ -109,7 +112,7 @@ export async function selectCreatorPayouts(
   }
 }
 
-/** How many creators a month's table has, and how much those could be paid who have at least `minimum` cents. */
+/** The number of creators in a month's table, and the sum payable to those with at least `minimum` minor units. */
 export async function sumPayable(db: Db, query: MonthQuery, minimum: MinorUnits) {
   const { rows } = await db.execute<{ creators: string; ready: string }>(sql`
     ${creatorFundsCte(query)}
@@ -120,7 +123,7 @@ export async function sumPayable(db: Db, query: MonthQuery, minimum: MinorUnits)
 
 export type MonthSums = { gross: MinorUnits; fee: MinorUnits; paidOut: MinorUnits; sales: number }
 
-/** What a month moved, by the entries of its days. */
+/** The sums of a month, by the entries of its days. */
 export async function sumMonth(db: Db, month: string, currency: string): Promise<MonthSums> {
   const total = (column: PgColumn) => sql<string>`coalesce(sum(${column}), 0)`
   const [row] = await db
@@ -140,14 +143,14 @@ export async function sumMonth(db: Db, month: string, currency: string): Promise
   }
 }
 
-/** The first month of all, and the newest that is closed. */
+/** The first month with data, and the newest closed one. */
 export async function findMonthRange(db: Db): Promise<{ first: string | null; closed: string | null }> {
   const [books] = await db.select({ first: min(creatorMonthlyRollups.month) }).from(creatorMonthlyRollups)
   const [reports] = await db.select({ closed: max(monthlyReports.month) }).from(monthlyReports)
   return { first: books?.first ?? null, closed: reports?.closed ?? null }
 }
 
-/** Writes a month down as it is, with a line for each creator whose account it moved or found not empty. */
+/** Stores a month with a row for each creator with a balance or changes. */
 export async function insertReport(
   db: Db,
   { month, currency, closedAt, ...sums }: MonthSums & { month: string; currency: string; closedAt: Date },
@@ -194,7 +197,7 @@ export async function findMonthlyReport(db: Db, month: string): Promise<ReportRo
   return row
 }
 
-/** In an order that never changes. */
+/** In a stable order. */
 export async function selectReportLines(db: Db, month: string): Promise<Array<LineRow>> {
   return db
     .select()
@@ -203,7 +206,7 @@ export async function selectReportLines(db: Db, month: string): Promise<Array<Li
     .orderBy(asc(monthlyReportLines.creatorId))
 }
 
-/** Rollups that differ from what they sum up; none on a healthy database. */
+/** Rollups that differ from their recomputation; none on a healthy database. */
 export async function findDriftedMonths(
   db: Db,
 ): Promise<Array<{ what: string; creator: string; month: string }>> {

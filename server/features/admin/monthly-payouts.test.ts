@@ -20,7 +20,7 @@ const day = 24 * 3_600_000
 const march = { month: 3, year: 2026 }
 const april = { month: 4, year: 2026 }
 
-/** Mara sold for $100 and $10 in March, of which $10 went back in April; Jonas for $5 in March. */
+/** Mara sold for $100 and $10 in March, of which $10 was refunded in April; Jonas for $5 in March. */
 async function twoMonths() {
   const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
@@ -40,7 +40,7 @@ async function twoMonths() {
   return { w, admin, mara, jonas }
 }
 
-test('the cards of a month are what its days moved', async () => {
+test('the summary of a month has the sums of its days', async () => {
   const { admin } = await twoMonths()
 
   const cards = async (query: typeof march) => (await admin.call(getPayoutSummary, { query })).body
@@ -61,7 +61,7 @@ test('the cards of a month are what its days moved', async () => {
   })
 })
 
-test('a month before anything was sold has nobody in it', async () => {
+test('a month before the first sale has no creators', async () => {
   const { admin } = await twoMonths()
 
   const { body } = await admin.call(getPayoutSummary, { query: { month: 1, year: 2026 } })
@@ -71,7 +71,7 @@ test('a month before anything was sold has nobody in it', async () => {
   expect(page.body).toMatchObject({ creators: [], total: 0 })
 })
 
-test('creators come by what could be paid to them, with the words of whether it will be', async () => {
+test('creators are sorted by payable amount, with whether they will be paid', async () => {
   const { admin, mara, jonas } = await twoMonths()
 
   const { body } = await admin.call(listCreatorPayouts, { query: march })
@@ -93,7 +93,7 @@ test('creators come by what could be paid to them, with the words of whether it 
   ])
 })
 
-test('a creator is found by a part of their address, and nothing in the words is a pattern', async () => {
+test('a creator is found by part of the email, and wildcards in the search are literal', async () => {
   const { admin } = await twoMonths()
   const found = async (q: string) => {
     const { body } = await admin.call(listCreatorPayouts, { query: { ...march, q } })
@@ -105,7 +105,7 @@ test('a creator is found by a part of their address, and nothing in the words is
   expect(await found("' or 1=1 --")).toEqual([])
 })
 
-test('what the table calls available is what a run would pay, with requests and new sales held back', async () => {
+test('the payable amount equals what a run would pay, less requested refunds and sales on hold', async () => {
   const { w, admin, mara } = await twoMonths()
   const item = await mara.publishText({ price: '40.00' })
   await requestRefundAs(w, item.id)
@@ -126,7 +126,7 @@ test('what the table calls available is what a run would pay, with requests and 
   expect(body.creators[0]?.availableBalance).toBe('112.00')
 })
 
-test('a month closes an hour after its end, once, and then stands', async () => {
+test('a month is closed once, an hour after its end', async () => {
   const { w, admin } = await twoMonths()
 
   const closed = await Promise.all([closeMonthlyReports(w.ports), closeMonthlyReports(w.ports)])
@@ -139,7 +139,7 @@ test('a month closes an hour after its end, once, and then stands', async () => 
   ])
 })
 
-test("a closed month's report is the same bytes when made again", async () => {
+test('the report of a closed month is the same bytes when generated again', async () => {
   const { w, admin, mara } = await twoMonths()
   await closeMonthlyReports(w.ports)
   const made = async () => (await admin.call(getMonthlyReportFile, { query: march })).bytes
@@ -156,7 +156,7 @@ test("a closed month's report is the same bytes when made again", async () => {
   expect((await admin.call(exportCreatorPayoutsCsv, { query: march })).bytes.equals(first)).toBe(true)
 })
 
-test('the report of a closed month ends in its totals and runs nothing in a spreadsheet', async () => {
+test('the report of a closed month ends with its totals and is safe in a spreadsheet', async () => {
   const { w, admin, mara } = await twoMonths()
   await w.db.update(users).set({ firstName: '=1+1', lastName: 'a "b", c\nd' }).where(eq(users.id, mara.id))
   await closeMonthlyReports(w.ports)
@@ -170,7 +170,7 @@ test('the report of a closed month ends in its totals and runs nothing in a spre
   expect(text).toMatch(/Total,,,,,,3,115\.00,23\.00,92\.00,0\.00,92\.00\r\n$/)
 })
 
-test('a month that goes on has no report yet, and its export says how creators stand', async () => {
+test('the export of an open month has the creators’ current figures', async () => {
   const { admin } = await twoMonths()
 
   const report = await admin.call(getMonthlyReportFile, { query: april })
@@ -181,7 +181,7 @@ test('a month that goes on has no report yet, and its export says how creators s
   expect(bytes.toString()).toMatch(/Total,,,,,,-8\.00,84\.00,\r\n$/)
 })
 
-test('nobody edits a closed month', async () => {
+test('a closed month cannot be changed', async () => {
   const { w } = await twoMonths()
   await closeMonthlyReports(w.ports)
 
@@ -189,7 +189,7 @@ test('nobody edits a closed month', async () => {
   await expect(w.db.update(monthlyReports).set({ grossAmount: 1 })).rejects.toThrow()
 })
 
-test('the kept months are what their postings add up to', async () => {
+test('the monthly rollups equal the sums of their postings', async () => {
   const { w, mara } = await twoMonths()
   const cent = await mara.publishText({ price: '0.01' })
   await w.visitor().purchase(cent.id)
@@ -197,7 +197,7 @@ test('the kept months are what their postings add up to', async () => {
   expect(await findDriftedMonths(w.db)).toEqual([])
 })
 
-test('what was paid out since is no debt of the months before', async () => {
+test('a payout since then is not a debt of earlier months', async () => {
   const { w, admin, mara } = await twoMonths()
   await w.db
     .update(users)

@@ -13,10 +13,10 @@ import {
   sumPayable,
 } from './monthly-payouts-repository.ts'
 
-/** Rows of the plain list; whoever has more creators reads it by pages. */
+/** The maximum rows of the unpaginated list. */
 const maxRows = 10_000
 
-/** The cards of the admin page. Amounts are numbers there (spec.md section 3). */
+/** The cards of the admin page. Amounts are numbers (spec.md section 3). */
 export async function payoutSummary(ports: Ports, period: Month) {
   const asked = toMonthQuery(ports, period)
   const sums = await sumMonth(ports.db, asked.month, asked.currency)
@@ -43,7 +43,7 @@ export async function creatorPayouts(ports: Ports, period: Month) {
   }))
 }
 
-/** The same, a page of it. */
+/** A page of that list. */
 export async function listCreatorPayoutsPage(
   ports: Ports,
   { q, page, ...period }: Month & { q: string; page: number },
@@ -86,7 +86,7 @@ export function parseMonth(month: string): Month {
 
 function toMonthQuery({ config, clock }: Ports, period: Month): MonthQuery {
   const cutoff = cutoffOf(period, { now: clock.now(), holdDays: config.payoutHoldDays })
-  // The last moment before it lies in the month whose later sales are all too new.
+  // The last moment before the cutoff is in the month whose later sales are all too new.
   const last = new Date(cutoff.getTime() - 1)
   const within = { year: last.getUTCFullYear(), month: last.getUTCMonth() + 1 }
   return {

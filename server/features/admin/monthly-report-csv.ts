@@ -8,14 +8,14 @@ import type { Ports } from '../../ports/index.ts'
 import { formatMonth, listCreatorPayoutsPage } from './monthly-payouts.ts'
 import { findMonthlyReport, type LineRow, selectReportLines } from './monthly-payouts-repository.ts'
 
-/** A closed month as it was written down: the same bytes whenever it is asked for. */
+/** The stored report of a closed month: the same bytes for every request. */
 export async function monthlyReportCsv(ports: Ports, period: Month): Promise<StreamedFile> {
   const file = await closedMonthCsv(ports, period)
   if (!file) throw new AppError('not_found', 'This month is not closed yet.')
   return file
 }
 
-/** 'Export CSV Report': the closed month, or the creators of one that goes on as they stand now. */
+/** 'Export CSV Report': the closed month, or the current figures of an open one. */
 export async function creatorPayoutsCsv(ports: Ports, period: Month): Promise<StreamedFile> {
   return (await closedMonthCsv(ports, period)) ?? openMonthCsv(ports, period)
 }
@@ -48,7 +48,7 @@ async function closedMonthCsv({ db }: Ports, period: Month): Promise<StreamedFil
   ]
   const totals = [
     ...['Total', '', '', '', '', ''],
-    // Of the month itself: cents that were all the platform's belong to no creator's line.
+    // The month's own sums: revenue of the platform alone belongs to no creator's row.
     report.saleCount,
     money(report.grossAmount),
     money(report.platformFeeAmount),

@@ -54,11 +54,11 @@ export async function lockAlert(tx: Tx, id: number): Promise<AlertRow | undefine
 
 export async function updateAlertResolved(tx: Tx, id: number, now: Date): Promise<AlertRow> {
   const [row] = await tx.update(alerts).set({ resolvedAt: now }).where(eq(alerts.id, id)).returning()
-  if (!row) throw new Error(`Alert ${id} is gone`)
+  if (!row) throw new Error(`Alert ${id} does not exist`)
   return row
 }
 
-/** Those that go on first, then the newest. */
+/** Open disputes first, then the newest. */
 export async function selectDisputes(db: Db, { limit, offset }: LimitOffset) {
   const rows = await db
     .select({
@@ -88,7 +88,7 @@ export type FailedRefund = {
   createdAt: Date
 }
 
-/** Those the provider refused for good, and those the bank sent back, of purchases that are not paid back since. */
+/** Refunds that the provider rejected or the bank returned, of purchases that are not refunded since. */
 export async function selectFailedRefunds(db: Db, limit: number): Promise<Array<FailedRefund>> {
   const { rows } = await db.execute<FailedRefund & Record<string, unknown>>(sql`
     select f.id, p.order_number as "purchaseId", c.title, p.buyer_email as email, f.amount, p.currency, f.failure, f.created_at as "createdAt"
@@ -119,7 +119,7 @@ const failedRefundsQuery = sql`
   union all
   select id, purchase_id, amount, 'returned', created_at from refunds where state = 'failed'`
 
-/** What was wanted back of a purchase, oldest first. */
+/** A purchase's refund requests, oldest first. */
 export async function refundRequestsOfPurchase(db: Db, purchaseId: number) {
   return db
     .select()

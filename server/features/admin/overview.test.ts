@@ -22,7 +22,7 @@ import { disputeSandboxPayment } from '../../../contract/sandbox-admin.ts'
 import { adminFixture } from '../../../tests/support/admin-fixture.ts'
 import { alerts } from '../../db/schema/index.ts'
 
-test('a purchase is found by its number, its address in any case, and its payment', async () => {
+test('a purchase is found by its number, its email in any case, and its payment id', async () => {
   const { w, admin, item } = await adminFixture()
   const bought = await w.visitor().purchase(item.id, { email: 'Ada@Example.com' })
   await w.visitor().purchase(item.id, { email: 'bo@example.com' })
@@ -35,7 +35,7 @@ test('a purchase is found by its number, its address in any case, and its paymen
   for (const q of ['nobody@example.com', '99', "' or ''='", '%']) expect(await found(q)).toEqual([])
 })
 
-test('the same item bought twice with one address is flagged until a person says it is all right', async () => {
+test('two purchases of an item with the same email are flagged until dismissed', async () => {
   const { w, admin, item } = await adminFixture()
   const first = await w.visitor().purchase(item.id)
   w.clock.advance(1_000)
@@ -51,7 +51,7 @@ test('the same item bought twice with one address is flagged until a person says
   expect((await admin.call(dismissDuplicate, { params: { id: second.purchaseId } })).status).toBe(409)
 })
 
-test('a refund by the administrator reaches buyer and books, and stands in the record', async () => {
+test('a refund by the admin reaches the buyer and the ledger, and is in the record', async () => {
   const { w, admin, mara, item } = await adminFixture()
   const { purchaseId } = await w.visitor().purchase(item.id)
   const params = { id: purchaseId }
@@ -97,7 +97,7 @@ test('the record of a disputed purchase has everything a bank asks for', async (
   expect((await admin.call(getAdminOverview)).body.disputes).toBe(1)
 })
 
-test('an alert waits until a person resolves it, with what they noted', async () => {
+test('an alert is open until the admin resolves it with a note', async () => {
   const { w, admin } = await adminFixture()
   await w.db.insert(alerts).values({
     ...{ id: 77, kind: 'over-refund', target: 'purchase/12345', message: 'More went back than was paid.' },
@@ -114,7 +114,7 @@ test('an alert waits until a person resolves it, with what they noted', async ()
   expect((await admin.call(resolveAlert, { params: { id: 78 }, body: {} })).status).toBe(404)
 })
 
-test('a mail that was not sent is listed after five minutes and goes out when it is asked for again', async () => {
+test('an unsent email is listed after five minutes and sent on retry', async () => {
   const { w, admin, item } = await adminFixture()
   await w.visitor().purchase(item.id)
   await w.ports.db.execute('delete from pgboss.job')
@@ -131,10 +131,10 @@ test('a mail that was not sent is listed after five minutes and goes out when it
   expect((await w.mailbox.list()).map(({ to }) => to)).toContain('fan@example.com')
 })
 
-test('a job that was given up is listed with its fault and done again when it is asked for', async () => {
+test('a failed job is listed with its error and runs again on retry', async () => {
   const { w, admin, item } = await adminFixture()
   await w.visitor().purchase(item.id)
-  // Jobs that wait are those of sign-in codes, which have been sent already.
+  // The waiting jobs are those of sign-in codes, which were sent already.
   await w.ports.db.execute(
     `update pgboss.job set state = 'failed', retry_count = 25, output = '{"message": "No route to host"}'
      where start_after <= now()`,
@@ -149,7 +149,7 @@ test('a job that was given up is listed with its fault and done again when it is
   expect((await admin.call(retryJob, { params: { id: crypto.randomUUID() } })).status).toBe(404)
 })
 
-test('refunds that came back from the bank are listed until the money is gone', async () => {
+test('refunds returned by the bank are listed until the purchase is refunded', async () => {
   const { w, admin, item } = await adminFixture()
   const fan = w.visitor()
   const attempt = await fan.pays(item.id, { card: 'refund_fails' })
@@ -166,7 +166,7 @@ test('refunds that came back from the bank are listed until the money is gone', 
   expect((await admin.call(getAdminOverview)).body).toMatchObject({ failedRefunds: 1 })
 })
 
-test('access is closed with a reason the buyer reads, and opened again', async () => {
+test('access is revoked with a reason that the buyer sees, and restored', async () => {
   const { w, admin, item } = await adminFixture()
   const fan = w.visitor()
   const { purchaseId, paymentIntentId } = await fan.purchase(item.id)

@@ -17,7 +17,7 @@ import {
   updateAlertResolved,
 } from './overview-repository.ts'
 
-/** How much waits for a person, by kind. */
+/** The number of items that need attention, by kind. */
 export async function getOverview(ports: Ports) {
   const counts = await countPendingWork(ports.db)
   const faults = await countFailedWork(ports.db, overdueBefore(ports.clock.now()))
@@ -32,7 +32,7 @@ export async function listAlerts(
   return { alerts: rows.map(presentAlert), total, page }
 }
 
-/** A person has looked at it. Resolving what is resolved changes nothing. */
+/** Marks an alert as resolved. Idempotent. */
 export async function resolveAlert(ports: Ports, viewer: Viewer, { id, note }: { id: number; note: string }) {
   return ports.db.transaction(async (tx) => {
     const alert = await lockAlert(tx, id)

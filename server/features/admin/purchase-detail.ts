@@ -15,7 +15,7 @@ import { presentPurchaseSummary } from './present.ts'
 import { buildTimeline, type TimelineSources } from './purchase-timeline.ts'
 import type { PurchaseSearchRow } from './purchases-repository.ts'
 
-/** Everything there is about a purchase, from the attempt to the last cent, for one page. */
+/** Everything about a purchase for one page, from the checkout to its ledger entries. */
 export async function presentPurchaseDetail({ db }: Ports, row: PurchaseSearchRow): Promise<PurchaseDetail> {
   const { id } = row.purchase
   const sources: TimelineSources = {
@@ -44,7 +44,7 @@ export async function presentPurchaseDetail({ db }: Ports, row: PurchaseSearchRo
   }
 }
 
-/** `going` is what is on its way back to the buyer, in cents: until it is there, nothing else can go back. */
+/** `refundInProgressAmount` is in minor units: until it is refunded, nothing else can be. */
 async function presentPurchase(
   db: Db,
   row: PurchaseSearchRow,

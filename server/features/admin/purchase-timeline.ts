@@ -15,7 +15,7 @@ export type TimelineSources = {
 
 type Event = { at: Date; type: string; detail: string }
 
-/** What happened to a purchase in words, oldest first: the log a bank wants to see when somebody denies having bought. */
+/** The events of a purchase, oldest first: the evidence for a bank when a buyer denies the purchase. */
 export function buildTimeline(story: TimelineSources): PurchaseDetail['events'] {
   return [...checkoutEvents(story), ...accessEvents(story), ...reversalEvents(story), ...emailEvents(story)]
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())

@@ -17,8 +17,8 @@ export type PurchaseSearchRow = Awaited<ReturnType<typeof selectMatchingPurchase
 type PurchaseSearch = LimitOffset & { q: string; filter: 'all' | 'doubles' }
 
 /**
- * Purchases by order number, address or payment id, which read an index; when nothing is called exactly that, by a part of
- * the buyer's or the creator's address or of the title. Without words all of them. The newest first.
+ * Purchases by order number, email or payment id, by index; without an exact match, by part of the buyer's or
+ * creator's email or of the title. Without a search all purchases. Newest first.
  */
 export async function selectMatchingPurchases(db: Db, search: PurchaseSearch) {
   const { q } = search
@@ -40,7 +40,7 @@ export async function findPurchase(db: Db, orderNumber: number): Promise<Purchas
   return row
 }
 
-/** What somebody types of a purchase: an address has an @, an order number is all digits, the rest is a payment. */
+/** Guesses the kind of search text: an email has an @, an order number has only digits, anything else is a payment id. */
 function exactMatch(q: string): SQL {
   if (q.includes('@')) return eq(sql`lower(${purchases.buyerEmail})`, q.toLowerCase())
   if (/^\d{1,15}$/.test(q)) return eq(purchases.orderNumber, Number(q))

@@ -23,7 +23,7 @@ export async function searchPurchases({ db }: Ports, { q, filter, page }: Search
   return { purchases: shown.map(presentPurchaseSummary), hasMore: last !== undefined, page }
 }
 
-/** What giving `amount` back, or all that is left, would do to the creator's balance. Nothing moves. */
+/** The effect of a refund of `amount`, or of all that is refundable, on the creator's balance. Changes nothing. */
 export async function previewRefund(
   ports: Ports,
   { id, amount }: { id: number; amount: string | undefined },
@@ -33,7 +33,7 @@ export async function previewRefund(
 
 type Refund = z.output<typeof refundAsAdmin.body> & { id: number }
 
-/** Pays a buyer back by the same way a creator does. Written down before the provider is asked. */
+/** Refunds a purchase by the same use case as a creator does. Audited before the provider is called. */
 export async function refundPurchaseAsAdmin(ports: Ports, viewer: Viewer, { id, ...order }: Refund) {
   const { purchase } = await requirePurchase(ports, id)
   const { currency } = purchase
@@ -56,7 +56,7 @@ export async function getPurchaseDetail(ports: Ports, id: number) {
   return presentPurchaseDetail(ports, await requirePurchase(ports, id))
 }
 
-/** Bought twice on purpose. */
+/** Marks a flagged duplicate as intended. */
 export async function dismissDuplicate(ports: Ports, viewer: Viewer, id: number) {
   const row = await requirePurchase(ports, id)
   await ports.db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ export async function dismissDuplicate(ports: Ports, viewer: Viewer, id: number)
   return presentPurchaseDetail(ports, await requirePurchase(ports, id))
 }
 
-/** Closes what somebody bought; they are told why. */
+/** Revokes a buyer's access; the buyer gets the reason. */
 export async function revokeAccess(
   ports: Ports,
   viewer: Viewer,

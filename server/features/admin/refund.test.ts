@@ -17,7 +17,7 @@ async function saleFixture(price = '9.99') {
   return { w, admin, mara, params: { id: purchaseId } }
 }
 
-test("the administrator sees the creator's balance after a refund before anything moves", async () => {
+test("the admin previews the creator's balance before a refund", async () => {
   const { admin, mara, params } = await saleFixture()
 
   const part = await admin.call(previewRefundAsAdmin, { params, query: { amount: '3.33' } })
@@ -31,7 +31,7 @@ test("the administrator sees the creator's balance after a refund before anythin
   expect((await mara.call(previewRefundAsAdmin, { params })).status).toBe(403)
 })
 
-test('two administrators who press at once with the same page before them refund once', async () => {
+test('two admins who refund from the same page state refund once', async () => {
   const { w, admin, params } = await saleFixture('10.00')
   const body = { amount: '4.00', refunded: '0.00', reason: 'It was late' }
 
@@ -44,7 +44,7 @@ test('two administrators who press at once with the same page before them refund
   expect(await w.books.balance('platform_revenue')).toBe(120)
 })
 
-test('a refund that the provider cannot make now is in the log all the same', async () => {
+test('a refund that the provider cannot make now is in the audit log', async () => {
   const { w, admin, params } = await saleFixture('10.00')
   const { refund } = w.sandbox
   w.sandbox.refund = () => Promise.reject(new Error('The provider does not answer'))
@@ -63,7 +63,7 @@ test('a refund that the provider cannot make now is in the log all the same', as
 })
 
 test.each(['lovelace', 'ADA.', '@example.com', 'mara@', 'bour loo'])(
-  'a purchase is found by a part of an address or of the title: %s',
+  'a purchase is found by part of the email or title: %s',
   async (q) => {
     const { admin, params } = await saleFixture()
 
@@ -73,7 +73,7 @@ test.each(['lovelace', 'ADA.', '@example.com', 'mara@', 'bour loo'])(
   },
 )
 
-test('the words of a search are no pattern, and what is called exactly so comes alone', async () => {
+test('wildcards in a search are literal, and an exact match comes alone', async () => {
   const { w, admin, mara } = await saleFixture()
   const item = await mara.publishText({ title: '100 % yours', price: '1.00' })
   await w.visitor().purchase(item.id, { email: 'lovelace@example.com' })

@@ -3,14 +3,14 @@ import { AwayPart } from '../../../contract/instance.ts'
 import type { Db } from '../../db/database.ts'
 import { alerts } from '../../db/schema/index.ts'
 
-/** The alert that is open while a part of the instance does not answer. */
+/** The alert kind of each external service that does not answer. */
 export const awayAlertKinds = {
   mail: 'mail-away',
   provider: 'provider-away',
   store: 'store-away',
 } as const satisfies Record<AwayPart, string>
 
-/** Parts with an open alert, by the alphabet. */
+/** Services with an open alert, in alphabetical order. */
 export async function selectAwayParts(db: Db): Promise<Array<AwayPart>> {
   const open = await db
     .selectDistinct({ kind: alerts.kind })

@@ -23,7 +23,7 @@ export async function raiseAlert(
     })
 }
 
-/** What has taken care of itself needs nobody any more. */
+/** Resolves alerts whose cause has passed. */
 export async function resolveAlerts(
   tx: Tx,
   { clock }: Ports,

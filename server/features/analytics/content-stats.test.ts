@@ -8,7 +8,7 @@ import { getAnalytics } from './service.ts'
 const day = 24 * 3_600_000
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
 
-/** An item at ten dollars: looked at on 1 March and sold, and sold again on 3 March. */
+/** An item at ten dollars: viewed and sold on 1 March, and sold again on 3 March. */
 async function twoSales() {
   const w = await createTestApp()
   const mara = await w.creator()
@@ -29,7 +29,7 @@ async function twoSales() {
   return { w, mara: signed, item, refund }
 }
 
-test('an item tells its views, checkouts and sales, and its last thirty days', async () => {
+test('an item has views, checkouts, sales and its last thirty days', async () => {
   const { mara, item } = await twoSales()
 
   const { body } = await mara.call(getContentStats, { params: { id: item.id } })
@@ -47,7 +47,7 @@ test('an item tells its views, checkouts and sales, and its last thirty days', a
   expect(body.days.at(-1)).toEqual({ day: '2026-03-03', views: 0, sales: 1 })
 })
 
-test('the numbers of another creator’s item are those of one that does not exist', async () => {
+test('the stats of another creator’s item are not found', async () => {
   const { w, item } = await twoSales()
   const jonas = await w.creator('jonas@example.com')
 
@@ -57,7 +57,7 @@ test('the numbers of another creator’s item are those of one that does not exi
   expect([theirs.status, theirs.body]).toEqual([404, nobodys.body])
 })
 
-test('earnings over time have a point for every day, also the empty ones', async () => {
+test('earnings over time have a point for every day, also empty ones', async () => {
   const { mara } = await twoSales()
 
   const week = (await mara.call(getEarningsHistory, { query: { period: 'week' } })).body
@@ -77,7 +77,7 @@ test('earnings over time have a point for every day, also the empty ones', async
   expect(all.points).toHaveLength(3)
 })
 
-test('what goes back is taken off on the day it goes back, and the days still add up to the books', async () => {
+test('a refund is subtracted on its own day, and the days sum to the ledger', async () => {
   const { w, mara, refund } = await twoSales()
 
   await refund(1000)
@@ -88,7 +88,7 @@ test('what goes back is taken off on the day it goes back, and the days still ad
   expect(await findDriftedDays(w.db)).toEqual([])
 })
 
-test('a day that was bent is found', async () => {
+test('a manipulated daily rollup is found', async () => {
   const { w, mara } = await twoSales()
 
   await w.ports.pool.query(
@@ -100,7 +100,7 @@ test('a day that was bent is found', async () => {
   ])
 })
 
-test('a long history is told by months', async () => {
+test('a long history is grouped by month', async () => {
   const { w } = await twoSales()
   w.clock.advance(120 * day)
   const mara = await w.creator()
@@ -117,7 +117,7 @@ test('a long history is told by months', async () => {
   ])
 })
 
-test('before anything happened there is one empty day', async () => {
+test('before the first event there is one empty day', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
 
@@ -126,7 +126,7 @@ test('before anything happened there is one empty day', async () => {
   expect(points).toEqual([{ from: '2026-03-01', views: 0, sales: 0, netEarnings: 0 }])
 })
 
-test('an analysis of chosen days holds those days and nothing else', async () => {
+test('a report contains only its date range', async () => {
   const { w, mara, item } = await twoSales()
 
   const first = await getAnalytics(w.ports, mara.id, { from: '2026-03-01', to: '2026-03-02' })

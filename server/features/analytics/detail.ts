@@ -9,7 +9,7 @@ import { getAnalytics } from './service.ts'
 
 const maxRangeDays = 366
 
-/** Everything there is to say of the days a creator chose. Throws AppError for days that are the wrong way round or too many. */
+/** The analytics report of a date range. Throws AppError for an invalid or too long range. */
 export async function getAnalyticsReport(
   ports: Ports,
   viewer: Viewer,

@@ -36,7 +36,7 @@ export async function findContentTotals(db: Db, { id, creatorId }: { id: number;
   return row && { ...row, netEarnings: Number(row.netEarnings) }
 }
 
-/** Attempts at paying for an item, whatever became of them. */
+/** Checkouts of an item, in any state. */
 export async function countCheckouts(db: Db, contentId: number): Promise<number> {
   return db.$count(checkouts, eq(checkouts.contentId, contentId))
 }
@@ -61,7 +61,7 @@ export async function findCreatorDays(db: Db, creatorId: string, { from, to }: D
     .orderBy(day)
 }
 
-/** The first day on which a creator was seen or sold something. */
+/** The first day with a view or sale of a creator. */
 export async function findFirstActiveDay(db: Db, creatorId: string): Promise<Day | undefined> {
   const [row] = await db
     .select({ day: creatorDailyRollups.day })
@@ -81,7 +81,7 @@ export async function countCheckoutsByDay(db: Db, creatorId: string, span: DateR
     .groupBy(sql`1`)
 }
 
-/** The items of which something happened in that time, those that earned most first. */
+/** Items with activity in the range, highest earnings first. */
 export async function topContentInRange(
   db: Db,
   creatorId: string,
@@ -133,7 +133,7 @@ export async function topContentInRange(
   }))
 }
 
-/** Where the visitors of that time came from, the commonest first; an empty source is one nothing is known of. */
+/** Sources of the range's views, most views first; an empty source is unknown. */
 export async function topSourcesInRange(db: Db, creatorId: string, { from, to }: DateRange, limit: number) {
   const views = sql<string>`sum(${dailyViewSources.viewCount})`
   const rows = await db

@@ -17,14 +17,14 @@ import {
   topSourcesInRange,
 } from './repository.ts'
 
-/** Days of an item's own little history. */
+/** Days in an item's history. */
 const historyDays = 30
-/** The longest time that is still shown day by day. */
+/** The longest range that is shown by day. */
 const maxDailyPoints = 92
-/** Items and sources named in an analysis. */
+/** The maximum items and sources in a report. */
 const topLimits = { items: 100, sources: 50 }
 
-/** From the first look to the last sale of one item. Another creator's item answers as one that does not exist. */
+/** The funnel of one item. Another creator's item is reported as missing. */
 export async function getContentStats({ db, clock }: Ports, viewer: Viewer, id: number) {
   const totals = await findContentTotals(db, { id, creatorId: viewer.id })
   if (!totals) throw contentNotFoundError()
@@ -43,7 +43,7 @@ export async function getContentStats({ db, clock }: Ports, viewer: Viewer, id: 
 
 type EarningsPoint = { views: number; sales: number; netEarnings: MinorUnits }
 
-/** A creator's earnings over time, a point for every day or month, also for those on which nothing happened. */
+/** A creator's earnings over time, with a point for every day or month, also empty ones. */
 export async function earningsHistory({ db, clock, config }: Ports, viewer: Viewer, period: EarningsRange) {
   const to = utcDay(clock.now())
   const from =
@@ -76,14 +76,14 @@ export async function earningsHistory({ db, clock, config }: Ports, viewer: View
 }
 
 export type Analytics = {
-  /** Every UTC day of the time asked for; `netEarnings` in cents is the creator's share, less what went back that day. */
+  /** Every UTC day of the range; `netEarnings` is the creator's share in minor units, less refunds of that day. */
   days: Array<{ day: Day; views: number; checkouts: number; sales: number; netEarnings: MinorUnits }>
   items: Array<ContentStats>
-  /** An empty source is one that nothing is known of. */
+  /** An empty source is unknown. */
   referrers: Array<{ source: string; views: number }>
 }
 
-/** All there is to say of a creator's chosen days, both ends included. */
+/** The figures of a date range, both ends included. */
 export async function getAnalytics({ db }: Ports, creatorId: string, span: DateRange): Promise<Analytics> {
   const statsByDay = new Map((await findCreatorDays(db, creatorId, span)).map((row) => [row.day, row]))
   const checkoutsByDay = new Map(

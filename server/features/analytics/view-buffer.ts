@@ -10,12 +10,12 @@ import {
   type VisitorView,
 } from './views-repository.ts'
 
-/** Milliseconds that a view waits for others to be written with. */
+/** How long a view waits to be written in a batch. */
 const flushDelayMs = 2_000
-/** Views written at once, and views that wait at the most while the database is away. */
+/** The batch size, and the maximum buffered views while the database is unavailable. */
 const batchSize = 1_000
 const maxBufferedViews = 50_000
-/** Views of one address in an hour: a whole school behind one address, and no more. */
+/** Views counted for one IP address per hour: enough for a school. */
 const maxViewsPerIpPerHour = 1_000
 
 type ViewEvent = {
@@ -27,18 +27,18 @@ type ViewEvent = {
   viewerId: string | undefined
 }
 
-/** Notes views without a word to the database, and writes them down together. */
+/** Buffers views and writes them in batches. */
 export type ViewCounter = {
   record(view: ViewEvent): void
-  /** Writes down what waits. */
+  /** Writes the buffered views. */
   flush(): Promise<void>
-  /** The same, for the last time. */
+  /** Writes the buffered views and stops. */
   stop(): Promise<void>
 }
 
 type BufferedView = ViewEvent & { day: Day }
 
-/** Counts for one process; that nobody counts twice a day is for the database to see. */
+/** One buffer per process; the database makes sure that a visitor counts once a day. */
 export function createViewBuffer(ports: Ports): ViewCounter {
   const { config, clock, log } = ports
   const ownHost = new URL(config.publicUrl).host
@@ -93,7 +93,7 @@ export function createViewBuffer(ports: Ports): ViewCounter {
     clearTimeout(timer)
     timer = undefined
     writing = writing.then(write).catch((error: unknown) => {
-      log.error({ err: error, waiting: buffer.length }, 'views could not be written; they wait')
+      log.error({ err: error, waiting: buffer.length }, 'views could not be written, will retry')
     })
     return writing
   }
@@ -110,7 +110,7 @@ export function createViewBuffer(ports: Ports): ViewCounter {
   }
 }
 
-/** Says when somebody has had their share of this hour. */
+/** Whether a client has used up its views of this hour. */
 function hourlyLimiter(share: number, now: () => number): (who: string) => boolean {
   let hour = 0
   const counts = new Map<string, number>()
@@ -124,7 +124,10 @@ function hourlyLimiter(share: number, now: () => number): (who: string) => boole
   }
 }
 
-/** Nobody can be recognised once their day is over; what was seen just before midnight is written by then. */
+/**
+ * Deletes hashes and salts of past days, so that no visitor can be recognized; views from just before midnight are
+ * written by then.
+ */
 export async function deleteExpiredVisitors({ db, clock }: Ports): Promise<void> {
   const tenMinutesAgo = new Date(clock.now().getTime() - 10 * 60_000)
   await deleteVisitorsBefore(db, utcDay(tenMinutesAgo))

@@ -21,7 +21,7 @@ async function viewsOf(w: TestApp, mara: CreatorClient, id: number): Promise<num
   return body.views
 }
 
-test('a browser counts once a day, however often it comes back', async () => {
+test('a browser counts once a day', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const { id } = await mara.publishText()
@@ -39,7 +39,7 @@ test('a browser counts once a day, however often it comes back', async () => {
   expect(await viewsOf(w, mara, id)).toBe(3)
 })
 
-test('machines and the creator do not count', async () => {
+test('bots and the item’s creator do not count', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const { id } = await mara.publishText()
@@ -51,7 +51,7 @@ test('machines and the creator do not count', async () => {
   expect(await viewsOf(w, mara, id)).toBe(0)
 })
 
-test('another creator is a visitor like all others', async () => {
+test('another creator counts as a visitor', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const jonas = await w.creator('jonas@example.com')
@@ -62,7 +62,7 @@ test('another creator is a visitor like all others', async () => {
   expect(await viewsOf(w, mara, id)).toBe(1)
 })
 
-test('what is not for sale is not seen, and the answer says nothing of it', async () => {
+test('an item that is not for sale counts no views, and the response does not reveal it', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const draft = await mara.publishText({ status: 'draft' })
@@ -76,7 +76,7 @@ test('what is not for sale is not seen, and the answer says nothing of it', asyn
   expect(await viewsOf(w, mara, draft.id)).toBe(0)
 })
 
-test('no cookie is set, and no address is kept', async () => {
+test('views set no cookie and store no IP address', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const { id } = await mara.publishText()
@@ -92,7 +92,7 @@ test('no cookie is set, and no address is kept', async () => {
   expect(kept).not.toContain('Mozilla')
 })
 
-test('a day later nobody can be recognised any more', async () => {
+test('a day later no visitor can be recognized', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const { id } = await mara.publishText()
@@ -109,7 +109,7 @@ test('a day later nobody can be recognised any more', async () => {
   expect(await viewsOf(w, mara, id)).toBe(1)
 })
 
-test('where visitors come from is counted by the link’s mark, else by the page before', async () => {
+test('a visitor’s source is utm_source, or else the referrer', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const { id } = await mara.publishText()
@@ -129,7 +129,7 @@ test('where visitors come from is counted by the link’s mark, else by the page
   ])
 })
 
-test('what waits to be written is written when the server stops', async () => {
+test('buffered views are written at shutdown', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const { id } = await mara.publishText()
@@ -141,7 +141,7 @@ test('what waits to be written is written when the server stops', async () => {
   expect(await w.db.$count(dailyVisitors)).toBe(1)
 })
 
-test('eight processes seeing the same browser count it once', async () => {
+test('eight processes count the same browser once', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const { id } = await mara.publishText()
@@ -174,7 +174,7 @@ test('views that could not be written wait for the database', async () => {
   expect(await viewsOf(w, mara, id)).toBe(1)
 })
 
-test('one address cannot make up more than a thousand visitors in an hour', async () => {
+test('one IP address counts at most a thousand visitors per hour', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const { id } = await mara.publishText()

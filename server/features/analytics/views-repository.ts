@@ -10,7 +10,7 @@ import {
   visitorHashSalts,
 } from '../../db/schema/index.ts'
 
-/** Somebody before an item, known by nothing but a hash of the day. */
+/** A visitor of an item, identified only by a hash of the day. */
 export type VisitorView = {
   day: Day
   contentId: number
@@ -20,7 +20,7 @@ export type VisitorView = {
 }
 type UniqueView = { day: Day; contentId: number; creatorId: string; source: string }
 
-/** What this day's visitors are hashed with: random, the same for every process. */
+/** The salt of a day: random, and the same for every process. */
 export async function findOrCreateSalt(db: Db, day: Day, newSalt: string): Promise<string> {
   await db.insert(visitorHashSalts).values({ day, salt: newSalt }).onConflictDoNothing()
   const { rows } = await db.execute<{ salt: string }>(
@@ -31,7 +31,7 @@ export async function findOrCreateSalt(db: Db, day: Day, newSalt: string): Promi
   return salt
 }
 
-/** Those who were not there today before, at an item that is for sale and not their own. */
+/** Inserts visitors that are new today, of items that are for sale and not their own; returns them. */
 export async function insertUniqueVisitors(tx: Tx, marks: Array<VisitorView>): Promise<Array<UniqueView>> {
   const { rows } = await tx.execute<{ n: string; creator_id: string }>(sql`
     with seen as (
@@ -55,12 +55,12 @@ export async function insertUniqueVisitors(tx: Tx, marks: Array<VisitorView>): P
   })
 }
 
-/** An array as one parameter, in PostgreSQL's own writing. */
+/** An array as one parameter, as a PostgreSQL array literal. */
 function arrayParam(values: Array<string | number>) {
   return sql.param(values)
 }
 
-/** Adds new visitors; rows are taken in the order in which a sale takes them (content/totals.ts). */
+/** Counts new visitors; rows are locked in the same order as by a sale (content/rollups.ts). */
 export async function incrementViewCounts(tx: Tx, counted: Array<UniqueView>): Promise<void> {
   if (counted.length === 0) return
   const items = countByKey(counted, ({ contentId, creatorId }) => ({ contentId, creatorId }))
@@ -94,7 +94,7 @@ export async function incrementViewCounts(tx: Tx, counted: Array<UniqueView>): P
     })
 }
 
-/** How often each key comes, in an order of the keys that is the same everywhere. */
+/** Counts each key, in a stable order of keys. */
 function countByKey<K extends Record<string, string | number>>(
   counted: Array<UniqueView>,
   keyOf: (one: UniqueView) => K,
@@ -110,7 +110,7 @@ function countByKey<K extends Record<string, string | number>>(
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
-/** Forgets who was there on days before this one, and what would recognise them. */
+/** Deletes visitor hashes and salts of days before this one. */
 export async function deleteVisitorsBefore(db: Db, day: Day): Promise<void> {
   await db.delete(dailyVisitors).where(sql`${dailyVisitors.day} < ${day}`)
   await db.delete(visitorHashSalts).where(sql`${visitorHashSalts.day} < ${day}`)

@@ -21,7 +21,7 @@ import { auditLog } from '../../db/schema/index.ts'
 
 const changing = Object.entries(api).filter(([, { auth, method }]) => auth === 'admin' && method !== 'GET')
 
-test.each(changing)('%s, when it changes something, is written down with who did it', async (name) => {
+test.each(changing)('%s is in the audit log with its actor, when it changes something', async (name) => {
   const { w, route, baseFields, send } = await createCaller(name)
 
   const { statusCode } = await send(requestFor(route, baseFields()))
@@ -31,7 +31,7 @@ test.each(changing)('%s, when it changes something, is written down with who did
   else expect(acts).toMatchObject([{ action: name, actorEmail: 'admin@example.com' }])
 })
 
-test('an act names who did it, to whom, and what was there before and after', async () => {
+test('an audit entry has actor, target, before and after', async () => {
   const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
   const mara = await w.creator()
@@ -54,7 +54,7 @@ test('an act names who did it, to whom, and what was there before and after', as
   })
 })
 
-test('the log is searched by who, what and whom, and read page by page', async () => {
+test('the audit log is searched by actor, action and target, and paginated', async () => {
   const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
   const entry = (target: string) => ({
@@ -71,7 +71,7 @@ test('the log is searched by who, what and whom, and read page by page', async (
   expect(found.entries.map(({ target }) => target)).toEqual(['content/142'])
 })
 
-test('what is done with a payout names whose it is, how much, and what was noted', async () => {
+test('the entry of a payout action has its creator, amount and note', async () => {
   const { admin, seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')
   await mara.sells('100.00')
@@ -102,7 +102,7 @@ test('what is done with a payout names whose it is, how much, and what was noted
   ])
 })
 
-test('nobody edits or empties the log, not even with the database in hand', async () => {
+test('the audit log can be neither changed nor emptied, even with database access', async () => {
   const w = await createTestApp()
   await w.db.insert(auditLog).values({
     ...{ actorId: '1', actorEmail: 'a@b.de', action: 'x', target: 'y', createdAt: w.clock.now() },
@@ -113,7 +113,7 @@ test('nobody edits or empties the log, not even with the database in hand', asyn
   await expect(w.db.execute('truncate audit_log')).rejects.toThrow()
 })
 
-test("what an administrator decides in a creator's place is written down, what the creator decides is not", async () => {
+test("the admin's decision in a creator's place is audited, the creator's is not", async () => {
   const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
   const mara = await w.creator()
@@ -135,7 +135,7 @@ test("what an administrator decides in a creator's place is written down, what t
   ])
 })
 
-test('every act of the desk is in the log, in the order it was done', async () => {
+test('every admin action is in the audit log, in order', async () => {
   const { w, admin, mara, item } = await adminFixture()
   await w.visitor().purchase(item.id)
   w.clock.advance(1_000)

@@ -13,10 +13,10 @@ type NewAuditEntry = {
   after?: AuditValues | null
 }
 
-/** Viewers are made for one request each: those whose act is written down already. */
+/** Requests' viewers whose action is audited already; each request has its own viewer object. */
 const recordedViewers = new WeakSet<Viewer>()
 
-/** Writes down what an administrator does, in the transaction that does it. */
+/** Audits an admin's action in its own transaction. */
 export async function recordAuditEntry(
   db: Db,
   { clock }: Ports,
@@ -35,7 +35,7 @@ export async function recordAuditEntry(
   recordedViewers.add(viewer)
 }
 
-/** The net under everything an administrator does: an act that nobody wrote down is written with what was sent. */
+/** Audits actions of an admin that no use case has audited, with their input. */
 export async function auditUnrecordedCall(
   ports: Ports,
   viewer: Viewer,
@@ -49,7 +49,7 @@ export async function auditUnrecordedCall(
   await recordAuditEntry(ports.db, ports, viewer, { action, target, after: isRecord(body) ? body : null })
 }
 
-/** What only administrators may do, and what they may decide in another's place. */
+/** Actions that only admins may do, or that they may do in a creator's place. */
 function isAudited({ auth, path }: Route): boolean {
   return auth === 'admin' || /^\/api\/refund-requests\//.test(path)
 }

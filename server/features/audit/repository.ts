@@ -9,7 +9,7 @@ export async function insertAuditEntry(db: Db, act: typeof auditLog.$inferInsert
   await db.insert(auditLog).values(act)
 }
 
-/** Acts, newest first: of an actor, of a kind or on a subject that hold the words. */
+/** Entries, newest first, whose actor, action or target contains the text. */
 export async function selectMatchingAuditLog(
   db: Db,
   { q, before, limit }: { q: string; before: number | undefined; limit: number },

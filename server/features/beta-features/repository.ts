@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { users } from '../../db/schema/index.ts'
 
-/** Creators on Pro who want their week by mail and have no mail about this one yet. */
+/** Pro creators who enabled the weekly summary and have no email for this week yet. */
 export async function selectWeeklySummaryRecipients(db: Db, monday: string) {
   return db
     .select({ id: users.id, email: users.email })

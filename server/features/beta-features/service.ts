@@ -5,7 +5,7 @@ import type { Ports } from '../../ports/index.ts'
 import { findUserById, lockCreator, updateUser } from '../accounts/repository.ts'
 import { requirePro } from '../accounts/require-pro.ts'
 
-/** What is in beta now. What everybody gets leaves this list. */
+/** Current beta features. A feature for everyone is removed from this list. */
 const betaFeatures: Record<BetaFeatureName, { title: string; text: string }> = {
   'weekly-mail': {
     title: 'Your week by mail',
@@ -17,7 +17,7 @@ export async function listBetas({ db }: Ports, viewer: Viewer): Promise<Array<Be
   const user = await findUserById(db, viewer.id)
   if (!user) throw new AppError('unauthorized', 'Unauthorized')
   return Object.entries(betaFeatures).map(([name, words]) => ({
-    // The keys of `betas` are the names.
+    // The keys of `betaFeatures` are the names.
     name: name as BetaFeatureName,
     ...words,
     isEnabled: user.enabledBetaFeatures.includes(name),

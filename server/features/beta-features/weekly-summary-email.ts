@@ -9,7 +9,7 @@ import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
 import { type EmailRow, enqueueEmail } from '../mail/outbox.ts'
 import { selectWeeklySummaryRecipients } from './repository.ts'
 
-/** Puts the mail about the week that is over into the outbox, once for each week and creator who wants it. */
+/** Enqueues the summary of the past week, once for each week and subscribed creator. */
 export async function enqueueWeeklySummaries(ports: Ports): Promise<void> {
   const { db, clock } = ports
   const monday = startOfIsoWeek(clock.now())
@@ -25,7 +25,7 @@ export async function enqueueWeeklySummaries(ports: Ports): Promise<void> {
   }
 }
 
-/** Views, sales and earnings of the seven days before the Monday in the row; undefined for what is no such mail. */
+/** Views, sales and earnings of the seven days before the row's Monday; undefined for other kinds of email. */
 export async function weeklySummaryEmail(ports: Ports, mail: EmailRow): Promise<EmailMessage | undefined> {
   const { userId, day: monday } = mail.data
   if (mail.kind !== 'weekly' || !userId || !monday) return undefined
@@ -56,7 +56,7 @@ export async function weeklySummaryEmail(ports: Ports, mail: EmailRow): Promise<
   }
 }
 
-/** The UTC Monday of this week. */
+/** The Monday of this week in UTC. */
 function startOfIsoWeek(now: Date): string {
   const sinceMonday = (now.getUTCDay() + 6) % 7
   return addDays(utcDay(now), -sinceMonday)

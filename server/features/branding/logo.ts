@@ -13,7 +13,7 @@ import { requirePro } from '../accounts/require-pro.ts'
 import { invalidateTipPages } from '../content/repository.ts'
 import { getBranding } from './service.ts'
 
-/** Pixels of the box a logo is fitted into: twice what it is shown at. */
+/** The maximum size of a logo in pixels: twice its display size. */
 const maxLogoSizePx = { width: 480, height: 120 }
 
 const logo: ProfileImageSpec = {
@@ -24,7 +24,7 @@ const logo: ProfileImageSpec = {
     upright.resize({ ...maxLogoSizePx, fit: 'inside', withoutEnlargement: true }).webp({ quality: 90 }),
 }
 
-/** Keeps the picture of a form as the creator's logo. */
+/** Stores the form's image as the creator's logo. */
 export async function setLogo(
   ports: Ports,
   viewer: Viewer,

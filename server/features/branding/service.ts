@@ -7,7 +7,7 @@ import { requirePro } from '../accounts/require-pro.ts'
 import { logoUrl } from '../content/branding.ts'
 import { invalidateTipPages } from '../content/repository.ts'
 
-/** What a creator has chosen, whether Pro is on or not: it comes back with Pro. */
+/** A creator's branding; it is stored while Pro is off. */
 export async function getBranding({ db }: Ports, viewer: Viewer): Promise<Branding> {
   const user = await findUserById(db, viewer.id)
   if (!user) throw new AppError('unauthorized', 'Unauthorized')

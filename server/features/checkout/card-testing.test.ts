@@ -6,7 +6,7 @@ const closed =
   'Several cards in a row were declined here, so paying for this item is closed for a quarter of an hour. Nothing was charged. Please try again then.'
 const enough =
   'Too many cards were declined. Nothing was charged. Please ask your bank, and try again in an hour.'
-/** A site that strangers reach, where every caller has an address of their own. */
+/** A public instance, where every client has its own IP address. */
 const open = {
   PUBLIC_URL: 'https://tips.example.com',
   SESSION_SECRET: '0123456789abcdef'.repeat(2),
@@ -21,7 +21,7 @@ async function shop(env: Record<string, string> = {}) {
   return { w, item, other }
 }
 
-/** A card is tried and declined, and the provider tells us. */
+/** A card is declined, and the provider's webhook arrives. */
 async function tries(w: TestApp, thief: Visitor, contentId: number, email = `${Math.random()}@example.com`) {
   await thief.pays(contentId, { card: 'declined', email })
   w.clock.advance(1_000)
@@ -31,7 +31,7 @@ async function tries(w: TestApp, thief: Visitor, contentId: number, email = `${M
 const asks = (who: Visitor, contentId: number, email = 'honest@example.com', headers = {}) =>
   who.call(createPaymentIntent, { body: { contentId, buyerEmail: email }, headers })
 
-test('ten declines in a row on an item, each in a new browser, close its checkout for a quarter of an hour', async () => {
+test('ten declines in a row on an item, each in a new browser, close its checkout for 15 minutes', async () => {
   const { w, item, other } = await shop()
   for (let i = 0; i < 10; i++) await tries(w, w.visitor(), item.id)
 
@@ -44,7 +44,7 @@ test('ten declines in a row on an item, each in a new browser, close its checkou
   expect([elsewhere.status, later.status]).toEqual([200, 200])
 })
 
-test('one sale in between, and nothing is closed', async () => {
+test('a sale in between resets the declines of an item', async () => {
   const { w, item } = await shop()
   for (let i = 0; i < 9; i++) await tries(w, w.visitor(), item.id)
   await w.visitor().purchase(item.id)
@@ -54,7 +54,7 @@ test('one sale in between, and nothing is closed', async () => {
   expect((await asks(w.visitor(), item.id)).status).toBe(200)
 })
 
-test('the provider counts, not the browser: telling us nothing does not help, and one decline told often is one', async () => {
+test('declines are counted by the provider’s reports, and a repeated report counts once', async () => {
   const { w, item } = await shop()
   const thief = w.visitor()
   const { paymentIntentId } = await thief.pays(item.id, { card: 'declined' })
@@ -65,7 +65,7 @@ test('the provider counts, not the browser: telling us nothing does not help, an
   expect((await asks(w.visitor(), item.id)).status).toBe(200)
 })
 
-test('no webhook: the next look at the payment counts what the provider says', async () => {
+test('without a webhook, the next read of the payment counts its declines', async () => {
   const { w, item } = await shop()
   await w.visitor().pays(item.id, { card: 'declined' })
 
@@ -75,7 +75,7 @@ test('no webhook: the next look at the payment counts what the provider says', a
   expect(await w.books.attempts()).toMatchObject([{ declineCount: 1, state: 'open' }])
 })
 
-test('one attempt takes six cards and no more', async () => {
+test('one checkout accepts six cards', async () => {
   const { w, item } = await shop()
   const thief = w.visitor()
   const { clientSecret } = await thief.starts(item.id)
@@ -92,7 +92,7 @@ test('one attempt takes six cards and no more', async () => {
   expect(await w.books.purchases()).toEqual([])
 })
 
-test('attempts that were begun before the item closed take one card each', async () => {
+test('checkouts started before the item was closed accept one card each', async () => {
   const { w, item } = await shop()
   const ready = await Promise.all(
     Array.from({ length: 12 }, async () => {
@@ -111,7 +111,7 @@ test('attempts that were begun before the item closed take one card each', async
   expect(await last?.thief.presents('paid', last.clientSecret)).toMatchObject({ code: 'payment_canceled' })
 })
 
-test('an honest buyer whose card works at the third try is served, and may buy again', async () => {
+test('a buyer whose card works at the third attempt is served and may buy again', async () => {
   const { w, item } = await shop()
   const fan = w.visitor()
   const { clientSecret, paymentIntentId } = await fan.starts(item.id)
@@ -125,7 +125,7 @@ test('an honest buyer whose card works at the third try is served, and may buy a
   expect((await asks(fan, item.id, 'fan@example.com')).status).toBe(200)
 })
 
-test('one e-mail address takes twelve declines in an hour, in any browser, on any item, in any letter case', async () => {
+test('one email may have twelve declines in an hour, in any browser, on any item, in any case', async () => {
   const { w, item, other } = await shop()
   for (let i = 0; i < 12; i++)
     await tries(w, w.visitor(), i % 2 ? item.id : other.id, i % 3 ? 'Thief@Example.com' : 'thief@example.com')
@@ -137,7 +137,7 @@ test('one e-mail address takes twelve declines in an hour, in any browser, on an
   expect((await asks(w.visitor(), item.id)).status).toBe(200)
 })
 
-test('one address of the network takes twelve declines in an hour, whatever it says it is', async () => {
+test('one IP address may have twelve declines in an hour, whatever its headers claim', async () => {
   const { w, item, other } = await shop(open)
   for (let i = 0; i < 12; i++) await tries(w, w.visitor(), i % 2 ? item.id : other.id)
   w.clock.advance(16 * 60_000)

@@ -28,7 +28,7 @@ test.each<[TestCard]>([
   ['expired_card'],
   ['incorrect_cvc'],
   ['processing_error'],
-])('after %s the attempt stays open and another card pays the same intent', async (card) => {
+])('after %s the checkout stays open and another card pays the same payment', async (card) => {
   const { w, item, fan, paymentIntentId, clientSecret, complete } = await checkout()
 
   const refused = await fan.presents(card, clientSecret)
@@ -66,7 +66,7 @@ test('3-D Secure completed is paid', async () => {
 })
 
 test.each(['fail', 'cancel'] as const)(
-  '3-D Secure with %s charges nothing and may be tried again',
+  '3-D Secure with %s charges nothing and can be repeated',
   async (outcome) => {
     const { w, fan, clientSecret, complete, authenticates } = await checkout()
     await fan.presents('authenticate', clientSecret)
@@ -84,7 +84,7 @@ test.each(['fail', 'cancel'] as const)(
   },
 )
 
-test('a slow card: 402 while it is processing, delivered by the clock alone', async () => {
+test('a slow card is 402 while processing and delivered by the clock alone', async () => {
   const { w, item, fan, paymentIntentId, clientSecret, complete, download } = await checkout()
   await fan.presents('slow', clientSecret)
 
@@ -104,7 +104,7 @@ test('a slow card: 402 while it is processing, delivered by the clock alone', as
   expect(file.bytes.toString()).toBe('the very bytes')
 })
 
-test('while a payment is processing, impatience cannot pay a second time', async () => {
+test('while a payment is processing, a second one cannot be started', async () => {
   const { w, item, fan, clientSecret } = await checkout()
   await fan.presents('slow', clientSecret)
   await w.deliverWebhooks()
@@ -119,19 +119,19 @@ test('while a payment is processing, impatience cannot pay a second time', async
   expect(await w.books.purchases()).toHaveLength(1)
 })
 
-test('nor when nobody has told us yet that it is processing', async () => {
+test('a second payment cannot be started before the webhook of a processing one', async () => {
   const { item, fan, clientSecret } = await checkout()
   await fan.presents('slow', clientSecret)
 
   const again = await fan.call(createPaymentIntent, { body: { contentId: item.id, buyerEmail: '' } })
   const card = await fan.presents('paid', clientSecret)
 
-  // The same intent, which the provider charges once however often its form is sent.
+  // The same payment, which the provider charges once however often it is confirmed.
   expect(again.body).toMatchObject({ clientSecret })
   expect(card).toMatchObject({ status: 'redirect' })
 })
 
-test('the checkout shows its own frozen amount and state, by the secret alone', async () => {
+test('the checkout page shows its frozen amount and state by the client secret alone', async () => {
   const { w, item, fan, paymentIntentId, clientSecret } = await checkout()
   const phone = w.visitor()
   const show = (secret: string) =>

@@ -15,13 +15,13 @@ type CheckoutFormFields = Record<
 > & { contentId: number }
 type NoteField = 'supporterName' | 'supporterMessage' | 'isSupporterPrivate' | 'source'
 
-/** Starts the attempt that a form asks for and leads to its checkout. What they own already is not sold again unasked. */
+/** Starts a checkout by form and returns the checkout page. Buyers who own the item are warned first. */
 export async function startCheckoutFromForm(
   ports: Ports,
   typed: CheckoutFormFields & { buyerCookieHash: string; ipHash: string },
 ): Promise<string> {
   const { contentId, buyerCookieHash, ipHash } = typed
-  // A broken address in a link keeps nobody from paying: the checkout asks for it.
+  // An invalid email in a link must not block the payment, because the checkout asks for it.
   const email = Email.safeParse(typed.email).data ?? ''
   const amount = readAmountIn(ports, typed)
   const order = parseOrThrow(createPaymentIntent.body, {
@@ -40,7 +40,7 @@ export async function startCheckoutFromForm(
   return `/checkout/${contentId}?${query}`
 }
 
-/** The tip page again with all that was typed; it has the sentence for each of these. */
+/** The tip page with the input and an error code for which it has a message. */
 export function tipPageErrorUrl(typed: CheckoutFormFields, { code, message, fields }: AppError): string {
   const blockedReason = Object.entries(checkoutBlockedMessages).find(([, sentence]) => sentence === message)
   if (blockedReason) return tipPageUrl(typed, blockedReason[0])
@@ -76,12 +76,12 @@ function toSupporterNote({
 
 type AmountFields = Pick<CheckoutFormFields, 'amount' | 'suggestedAmount'>
 
-/** What was typed, or else the suggested amount that was chosen. */
+/** The typed amount, or else the selected suggestion. */
 export function typedAmount({ amount, suggestedAmount }: AmountFields): string {
   return amount.trim() || suggestedAmount.trim()
 }
 
-/** The same as a decimal string; undefined for nothing typed. Throws AppError with a sentence for the field. */
+/** The amount as a decimal string; undefined when empty. Throws AppError for the field. */
 export function readAmountIn({ config }: Pick<Ports, 'config'>, fields: AmountFields): string | undefined {
   const typed = typedAmount(fields)
   const read = parseTypedAmount(typed, config.currency)

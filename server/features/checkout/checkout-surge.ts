@@ -9,8 +9,8 @@ import { raiseAlert } from '../alerts/service.ts'
 const hourMs = 3_600_000
 
 /**
- * Alerts the operator of items with far more checkouts than usual: a large launch or an attack. Nobody is refused. At
- * most one alert an hour for each item, also when it is resolved meanwhile.
+ * Alerts the operator about items with far more checkouts than usual: a large launch or an attack. No buyer is
+ * refused. At most one alert per hour and item, even when it is resolved.
  */
 export async function checkCheckoutSurges(ports: Ports): Promise<void> {
   const now = ports.clock.now()

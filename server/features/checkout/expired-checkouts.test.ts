@@ -6,7 +6,7 @@ import { createTestApp } from '../../../tests/support/test-app.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Nobody tells us anything: webhooks are lost. */
+/** A shop whose webhooks are all lost. */
 async function shop() {
   const w = await createTestApp({ faults: { dropRate: 1 } })
   const creator = await w.creator()
@@ -20,7 +20,7 @@ async function shop() {
   return { w, creator, item, fan, soldOnce }
 }
 
-test('paid after we gave the attempt up: money wins', async () => {
+test('a payment after the checkout expired is settled', async () => {
   const { w, item, fan, soldOnce } = await shop()
   const { clientSecret } = await fan.starts(item.id)
   w.clock.advance(day + minute)
@@ -31,7 +31,7 @@ test('paid after we gave the attempt up: money wins', async () => {
   await soldOnce()
 })
 
-test('paid although our books say canceled: money wins', async () => {
+test('a payment of a canceled checkout is settled', async () => {
   const { w, item, fan, soldOnce } = await shop()
   const { paymentIntentId } = await fan.pays(item.id)
   await w.books.updateCheckouts({ state: 'canceled', nextCheckAt: null })
@@ -41,7 +41,7 @@ test('paid although our books say canceled: money wins', async () => {
   await soldOnce()
 })
 
-test('an abandoned attempt is canceled after a day, and its card form takes no more money', async () => {
+test('an abandoned checkout is canceled after a day, and its card form accepts no payment', async () => {
   const { w, item, fan } = await shop()
   const { clientSecret } = await fan.starts(item.id)
   w.clock.advance(day - minute)
@@ -58,7 +58,7 @@ test('an abandoned attempt is canceled after a day, and its card form takes no m
   expect(await w.settleDueCheckouts()).toBe(0)
 })
 
-test('an attempt at an item that was deleted is canceled, one that is paid already is delivered', async () => {
+test('a checkout of a deleted item is canceled, and a paid one is delivered', async () => {
   const { w, creator, item, fan, soldOnce } = await shop()
   const other = w.visitor()
   await fan.pays(item.id)
@@ -74,7 +74,7 @@ test('an attempt at an item that was deleted is canceled, one that is paid alrea
   await soldOnce()
 })
 
-test('a new attempt follows one that was given up', async () => {
+test('a new checkout can follow an expired one', async () => {
   const { w, item, fan } = await shop()
   const old = await fan.starts(item.id)
   w.clock.advance(2 * day)
@@ -85,7 +85,7 @@ test('a new attempt follows one that was given up', async () => {
   expect(fresh.paymentIntentId).not.toBe(old.paymentIntentId)
 })
 
-test('a settled attempt costs the sweeper nothing', async () => {
+test('the sweep does not read settled checkouts', async () => {
   const { w, item, fan } = await shop()
   await fan.purchase(item.id)
 

@@ -11,7 +11,10 @@ import { accessLinksRateLimits, checkoutRateLimits, hashIp } from '../access/rat
 import { requestRefund } from '../refunds/request-refund.ts'
 import { startCheckoutFromForm, tipPageErrorUrl } from './checkout-form.ts'
 
-/** The forms of the buyer's pages, for a browser without scripts. Each leads to a page; a refusal leads back, named by its code. */
+/**
+ * Forms of the buyer's pages for browsers without scripts. Each redirects to a page; an error redirects back with its
+ * code.
+ */
 export function noScriptFormRoutes(api: Api, ports: Ports) {
   api.form(
     purchasesContract.startCheckoutFromForm,
@@ -50,7 +53,10 @@ export function noScriptFormRoutes(api: Api, ports: Ports) {
   )
 }
 
-/** The page says by itself what is the matter with a purchase. It needs a word more for a reason too long and for faults. */
+/**
+ * The refund page shows the state of a purchase itself. It needs a code only for a too long reason and for unexpected
+ * errors.
+ */
 function refundPageErrorUrl(token: string, refusal: AppError): string {
   const { code } = refusal
   if (code === 'not_found') throw refusal

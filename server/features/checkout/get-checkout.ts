@@ -6,7 +6,7 @@ import { purchaseNotFound, requireOwnCheckout } from '../access/buyer-proof.ts'
 import { scheduleCheckSoon, selectBuyerCheckouts } from '../purchases/checkouts-repository.ts'
 import { firstCheckAfter, settleForBuyer } from '../settlement/settle-purchase.ts'
 
-/** What the checkout page shows of an attempt: the one whose secret it has, with the state the provider reports now. */
+/** The checkout page's data: the checkout of the client secret, with its current state at the provider. */
 export async function getCheckout(ports: Ports, contentId: number, proof: BuyerProof): Promise<Checkout> {
   const paymentId = await resolvePaymentId(ports, contentId, proof)
   const attempt = await requireOwnCheckout(ports, paymentId, proof)
@@ -24,7 +24,7 @@ export async function getCheckout(ports: Ports, contentId: number, proof: BuyerP
   }
 }
 
-/** A client secret starts with the id of its payment, at every provider we have; without one, the browser's newest attempt. */
+/** A client secret begins with its payment's id, for every provider; without one, the browser's newest checkout. */
 async function resolvePaymentId(
   { db }: Ports,
   contentId: number,

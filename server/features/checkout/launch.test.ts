@@ -6,7 +6,7 @@ import { alerts, checkouts, rateLimits } from '../../db/schema/index.ts'
 import { enforceRateLimits } from '../../http/rate-limit.ts'
 import { checkoutRateLimits } from '../access/rate-limits.ts'
 
-/** A site that strangers reach through a proxy of its own. */
+/** A public instance behind a proxy. */
 const env = {
   PUBLIC_URL: 'https://tips.example.com',
   SESSION_SECRET: '0123456789abcdef'.repeat(2),
@@ -24,10 +24,10 @@ async function launch() {
   return { w, creator, item, start }
 }
 
-/** Address number `index` of a network that nobody else in this file has. */
+/** An IP address of a network that no other client in this file has. */
 const address = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
 
-/** Copies the one attempt at an item, so that it was started so many times in all, each by another browser. */
+/** Copies the item's one checkout until there are `total`, each of another browser. */
 async function copyAttempt({ db }: TestApp, contentId: number, total: number) {
   const [{ id: _, buyerCookieHash: __, providerPaymentId: ___, ...attempt }] = (await db
     .select()
@@ -37,7 +37,7 @@ async function copyAttempt({ db }: TestApp, contentId: number, total: number) {
     ...attempt,
     id: contentId + index + 1,
     buyerCookieHash: `browser ${index}`,
-    // The sweeper has nothing to ask the provider about them.
+    // The sweep must not read them at the provider.
     nextCheckAt: null,
   }))
   for (let from = 0; from < copies.length; from += 1_000)
@@ -46,7 +46,7 @@ async function copyAttempt({ db }: TestApp, contentId: number, total: number) {
 
 const surges = ({ db }: TestApp) => db.select().from(alerts).where(eq(alerts.kind, 'checkout-surge'))
 
-test('more than 3,000 callers start a checkout of one item in ten minutes, and nobody is refused', {
+test('more than 3,000 clients start a checkout of one item in ten minutes, and none is refused', {
   tags: ['long'],
 }, async () => {
   const { w, item, start } = await launch()
@@ -62,7 +62,7 @@ test('more than 3,000 callers start a checkout of one item in ten minutes, and n
   expect((await start('203.0.113.10')).status).toBe(200)
 })
 
-test('the checkouts of an item write no row that its callers share', async () => {
+test('checkouts of an item write no shared row', async () => {
   const { w, start } = await launch()
   await w.db.delete(rateLimits)
 
@@ -72,7 +72,7 @@ test('the checkouts of an item write no row that its callers share', async () =>
   expect(rows).toEqual(Array.from({ length: 20 }, () => ({ hits: 1 })))
 })
 
-test('one network is still refused its 121st checkout in ten minutes, and other networks are not', async () => {
+test('one network is refused its 121st checkout in ten minutes, and other networks are not', async () => {
   const { w, start } = await launch()
   const caller = checkoutRateLimits(w.ports, '203.0.113.9')
   for (let i = 0; i < 119; i++) await enforceRateLimits(w.ports, caller)
@@ -83,7 +83,7 @@ test('one network is still refused its 121st checkout in ten minutes, and other 
   expect(statuses).toEqual([200, 429, 200])
 })
 
-test('a surge of checkouts raises one alert for the item, with how many were paid', async () => {
+test('a surge of checkouts raises one alert for the item, with the number of paid ones', async () => {
   const { w, creator, item, start } = await launch()
   const quiet = await creator.publishText()
   await start('203.0.113.9')
@@ -107,7 +107,7 @@ test('a surge of checkouts raises one alert for the item, with how many were pai
   ])
 })
 
-test('a resolved alert comes back only when the surge is still there an hour later', async () => {
+test('a resolved surge alert is raised again only if the surge continues an hour later', async () => {
   const { w, item, start } = await launch()
   await start('203.0.113.9')
   await copyAttempt(w, item.id, 3_001)
@@ -124,7 +124,7 @@ test('a resolved alert comes back only when the surge is still there an hour lat
   expect(await surges(w)).toMatchObject([{ resolvedAt: null }])
 })
 
-test('3,000 checkouts in ten minutes, or more of them over a longer time, raise no alert', async () => {
+test('3,000 checkouts in ten minutes, or more over a longer time, raise no alert', async () => {
   const { w, item, start } = await launch()
   await start('203.0.113.9')
   await copyAttempt(w, item.id, 3_000)

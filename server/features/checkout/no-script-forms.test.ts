@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getCheckout, verifyPurchase } from '../../../contract/purchases.ts'
 import { createTestApp, type Visitor } from '../../../tests/support/test-app.ts'
 
-/** A form as a browser without scripts sends it from a page of ours. */
+/** Posts a form like a browser without scripts, from one of our pages. */
 async function post(
   who: Visitor,
   url: string,
@@ -22,7 +22,7 @@ async function itemOf(w: Awaited<ReturnType<typeof createTestApp>>) {
   return creator.publishText({ pricingModel: 'pay_what_you_want', minimumPrice: '2.00' })
 }
 
-test('without a script, the pay button leads to a checkout that only this browser can open', async () => {
+test('without JavaScript, the pay button opens a checkout that only this browser can access', async () => {
   const w = await createTestApp()
   const { id } = await itemOf(w)
   const fan = w.visitor()
@@ -38,7 +38,7 @@ test('without a script, the pay button leads to a checkout that only this browse
 })
 
 test.each(['1', '0', '-1', 'much', '1e309', '2.005'])(
-  'the amount %j comes back to the tip page as it was typed, and nothing is started',
+  'the amount %j returns to the tip page unchanged, and no checkout starts',
   async (amount) => {
     const w = await createTestApp()
     const { id } = await itemOf(w)
@@ -51,7 +51,7 @@ test.each(['1', '0', '-1', 'much', '1e309', '2.005'])(
   },
 )
 
-test('a suggested amount counts when none was typed; a broken address keeps nobody from paying', async () => {
+test('a selected suggestion counts when no amount was typed, and an invalid email does not block', async () => {
   const w = await createTestApp()
   const { id } = await itemOf(w)
   const fan = w.visitor()
@@ -65,7 +65,7 @@ test('a suggested amount counts when none was typed; a broken address keeps nobo
   })
 })
 
-test('what somebody owns is not sold to them again unasked', async () => {
+test('a buyer who owns the item is warned before another checkout', async () => {
   const w = await createTestApp()
   const { id } = await itemOf(w)
   const fan = w.visitor()
@@ -86,7 +86,7 @@ test.each([
   [{ origin: 'null' }],
   [{ origin: 'https://evil.example' }],
   [{}],
-])('a form that does not prove to be ours starts nothing: %j', async (headers) => {
+])('a form without proof of our origin starts nothing: %j', async (headers) => {
   const w = await createTestApp()
   const { id } = await itemOf(w)
 
@@ -96,7 +96,7 @@ test.each([
   expect(await w.books.attempts()).toEqual([])
 })
 
-test('an old browser proves it by the origin alone', async () => {
+test('an old browser proves the origin by the Origin header alone', async () => {
   const w = await createTestApp()
   const { id } = await itemOf(w)
 
@@ -105,7 +105,7 @@ test('an old browser proves it by the origin alone', async () => {
   expect(path).toBe(`/checkout/${id}`)
 })
 
-test('lost links are mailed from a form, with the same answer for every address', async () => {
+test('lost access links are emailed from a form, with the same response for every email', async () => {
   const w = await createTestApp()
   const { id } = await itemOf(w)
   await w.visitor().purchase(id)
@@ -122,7 +122,7 @@ test('lost links are mailed from a form, with the same answer for every address'
   expect(mails.map(({ to }) => to)).toEqual(['fan@example.com'])
 })
 
-test('money is asked back from a form; asked twice, the page says so', async () => {
+test('a refund is requested by form, and a second request shows the page’s state', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const { id } = await creator.publishFile()
@@ -139,7 +139,7 @@ test('money is asked back from a form; asked twice, the page says so', async () 
   expect((await post(fan, `/access/${'A'.repeat(43)}/refund`)).status).toBe(404)
 })
 
-test('without a script, a checkout closed by declined cards says for how long, on the tip page', async () => {
+test('without JavaScript, a checkout closed after declined cards shows how long on the tip page', async () => {
   const w = await createTestApp()
   const { id } = await itemOf(w)
   for (let i = 0; i < 10; i++) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { downloadContent } from '../../../contract/purchases.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 
-test('an older try that was paid is delivered, though a newer one stands open', async () => {
+test('an older paid checkout is delivered, although a newer one is open', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishText({
@@ -22,7 +22,7 @@ test('an older try that was paid is delivered, though a newer one stands open', 
   expect(bytes.toString()).toBe('Salt, flour, water.')
 })
 
-test('with nothing paid yet, an open try is a payment that may still come', async () => {
+test('without a payment yet, an open checkout counts as a pending payment', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishText()

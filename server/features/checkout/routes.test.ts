@@ -4,7 +4,7 @@ import { completePayment, downloadContent } from '../../../contract/purchases.ts
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { computeBalance } from '../ledger/repository.ts'
 
-test('a paid file arrives, byte for byte, and eighty percent is the creator’s', async () => {
+test('a purchased file arrives unchanged, and the creator gets eighty percent', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishFile({ price: '10.00' }, Buffer.from('the very bytes'))

@@ -16,7 +16,7 @@ async function asks(who: Visitor, paymentIntentId: string, email: string) {
   return [status, body]
 }
 
-/** A new browser starts a checkout and enters an address. */
+/** A new browser starts a checkout and enters an email. */
 async function entersAddress(w: TestApp, contentId: number, email: string) {
   const visitor = w.visitor()
   const { paymentIntentId } = await visitor.starts(contentId, { email: '' })
@@ -30,7 +30,7 @@ async function ownerEmails(w: TestApp) {
   return emails.filter(({ subject }) => subject.startsWith('You already own ')).map(({ to }) => to)
 }
 
-test('the whole answer is the same for an address that owns the item, one that is paying for it, and a stranger', async () => {
+test('the response is the same for an email that owns the item, one that is paying for it, and an unknown one', async () => {
   const { w, item } = await shop()
   await w.visitor().purchase(item.id, { email: 'owner@example.com' })
   const paying = w.visitor()
@@ -63,7 +63,7 @@ test('the whole answer is the same for an address that owns the item, one that i
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
 })
 
-test('an address that owns the item can be used to pay for it again, without a word', async () => {
+test('an email that owns the item can pay again without a warning', async () => {
   const { w, item } = await shop()
   await w.visitor().purchase(item.id, { email: 'owner@example.com' })
   const second = w.visitor()
@@ -76,7 +76,7 @@ test('an address that owns the item can be used to pay for it again, without a w
   expect(await w.books.purchases()).toHaveLength(2)
 })
 
-test('the owner gets an email with the link to what they own, and nobody else gets one', async () => {
+test('the owner gets an email with the link to their purchase, and no one else does', async () => {
   const { w, item, other } = await shop()
   const owner = w.visitor()
   await owner.purchase(item.id, { email: 'Owner@example.com' })
@@ -92,7 +92,7 @@ test('the owner gets an email with the link to what they own, and nobody else ge
   expect((await w.visitor().send('GET', `/api${link}`)).statusCode).toBe(200)
 })
 
-test('an owner gets one such email for a purchase in 24 hours, however often the address is entered', async () => {
+test('an owner gets one such email per purchase in 24 hours, however often the email is entered', async () => {
   const { w, item } = await shop()
   await w.visitor().purchase(item.id, { email: 'owner@example.com' })
 
@@ -108,7 +108,7 @@ test('an owner gets one such email for a purchase in 24 hours, however often the
   expect(await ownerEmails(w)).toHaveLength(2)
 })
 
-test('an address that owns many items gets at most five such emails in 24 hours', async () => {
+test('an email that owns many items gets at most five such emails in 24 hours', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   for (let i = 0; i < 6; i++) {
@@ -120,7 +120,7 @@ test('an address that owns many items gets at most five such emails in 24 hours'
   expect(await ownerEmails(w)).toHaveLength(5)
 })
 
-test('a refunded purchase brings no email', async () => {
+test('a refunded purchase sends no such email', async () => {
   const { w, item } = await shop()
   const { paymentIntentId: sold } = await w.visitor().purchase(item.id, { email: 'fan@example.com' })
   const { amount } = await w.ports.paymentProvider.getPayment(sold)
@@ -132,7 +132,7 @@ test('a refunded purchase brings no email', async () => {
   expect(await ownerEmails(w)).toEqual([])
 })
 
-test('a buyer who pays after entering their address gets no such email', async () => {
+test('a buyer who pays after entering their email gets no such email', async () => {
   const { w, item } = await shop()
   const fan = w.visitor()
   const { paymentIntentId, clientSecret } = await fan.starts(item.id, { email: '' })
@@ -144,7 +144,7 @@ test('a buyer who pays after entering their address gets no such email', async (
   expect(await ownerEmails(w)).toEqual([])
 })
 
-test('a browser that bought the item in another tab is warned, whatever the address, and gets its own link', async () => {
+test('a browser that bought the item in another tab is warned, whatever the email, and gets its own link', async () => {
   const { w, item } = await shop()
   const fan = w.visitor()
   const second = await fan.starts(item.id, { customAmount: '3.00', email: '' })
@@ -156,7 +156,7 @@ test('a browser that bought the item in another tab is warned, whatever the addr
   expect(answer).toEqual([200, { ownership: 'owned', existingAccessUrl }])
 })
 
-test('a browser whose payment in another tab is still processing is warned until it is paid', async () => {
+test('a browser whose payment in another tab is processing is warned until it is paid', async () => {
   const { w, item } = await shop()
   const fan = w.visitor()
   const second = await fan.starts(item.id, { customAmount: '3.00', email: '' })
@@ -171,7 +171,7 @@ test('a browser whose payment in another tab is still processing is warned until
   expect(after).toMatchObject([200, { ownership: 'owned' }])
 })
 
-test('the client secret alone does not tell what the browser that started the payment owns', async () => {
+test('the client secret alone does not reveal what the browser that started the payment owns', async () => {
   const { w, item } = await shop()
   const fan = w.visitor()
   const { paymentIntentId, clientSecret } = await fan.starts(item.id, { customAmount: '3.00', email: '' })
@@ -187,7 +187,7 @@ test('the client secret alone does not tell what the browser that started the pa
   expect(body).toEqual({ ownership: 'new', existingAccessUrl: null })
 })
 
-test('the address is kept with the payment, and only whoever holds the payment may say it', async () => {
+test('the email is stored with the payment, and only its owner can set it', async () => {
   const { w, item } = await shop()
   const fan = w.visitor()
   const { paymentIntentId } = await fan.starts(item.id, { email: '' })
@@ -199,7 +199,7 @@ test('the address is kept with the payment, and only whoever holds the payment m
   expect(await w.books.attempts()).toMatchObject([{ buyerEmail: 'fan@example.com' }])
 })
 
-test('one payment takes ten addresses an hour', async () => {
+test('one payment accepts ten emails per hour', async () => {
   const { w, item } = await shop()
   const fan = w.visitor()
   const { paymentIntentId } = await fan.starts(item.id, { email: '' })

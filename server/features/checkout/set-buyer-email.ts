@@ -14,7 +14,7 @@ import { settlePurchase } from '../settlement/settle-purchase.ts'
 
 const minuteMs = 60_000
 
-/** By payment, then by the caller's network with the maximum that starting a checkout has. */
+/** Limits per payment, and per network with the same maximum as for starting checkouts. */
 export function buyerEmailRateLimits(
   ports: Ports,
   { paymentId, ip }: { paymentId: string; ip: string },
@@ -28,8 +28,8 @@ export function buyerEmailRateLimits(
 type Ownership = { ownership: 'new' | 'owned' | 'processing'; existingAccessUrl: string | null }
 
 /**
- * Stores the address on the attempt. The answer depends on the browser alone, never on the address: otherwise anyone
- * could learn whether an address bought an item. An owner of the address is told by email (owner-notice.ts).
+ * Stores the email on the checkout. The response depends only on the browser, never on the email, so that no one can
+ * learn whether an email bought an item. The email's owner is notified (owner-notice.ts).
  */
 export async function setBuyerEmail(
   ports: Ports,
@@ -40,7 +40,7 @@ export async function setBuyerEmail(
     const checkoutId = String(attempt.id)
     await ports.db.transaction(async (tx) => {
       await updateBuyerEmail(tx, attempt.id, email)
-      // For every address alike: a worker finds out who owns what, so neither the answer nor its time says it.
+      // For every email alike: the lookup runs in a job, so that neither the response nor its time reveals it.
       await ports.queue.enqueue(
         tx,
         { name: 'notify-owner', data: { checkoutId } },

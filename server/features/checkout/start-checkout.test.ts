@@ -17,7 +17,7 @@ async function shop(fields: Record<string, string> = {}) {
 
 const payWhatYouWant = { pricingModel: 'pay_what_you_want', minimumPrice: '5.00' }
 
-test('asking twice for the same unpaid thing gives the same attempt and the same secret', async () => {
+test('a repeated request for the same unpaid item returns the same checkout and secret', async () => {
   const { w, item, fan } = await shop()
 
   const first = await fan.starts(item.id)
@@ -28,7 +28,7 @@ test('asking twice for the same unpaid thing gives the same attempt and the same
   expect(await w.books.payments()).toHaveLength(1)
 })
 
-test('eight tabs asking at once get one attempt and one payment', async () => {
+test('eight concurrent tabs get one checkout and one payment', async () => {
   const { w, item, fan } = await shop()
   await fan.starts((await (await w.creator('nils@example.com')).publishText()).id)
 
@@ -39,7 +39,7 @@ test('eight tabs asking at once get one attempt and one payment', async () => {
   expect((await w.books.payments()).filter(({ contentId }) => contentId === item.id)).toHaveLength(1)
 })
 
-test('two browsers never share an attempt', async () => {
+test('two browsers never share a checkout', async () => {
   const { w, item, fan } = await shop()
 
   const mine = await fan.starts(item.id)
@@ -49,7 +49,7 @@ test('two browsers never share an attempt', async () => {
   expect(theirs.clientSecret).not.toBe(mine.clientSecret)
 })
 
-test('a crash after the provider created the payment, before we kept its id, leads back to the same payment', async () => {
+test('after a crash between the provider’s response and our update, the same payment is found', async () => {
   const { w, item, fan } = await shop()
   const before = await fan.starts(item.id)
   await w.books.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
@@ -60,7 +60,7 @@ test('a crash after the provider created the payment, before we kept its id, lea
   expect(await w.books.payments()).toHaveLength(1)
 })
 
-test('after such a crash the provider is asked in the same words, though the item has a new name', async () => {
+test('after such a crash the provider gets the same request, although the item was renamed', async () => {
   const { w, item, fan } = await shop()
   await fan.starts(item.id)
   await w.books.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
@@ -78,7 +78,7 @@ test('after such a crash the provider is asked in the same words, though the ite
   expect(asked).toEqual([`pi:${attempt?.id} ${item.title}`])
 })
 
-test('coming back with another address, the mail goes to the new one', async () => {
+test('a changed email receives the access email', async () => {
   const { w, item, fan } = await shop()
   await fan.starts(item.id, { email: 'typo@example.con' })
 
@@ -90,7 +90,7 @@ test('coming back with another address, the mail goes to the new one', async () 
   expect(await w.books.purchases()).toMatchObject([{ buyerEmail: 'right@example.com' }])
 })
 
-// JSON has no NaN and no Infinity: they travel as null.
+// JSON has no NaN and Infinity; they are sent as null.
 test.each([
   '0',
   '-1',
@@ -110,7 +110,7 @@ test.each([
   true,
   ['9.00'],
   { amount: 9 },
-])('the amount %j is refused and nothing is started', async (amount) => {
+])('the amount %j is rejected and no checkout starts', async (amount) => {
   const { w, asks } = await shop(payWhatYouWant)
 
   const answer = await asks(amount)
@@ -120,7 +120,7 @@ test.each([
   expect(await w.books.payments()).toEqual([])
 })
 
-test('an amount that no number can hold is refused as it is written', async () => {
+test('an amount beyond number precision is rejected as typed', async () => {
   const { w, item, fan } = await shop(payWhatYouWant)
   const payload = `{"contentId":${item.id},"buyerEmail":"","customAmount":1e309}`
 
@@ -133,7 +133,7 @@ test('an amount that no number can hold is refused as it is written', async () =
   expect(await w.books.payments()).toEqual([])
 })
 
-test('too little says how much is the least', async () => {
+test('an amount below the minimum is rejected with the minimum', async () => {
   const { asks } = await shop(payWhatYouWant)
 
   const { body } = await asks('4.99')
@@ -150,7 +150,7 @@ test.each([
   [7.25, 725],
   [undefined, 500],
   ['5.00', 500],
-])('of %j the provider sees exactly %i cents', async (amount, cents) => {
+])('of %j the provider gets exactly %i cents', async (amount, cents) => {
   const { w, asks } = await shop(payWhatYouWant)
 
   await asks(amount)
@@ -159,7 +159,7 @@ test.each([
   expect(await w.books.attempts()).toMatchObject([{ amount: cents, platformFeeBps: 2000 }])
 })
 
-test('a fixed price is the price, whatever amount is sent along', async () => {
+test('a fixed price ignores the sent amount', async () => {
   const { w, asks } = await shop({ price: '10.00' })
 
   await asks('0.01')
@@ -168,7 +168,7 @@ test('a fixed price is the price, whatever amount is sent along', async () => {
   expect(await w.books.payments()).toMatchObject([{ amount: 1000 }])
 })
 
-test('a price changed during checkout: what was quoted holds, the next attempt pays the new price', async () => {
+test('a price change during a checkout keeps the quoted price, and the next checkout has the new one', async () => {
   const { w, item, fan } = await shop({ price: '10.00' })
   const quoted = await fan.starts(item.id)
   await w.db.update(contentItems).set({ priceAmount: 1500, version: 2 }).where(eq(contentItems.id, item.id))
@@ -183,7 +183,7 @@ test('a price changed during checkout: what was quoted holds, the next attempt p
   expect(await w.books.purchases()).toMatchObject([{ amount: 1000, platformFeeAmount: 200 }])
 })
 
-test('an item deleted between paying and unlocking is delivered, and sold no more', async () => {
+test('an item deleted between payment and access is delivered and no longer sold', async () => {
   const { creator, item, fan, asks } = await shop()
   const { paymentIntentId } = await fan.pays(item.id)
   await creator.call(deleteContent, { params: { id: item.id } })
@@ -199,7 +199,7 @@ test('an item deleted between paying and unlocking is delivered, and sold no mor
   expect(another.body).toMatchObject({ message: 'Content Not Found' })
 })
 
-test('whoever owns it already is told so, and may buy again', async () => {
+test('a buyer who owns the item is told so and may buy again', async () => {
   const { w, item, fan } = await shop()
 
   const first = await fan.purchase(item.id)

@@ -35,7 +35,7 @@ export type StartCheckoutInput = {
   ipHash?: string
 } & Partial<SupporterNote>
 
-/** Writes the intention down first, so a crash between the two systems leaves a trace to follow. */
+/** Stores the checkout before calling the provider, so that a crash in between leaves a row to resume. */
 export async function startCheckout(ports: Ports, order: StartCheckoutInput) {
   const { db, paymentProvider, clock, config } = ports
   const { content, creator } = await requirePurchasableContent(ports, order.contentId)
@@ -89,8 +89,8 @@ export async function startCheckout(ports: Ports, order: StartCheckoutInput) {
 }
 
 /**
- * The provider's payment for an attempt: the same key, the same payment, however often this is asked. Everything it is
- * asked with is frozen on the attempt; the buyer's address is not among it, it comes with the card.
+ * The provider's payment of a checkout: the same idempotency key returns the same payment. Its whole request is
+ * frozen on the checkout, without the buyer's email, which comes with the card.
  */
 export async function ensureProviderPayment(ports: Ports, attempt: CheckoutRow) {
   const { db, paymentProvider } = ports
@@ -115,7 +115,7 @@ export async function ensureProviderPayment(ports: Ports, attempt: CheckoutRow) 
   return { paymentIntentId: paymentId, clientSecret }
 }
 
-/** A buyer whose last payment is still on its way must not pay a second time by impatience. */
+/** Rejects a second payment while the buyer's last one is processing. */
 async function rejectWhileProcessing(ports: Ports, order: StartCheckoutInput): Promise<void> {
   const processing = (await selectBuyerCheckouts(ports.db, order)).filter(
     ({ state }) => state === 'processing',

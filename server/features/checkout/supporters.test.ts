@@ -20,7 +20,7 @@ async function supports(w: TestApp, contentId: number, note: Partial<SupporterNo
 const seen = async (w: TestApp, id: number) =>
   (await w.visitor().call(getContent, { params: { id } })).body.supporters
 
-test('who paid and did not ask to stay private is named, newest first', async () => {
+test('supporters who paid and did not choose privacy are listed, newest first', async () => {
   const w = await createTestApp()
   const { id } = await wall(w)
 
@@ -37,7 +37,7 @@ test('who paid and did not ask to stay private is named, newest first', async ()
   ])
 })
 
-test('nobody is named before they paid, or once their money went back', async () => {
+test('a supporter is not listed before paying or after a refund', async () => {
   const w = await createTestApp()
   const { id } = await wall(w)
   await w.visitor().call(createPaymentIntent, { body: { contentId: id, supporterName: 'Not yet' } })
@@ -53,7 +53,7 @@ test('nobody is named before they paid, or once their money went back', async ()
   expect(await seen(w, id)).toEqual([])
 })
 
-test('where the creator shows no supporters, none are told', async () => {
+test('supporters are hidden when the creator does not show them', async () => {
   const w = await createTestApp()
   const { id } = await wall(w, { showSupporters: 'false' })
 
@@ -62,7 +62,7 @@ test('where the creator shows no supporters, none are told', async () => {
   expect(await seen(w, id)).toBeNull()
 })
 
-test('words and marks stay with the attempt when the same payment is asked for again', async () => {
+test('message and source stay with the checkout when the same payment is requested again', async () => {
   const w = await createTestApp()
   const { id } = await wall(w)
   const fan = w.visitor()
@@ -78,7 +78,7 @@ test('words and marks stay with the attempt when the same payment is asked for a
   ])
 })
 
-test('a message longer than a message is refused at its field', async () => {
+test('a too long message is rejected at its field', async () => {
   const w = await createTestApp()
   const { id } = await wall(w)
 
@@ -92,7 +92,7 @@ test('a message longer than a message is refused at its field', async () => {
   })
 })
 
-test('a creator’s own amounts stand on the tip page; a fixed price has none', async () => {
+test('a creator’s own suggested amounts are on the tip page, and a fixed price has none', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const priced = { pricingModel: 'pay_what_you_want', minimumPrice: '2.00' }

@@ -22,7 +22,7 @@ async function shop() {
   return { w, admin, mara, item, params, listed, onSale }
 }
 
-/** As a browser without a script sends it. */
+/** Posts the form like a browser without scripts. */
 async function reports(who: Visitor, id: number, fields: Record<string, string> = {}) {
   const answer = await who.send('POST', buildUrl(reportContentForm, { params: { id } }), {
     payload: new URLSearchParams({
@@ -39,7 +39,7 @@ async function reports(who: Visitor, id: number, fields: Record<string, string> 
   return { status: answer.statusCode, to: String(answer.headers.location ?? '') }
 }
 
-test('anybody can report an item, and the administrator sees what they wrote', async () => {
+test('anyone can report an item, and the admin sees the report', async () => {
   const { w, item, listed } = await shop()
 
   const answer = await reports(w.visitor(), item.id, { email: 'owner@example.com' })
@@ -55,7 +55,7 @@ test('anybody can report an item, and the administrator sees what they wrote', a
   ])
 })
 
-test('what is unfit leads back to the form with all that was typed', async () => {
+test('an invalid report returns to the form with the input', async () => {
   const { w, item, listed } = await shop()
 
   const noReason = await reports(w.visitor(), item.id, { reason: '', details: 'Words & more' })
@@ -66,7 +66,7 @@ test('what is unfit leads back to the form with all that was typed', async () =>
   expect(await listed()).toEqual([])
 })
 
-test('a draft that nobody has seen and what is not there answer alike', async () => {
+test('an unseen draft and a missing item have the same response', async () => {
   const { w, mara } = await shop()
   const draft = await mara.publishText({ status: 'draft', price: '1.00' })
   const asked = (id: number) => w.visitor().call(getReportableContent, { params: { id } })
@@ -77,7 +77,7 @@ test('a draft that nobody has seen and what is not there answer alike', async ()
   expect((await reports(w.visitor(), draft.id)).status).toBe(404)
 })
 
-test('ten reports an hour are enough from one address', async () => {
+test('one IP address may send ten reports per hour', async () => {
   const { w, item, listed } = await shop()
   const one = w.visitor()
   for (let i = 0; i < 10; i++) await reports(one, item.id)
@@ -86,7 +86,7 @@ test('ten reports an hour are enough from one address', async () => {
   expect((await listed())[0]?.reports).toHaveLength(10)
 })
 
-test('a held item is off sale with its creator told why, and its buyers keep it', async () => {
+test('a held item is off sale, its creator is told why, and its buyers keep access', async () => {
   const { w, admin, mara, item, params, listed, onSale } = await shop()
   const fan = w.visitor()
   const { paymentIntentId } = await fan.purchase(item.id)
@@ -111,7 +111,7 @@ test('a held item is off sale with its creator told why, and its buyers keep it'
   expect((await w.mailbox.read(mail?.id ?? ''))?.text).toContain('The reason: We are asking its owner')
 })
 
-test('a removed item is closed to its buyers with the reason, and open again once it is released', async () => {
+test('a removed item is revoked for its buyers with the reason, and restored with the item', async () => {
   const { w, admin, item, params, onSale } = await shop()
   const fan = w.visitor()
   const { paymentIntentId } = await fan.purchase(item.id)
@@ -130,7 +130,7 @@ test('a removed item is closed to its buyers with the reason, and open again onc
   expect(await onSale()).toBe(200)
 })
 
-test('what was refunded stays closed when a removed item is released', async () => {
+test('a refunded purchase stays revoked when a removed item is restored', async () => {
   const { w, admin, item, params } = await shop()
   const { paymentIntentId } = await w.visitor().purchase(item.id)
   await w.sandbox.refund({ paymentId: paymentIntentId, amount: 1_000, reason: 'requested' }, 'back')
@@ -142,7 +142,7 @@ test('what was refunded stays closed when a removed item is released', async () 
   expect(await w.books.grants()).toMatchObject([{ revocationReason: 'refund' }])
 })
 
-test('holding twice and releasing what is not held are conflicts; a reason is needed', async () => {
+test('taking down twice and restoring an active item are conflicts, and a reason is required', async () => {
   const { admin, params } = await shop()
   const holds = async (reason: string) =>
     (await admin.call(takeDownContent, { params, body: { reason } })).status
@@ -153,7 +153,7 @@ test('holding twice and releasing what is not held are conflicts; a reason is ne
   expect(await holds('x')).toBe(409)
 })
 
-test('reports with nothing in them are settled, and the item stays on sale', async () => {
+test('dismissed reports leave the item on sale', async () => {
   const { w, admin, item, params, listed, onSale } = await shop()
   await reports(w.visitor(), item.id)
 

@@ -17,7 +17,7 @@ const hasReport = (state: 'open' | 'done') =>
   sql`exists (select 1 from ${contentReports} where ${contentReports.contentId} = ${contentItems.id}
     and ${contentReports.state} = ${state})`
 
-/** The items whose reports wait, that are held, or whose reports are settled; the newest report first. */
+/** Items with open reports, held items, or items with resolved reports; newest report first. */
 export async function selectReportedContent(db: Db, state: 'open' | 'held' | 'done', limit: number) {
   const newest = sql`(select max(${contentReports.createdAt}) from ${contentReports}
     where ${contentReports.contentId} = ${contentItems.id})`
@@ -65,7 +65,7 @@ export async function lockContent(tx: Tx, id: number): Promise<ContentRow | unde
   return row
 }
 
-/** The version grows, so that no kept page outlives the change. */
+/** The version increases, so that cached pages are evicted. */
 export async function updateTakedown(
   tx: Tx,
   id: number,
@@ -86,7 +86,7 @@ export async function resolveReports(tx: Tx, contentId: number, now: Date): Prom
   return settled.length
 }
 
-/** Closes what is open of an item; returns how many buyers that touched. */
+/** Revokes all active grants of an item; returns how many. */
 export async function revokeAllAccess(
   tx: Tx,
   contentId: number,
@@ -100,7 +100,7 @@ export async function revokeAllAccess(
   return closed.length
 }
 
-/** Opens what `closeGrants` had closed at that moment; what was closed for other reasons stays so. */
+/** Restores the grants that `revokeAllAccess` revoked at that time; others stay revoked. */
 export async function restoreAllAccess(tx: Tx, contentId: number, closedAt: Date): Promise<number> {
   const opened = await tx
     .update(accessGrants)
@@ -116,7 +116,7 @@ export async function restoreAllAccess(tx: Tx, contentId: number, closedAt: Date
   return opened.length
 }
 
-/** Items that others may see or have bought: drafts nobody saw are nobody's business. */
+/** Items that others may see or have bought: an unseen draft counts as missing. */
 export async function findReportableContent(db: Db, id: number) {
   const [row] = await db
     .select({ id: contentItems.id, title: contentItems.title })

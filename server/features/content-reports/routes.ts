@@ -23,7 +23,7 @@ export function reportRoutes(api: Api, ports: Ports) {
       return `/report/${params.id}?sent=true`
     },
     {
-      // Whoever reports is unknown: the address bounds one person, the item a crowd.
+      // The reporter is anonymous: the IP address limits one person, the item limits a crowd.
       limits: ({ params, ip }) => [
         { key: `report/${ipPrefix(ip)}`, max: 10, windowMs: hourMs },
         { key: `report-item/${params.id}`, max: 100, windowMs: hourMs },
@@ -39,7 +39,7 @@ export function reportRoutes(api: Api, ports: Ports) {
   api.on(reportsContract.dismissReports, ({ viewer, params }) => dismissReports(ports, viewer, params.id))
 }
 
-/** The form again, with what was typed and what is to be mended. */
+/** The form with its input and an error code. */
 function reportFormErrorUrl(
   id: number,
   typed: { reason: string; details: string; email: string },

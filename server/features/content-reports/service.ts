@@ -28,14 +28,14 @@ import {
 
 const maxListed = 50
 
-/** The item a report would be about. */
+/** The item of a report page. */
 export async function getReportableContent({ db }: Ports, id: number) {
   const item = await findReportableContent(db, id)
   if (!item) throw contentNotFoundError()
   return item
 }
 
-/** Keeps what somebody says about an item. Throws AppError with a sentence for each field that is unfit. */
+/** Stores a report. Throws AppError with a message for each invalid field. */
 export async function createReport(
   ports: Ports,
   contentId: number,
@@ -59,7 +59,7 @@ export async function listReportedContent({ db }: Ports, { state }: { state: 'op
 
 type TakedownInput = { id: number; reason: string; revokeBuyerAccess: boolean }
 
-/** Off sale at once. Buyers keep access, unless it is removed for them too. */
+/** Takes an item down at once. Buyers keep access unless `revokeBuyerAccess`. */
 export async function takeDownContent(
   ports: Ports,
   viewer: Viewer,
@@ -87,7 +87,7 @@ export async function takeDownContent(
   })
 }
 
-/** On sale as before; whom it was closed to has it again. */
+/** Restores the item, and the access that was revoked with it. */
 export async function reinstateContent(ports: Ports, viewer: Viewer, id: number) {
   return applyModeration(ports, viewer, id, async (tx, item) => {
     if (!item.takenDownAt) throw new AppError('conflict', 'This item is not held.')
@@ -98,7 +98,7 @@ export async function reinstateContent(ports: Ports, viewer: Viewer, id: number)
   })
 }
 
-/** Nothing is wrong with it. */
+/** Dismisses the item's open reports. */
 export async function dismissReports(ports: Ports, viewer: Viewer, id: number) {
   return applyModeration(ports, viewer, id, async (tx) => {
     const settled = await resolveReports(tx, id, ports.clock.now())
@@ -112,7 +112,7 @@ type ModerationChange = {
   mail?: { kind: 'item-held' | 'item-released'; message: string }
 }
 
-/** One change of an item's standing, with its line in the log and the mail to its creator. */
+/** Changes an item's moderation state, with its audit log entry and the email to its creator. */
 async function applyModeration(
   ports: Ports,
   viewer: Viewer,

@@ -9,7 +9,7 @@ type BrandingColumns = {
   hideBrand: boolean
 }
 
-/** What a creator's pages wear instead of our look; null without Pro, or where nothing was chosen. */
+/** A creator's branding of public pages; null without Pro or without any setting. */
 export function presentBranding({
   plan,
   accentColor,

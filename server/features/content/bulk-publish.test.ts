@@ -20,7 +20,7 @@ const shared = {
   showSupporters: 'false',
 } as const
 
-/** A creator on Pro, and a way to send them a whole file. */
+/** A Pro creator, and a function that uploads a whole file. */
 async function proStudio() {
   const studied = await uploadFixture()
   await upgradeToPro(studied.mara)
@@ -32,7 +32,7 @@ async function proStudio() {
   return { ...studied, arrives }
 }
 
-test('many files become items of their own, with what they share and titles of their own', async () => {
+test('many files become separate items with shared fields and their own titles', async () => {
   const { w, mara, arrives } = await proStudio()
   const [dusk, dawn] = [randomBytes(4_000), randomBytes(5_000)]
   const items = [
@@ -55,7 +55,7 @@ test('many files become items of their own, with what they share and titles of t
   expect((await fan.call(downloadContent, { params: { id } })).bytes.equals(dawn)).toBe(true)
 })
 
-test('what is wrong with one file keeps none of the others', async () => {
+test('an error of one file does not affect the others', async () => {
   const { mara, begins, arrives } = await proStudio()
   const half = await begins(1_000)
   const items = [
@@ -77,7 +77,7 @@ test('what is wrong with one file keeps none of the others', async () => {
   expect((await mara.call(listContent)).body.map(({ title }) => title)).toEqual(['Whole'])
 })
 
-test('sent again because its answer was lost, it makes no second item', async () => {
+test('a repeated request after a lost response creates no second item', async () => {
   const { mara, arrives } = await proStudio()
   const uploadId = await arrives(randomBytes(100))
   const body = { ...shared, items: [{ uploadId, title: 'Dusk' }] }
@@ -89,7 +89,7 @@ test('sent again because its answer was lost, it makes no second item', async ()
   expect((await mara.call(listContent)).body).toHaveLength(1)
 })
 
-test('without Pro nothing of it is published, and the files are still there for single items', async () => {
+test('without Pro nothing is published, and the uploads can still be used for single items', async () => {
   const { mara, begins, sends, publish } = await uploadFixture()
   const { id } = await begins(100)
   await sends(id, 0, randomBytes(100))
@@ -106,7 +106,7 @@ test('without Pro nothing of it is published, and the files are still there for 
   expect((await publish(id)).status).toBe(200)
 })
 
-test('Pro that was cancelled still takes many files until its period ends', async () => {
+test('a canceled Pro can bulk publish until its period ends', async () => {
   const { mara, arrives } = await proStudio()
   await mara.call(cancelSubscription)
 
@@ -117,7 +117,7 @@ test('Pro that was cancelled still takes many files until its period ends', asyn
   expect(status).toBe(200)
 })
 
-test("somebody else's upload is as unknown as one that never was", async () => {
+test("another creator's upload is reported as missing", async () => {
   const { w, mara, begins, sends } = await uploadFixture()
   const jonas = await w.creator('jonas@example.com')
   await upgradeToPro(jonas)
@@ -142,7 +142,7 @@ test.each([
   [{ pricingModel: 'pay_what_you_want', price: '0' }, 'minimumPrice'],
   [{ items: [] }, 'items'],
   [{ items: Array(limits.maxBulkItems + 1).fill({ uploadId: 'x', title: 'x' }) }, 'items'],
-] as const)('what is wrong with all of them (%o) is refused once, at its field', async (wrong, field) => {
+] as const)('an error in the shared fields (%o) is returned once, at its field', async (wrong, field) => {
   const { mara, arrives } = await proStudio()
   const items = [{ uploadId: await arrives(randomBytes(100)), title: 'Dusk' }]
 
@@ -153,7 +153,7 @@ test.each([
   expect((await mara.call(listContent)).body).toEqual([])
 })
 
-test('many drafts at once are on the dashboard and have no page', async () => {
+test('many drafts are on the dashboard and have no page', async () => {
   const { w, mara, arrives } = await proStudio()
   const items = [{ uploadId: await arrives(randomBytes(100)), title: 'Dusk' }]
 

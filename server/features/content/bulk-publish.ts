@@ -11,8 +11,8 @@ import { requireCategoryAllowed } from './require-category-allowed.ts'
 type Shared = Omit<BulkPublishRequest, 'items'>
 
 /**
- * Publishes files that are here, each on its own: what is wrong with one keeps none of the others. What is wrong with all
- * of them is refused once, before the first.
+ * Publishes uploads independently: an error of one does not affect the others. An error in the shared fields is
+ * returned once, before the first.
  */
 export async function publishBulk(
   ports: Ports,
@@ -28,7 +28,7 @@ export async function publishBulk(
   return { results }
 }
 
-/** Any title does here: each file's own is read with it. */
+/** Validated with a placeholder title; each file's own title is validated with its item. */
 function validateShared({ config, paymentProvider }: Ports, shared: Shared): void {
   const placeholders = { kind: 'file', title: 'Title', linkUrl: '', textContent: '', uploadId: '' } as const
   parseContentForm(
@@ -39,7 +39,7 @@ function validateShared({ config, paymentProvider }: Ports, shared: Shared): voi
 
 type BulkItemInput = Shared & { uploadId: string; title: string }
 
-/** The same door as a form with a single file, so it takes what that takes, and answers twice what is sent twice. */
+/** The same use case as a form with one file, so it has the same limits and is idempotent. */
 async function publishOne(ports: Ports, viewer: Viewer, one: BulkItemInput): Promise<BulkPublishResult> {
   const { uploadId } = one
   try {

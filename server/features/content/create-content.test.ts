@@ -62,7 +62,7 @@ test('a file is published with its name, size and price', async () => {
   ])
 })
 
-test('the file may come before its fields', async () => {
+test('the file may precede its fields', async () => {
   const { fields, upload } = await studio()
 
   const { status, body } = await upload([file, ...fields({})])
@@ -126,7 +126,7 @@ test.each<[Record<string, string>, string, string]>([
   [{ price: '1000000' }, 'price', 'Enter a price from $0.01 to $999,999.99'],
   [{ price: '-1' }, 'price', 'Enter an amount like 5.00'],
   [{ title: 'x'.repeat(201) }, 'title', 'At most 200 characters'],
-])('the form %j is told about its %s', async (given, field, sentence) => {
+])('the form %j has an error at %s', async (given, field, sentence) => {
   const { creator, fields, upload } = await studio()
 
   const { status, body } = await upload(fields(given))
@@ -140,7 +140,7 @@ test.each<[Record<string, string>, string, string]>([
   expect((await creator.call(listContent)).body).toEqual([])
 })
 
-test('a draft needs a title only, is its creator’s alone and nobody’s to buy', async () => {
+test('a draft needs only a title, and only its creator can see it', async () => {
   const { w, creator, fields, upload } = await studio()
 
   const { status, body } = await upload(fields({ status: 'draft', price: '' }))
@@ -153,7 +153,7 @@ test('a draft needs a title only, is its creator’s alone and nobody’s to buy
 })
 
 test.each(['id', 'creatorId', 'tipCount', 'feeBps', 'plan', 'currency'])(
-  'a form with the extra field %s is refused by name and publishes nothing',
+  'a form with the extra field %s is rejected by name and publishes nothing',
   async (name) => {
     const { creator, fields, upload } = await studio()
 
@@ -165,7 +165,7 @@ test.each(['id', 'creatorId', 'tipCount', 'feeBps', 'plan', 'currency'])(
   },
 )
 
-test('a deleted item is gone from its list and its page', async () => {
+test('a deleted item is gone from the list, and its page is 404', async () => {
   const { w, creator } = await studio()
   const item = await creator.publishText()
 
@@ -178,7 +178,7 @@ test('a deleted item is gone from its list and its page', async () => {
   expect((await w.visitor().call(getContent, { params: { id: item.id } })).status).toBe(404)
 })
 
-test('nobody deletes what is another’s, or learns that it is there', async () => {
+test('another creator’s item cannot be deleted and is reported as missing', async () => {
   const { w, creator } = await studio()
   const item = await creator.publishText()
   const other = await w.creator('nils@example.com')
@@ -192,7 +192,7 @@ test('nobody deletes what is another’s, or learns that it is there', async () 
   expect((await w.visitor().call(getContent, { params: { id: item.id } })).status).toBe(200)
 })
 
-test('each sees their own list only', async () => {
+test('creators see only their own items', async () => {
   const { w, creator } = await studio()
   const item = await creator.publishText()
 
@@ -202,7 +202,7 @@ test('each sees their own list only', async () => {
   expect((await creator.call(listContent)).body.map(({ id }) => id)).toEqual([item.id])
 })
 
-test('an item without a picture has none', async () => {
+test('an item without a preview image has none', async () => {
   const { w, creator } = await studio()
   const item = await creator.publishText()
 

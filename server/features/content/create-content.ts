@@ -20,7 +20,10 @@ import {
   requireCompletedUpload,
 } from './uploads.ts'
 
-/** Publishes what a form brings, or keeps it as a draft. Whatever is refused or cut off leaves nothing behind. */
+/**
+ * Publishes an item from a form, or saves a draft. A rejected or interrupted form leaves nothing in the database or
+ * the file store.
+ */
 export async function createContent(
   ports: Ports,
   viewer: Viewer,
@@ -46,7 +49,7 @@ function hasTitle({ fields }: ReceivedForm): boolean {
   return fields.has('title')
 }
 
-/** A form that is sent again, because the answer to the first one was lost, is answered with what became of it. */
+/** A repeated form, after a lost response, returns the item that the first one created. */
 async function findAlreadyCreated(ports: Ports, viewer: Viewer, { fields }: ReceivedForm) {
   const id = await findContentByUpload(ports, viewer, fields.get('uploadId')?.trim() ?? '')
   const row = id === undefined ? undefined : await findContentById(ports.db, id)
@@ -77,7 +80,7 @@ async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm)
   ])
 
   const now = clock.now()
-  // From here nobody can say whether a broken connection broke before or after the commit: an upload too many is better
+  // From here it is unknown whether a broken connection broke before or after the commit: an unused upload is better
   // than an item without its file.
   received.committing = true
   const id = await db
@@ -98,13 +101,13 @@ async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm)
       return contentId
     })
     .catch((error: unknown) => {
-      // What was refused was not written.
+      // A rejected form was not committed.
       if (error instanceof AppError) delete received.committing
       throw error
     })
   if (received.uploadId !== undefined && !file) await discardUpload(ports, viewer, received.uploadId)
 
   const row = await findContentById(db, id)
-  if (!row) throw new Error(`Content ${id} is gone`)
+  if (!row) throw new Error(`Content ${id} does not exist`)
   return presentForCreator(row)
 }

@@ -9,7 +9,7 @@ import { deleteUnreferencedFiles } from './update-content.ts'
 const downloads = async (who: Visitor, id: number) =>
   String((await who.call(downloadContent, { params: { id } })).bytes)
 
-test('a deleted item’s text is removed only when nobody paid for it or is about to', async () => {
+test('a deleted item’s text is removed only when no buyer or open checkout needs it', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const unsold = await mara.publishText()

@@ -7,14 +7,14 @@ import type { Ports } from '../../ports/index.ts'
 import { presentForCreator } from './present.ts'
 import type { ContentRow } from './repository.ts'
 
-/** What a change comes to: the item as it will be, and what was said about the change itself. */
+/** The result of an edit: the item's new values, and the edit's own options. */
 export type ContentUpdate = ContentInput & {
   uploadId: string
   version: number | undefined
   removePreview: boolean
 }
 
-/** Lays the fields that were sent over the item as it is. Throws AppError as for a new item. */
+/** Merges the submitted fields with the item's current values. Throws AppError as for a new item. */
 export function parseContentUpdate(
   { config, paymentProvider }: Pick<Ports, 'config' | 'paymentProvider'>,
   row: ContentRow,
@@ -33,7 +33,7 @@ export function parseContentUpdate(
   return { ...draft, uploadId, version, removePreview: removePreviewImage === 'true' }
 }
 
-/** The form's texts, as if somebody had just typed them. */
+/** The item as form fields. */
 function fieldsOf({ content }: ContentRow): Record<string, string> {
   const { kind, status, title, description, pricingModel, category, accessType } = content
   const price = formatDecimal(content.priceAmount, content.currency)

@@ -5,7 +5,7 @@ import { type ContentRow, findContentById } from './repository.ts'
 
 type OwnedContentId = { id: number; creatorId: string }
 
-/** A creator's item that is not deleted; undefined when they have none of this id. */
+/** A creator's item that is not deleted; undefined when there is none. */
 export async function findOwnContent(
   db: Db,
   { id, creatorId }: OwnedContentId,
@@ -14,7 +14,7 @@ export async function findOwnContent(
   return row?.content.creatorId === creatorId && row.content.deletedAt === null ? row : undefined
 }
 
-/** The same, locked: two changes come one after the other. Held until the transaction ends. */
+/** The same, locked until the transaction ends, so that edits run one after the other. */
 export async function lockContent(tx: Tx, own: OwnedContentId): Promise<ContentRow | undefined> {
   await tx.select({ id: contentItems.id }).from(contentItems).where(eq(contentItems.id, own.id)).for('update')
   return findOwnContent(tx, own)
@@ -31,13 +31,13 @@ export async function updateContentRow(
     .where(eq(contentItems.id, id))
 }
 
-/** Nothing leads to this file any more. */
+/** Marks a file as unreferenced. */
 export async function markFileUnreferenced(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.update(files).set({ unreferencedSince: now }).where(eq(files.id, id))
 }
 
 /**
- * Deleted items (`before`) that nobody has a right to: no grant is open or may be opened again, and no attempt may still
+ * Deleted items (`before`) that no one can access: no grant is active or may be restored, and no checkout may still
  * turn out to be paid.
  */
 const unneeded = sql`before.deleted_at is not null
@@ -45,7 +45,7 @@ const unneeded = sql`before.deleted_at is not null
     where purchases.content_id = before.id and access_grants.revocation_reason is distinct from 'refund')
   and not exists (select from checkouts where checkouts.content_id = before.id and checkouts.next_check_at is not null)`
 
-/** Clears the texts of unneeded items that were deleted before then. */
+/** Clears the texts of unneeded items that were deleted before this time. */
 export async function clearUnneededTexts(db: Db, moment: Date): Promise<void> {
   await db.execute(sql`
     update content_items set text_content = null from content_items as before
@@ -53,7 +53,7 @@ export async function clearUnneededTexts(db: Db, moment: Date): Promise<void> {
       and before.deleted_at < ${moment.toISOString()}::timestamptz and ${unneeded}`)
 }
 
-/** Parts unneeded items from their files. */
+/** Detaches files from unneeded items. */
 export async function markFilesUnreferenced(db: Db, now: Date): Promise<void> {
   await db.execute(sql`
     with parted as (
@@ -65,7 +65,7 @@ export async function markFilesUnreferenced(db: Db, now: Date): Promise<void> {
     where id in (select file_id from parted)`)
 }
 
-/** Files that have been without an item since before then, the oldest first. */
+/** Files unreferenced since before this time, oldest first. */
 export async function selectUnreferencedFiles(db: Db, moment: Date, limit: number) {
   return db
     .select({ id: files.id, key: files.key })

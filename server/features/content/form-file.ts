@@ -13,8 +13,8 @@ import { deleteUpload, finishUpload } from './uploads-repository.ts'
 type FilePart = FormPart & { kind: 'file' }
 
 /**
- * Stores the file of a form as an upload that no item has taken yet, and answers its id; undefined where none was selected.
- * The upload is announced before its first byte, so that the files of parallel forms count toward the quota while they arrive.
+ * Stores a form's file as an upload that no item uses yet; returns its id, or undefined when none was selected. The
+ * upload is announced before its first byte, so that files of parallel forms count toward the quota.
  */
 export async function storeFormFile(
   ports: Ports,
@@ -28,7 +28,7 @@ export async function storeFormFile(
   const stored = await ports.fileStore.put(key, part.bytes, { maxBytes }).catch(async (error: unknown) => {
     await deleteUpload(ports.db, id)
     if (error instanceof FileTooLargeError && maxBytes < ports.config.maxUploadBytes) {
-      // Refused with the figures; nothing is thrown where room has appeared meanwhile.
+      // Throws with the quota's figures; returns when space has become free in the meantime.
       await bytesLeftFor(ports, viewer, maxBytes + 1)
       throw quotaExceeded('This file doesn’t fit into your storage.')
     }
@@ -47,7 +47,7 @@ export async function storeFormFile(
   throw new AppError('invalid_input', 'This file is empty.', { file: 'This file is empty.' })
 }
 
-/** Bytes this file may have. The length that the request states is an upper bound: the form's other parts are in it too. */
+/** The maximum bytes of this file. The request's length is an upper bound, because it includes the form's other parts. */
 async function maxBytesOf(
   ports: Ports,
   viewer: Viewer,

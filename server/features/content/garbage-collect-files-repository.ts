@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { accessGrants, contentItems, files, uploads } from '../../db/schema/index.ts'
 import type { UploadRow } from './uploads-repository.ts'
 
-/** Uploads that nobody has touched since; those that became an item's file are only forgotten. */
+/** Uploads that were not touched since; for those used by an item only the row is deleted. */
 export function selectStaleUploads(db: Db, since: Date, limit: number): Promise<Array<UploadRow>> {
   return db
     .select()
@@ -13,14 +13,14 @@ export function selectStaleUploads(db: Db, since: Date, limit: number): Promise<
     .limit(limit)
 }
 
-/** Of these keys, the ones that a file's row or an upload names. */
+/** Those of the keys that a file or upload references. */
 export async function findReferencedFileKeys(db: Db, keys: Array<string>): Promise<Set<string>> {
   const stored = await db.select({ key: files.key }).from(files).where(inArray(files.key, keys))
   const coming = await db.select({ key: uploads.key }).from(uploads).where(inArray(uploads.key, keys))
   return new Set([...stored, ...coming].map(({ key }) => key))
 }
 
-/** Of these previews, the ones of items that are there, or that somebody bought. */
+/** Those of the previews whose item exists or was bought. */
 export async function findReferencedPreviewKeys(db: Db, keys: Array<string>): Promise<Set<string>> {
   const bought = sql`exists (select 1 from ${accessGrants} where ${eq(accessGrants.contentId, contentItems.id)})`
   const shown = await db

@@ -22,7 +22,7 @@ const day = 24 * 3_600_000
 const version = { 'tus-resumable': '1.0.0' }
 const nothing = { uploads: 0, files: 0, previews: 0, cards: 0, parts: 0 }
 
-/** The clock of a test stands where it was put; files are as old as they are. */
+/** Sets the test clock relative to now; stored files have real timestamps. */
 function goTo({ clock }: TestApp, daysFromNow: number) {
   clock.advance(Date.now() + daysFromNow * day - clock.now().getTime())
 }
@@ -65,7 +65,7 @@ describe.each(stores)('in %s', (_, open) => {
     return { w, mara: await w.creator() }
   }
 
-  test('what has an item stays, what has none goes once it is settled, and nothing goes twice', async () => {
+  test('referenced files stay, unreferenced ones are removed after their grace period, and only once', async () => {
     const { w, mara } = await shop()
     goTo(w, 0)
     const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c0ffee' } })
@@ -96,7 +96,7 @@ describe.each(stores)('in %s', (_, open) => {
     expect(await keysOf(w)).toEqual(kept)
   })
 
-  test('uploads on their way are left alone for a week; then they go, with their bytes', async () => {
+  test('unfinished uploads are kept for a week, then removed with their bytes', async () => {
     const { w, mara } = await shop()
     goTo(w, 0)
     await sends(mara, 'whole')
@@ -112,7 +112,7 @@ describe.each(stores)('in %s', (_, open) => {
     expect(await keysOf(w)).toEqual([])
   })
 
-  test('an upload that became an item is forgotten, and the item keeps its file', async () => {
+  test('an upload used by an item is deleted, and the item keeps its file', async () => {
     const { w, mara } = await shop()
     goTo(w, 0)
     const uploadId = await sends(mara, 'the very bytes')
@@ -125,7 +125,7 @@ describe.each(stores)('in %s', (_, open) => {
     expect(await keysOf(w)).toEqual([`files/${uploadId}`])
   })
 
-  test('the picture of a deleted item stays for those who bought it', async () => {
+  test('the preview of a deleted item stays for its buyers', async () => {
     const { w, mara } = await shop()
     goTo(w, 0)
     const sold = await mara.publishText()
@@ -146,7 +146,7 @@ describe.each(stores)('in %s', (_, open) => {
     expect(await keysOf(w)).toEqual([`previews/${sold.id}`])
   })
 
-  test('a share card is drawn again after a month', async () => {
+  test('a share image is rendered again after a month', async () => {
     const { w, mara } = await shop()
     goTo(w, 0)
     const { id } = await mara.publishText()

@@ -9,19 +9,19 @@ import {
 import { previewKeyOf } from './preview-image.ts'
 import { removeUpload } from './uploads.ts'
 
-/** Milliseconds. A file is written before its row: what is younger may be on its way to one. */
+/** A file is written before its row, so a younger file may still get one. */
 const orphanGraceMs = 2 * 24 * 3_600_000
-/** Share cards are drawn again when somebody asks: one that is older than this goes, whether it was replaced or not. */
+/** Share images are rendered on request, so old ones are deleted, replaced or not. */
 const shareImageTtlMs = 30 * 24 * 3_600_000
-/** Keys that are asked about at once. */
+/** Keys per query. */
 const batchSize = 500
 
-/** What was removed, by what it was. */
+/** The number of removed objects by kind. */
 export type CleanupCounts = { uploads: number; files: number; previews: number; cards: number; parts: number }
 
 /**
- * Removes what nobody needs: uploads that nobody came back to, stored files and pictures without a row, old share cards, and the
- * remains of writes that a crash broke off. Safe beside uploads on their way, and any number of times.
+ * Removes unreferenced data: abandoned uploads, stored files and images without a row, old share images, and
+ * leftovers of crashed writes. Idempotent, and safe beside running uploads.
  */
 export async function collectGarbage(ports: Ports): Promise<CleanupCounts> {
   const { db, fileStore, clock } = ports

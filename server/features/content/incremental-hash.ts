@@ -4,11 +4,11 @@ import type { FileStore } from '../../ports/file-store.ts'
 
 type HashState = { hash: Hash; at: number }
 
-/** Uploads whose hash is kept running. One that was forgotten is read again at its end. */
+/** The maximum uploads with a running hash. Others are read again at their end. */
 const maxTrackedHashes = 500
 const hashes = new Map<string, HashState>()
 
-/** Follows an upload from byte `at` on: what is safe is hashed as it comes, so that the end of a large file is not a long wait. */
+/** Hashes an upload's stored bytes from `at` on as they arrive, so that the end of a large file is fast. */
 export function trackHash(id: string, at: number): (bytes: Buffer) => void {
   const known = hashes.get(id)
   const state = known?.at === at ? known : { hash: createHash('sha256'), at: 0 }
@@ -23,7 +23,7 @@ export function trackHash(id: string, at: number): (bytes: Buffer) => void {
   }
 }
 
-/** SHA-256 of the whole file, in hex; what was not followed (the server has been restarted) is read from the store. */
+/** The SHA-256 of the whole file in hex; bytes that were not hashed (after a restart) are read from the store. */
 export async function finishHash(
   files: FileStore,
   { id, key, sizeBytes }: { id: string; key: string; sizeBytes: number },
@@ -35,7 +35,7 @@ export async function finishHash(
     if (!bytes) throw new Error(`Upload ${id} is missing from the store`)
     for await (const chunk of bytes) {
       hash.update(chunk)
-      // Others are served between two pieces of a large file.
+      // Other requests run between two chunks of a large file.
       await yieldToEventLoop()
     }
   }
@@ -46,7 +46,7 @@ export function dropHash(id: string): void {
   hashes.delete(id)
 }
 
-/** The one that waited longest makes room. */
+/** The least recently used hash is evicted. */
 function touch(id: string, one: HashState): void {
   hashes.delete(id)
   hashes.set(id, one)

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { ContentSort } from '../../../contract/content-list.ts'
 import { AppError } from '../../../domain/errors.ts'
 
-/** Where a page ends: the last item's value of what is sorted by, its moment, and its id. */
+/** The end of a page: the last item's sort value, time and id. */
 export type Cursor = { sort: ContentSort; key: number; createdAt: Date; id: number }
 
 const safeInteger = z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
-/** As it travels; moments in milliseconds, none that PostgreSQL would not know. */
+/** The encoded cursor; times in milliseconds, limited to what PostgreSQL accepts. */
 const CursorTuple = z.tuple([ContentSort, safeInteger, z.number().int().min(0).max(8e13), safeInteger])
 
 export function encodeCursor({ sort, key, createdAt, id }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, key, createdAt.getTime(), id])).toString('base64url')
 }
 
-/** Throws AppError for what is no cursor of ours, or one of another order. */
+/** Throws AppError for an invalid cursor, or one of another sort order. */
 export function decodeCursor(text: string, sort: ContentSort): Cursor {
   const written = CursorTuple.safeParse(safeJsonParse(text))
   if (!written.success || written.data[0] !== sort) throw new AppError('invalid_input', 'Not a valid page')

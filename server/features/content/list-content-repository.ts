@@ -11,7 +11,7 @@ export type ContentFilter = { creatorId: string; q: string; category: Category |
 const tips = sql<number>`coalesce(${contentRollups.saleCount}, 0)`
 const earned = sql<number>`coalesce(${contentRollups.netAmount}, 0)`
 
-/** What an order sorts by before the moment of an item, and which way. */
+/** The column and direction of each sort order, before creation time. */
 const sortKeys = {
   newest: undefined,
   oldest: undefined,
@@ -21,14 +21,14 @@ const sortKeys = {
   earnings: { of: earned, isDescending: true },
 } satisfies Record<ContentSort, unknown>
 
-/** The same of an item that was read. */
+/** The sort value of a loaded item. */
 export function sortKeyOf({ content, totals }: ContentRow, sort: ContentSort): number {
   if (sort === 'tips') return totals?.saleCount ?? 0
   if (sort === 'earnings') return totals?.netAmount ?? 0
   return sort === 'price-high' || sort === 'price-low' ? content.priceAmount : 0
 }
 
-/** Only which items, in order: what they are is read afterwards, for these few. */
+/** Selects only the ids, in order; the rows are read afterwards. */
 export async function selectContentIds(
   db: Db,
   wanted: ContentFilter,
@@ -45,7 +45,7 @@ export async function selectContentIds(
     .limit(limit)
 }
 
-/** How many items there are of each category, and how many of them have the words. */
+/** The number of items in each category, and of those that match the search. */
 export async function countByCategory(db: Db, { creatorId, q }: ContentFilter) {
   const searchCondition = matchesSearch({ creatorId, q, category: undefined })
   return db
@@ -82,7 +82,7 @@ function orderByClause(sort: ContentSort): Array<SQL> {
   return key ? [key.isDescending ? desc(key.of) : asc(key.of), ...newest] : newest
 }
 
-/** Rows that come after the cursor's. The first bound is implied by the second, and is what an index can start at. */
+/** Rows after the cursor. The first condition is implied by the second, and lets an index start there. */
 function afterCursor({ sort, key, createdAt, id }: Cursor): SQL | undefined {
   const rowKey = sql`(${contentItems.createdAt}, ${contentItems.id})`
   const cursor = sql`(${createdAt.toISOString()}::timestamptz, ${id}::bigint)`

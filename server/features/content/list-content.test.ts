@@ -3,7 +3,7 @@ import { deleteContent } from '../../../contract/content.ts'
 import { ContentSort, listContentPage } from '../../../contract/content-list.ts'
 import { type CreatorClient, createTestApp } from '../../../tests/support/test-app.ts'
 
-/** Five items, a minute between each, sold so that every order is another. */
+/** Five items, a minute apart, sold so that every sort order differs. */
 async function createListFixture() {
   const w = await createTestApp()
   const mara = await w.creator()
@@ -39,7 +39,7 @@ const orders: Record<ContentSort, Array<string>> = {
   earnings: ['Date palm', 'Birch', 'Ash', 'Elm', 'Cedar'],
 }
 
-test('every order is what its name says, equal ones newest first, whatever the pages', async () => {
+test('every sort order is right, with ties newest first, across pages', async () => {
   const { mara } = await createListFixture()
 
   for (const sort of ContentSort.options) {
@@ -58,7 +58,7 @@ test('every order is what its name says, equal ones newest first, whatever the p
   }
 })
 
-test('the counts are of everything, whatever the page shows', async () => {
+test('the counts cover everything, whatever the page', async () => {
   const { mara } = await createListFixture()
   const ask = async (query: Record<string, unknown>) => (await mara.call(listContentPage, { query })).body
 
@@ -69,7 +69,7 @@ test('the counts are of everything, whatever the page shows', async () => {
   expect((await ask({ q: 'nothing like it' })).categories).toEqual(['template', 'music', 'other'])
 })
 
-test('what is searched for is text: its percent signs and underscores stand for themselves', async () => {
+test('wildcards in a search are literal', async () => {
   const { mara } = await createListFixture()
 
   expect(await titles(mara, { q: '100%' })).toHaveLength(5)
@@ -93,7 +93,7 @@ test.each([
   { cursor: Buffer.from('["tips",0,0,1]').toString('base64url'), sort: 'newest' },
   { cursor: 'a'.repeat(301) },
   { q: 'a'.repeat(201) },
-])('%j is refused', async (query) => {
+])('%j is rejected', async (query) => {
   const w = await createTestApp()
   const mara = await w.creator()
 
@@ -102,7 +102,7 @@ test.each([
   expect([status, body]).toMatchObject([400, { code: 'invalid_input' }])
 })
 
-test('nobody sees another’s items, and what was deleted is gone from list and counts', async () => {
+test('other creators’ and deleted items are neither listed nor counted', async () => {
   const { w, mara } = await createListFixture()
   const jonas = await w.creator('jonas@example.com')
   const [elm] = (await mara.call(listContentPage, { query: {} })).body.items
@@ -119,7 +119,7 @@ test('nobody sees another’s items, and what was deleted is gone from list and 
   })
 })
 
-test('an item that is deleted between two pages moves none of the others', async () => {
+test('deleting an item between two pages does not shift the others', async () => {
   const { mara } = await createListFixture()
   const first = (await mara.call(listContentPage, { query: { limit: 2 } })).body
 

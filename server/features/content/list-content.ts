@@ -14,7 +14,7 @@ import { presentForCreator } from './present.ts'
 
 type ListContentQuery = z.output<typeof contract.listContentPage.query>
 
-/** A page of a creator's items with what there is in all; as quick with ten thousand of them, and at their end. */
+/** A page of a creator's items with counts; equally fast with ten thousand items and on the last page. */
 export async function listContentPage({ db }: Ports, viewer: Viewer, query: ListContentQuery) {
   const { q, sort, category, limit } = query
   const filter = { creatorId: viewer.id, q, category }

@@ -37,7 +37,7 @@ function presentShared({ content, file, totals }: ContentRow) {
   }
 }
 
-/** Names the share card that says what is true now: another title, price, name or picture is another card. */
+/** The version of the share image: it changes with title, price, name and preview image. */
 export function shareImageVersion({ content, creator }: ContentRow, charge: ChargeLimits): string {
   const { title, currency, pricingModel, previewImageKey } = content
   const versionInputs = [

@@ -4,14 +4,14 @@ import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { decodeImage, type ImageError } from '../../http/decode-image.ts'
 
-/** What is kept besides the pictures for pages: one that others are drawn from. */
+/** The size of the stored master, from which share images are rendered. */
 const masterSize = { width: 1_600, height: 1_200 }
-/** Encoded pictures by the ending of their key: '' is the master, in WebP. */
+/** Encoded images by key suffix: '' is the master, in WebP. */
 export type EncodedVariants = Map<string, Buffer>
 
 /**
- * Decodes a picture, turns it upright, drops its metadata and makes the sizes and formats that pages use. Throws AppError
- * for what is no picture. Call it in the picture queue.
+ * Decodes an image, rotates it by its EXIF orientation, drops metadata and encodes the sizes and formats that pages
+ * use. Throws AppError for an invalid image. Call it in the image queue.
  */
 export function encodePreview(bytes: Buffer): Promise<EncodedVariants> {
   const options = { maxPixels: limits.maxPreviewPixels, refusal }

@@ -7,7 +7,7 @@ import { preview, previewImageFixture, solidImage } from '../../../tests/support
 import { createTestApp } from '../../../tests/support/test-app.ts'
 
 test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-  'a %s becomes a small picture of ours',
+  'a %s is re-encoded as a small image',
   async (format) => {
     const { publish, shown } = await previewImageFixture()
 
@@ -30,7 +30,7 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
   },
 )
 
-test('where a photo was taken is not published, and it stands upright', async () => {
+test('the location of a photo is removed, and it is rotated upright', async () => {
   const { publish, shown } = await previewImageFixture()
   const photo = await sharp(solidImage)
     .withExif({ IFD0: { Copyright: 'Secret Street 1' }, IFD3: { GPSLatitude: '59/1 20/1 0/1' } })
@@ -48,7 +48,7 @@ test('where a photo was taken is not published, and it stands upright', async ()
   expect(picture.includes('Secret Street')).toBe(false)
 })
 
-test('a large picture is made small', async () => {
+test('a large image is scaled down', async () => {
   const { publish, shown } = await previewImageFixture()
   const large = await sharp({ create: { ...solidImage.create, width: 4_000, height: 3_000 } })
     .png()
@@ -66,7 +66,7 @@ test.each([
   ['160', 'avif', 'heif', 160],
   ['640', 'webp', 'webp', 640],
   ['1280', 'jpeg', 'jpeg', 1_280],
-] as const)('a page gets %s pixels across, as %s', async (w, format, decoded, width) => {
+] as const)('a page gets %s pixels width as %s', async (w, format, decoded, width) => {
   const { w: site, publish } = await previewImageFixture()
   const photo = await sharp({ create: { ...solidImage.create, width: 2_000, height: 1_500 } })
     .png()
@@ -80,7 +80,7 @@ test.each([
   expect(await sharp(rawPayload).metadata()).toMatchObject({ format: decoded, width })
 })
 
-test('a data URL of a picture is a picture', async () => {
+test('a preview can be a data URL', async () => {
   const { publish, shown } = await previewImageFixture()
   const url = `data:image/png;base64,${(await sharp(solidImage).png().toBuffer()).toString('base64')}`
 
@@ -90,7 +90,7 @@ test('a data URL of a picture is a picture', async () => {
   expect((await shown(body.id)).headers['content-type']).toBe('image/webp')
 })
 
-test('no picture chosen is no mistake', async () => {
+test('an empty preview field is valid', async () => {
   const { publish } = await previewImageFixture()
 
   const asFile = await publish(preview('', ''))
@@ -100,7 +100,7 @@ test('no picture chosen is no mistake', async () => {
   expect(asField.body).toMatchObject({ previewImage: null })
 })
 
-test('the picture of a draft, and of a deleted item that nobody bought, is nobody’s to see', async () => {
+test('the preview of a draft, and of a deleted item without buyers, is not public', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const picture = await sharp(solidImage).png().toBuffer()
@@ -124,7 +124,7 @@ test('the picture of a draft, and of a deleted item that nobody bought, is nobod
   expect((await look(deleted.previewImage ?? '')).statusCode).toBe(404)
 })
 
-test('two preview pictures are one too many, and none of them stays', async () => {
+test('two preview images are rejected, and neither is stored', async () => {
   const { w, publish } = await previewImageFixture()
   const picture = await sharp(solidImage).png().toBuffer()
   const creator = await w.creator('jonas@example.com')

@@ -20,8 +20,8 @@ const variantSuffixes = imageWidths.flatMap((width) =>
 )
 
 /**
- * The key of the pictures that are made of a form's preview part and stored; undefined where none was chosen. Each preview
- * has a key of its own. The master comes last: with it all are there.
+ * Stores the variants of a form's preview; returns their key, or undefined without a preview. Each preview has its
+ * own key. The master is stored last, so it exists only when all do.
  */
 export async function storePreview(
   { fileStore }: Ports,
@@ -43,19 +43,19 @@ export async function storePreview(
   }
 }
 
-/** Removes a preview with all that was made of it. */
+/** Removes a preview with all its variants. */
 export async function removePreview({ fileStore }: Pick<Ports, 'fileStore'>, key: string): Promise<void> {
   for (const ending of ['', ...variantSuffixes]) await fileStore.remove(`${key}${ending}`)
 }
 
-/** The preview whose picture this key is. */
+/** The preview key of a variant's key. */
 export function previewKeyOf(key: string): string {
   return key.replace(/-\d+-[a-z]+$/, '')
 }
 
 type VariantQuery = { width?: ImageWidth | undefined; format?: ImageFormat | undefined }
 
-/** A picture of a preview: the one that is asked for, or the master of one that was kept before there were others. */
+/** A variant of a preview, or the master of one that was stored before variants existed. */
 export async function readVariant(
   { fileStore }: Pick<Ports, 'fileStore'>,
   key: string,
@@ -67,7 +67,7 @@ export async function readVariant(
   return format ? readVariant({ fileStore }, key) : undefined
 }
 
-/** The bytes of a data URL, which spec.md section 3 allows in place of a file. */
+/** The bytes of a data URL, which spec.md section 3 allows instead of a file. */
 function fromDataUrl(text: string): Array<Buffer> {
   if (text === '') return []
   const data = /^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/=]+)$/.exec(text)?.[1]

@@ -14,7 +14,7 @@ test.each([
   ['picture.gif', 'GIF89a/*<svg/onload=alert(1)>*/=1;alert(1)'],
   ['picture.png', '\x89PNG\r\n\x1a\n<script>alert(1)</script>'],
   ['picture.bmp', 'BM'],
-])('%s that is none is refused', async (fileName, bytes) => {
+])('%s that is not an image is rejected', async (fileName, bytes) => {
   const { publish } = await previewImageFixture()
 
   const { status, body } = await publish(preview(fileName, bytes))
@@ -26,7 +26,7 @@ test.each([
   })
 })
 
-test('of a picture with a page hidden behind it, only the picture is kept', async () => {
+test('of an image with a hidden page, only the image is stored', async () => {
   const { publish, shown } = await previewImageFixture()
   const picture = await sharp(solidImage).gif().toBuffer()
   const polyglot = Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')])
@@ -37,7 +37,7 @@ test('of a picture with a page hidden behind it, only the picture is kept', asyn
   expect((await shown(body.id)).rawPayload.includes('script')).toBe(false)
 })
 
-test('a picture of 900 million pixels in a few bytes is refused', async () => {
+test('an image of 900 million pixels in few bytes is rejected', async () => {
   const { publish } = await previewImageFixture()
 
   const { status, body } = await publish(preview('bomb.png', declaredPng(30_000, 30_000)))
@@ -46,7 +46,7 @@ test('a picture of 900 million pixels in a few bytes is refused', async () => {
   expect(body).toMatchObject({ message: 'The preview picture has too many pixels: at most 60 million.' })
 })
 
-test('an interlaced picture, which is decoded whole, may have fewer pixels than one decoded line by line', async () => {
+test('an interlaced image, which is decoded as a whole, may have fewer pixels', async () => {
   const { publish } = await previewImageFixture()
 
   const { status, body } = await publish(
@@ -59,7 +59,7 @@ test('an interlaced picture, which is decoded whole, may have fewer pixels than 
   })
 })
 
-test('a third preview of one creator is refused while two are prepared, with a time to come back', async () => {
+test('a creator’s third concurrent preview is refused with Retry-After', async () => {
   const { publish } = await previewImageFixture()
   const large = await sharp({ create: { ...solidImage.create, width: 4_000, height: 3_000 } })
     .png()
@@ -75,7 +75,7 @@ test('a third preview of one creator is refused while two are prepared, with a t
   })
 })
 
-test('a picture that breaks off is said to be damaged', async () => {
+test('a truncated image is reported as damaged', async () => {
   const { publish } = await previewImageFixture()
   const whole = await sharp(solidImage).resize(2_000).jpeg().toBuffer()
 
@@ -85,7 +85,7 @@ test('a picture that breaks off is said to be damaged', async () => {
   expect(body).toMatchObject({ message: expect.stringMatching(/^The preview picture is damaged/) })
 })
 
-test('an animation of 20,000 frames in a few bytes is refused, a short one shows its first', async () => {
+test('an animation of 20,000 frames is rejected, and a short one shows its first frame', async () => {
   const { publish } = await previewImageFixture()
 
   expect((await publish(preview('bomb.gif', gifOf(20_000)))).status).toBe(415)
@@ -93,7 +93,7 @@ test('an animation of 20,000 frames in a few bytes is refused, a short one shows
 })
 
 test.each(['w=161&as=avif', 'w=160&as=svg', 'w=../../x&as=avif', 'w[]=160'])(
-  'there is no picture of %s',
+  'there is no image of %s',
   async (query) => {
     const { w, publish } = await previewImageFixture()
     const { body } = await publish(preview('a.png', await sharp(solidImage).png().toBuffer()))
@@ -105,7 +105,7 @@ test.each(['w=161&as=avif', 'w=160&as=svg', 'w=../../x&as=avif', 'w[]=160'])(
   },
 )
 
-test('more than ten megabytes are refused', async () => {
+test('more than ten megabytes are rejected', async () => {
   const { publish } = await previewImageFixture()
 
   const { status, body } = await publish(preview('large.jpg', Buffer.alloc(10 * 1024 ** 2 + 1, 0xff)))
@@ -122,7 +122,7 @@ test.each([
   ['https://example.com/a.png', 415],
   ['javascript:alert(1)', 415],
   [`data:image/png;base64,${'A'.repeat(15_000_000)}`, 413],
-])('the preview %.40s is refused', async (value, expected) => {
+])('the preview %.40s is rejected', async (value, expected) => {
   const { publish } = await previewImageFixture()
 
   const { status } = await publish({ name: 'previewImage', value })
@@ -130,7 +130,7 @@ test.each([
   expect(status).toBe(expected)
 })
 
-/** A GIF of so many frames of one pixel. */
+/** A GIF with `frames` frames of one pixel. */
 function gifOf(frames: number): Buffer {
   const head = Buffer.from('474946383961010001008000000000ff00ffff', 'hex')
   const frame = Buffer.from(

@@ -11,7 +11,7 @@ async function published(fields: Record<string, string> = {}) {
   return { w, item, fan: w.visitor() }
 }
 
-test('a share card is a picture of 1200 by 630 that may be kept for good', async () => {
+test('a share image has 1200 by 630 pixels and is cached permanently', async () => {
   const { item, fan } = await published({ title: 'Šumava at dusk 🌲' })
 
   const { status, headers, bytes } = await fan.call(getShareCard, { params: { id: item.id } })
@@ -22,7 +22,7 @@ test('a share card is a picture of 1200 by 630 that may be kept for good', async
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
 })
 
-test('a card is drawn once, and another one once the item says something else', async () => {
+test('a share image is rendered once, and again when the item changes', async () => {
   const { w, item, fan } = await published()
   const other = await (await w.creator()).publishText({ title: 'Another' })
   const card = (id: number) => fan.call(getShareCard, { params: { id } })
@@ -36,7 +36,7 @@ test('a card is drawn once, and another one once the item says something else', 
   expect(`"${new URLSearchParams(body.shareImageUrl.split('?')[1]).get('v')}"`).toBe(first.headers.etag)
 })
 
-test('eight who ask at once for a card that is not drawn yet all get it', async () => {
+test('eight concurrent requests for a new share image all get it', async () => {
   const { item, fan } = await published({ title: '日本語' })
 
   const cards = await Promise.all(
@@ -46,7 +46,7 @@ test('eight who ask at once for a card that is not drawn yet all get it', async 
   expect(new Set(cards.map(({ status }) => status))).toEqual(new Set([200]))
 })
 
-test('a draft and a missing item have neither card nor code', async () => {
+test('a draft and a missing item have neither share image nor QR code', async () => {
   const { item, fan } = await published({ status: 'draft' })
 
   for (const id of [item.id, 123_456_789_012])
@@ -54,7 +54,7 @@ test('a draft and a missing item have neither card nor code', async () => {
       expect((await fan.call(route, { params: { id } })).status).toBe(404)
 })
 
-test('the QR code is a drawing of ours with no script in it', async () => {
+test('the QR code is an SVG without scripts', async () => {
   const { item, fan } = await published()
 
   const { headers, bytes } = await fan.call(getQrCode, { params: { id: item.id } })
@@ -64,7 +64,7 @@ test('the QR code is a drawing of ours with no script in it', async () => {
   expect(String(bytes)).not.toContain('<script')
 })
 
-test('another site can ask what to show of a tip link', async () => {
+test('oEmbed describes a tip link', async () => {
   const { item, fan } = await published({ title: 'Harbour loops' })
   const ask = (url: string, more = {}) => fan.call(getOembed, { query: { url, ...more } })
 
@@ -77,11 +77,11 @@ test('another site can ask what to show of a tip link', async () => {
   expect((await ask(`http://localhost:3000/p/${item.id}`, { format: 'xml' })).status).toBe(415)
 })
 
-test('signs that no font of ours has are left out, letters of Europe are not', () => {
+test('characters that our fonts lack are removed, European ones are not', () => {
   expect(drawable('Žluťoučký 🐴  kůň — 5 €')).toBe('Žluťoučký kůň — 5 €')
 })
 
-test('a version or a name in the query that nobody knows does not have a card rendered again', async () => {
+test('an unknown version or query parameter does not cause another rendering', async () => {
   const { w, item, fan } = await published()
   const render = vi.spyOn(w.ports.documents, 'shareCardPng')
   await fan.call(getShareCard, { params: { id: item.id } })
@@ -94,7 +94,7 @@ test('a version or a name in the query that nobody knows does not have a card re
   expect(render).toHaveBeenCalledTimes(1)
 })
 
-test('eight who ask at once for a new card have it rendered once', async () => {
+test('eight concurrent requests for a new share image render it once', async () => {
   const { w, item, fan } = await published()
   const render = vi.spyOn(w.ports.documents, 'shareCardPng')
 

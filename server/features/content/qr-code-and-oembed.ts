@@ -4,7 +4,7 @@ import { type FileResponse, fromBuffer } from '../../http/file-response.ts'
 import type { Ports } from '../../ports/index.ts'
 import { getContent, requirePurchasableContent } from './service.ts'
 
-/** The tip link for a phone's camera. */
+/** A QR code of the tip link. */
 export async function getQrCode(ports: Ports, id: number): Promise<FileResponse> {
   await requirePurchasableContent(ports, id)
   const bytes = await ports.documents.qrCodeSvg(`${ports.config.publicUrl}/p/${id}`)
@@ -18,10 +18,10 @@ export async function getQrCode(ports: Ports, id: number): Promise<FileResponse>
   }
 }
 
-/** Seconds for which another site may keep what it shows. */
+/** How long another site may cache the oEmbed response. */
 const oembedCacheSeconds = 3_600
 
-/** What another site shows of a tip link. Throws AppError for any other address or format. */
+/** The oEmbed response of a tip link. Throws AppError for any other URL or format. */
 export async function getOembed(ports: Ports, { url, format }: { url: string; format?: string | undefined }) {
   if (format !== undefined && format !== 'json')
     throw new AppError('unsupported_media', 'This is answered as JSON only.')

@@ -3,7 +3,10 @@ import type { StorageUse } from '../../../domain/quota.ts'
 import type { Db } from '../../db/database.ts'
 import { creatorStorage, users } from '../../db/schema/index.ts'
 
-/** What a creator stores, and the plan that limits it. A transaction that wrote any of it sees nobody else's writes between. */
+/**
+ * A creator's storage and plan. A transaction that wrote any of it holds the row's lock, so it sees no concurrent
+ * writes.
+ */
 export async function findStorageUse(
   db: Db,
   creatorId: string,

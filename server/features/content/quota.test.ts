@@ -17,7 +17,7 @@ const form = (bytes: number) => [
   { name: 'file', fileName: 'a.bin', bytes: Buffer.alloc(bytes, 'x') },
 ]
 
-test('an upload that does not fit is refused before its first byte, with what is used and what to do', async () => {
+test('an upload over the quota is rejected before its first byte, with figures and advice', async () => {
   const { mara, begins } = await uploadFixture(small)
   await mara.publishes({ kind: 'file' }, fileOf(60 * KB))
 
@@ -31,7 +31,7 @@ test('an upload that does not fit is refused before its first byte, with what is
   expect(exact.statusCode).toBe(201)
 })
 
-test('uploads that begin at the same time do not exceed the quota together', async () => {
+test('concurrent uploads cannot exceed the quota together', async () => {
   const { mara, begins } = await uploadFixture(small)
 
   const begun = await Promise.all(Array.from({ length: 16 }, () => begins(30 * KB)))
@@ -40,7 +40,7 @@ test('uploads that begin at the same time do not exceed the quota together', asy
   expect((await mara.call(getStorage)).body.usedBytes).toBe(90 * KB)
 })
 
-test('parallel begins do not exceed the number of open uploads', async () => {
+test('concurrent uploads cannot exceed the number of open uploads', async () => {
   const { begins } = await uploadFixture()
 
   const begun = await Promise.all(Array.from({ length: 60 }, () => begins(10)))
@@ -48,7 +48,7 @@ test('parallel begins do not exceed the number of open uploads', async () => {
   expect(begun.filter(({ answer }) => answer.statusCode === 201)).toHaveLength(50)
 })
 
-test('unfinished uploads have a limit of their own, and an upload that is given up frees its bytes', async () => {
+test('unfinished uploads have a separate limit, and canceling one frees its bytes', async () => {
   const { begins, drops } = await uploadFixture({ QUOTA_OPEN_UPLOAD_BYTES: String(50 * KB) })
   const { id } = await begins(40 * KB)
 
@@ -63,7 +63,7 @@ test('unfinished uploads have a limit of their own, and an upload that is given 
   expect(again.statusCode).toBe(201)
 })
 
-test('the file of a form is refused by the quota and leaves nothing', async () => {
+test('a form’s file over the quota is rejected and leaves nothing', async () => {
   const { mara } = await uploadFixture(small)
 
   const over = await mara.form(createContent.path, form(101 * KB))
@@ -87,16 +87,16 @@ test('the file of a form is refused by the quota and leaves nothing', async () =
   })
 })
 
-test('a form that states more than is left is refused before its file is read', async () => {
+test('a form longer than the remaining quota is rejected before its file is read', async () => {
   const { w, mara } = await uploadFixture(small)
-  w.ports.fileStore.put = () => Promise.reject(new Error('Nothing is to be stored'))
+  w.ports.fileStore.put = () => Promise.reject(new Error('Nothing may be stored'))
 
   const { status, body } = await mara.form(createContent.path, form(20 * KB * KB))
 
   expect([status, body]).toMatchObject([403, { code: 'quota_exceeded' }])
 })
 
-test('files of parallel forms do not exceed the quota together', async () => {
+test('files of concurrent forms cannot exceed the quota together', async () => {
   const { mara } = await uploadFixture(small)
 
   const sent = await Promise.all(
@@ -131,7 +131,7 @@ test('a replaced or deleted file counts until it is removed from the store', asy
   expect([both, one, deleted, await used()]).toEqual([90 * KB, 50 * KB, 50 * KB, 0])
 })
 
-test('items have a limit, drafts count and deleting one makes room', async () => {
+test('items have a limit, drafts count, and deleting one makes room', async () => {
   const { mara } = await uploadFixture({ QUOTA_ITEMS: '2' })
   const first = await mara.publishText()
   await mara.publishText({ status: 'draft' })
@@ -154,7 +154,7 @@ test('items have a limit, drafts count and deleting one makes room', async () =>
   expect(again.status).toBe(200)
 })
 
-test('items published at the same time do not exceed the limit, and a refused upload can be published later', async () => {
+test('concurrently published items cannot exceed the limit, and a rejected upload can be published later', async () => {
   const { mara, begins, sends, publish } = await uploadFixture({ QUOTA_ITEMS: '3' })
   const ids = await Promise.all(Array.from({ length: 6 }, async () => (await begins(5)).id))
   for (const id of ids) await sends(id, 0, Buffer.from('01234'))
@@ -169,7 +169,7 @@ test('items published at the same time do not exceed the limit, and a refused up
   expect(later.status).toBe(200)
 })
 
-test('Pro has its own, larger quota, and bulk publishing says which files are one too many', async () => {
+test('Pro has a larger quota, and a bulk publish reports the items over the limit', async () => {
   const { mara, begins, sends } = await uploadFixture({ ...small, QUOTA_ITEMS_PRO: '1' })
   const refused = (await begins(150 * KB)).answer.statusCode
   await upgradeToPro(mara)

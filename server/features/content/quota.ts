@@ -7,7 +7,7 @@ import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { findStorageUse } from './quota-repository.ts'
 
-/** What a creator stores and may still store. */
+/** A creator's storage and remaining quota. */
 export async function showStorage({ db, config }: Ports, viewer: Viewer): Promise<StorageAccount> {
   const { plan, storedBytes, openBytes, itemCount } = await findStorageUse(db, viewer.id)
   const { quota, pro } = quotasOf(config, plan)
@@ -21,7 +21,7 @@ export async function showStorage({ db, config }: Ports, viewer: Viewer): Promis
   }
 }
 
-/** Bytes that a form's file may bring; throws AppError `quota_exceeded` when that is less than `minBytes`. */
+/** The bytes that a form's file may have; throws AppError `quota_exceeded` when fewer than `minBytes` remain. */
 export async function bytesLeftFor({ db, config }: Ports, viewer: Viewer, minBytes: number): Promise<number> {
   const { plan, ...use } = await findStorageUse(db, viewer.id)
   const quotas = quotasOf(config, plan)
@@ -31,8 +31,8 @@ export async function bytesLeftFor({ db, config }: Ports, viewer: Viewer, minByt
 }
 
 /**
- * Throws AppError `quota_exceeded` when the upload of `size` bytes that this transaction inserted is one too many. Checked
- * after the insert: the insert locks the creator's figures, so uploads that begin at the same time are checked one by one.
+ * Throws AppError `quota_exceeded` when the upload of `size` bytes inserted by this transaction exceeds the quota.
+ * Checked after the insert, which locks the creator's row, so that concurrent uploads are checked one by one.
  */
 export async function assertUploadFits(
   tx: Tx,

@@ -7,8 +7,8 @@ import { removePreview, storePreview } from './preview-image.ts'
 import { discardUpload } from './uploads.ts'
 
 /**
- * What has arrived of the form of an item. `uploadId` is that of the file that the form brought itself. `committing` says
- * that a transaction may have been written, so nothing may be discarded.
+ * What has arrived of an item's form. `uploadId` is that of the form's own file. `committing`: a transaction may have
+ * been committed, so nothing may be discarded.
  */
 export type ReceivedForm = {
   fields: Map<string, string>
@@ -20,13 +20,13 @@ export type ReceivedForm = {
 type ReceivingOptions = {
   received: ReceivedForm
   part: FormPart
-  /** Whether a file of this name is stored. What is not stored is skipped. */
+  /** Whether a file with this name is stored; others are skipped. */
   acceptsFile: (fileName: string) => boolean
-  /** Throws for a mistake in the fields before a file, so that it is told before gigabytes are sent. */
+  /** Throws for invalid fields before a file, so that they are reported before gigabytes are sent. */
   validateFields: () => void
 }
 
-/** Stores one part of a form. Throws AppError for what the form may not have. */
+/** Stores one part of a form. Throws AppError for an invalid part. */
 export async function receivePart(
   ports: Ports,
   viewer: Viewer,
@@ -63,7 +63,7 @@ async function receivePreview(
   received.previewKey = previewKey
 }
 
-/** Removes what a refused or interrupted form has stored. */
+/** Removes what a rejected or interrupted form has stored. */
 export async function discardReceived(
   ports: Ports,
   viewer: Viewer,

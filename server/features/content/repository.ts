@@ -25,7 +25,7 @@ const contentColumns = {
   },
 }
 
-/** An item with all that any screen says of it. */
+/** An item with everything that the screens show. */
 export type ContentRow = NonNullable<Awaited<ReturnType<typeof findContentById>>>
 
 function baseContentQuery(db: Db) {
@@ -38,7 +38,7 @@ function baseContentQuery(db: Db) {
     .$dynamic()
 }
 
-/** Any item, also drafts and deleted ones: what the caller may see of it is the caller's to decide. */
+/** Any item, including drafts and deleted ones; the caller authorizes. */
 export async function findContentById(db: Db, id: number) {
   const [row] = await baseContentQuery(db).where(eq(contentItems.id, id)).prepare('content_by_id').execute()
   return row
@@ -78,7 +78,7 @@ export async function insertContent(
   return id
 }
 
-/** Takes an item off sale; false when this creator has no such item. */
+/** Deletes an item; false when this creator has no such item. */
 export async function softDeleteContent(
   db: Db,
   { id, creatorId, now }: { id: number; creatorId: string; now: Date },
@@ -93,7 +93,7 @@ export async function softDeleteContent(
   return taken.length > 0
 }
 
-/** Takes every item of a creator off sale. */
+/** Unpublishes every item of a creator. */
 export async function unpublishAll(tx: Tx, creatorId: string, now: Date): Promise<void> {
   await tx
     .update(contentItems)
@@ -101,19 +101,19 @@ export async function unpublishAll(tx: Tx, creatorId: string, now: Date): Promis
     .where(and(eq(contentItems.creatorId, creatorId), isNull(contentItems.deletedAt)))
 }
 
-/** Every kept page of a creator's items is made anew, once this commits: they look different now, or are not for sale. */
+/** Evicts the cached pages of a creator's items when this transaction commits. */
 export async function invalidateTipPages(db: Db, creatorId: string): Promise<void> {
   await db.execute(sql`
     select pg_notify('content_changed', id::text) from content_items
     where creator_id = ${creatorId} and deleted_at is null`)
 }
 
-/** How many items a creator has. */
+/** The number of a creator's items. */
 export async function countContent(db: Db, creatorId: string): Promise<number> {
   return db.$count(contentItems, and(eq(contentItems.creatorId, creatorId), isNull(contentItems.deletedAt)))
 }
 
-/** Who paid, gave a name or a message and did not ask to stay private, newest first. Money that went back thanks nobody. */
+/** Buyers with a name or message who did not choose privacy, newest first. Refunded purchases are excluded. */
 export async function selectRecentSupporters(
   db: Db,
   contentId: number,

@@ -6,7 +6,7 @@ import { findUserById } from '../accounts/repository.ts'
 
 const upgradeMessage = 'This category is for Pro creators. Choose another one, or upgrade to Pro.'
 
-/** A premium category is for Pro; an item that is in one already stays, whatever became of its creator's plan. */
+/** Premium categories need Pro; an item that is in one already stays there without Pro. */
 export async function requireCategoryAllowed(
   db: Db,
   viewer: Viewer,

@@ -14,8 +14,8 @@ type RollupDelta = {
 }
 
 /**
- * Adds what a sale or a refund changed, to the item's totals and to the day's; deltas, so that the order of arrival does
- * not matter. Every writer takes these rows in this order: totals, the items' days, the creator's day.
+ * Applies the deltas of a sale or refund to the totals of the item and the day; deltas make the order irrelevant.
+ * Every writer locks the rows in this order: totals, items' days, creator's day.
  */
 export async function updateRollups(tx: Tx, change: RollupDelta): Promise<void> {
   const { contentId, creatorId, tips, unlocks, earned, now } = change

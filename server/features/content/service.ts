@@ -17,7 +17,7 @@ import {
 } from './repository.ts'
 import { contentNotFoundError } from './require-own-content.ts'
 
-/** The item behind a tip link; throws AppError when it is not, or no longer, for sale. */
+/** The item of a tip link; throws AppError when it is not for sale. */
 export async function requirePurchasableContent({ db }: Pick<Ports, 'db'>, id: number): Promise<ContentRow> {
   const row = await findContentById(db, id)
   if (!row || !isForSale(row.content, row.creator)) throw contentNotFoundError()
@@ -37,7 +37,7 @@ export async function listOwnContent({ db }: Ports, viewer: Viewer): Promise<Arr
   return rows.map(presentForCreator)
 }
 
-/** Another creator's item answers as one that does not exist. */
+/** Another creator's item is reported as missing. */
 export async function deleteContent({ db, clock }: Ports, viewer: Viewer, id: number) {
   const deleted = await softDeleteContent(db, { id, creatorId: viewer.id, now: clock.now() })
   if (!deleted) throw contentNotFoundError()
@@ -45,8 +45,8 @@ export async function deleteContent({ db, clock }: Ports, viewer: Viewer, id: nu
 }
 
 /**
- * The picture is public while the item is. A draft's, and that of an item taken off sale, is for those who know its
- * version, which only its creator and its buyers are told.
+ * The image is public while the item is. That of a draft or an item taken down needs its version, which only its
+ * creator and buyers know.
  */
 export async function getPreviewImage(
   { db, fileStore }: Ports,

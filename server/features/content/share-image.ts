@@ -8,11 +8,11 @@ import { readVariant } from './preview-image.ts'
 import type { ContentRow } from './repository.ts'
 import { requirePurchasableContent } from './service.ts'
 
-/** Bytes: a card is some tens of thousands. */
+/** A share image has some tens of kilobytes. */
 const maxImageBytes = 5 * 1024 ** 2
 const inFlight = new Map<string, Promise<Buffer>>()
 
-/** The picture of a shared link: drawn once for each version of what it says, then kept. */
+/** The image of a shared link: rendered once for each version of its content, then stored. */
 export async function getShareImage(ports: Ports, id: number): Promise<FileResponse> {
   const row = await requirePurchasableContent(ports, id)
   const version = shareImageVersion(row, ports.paymentProvider.chargeLimits(row.content.currency))
@@ -29,7 +29,7 @@ export async function getShareImage(ports: Ports, id: number): Promise<FileRespo
   }
 }
 
-/** Everybody who asks meanwhile waits for the same drawing. */
+/** Concurrent requests share one rendering. */
 function renderOnce(ports: Ports, row: ContentRow, key: string): Promise<Buffer> {
   const running = inFlight.get(key) ?? renderShareImage(ports, row, key).finally(() => inFlight.delete(key))
   inFlight.set(key, running)
@@ -38,10 +38,10 @@ function renderOnce(ports: Ports, row: ContentRow, key: string): Promise<Buffer>
 
 async function renderShareImage(ports: Ports, row: ContentRow, key: string): Promise<Buffer> {
   const png = await ports.documents.shareCardPng(await toShareImageData(ports, row))
-  // Another process may have kept it first: the picture is the same.
+  // Another process may have stored the same image first.
   await ports.fileStore
     .put(key, Readable.from([png]), { maxBytes: maxImageBytes })
-    .catch((fault: unknown) => ports.log.warn({ err: fault, key }, 'a share card was not kept'))
+    .catch((fault: unknown) => ports.log.warn({ err: fault, key }, 'share image could not be stored'))
   return png
 }
 

@@ -8,7 +8,7 @@ import { files } from '../../db/schema/index.ts'
 
 type Given = Record<string, string>
 
-/** Sends the form of an item's page; an empty `fields` sends the file alone. */
+/** Submits the edit form; empty `fields` send only the file. */
 async function edit(who: testApp.CreatorClient, id: number, fields: Given, file?: Buffer) {
   const parts = [
     ...Object.entries(fields).map(([name, value]) => ({ name, value })),
@@ -36,7 +36,7 @@ async function published() {
   return { w, mara, item, id: item.id }
 }
 
-test('what is changed is what the next visitor sees, and what is not sent stays', async () => {
+test('changed fields are on the next page view, and omitted ones stay', async () => {
   const { w, mara, id } = await published()
 
   const { status, body } = await edit(mara, id, { title: 'Harbour loops II', price: '12.50' })
@@ -51,7 +51,7 @@ test('what is changed is what the next visitor sees, and what is not sent stays'
   })
 })
 
-test('the form shows again all that was typed', async () => {
+test('the edit form shows everything that was typed', async () => {
   const w = await testApp.createTestApp()
   const mara = await w.creator()
   const item = await mara.publishText({
@@ -77,7 +77,7 @@ test('the form shows again all that was typed', async () => {
   expect(again.body).toMatchObject({ suggestedAmounts: '3.00, 5.00, 10.00', price: 2 })
 })
 
-test('price changed during checkout: the quote holds, and a new attempt gets the new price', async () => {
+test('a price change during a checkout keeps the quote, and a new checkout has the new price', async () => {
   const { w, mara, id } = await published()
   const early = w.visitor()
   const quote = await early.pays(id)
@@ -91,7 +91,7 @@ test('price changed during checkout: the quote holds, and a new attempt gets the
   expect(await w.books.purchases()).toMatchObject([{ amount: 1000 }])
 })
 
-test('buyers of before get the new file', async () => {
+test('earlier buyers get the new file', async () => {
   const { w, mara, id } = await published()
   const fan = w.visitor()
   await fan.purchase(id)
@@ -103,7 +103,7 @@ test('buyers of before get the new file', async () => {
   expect(await downloads(fan, id)).toBe('second, longer')
 })
 
-test('the bytes of a replaced file go after a day, and those of the new one stay', async () => {
+test('a replaced file is removed after a day, and the new one stays', async () => {
   const { w, mara, id } = await published()
   const fan = w.visitor()
   await fan.purchase(id)
@@ -120,7 +120,7 @@ test('the bytes of a replaced file go after a day, and those of the new one stay
   expect(await downloads(fan, id)).toBe('second')
 })
 
-test('a deleted item’s file is removed only when no live right needs it', async () => {
+test('a deleted item’s file is removed only when no one can need it', async () => {
   const { w, mara, id } = await published()
   const unsold = await mara.publishFile({ title: 'Nobody wants it' })
   const fan = w.visitor()
@@ -135,7 +135,7 @@ test('a deleted item’s file is removed only when no live right needs it', asyn
   expect(await downloads(fan, id)).toBe('first')
 })
 
-test('taken off sale, an item has no page and takes no payment; its buyers keep access; put back, it is there again', async () => {
+test('an unpublished item has no page and no checkout, its buyers keep access, and publishing restores it', async () => {
   const { w, mara, id } = await published()
   const fan = w.visitor()
   await fan.purchase(id)
@@ -151,7 +151,7 @@ test('taken off sale, an item has no page and takes no payment; its buyers keep 
   expect((await getForEditing(w.visitor(), id)).status).toBe(200)
 })
 
-test('what was being paid while it was taken off sale is delivered', async () => {
+test('a payment started before an item was unpublished is delivered', async () => {
   const { w, mara, id } = await published()
   const fan = w.visitor()
   await fan.pays(id)
@@ -161,7 +161,7 @@ test('what was being paid while it was taken off sale is delivered', async () =>
   expect(await downloads(fan, id)).toBe('first')
 })
 
-test('a draft is published once it is whole, and says what it lacks', async () => {
+test('a draft is published once complete, and its errors name what is missing', async () => {
   const w = await testApp.createTestApp()
   const mara = await w.creator()
   const draft = await mara.publishes({ status: 'draft', kind: 'file' })
@@ -177,7 +177,7 @@ test('a draft is published once it is whole, and says what it lacks', async () =
   expect((await getForEditing(w.visitor(), draft.id)).status).toBe(200)
 })
 
-test('two windows: the second to save is told, and nothing is written over', async () => {
+test('of two concurrent edits the second is rejected and overwrites nothing', async () => {
   const { mara, id } = await published()
 
   await edit(mara, id, { title: 'From the first window', version: '1' })
@@ -197,7 +197,7 @@ test.each([
     { pricingModel: 'pay_what_you_want', minimumPrice: '' },
     { minimumPrice: 'Please set a minimum price for pay-what-you-want content' },
   ],
-])('%j is refused in the words of its field, and leaves no bytes', async (fields, sentences) => {
+])('%j is rejected at its field and leaves no file', async (fields, sentences) => {
   const { w, mara, id } = await published()
 
   const { status, body } = await edit(mara, id, fields, Buffer.from('in vain'))
@@ -210,7 +210,7 @@ test.each([
   })
 })
 
-test('another creator’s item answers like one that does not exist, in every way', async () => {
+test('another creator’s item is reported as missing by every route', async () => {
   const { w, id } = await published()
   const jonas = await w.creator('jonas@example.com')
 
@@ -226,7 +226,7 @@ test('another creator’s item answers like one that does not exist, in every wa
   expect((await getForEditing(w.visitor(), id)).body).toMatchObject({ title: 'Harbour loops' })
 })
 
-test('a deleted item cannot be changed or put back on sale', async () => {
+test('a deleted item cannot be edited or published again', async () => {
   const { mara, id } = await published()
   await mara.call(deleteContent, { params: { id } })
 
@@ -234,7 +234,7 @@ test('a deleted item cannot be changed or put back on sale', async () => {
   expect((await puts(mara, id, 'published')).status).toBe(404)
 })
 
-test('what a form must not say is not heard', async () => {
+test('fields that the form does not have are ignored', async () => {
   const { mara, id } = await published()
 
   await edit(mara, id, { creatorId: 'x', id: '1', totalEarnings: '99', deletedAt: 'now', currency: 'EUR' })

@@ -24,7 +24,7 @@ import { requireCategoryAllowed } from './require-category-allowed.ts'
 import { contentNotFoundError, requireOwnContent } from './require-own-content.ts'
 import { attachUpload, findContentByUpload, lockUpload, requireCompletedUpload } from './uploads.ts'
 
-/** The creator's own item as the form shows it. Another creator's answers as one that does not exist. */
+/** The creator's own item for the edit form. Another creator's is reported as missing. */
 export async function getContentForEditing(
   ports: Ports,
   viewer: Viewer,
@@ -33,7 +33,7 @@ export async function getContentForEditing(
   return presentEditable(await requireOwnContent(ports, viewer, id))
 }
 
-/** Changes an item by what a form brings. Whatever is refused or cut off changes nothing and leaves nothing behind. */
+/** Updates an item from a form. A rejected or interrupted form changes nothing and leaves nothing in the file store. */
 export async function updateContent(
   ports: Ports,
   viewer: Viewer,
@@ -58,7 +58,7 @@ export async function updateContent(
   return getContentForEditing(ports, viewer, id)
 }
 
-/** Takes an item off sale or puts it on, as it is. */
+/** Publishes or unpublishes an item. */
 export async function setStatus(
   ports: Ports,
   viewer: Viewer,
@@ -69,7 +69,7 @@ export async function setStatus(
   return getContentForEditing(ports, viewer, id)
 }
 
-/** A form that is sent again, because the answer to the first one was lost, changes nothing twice. */
+/** A repeated form, after a lost response, changes nothing. */
 async function isAlreadyApplied(
   ports: Ports,
   viewer: Viewer,
@@ -78,7 +78,7 @@ async function isAlreadyApplied(
   return (await findContentByUpload(ports, viewer, sent.fields.get('uploadId')?.trim() ?? '')) === id
 }
 
-/** Reads the item again under its lock, so that nothing that was changed meanwhile is written over. */
+/** Reads the item again under its lock, so that concurrent changes are not overwritten. */
 async function applyUpdate(
   ports: Ports,
   viewer: Viewer,
@@ -105,7 +105,7 @@ async function applyUpdate(
       return row.content
     })
     .catch((error: unknown) => {
-      // What was refused was not written; of a connection that broke nobody knows.
+      // A rejected form was not committed; after a broken connection it is unknown.
       if (error instanceof AppError) delete sent.committing
       throw error
     })
@@ -137,13 +137,13 @@ async function writeUpdate(
   if (file && row.content.fileId !== null) await markFileUnreferenced(tx, row.content.fileId, now)
 }
 
-/** Milliseconds that a file outlives its item: signed addresses last ten minutes, a slow download longer. */
+/** How long a file outlives its item: signed URLs are valid for ten minutes, and downloads may be slow. */
 const fileRetentionMs = limits.signedUrlTtlMs + 24 * 3_600_000
 
-/** Milliseconds that a text outlives its item: a checkout that began just before has written its attempt by then. */
+/** How long a text outlives its item: a checkout that started just before has been stored by then. */
 const textGraceMs = 15 * 60_000
 
-/** Removes the texts of deleted items that nobody paid for, and the bytes of such files and of replaced ones. */
+/** Deletes the texts of deleted items without buyers, and the bytes of their files and of replaced ones. */
 export async function deleteUnreferencedFiles({ db, fileStore, clock, log }: Ports): Promise<void> {
   const now = clock.now()
   await clearUnneededTexts(db, new Date(now.getTime() - textGraceMs))
@@ -155,6 +155,6 @@ export async function deleteUnreferencedFiles({ db, fileStore, clock, log }: Por
   )) {
     await fileStore.remove(key)
     await deleteFile(db, id)
-    log.info({ fileId: id }, 'a file that nothing leads to was removed')
+    log.info({ fileId: id }, 'removed an unreferenced file')
   }
 }

@@ -10,7 +10,7 @@ async function studio(env: Record<string, string> = {}) {
   const w = await createTestApp({ env })
   const creator = await w.creator()
   const upload = (parts: Array<Part>) => creator.form(createContent.path, parts)
-  /** Every file in the store, half-arrived ones too. */
+  /** Every file in the store, including partial ones. */
   const stored = async () => {
     const found = await readdir(join(w.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(
       () => [],
@@ -24,7 +24,7 @@ const title: Part = { name: 'title', value: 'Harbour loops' }
 const price: Part = { name: 'price', value: '10.00' }
 const fileOf = (bytes: number): Part => ({ name: 'file', fileName: 'a.bin', bytes: Buffer.alloc(bytes, 'x') })
 
-test('a file of exactly the limit is taken, one byte more is refused and leaves nothing', async () => {
+test('a file of the maximum size is accepted, and one more byte is rejected and leaves nothing', async () => {
   const { upload, stored } = await studio({ MAX_UPLOAD_BYTES: '1000' })
 
   const over = await upload([title, price, fileOf(1_001)])
@@ -38,7 +38,7 @@ test('a file of exactly the limit is taken, one byte more is refused and leaves 
   expect(await stored()).toHaveLength(1)
 })
 
-test('a file too large before its fields leaves nothing either', async () => {
+test('a too large file before its fields leaves nothing', async () => {
   const { upload, stored } = await studio({ MAX_UPLOAD_BYTES: '1000' })
 
   const { status } = await upload([fileOf(5_000_000), title, price])
@@ -47,7 +47,7 @@ test('a file too large before its fields leaves nothing either', async () => {
   expect(await stored()).toEqual([])
 })
 
-test('an empty file is refused by name', async () => {
+test('an empty file is rejected by name', async () => {
   const { upload, stored } = await studio()
 
   const { status, body } = await upload([title, price, fileOf(0)])
@@ -57,7 +57,7 @@ test('an empty file is refused by name', async () => {
   expect(await stored()).toEqual([])
 })
 
-test('no file chosen, as a browser sends it', async () => {
+test('an empty file part counts as no file', async () => {
   const { upload } = await studio()
 
   const { status, body } = await upload([
@@ -70,7 +70,7 @@ test('no file chosen, as a browser sends it', async () => {
   expect(body).toMatchObject({ message: 'Please select a file to upload' })
 })
 
-test('a mistake in the fields is told before the file is kept', async () => {
+test('invalid fields are rejected before the file is stored', async () => {
   const { upload, stored } = await studio()
 
   const early = await upload([title, { name: 'price', value: 'much' }, fileOf(100_000)])
@@ -80,7 +80,7 @@ test('a mistake in the fields is told before the file is kept', async () => {
   expect(await stored()).toEqual([])
 })
 
-test('a file beside a text is not kept', async () => {
+test('a file sent with a text item is not stored', async () => {
   const { upload, stored } = await studio()
 
   const { status } = await upload([
@@ -104,7 +104,7 @@ test('of two files the first is sold and the second is dropped', async () => {
   expect(await stored()).toHaveLength(1)
 })
 
-test('an upload that is cut off leaves nothing, and the next one works', async () => {
+test('an interrupted upload leaves nothing, and the next one works', async () => {
   const { w, creator, upload, stored } = await studio()
   await w.app.listen({ port: 0, host: '127.0.0.1' })
   const address = w.app.server.address()
@@ -134,7 +134,7 @@ test('an upload that is cut off leaves nothing, and the next one works', async (
   expect((await upload([title, price, fileOf(10)])).status).toBe(200)
 })
 
-test('a form of too many parts is refused and leaves nothing', async () => {
+test('a form with too many parts is rejected and leaves nothing', async () => {
   const { upload, stored } = await studio()
   const many = Array.from({ length: 10_000 }, (_, i): Part => ({ name: 'description', value: String(i) }))
 
@@ -146,7 +146,7 @@ test('a form of too many parts is refused and leaves nothing', async () => {
 })
 
 test.each(['__proto__', 'constructor', 'toString', 'title[0]', 'a[b][c]'])(
-  'a field named %s is refused or ignored',
+  'a field named %s is rejected or ignored',
   async (name) => {
     const { upload } = await studio()
 
@@ -158,24 +158,21 @@ test.each(['__proto__', 'constructor', 'toString', 'title[0]', 'a[b][c]'])(
   },
 )
 
-test.each([0.2, 0.5, 0.9, 0.999])(
-  'of a form that ends at %f of its length nothing is kept',
-  async (share) => {
-    const { creator, stored } = await studio()
-    const form = `--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nHarbour\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n${'x'.repeat(400)}\r\n--b--\r\n`
+test.each([0.2, 0.5, 0.9, 0.999])('a form cut at %f of its length leaves nothing', async (share) => {
+  const { creator, stored } = await studio()
+  const form = `--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nHarbour\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n${'x'.repeat(400)}\r\n--b--\r\n`
 
-    const answer = await creator.send('POST', createContent.path, {
-      payload: form.slice(0, form.length * share),
-      headers: { 'content-type': 'multipart/form-data; boundary=b' },
-    })
+  const answer = await creator.send('POST', createContent.path, {
+    payload: form.slice(0, form.length * share),
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+  })
 
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ code: 'invalid_input' })
-    expect(await stored()).toEqual([])
-  },
-)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ code: 'invalid_input' })
+  expect(await stored()).toEqual([])
+})
 
-test('only a form is an upload', async () => {
+test('only a multipart form is accepted', async () => {
   const { creator } = await studio()
 
   const json = await creator.send('POST', createContent.path, { payload: { title: 'x' } })

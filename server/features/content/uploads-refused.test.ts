@@ -9,7 +9,7 @@ import {
 } from '../../../tests/support/tus-client.ts'
 import { StorageFullError } from '../../ports/file-store.ts'
 
-test('an upload belongs to its creator: to another it is not there', async () => {
+test('another creator’s upload is reported as missing', async () => {
   const { w, begins, sends, publish } = await uploadFixture()
   const { id } = await begins(10)
   const jonas = await w.creator('jonas@example.com')
@@ -29,7 +29,7 @@ test('an upload belongs to its creator: to another it is not there', async () =>
   expect((await sends(id, 0, Buffer.from('the 10 own'))).statusCode).toBe(204)
 })
 
-test('too large, empty or more than announced is refused with a sentence, and leaves nothing', async () => {
+test('an upload that is empty, too large or longer than announced is rejected with a message and leaves nothing', async () => {
   const { begins, sends } = await uploadFixture({ MAX_UPLOAD_BYTES: '1000' })
 
   const large = await begins(1_001)
@@ -52,7 +52,7 @@ test.each([
   ['', 'file'],
   ['🌅.mp4', '🌅.mp4'],
   [`${'x'.repeat(4_000)}.zip`, `${'x'.repeat(251)}.zip`],
-])('of a name only what cannot harm is kept', async (given, kept) => {
+])('unsafe characters are removed from an upload’s name', async (given, kept) => {
   const { mara, begins } = await uploadFixture()
 
   const { id } = await begins(10, given)
@@ -60,7 +60,7 @@ test.each([
   expect((await mara.call(getUpload, { params: { uploadId: id } })).body.name).toBe(kept)
 })
 
-test('a file that has not come all the way is not published', async () => {
+test('an incomplete upload cannot be published', async () => {
   const { begins, sends, publish } = await uploadFixture()
   const { id } = await begins(10)
   await sends(id, 0, Buffer.from('01234'))
@@ -71,7 +71,7 @@ test('a file that has not come all the way is not published', async () => {
   expect(body).toMatchObject({ fields: { file: 'This file has not come all the way yet.' } })
 })
 
-test('a full store says so, keeps what has come, and goes on when there is room', async () => {
+test('a full store returns 507, keeps the stored bytes, and the upload resumes when there is space', async () => {
   const { w, mara, begins, sends, asks } = await uploadFixture()
   const { id } = await begins(10)
   await sends(id, 0, Buffer.from('01234'))
@@ -92,7 +92,7 @@ test('a full store says so, keeps what has come, and goes on when there is room'
   expect(told).toBe(sha256(Buffer.from('0123456789')))
 })
 
-test('what was given up is gone', async () => {
+test('a canceled upload is gone', async () => {
   const { w, begins, sends, drops, asks } = await uploadFixture()
   const { id } = await begins(10)
   await sends(id, 0, Buffer.from('0123456789'))
@@ -103,7 +103,7 @@ test('what was given up is gone', async () => {
   expect(await w.ports.fileStore.open(`files/${id}`)).toBeUndefined()
 })
 
-test('what is no tus is refused, and the wrong place is told', async () => {
+test('requests that are not tus are rejected, and a wrong offset is reported', async () => {
   const { mara, begins, sends } = await uploadFixture()
   const { id } = await begins(10)
   const send = (headers: Record<string, string>, payload: Buffer | object = Buffer.from('x')) =>
@@ -118,7 +118,7 @@ test('what is no tus is refused, and the wrong place is told', async () => {
   for (const answer of [json, bare, old, ahead]) expect(answer.json().message).toMatch(/\w \w/)
 })
 
-test('no page of another site may send here, nor read what we say', async () => {
+test('other sites can neither send uploads nor read the responses', async () => {
   const { mara, begins } = await uploadFixture()
   const { id } = await begins(10)
 
@@ -136,7 +136,7 @@ test('no page of another site may send here, nor read what we say', async () => 
   expect((await createTusClient(mara).asks(id)).headers['access-control-allow-origin']).toBeUndefined()
 })
 
-test('nobody fills the store with beginnings', async () => {
+test('the number of open uploads is limited', async () => {
   const { begins } = await uploadFixture()
   for (let i = 0; i < 50; i++) expect((await begins(10)).answer.statusCode).toBe(201)
 

@@ -8,7 +8,7 @@ export async function insertUpload(tx: Tx, upload: typeof uploads.$inferInsert):
   await tx.insert(uploads).values(upload)
 }
 
-/** Writes down what has come of an upload that arrived whole: its real size in place of the announced one, and its hash. */
+/** Stores a completed upload's real size, instead of the announced one, and its hash. */
 export async function finishUpload(
   db: Db,
   id: string,
@@ -17,7 +17,7 @@ export async function finishUpload(
   await db.update(uploads).set(arrived).where(eq(uploads.id, id))
 }
 
-/** One creator's upload; undefined when they have none of this id. */
+/** A creator's upload; undefined when there is none. */
 export async function findUpload(db: Db, creatorId: string, id: string): Promise<UploadRow | undefined> {
   const [row] = await db
     .select()
@@ -26,7 +26,7 @@ export async function findUpload(db: Db, creatorId: string, id: string): Promise
   return row
 }
 
-/** How many a creator has on their way that somebody touched since. */
+/** A creator's unfinished uploads that were touched since. */
 export async function countOpenUploads(db: Db, creatorId: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ open: count() })
@@ -37,7 +37,7 @@ export async function countOpenUploads(db: Db, creatorId: string, since: Date): 
   return row?.open ?? 0
 }
 
-/** Takes an upload over from whoever held it, and keeps it from growing too old; answers it as it is now. */
+/** Takes an upload over from another request and extends its expiry; returns the updated row. */
 export async function acquireUpload(db: Db, id: string, now: Date): Promise<UploadRow | undefined> {
   const [row] = await db
     .update(uploads)
@@ -47,7 +47,7 @@ export async function acquireUpload(db: Db, id: string, now: Date): Promise<Uplo
   return row
 }
 
-/** Keeps what has become of an upload; false when somebody else has taken it over. */
+/** Saves an upload's state; false when another request has taken it over. */
 export async function updateIfCurrent(
   db: Db,
   { id, fencingToken }: Pick<UploadRow, 'id' | 'fencingToken'>,
@@ -61,7 +61,7 @@ export async function updateIfCurrent(
   return updated.length > 0
 }
 
-/** Holds an upload for this transaction; false when an item has it already. */
+/** Locks an upload for this transaction; false when an item uses it already. */
 export async function lockUnattached(tx: Tx, id: string): Promise<boolean> {
   const unattached = await tx
     .select({ id: uploads.id })
@@ -71,7 +71,7 @@ export async function lockUnattached(tx: Tx, id: string): Promise<boolean> {
   return unattached.length > 0
 }
 
-/** Ties an upload to the item that takes it; false when another item has it already. */
+/** Attaches an upload to an item; false when another item uses it already. */
 export async function attachToContent(tx: Tx, id: string, contentId: number): Promise<boolean> {
   const spent = await tx
     .update(uploads)

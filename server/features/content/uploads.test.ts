@@ -10,7 +10,7 @@ import { sendPartialChunk, sha256, uploadFixture } from '../../../tests/support/
 import { uploads } from '../../db/schema/index.ts'
 import { dropHash } from './incremental-hash.ts'
 
-test('a file in pieces is published, and its buyer gets the very bytes', async () => {
+test('a file uploaded in chunks is published, and its buyer gets the same bytes', async () => {
   const { w, mara, publish, begins, sends, asks } = await uploadFixture()
   const bytes = randomBytes(300_000)
 
@@ -33,7 +33,7 @@ test('a file in pieces is published, and its buyer gets the very bytes', async (
   expect((await fan.call(downloadContent, { params: { id: body.id } })).bytes.equals(bytes)).toBe(true)
 })
 
-test('a connection that is lost costs nothing of what has come', async () => {
+test('a lost connection loses no stored bytes', async () => {
   const { w, mara, begins, sends, asks } = await uploadFixture()
   const bytes = randomBytes(3_000_000)
   const { id } = await begins(bytes.length)
@@ -45,7 +45,7 @@ test('a connection that is lost costs nothing of what has come', async () => {
   expect((await mara.call(getUpload, { params: { uploadId: id } })).body.sha256).toBe(sha256(bytes))
 })
 
-test('somebody who is back is not kept waiting by their own dead connection', async () => {
+test('a returning sender does not wait for its own dead connection', async () => {
   const { w, mara, begins, sends, asks } = await uploadFixture()
   const bytes = randomBytes(2_000_000)
   const { id } = await begins(bytes.length)
@@ -68,7 +68,7 @@ test('somebody who is back is not kept waiting by their own dead connection', as
   dead.destroy()
 })
 
-test('a server that was started again reads what it has not seen coming', async () => {
+test('after a restart the server hashes the bytes it has not seen', async () => {
   const { mara, begins, sends } = await uploadFixture()
   const bytes = randomBytes(2_500_000)
   const { id } = await begins(bytes.length)
@@ -80,12 +80,12 @@ test('a server that was started again reads what it has not seen coming', async 
   expect((await mara.call(getUpload, { params: { uploadId: id } })).body.sha256).toBe(sha256(bytes))
 })
 
-test('a server that ended with the last byte in hand finishes when the form comes', async () => {
+test('a server killed after the last byte finishes the upload with the form', async () => {
   const { w, begins, sends, publish } = await uploadFixture()
   const bytes = randomBytes(500_000)
   const { id } = await begins(bytes.length)
   await sends(id, 0, bytes.subarray(0, 400_000))
-  // As far as the store: the row was never told.
+  // In the file store only: the row has not been updated.
   await w.ports.fileStore.append(
     { key: `files/${id}`, storeState: '' },
     Readable.from([bytes.subarray(400_000)]),
@@ -103,7 +103,7 @@ test('a server that ended with the last byte in hand finishes when the form come
   expect(body).toMatchObject({ fileSize: 500_000 })
 })
 
-test('a form with a mistake keeps its upload; sent twice it is one item, and no other item gets that file', async () => {
+test('an invalid form keeps its upload, a repeated form creates one item, and no other item gets the file', async () => {
   const { mara, begins, sends, publish } = await uploadFixture()
   const { id } = await begins(10)
   await sends(id, 0, Buffer.from('0123456789'))
@@ -122,7 +122,7 @@ test('a form with a mistake keeps its upload; sent twice it is one item, and no 
   expect(again.body.id).toBe(body[0]?.id)
 })
 
-test('another process that has taken the upload over is not overwritten', async () => {
+test('a process whose upload was taken over writes nothing more', async () => {
   const { w, begins, sends } = await uploadFixture()
   const { id } = await begins(10)
   const { append } = w.ports.fileStore

@@ -25,7 +25,7 @@ import {
   updateIfCurrent,
 } from './uploads-repository.ts'
 
-/** Milliseconds that the last piece of a file waits for its hash. */
+/** How long the last request of an upload waits for the hash. */
 const finishWaitMs = 2_000
 
 const uploadNotFound = () =>
@@ -38,7 +38,7 @@ const storageFullError = () => {
 }
 const uploadLockedError = () => new AppError('locked', 'This file is being sent from elsewhere.')
 
-/** Creators' files in pieces, as the tus protocol asks for them. */
+/** Creators' resumable uploads, for the tus handler. */
 export function createUploadService(ports: Ports): UploadService {
   const { db, fileStore, clock } = ports
   return {
@@ -85,7 +85,7 @@ export function createUploadService(ports: Ports): UploadService {
   }
 }
 
-/** Announces an upload of `size` bytes. Throws AppError when this creator may not begin one more, or has no room for it. */
+/** Announces an upload of `size` bytes. Throws AppError when the creator has too many or exceeds the quota. */
 export async function startUpload(
   ports: Ports,
   viewer: Viewer,
@@ -108,13 +108,13 @@ export async function startUpload(
   return { key }
 }
 
-/** Removes an upload that no item has taken, and its bytes. */
+/** Deletes an upload that no item uses, and its bytes. */
 export async function discardUpload(ports: Ports, viewer: Viewer, id: string): Promise<void> {
   const row = await findUpload(ports.db, viewer.id, id)
   if (row && row.contentId === null) await removeUpload(ports, row)
 }
 
-/** How far a creator's upload has come. */
+/** The state of a creator's upload. */
 export async function getUpload(ports: Ports, viewer: Viewer, id: string): Promise<Upload> {
   const row = await ownUpload(ports, viewer, id)
   const offset = await ports.fileStore.uploadedBytes(row)
@@ -130,7 +130,7 @@ export async function getUpload(ports: Ports, viewer: Viewer, id: string): Promi
   }
 }
 
-/** The file of an upload that is here, to be written down with its item; `spendUpload` belongs into the same transaction. */
+/** The file of a completed upload, to be inserted with its item; call `attachUpload` in the same transaction. */
 export async function requireCompletedUpload(ports: Ports, viewer: Viewer, id: string): Promise<NewFile> {
   const row = await ownUpload(ports, viewer, id)
   if (row.contentId !== null) throw uploadNotFound()
@@ -147,17 +147,20 @@ export async function requireCompletedUpload(ports: Ports, viewer: Viewer, id: s
   }
 }
 
-/** The first step of a transaction that takes an upload: of two at once, one goes on. Throws AppError for the other. */
+/**
+ * The first step of a transaction that uses an upload: of two concurrent ones, one continues. Throws AppError for the
+ * other.
+ */
 export async function lockUpload(tx: Tx, id: string): Promise<void> {
   if (!(await lockUnattached(tx, id))) throw uploadNotFound()
 }
 
-/** Ties an upload to the item that takes it; throws AppError when another has it already. */
+/** Attaches an upload to an item; throws AppError when another item uses it already. */
 export async function attachUpload(tx: Tx, id: string, contentId: number): Promise<void> {
   if (!(await attachToContent(tx, id, contentId))) throw uploadNotFound()
 }
 
-/** The item that took an upload, for a form that is sent twice because its first answer was lost. */
+/** The item that uses an upload, for a form that is repeated after a lost response. */
 export async function findContentByUpload(
   { db }: Ports,
   viewer: Viewer,
@@ -167,7 +170,7 @@ export async function findContentByUpload(
   return row?.contentId ?? undefined
 }
 
-/** Forgets an upload and its bytes. The row goes last: what is only half removed is removed again. */
+/** Deletes an upload and its bytes. The row is deleted last, so that an interrupted removal is repeated. */
 export async function removeUpload({ db, fileStore }: Ports, row: UploadRow): Promise<void> {
   await fileStore.abort(row)
   if (row.contentId === null) await fileStore.remove(row.key)
@@ -183,25 +186,22 @@ async function ownUpload({ db }: Ports, viewer: Viewer, id: string): Promise<Upl
 
 const inFlight = new Map<string, Promise<string>>()
 
-/** Once for all who wait for it. */
+/** Concurrent callers share one run. */
 function finish(ports: Ports, row: UploadRow): Promise<string> {
   const running = inFlight.get(row.id) ?? finishUpload(ports, row).finally(() => inFlight.delete(row.id))
   inFlight.set(row.id, running)
   return running
 }
 
-/** Nobody's connection is held while a large file is read through: they ask again whether its hash is there. */
+/** No request is held open while a large file is read; clients poll for the hash. */
 async function finishInBackground(ports: Ports, row: UploadRow): Promise<void> {
   const finished = finish(ports, row).catch((error: unknown) => {
-    ports.log.error(
-      { err: error, uploadId: row.id },
-      'an upload is here and could not be finished; it is tried again',
-    )
+    ports.log.error({ err: error, uploadId: row.id }, 'upload could not be finished, will retry')
   })
   await Promise.race([finished, sleep(finishWaitMs, undefined, { ref: false })])
 }
 
-/** All bytes are safe: the file gets its name, and its hash is written down. */
+/** All bytes are stored: the file gets its final key, and its hash is saved. */
 async function finishUpload({ db, fileStore, clock }: Ports, row: UploadRow): Promise<string> {
   await fileStore.complete(row)
   const sha256 = await finishHash(fileStore, row)
@@ -209,7 +209,7 @@ async function finishUpload({ db, fileStore, clock }: Ports, row: UploadRow): Pr
   return sha256
 }
 
-/** All bytes may be here without their end having been seen, when the server was ended in that moment. */
+/** All bytes may be stored without the end having been recorded, when the server was killed at that moment. */
 async function finishIfComplete(ports: Ports, row: UploadRow): Promise<string> {
   if ((await ports.fileStore.uploadedBytes(row)) === row.sizeBytes) return finish(ports, row)
   const sentence = 'This file has not come all the way yet.'

@@ -3,7 +3,7 @@ import type { MinorUnits } from '../../../contract/money.ts'
 import type { Db } from '../../db/database.ts'
 import { creatorDailyRollups } from '../../db/schema/index.ts'
 
-/** Paid, not fully refunded purchases of all of a creator's items, deleted ones too. */
+/** Paid and not fully refunded purchases of all of a creator's items, including deleted ones. */
 export async function countSales(db: Db, creatorId: string): Promise<number> {
   const [row] = await db
     .select({ tips: sql<string>`coalesce(sum(${creatorDailyRollups.saleCountDelta}), 0)` })
@@ -12,7 +12,7 @@ export async function countSales(db: Db, creatorId: string): Promise<number> {
   return Number(row?.tips ?? 0)
 }
 
-/** Creators whose days do not add up to what their accounts say they earned; none on a healthy database. */
+/** Creators whose daily rollups differ from their ledger accounts; none on a healthy database. */
 export async function findDriftedDays(
   db: Db,
 ): Promise<Array<{ account: string; stored: MinorUnits; recomputed: MinorUnits }>> {

@@ -17,7 +17,7 @@ export async function getDashboardStats(ports: Ports, viewer: Viewer) {
   return { ...earnings, contentCount, totalTips }
 }
 
-/** What a payout could pay now; what was earned in all; and between them what is held, asked back or on its way. */
+/** Available balance, total earnings, and the amounts on hold, reserved or in transit. */
 export async function getEarningsStats({ db, config, clock }: Ports, viewer: Viewer) {
   const { currency, payoutHoldDays: holdDays } = config
   const earned = await getBalance(db, creatorAccount(viewer.id), earningKinds)

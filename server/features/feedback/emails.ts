@@ -4,7 +4,7 @@ import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
 import type { EmailRow } from '../mail/outbox.ts'
 import { feedbackById } from './repository.ts'
 
-/** The mail of a message to the operator; undefined for any other mail, and when the message is gone. */
+/** The email of a feedback message to the operator; undefined for other kinds, and when the message does not exist. */
 export async function feedbackEmail(
   { db, config }: Ports,
   { kind, recipient, data }: EmailRow,

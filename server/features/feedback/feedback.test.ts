@@ -6,7 +6,7 @@ import { users } from '../../db/schema/index.ts'
 
 const message = { type: 'bug', subject: 'It crawls', message: 'Every evening.', email: 'ada@example.com' }
 
-test('feedback is in the inbox and in the mail of the administrator', async () => {
+test('feedback is in the inbox and emailed to the admin', async () => {
   const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
 
@@ -25,7 +25,7 @@ test('feedback is in the inbox and in the mail of the administrator', async () =
   expect((await w.mailbox.read(mail?.id ?? ''))?.text).toContain('From ada@example.com')
 })
 
-test('what Pro sends arrives as high and marked, ahead of what is urgent to others', async () => {
+test('feedback from Pro has high priority, a badge, and comes before urgent feedback of others', async () => {
   const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
   const mara = await w.creator()
@@ -44,7 +44,7 @@ test('what Pro sends arrives as high and marked, ahead of what is urgent to othe
   expect(messages[0]?.userId).toBe(Number(mara.id))
 })
 
-test('a message that is done is put away, and can be fetched back', async () => {
+test('a feedback message can be archived and reopened', async () => {
   const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
   await w.visitor().call(sendFeedback, { body: message })
@@ -64,7 +64,7 @@ test.each([
   ['type', 'Choose a type'],
   ['subject', 'Enter a subject'],
   ['message', 'Enter a message'],
-])('feedback without its %s is refused with a sentence', async (field, sentence) => {
+])('feedback without its %s is rejected with a message', async (field, sentence) => {
   const w = await createTestApp()
 
   const answer = await w.visitor().call(sendFeedback, { body: { ...message, [field]: '' } })

@@ -18,7 +18,7 @@ export async function feedbackById(db: Db, id: number): Promise<FeedbackRow | un
 
 const priorityRank = sql`array_position(array['low', 'medium', 'high', 'urgent'], ${feedback.priority})`
 
-/** Pro first, then the most urgent, then the newest. */
+/** Pro first, then by urgency, then newest. */
 export async function selectFeedback(
   db: Db,
   state: FeedbackRow['state'],

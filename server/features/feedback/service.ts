@@ -17,7 +17,7 @@ import {
 
 type Message = z.output<typeof sendFeedback.body>
 
-/** Keeps a message with who sent it, and mails it to the operator. What Pro sends is at least of high priority. */
+/** Stores a feedback message with its sender, and emails the operator. Feedback from Pro has at least high priority. */
 export async function createFeedback(ports: Ports, viewer: Viewer | undefined, message: Message) {
   const { db, clock, config } = ports
   const sender = viewer && (await findUserById(db, viewer.id))
@@ -41,7 +41,7 @@ export async function listFeedback(
   return { messages: rows.map(present), total, page }
 }
 
-/** Done, or not done after all. */
+/** Archives or reopens a message. */
 export async function setFeedbackState(
   ports: Ports,
   viewer: Viewer,

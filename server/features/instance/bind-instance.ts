@@ -1,7 +1,10 @@
 import { instance } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 
-/** Binds a new database to test or live payments and to its currency; throws a sentence when they do not match an older one. */
+/**
+ * Binds a new database to test or live payments and to its currency; throws a message when they differ from an older
+ * database's.
+ */
 export async function bindInstance({ db, paymentProvider, config, clock }: Ports): Promise<void> {
   const wanted = { mode: paymentProvider.mode, currency: config.currency }
   await db

@@ -7,7 +7,7 @@ import { createTestApp } from '../../../tests/support/test-app.ts'
 import { webhookEvents } from '../../db/schema/index.ts'
 import { issueRefund } from '../refunds/issue-refund.ts'
 
-test('nothing is late on a healthy instance, and the last sweep is told', async () => {
+test('nothing is late on a healthy instance, and the last sweep is reported', async () => {
   const w = await createTestApp()
   await w.runPeriodicTasks()
 
@@ -21,7 +21,7 @@ test('nothing is late on a healthy instance, and the last sweep is told', async 
   })
 })
 
-test('an access mail that does not go out is late after two minutes', async () => {
+test('an unsent access email is late after two minutes', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishText()
@@ -40,7 +40,7 @@ test('an access mail that does not go out is late after two minutes', async () =
   expect(healed.body).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null })
 })
 
-test('a payment the sweeper has not looked at in time is late', async () => {
+test('a payment that the sweep has not checked in time is late', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishText()
@@ -52,7 +52,7 @@ test('a payment the sweeper has not looked at in time is late', async () => {
   expect(body).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 210 })
 })
 
-/** A purchase that is paid at the provider, in a world where no webhook ever arrives. */
+/** A purchase paid at the provider, without any webhook. */
 async function paid() {
   const w = await createTestApp({ faults: { dropRate: 1 } })
   const creator = await w.creator()
@@ -65,7 +65,7 @@ async function paid() {
   return { w, item, complete, health }
 }
 
-test('nobody sweeps: late after two minutes, though nothing is known to wait', async () => {
+test('without sweeps delivery is late after two minutes, even if nothing is known to wait', async () => {
   const w = await createTestApp()
   await w.runPeriodicTasks()
   w.clock.advance(121_000)
@@ -78,11 +78,11 @@ test('nobody sweeps: late after two minutes, though nothing is known to wait', a
   })
 })
 
-test('a provider that does not answer is late, and well again when it has answered', async () => {
+test('an unresponsive provider makes delivery late until it answers again', async () => {
   const { w, health } = await paid()
   const { paymentProvider } = w.ports
   const read = paymentProvider.getPayment.bind(paymentProvider)
-  paymentProvider.getPayment = () => Promise.reject(new Error('no answer'))
+  paymentProvider.getPayment = () => Promise.reject(new Error('no response'))
   w.clock.advance(90_000)
   for (let i = 0; i < 3; i++) {
     await w.runPeriodicTasks()
@@ -99,7 +99,7 @@ test('a provider that does not answer is late, and well again when it has answer
   expect(await w.books.purchases()).toHaveLength(1)
 })
 
-test('a webhook that was received and not handled is waited for from the moment it came', async () => {
+test('a webhook that was not processed waits from its arrival', async () => {
   const { w, health } = await paid()
   const event = { provider: 'sandbox', eventId: 'evt_1', objectType: 'payment', objectId: 'pi_x' } as const
   await w.db.insert(webhookEvents).values({ ...event, receivedAt: w.clock.now() })
@@ -112,7 +112,7 @@ test('a webhook that was received and not handled is waited for from the moment 
   expect(await health()).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 150 })
 })
 
-test('a file that is missing in a store that is away waits until it is there', async () => {
+test('a missing file in an unavailable store waits until it is back', async () => {
   const { w, complete, health } = await paid()
   await complete()
   await w.runJobs()
@@ -133,14 +133,14 @@ test('a file that is missing in a store that is away waits until it is there', a
   expect(await w.books.purchases()).toMatchObject([{ refundedAmount: 0 }])
 })
 
-test('money that should go back and does not is late until it has', async () => {
+test('a pending refund is late until it is made', async () => {
   const { w, complete, health } = await paid()
   await complete()
   const [purchase] = await w.books.purchases()
   await w.runJobs()
   await w.runPeriodicTasks()
   const refund = w.ports.paymentProvider.refund
-  Object.assign(w.ports.paymentProvider, { refund: () => Promise.reject(new Error('no answer')) })
+  Object.assign(w.ports.paymentProvider, { refund: () => Promise.reject(new Error('no response')) })
   const by = { role: 'admin', userId: (await w.creator('admin@example.com')).id } as const
   await issueRefund(w.ports, { purchaseId: purchase?.id ?? 0, reason: '', by })
   for (let i = 0; i < 3; i++) {

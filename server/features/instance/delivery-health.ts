@@ -4,10 +4,10 @@ import { instance } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { selectAwayParts } from '../alerts/away.ts'
 
-/** Seconds within which a paid buyer has what they paid for (product.md, promise 1). */
+/** The maximum time until a paid buyer has their purchase (product.md, promise 1). */
 const deliverySlaSeconds = 120
 
-/** What waits for us, by the moment it began to. A refund that the provider is at waits for the provider. */
+/** The start of the oldest waiting work. A refund that the provider is processing does not count. */
 const oldestPendingSql = sql`least(
   (select min(received_at) from webhook_events where processed_at is null),
   (select min(created_at) from outbox_emails where sent_at is null),
@@ -18,9 +18,8 @@ const oldestPendingSql = sql`least(
 )`
 
 /**
- * How long the oldest delivery has been waiting: a webhook that could not be handled, a mail that was not sent, a payment
- * the sweeper should have looked at or could not, goods that are missing, money that should go back. `late` once that is
- * longer than we promise, or when nobody has swept for so long.
+ * How long the oldest delivery has been waiting: an unprocessed webhook, an unsent email, a payment due for a check,
+ * a missing file, a pending refund. `late` once that exceeds the promised time, or when no sweep ran for that long.
  */
 export async function getDeliveryHealth({ db, clock }: Ports) {
   const now = clock.now()

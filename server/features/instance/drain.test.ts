@@ -4,7 +4,7 @@ import { getHealth } from '../../../contract/instance.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { readConfig } from '../../config.ts'
 
-test('a process that stops answers /health with 503 while other calls still work', async () => {
+test('a stopping process answers /health with 503 while other routes still work', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const before = await w.visitor().call(getHealth)
@@ -17,7 +17,7 @@ test('a process that stops answers /health with 503 while other calls still work
   expect((await creator.call(getUser)).status).toBe(200)
 })
 
-test('the time to drain is short on a person’s own machine, can be set, and is at most three seconds', () => {
+test('the drain time is short on a local instance, configurable, and at most three seconds', () => {
   expect(readConfig({}).drainMs).toBe(250)
   expect(readConfig({ DRAIN_MS: '1500' }).drainMs).toBe(1_500)
   expect(() => readConfig({ DRAIN_MS: '3001' })).toThrow('DRAIN_MS must be a whole number from 0 to 3000.')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { healthProbe } from './health-probe.ts'
 
-/** A database whose answers come when the test says so. */
+/** A database whose responses the test controls. */
 function slowDatabase() {
   const asked: Array<PromiseWithResolvers<boolean>> = []
   const isAway = () => {
@@ -12,7 +12,7 @@ function slowDatabase() {
   return { asked, health: { isAway } }
 }
 
-test('probes that come together share one query', async () => {
+test('concurrent probes share one query', async () => {
   const { asked, health } = slowDatabase()
   const probe = healthProbe(health)
 
@@ -23,7 +23,7 @@ test('probes that come together share one query', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('busy pool counts as healthy for a while after a good answer', async () => {
+test('a busy pool counts as healthy for a while after a good response', async () => {
   const { asked, health } = slowDatabase()
   const probe = healthProbe(health, { maxWaitMs: 10, recentMs: 60_000 })
   const first = probe.isAway()
@@ -33,7 +33,7 @@ test('busy pool counts as healthy for a while after a good answer', async () => 
   expect(await probe.isAway()).toBe(false)
 })
 
-test('busy pool is waited for where no good answer is recent', async () => {
+test('a busy pool is waited for without a recent good response', async () => {
   const { asked, health } = slowDatabase()
   const probe = healthProbe(health, { maxWaitMs: 10, recentMs: 0 })
   const first = probe.isAway()
@@ -46,7 +46,7 @@ test('busy pool is waited for where no good answer is recent', async () => {
   expect(await second).toBe(true)
 })
 
-test('database that says at once that it is away is away, however recent its last good answer', async () => {
+test('a failing database is reported as unavailable, however recent its last good response', async () => {
   const { asked, health } = slowDatabase()
   const probe = healthProbe(health)
   const first = probe.isAway()

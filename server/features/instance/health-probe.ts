@@ -4,12 +4,12 @@ import type { DatabaseHealth } from '../../db/health.ts'
 type Probe = Pick<DatabaseHealth, 'isAway'>
 type Timing = { maxWaitMs: number; recentMs: number }
 
-/** A busy pool answers late; a lost database fails. */
+/** A busy pool responds late; a lost database fails. */
 const defaults: Timing = { maxWaitMs: 100, recentMs: 10_000 }
 
 /**
- * Asks whether the database is away without standing in line behind a flood of requests: probes that come together share one
- * query, and where the pool is too busy to answer at once, a good answer of a few seconds ago counts.
+ * Checks the database without waiting behind a flood of requests: concurrent probes share one query, and when the
+ * pool is too busy to respond, a good response of the last seconds counts.
  */
 export function healthProbe(health: Probe, { maxWaitMs, recentMs }: Timing = defaults): Probe {
   let running: Promise<boolean> | undefined

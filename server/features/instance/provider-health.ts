@@ -6,15 +6,15 @@ const kind = 'provider-away'
 /** Another target than the sweep's for payments that it cannot read: each resolves its own. */
 const target = 'connection'
 
-/** The circuit to the card provider has opened: the operator hears of it now, not with the next sweep. */
+/** Alerts the operator when the circuit breaker opens, not only at the next sweep. */
 export async function reportProviderAway(ports: Ports): Promise<void> {
   const message = 'The card provider does not answer. Buyers are asked to try again in a moment.'
   await ports.db
     .transaction((tx) => raiseAlert(tx, ports, { kind, target, message }))
-    .catch((error: unknown) => ports.log.error({ err: error }, 'an alert could not be kept'))
+    .catch((error: unknown) => ports.log.error({ err: error }, 'alert could not be stored'))
 }
 
-/** While calls go unanswered or the alert is open, asks the provider whether it is back, and raises or resolves the alert. */
+/** While calls fail or the alert is open, pings the provider, and raises or resolves the alert. */
 export async function checkProvider(ports: Ports): Promise<void> {
   const { db, paymentProvider } = ports
   if (!paymentProvider.isAway?.() && !(await hasOpenAlert(db, { kind, target }))) return

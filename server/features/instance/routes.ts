@@ -30,7 +30,7 @@ function getInstance({ config, paymentProvider, mailer }: Ports): Instance {
   }
 }
 
-/** Throws AppError `unavailable` while the process stops, or the database is away or takes no writes. */
+/** Throws AppError `unavailable` while the process stops, or the database is unavailable or read-only. */
 async function getHealth({ health, readiness }: State) {
   if (readiness.isDraining) throw new AppError('unavailable', 'This process is stopping.')
   if (await health.isAway()) throw new AppError('unavailable', 'The database is away or takes no writes.')

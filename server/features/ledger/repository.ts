@@ -7,8 +7,8 @@ import { ledgerEntries, ledgerRollups } from '../../db/schema/index.ts'
 export type EntryRow = typeof ledgerEntries.$inferSelect
 
 /**
- * Books a posting and keeps the totals of creators' accounts, in the caller's transaction. The same (kind, reference) twice is an
- * error of the database. The caller holds the creator's lock.
+ * Inserts a posting and updates the totals of creators' accounts, in the caller's transaction. A duplicate (kind,
+ * reference) is a database error. The caller holds the creator's lock.
  */
 export async function postToLedger(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function postToLedger(
     .execute()
 }
 
-/** Whether a posting is in the books already. */
+/** Whether a posting exists. */
 export async function postingExists(
   db: Db,
   { kind, reference }: Pick<Posting, 'kind' | 'reference'>,
@@ -59,8 +59,8 @@ export async function postingExists(
 }
 
 /**
- * Every entry with one of these references, or only those of some kinds of postings, in the order they were booked. The
- * kinds are always named: the index begins with them.
+ * Every entry with one of these references, or only those of some kinds, in booking order. Kinds are always given,
+ * because the index begins with them.
  */
 export async function findEntriesByReferences(
   db: Db,
@@ -74,7 +74,7 @@ export async function findEntriesByReferences(
     .orderBy(ledgerEntries.id)
 }
 
-/** The balance of an account in cents, summed over its entries. */
+/** An account's balance in minor units, summed over its entries. */
 export async function computeBalance(db: Db, account: Account): Promise<MinorUnits> {
   const [row] = await db
     .select({ total: sql<string>`coalesce(sum(${ledgerEntries.amount}), 0)` })
@@ -83,7 +83,7 @@ export async function computeBalance(db: Db, account: Account): Promise<MinorUni
   return Number(row?.total ?? 0)
 }
 
-/** The same for a creator's account from its kept totals, or only what some kinds of postings come to. Cents. */
+/** A creator's balance from the stored totals, or the sum of some kinds of postings. In minor units. */
 export async function getBalance(
   db: Db,
   account: Account,
@@ -96,7 +96,7 @@ export async function getBalance(
   return Number(row?.total ?? 0)
 }
 
-/** Accounts whose kept totals differ from their entries; none on a healthy database. */
+/** Accounts whose stored totals differ from their entries; none on a healthy database. */
 export async function findDriftedBalances(
   db: Db,
 ): Promise<Array<{ account: string; kind: string; stored: MinorUnits; recomputed: MinorUnits }>> {

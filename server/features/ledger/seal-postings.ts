@@ -9,8 +9,8 @@ import type { Ports } from '../../ports/index.ts'
 const batchSize = 500
 
 /**
- * Puts what was booked since the last time at the end of the chain of seals. Sales do not wait for it: they leave a mark
- * in their own transaction, and whatever is marked is sealed here, by one process at a time. Returns how many it sealed.
+ * Appends new postings to the hash chain. Sales do not wait for it: a trigger marks each posting in its own
+ * transaction, and one process at a time seals the marked ones. Returns the number of sealed postings.
  */
 export async function sealPostings(ports: Pick<Ports, 'db' | 'clock'>): Promise<number> {
   let all = 0
@@ -41,12 +41,12 @@ type UnsealedPosting = Pick<Posting, 'kind' | 'reference'> & {
   entries: Array<Entry & { currency: string; at: string }>
 }
 
-/** The seal of a posting behind another one, as 64 hexadecimal digits. */
+/** The hash of a posting after the previous one, as 64 hexadecimal digits. */
 export function hashPosting(previous: string, posting: UnsealedPosting): string {
   return createHash('sha256').update(canonicalPosting(previous, posting)).digest('hex')
 }
 
-/** Entries `e` of a posting as JSON, with moments as ISO 8601 in UTC to the millisecond. SQL. */
+/** The entries `e` of a posting as JSON in SQL, with times as ISO 8601 in UTC with milliseconds. */
 export const entriesJsonSql = `json_agg(json_build_object('account', e.account, 'amount', e.amount,
   'currency', e.currency, 'at', to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))`
 

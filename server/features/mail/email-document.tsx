@@ -12,7 +12,7 @@ type EmailDocumentProps = {
   footerLines: Array<string>
 }
 
-/** HTML that every mail reader shows: styles stand on the elements. */
+/** HTML for every email client: with inline styles. */
 export function renderEmailDocument(props: EmailDocumentProps): string {
   return `<!doctype html>${renderToStaticMarkup(<EmailDocument {...props} />)}`
 }

@@ -18,7 +18,7 @@ async function freePort(): Promise<number> {
   return address !== null && typeof address === 'object' ? address.port : 0
 }
 
-/** A mail server on the loopback; the recipients it was given. */
+/** A mail server on loopback; returns the recipients it was given. */
 async function mailServer(port: number, refuses?: string) {
   const recipients: Array<string> = []
   const server = new SMTPServer({
@@ -52,7 +52,7 @@ async function instanceWithSmtp() {
   return { w, port, away }
 }
 
-test('a mail server that does not answer is reported at once, and the alert resolves once it is back', async () => {
+test('an unresponsive mail server raises an alert at once, which resolves when it is back', async () => {
   const { w, port, away } = await instanceWithSmtp()
 
   const asked = await w.visitor().call(requestSignInCode, { body: { email: 'mara@example.com' } })
@@ -72,7 +72,7 @@ test('a mail server that does not answer is reported at once, and the alert reso
   expect(recipients).toEqual(['mara@example.com'])
 })
 
-test('a refused recipient raises no alert', async () => {
+test('a rejected recipient raises no alert', async () => {
   const { w, port, away } = await instanceWithSmtp()
   const recipients = await mailServer(port, 'gone@example.com')
 

@@ -5,7 +5,7 @@ import { hasOpenAlert, raiseAlert, resolveAlerts } from '../alerts/service.ts'
 
 const alert = { kind: awayAlertKinds.mail, target: 'mail' }
 
-/** The same mailer, which alerts the operator at the first email that the server does not take. */
+/** The mailer, which also alerts the operator at the first email that the server does not accept. */
 export function guardMailer(ports: Ports): Mailer {
   const { mailer } = ports
   return {
@@ -19,7 +19,7 @@ export function guardMailer(ports: Ports): Mailer {
   }
 }
 
-/** While the alert is open, asks the mail server whether it is back, and resolves the alert. */
+/** While the alert is open, checks the mail server and resolves the alert. */
 export async function checkMailer(ports: Ports): Promise<void> {
   const { db, mailer } = ports
   if (!(await hasOpenAlert(db, alert))) return
@@ -32,12 +32,10 @@ export async function checkMailer(ports: Ports): Promise<void> {
   await db.transaction((tx) => resolveAlerts(tx, ports, { kinds: [alert.kind], target: alert.target }))
 }
 
-/** Never throws: the email's own error is what the caller must hear. */
+/** Never throws, so that the caller gets the email's own error. */
 async function reportAway(ports: Ports, { message: reason }: Error): Promise<void> {
   const message = `The mail server does not answer: emails wait in the outbox. ${reason}.`
   await ports.db
     .transaction((tx) => raiseAlert(tx, ports, { ...alert, message }))
-    .catch((error: unknown) =>
-      ports.log.error({ err: error }, 'an alert about the mail server could not be written'),
-    )
+    .catch((error: unknown) => ports.log.error({ err: error }, 'mail server alert could not be stored'))
 }

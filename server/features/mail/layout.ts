@@ -9,12 +9,12 @@ type EmailLayout = {
   after?: Array<string>
 }
 
-/** A title as a mail's subject can hold it: somebody may have written it on several lines. */
+/** Reduces a title to one line for an email's subject. */
 export function collapseWhitespace(text: string): string {
   return text.replace(/\s+/g, ' ')
 }
 
-/** One look for every mail we send: the text, and the same as simple HTML that every mail reader shows. */
+/** The common layout of our emails: as text, and as simple HTML. */
 export function renderEmailLayout({
   title,
   lines: paragraphs,

@@ -8,7 +8,7 @@ export type EmailRow = typeof outboxEmails.$inferSelect
 type NewEmail = Pick<EmailRow, 'kind' | 'dedupeKey' | 'recipient' | 'data'>
 type Timing = { startAfterSeconds?: number; maxRetryDelaySeconds?: number }
 
-/** Puts a mail into the outbox with the facts it tells of, once for each kind and subject. Returns its id when it is new. */
+/** Inserts an email into the outbox with its facts, once for each kind and dedupe key. Returns its id when it is new. */
 export async function enqueueEmail(
   tx: Tx,
   { queue, clock }: Ports,
@@ -33,7 +33,7 @@ export async function findEmail(db: Db, id: number): Promise<EmailRow | undefine
   return row
 }
 
-/** A one-time code is removed with it: nobody needs it any longer. */
+/** Also removes a one-time code, which is no longer needed. */
 export async function markEmailSent(db: Db, id: number, now: Date): Promise<void> {
   await db
     .update(outboxEmails)
@@ -41,14 +41,14 @@ export async function markEmailSent(db: Db, id: number, now: Date): Promise<void
     .where(eq(outboxEmails.id, id))
 }
 
-/** Removes mails of these kinds that are older than a moment, sent or not. */
+/** Deletes emails of these kinds older than a time, sent or not. */
 export async function deleteMailsBefore(db: Db, kinds: Array<EmailRow['kind']>, before: Date): Promise<void> {
   await db
     .delete(outboxEmails)
     .where(and(inArray(outboxEmails.kind, kinds), lt(outboxEmails.createdAt, before)))
 }
 
-/** How many times the buyer had the access mail sent again since a moment. */
+/** How often the buyer requested the access email again since a time. */
 export async function countResentSince(db: Db, purchaseId: number, since: Date): Promise<number> {
   const [row] = await db
     .select({ sent: count() })

@@ -9,7 +9,7 @@ import { users } from '../../db/schema/index.ts'
 
 const sandbox = { params: { provider: 'sandbox' } }
 
-/** Starts onboarding and answers as the creator chose. */
+/** Starts onboarding and completes it with this outcome. */
 async function onboards(outcome: 'complete' | 'leave' | 'restricted') {
   const w = await createTestApp()
   const mara = await w.creator()
@@ -20,7 +20,7 @@ async function onboards(outcome: 'complete' | 'leave' | 'restricted') {
   return { w, mara, started, back: body.url }
 }
 
-test('a link on another site opens no account at the provider: it leads to our own page', async () => {
+test('a link from another site creates no account and leads to our own page', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
 
@@ -33,7 +33,7 @@ test('a link on another site opens no account at the provider: it leads to our o
   expect((await w.db.select({ account: users.providerAccountId }).from(users))[0]?.account).toBeNull()
 })
 
-test('before anything was begun there is nothing, and no dashboard', async () => {
+test('before onboarding there is no account and no dashboard', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
 
@@ -43,7 +43,7 @@ test('before anything was begun there is nothing, and no dashboard', async () =>
   expect((await mara.call(createDashboardLink, sandbox)).status).toBe(409)
 })
 
-test('onboarding leads to the provider and back to the page that asked', async () => {
+test('onboarding redirects to the provider and back to its return page', async () => {
   const { mara, started, back, w } = await onboards('complete')
 
   expect(started.status).toBe(302)
@@ -57,7 +57,7 @@ test('onboarding leads to the provider and back to the page that asked', async (
   expect((await mara.call(createDashboardLink, sandbox)).body).toEqual({ url: '/sandbox/account' })
 })
 
-test('left half way nothing is submitted, restricted says what is missing, and neither is paid', async () => {
+test('an incomplete account is not submitted, a restricted one lists its requirements, and neither is paid', async () => {
   const left = await onboards('leave')
   const restricted = await onboards('restricted')
 
@@ -70,7 +70,7 @@ test('left half way nothing is submitted, restricted says what is missing, and n
   expect((await restricted.mara.call(getUser)).body.payoutEnabled).toBe(false)
 })
 
-test('started twice it is the same account', async () => {
+test('starting onboarding twice uses the same account', async () => {
   const { mara, w } = await onboards('complete')
 
   await mara.call(startConnectOnboarding, sandbox)
@@ -79,7 +79,7 @@ test('started twice it is the same account', async () => {
   expect(transfers).toBe('complete')
 })
 
-test('the provider’s webhook is enough: nobody has to come back to the page', async () => {
+test('the provider’s webhook alone completes onboarding', async () => {
   const { mara, w } = await onboards('complete')
 
   await w.deliverWebhooks()
@@ -91,7 +91,7 @@ test('the provider’s webhook is enough: nobody has to come back to the page', 
   )
 })
 
-test('long after signing in, the page asks who it is before it leaves for the provider', async () => {
+test('without a recent sign-in, onboarding asks for one first', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   await w.books.backdateSessions(w.clock.now(), 11 * 60_000)
@@ -101,7 +101,7 @@ test('long after signing in, the page asks who it is before it leaves for the pr
   expect(headers.location).toBe('/connect?fresh=true')
 })
 
-test('another provider’s address is not there', async () => {
+test('another provider’s routes are not found', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
 
@@ -109,7 +109,7 @@ test('another provider’s address is not there', async () => {
   expect((await mara.call(createDashboardLink, { params: { provider: 'stripe' } })).status).toBe(404)
 })
 
-test('a transfer is called back by the admin', async () => {
+test('the admin reverses a transfer', async () => {
   const { w, mara, admin, processes, payouts } = await connectedAccountFixture()
   await mara.sells('100.00')
   await processes()
@@ -125,14 +125,14 @@ test('a transfer is called back by the admin', async () => {
   expect(await mara.earnings()).toMatchObject({ availableBalance: 80 })
 })
 
-test('a transfer nobody can say anything about for a day waits for a person, and is never asked for again', async () => {
+test('a transfer that is unresolved for a day raises an alert and is never repeated', async () => {
   const { w, mara, admin, processes, payouts } = await connectedAccountFixture()
   await mara.sells('100.00')
   const { createTransfer } = w.sandbox.connect
   let asked = 0
   w.sandbox.connect.createTransfer = async () => {
     asked += 1
-    throw new Error('no answer')
+    throw new Error('no response')
   }
   await expect(processes()).rejects.toThrow('no answer')
   w.clock.advance(24 * 3_600_000)

@@ -19,7 +19,7 @@ import { enqueueEmail } from '../mail/outbox.ts'
 const unreachable =
   "We can't reach the card provider right now. Your bank connection is as it was. Try again in a moment."
 
-/** How far a creator's account at the provider has come: asked anew, and kept. */
+/** The state of a creator's connected account: read at the provider, and stored. */
 export async function getConnectStatus(
   ports: Ports,
   viewer: Viewer,
@@ -39,7 +39,7 @@ export async function getConnectStatus(
   }
 }
 
-/** Where a creator goes on with onboarding; back to our own page, which says so, while the provider is away. */
+/** The URL to start or continue onboarding; our own page, which shows the error, while the provider is unavailable. */
 export async function startOnboarding(ports: Ports, viewer: Viewer, provider: string): Promise<string> {
   return onboardingUrl(ports, viewer, provider).catch((error: unknown) => {
     if (error instanceof ProviderUnavailableError) return '/connect?away=true'
@@ -47,9 +47,9 @@ export async function startOnboarding(ports: Ports, viewer: Viewer, provider: st
   })
 }
 
-/** The provider's onboarding page, with an account of the creator's own: the same key never opens a second one. */
+/** The provider's onboarding page for the creator's account: the idempotency key never creates a second one. */
 async function onboardingUrl(ports: Ports, viewer: Viewer, provider: string): Promise<string> {
-  // A navigation cannot ask for a code in place: the page it came from does.
+  // A navigation cannot ask for a sign-in on the page; our page does.
   if (!isRecentSignIn(ports, viewer)) return '/connect?fresh=true'
   const { db, config, clock } = ports
   const connect = requireConnect(ports, provider)
@@ -70,7 +70,7 @@ async function onboardingUrl(ports: Ports, viewer: Viewer, provider: string): Pr
   return url
 }
 
-/** The provider's own dashboard. Throws AppError `conflict` before onboarding has ended. */
+/** The provider's dashboard. Throws AppError `conflict` before onboarding is complete. */
 export async function createDashboardLink(
   ports: Ports,
   viewer: Viewer,
@@ -87,7 +87,7 @@ export async function createDashboardLink(
     .catch(refuseWhenAway(unreachable))
 }
 
-/** Asks the provider how an account stands now and keeps the answer: it decides whether payouts go there. */
+/** Reads an account's state at the provider and stores it: it decides whether payouts go there. */
 export async function syncConnectAccount(
   ports: Ports,
   accountId: string,

@@ -12,13 +12,13 @@ import { enqueueEmail } from '../mail/outbox.ts'
 import { getFunds } from './funds-repository.ts'
 import { insertPayout, type PayoutRow } from './repository.ts'
 
-/** The decision, and the cents it was about. */
+/** The decision, and its amount in minor units. */
 type PayoutResult = { decided: PayoutDecision; amount: MinorUnits }
 type PayoutOrder = { runId: number; period: Month; creator: UserRow }
 
 /**
- * Pays a creator what is due up to the end of a month: the payout, the posting that sets its money aside and what follows,
- * or nothing and why. The caller holds the creator's lock, so nobody else decides on the same money.
+ * Creates a creator's payout up to the end of a month: the payout, its posting and what follows, or the reason why it
+ * is skipped. The caller holds the creator's lock, so that no one else decides about the same money.
  */
 export async function createDuePayout(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function createDuePayout(
   return { decided: decision, amount }
 }
 
-/** A transfer is a job of its own; what a person pays is announced. */
+/** A transfer is a separate job; a manual payout is announced by email. */
 async function enqueueTransferOrNotify(
   tx: Tx,
   ports: Ports,
@@ -63,7 +63,7 @@ async function enqueueTransferOrNotify(
   await enqueueEmail(tx, ports, { kind: 'payout', dedupeKey: `payout/${id}`, recipient: email, data })
 }
 
-/** What decides whether somebody is paid, and by which way. */
+/** The facts that decide whether and how a creator is paid. */
 export function toPayee(
   { paymentProvider }: Pick<Ports, 'paymentProvider'>,
   user: Pick<

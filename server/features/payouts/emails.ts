@@ -6,7 +6,7 @@ import { renderEmailLayout } from '../mail/layout.ts'
 import type { EmailRow } from '../mail/outbox.ts'
 import { findPayout, type PayoutRow } from './repository.ts'
 
-/** What a mail about payouts says to its reader; undefined when there is nothing to say any more. */
+/** The email about a payout; undefined when it is obsolete. */
 export async function payoutEmail(ports: Ports, mail: EmailRow): Promise<EmailMessage | undefined> {
   const { kind, recipient: to, data } = mail
   const settings = `${ports.config.publicUrl}/settings`
@@ -26,7 +26,7 @@ export async function payoutEmail(ports: Ports, mail: EmailRow): Promise<EmailMe
   }
 }
 
-/** True for the mails that are ours to word. */
+/** Whether this kind of email is about payouts. */
 export function isPayoutEmail({ kind }: EmailRow): boolean {
   return kind.startsWith('payout')
 }

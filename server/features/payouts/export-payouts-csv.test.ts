@@ -8,7 +8,7 @@ import {
 import { setPayoutMethod } from '../../../contract/payouts.ts'
 import { march, payoutFixture } from '../../../tests/support/payout-fixture.ts'
 
-test('each method has its file of what is to be paid, in the form its own site reads', async () => {
+test('each method has a file of its unpaid payouts, in the format of its own site', async () => {
   const { admin, seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')
   const jonas = await seller('jonas@example.com')
@@ -36,7 +36,7 @@ test('each method has its file of what is to be paid, in the form its own site r
   expect(venmo).toEqual(['Payout,Name,Pay to,Amount,Currency'])
 })
 
-test('what is paid is in no file any more', async () => {
+test('a paid payout is in no file', async () => {
   const { admin, seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')
   await mara.sells('100.00')
@@ -49,7 +49,7 @@ test('what is paid is in no file any more', async () => {
   expect(String(body).trimEnd().split('\r\n')).toHaveLength(1)
 })
 
-test('a browser that has a file of as many payouts, but of others, is given the new one', async () => {
+test('a browser with a cached file gets the new one when the payouts changed', async () => {
   const { admin, seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')
   await mara.sells('100.00')
@@ -72,7 +72,7 @@ test('a browser that has a file of as many payouts, but of others, is given the 
   expect(String(other.body)).toContain(',88.00,')
 })
 
-test('the list of payouts goes on where it stopped, and narrows to a month, a state and a method', async () => {
+test('the list of payouts is paginated, and filtered by month, state and method', async () => {
   const { w, admin, seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')
   await mara.sells('100.00')

@@ -10,7 +10,7 @@ import type { Ports } from '../../ports/index.ts'
 
 type PayableRow = { id: number; amount: string; currency: string; sentTo: string; name: string | null }
 
-/** The payouts of a month and a method that wait for a person to pay them, as the method's own site reads them. */
+/** The unpaid payouts of a month and method, in the format of the method's own site. */
 export async function massPaymentCsv(
   { db }: Ports,
   { year, month, method }: z.output<typeof exportMassPaymentFile.query>,
@@ -49,7 +49,7 @@ const genericColumns: ReadonlyArray<Column<PayableRow>> = [
   { name: 'Currency', of: ({ currency }) => currency },
 ]
 
-/** PayPal's mass payment file, and Wise's batch for recipients known by e-mail. */
+/** PayPal's mass payment file, and Wise's batch for recipients by email. */
 const columnsByMethod: Partial<Record<PayoutMethod, ReadonlyArray<Column<PayableRow>>>> = {
   paypal: [
     { name: 'Email/Phone', of: ({ sentTo }) => sentTo },

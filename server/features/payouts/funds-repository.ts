@@ -5,13 +5,13 @@ import { creatorRefundShare } from '../../../domain/refund.ts'
 import type { Db } from '../../db/database.ts'
 import { ledgerRollups, purchases, refundRequests } from '../../db/schema/index.ts'
 
-/** A creator's money. Sales from `cutoff` on are too new to be paid out. What is decided on it is decided under their lock. */
+/** A creator's funds. Sales from `cutoff` on are too new to be paid out. Decisions need the creator's lock. */
 export async function getFunds(db: Db, creatorId: string, cutoff: Date): Promise<Funds> {
   const all = await getFundsByCreator(db, cutoff, creatorId)
   return all.get(creatorId) ?? zeroFunds
 }
 
-/** The same of everybody who has ever earned, or of one. */
+/** The funds of every creator with earnings, or of one. */
 export async function getFundsByCreator(
   db: Db,
   cutoff: Date,
@@ -40,7 +40,7 @@ async function sumBalances(db: Db, creatorId?: string): Promise<Map<string, numb
   return new Map(rows.map((row) => [row.account.replace('creator_balance/', ''), Number(row.total)]))
 }
 
-/** What is left of the sales that are too new. */
+/** The net amount of sales that are too new. */
 async function sumOnHold(db: Db, cutoff: Date, creatorId?: string): Promise<Map<string, number>> {
   const { amount, platformFeeAmount, refundedAmount, disputedAmount, platformFeeRefundedAmount } = purchases
   const rows = await db
@@ -56,7 +56,7 @@ async function sumOnHold(db: Db, cutoff: Date, creatorId?: string): Promise<Map<
   return new Map(rows.map((row) => [row.creatorId, Number(row.total)]))
 }
 
-/** What buyers want back of the older sales: nobody has decided yet, or it is on its way. */
+/** Requested refunds of older sales, undecided or in progress. */
 async function sumReserved(db: Db, cutoff: Date, creatorId?: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ purchase: purchases, asked: sql<string>`sum(${refundRequests.amount})` })

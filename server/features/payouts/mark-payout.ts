@@ -15,7 +15,7 @@ import { findPayout, type PayoutWithCreator, selectPayouts } from './repository.
 import { reverseTransfer } from './send-transfer.ts'
 import { transitionPayout } from './transition-payout.ts'
 
-/** Payouts of everybody, newest first. */
+/** Payouts of all creators, newest first. */
 export async function listPayouts(
   ports: Ports,
   { cursor, ...wanted }: z.output<typeof contract.listPayouts.query>,
@@ -29,7 +29,7 @@ export async function listPayouts(
   }
 }
 
-/** A person has paid it. Throws AppError `conflict` when it is paid or back already, or is the provider's to pay. */
+/** Marks a payout as paid manually. Throws AppError `conflict` when it is paid or returned already, or is a transfer. */
 export async function markPayoutPaid(
   ports: Ports,
   viewer: Viewer,
@@ -50,7 +50,7 @@ export async function markPayoutPaid(
   return getPayout(ports, id)
 }
 
-/** It did not arrive, or is called back: the creator has the money again, and reads `notes`. */
+/** Marks a payout as returned, or reverses it: the creator has the amount again, and reads `notes`. */
 export async function markPayoutReturned(
   ports: Ports,
   viewer: Viewer,
@@ -74,7 +74,7 @@ export async function markPayoutReturned(
 
 type AuditInput = { action: string; found: PayoutWithCreator; after: Record<string, string> }
 
-/** Whose money it was, how much, and where it stood before. */
+/** Audits a payout's creator, amount and previous state. */
 function auditPayout(
   db: Db,
   ports: Ports,
@@ -107,7 +107,7 @@ async function requireAllowed(
 
 async function getPayout(ports: Ports, id: number): Promise<AdminPayout> {
   const row = await findPayout(ports.db, id)
-  if (!row) throw new Error(`Payout ${id} is gone`)
+  if (!row) throw new Error(`Payout ${id} does not exist`)
   return presentForAdmin(ports, row)
 }
 

@@ -20,7 +20,7 @@ export function presentPayout(row: PayoutRow): Payout {
   }
 }
 
-/** With whose it is, and what may be done with it by hand: a transfer under way is the provider's. */
+/** A payout with its creator and the manual actions: a transfer in progress allows none. */
 export function presentForAdmin({ clock }: Ports, { payout, creator }: PayoutWithCreator): AdminPayout {
   const { creatorId, year, month, state, method } = payout
   const isManual = method !== 'transfer' || state === 'paid' || isTransferUnresolved(payout, clock.now())

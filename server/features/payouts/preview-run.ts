@@ -16,7 +16,7 @@ import { payoutsDisabledReason } from './process-run.ts'
 
 const maxListed = 100
 
-/** Who a run for this month would pay now, by the very rules it will decide by. Nothing is written. */
+/** A preview of whom a run for this month would pay, by the run's own rules. Writes nothing. */
 export async function previewRun(
   ports: Ports,
   period: Month,
@@ -56,7 +56,7 @@ export async function previewRun(
   }
 }
 
-/** Everybody whose account is not empty, with what a payout could pay. Cents. */
+/** Every creator with a balance, and what a payout could pay, in minor units. */
 async function listCreatorsWithFunds(
   db: Db,
   before: Date,

@@ -5,14 +5,14 @@ import { balancedLedger, march, payoutFixture } from '../../../tests/support/pay
 
 const day = 24 * 3_600_000
 
-test('who has $25 and a method is paid, the others are skipped with the reason', async () => {
+test('a creator with $25 and a method is paid, and the others are skipped with a reason', async () => {
   const { w, admin, seller, processes, payouts, suspendCreator, ledgerHealth } = await payoutFixture()
   const mara = await seller('mara@example.com')
   const jonas = await seller('jonas@example.com')
   const noor = await seller('noor@example.com', { method: false })
   const theo = await seller('theo@example.com')
   await mara.sells('100.00')
-  await jonas.sells('31.24') // his share is 24.99 and a part of a cent: 25.00 of 31.24 less 6.24
+  await jonas.sells('31.24') // their share is 24.99 and a fraction: 31.24 less 6.24 is 25.00
   await noor.sells('60.00')
   await theo.sells('50.00')
   await jonas.sells('0.01')
@@ -56,7 +56,7 @@ test('who has $25 and a method is paid, the others are skipped with the reason',
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
-test('below $25 nobody is paid, at $25 somebody is', async () => {
+test('no creator below $25 is paid, and one at $25 is', async () => {
   const { seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')
   await mara.sells('31.23') // less 6.24 is 24.99
@@ -69,7 +69,7 @@ test('below $25 nobody is paid, at $25 somebody is', async () => {
   expect(await processes()).toMatchObject({ paidCount: 1, amount: '25.00' })
 })
 
-test('what was sold after the month waits for the next', async () => {
+test('sales after the month wait for the next run', async () => {
   const { w, seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')
   await mara.sells('100.00')
@@ -81,7 +81,7 @@ test('what was sold after the month waits for the next', async () => {
   expect(await processes({ month: 4, year: 2026 })).toMatchObject({ paidCount: 1, amount: '40.00' })
 })
 
-test('new earnings are held for PAYOUT_HOLD_DAYS, and shown as pending', async () => {
+test('new earnings are on hold for PAYOUT_HOLD_DAYS and shown as pending', async () => {
   const { w, seller, processes } = await payoutFixture({ env: { PAYOUT_HOLD_DAYS: '7' } })
   const mara = await seller('mara@example.com')
   await mara.sells('100.00')
@@ -104,7 +104,7 @@ test('new earnings are held for PAYOUT_HOLD_DAYS, and shown as pending', async (
   })
 })
 
-test('a month that has not begun is not processed', async () => {
+test('a future month cannot be processed', async () => {
   const { admin } = await payoutFixture()
 
   const { status, body } = await admin.call(processPayouts, { body: { month: 4, year: 2026 } })
@@ -112,7 +112,7 @@ test('a month that has not begun is not processed', async () => {
   expect([status, body]).toEqual([400, { code: 'invalid_input', message: 'This month has not begun.' }])
 })
 
-test('a demonstration pays nobody, and says so before', async () => {
+test('a demonstration pays no one and says so in advance', async () => {
   const { admin, seller, payouts } = await payoutFixture({ env: { DEMO_MODE: 'true' } })
   await (await seller('mara@example.com')).sells('100.00')
 
@@ -129,7 +129,7 @@ test('a demonstration pays nobody, and says so before', async () => {
   expect(await payouts()).toEqual([])
 })
 
-test('a run of more creators than one job pays goes on to its end', async () => {
+test('a run of more creators than one job pays continues to its end', async () => {
   const { w, admin, processes } = await payoutFixture()
   const many = 230
   await w.db.execute(`

@@ -20,15 +20,15 @@ import {
   updateRunItem,
 } from './runs-repository.ts'
 
-/** Creators one job pays before it hands on to the next, so that no job runs into its time limit. */
+/** Creators paid by one job before it enqueues the next, so that no job reaches its time limit. */
 const batchSize = 200
-/** Milliseconds after which a run whose job has got lost is taken up again. */
+/** The delay after which a run without progress is resumed. */
 const staleRunMs = 5 * 60_000
 const maxListed = 100
 
 /**
- * 'Process All Payouts': writes down whose turn it is and leaves the rest to a job, which a stop does not end. Pressed
- * again while one for this month is in hand, it answers with that one.
+ * 'Process All Payouts': inserts the run's items and leaves the rest to jobs, which survive a restart. While a run of
+ * this month is in progress, returns that one.
  */
 export async function startPayoutRun(ports: Ports, viewer: Viewer, period: Month) {
   const { db, clock } = ports
@@ -47,17 +47,17 @@ export async function startPayoutRun(ports: Ports, viewer: Viewer, period: Month
     return row
   })
   const run = started ?? (await findRunningRun(db, period))
-  // It ended between the two looks: what there was to pay is paid.
+  // It completed in between, so everything due is paid.
   if (!run) throw new AppError('conflict', 'These payouts have just been processed. Look again.')
   return presentRun(ports, run)
 }
 
-/** A demonstration moves no money, not even by hand. */
+/** A demonstration moves no money, not even manually. */
 export function payoutsDisabledReason({ config }: Pick<Ports, 'config'>): string | null {
   return config.demoMode ? 'This is a demonstration: it pays nobody.' : null
 }
 
-/** Works off the next creators of a run, each in a transaction of their own. Any number may work on the same run. */
+/** Pays the next creators of a run, each in a separate transaction. Safe to run concurrently. */
 export async function processRunBatch(ports: Ports, { runId }: { runId: string }): Promise<void> {
   const { db, clock } = ports
   const run = await findRun(db, Number(runId))
@@ -70,7 +70,7 @@ export async function processRunBatch(ports: Ports, { runId }: { runId: string }
   await db.transaction((tx) => enqueueNextBatch(tx, ports, run.id))
 }
 
-/** Runs whose job has got lost go on; every turn is taken once, so one too many does no harm. */
+/** Resumes runs whose job was lost; each item is processed once, so a redundant job does no harm. */
 export async function resumeStaleRuns(ports: Ports): Promise<void> {
   const before = new Date(ports.clock.now().getTime() - staleRunMs)
   const rows = await ports.db
@@ -80,7 +80,7 @@ export async function resumeStaleRuns(ports: Ports): Promise<void> {
   for (const { id } of rows) await ports.db.transaction((tx) => enqueueNextBatch(tx, ports, id))
 }
 
-/** How far a run has come. */
+/** The progress of a run. */
 export async function getPayoutRun(ports: Ports, id: number) {
   const run = await findRun(ports.db, id)
   if (!run) throw new AppError('not_found', 'There is no such run.')

@@ -9,7 +9,7 @@ export type PayoutWithCreator = { payout: PayoutRow; creator: { name: string | n
 
 export async function insertPayout(tx: Tx, payout: typeof payouts.$inferInsert): Promise<PayoutRow> {
   const [row] = await tx.insert(payouts).values(payout).returning()
-  if (!row) throw new Error(`Payout ${payout.id} was not kept`)
+  if (!row) throw new Error(`Payout ${payout.id} was not inserted`)
   return row
 }
 
@@ -44,11 +44,11 @@ type PayoutFilter = {
   month?: number | undefined
   state?: PayoutState | undefined
   method?: PayoutRow['method'] | undefined
-  /** The place in the list after which to go on. */
+  /** The cursor of the page. */
   before?: Cursor | undefined
 }
 
-/** Payouts of everybody, newest first. */
+/** Payouts of all creators, newest first. */
 export async function selectPayouts(
   db: Db,
   { year, month, state, method, before }: PayoutFilter,
@@ -72,10 +72,10 @@ export async function selectPayouts(
     .limit(limit)
 }
 
-/** The payout's row until the transaction ends, as it is now. The caller holds the creator's lock. */
+/** Locks the payout's row until the transaction ends. The caller holds the creator's lock. */
 export async function lockPayout(tx: Tx, id: number): Promise<PayoutRow> {
   const [row] = await tx.select().from(payouts).where(eq(payouts.id, id)).for('update')
-  if (!row) throw new Error(`Payout ${id} is gone`)
+  if (!row) throw new Error(`Payout ${id} does not exist`)
   return row
 }
 
@@ -88,11 +88,11 @@ type Change = Partial<
 
 export async function updatePayout(tx: Tx, id: number, change: Change): Promise<PayoutRow> {
   const [row] = await tx.update(payouts).set(change).where(eq(payouts.id, id)).returning()
-  if (!row) throw new Error(`Payout ${id} is gone`)
+  if (!row) throw new Error(`Payout ${id} does not exist`)
   return row
 }
 
-/** Transfers that were to be sent before a moment, and of which we do not know that they were. */
+/** Transfers due before this time that are not confirmed. */
 export async function selectUnconfirmedTransfers(db: Db, before: Date): Promise<Array<PayoutRow>> {
   return db
     .select()

@@ -31,7 +31,8 @@ export function payoutRoutes(api: Api, ports: Ports) {
   })
   api.on(payoutsContract.getConnectStatus, ({ viewer }) => getConnectStatus(ports, viewer))
   api.redirect(payoutsContract.startConnectOnboarding, async ({ viewer, params, headers }) =>
-    // It opens an account at the provider: a link on another site must not. Our own page asks first.
+    // It creates an account at the provider, so a link from another site must not trigger it. Our own page asks
+    // first.
     headers['sec-fetch-site'] === 'cross-site' ? '/connect' : startOnboarding(ports, viewer, params.provider),
   )
   api.on(payoutsContract.createDashboardLink, ({ viewer, params }) =>

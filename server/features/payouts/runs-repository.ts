@@ -6,7 +6,7 @@ import { ledgerRollups, payoutRunItems, payoutRuns, users } from '../../db/schem
 export type RunRow = typeof payoutRuns.$inferSelect
 export type RunItemRow = typeof payoutRunItems.$inferSelect
 
-/** Begins a run with a line for everybody whose account is not empty. Undefined when one for this month is in hand. */
+/** Inserts a run with an item for every creator with a balance. Undefined when one for this month is in progress. */
 export async function insertRun(tx: Tx, run: typeof payoutRuns.$inferInsert): Promise<RunRow | undefined> {
   const [row] = await tx.insert(payoutRuns).values(run).onConflictDoNothing().returning()
   if (!row) return undefined
@@ -40,7 +40,7 @@ export async function findRunningRun(db: Db, { year, month }: Month): Promise<Ru
   return row
 }
 
-/** Some of those whose turn has not come. */
+/** Some of the pending items. */
 export async function selectPendingItems(db: Db, runId: number, limit: number): Promise<Array<string>> {
   const rows = await db
     .select({ creatorId: payoutRunItems.creatorId })
@@ -50,7 +50,7 @@ export async function selectPendingItems(db: Db, runId: number, limit: number): 
   return rows.map(({ creatorId }) => creatorId)
 }
 
-/** True once for each line: whoever asks second finds it decided. The caller holds the creator's lock. */
+/** True once for each item: a second caller finds it processed. The caller holds the creator's lock. */
 export async function isItemPending(tx: Tx, runId: number, creatorId: string): Promise<boolean> {
   const [row] = await tx
     .select({ outcome: payoutRunItems.status })
@@ -77,7 +77,7 @@ export async function completeRun(db: Db, id: number, now: Date): Promise<void> 
     .where(and(eq(payoutRuns.id, id), eq(payoutRuns.state, 'running')))
 }
 
-/** How many lines of a run have which outcome, and the cents they paid. */
+/** The number of a run's items by status, and the amount they paid. */
 export async function countRunItems(db: Db, runId: number) {
   const { status: outcome, amount } = payoutRunItems
   const rows = await db
@@ -95,7 +95,7 @@ export async function countRunItems(db: Db, runId: number) {
   }
 }
 
-/** Those a run skipped, the ones with the most money first. `amount` is what they could have been paid. */
+/** Skipped creators of a run, largest amounts first. `amount` is what they could have been paid. */
 export async function selectSkippedItems(db: Db, runId: number, limit: number) {
   return db
     .select({ line: payoutRunItems, name: users.firstName, email: users.email })

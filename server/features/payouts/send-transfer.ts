@@ -12,12 +12,12 @@ import {
 import { isTransferUnresolved } from './transfer-age.ts'
 import { transitionPayout } from './transition-payout.ts'
 
-/** Milliseconds after which a transfer that was to be sent is taken up again. */
+/** The delay after which an unconfirmed transfer is retried. */
 const resumeAfterMs = 2 * 60_000
 
 /**
- * Sends a payout by the provider. Our row stands already and its id is the key: after a time-out or a crash the same key
- * asks again and never pays twice. A refusal puts the money back.
+ * Sends a payout by the provider. Our row exists already and its id is the idempotency key: a retry after a timeout
+ * or crash never pays twice. A final rejection returns the amount to the creator.
  */
 export async function sendTransfer(ports: Ports, { payoutId }: { payoutId: string }): Promise<void> {
   const { db, paymentProvider, clock } = ports
@@ -35,15 +35,15 @@ export async function sendTransfer(ports: Ports, { payoutId }: { payoutId: strin
   await applyTransferSnapshot(ports, payout, snapshot)
 }
 
-/** What the provider says of a transfer now. One that is not ours yet is asked for again. */
+/** Reads a transfer at the provider and stores its state. One without stored id is requested again. */
 export async function syncTransfer(ports: Ports, transferId: string): Promise<void> {
   const { db, paymentProvider } = ports
   const payout = await findPayoutByTransfer(db, paymentProvider.id, transferId)
-  if (!payout) throw new Error(`Transfer ${transferId} belongs to no payout of ours`)
+  if (!payout) throw new Error(`Transfer ${transferId} belongs to no payout`)
   await applyTransferSnapshot(ports, payout, await requireConnect(paymentProvider).getTransfer(transferId))
 }
 
-/** Takes a transfer back from the creator's account. Throws TransferRefused when the provider does not. */
+/** Reverses a transfer. Throws TransferFailedError when the provider rejects that. */
 export async function reverseTransfer(ports: Ports, payout: PayoutRow, notes: string): Promise<void> {
   const { id, providerTransferId } = payout
   if (!providerTransferId) throw new Error(`Payout ${id} has no transfer`)
@@ -54,17 +54,17 @@ export async function reverseTransfer(ports: Ports, payout: PayoutRow, notes: st
   await applyTransferSnapshot(ports, payout, snapshot, notes)
 }
 
-/** Transfers whose job has got lost, or whose provider did not answer. */
+/** Transfers whose job was lost, or whose provider did not answer. */
 export async function retryUnsentTransfers(ports: Ports): Promise<void> {
   const before = new Date(ports.clock.now().getTime() - resumeAfterMs)
   for (const { id } of await selectUnconfirmedTransfers(ports.db, before)) {
     await sendTransfer(ports, { payoutId: String(id) }).catch((error: unknown) => {
-      ports.log.error({ err: error, payoutId: id }, 'a transfer could not be sent yet; it is tried again')
+      ports.log.error({ err: error, payoutId: id }, 'transfer could not be sent, will retry')
     })
   }
 }
 
-/** Writes down where a transfer stands; the same news twice changes nothing. */
+/** Stores a transfer's state; idempotent. */
 async function applyTransferSnapshot(
   ports: Ports,
   { id, creatorId }: PayoutRow,
@@ -123,7 +123,7 @@ function toTransferFailed(error: unknown): TransferFailedError {
 }
 
 function requireConnect({ connect }: Ports['paymentProvider']): ConnectCapability {
-  if (!connect) throw new Error('This provider makes no transfers')
+  if (!connect) throw new Error('This provider supports no transfers')
   return connect
 }
 

@@ -18,12 +18,12 @@ test('a payout method is set, and payouts are enabled', async () => {
   expect((await mara.call(getUser)).body).toMatchObject({ payoutEnabled: true, ...paypal })
 })
 
-test('a change is told to the account and to the old address, which sees the new one only in part', async () => {
+test('a change is emailed to the account and to the old payout email, which sees the new one masked', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   await mara.call(setPayoutMethod, { body: paypal })
   await mara.call(setPayoutMethod, { body: wise })
-  await mara.call(setPayoutMethod, { body: wise }) // nothing new, nobody is told
+  await mara.call(setPayoutMethod, { body: wise }) // no change, no email
   await w.runJobs()
 
   const told = (await w.mailbox.list()).filter(({ subject }) => subject.startsWith('Your payouts go'))
@@ -38,7 +38,7 @@ test('a change is told to the account and to the old address, which sees the new
   expect(text).not.toContain('somebody@')
 })
 
-test('eleven minutes after signing in, the method is changed only after signing in again', async () => {
+test('eleven minutes after signing in, changing the method needs another sign-in', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   await mara.call(setPayoutMethod, { body: paypal })
@@ -52,7 +52,7 @@ test('eleven minutes after signing in, the method is changed only after signing 
   expect(fresh.status).toBe(200)
 })
 
-test('a method nobody knows and an address that is none are refused at their fields', async () => {
+test('an unknown method and an invalid email are rejected at their fields', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
 

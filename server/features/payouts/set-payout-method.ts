@@ -13,8 +13,8 @@ import { enqueueEmail } from '../mail/outbox.ts'
 type PayoutMethodInput = z.output<typeof contract.setPayoutMethod.body>
 
 /**
- * Sets how and where to a creator is paid, for somebody who signed in a few minutes ago. Where payouts went so far is
- * told, and so is the account's own address: whoever took over a session cannot do it in silence.
+ * Sets the payout method of a creator with a recent sign-in. Emails the previous payout address and the account, so
+ * that a stolen session cannot change it unnoticed.
  */
 export async function setPayoutMethod(
   ports: Ports,
@@ -42,7 +42,7 @@ export async function setPayoutMethod(
   return { payoutMethod, payoutEmail }
 }
 
-/** Enough for its owner to know it by: `m•••@example.com`. The old address may be somebody else's by now. */
+/** Recognizable for its owner: `m•••@example.com`. The old address may belong to someone else by now. */
 function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}•••${email.slice(at)}`

@@ -3,8 +3,8 @@ import { type Currency, parseDecimal } from '../../../contract/money.ts'
 import { type StatementRow, statementColumns } from './statement-columns.ts'
 
 /**
- * What the last row of a statement says of all rows, itself without it: SHA-256, 64 hexadecimal digits. It is of what the cells
- * mean, so a spreadsheet may write 8.00 as 8 and quote what it likes; any other change of any cell changes it.
+ * The checksum in a statement's last row, of all other rows: SHA-256, 64 hexadecimal digits. It covers the cells'
+ * values, so a spreadsheet may write 8.00 as 8 and change quoting; any other change changes it.
  */
 export function statementChecksum(rows: ReadonlyArray<StatementRow>, currency: Currency): string {
   const normalizedRows = rows.map((row) =>
@@ -21,7 +21,7 @@ function normalizeAmount(text: string, currency: Currency): string {
   return String(text.startsWith('-') ? -amount : amount)
 }
 
-/** A quote before a formula is the file's, not the title's. */
+/** A leading quote before a formula belongs to the file, not the title. */
 function normalizeText(text: string): string {
   return text
     .replace(/^'(?=[=+\-@\t\r\uff0b\uff0d\uff1d\uff20])/, '')

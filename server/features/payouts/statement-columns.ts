@@ -13,7 +13,10 @@ export type StatementRow = {
   balance: string
 }
 
-/** The balance runs from what the payout before left, by each entry, to nothing once the rest is kept back and the payout made. */
+/**
+ * The running balance starts at the amount retained by the previous payout, and ends at zero after this payout and
+ * what is retained now.
+ */
 export const statementColumns: ReadonlyArray<Column<StatementRow> & { key: keyof StatementRow }> = [
   { key: 'entry', name: 'Entry', of: ({ entry }) => entry },
   { key: 'date', name: 'Date', of: ({ date }) => date },

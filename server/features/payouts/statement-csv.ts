@@ -10,7 +10,7 @@ import { statementChecksum } from './statement-checksum.ts'
 import { type StatementRow, statementColumns } from './statement-columns.ts'
 import { statementPdf } from './statement-pdf.ts'
 
-/** A statement to keep: CSV that a spreadsheet and `npm run verify` read, or PDF. */
+/** A statement as CSV, for spreadsheets and `npm run verify`, or as PDF. */
 export async function downloadStatement(
   ports: Ports,
   viewer: Viewer,

@@ -7,12 +7,12 @@ import { presentPayout } from './present.ts'
 import type { PayoutRow } from './repository.ts'
 import { getStatementTotals, presentLine, streamLines } from './statement.ts'
 
-/** Lines on paper; a longer statement says that the CSV has the rest. */
+/** Lines in the PDF; a longer statement refers to the CSV. */
 const maxPrintedLines = 2_000
-/** Statements that one person may have rendered; those in the cache are not counted. */
+/** Rendered statements of one user; cached ones do not count. */
 const renderLimit = { max: 30, windowMs: 10 * 60_000 }
 
-/** A statement to file: the payout, how it came about, and the entries behind it. */
+/** A statement for the creator's records: the payout, its calculation and the ledger entries. */
 export async function statementPdf(ports: Ports, viewer: Viewer, payout: PayoutRow): Promise<Buffer> {
   const {
     span,

@@ -6,8 +6,8 @@ import type { Db } from '../../db/database.ts'
 import type { PayoutRow } from './repository.ts'
 
 /**
- * Entries of the creator's account behind a payout: after that of the payout before, up to its own. Whoever books on the
- * account holds its creator's lock, so the numbers of its entries stand in the order they were booked.
+ * The entries of a payout on the creator's account: after those of the previous payout, up to its own. Every booking
+ * holds the creator's lock, so entry ids are in booking order.
  */
 export type EntryRange = { account: string; after: number; upTo: number; opening: MinorUnits }
 
@@ -40,7 +40,7 @@ export type LineRow = {
   net: MinorUnits
 }
 
-/** The lines of a statement in the order they were booked, from behind an entry on; `most` of them. */
+/** The lines of a statement in booking order, after an entry; at most `most`. */
 export async function selectStatementLines(
   db: Db,
   span: EntryRange,

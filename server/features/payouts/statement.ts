@@ -13,11 +13,11 @@ import {
   sumStatementLines,
 } from './statement-repository.ts'
 
-/** Lines that a page shows; the files have all of them. */
+/** Lines on a page; the files have all. */
 const maxPageLines = 500
 const batchSize = 1_000
 
-/** A payout with the sales behind it: its creator's own, or any for the admin. Throws AppError `not_found`. */
+/** A payout with its sales: the creator's own, or any for the admin. Throws AppError `not_found`. */
 export async function getStatement(ports: Ports, viewer: Viewer, id: number): Promise<Statement> {
   const payout = await requireOwnPayout(ports, viewer, id)
   const totals = await getStatementTotals(ports, payout)
@@ -36,7 +36,7 @@ export async function getStatement(ports: Ports, viewer: Viewer, id: number): Pr
   }
 }
 
-/** Somebody else's payout and an unknown one are the same 404. */
+/** Another creator's payout and an unknown one are the same 404. */
 export async function requireOwnPayout({ db }: Ports, viewer: Viewer, id: number): Promise<PayoutRow> {
   const payout = (await findPayout(db, id))?.payout
   if (!payout || !(viewer.isAdmin || payout.creatorId === viewer.id))
@@ -46,7 +46,7 @@ export async function requireOwnPayout({ db }: Ports, viewer: Viewer, id: number
 
 export type Totals = { span: EntryRange; lines: number; due: MinorUnits; retainedAmount: MinorUnits }
 
-/** What the lines come to, and what of that was kept back. Cents. */
+/** The sum of the lines, and the retained amount, in minor units. */
 export async function getStatementTotals({ db }: Ports, payout: PayoutRow): Promise<Totals> {
   const span = await entryRangeOf(db, payout)
   const { lines, net } = await sumStatementLines(db, span)
@@ -56,7 +56,7 @@ export async function getStatementTotals({ db }: Ports, payout: PayoutRow): Prom
 
 type LineWithBalance = LineRow & { balance: MinorUnits }
 
-/** Every line with the balance after it, read as they are asked for. */
+/** Streams every line with the balance after it. */
 export async function* streamLines({ db }: Ports, span: EntryRange): AsyncGenerator<LineWithBalance> {
   let { after: from, opening: balance } = span
   for (;;) {

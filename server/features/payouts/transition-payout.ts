@@ -11,8 +11,8 @@ import { lockPayout, type PayoutRow, updatePayout } from './repository.ts'
 type PayoutDetails = Partial<Pick<PayoutRow, 'bankReference' | 'creatorMessage'>>
 
 /**
- * Takes a payout to another state, with the posting and the mail that go with it. Undefined when it may not go there any
- * more: somebody was faster, and nothing was done.
+ * Changes a payout's state, with its posting and email. Undefined when the state does not allow it any more, and
+ * nothing was done.
  */
 export async function transitionPayout(
   tx: Tx,

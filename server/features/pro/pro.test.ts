@@ -27,7 +27,7 @@ function image(format: 'png' | 'jpeg' = 'png') {
     .toBuffer()
 }
 
-test('who is not on Pro is told so by every call of it, and nothing changes', async () => {
+test('without Pro every Pro route is refused, and nothing changes', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
 
@@ -51,7 +51,7 @@ test('who is not on Pro is told so by every call of it, and nothing changes', as
   expect((await mara.call(listBetaFeatures)).body.map(({ isEnabled }) => isEnabled)).toEqual([false])
 })
 
-test('the analysis of chosen days says what was seen, begun, sold and earned', async () => {
+test('an analytics report has the range’s views, checkouts, sales and earnings', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   await upgradeToPro(mara)
@@ -73,7 +73,7 @@ test.each([
   [{ from: '2020-01-01', to: '2026-03-01' }, 'from'],
   [{ from: 'yesterday', to: '2026-03-01' }, 'from'],
   [{ from: '2026-02-30', to: '2026-03-01' }, 'from'],
-])('days that cannot be (%o) are refused at their field', async (query, field) => {
+])('an invalid range (%o) is rejected at its field', async (query, field) => {
   const w = await createTestApp()
   const mara = await w.creator()
   await upgradeToPro(mara)
@@ -84,7 +84,7 @@ test.each([
   expect(Object.keys((answer.body as unknown as { fields: object }).fields)).toEqual([field])
 })
 
-test('another creator sees nothing of mine', async () => {
+test('another creator sees none of it', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const item = await mara.publishText({ price: '10.00' })
@@ -97,7 +97,7 @@ test('another creator sees nothing of mine', async () => {
   expect([body.total.sales, body.items]).toEqual([0, []])
 })
 
-test('a logo is kept as a small picture without its metadata, and replaced by the next', async () => {
+test('a logo is stored small and without metadata, and replaced by the next one', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   await upgradeToPro(mara)
@@ -118,7 +118,7 @@ test('a logo is kept as a small picture without its metadata, and replaced by th
 })
 
 test.each(['red', '#fff', '#12345', 'url(//evil)', '#0e6b4a;color:red'])(
-  '%s is no colour',
+  '%s is not a color',
   async (accentColor) => {
     const w = await createTestApp()
     const mara = await w.creator()
@@ -130,7 +130,7 @@ test.each(['red', '#fff', '#12345', 'url(//evil)', '#0e6b4a;color:red'])(
   },
 )
 
-test('what Pro gave stops with Pro, and what was chosen waits for its return', async () => {
+test('Pro features stop with Pro, and settings are kept for its return', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   await upgradeToPro(mara)
@@ -145,7 +145,7 @@ test('what Pro gave stops with Pro, and what was chosen waits for its return', a
   expect((await mara.call(getBranding)).body).toMatchObject(branding)
 })
 
-test('the week by mail comes once each Monday, to whoever switched it on', async () => {
+test('the weekly summary is sent once each Monday to subscribed creators', async () => {
   const w = await createTestApp()
   const [mara, jonas] = [await w.creator(), await w.creator('jonas@example.com')]
   await upgradeToPro(mara)
@@ -175,7 +175,7 @@ test('the week by mail comes once each Monday, to whoever switched it on', async
   expect(await weeks()).toHaveLength(2)
 })
 
-test('premium categories are for Pro, and what is in one stays there afterwards', async () => {
+test('premium categories need Pro, and items in one stay there afterwards', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   await expect(mara.publishText({ category: 'masterclass' })).rejects.toThrow(/for Pro creators/)
@@ -199,7 +199,7 @@ test('premium categories are for Pro, and what is in one stays there afterwards'
   expect([moved.status, moved.body]).toMatchObject([403, { fields: { category: expect.any(String) } }])
 })
 
-test("a creator's pages wear their look while Pro is on, and ours afterwards", async () => {
+test("a creator's pages have their branding while Pro is on, and ours afterwards", async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const item = await mara.publishText()

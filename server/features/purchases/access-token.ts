@@ -3,8 +3,8 @@ import { sha256Base64url } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 
 /**
- * An access token is made of the grant's random nonce and the instance's secret: it can be mailed again at any time,
- * and neither the database nor the secret alone opens anything. Only its hash is kept. See docs/decisions.
+ * An access token is derived from the grant's random nonce and the instance's secret: it can be emailed again at any
+ * time, and neither the database nor the secret alone opens anything. Only its hash is stored. See docs/decisions.
  */
 export function accessToken({ secret }: Pick<Ports, 'secret'>, nonce: string): string {
   return hmac(secret, `access ${nonce}`)
@@ -16,12 +16,12 @@ export function newGrant(ports: Pick<Ports, 'secret'>): { nonce: string; tokenHa
 }
 
 export type SignedFileClaims = { orderNumber: number; as: 'attachment' | 'inline'; expires: number }
-/** A buyer's purchase, or a creator's test purchase of their own item. */
+/** A buyer's purchase, or a creator's test purchase. */
 export type FileOwnerKind = 'purchase' | 'testPurchase'
 
 const signaturePurpose: Record<FileOwnerKind, string> = { purchase: 'file', testPurchase: 'test file' }
 
-/** Signs the address of a file, for one owner and not the other; `expires` is in milliseconds since 1970. */
+/** Signs a file's URL for one owner kind only; `expires` is in milliseconds since 1970. */
 export function signFileUrl(
   { secret }: Pick<Ports, 'secret'>,
   of: FileOwnerKind,
@@ -31,8 +31,8 @@ export function signFileUrl(
 }
 
 /**
- * A provider's client secret as it is kept: it opens the purchase it pays for, so the database holds it encrypted
- * (AES-256-GCM, a key made of the instance's secret).
+ * Encrypts a provider's client secret for storage, because it opens the purchase it pays for (AES-256-GCM, with a key
+ * derived from the instance's secret).
  */
 export function encryptClientSecret({ secret }: Pick<Ports, 'secret'>, text: string): string {
   const iv = randomBytes(12)
@@ -41,7 +41,7 @@ export function encryptClientSecret({ secret }: Pick<Ports, 'secret'>, text: str
   return [iv, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url')).join('.')
 }
 
-/** Undefined for what was sealed with another secret: the provider is asked for it again then. */
+/** Undefined when it was encrypted with another secret: it is read at the provider again then. */
 export function decryptClientSecret(
   { secret }: Pick<Ports, 'secret'>,
   ciphertext: string | null,
@@ -60,7 +60,7 @@ function encryptionKey(secret: string): Buffer {
   return createHmac('sha256', secret).update('client secrets').digest()
 }
 
-/** Compares without telling by its time how much was right. */
+/** Compares in constant time. */
 export function timingSafeEquals(expected: string, given: string): boolean {
   const [left, right] = [Buffer.from(sha256Base64url(expected)), Buffer.from(sha256Base64url(given))]
   return timingSafeEqual(left, right)

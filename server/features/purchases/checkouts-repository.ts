@@ -5,7 +5,7 @@ import { checkouts } from '../../db/schema/index.ts'
 
 export type CheckoutRow = typeof checkouts.$inferSelect
 
-/** Two tabs of one browser asking for the same item are answered one after the other. Held until the transaction ends. */
+/** Serializes requests of one browser for the same item. Held until the transaction ends. */
 export async function lockBuyerCheckout(
   tx: Tx,
   { buyerCookieHash, contentId }: { buyerCookieHash: string; contentId: number },
@@ -20,7 +20,7 @@ type CheckoutIdentity = Pick<
   'buyerCookieHash' | 'contentId' | 'amount' | 'currency' | 'provider'
 >
 
-/** An open attempt for the very same thing, to be paid instead of a new one. */
+/** An open checkout with the same terms, to be reused. */
 export async function findReusableCheckout(
   db: Db,
   same: CheckoutIdentity,
@@ -47,11 +47,11 @@ export async function findReusableCheckout(
 
 export async function insertCheckout(tx: Tx, attempt: typeof checkouts.$inferInsert): Promise<CheckoutRow> {
   const [row] = await tx.insert(checkouts).values(attempt).returning()
-  if (!row) throw new Error('An attempt was not kept')
+  if (!row) throw new Error('Checkout was not inserted')
   return row
 }
 
-/** What the buyer says now goes with the attempt they had already; saying nothing takes nothing back. */
+/** A new message is stored on the existing checkout; an empty one removes nothing. */
 export async function updateSupporterNote(
   tx: Tx,
   attempt: CheckoutRow,
@@ -102,7 +102,7 @@ export async function findCheckoutByPayment(
   return row
 }
 
-/** This browser's attempts at an item, newest first. */
+/** This browser's checkouts of an item, newest first. */
 export async function selectBuyerCheckouts(
   db: Db,
   { buyerCookieHash, contentId }: { buyerCookieHash: string; contentId: number },
@@ -116,8 +116,8 @@ export async function selectBuyerCheckouts(
 }
 
 /**
- * The attempt behind a payment, locked. A crash may have come between the provider's answer and our note of it: then
- * the provider names the attempt, and the payment is attached now.
+ * The checkout of a payment, locked. After a crash between the provider's response and our update, the payment's
+ * metadata names the checkout, and the payment is attached now.
  */
 export async function lockCheckoutByPayment(
   tx: Tx,
@@ -158,7 +158,7 @@ export async function updateCheckout(
   await tx.update(checkouts).set(change).where(eq(checkouts.id, id))
 }
 
-/** Somebody has the card form before them: the sweeper, which had backed off, looks again soon. */
+/** The buyer has the card form open, so the sweep checks again soon. */
 export async function scheduleCheckSoon(
   db: Db,
   { id, nextCheckAt, state }: CheckoutRow,
@@ -168,18 +168,18 @@ export async function scheduleCheckSoon(
   await updateCheckout(db, id, { nextCheckAt: soon })
 }
 
-/** Nobody should pay for what was taken off sale: its open attempts are looked at at once. */
+/** Open checkouts of deleted items are due at once, so that no one pays for them. */
 const isContentDeleted = sql`exists (
   select from content_items where content_items.id = ${checkouts.contentId} and content_items.deleted_at is not null
 )`
 
-/** Milliseconds in which somebody who came to pay is likely to do it: so long the sweeper does not back off. */
+/** The time in which a buyer is likely to pay; the sweep does not back off until then. */
 const activeCheckoutWindowMs = 15 * 60_000
 
 /**
- * Takes the attempts the sweeper should look at now and says when it looks again: soon while its buyer is likely to pay,
- * so that a payment whose every webhook is lost is found within the 120 seconds of product.md; then 2 minutes doubling to
- * a day, for 90 days. Taken in one statement, so several processes share the work and a crash only delays it.
+ * Claims due checkouts for the sweep and schedules their next check: soon while the buyer is likely to pay, so that a
+ * payment without webhooks is found within the 120 seconds of product.md; then 2 minutes doubling to a day, for 90
+ * days. A single statement, so that several processes share the work and a crash only delays it.
  */
 export async function claimDueCheckouts(db: Db, now: Date, limit: number): Promise<Array<CheckoutRow>> {
   const due = db

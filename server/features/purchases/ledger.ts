@@ -5,7 +5,7 @@ import { updateRollups } from '../content/rollups.ts'
 import { postToLedger } from '../ledger/repository.ts'
 import type { PurchaseRow } from './repository.ts'
 
-/** Posts what moves money of a purchase, and adds it to the totals of its item. `tips` is by how many paid sales they change. */
+/** Posts a reversal or its undo, and updates the item's totals. `tips` is the change in the number of paid sales. */
 export async function postReversal(
   tx: Tx,
   { clock }: Ports,

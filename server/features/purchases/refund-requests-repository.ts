@@ -7,7 +7,7 @@ import type { PurchaseRow } from './repository.ts'
 export type RefundRequestRow = typeof refundRequests.$inferSelect
 export type RefundRequestWithPurchase = { request: RefundRequestRow; purchase: PurchaseRow; title: string }
 
-/** Asked, and not paid back by another way meanwhile. */
+/** Pending, and not refunded by another way in the meantime. */
 const isPending = and(eq(refundRequests.state, 'asked'), lt(purchases.refundedAmount, purchases.amount))
 
 export async function findRefundRequest(db: Db, id: number): Promise<RefundRequestWithPurchase | undefined> {
@@ -15,7 +15,7 @@ export async function findRefundRequest(db: Db, id: number): Promise<RefundReque
   return row
 }
 
-/** What is wanted back of a creator's sales: those that wait first, then the newest. */
+/** Refund requests of a creator's sales: pending ones first, then the newest. */
 export async function selectRefundRequestsOf(
   db: Db,
   creatorId: string,
@@ -27,7 +27,7 @@ export async function selectRefundRequestsOf(
     .limit(limit)
 }
 
-/** How many of them wait, and which one waits longest. */
+/** The number of pending requests, and the oldest one. */
 export async function findPendingSummary(
   db: Db,
   creatorId: string,
@@ -46,7 +46,7 @@ export async function findPendingSummary(
   return { pendingCount: row.pendingCount, oldestPendingId: oldest?.request.id ?? null }
 }
 
-/** Cents that a person decided to give back and the card provider has not confirmed. */
+/** Approved refunds in minor units that the card provider has not confirmed. */
 export async function sumInProgress(db: Db, purchaseId: number): Promise<number> {
   const [row] = await db
     .select({ total: sql<string>`coalesce(sum(${refundRequests.amount}), 0)` })
@@ -57,7 +57,7 @@ export async function sumInProgress(db: Db, purchaseId: number): Promise<number>
 
 type Decision = Pick<RefundRequestRow, 'state' | 'amount' | 'decidedAt' | 'decidedBy' | 'decisionMessage'>
 
-/** Writes a decision down, once. Undefined when another one stands already. */
+/** Stores a decision, once. Undefined when the request is decided already. */
 export async function updateDecision(
   tx: Tx,
   id: number,
@@ -71,7 +71,7 @@ export async function updateDecision(
   return row
 }
 
-/** Its money goes back because it could not be delivered. */
+/** Whether the purchase is refunded because it could not be delivered. */
 export async function isRefundedBySystem(db: Db, purchaseId: number): Promise<boolean> {
   const [row] = await db
     .select({ id: refundRequests.id })
@@ -81,7 +81,7 @@ export async function isRefundedBySystem(db: Db, purchaseId: number): Promise<bo
   return row !== undefined
 }
 
-/** What the buyer is told with money that goes back: the words of the newest decision on just this amount. */
+/** The message to the buyer: that of the newest decision with this amount. */
 export async function findDecisionMessage(
   db: Db,
   { purchaseId, amount }: { purchaseId: number; amount: number },
@@ -116,7 +116,7 @@ type NewRefundRequest = Pick<
 > &
   Partial<Pick<RefundRequestRow, 'decidedBy' | 'decisionMessage' | 'nextAttemptAt'>>
 
-/** Keeps an intention or a question; one that is no question is decided now. */
+/** Inserts a refund request, or an approved refund, which is decided now. */
 export async function insertRefundRequest(
   tx: Tx,
   { clock }: Ports,
@@ -128,11 +128,11 @@ export async function insertRefundRequest(
     .insert(refundRequests)
     .values({ ...request, createdAt: now, decidedAt })
     .returning()
-  if (!row) throw new Error('A refund request was not kept')
+  if (!row) throw new Error('Refund request was not inserted')
   return row
 }
 
-/** Decided and not paid back yet. The caller holds the lock of the grant. */
+/** Approved and not refunded yet. The caller holds the grant's lock. */
 export async function isRefundInProgress(tx: Tx, purchaseId: number): Promise<boolean> {
   return (await sumInProgress(tx, purchaseId)) > 0
 }

@@ -40,7 +40,7 @@ export async function insertPurchase(
   })
 }
 
-/** What is decided by a count over a purchase's rows is decided by one at a time. Held until the transaction ends. */
+/** Serializes decisions that count a purchase's rows. Held until the transaction ends. */
 export async function lockPurchase(tx: Tx, id: number): Promise<void> {
   await tx.select({ id: purchases.id }).from(purchases).where(eq(purchases.id, id)).for('update')
 }
@@ -69,11 +69,11 @@ export async function findPurchase(db: Db, purchaseId: number): Promise<Purchase
   return row
 }
 
-/** The same with the right of access locked: nobody opens or closes it until the transaction ends. */
+/** Locks the grant, so that access is not revoked or restored until the transaction ends. */
 export async function lockGrant(tx: Tx, purchaseId: number): Promise<PurchaseWithGrant> {
   await tx.select().from(accessGrants).where(eq(accessGrants.purchaseId, purchaseId)).for('update')
   const row = await findPurchase(tx, purchaseId)
-  if (!row) throw new Error(`Purchase ${purchaseId} is gone`)
+  if (!row) throw new Error(`Purchase ${purchaseId} does not exist`)
   return row
 }
 
@@ -84,7 +84,7 @@ export async function findPurchaseByToken(db: Db, tokenHash: string): Promise<Pu
   return row
 }
 
-/** What this browser bought of an item, newest first; some of it may be closed. */
+/** This browser's purchases of an item, newest first; access may be revoked. */
 export async function selectPurchasesByBuyerCookie(
   db: Db,
   { buyerCookieHash, contentId }: { buyerCookieHash: string; contentId: number },
@@ -95,7 +95,7 @@ export async function selectPurchasesByBuyerCookie(
     .limit(20)
 }
 
-/** What was bought with an address and is open, newest first. Letters' case does not matter. */
+/** An email's purchases with active access, newest first. Case-insensitive. */
 export async function selectActivePurchasesByEmail(
   db: Db,
   email: string,
@@ -112,7 +112,7 @@ export async function selectActivePurchasesByEmail(
     .limit(limit)
 }
 
-/** Another token that opens the same grant (the instance's secret was changed since the first). */
+/** Adds a token of the same grant, after the instance's secret has changed. */
 export async function addAccessLink(db: Db, link: { tokenHash: string; purchaseId: number }): Promise<void> {
   await db.insert(accessLinks).values(link).onConflictDoNothing()
 }
@@ -125,11 +125,11 @@ export async function updatePurchase(
   >,
 ): Promise<PurchaseRow> {
   const [row] = await tx.update(purchases).set(change).where(eq(purchases.id, id)).returning()
-  if (!row) throw new Error(`Purchase ${id} is gone`)
+  if (!row) throw new Error(`Purchase ${id} does not exist`)
   return row
 }
 
-/** Closes access. What a refund has closed, no dispute opens again. */
+/** Revokes access. A dispute does not restore what a refund has revoked. */
 export async function revokeGrant(
   tx: Tx,
   purchaseId: number,
@@ -142,7 +142,7 @@ export async function revokeGrant(
     .where(and(eq(accessGrants.purchaseId, purchaseId), isOpen))
 }
 
-/** Opens what a dispute had closed. */
+/** Restores access that a dispute had revoked. */
 export async function restoreGrant(tx: Tx, purchaseId: number): Promise<void> {
   await tx
     .update(accessGrants)

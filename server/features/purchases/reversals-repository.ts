@@ -10,7 +10,7 @@ import { type PurchaseRow, updatePurchase } from './repository.ts'
 export type RefundRow = typeof refunds.$inferSelect
 export type DisputeRow = typeof disputes.$inferSelect
 
-/** Books what the card provider kept of a payment, once it has said so. */
+/** Posts the provider's fee on a payment, once known. */
 export async function postProviderFee(
   tx: Tx,
   { clock }: Ports,
@@ -27,7 +27,7 @@ export async function postProviderFee(
   return updatePurchase(tx, purchase.id, { providerFeeAmount })
 }
 
-/** The refunds of a purchase that are in the books, failed ones too. */
+/** A purchase's booked refunds, including failed ones. */
 export async function selectRefunds(db: Db, purchaseId: number): Promise<Array<RefundRow>> {
   return db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId))
 }
@@ -36,7 +36,7 @@ export async function insertRefund(tx: Tx, refund: typeof refunds.$inferInsert):
   await tx.insert(refunds).values(refund)
 }
 
-/** What the provider reports of a refund is what became of the intention behind it. */
+/** Sets the refund request's state to that of the provider's refund. */
 export async function completeRefundRequest(
   tx: Tx,
   { purchaseId, providerRefundId }: { purchaseId: number; providerRefundId: string },
@@ -71,7 +71,7 @@ export async function findDispute(
   return row
 }
 
-/** Our rows for the disputes of a purchase, the oldest first. */
+/** Our rows for a purchase's disputes, oldest first. */
 export async function selectDisputes(db: Db, purchaseId: number): Promise<Array<DisputeRow>> {
   return db
     .select()
@@ -80,7 +80,7 @@ export async function selectDisputes(db: Db, purchaseId: number): Promise<Array<
     .orderBy(disputes.createdAt, disputes.id)
 }
 
-/** What the postings of a purchase go by in the books: the sale, and every move of a refund or a dispute. */
+/** The references of a purchase's postings: the sale, and every change by a refund or dispute. */
 export function postingReferences(
   orderNumber: number,
   { refunds, disputes }: { refunds: Array<RefundRow>; disputes: Array<DisputeRow> },
@@ -94,7 +94,7 @@ export function postingReferences(
   ]
 }
 
-/** Writes down where a dispute stands now; what it has taken is another matter. */
+/** Stores a dispute's state, without its hold. */
 export async function upsertDispute(
   tx: Tx,
   { paymentProvider, clock }: Ports,

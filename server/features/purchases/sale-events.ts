@@ -3,15 +3,15 @@ import type { Ports } from '../../ports/index.ts'
 
 export const saleEventsChannel = 'sales'
 
-/** A new sale, or a change of one: of its money, of its access, of what its buyer asks for. */
+/** A new sale, or a change of its money, access or refund request. */
 export type SaleEventNotification = { creatorId: string; orderNumber: number; what: 'sale' | 'change' }
 
-/** Tells everybody who looks at this creator's sales, in any process. Call it after the commit. */
+/** Publishes to every process that this creator's sales have changed. Call it after the commit. */
 export function publishSaleEvent(ports: Pick<Ports, 'pool' | 'log'>, news: SaleEventNotification): void {
   notify(ports, saleEventsChannel, [news.what, news.orderNumber, news.creatorId].join(' '))
 }
 
-/** Undefined for what is none of ours. */
+/** Undefined for an invalid payload. */
 export function parseSaleEvent(payload: string): SaleEventNotification | undefined {
   const [, type, orderNumber, creatorId] = /^(sale|change) (\d+) (.+)$/.exec(payload) ?? []
   if (!creatorId) return undefined

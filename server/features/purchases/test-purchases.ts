@@ -64,7 +64,7 @@ function expiryCutoff(now: Date): Date {
 
 export type TestPurchase = { trial: TestPurchaseRow; row: ContentRow }
 
-/** The test purchase behind a token, while it lasts and its item is there. */
+/** The test purchase of a token, while it is valid and its item exists. */
 export async function loadTestPurchase(ports: Ports, token: string): Promise<TestPurchase | undefined> {
   const trial = await findTestPurchaseByToken(ports.db, sha256Base64url(token), ports.clock.now())
   return trial && loadTestPurchaseContent(ports, trial)

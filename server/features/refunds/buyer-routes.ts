@@ -9,7 +9,7 @@ import { receiptPdf } from '../access/receipt-pdf.ts'
 import { getRefundEligibility } from './refund-terms.ts'
 import { requestRefund } from './request-refund.ts'
 
-/** What a buyer may need later: links that were lost, and money back. */
+/** Routes for buyers after a purchase: lost links and refunds. */
 export function aftercareRoutes(api: Api, ports: Ports) {
   api.on(aftercareContract.sendAccessLinks, ({ body }) => sendAccessLinks(ports, body.email), {
     limits: ({ body, ip }) => accessLinksRateLimits(ports, body.email, ip),

@@ -9,7 +9,7 @@ async function refundMailsTo(w: TestApp, address: string) {
   return (await sentEmailsTo(w, address)).filter(({ subject }) => /refund|way back/i.test(subject))
 }
 
-test('a request is mailed to the creator, once, with the way to decide', async () => {
+test('a refund request is emailed to the creator once, with a link to decide', async () => {
   const { w, ask, id } = await refundRequestFixture()
   await ask()
 
@@ -22,7 +22,7 @@ test('a request is mailed to the creator, once, with the way to decide', async (
   expect(text).toMatch(/Order \d+ · \$10\.00/)
 })
 
-test('what a refund would cost is told before it is made, to the cent, and reading moves nothing', async () => {
+test('the effect of a refund is previewed to the cent, and reading it changes nothing', async () => {
   const { w, reads, account } = await refundRequestFixture({ price: '9.99' })
 
   const whole = await reads()
@@ -42,7 +42,7 @@ test('what a refund would cost is told before it is made, to the cent, and readi
   expect(await w.books.balance(account)).toBe(800)
 })
 
-test('a whole refund takes the sale back exactly, closes access and tells the buyer', async () => {
+test('a full refund reverses the sale exactly, revokes access and notifies the buyer', async () => {
   const { w, decides, access, account } = await refundRequestFixture()
 
   const answer = await decides({ decision: 'refund', reason: 'Sorry about that' })
@@ -67,7 +67,7 @@ test('a whole refund takes the sale back exactly, closes access and tells the bu
   expect(others).toEqual([])
 })
 
-test('a partial refund keeps access, and the rest can be asked back and given', async () => {
+test('a partial refund keeps access, and the rest can be requested and refunded', async () => {
   const { w, decides, access, account, ask, creator } = await refundRequestFixture()
 
   const partly = await decides({ decision: 'refund', amount: '2.50' })
@@ -91,7 +91,7 @@ test('a partial refund keeps access, and the rest can be asked back and given', 
   expect(await w.books.balance('platform_revenue')).toBe(0)
 })
 
-test('a refusal mails the buyer the reason, and nothing moves or closes', async () => {
+test('a declined request emails the buyer the reason and changes nothing', async () => {
   const { w, decides, access, account } = await refundRequestFixture()
 
   const answer = await decides({ decision: 'refuse', reason: 'The loops are as described.' })
@@ -105,7 +105,7 @@ test('a refusal mails the buyer the reason, and nothing moves or closes', async 
   expect(await access()).toMatchObject({ status: 200, body: { purchase: { refundStatus: 'refused' } } })
 })
 
-test('what is decided stays decided', async () => {
+test('a decision is final', async () => {
   const { w, decides, account } = await refundRequestFixture()
   await decides({ decision: 'refuse' })
 
@@ -115,7 +115,7 @@ test('what is decided stays decided', async () => {
   expect(await w.books.balance(account)).toBe(800)
 })
 
-test('of eight decisions at once one stands, and the money goes back once', async () => {
+test('of eight concurrent decisions one counts, and the refund is made once', async () => {
   const { w, decides, account } = await refundRequestFixture()
   const clicks = Array.from({ length: 8 }, () => decides({ decision: 'refund', amount: '1.00' }))
 
@@ -126,7 +126,7 @@ test('of eight decisions at once one stands, and the money goes back once', asyn
   expect(await w.books.balance('cash_clearing')).toBe(-900)
 })
 
-test('refund and refuse at once: whichever stands, the other is told so', async () => {
+test('of a concurrent approval and decline one counts, and the other is a conflict', async () => {
   const { w, decides, reads, account } = await refundRequestFixture()
 
   const answers = await Promise.all([decides({ decision: 'refund' }), decides({ decision: 'refuse' })])
@@ -136,7 +136,7 @@ test('refund and refuse at once: whichever stands, the other is told so', async 
   expect(await w.books.balance(account)).toBe(state === 'refunded' ? 0 : 800)
 })
 
-test('another creator’s request is not there, whatever is asked of it', async () => {
+test('another creator’s request is not found by any route', async () => {
   const { w, id, account } = await refundRequestFixture()
   const other = await w.creator('other@example.com')
   const theirs = decideRequests(other, id)
@@ -153,7 +153,7 @@ test('another creator’s request is not there, whatever is asked of it', async 
   expect(await w.books.balance(account)).toBe(800)
 })
 
-test('the admin may decide too, and sees that the sale is another’s', async () => {
+test('the admin can decide too, and sees that it is another creator’s sale', async () => {
   const { w, id, account } = await refundRequestFixture()
   const admin = decideRequests(await w.creator('admin@example.com'), id)
 
@@ -166,7 +166,7 @@ test('the admin may decide too, and sees that the sale is another’s', async ()
 })
 
 test.each(['0', '0.00', '10.01', '-1', '0.001', '1e309', '1,00', 'NaN', ['1.00']])(
-  '%s is no amount to pay back of ten dollars',
+  '%s is not a refundable part of ten dollars',
   async (amount) => {
     const { w, decides, account } = await refundRequestFixture()
 
@@ -180,7 +180,7 @@ test.each(['0', '0.00', '10.01', '-1', '0.001', '1e309', '1,00', 'NaN', ['1.00']
   },
 )
 
-test('while another refund of the same purchase is on its way, nobody promises a second one', async () => {
+test('while a refund of the same purchase is in progress, no second one can be approved', async () => {
   const { w, decides } = await refundRequestFixture()
   const admin = await w.creator('admin@example.com')
   const [bought] = await w.books.purchases()

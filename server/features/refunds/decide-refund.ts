@@ -30,13 +30,13 @@ import { executeRefund } from './execute-refund.ts'
 
 const maxListed = 50
 
-/** What buyers want back of one's own sales. */
+/** Refund requests of the viewer's own sales. */
 export async function listRefundRequests({ db }: Ports, viewer: Viewer) {
   const rows = await selectRefundRequestsOf(db, viewer.id, maxListed)
   return { ...(await findPendingSummary(db, viewer.id)), requests: rows.map(presentRefundRequest) }
 }
 
-/** One request, and what the balance would be after a refund: of all that is left, or of `amount`. */
+/** A request, and the balance after a refund of `amount` or of all that is refundable. */
 export async function getRefundRequest(
   ports: Ports,
   viewer: Viewer,
@@ -50,7 +50,7 @@ export async function getRefundRequest(
 
 type Decision = z.output<typeof contract.decideRefundRequest.body>
 
-/** The creator or the admin decides, once. Throws AppError `conflict` when it is decided already. */
+/** Decides a request as its creator or admin, once. Throws AppError `conflict` when it is decided already. */
 export async function decideRefundRequest(
   ports: Ports,
   viewer: Viewer,
@@ -63,7 +63,7 @@ export async function decideRefundRequest(
   return presentWithBalance(ports, viewer, await requireDecidable(ports, viewer, id), 0)
 }
 
-/** Intention first: the decision stands, with what it closes and whom it tells, before the provider is asked. */
+/** Stores the decision with its revocation and emails before the provider is called. */
 async function saveDecision(
   ports: Ports,
   viewer: Viewer,
@@ -72,7 +72,7 @@ async function saveDecision(
 ): Promise<RefundRequestRow> {
   const now = ports.clock.now()
   return ports.db.transaction(async (tx) => {
-    // Refunds are booked under this lock, so what is left cannot change while we decide.
+    // Refunds are booked under this lock, so the refundable amount cannot change during the decision.
     await lockCreator(tx, creatorId)
     const { purchase } = await lockGrant(tx, purchaseId)
     const current = await findRefundRequest(tx, request.id)
@@ -91,7 +91,7 @@ async function saveDecision(
     })
     if (!decided) throw new AppError('conflict', 'This is decided already.')
     if (!isRefund) await notifyBuyerOfRejection(tx, ports, decided, purchase)
-    // Closed with the intention: nobody has both the content and all of the money.
+    // Access is revoked with the decision, so that no one has both the content and the full refund.
     if (isRefund && isFullRefund(purchase, decidedAmount))
       await revokeGrant(tx, purchaseId, { now, reason: 'refund' })
     return decided
@@ -146,7 +146,7 @@ function presentRefundRequest(found: RefundRequestWithPurchase): RefundRequest {
   }
 }
 
-/** What was paid back by another way (at the provider, by the bank's hand) waits for nobody. */
+/** A request whose purchase was refunded by another way (at the provider, by a dispute) is no longer pending. */
 function effectiveState({ request, purchase }: RefundRequestWithPurchase): RefundRequestRow['state'] {
   return request.state === 'asked' && purchase.refundedAmount >= purchase.amount ? 'refunded' : request.state
 }

@@ -12,7 +12,7 @@ import {
 } from '../purchases/refund-requests-repository.ts'
 import { findPurchase, type PurchaseRow } from '../purchases/repository.ts'
 
-/** Tells the creator that a decision waits for them. */
+/** Emails the creator about a refund request. */
 export async function notifyCreatorOfRequest(
   tx: Tx,
   ports: Ports,
@@ -20,7 +20,7 @@ export async function notifyCreatorOfRequest(
   { creatorId }: PurchaseRow,
 ): Promise<void> {
   const creator = await findUserById(tx, creatorId)
-  if (!creator) throw new Error(`Creator ${creatorId} is gone`)
+  if (!creator) throw new Error(`Creator ${creatorId} does not exist`)
   const data = { purchaseId, requestId: id }
   await enqueueEmail(tx, ports, {
     kind: 'refund-asked',
@@ -30,7 +30,7 @@ export async function notifyCreatorOfRequest(
   })
 }
 
-/** Tells the buyer that nothing goes back, where they left an address. */
+/** Emails the buyer about a declined request, if their email is known. */
 export async function notifyBuyerOfRejection(
   tx: Tx,
   ports: Ports,
@@ -47,7 +47,7 @@ export async function notifyBuyerOfRejection(
   })
 }
 
-/** What a mail about a request says; undefined when there is nothing to say any more. */
+/** The email about a refund request; undefined when it is obsolete. */
 export async function refundRequestEmail(
   ports: Ports,
   { kind, recipient, data }: EmailRow,

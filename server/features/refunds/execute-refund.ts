@@ -9,13 +9,13 @@ import { findPurchase } from '../purchases/repository.ts'
 import { settlePurchase } from '../settlement/settle-purchase.ts'
 
 const minuteMs = 60_000
-/** Milliseconds after which a refund that was begun is taken up again, and the longest pause between two tries. */
+/** The first retry delay of a started refund, and the maximum. */
 const retryBaseDelayMs = minuteMs
 const retryMaxDelayMs = 60 * minuteMs
-/** Providers keep our key for a day: after that the same words could pay back twice. */
+/** Providers keep idempotency keys for a day; a later repetition could refund twice. */
 const idempotencyKeyTtlMs = 23 * 60 * minuteMs
 
-/** Pays back what is decided; where the provider does not answer, the sweeper takes it up again. */
+/** Executes an approved refund; when the provider does not answer, the sweep retries. */
 export async function executeRefund(
   ports: Ports,
   row: RefundRequestRow,
@@ -24,15 +24,12 @@ export async function executeRefund(
     return await attemptRefund(ports, row)
   } catch (error) {
     if (error instanceof RefundFailedError) return failRefund(ports, row, error.message)
-    ports.log.error(
-      { err: error, refundRequestId: row.id },
-      'a refund could not be made yet; it is tried again',
-    )
+    ports.log.error({ err: error, refundRequestId: row.id }, 'refund could not be made, will retry')
     return scheduleRetry(ports, row)
   }
 }
 
-/** Refunds that were begun and not finished: a crash, a provider that did not answer, or is still at it. */
+/** Started and unfinished refunds: after a crash, an unanswered call, or while the provider processes them. */
 export async function retryPendingRefunds(ports: Ports): Promise<void> {
   const now = ports.clock.now()
   const rows = await ports.db
@@ -56,8 +53,8 @@ export async function retryPendingRefunds(ports: Ports): Promise<void> {
 }
 
 /**
- * Intention first: our row stands already, its id is the key, so asking the provider again never pays twice. Once it has
- * named its refund, that is looked at instead.
+ * Our row exists already and its id is the idempotency key, so repeating the call never refunds twice. Once the
+ * provider's refund id is known, that refund is read instead.
  */
 async function attemptRefund(
   ports: Ports,
@@ -102,7 +99,7 @@ async function createOrFetchRefund(
   return paymentProvider.refund({ paymentId, amount, reason }, `refund:${id}`)
 }
 
-/** A no that stays a no: asking again changes nothing, so a person decides. Access stays as it is until then. */
+/** A final rejection: a retry would not help, so a person decides. Access stays revoked until then. */
 async function failRefund(
   ports: Ports,
   { id, purchaseId }: RefundRequestRow,

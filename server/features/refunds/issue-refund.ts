@@ -10,20 +10,20 @@ import { executeRefund } from './execute-refund.ts'
 
 type IssueRefundInput = {
   purchaseId: number
-  /** A decimal string; all that is left when it is not there. */
+  /** A decimal string; all that is refundable when omitted. */
   amount?: string | undefined
-  /** What had gone back when this was decided, as a decimal string: when more has since, it is a conflict. */
+  /** The total refunded when this was decided, as a decimal string: more since then is a conflict. */
   refunded?: string | undefined
-  /** What the buyer is told. */
+  /** The message to the buyer. */
   reason: string
   by: { role: 'creator' | 'admin'; userId: string }
-  /** Written down with the decision, or not at all. */
+  /** Writes the audit log entry in the same transaction. */
   audit?: (tx: Tx, amount: MinorUnits) => Promise<void>
 }
 
 /**
- * A person gives a buyer money back without being asked; whether they may is the caller's to know. Throws AppError when
- * the amount is more than what is left, `conflict` when nothing is, or a refund is on its way already.
+ * Refunds a buyer without a request; the caller authorizes. Throws AppError when the amount exceeds what is
+ * refundable, and `conflict` when nothing is, or a refund is in progress.
  */
 export async function issueRefund(
   ports: Ports,
@@ -32,7 +32,7 @@ export async function issueRefund(
   const row = await findPurchase(ports.db, purchaseId)
   if (!row) throw new AppError('not_found', 'Purchase Not Found')
   const request = await ports.db.transaction(async (tx) => {
-    // Refunds are booked under this lock, so what is left cannot change while we decide.
+    // Refunds are booked under this lock, so the refundable amount cannot change during the decision.
     await lockCreator(tx, row.purchase.creatorId)
     const { purchase } = await lockGrant(tx, purchaseId)
     if (await isRefundInProgress(tx, purchaseId))
@@ -40,7 +40,7 @@ export async function issueRefund(
     if (refunded !== undefined && parseDecimal(refunded, purchase.currency) !== purchase.refundedAmount)
       throw new AppError('conflict', 'More has gone back meanwhile. Look again before you refund.')
     const refundAmount = resolveRefundAmount(purchase, amount)
-    // Closed with the intention: nobody has both the content and all of the money.
+    // Access is revoked with the decision, so that no one has both the content and the full refund.
     if (isFullRefund(purchase, refundAmount))
       await revokeGrant(tx, purchaseId, { now: ports.clock.now(), reason: 'refund' })
     await audit?.(tx, refundAmount)

@@ -6,7 +6,7 @@ import {
   requestRefundAs,
 } from '../../../tests/support/refund-request-fixture.ts'
 
-test('those that wait come first, and the one that waits longest is named', async () => {
+test('pending requests are listed first, and the oldest one is named', async () => {
   const { w, creator, item, id, decides } = await refundRequestFixture()
   const [second, third] = [await later(), await later()]
   async function later() {
@@ -29,7 +29,7 @@ test('those that wait come first, and the one that waits longest is named', asyn
   })
 })
 
-test('what was paid back at the provider meanwhile waits for nobody', async () => {
+test('a request whose purchase was refunded at the provider is no longer pending', async () => {
   const { w, creator, decides, reads, paymentIntentId } = await refundRequestFixture()
   await w.sandbox.refund({ paymentId: paymentIntentId, amount: 1000, reason: 'requested' }, 'by hand')
   await w.deliverWebhooks()
@@ -41,10 +41,10 @@ test('what was paid back at the provider meanwhile waits for nobody', async () =
   expect((await creator.call(listRefundRequests)).body.pendingCount).toBe(0)
 })
 
-test('a decided refund whose provider did not answer is closed at once and made by the sweep, once', async () => {
+test('an approved refund without an answer revokes access at once and is made once by the sweep', async () => {
   const { w, decides, reads, access, account } = await refundRequestFixture()
   const refund = w.ports.paymentProvider.refund
-  Object.assign(w.ports.paymentProvider, { refund: () => Promise.reject(new Error('no answer')) })
+  Object.assign(w.ports.paymentProvider, { refund: () => Promise.reject(new Error('no response')) })
 
   const answer = await decides({ decision: 'refund' })
   const closed = await access()

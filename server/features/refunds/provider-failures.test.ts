@@ -27,7 +27,7 @@ async function purchaseFixture() {
     verify,
     asks: () => fan.call(requestRefund, { params, body: { reason: '' } }),
     complete: () => fan.call(completePayment, { params: { paymentIntentId } }),
-    /** The provider answers refunds like this, and we count how often it is asked. */
+    /** Sets the provider's response to refunds and counts its calls. */
     answers(answer: (key: string) => Promise<RefundSnapshot>) {
       Object.assign(w.ports.paymentProvider, {
         refund: (_: unknown, key: string) => {
@@ -38,7 +38,7 @@ async function purchaseFixture() {
     },
     requests: () => w.db.query.refundRequests.findMany(),
     alerts: async () => (await w.books.alerts()).map(({ kind }) => kind),
-    /** Time goes by, and the sweeper with it. */
+    /** Advances time and runs the sweep. */
     async passes(ms: number, times = 1) {
       for (let i = 0; i < times; i++) {
         w.clock.advance(ms)
@@ -48,7 +48,7 @@ async function purchaseFixture() {
   }
 }
 
-test('a refund the provider refuses is not tried again: a person is told, and access stays closed until they decide', async () => {
+test('a refund that the provider rejects is not retried and raises an alert, and access stays revoked until a decision', async () => {
   const { w, asks, answers, asked, requests, alerts, verify, passes } = await purchaseFixture()
   answers(() => Promise.reject(new RefundFailedError('This charge is too old.')))
 
@@ -71,9 +71,9 @@ test('a refund the provider refuses is not tried again: a person is told, and ac
   expect(await w.books.balance('cash_clearing')).toBe(-1000)
 })
 
-test('a provider that is away is asked less and less often, always with the same key', async () => {
+test('an unavailable provider is retried with backoff and the same idempotency key', async () => {
   const { asks, answers, asked, requests, passes } = await purchaseFixture()
-  answers(() => Promise.reject(new Error('no answer')))
+  answers(() => Promise.reject(new Error('no response')))
   await asks()
 
   await passes(60_000, 16)
@@ -84,9 +84,9 @@ test('a provider that is away is asked less and less often, always with the same
   expect(await requests()).toMatchObject([{ state: 'refunding' }])
 })
 
-test('after a day without an answer nobody knows whether it was made: a person looks, and we do not ask again', async () => {
+test('after a day without an answer a refund raises an alert and is not repeated', async () => {
   const { asks, answers, asked, requests, alerts, passes } = await purchaseFixture()
-  answers(() => Promise.reject(new Error('no answer')))
+  answers(() => Promise.reject(new Error('no response')))
   await asks()
 
   await passes(24 * hour)
@@ -98,7 +98,7 @@ test('after a day without an answer nobody knows whether it was made: a person l
   expect(await alerts()).toEqual(['refund-refused'])
 })
 
-test('a refund that is on its way is looked at, never made again, and closes when the provider is done', async () => {
+test('a refund in progress is read, never created again, and completes when the provider is done', async () => {
   const { w, asks, answers, asked, requests, passes, paymentIntentId } = await purchaseFixture()
   const { refund, getPayment } = w.ports.paymentProvider
   const really = refund.bind(w.ports.paymentProvider)
@@ -123,7 +123,7 @@ test('a refund that is on its way is looked at, never made again, and closes whe
   expect(await w.books.balance('cash_clearing')).toBe(0)
 })
 
-test('a refund that the bank sends back later is no longer called paid back', async () => {
+test('a refund that the bank returns later no longer counts as refunded', async () => {
   const { w, asks, complete, requests, alerts, paymentIntentId } = await purchaseFixture()
   await asks()
   expect(await requests()).toMatchObject([{ state: 'refunded' }])
@@ -136,7 +136,7 @@ test('a refund that the bank sends back later is no longer called paid back', as
   expect(await alerts()).toEqual(['refund-failed'])
 })
 
-test('a person may give parts back unasked, two at once too, and never more than was paid', async () => {
+test('partial refunds, also concurrent ones, never exceed the paid amount', async () => {
   const { w, creator, purchaseId, verify } = await purchaseFixture()
   const by = { role: 'creator', userId: creator.id } as const
   const order = { purchaseId, amount: '4.00', reason: 'Half of it was missing', by }

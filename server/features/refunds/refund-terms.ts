@@ -6,7 +6,7 @@ import { latestRefundRequestState } from '../access/record-access.ts'
 import { isManuallyRevoked } from '../access/revocation.ts'
 import { contentOfPurchase, requireActiveAccess, requirePurchaseByToken } from '../access/verify-purchase.ts'
 
-/** What asking for the money back would mean now. Opens nothing, so reading it never changes who decides. */
+/** What a refund request would do now. Reading it does not count as access. */
 export async function getRefundEligibility(ports: Ports, token: string): Promise<RefundEligibility> {
   const bought = await requirePurchaseByToken(ports, token)
   const { purchase, grant } = bought

@@ -14,7 +14,7 @@ async function buys(w: TestApp, kind: 'File' | 'Text' = 'File') {
   return { creator, item, ...(await fanOf(w, item.id)) }
 }
 
-/** Somebody who bought an item and holds its access token. */
+/** A buyer of an item with its access token. */
 async function fanOf(w: TestApp, contentId: number) {
   const fan = w.visitor()
   const { clientSecret, paymentIntentId } = await fan.starts(contentId)
@@ -27,7 +27,7 @@ async function fanOf(w: TestApp, contentId: number) {
   return { fan, token, asks, paymentIntentId }
 }
 
-test('what was not opened is paid back at once, in full, and closes', async () => {
+test('an unopened purchase is refunded at once and fully, and access is revoked', async () => {
   const w = await createTestApp()
   const { asks, creator, fan, token } = await buys(w)
 
@@ -42,7 +42,7 @@ test('what was not opened is paid back at once, in full, and closes', async () =
   })
 })
 
-test('what was opened is asked of the creator, and nothing moves meanwhile', async () => {
+test('an opened purchase asks the creator, and nothing changes meanwhile', async () => {
   const w = await createTestApp()
   const { asks, creator, fan, item, token } = await buys(w)
   await fan.call(downloadContent, { params: { id: item.id } })
@@ -57,14 +57,14 @@ test('what was opened is asked of the creator, and nothing moves meanwhile', asy
   expect(body.purchase.refundStatus).toBe('asked')
 })
 
-test('a text is opened by being shown', async () => {
+test('showing a text counts as access', async () => {
   const w = await createTestApp()
   const { asks } = await buys(w, 'Text')
 
   expect((await asks()).body).toEqual({ state: 'asked' })
 })
 
-test('on day 30 the money comes back, after it the buyer is told that it is over', async () => {
+test('a refund is possible on day 30 and not after', async () => {
   const w = await createTestApp()
   const early = await buys(w)
   const late = await buys(w)
@@ -79,7 +79,7 @@ test('on day 30 the money comes back, after it the buyer is told that it is over
   })
 })
 
-test('eight clicks on refund pay back once', async () => {
+test('eight clicks on refund make one refund', async () => {
   const w = await createTestApp()
   const { asks, creator } = await buys(w)
 
@@ -90,11 +90,11 @@ test('eight clicks on refund pay back once', async () => {
   expect(await computeBalance(w.db, 'cash_clearing')).toBe(0)
 })
 
-test('a refund whose provider did not answer is made by the sweep, once', async () => {
+test('a refund without an answer of the provider is made once by the sweep', async () => {
   const w = await createTestApp()
   const { asks, creator } = await buys(w)
   const refund = w.ports.paymentProvider.refund
-  Object.assign(w.ports.paymentProvider, { refund: () => Promise.reject(new Error('no answer')) })
+  Object.assign(w.ports.paymentProvider, { refund: () => Promise.reject(new Error('no response')) })
   expect((await asks()).body).toEqual({ state: 'refunding' })
   Object.assign(w.ports.paymentProvider, { refund })
 
@@ -111,7 +111,7 @@ test('a refund whose provider did not answer is made by the sweep, once', async 
   })
 })
 
-test('a stranger’s token asks for nothing', async () => {
+test('an unknown token can request nothing', async () => {
   const w = await createTestApp()
   const token = 'A'.repeat(43)
 
@@ -120,7 +120,7 @@ test('a stranger’s token asks for nothing', async () => {
   expect(answer).toMatchObject({ status: 404, body: { message: 'Purchase Not Found' } })
 })
 
-test('what asking would mean is told before it is asked, and reading it opens nothing', async () => {
+test('the effect of a request is shown before, and reading it does not count as access', async () => {
   const w = await createTestApp()
   const { fan, item, token, asks } = await buys(w)
   const terms = async () => (await fan.call(getRefundEligibility, { params: { token } })).body
@@ -138,7 +138,7 @@ test('what asking would mean is told before it is asked, and reading it opens no
   expect(await terms()).toMatchObject({ status: 'asked' })
 })
 
-test('a purchase that was paid back says so, and how much', async () => {
+test('a refunded purchase shows its refunded amount', async () => {
   const w = await createTestApp()
   const { fan, token, asks } = await buys(w)
   await asks()
@@ -148,7 +148,7 @@ test('a purchase that was paid back says so, and how much', async () => {
   expect(body).toMatchObject({ status: 'refunded', amount: '10.00' })
 })
 
-test('nobody has both the content and the money back, however close the two clicks are', async () => {
+test('no buyer gets both the content and a full refund, however close the two requests are', async () => {
   const w = await createTestApp()
   const { item } = await buys(w)
   for (let i = 0; i < 12; i++) {
@@ -163,17 +163,17 @@ test('nobody has both the content and the money back, however close the two clic
   }
 })
 
-test('while the money is on its way back, the content is closed', async () => {
+test('while a refund is in progress, access is revoked', async () => {
   const w = await createTestApp()
   const { asks, fan, token } = await buys(w)
-  Object.assign(w.ports.paymentProvider, { refund: () => Promise.reject(new Error('no answer')) })
+  Object.assign(w.ports.paymentProvider, { refund: () => Promise.reject(new Error('no response')) })
 
   expect((await asks()).body).toEqual({ state: 'refunding' })
 
   expect((await fan.call(getAccess, { params: { token } })).status).toBe(403)
 })
 
-test('a look at the size of a file does not open it', async () => {
+test('a HEAD request does not count as access', async () => {
   const w = await createTestApp()
   const { asks, fan, token } = await buys(w)
   const { body } = await fan.call(getAccess, { params: { token } })

@@ -12,23 +12,24 @@ import { notifyCreatorOfRequest } from './emails.ts'
 import { executeRefund } from './execute-refund.ts'
 
 /**
- * The buyer asks for their money back. While nothing was opened it goes back at once; otherwise the creator is asked.
- * Throws AppError when it is too late, or was asked before.
+ * Requests a refund. It is made at once before the first access; otherwise the creator decides. Throws AppError when
+ * it is too late, or was requested before.
  */
 export async function requestRefund(ports: Ports, token: string, reason: string) {
   const bought = await requirePurchaseByToken(ports, token)
-  // Who closed it has not paid it back: the promise of 30 days stands.
+  // A revocation by a person refunds nothing, so the 30-day promise still holds.
   if (!isManuallyRevoked(bought.grant)) requireActiveAccess(bought)
   const request = await ports.db.transaction(async (tx) => {
-    // What is asked back is not paid out: a payout that decides at this moment comes before, or sees it.
+    // Requested amounts are not paid out: a concurrent payout either comes first or sees the request.
     await lockCreator(tx, bought.purchase.creatorId)
-    // What was opened or paid back is read under the lock: nobody opens the content while we decide.
+    // Access and refunds are read under the lock, so that the content is not opened during the decision.
     const { purchase, grant } = await lockGrant(tx, bought.purchase.id)
     const status = refundStatus(purchase, await latestRefundRequestState(tx, purchase.id), ports.clock.now())
     if (status !== 'possible') throw new AppError('conflict', ineligibleMessages[status])
     const state = grant.firstAccessedAt ? ('asked' as const) : ('refunding' as const)
     const amount = purchase.amount - purchase.refundedAmount
-    // Closed with the intention, not with the provider's answer: nobody has both the content and the money.
+    // Access is revoked with the request and not with the provider's answer, so that no one has both the content and
+    // the refund.
     if (state === 'refunding')
       await revokeGrant(tx, purchase.id, { now: ports.clock.now(), reason: 'refund' })
     const newRequest = {
@@ -47,7 +48,7 @@ export async function requestRefund(ports: Ports, token: string, reason: string)
   publishSaleEvent(ports, { creatorId, orderNumber, what: 'change' })
   if (request.state === 'asked') return { state: 'asked' as const }
   const state = await executeRefund(ports, request)
-  // What the provider refuses waits for a person, as what was asked for does.
+  // A refund that the provider rejected needs a person, like an open request.
   return { state: state === 'failed' ? ('asked' as const) : state }
 }
 

@@ -3,7 +3,7 @@ import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
 import { decideRefundRequest, getRefundRequest, listRefundRequests } from './decide-refund.ts'
 
-/** What a creator does about money that buyers want back. */
+/** Routes for a creator's refund requests. */
 export function refundRoutes(api: Api, ports: Ports) {
   api.on(refundsContract.listRefundRequests, ({ viewer }) => listRefundRequests(ports, viewer))
   api.on(refundsContract.getRefundRequest, ({ viewer, params, query }) =>

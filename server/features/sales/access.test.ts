@@ -5,7 +5,7 @@ import { disputedSaleFixture } from '../../../tests/support/disputed-sale-fixtur
 import { saleFixture } from '../../../tests/support/sale-fixture.ts'
 import { sentEmailsTo } from '../../../tests/support/sent-emails.ts'
 
-test('closed access tells the buyer why on their page and by mail, and opens again', async () => {
+test('revoked access shows the buyer the reason on the access page and by email, and can be restored', async () => {
   const { revokeAccess, restoreAccess, access, w } = await saleFixture()
 
   const closed = await revokeAccess('Shared on a forum')
@@ -31,7 +31,7 @@ test('closed access tells the buyer why on their page and by mail, and opens aga
   expect((await access()).status).toBe(200)
 })
 
-test('who was shut out may still have their money back', async () => {
+test('a buyer with revoked access can still request a refund', async () => {
   const { revokeAccess, fan, token, access, w, creator } = await saleFixture()
   await revokeAccess()
 
@@ -42,7 +42,7 @@ test('who was shut out may still have their money back', async () => {
   expect(await w.books.balance(`creator_balance/${creator.id}`)).toBe(0)
 })
 
-test('a reason is needed to close access, and closing twice is a conflict', async () => {
+test('revoking access needs a reason, and revoking twice is a conflict', async () => {
   const { revokeAccess, access } = await saleFixture()
 
   expect(await revokeAccess('  ')).toMatchObject({
@@ -54,7 +54,7 @@ test('a reason is needed to close access, and closing twice is a conflict', asyn
   expect((await revokeAccess()).status).toBe(409)
 })
 
-test('a dispute keeps closed what the creator would open, and its end opens nothing the creator closed', async () => {
+test('the creator cannot restore access during a dispute, and the dispute’s end does not restore what the creator revoked', async () => {
   const { creator, w, applyDisputeAction, complete, verify } = await disputedSaleFixture()
   const [purchase] = await w.books.purchases()
   const params = { id: purchase?.id }
@@ -74,7 +74,7 @@ test('a dispute keeps closed what the creator would open, and its end opens noth
   expect((await verify()).status).toBe(200)
 })
 
-test('what a refund closed that came back from the bank is the creator’s to open', async () => {
+test('the creator can restore access after a refund that the bank returned', async () => {
   const { creator, w, complete, failRefund, refund, verify } = await disputedSaleFixture({ card: 'paid' })
   const [purchase] = await w.books.purchases()
   await refund('10.00')

@@ -10,7 +10,7 @@ async function isPro(w: TestApp, { id }: CreatorClient): Promise<void> {
   await w.db.update(users).set({ plan: 'pro' }).where(eq(users.id, id))
 }
 
-test('the table has every sale and a line of totals', async () => {
+test('the export has every sale and a line of totals', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishFile({ title: 'Dusk', price: '10.00' })
@@ -38,7 +38,7 @@ test('the table has every sale and a line of totals', async () => {
   expect(lines[4]).toBe('')
 })
 
-test('it can be narrowed as the list can', async () => {
+test('the export can be filtered like the list', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishFile()
@@ -54,7 +54,7 @@ test('it can be narrowed as the list can', async () => {
   expect(text).toContain('Total of 1 sale,')
 })
 
-test('a table longer than one read is whole, each sale once', async () => {
+test('an export longer than one batch has each sale once', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishFile({ price: '10.00' })
@@ -71,7 +71,7 @@ test('a table longer than one read is whole, each sale once', async () => {
   expect(lines.at(-1)).toContain('Total of 2501 sales,,,,,,,25010.00,5002.00,20008.00')
 })
 
-test('what a supporter writes runs in no spreadsheet', async () => {
+test('a supporter message in the export is safe in spreadsheets', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishText({ title: '=HYPERLINK("https://evil")', price: '1.00' })
@@ -95,7 +95,7 @@ test('what a supporter writes runs in no spreadsheet', async () => {
   expect(line).toContain(`,"'+1, ""and"" so on",`)
 })
 
-test('without Pro it is refused with the way to it', async () => {
+test('without Pro the export is refused with a link to the plan', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
 
@@ -107,7 +107,7 @@ test('without Pro it is refused with the way to it', async () => {
   })
 })
 
-test('another creator’s sales are in nobody else’s table', async () => {
+test('the export has only the creator’s own sales', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishFile()

@@ -10,10 +10,10 @@ import { findUserById } from '../accounts/repository.ts'
 import type { Filter } from './list-sales-query.ts'
 import { cursorOf, type SaleRow, selectSales } from './repository.ts'
 
-/** Rows read at a time: the table is as long as the sales are many, what is in memory is not. */
+/** Rows per query, so that memory does not grow with the number of sales. */
 const batchSize = 1_000
 
-/** One's own sales as a table for a spreadsheet, with their totals. A part of Pro. */
+/** A creator's sales as CSV with totals. Needs Pro. */
 export async function exportSalesCsv(ports: Ports, viewer: Viewer, filter: Filter): Promise<StreamedFile> {
   const { db, clock } = ports
   const user = await findUserById(db, viewer.id)
@@ -30,7 +30,7 @@ export async function exportSalesCsv(ports: Ports, viewer: Viewer, filter: Filte
   }
 }
 
-/** Every sale, page after page, the newest first. */
+/** Every sale, page by page, newest first. */
 async function* streamSales({ db }: Ports, creatorId: string, filter: Filter): AsyncGenerator<SaleRow> {
   let after: Cursor | undefined
   for (;;) {
@@ -71,7 +71,7 @@ const columns: ReadonlyArray<SummableColumn> = [
   { name: 'Source', of: ({ supporterNote }) => supporterNote.source },
 ]
 
-/** Counts rows as they pass, so that the totals are of exactly what was written. One currency per instance. */
+/** Sums rows as they are streamed, so that the totals match the written rows. An instance has one currency. */
 function createTotals(over: ReadonlyArray<SummableColumn>) {
   const sums = over.map(() => 0)
   let rows = 0

@@ -9,10 +9,10 @@ import type { Cursor } from '../../http/pagination.ts'
 export type Filter = z.output<typeof SalesFilter>
 type Page = { filter: Filter; after: Cursor | undefined; limit: number }
 
-/** So many items at the most are looked through one by one; what matches more is found on the way through the sales. */
+/** Up to this many matching items are read one by one; with more, the sales are scanned instead. */
 const maxItemsForLateral = 200
 
-/** A query for the ids of a page of a creator's sales, each way to find one by an index of its own. */
+/** Builds the query for the ids of a page of sales; each kind of search has its own index. */
 export async function pageIdsQuery(db: Db, creatorId: string, { filter, after, limit }: Page): Promise<SQL> {
   const all = and(
     eq(purchases.creatorId, creatorId),
@@ -25,7 +25,7 @@ export async function pageIdsQuery(db: Db, creatorId: string, { filter, after, l
   const matchingContent = contentByTitleQuery(creatorId, q)
   const items = (await db.execute<{ id: string }>(sql`${matchingContent} limit ${maxItemsForLateral + 1}`))
     .rows
-  // Of a state that is rare, all sales are fewer than those of the items.
+  // For a rare state, all its sales are fewer than the items' sales.
   const usesLateralPerItem = items.length <= maxItemsForLateral && (!filter.state || filter.state === 'paid')
   const subqueries = [
     newestSalesQuery(and(all, sql`lower(${purchases.buyerEmail}) like ${prefixPattern(q)}`), limit),
@@ -46,7 +46,7 @@ function newestSalesQuery(where: SQL | undefined, limit: number): SQL {
     order by ${purchases.paidAt} desc, ${purchases.id} desc limit ${limit})`
 }
 
-/** The newest of each item first, so that no item's long history is read for a page. */
+/** The newest sales of each item, so that no item's long history is read for a page. */
 function newestPerItemQuery(items: SQL, where: SQL | undefined, limit: number): SQL {
   const one = and(where, sql`${purchases.contentId} = item.id`)
   return sql`(select sold.id, sold.paid_at from (${items}) as item
@@ -67,12 +67,12 @@ function filterConditions({ item, state, from, to }: Filter): Array<SQL | undefi
   ]
 }
 
-/** The condition of the index over the sales of which something went back. */
+/** The condition of the index on sales with reversals. */
 const hasReversal = or(gt(purchases.refundedAmount, 0), gt(purchases.disputedAmount, 0))
 const isFullyRefunded = eq(purchases.refundedAmount, purchases.amount)
 const isDisputed = gt(purchases.disputedAmount, 0)
 
-/** As `saleState` of the domain says it. */
+/** The same rules as `saleState` in the domain. */
 const stateConditions: Record<NonNullable<Filter['state']>, SQL | undefined> = {
   paid: and(eq(purchases.refundedAmount, 0), eq(purchases.disputedAmount, 0)),
   partly_refunded: and(
@@ -96,5 +96,5 @@ function startOfNextDay(day: string): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 3_600_000)
 }
 
-/** Newest first; two of one moment by their id. */
+/** Newest first; ties by id. */
 export const newestFirst = [desc(purchases.paidAt), desc(purchases.id)]

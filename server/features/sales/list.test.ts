@@ -6,7 +6,7 @@ import { createTestApp } from '../../../tests/support/test-app.ts'
 
 const hour = 3_600_000
 
-/** Two items and five sales, an hour apart; the last one is the newest. */
+/** Two items and five sales, an hour apart. */
 async function shop() {
   const w = await createTestApp()
   const creator = await w.creator()
@@ -25,7 +25,7 @@ async function shop() {
   return { w, creator, dusk, dawn, ids, list, found }
 }
 
-test('a sale says who, what, when, how much, our fee and what is left of it', async () => {
+test('a sale has buyer, item, time, amount, fee and net amount', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishFile({ title: 'Dusk', price: '9.99' })
@@ -60,7 +60,7 @@ test('a sale says who, what, when, how much, our fee and what is left of it', as
   })
 })
 
-test('pages follow one another without a gap or a repeat, the newest first', async () => {
+test('pages follow without gaps or repeats, newest first', async () => {
   const { list, ids } = await shop()
 
   const first = await list({ limit: 2 })
@@ -73,7 +73,7 @@ test('pages follow one another without a gap or a repeat, the newest first', asy
   expect(first.total).toBe(5)
 })
 
-test('sales of one moment follow one another too', async () => {
+test('sales of the same time are paginated correctly too', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishFile()
@@ -101,20 +101,20 @@ test.each([
   ['nothing that matches', 'zzz', []],
   ['a sign that stands for anything elsewhere', '%', [2, 1, 0]],
   ['a quote', "'; drop table purchases; --", []],
-])('a search finds by %s', async (_, q, expected) => {
+])('a search finds a sale by %s', async (_, q, expected) => {
   const { found } = await shop()
 
   expect(await found({ q })).toEqual(expected)
 })
 
-test('a search finds an order by its number, whole', async () => {
+test('a search finds an order by its complete number', async () => {
   const { found, ids } = await shop()
 
   expect(await found({ q: String(ids[1]) })).toEqual([1])
   expect(await found({ q: String(ids[1]).slice(0, -1) })).toEqual([])
 })
 
-test('a search has pages too', async () => {
+test('search results are paginated', async () => {
   const { list, ids } = await shop()
 
   const first = await list({ q: 'dusk', limit: 2 })
@@ -123,7 +123,7 @@ test('a search has pages too', async () => {
   expect([...first.sales, ...second.sales].map(({ id }) => ids.indexOf(id))).toEqual([2, 1, 0])
 })
 
-test('an item and days narrow the list, both days inside', async () => {
+test('the list is filtered by item and days, both inclusive', async () => {
   const { found, dawn, w } = await shop()
   w.clock.advance(24 * hour)
 
@@ -137,7 +137,7 @@ test('an item and days narrow the list, both days inside', async () => {
 test.each([
   ['partly_refunded', '2.50'],
   ['refunded', '10.00'],
-])('a sale that is %s is found as such, with what is left of it', async (state, amount) => {
+])('a sale that is %s is found by that state, with its net amount', async (state, amount) => {
   const { creator, refund, complete } = await disputedSaleFixture()
   await refund(amount)
   await complete()
@@ -149,7 +149,7 @@ test.each([
   expect(others.body.sales).toEqual([])
 })
 
-test('a sale the bank holds is found as disputed, with nothing left', async () => {
+test('a disputed sale is found by that state, with a net amount of zero', async () => {
   const { creator, applyDisputeAction, complete } = await disputedSaleFixture()
   await applyDisputeAction('open')
   await complete()
@@ -159,7 +159,7 @@ test('a sale the bank holds is found as disputed, with nothing left', async () =
   expect(body.sales).toMatchObject([{ state: 'disputed', netAmount: '0.00', access: 'closed' }])
 })
 
-test('a sale whose buyer asks for money back names the request until it is decided', async () => {
+test('a sale with a refund request has its id until it is decided', async () => {
   const { creator, decides, id } = await refundRequestFixture()
 
   const before = await creator.call(listSales, { query: { state: 'refund_asked' } })
@@ -170,7 +170,7 @@ test('a sale whose buyer asks for money back names the request until it is decid
   expect(after.body.sales).toEqual([])
 })
 
-test('another creator sees none of it, by no filter', async () => {
+test('another creator finds none of the sales by any filter', async () => {
   const { w, dusk, ids } = await shop()
   const other = await w.creator('jonas@example.com')
 
@@ -188,7 +188,7 @@ test.each([
   ['state', 'stolen'],
   ['from', '2026-02-30'],
   ['item', 'x'],
-])('%s %s is refused with a sentence', async (name, value) => {
+])('%s %s is rejected with a message', async (name, value) => {
   const w = await createTestApp()
   const creator = await w.creator()
 

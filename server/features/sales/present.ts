@@ -51,7 +51,7 @@ export async function presentSaleDetail(db: Db, row: SaleRow): Promise<SaleDetai
   }
 }
 
-/** Also of mails to the creator: they know their own address. */
+/** Also for emails to the creator, who know their own address. */
 export function presentMail({ kind, recipient, createdAt, sentAt }: EmailRow): SaleDetail['mails'][number] {
   return {
     kind,
@@ -63,7 +63,10 @@ export function presentMail({ kind, recipient, createdAt, sentAt }: EmailRow): S
 
 type Entries = Awaited<ReturnType<typeof selectSaleEntries>>
 
-/** One line for each posting, from the buyer's side, ours and the creator's; `remainingAmount` adds up the last. */
+/**
+ * One line for each posting, with the buyer's, our and the creator's amount; `remainingAmount` is the running sum of
+ * the last.
+ */
 function presentLedger(
   entries: Entries,
   { creatorId, currency }: SaleRow['purchase'],

@@ -5,7 +5,7 @@ import { refundRequestFixture } from '../../../tests/support/refund-request-fixt
 import { saleFixture } from '../../../tests/support/sale-fixture.ts'
 import { sentEmailsTo } from '../../../tests/support/sent-emails.ts'
 
-test('what a refund would leave is told to the cent before it is made, and reading moves nothing', async () => {
+test('the effect of a refund is previewed to the cent, and reading it changes nothing', async () => {
   const { preview, w, creator } = await saleFixture({ price: '9.99' })
 
   const part = await preview('3.33')
@@ -23,7 +23,7 @@ test('what a refund would leave is told to the cent before it is made, and readi
   expect(await w.books.balance(`creator_balance/${creator.id}`)).toBe(800)
 })
 
-test('a partial refund keeps access, tells the buyer why, and the balance is as foretold', async () => {
+test('a partial refund keeps access, tells the buyer why, and results in the previewed balance', async () => {
   const { refunds, access, w, creator } = await saleFixture()
 
   const answer = await refunds({ amount: '2.50', reason: 'One file was broken' })
@@ -38,7 +38,7 @@ test('a partial refund keeps access, tells the buyer why, and the balance is as 
   expect(mail?.text).toContain('The reason: One file was broken')
 })
 
-test('a whole refund takes the sale back exactly and closes access', async () => {
+test('a full refund reverses the sale exactly and revokes access', async () => {
   const { refunds, access, w, creator } = await saleFixture()
 
   const answer = await refunds({})
@@ -56,7 +56,7 @@ test('a whole refund takes the sale back exactly and closes access', async () =>
   expect(await w.books.sum()).toBe(0)
 })
 
-test('the same press twice, or eight at once, pays back once', async () => {
+test('a repeated request, also eight concurrent ones, refunds once', async () => {
   const { refunds, w, creator } = await saleFixture()
 
   const answers = await Promise.all(Array.from({ length: 8 }, () => refunds({ amount: '2.00' })))
@@ -74,7 +74,7 @@ test.each([
   ['less than nothing', { amount: '-1' }],
   ['a fraction of a cent', { amount: '0.001' }],
   ['words', { amount: 'all' }],
-])('a refund of %s is refused at its field', async (_, body) => {
+])('a refund of %s is rejected at its field', async (_, body) => {
   const { refunds, w, creator } = await saleFixture()
 
   const answer = await refunds(body)
@@ -83,7 +83,7 @@ test.each([
   expect(await w.books.balance(`creator_balance/${creator.id}`)).toBe(800)
 })
 
-test('nothing more than all of it goes back', async () => {
+test('a refund cannot exceed the paid amount', async () => {
   const { refunds, preview } = await saleFixture()
   await refunds({})
 
@@ -93,7 +93,7 @@ test('nothing more than all of it goes back', async () => {
   expect((await preview()).status).toBe(409)
 })
 
-test('a refund after the payout leaves a balance below nothing, told before and seen after', async () => {
+test('a refund after the payout leaves a negative balance, as previewed', async () => {
   const { w, seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')
   const { purchaseId } = await mara.sells('40.00')
@@ -108,7 +108,7 @@ test('a refund after the payout leaves a balance below nothing, told before and 
   expect(await mara.earnings()).toMatchObject({ availableBalance: -32 })
 })
 
-test('where the buyer has asked, the answer is given there', async () => {
+test('a sale with a refund request is refunded by deciding the request', async () => {
   const { creator, w } = await refundRequestFixture()
   const [purchase] = await w.books.purchases()
 

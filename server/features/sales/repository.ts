@@ -16,7 +16,7 @@ import type { PurchaseRow } from '../purchases/repository.ts'
 import { postingReferences, selectDisputes, selectRefunds } from '../purchases/reversals-repository.ts'
 import { type Filter, newestFirst, pageIdsQuery } from './list-sales-query.ts'
 
-/** The newest request a buyer made and nobody has decided on; none once all of it went back. */
+/** The newest pending refund request; null after a full refund. */
 const pendingRefundRequestId = sql<number | null>`(select ${refundRequests.id} from ${refundRequests}
   where ${refundRequests.purchaseId} = ${purchases.id} and ${refundRequests.state} = 'asked'
   and ${purchases.refundedAmount} < ${purchases.amount} order by ${refundRequests.createdAt} desc limit 1)`.mapWith(
@@ -25,7 +25,7 @@ const pendingRefundRequestId = sql<number | null>`(select ${refundRequests.id} f
 
 export type SaleRow = Awaited<ReturnType<typeof selectSales>>[number]
 
-/** A page of a creator's sales, the newest first. */
+/** A page of a creator's sales, newest first. */
 export async function selectSales(
   db: Db,
   creatorId: string,
@@ -37,18 +37,18 @@ export async function selectSales(
     .orderBy(...newestFirst)
 }
 
-/** Where a page ends with this sale. */
+/** The cursor after this sale. */
 export function cursorOf({ purchase }: Pick<SaleRow, 'purchase'>): Cursor {
   return { at: purchase.paidAt, id: purchase.id }
 }
 
-/** One sale, whoever's it is: what the caller may see of it is the caller's to decide. */
+/** A sale of any creator; the caller authorizes. */
 export async function findSale(db: Db, orderNumber: number): Promise<SaleRow | undefined> {
   const [row] = await baseSaleQuery(db).where(eq(purchases.orderNumber, orderNumber))
   return row
 }
 
-/** How many sales a creator ever had: a kept count, so it costs nothing. */
+/** A creator's number of sales, from a stored count. */
 export async function countSales(db: Db, creatorId: string): Promise<number> {
   const [row] = await db
     .select({ entries: sql<string>`coalesce(sum(${ledgerRollups.entryCount}), 0)` })
@@ -67,7 +67,7 @@ export async function latestSaleId(db: Db, creatorId: string): Promise<number | 
   return row?.id ?? null
 }
 
-/** Every entry of a sale and of what went back of it, the oldest posting first. */
+/** Every entry of a sale and its reversals, oldest posting first. */
 export async function selectSaleEntries(db: Db, { id, orderNumber }: PurchaseRow) {
   const reversals = {
     refunds: await selectRefunds(db, id),
@@ -76,7 +76,7 @@ export async function selectSaleEntries(db: Db, { id, orderNumber }: PurchaseRow
   return findEntriesByReferences(db, postingReferences(orderNumber, reversals), earningKinds)
 }
 
-/** The mails that are about one purchase alone. */
+/** Emails about this purchase only. */
 export async function selectEmailsOfPurchase(db: Db, purchaseId: number) {
   return db
     .select()

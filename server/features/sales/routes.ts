@@ -15,7 +15,7 @@ import {
 
 const minuteMs = 60_000
 
-/** Returns how to stop listening. */
+/** Returns the function to stop listening. */
 export function salesRoutes(api: Api, ports: Ports): () => Promise<void> {
   const saleEvents = createSaleEventStream(ports)
   api.on(salesContract.listSales, ({ viewer, query }) => listSales(ports, viewer, query))

@@ -11,7 +11,7 @@ async function shop() {
   return { w, creator, item }
 }
 
-test('a new sale is told at once, with its amount and item, and nothing of the buyer', async () => {
+test('a new sale is published at once, with its amount and item, and nothing about the buyer', async () => {
   const { w, creator, item } = await shop()
   const page = await openEventSource(w, creator)
   await page.hears('hello')
@@ -27,7 +27,7 @@ test('a new sale is told at once, with its amount and item, and nothing of the b
   })
 })
 
-test('the first word names the newest sale, so that a page knows whether it missed one', async () => {
+test('the first message has the newest sale, so that a page knows whether it missed one', async () => {
   const { w, creator, item } = await shop()
   const before = await openEventSource(w, creator)
   const { purchaseId } = await w.visitor().purchase(item.id)
@@ -37,7 +37,7 @@ test('the first word names the newest sale, so that a page knows whether it miss
   expect(await after.hears('hello')).toEqual({ type: 'hello', latestSaleId: purchaseId })
 })
 
-test('another creator hears nothing of it', async () => {
+test('another creator gets no events of it', async () => {
   const { w, creator, item } = await shop()
   const other = await openEventSource(w, await w.creator('jonas@example.com'))
   const own = await openEventSource(w, creator)
@@ -49,7 +49,7 @@ test('another creator hears nothing of it', async () => {
   expect(other.told.map(({ type }) => type)).toEqual(['hello'])
 })
 
-test('a change of a sale is told too, and a sale that is settled again is no news', async () => {
+test('a changed sale is published too, and a repeated settlement is not', async () => {
   const { w, creator, item } = await shop()
   const fan = w.visitor()
   const { purchaseId } = await fan.purchase(item.id)
@@ -62,7 +62,7 @@ test('a change of a sale is told too, and a sale that is settled again is no new
   expect(page.told.map(({ type }) => type)).toEqual(['hello', 'change'])
 })
 
-test('who has signed out hears nothing more', async () => {
+test('a signed-out user gets no more events', async () => {
   const { w, creator, item } = await shop()
   const page = await openEventSource(w, creator)
   await page.hears('hello')
@@ -74,7 +74,7 @@ test('who has signed out hears nothing more', async () => {
   expect(page.told.map(({ type }) => type)).toEqual(['hello'])
 })
 
-test('a stream has the headers that keep a browser safe and a proxy from holding it back', async () => {
+test('a stream has security headers and disables proxy buffering', async () => {
   const { w, creator } = await shop()
 
   const { status, headers } = await openEventSource(w, creator)
@@ -89,7 +89,7 @@ test('a stream has the headers that keep a browser safe and a proxy from holding
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-test('asking for the head alone opens nothing that stays', async () => {
+test('a HEAD request opens no stream', async () => {
   const { w, creator } = await shop()
   const page = await openEventSource(w, creator)
   await page.hears('hello')
@@ -101,7 +101,7 @@ test('asking for the head alone opens nothing that stays', async () => {
   expect((await page.hears('sale')).amount).toBe('1.00')
 })
 
-test('when the server stops, streams end by themselves and hold nothing up', async () => {
+test('at shutdown streams end and block nothing', async () => {
   const { w, creator } = await shop()
   const page = await openEventSource(w, creator)
   await page.hears('hello')
@@ -111,7 +111,7 @@ test('when the server stops, streams end by themselves and hold nothing up', asy
   expect(await page.ended).toBe('ended')
 })
 
-test('the oldest of too many pages of one person gives way to the newest', async () => {
+test('a new stream over a user’s limit replaces the oldest one', async () => {
   const { w, creator } = await shop()
   const first = await openEventSource(w, creator)
   await first.hears('hello')
@@ -121,7 +121,7 @@ test('the oldest of too many pages of one person gives way to the newest', async
   expect(await first.ended).toBe('ended')
 })
 
-test('asking again and again is refused with a sentence', async () => {
+test('too many new streams are refused with a message', async () => {
   const { w, creator } = await shop()
   let refused: Response | undefined
   for (let i = 0; i < 130 && !refused; i++) {

@@ -10,8 +10,8 @@ import { findSale, latestSaleId } from './repository.ts'
 type Listener = (event: SaleEvent) => void
 
 /**
- * One connection to the database hears of every sale in any process and passes it to those who look at its creator's. An
- * announcement names a sale and says nothing of it: what is told is read then.
+ * One database connection listens for sales of all processes and publishes them to the creator's subscribers. A
+ * notification only names a sale; its data is read then.
  */
 export function createSaleEventStream(ports: Ports) {
   const listeners = new Map<string, Set<Listener>>()
@@ -20,7 +20,7 @@ export function createSaleEventStream(ports: Ports) {
     for (const ear of listeners.get(creatorId) ?? []) ear(event)
   }
   function onError(error: unknown): void {
-    ports.log.error({ err: error }, 'news of a sale could not be told')
+    ports.log.error({ err: error }, 'failed to publish a sale event')
   }
   const stop = listen(ports.pool, saleEventsChannel, {
     onNotification(payload) {
@@ -33,7 +33,7 @@ export function createSaleEventStream(ports: Ports) {
     },
   })
 
-  /** For one viewer: what is newest now, then everything that happens. */
+  /** For one viewer: the newest sale first, then every event. */
   function subscribe({ id }: Viewer): Subscribe<SaleEvent> {
     return (send) => {
       const ownListeners = listeners.get(id) ?? new Set()

@@ -11,7 +11,7 @@ import {
 import { disputedSaleFixture } from '../../../tests/support/disputed-sale-fixture.ts'
 import { saleFixture } from '../../../tests/support/sale-fixture.ts'
 
-test('the money of a sale is told entry by entry, and adds up to what is left', async () => {
+test('the ledger entries of a sale are listed and sum to the net amount', async () => {
   const { read, refunds } = await saleFixture({ price: '9.99' })
   await refunds({ amount: '3.33' })
 
@@ -48,7 +48,7 @@ test('a dispute and its end are entries of the sale', async () => {
   ])
 })
 
-test('a sale names its mails and when it was opened', async () => {
+test('a sale lists its emails and its first access', async () => {
   const { w, read, fan, purchaseId } = await saleFixture()
   await w.runJobs()
   const before = await read()
@@ -62,7 +62,7 @@ test('a sale names its mails and when it was opened', async () => {
   expect(after.firstAccessedAt).toBe('2026-03-01T12:00:00.000Z')
 })
 
-test('the link is sent again to the buyer alone, not twice in a minute, and not while access is closed', async () => {
+test('the access link is sent again only to the buyer, not twice in a minute, and not after revocation', async () => {
   const { resends, revokeAccess, w } = await saleFixture()
   await w.runJobs()
   w.clock.advance(1_000)
@@ -78,7 +78,7 @@ test('the link is sent again to the buyer alone, not twice in a minute, and not 
   expect(third).toMatchObject({ status: 403 })
 })
 
-test('the earnings on every screen are the sum of what is left of the sales', async () => {
+test('the earnings on every page are the sum of the sales’ net amounts', async () => {
   const { refunds, read, creator } = await saleFixture()
   await refunds({ amount: '4.00' })
 
@@ -96,21 +96,18 @@ const calls = {
   reopenAccess: restoreAccess,
 }
 
-test.each(Object.entries(calls))(
-  '%s of somebody else’s sale is as unknown as one that never was',
-  async (_, route) => {
-    const { w, purchaseId, access } = await saleFixture()
-    const other = await w.creator('jonas@example.com')
-    const admin = await w.creator('admin@example.com')
-    const body = { refunded: '0.00', reason: 'Mine now' }
-    const send = (who: typeof other, id: number) =>
-      who.call(route, { params: { id }, ...(route.method === 'POST' && { body }) })
+test.each(Object.entries(calls))('%s of another creator’s sale is not found', async (_, route) => {
+  const { w, purchaseId, access } = await saleFixture()
+  const other = await w.creator('jonas@example.com')
+  const admin = await w.creator('admin@example.com')
+  const body = { refunded: '0.00', reason: 'Mine now' }
+  const send = (who: typeof other, id: number) =>
+    who.call(route, { params: { id }, ...(route.method === 'POST' && { body }) })
 
-    const answers = [await send(other, purchaseId), await send(admin, purchaseId), await send(other, 12_345)]
+  const answers = [await send(other, purchaseId), await send(admin, purchaseId), await send(other, 12_345)]
 
-    for (const answer of answers)
-      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', message: 'Sale Not Found' } })
-    expect((await access()).status).toBe(200)
-    expect(await w.books.balance('cash_clearing')).toBe(-1000)
-  },
-)
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', message: 'Sale Not Found' } })
+  expect((await access()).status).toBe(200)
+  expect(await w.books.balance('cash_clearing')).toBe(-1000)
+})

@@ -19,7 +19,7 @@ import { countSales, cursorOf, findSale, type SaleRow, selectSales } from './rep
 
 type ListSalesQuery = z.output<typeof contract.listSales.query>
 
-/** A page of one's own sales, and where the next one begins. */
+/** A page of the creator's sales, and its next cursor. */
 export async function listSales({ db }: Ports, viewer: Viewer, { cursor, limit, ...filter }: ListSalesQuery) {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const { shown, last } = paginate(
@@ -37,7 +37,7 @@ export async function getSale({ db }: Ports, viewer: Viewer, id: number): Promis
   return presentSaleDetail(db, await requireOwnSale(db, viewer, id))
 }
 
-/** What giving `amount` back, or all that is left, would do to the balance. Nothing moves. */
+/** The effect of a refund of `amount`, or of all that is refundable, on the balance. Changes nothing. */
 export async function previewRefund(
   { db }: Ports,
   viewer: Viewer,
@@ -47,7 +47,7 @@ export async function previewRefund(
   return buildRefundPreview(db, purchase, amount)
 }
 
-/** The same of anybody's sale; whether they may know is the caller's to see to. */
+/** The same for any sale; the caller authorizes. */
 export async function buildRefundPreview(
   db: Db,
   purchase: SaleRow['purchase'],
@@ -66,7 +66,7 @@ export async function buildRefundPreview(
   }
 }
 
-/** What a buyer waits for an answer to is decided there, where their reason is read. */
+/** A sale with a pending request is refunded by deciding the request, where the reason is shown. */
 export async function refundSale(
   ports: Ports,
   viewer: Viewer,
@@ -103,7 +103,7 @@ export async function restoreAccess(ports: Ports, viewer: Viewer, id: number): P
   return getSale(ports, viewer, id)
 }
 
-/** Another creator's sale is as unknown as one that never was. */
+/** Another creator's sale is reported as missing. */
 async function requireOwnSale(db: Ports['db'], viewer: Viewer, id: number): Promise<SaleRow> {
   const row = await findSale(db, id)
   if (row?.purchase.creatorId !== viewer.id) throw saleNotFound()

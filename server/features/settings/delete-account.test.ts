@@ -30,7 +30,7 @@ async function selling() {
   return { w, mara, item, download }
 }
 
-test('what it would give up and leave behind is told before', async () => {
+test('the consequences of deleting an account are shown first', async () => {
   const { mara } = await selling()
 
   expect((await mara.call(getAccountDeletionPreview)).body).toEqual({
@@ -38,7 +38,7 @@ test('what it would give up and leave behind is told before', async () => {
   })
 })
 
-test('an account with money is not deleted by accident', async () => {
+test('an account with a balance needs a confirmation of the amount', async () => {
   const { mara } = await selling()
 
   const silent = await mara.call(deleteAccount, { body: { email } })
@@ -53,7 +53,7 @@ test('an account with money is not deleted by accident', async () => {
   expect((await mara.call(getUser)).status).toBe(200)
 })
 
-test('a deleted account is signed out everywhere, and nothing of it is on sale', async () => {
+test('a deleted account is signed out everywhere, and nothing of it is for sale', async () => {
   const { w, mara, item } = await selling()
   const elsewhere = await w.creator(email)
 
@@ -68,7 +68,7 @@ test('a deleted account is signed out everywhere, and nothing of it is on sale',
   expect((await w.visitor().call(createPaymentIntent, { body: order })).status).toBe(404)
 })
 
-test('whoever bought keeps it', async () => {
+test('buyers of a deleted account keep access', async () => {
   const { mara, download } = await selling()
   await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
 
@@ -77,7 +77,7 @@ test('whoever bought keeps it', async () => {
   expect([file.status, file.bytes.toString()]).toEqual([200, 'the very bytes'])
 })
 
-test('the books stay as they are', async () => {
+test('deleting an account leaves the ledger unchanged', async () => {
   const { w, mara } = await selling()
   const before = await w.books.entries()
 
@@ -88,7 +88,7 @@ test('the books stay as they are', async () => {
   expect(await w.books.sum()).toBe(0)
 })
 
-test('what said who it was is gone', async () => {
+test('deleting an account removes personal data', async () => {
   const { w, mara } = await selling()
   const now = new Date()
   await w.books.updateUser(mara.id, { payoutMethod: 'paypal', payoutEmail: 'mara@bank.example' })
@@ -107,7 +107,7 @@ test('what said who it was is gone', async () => {
     expect(await w.db.select().from(table)).toEqual([])
 })
 
-test('the address may begin again, as somebody new', async () => {
+test('the email of a deleted account can sign up again', async () => {
   const { w, mara } = await selling()
   await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
 
@@ -118,7 +118,7 @@ test('the address may begin again, as somebody new', async () => {
   expect(body).toMatchObject({ balance: '0.00', items: 0, sales: 0 })
 })
 
-test('the person is told by mail', async () => {
+test('deleting an account is confirmed by email', async () => {
   const { w, mara } = await selling()
 
   await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
@@ -127,7 +127,7 @@ test('the person is told by mail', async () => {
   expect([newest?.to, newest?.subject]).toEqual([email, 'Your Tipdrop account is deleted'])
 })
 
-test('while a payout is on its way the account stays', async () => {
+test('an account with a payout in progress cannot be deleted', async () => {
   const { w, mara } = await selling()
   const set = {
     ...{ kind: 'payout' as const, reference: 'payout/1', creatorId: mara.id, currency: 'USD' },
@@ -146,7 +146,7 @@ test('while a payout is on its way the account stays', async () => {
   ])
 })
 
-test('the wrong address deletes nothing, and neither does an old sign-in', async () => {
+test('deleting needs the right email and a recent sign-in', async () => {
   const { w, mara } = await selling()
 
   const wrong = await mara.call(deleteAccount, {
@@ -165,7 +165,7 @@ test('the wrong address deletes nothing, and neither does an old sign-in', async
   expect((await mara.call(getUser)).status).toBe(200)
 })
 
-test('the account that runs the site is not deleted', async () => {
+test('the admin account cannot be deleted', async () => {
   const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
 
@@ -175,7 +175,7 @@ test('the account that runs the site is not deleted', async () => {
   expect((await admin.call(getUser)).status).toBe(200)
 })
 
-test('a mail that comes due afterwards goes nowhere', async () => {
+test('an email that is due after the deletion is not sent', async () => {
   const { w, mara } = await selling()
   await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
   const [row] = await w.db.select().from(users).where(eq(users.id, mara.id))

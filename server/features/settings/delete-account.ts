@@ -35,8 +35,8 @@ export async function getAccountDeletionPreview(
 type DeleteAccountInput = { email: string; forfeitedBalance?: string | undefined }
 
 /**
- * Ends an account for good. What buyers have they keep, and the books stay as they are; what says who it was goes. Money
- * that is left is named to the cent by whoever gives it up, so that nobody loses it by accident.
+ * Deletes an account permanently. Buyers keep their access, and the ledger stays; personal data is removed. A
+ * remaining balance must be confirmed to the cent, so that it is not lost by accident.
  */
 export async function deleteAccount(
   ports: Ports,
@@ -86,7 +86,7 @@ async function assertNoBalance(
   throw new AppError('conflict', sentence, { forfeitedBalance: sentence })
 }
 
-/** A row that the books can still point at, and that says nothing of anybody. */
+/** A row that the ledger can still reference, without personal data. */
 function anonymizedUser(id: string, now: Date) {
   return {
     email: `${id}@deleted.invalid`,

@@ -20,7 +20,7 @@ async function exported() {
 
 const rows = (bytes: Buffer | undefined) => JSON.parse(String(bytes))
 
-test('the zip holds the account, its items with their files, its sales, its books and its payouts', async () => {
+test('the zip has the account, its items with files, its sales, ledger entries and payouts', async () => {
   const { answer, files, file } = await exported()
 
   expect(answer.headers['content-disposition']).toContain('filename="tipdrop-2026-03-01.zip"')
@@ -40,7 +40,7 @@ test('the zip holds the account, its items with their files, its sales, its book
   expect(String(files.get(`files/${file.id}-loops.zip`))).toBe('the very bytes')
 })
 
-test('it tells what is kept, in words for people and for programs', async () => {
+test('the export lists all stored data, as CSV and JSON', async () => {
   const { files, file, text } = await exported()
 
   expect(rows(files.get('account.json'))).toMatchObject({
@@ -60,14 +60,14 @@ test('it tells what is kept, in words for people and for programs', async () => 
   expect(rows(files.get('payouts.json'))).toEqual([])
 })
 
-test('nothing in it runs in a spreadsheet', async () => {
+test('the export’s CSV is safe in spreadsheets', async () => {
   const { files } = await exported()
 
   expect(String(files.get('items.csv'))).toContain("'=1+1")
   expect(String(files.get('items.csv'))).not.toContain(',=1+1')
 })
 
-test('nothing of anybody else is in it', async () => {
+test('the export has no other creator’s data', async () => {
   const { files } = await exported()
 
   const all = [...files.values()].map(String).join('\n')
@@ -76,7 +76,7 @@ test('nothing of anybody else is in it', async () => {
   expect(all).not.toContain('Not Mara')
 })
 
-test('no name leads out of the folder it is unpacked in', async () => {
+test('file names in the export cannot leave their folder', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   for (const fileName of ['../../x', '..\\x', 'a/b', '.hidden', 'CON:1'])
@@ -94,7 +94,7 @@ test('no name leads out of the folder it is unpacked in', async () => {
   for (const name of names) expect(name).toMatch(/^files\/\d+-[^/\\:]+$/)
 })
 
-test('an item whose bytes are gone is in the table and breaks nothing', async () => {
+test('an item whose file is missing is listed and breaks nothing', async () => {
   const { w, mara, file } = await exported()
   await mara.call(deleteContent, { params: { id: file.id } })
   for await (const { key } of w.ports.fileStore.list('files/')) await w.ports.fileStore.remove(key)
@@ -105,7 +105,7 @@ test('an item whose bytes are gone is in the table and breaks nothing', async ()
   expect(rows(files.get('items.json'))).toHaveLength(2)
 })
 
-test('it is made ten times an hour at the most', async () => {
+test('an account is exported at most ten times an hour', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
 

@@ -13,7 +13,7 @@ import { selectSubscriptions, streamContent } from './repository.ts'
 
 const hourMs = 3_600_000
 
-/** Everything we keep of an account as one zip, made while it is sent: each table twice, for people and for programs. */
+/** All stored data of an account as one zip, streamed: each table as CSV and JSON. */
 export async function exportAccount(ports: Ports, viewer: Viewer): Promise<StreamedFile> {
   await enforceRateLimits(ports, [{ key: `export/${viewer.id}`, max: 10, windowMs: hourMs }])
   const account = await exportAccountData(ports, viewer)
@@ -41,7 +41,7 @@ function createZip(ports: Ports, viewer: Viewer, account: object): Readable {
         (error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))),
       )
     })
-  // Whoever stops in the middle leaves no file open.
+  // A canceled download closes the open file.
   out.once('close', () => {
     for (const bytes of open) bytes.destroy()
   })
@@ -53,7 +53,7 @@ function createZip(ports: Ports, viewer: Viewer, account: object): Readable {
       add(`${table.name}.json`, () => Readable.from(streamJsonArray(table), { objectMode: false }))
     }
     for await (const { content, file } of streamContent(ports.db, viewer.id)) {
-      // A deleted item's bytes may be gone by now: that is told in the table.
+      // A deleted item's file may be gone; the table shows that.
       if (!file || !(await fileExists(ports, file.key))) continue
       const bytes = async () => (await ports.fileStore.open(file.key)) ?? Readable.from([])
       add(`files/${content.id}-${safeName(file.name)}`, bytes, { compress: false })
@@ -81,7 +81,7 @@ async function* streamJsonArray({ rows }: Table): AsyncGenerator<string> {
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }
 
-/** A name inside a zip that leads nowhere else and that every system can write. */
+/** A file name for a zip that is safe on every system and cannot leave its folder. */
 function safeName(name: string): string {
   const safe = name.replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_').replace(/^\.+/, '_')
   return [...safe].slice(-120).join('')

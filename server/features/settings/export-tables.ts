@@ -6,10 +6,10 @@ import { streamContent, streamLedgerEntries, streamPayouts, streamSales } from '
 
 type Row = Record<string, string | number | boolean | null>
 
-/** A table of the export: its name, its rows one after the other, and the names of its columns in their order. */
+/** A table of the export: its name, its columns in order, and its rows as a stream. */
 export type Table = { name: string; columns: Array<Column<Row>>; rows: () => AsyncGenerator<Row> }
 
-/** Everything that is kept in rows about a creator's work and money. */
+/** The tables of a creator's work and money. */
 export function exportTables(db: Db, creatorId: string): Array<Table> {
   return [
     table('items', itemColumns, () => mapAsync(streamContent(db, creatorId), itemRow)),

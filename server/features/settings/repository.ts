@@ -11,10 +11,10 @@ import {
 } from '../../db/schema/index.ts'
 import { countContent } from '../content/repository.ts'
 
-/** Rows read at once: the whole of a large account never lies in memory. */
+/** Rows per query, so that a large account is never in memory as a whole. */
 const pageSize = 1_000
 
-/** Every row in the order of its id, page after page. */
+/** Every row by ascending id, page by page. */
 async function* paginateAll<R>(page: (after: number) => Promise<Array<R>>, idOf: (row: R) => number) {
   let after = 0
   for (;;) {
@@ -85,7 +85,7 @@ export async function selectSubscriptions(db: Db, userId: string) {
   return db.select().from(subscriptions).where(eq(subscriptions.userId, userId))
 }
 
-/** What stays behind: items that are on the shelf, and sales whose buyers keep their access. */
+/** Published items, and sales whose buyers keep access. */
 export async function countRemaining(db: Db, creatorId: string): Promise<{ items: number; sales: number }> {
   return {
     items: await countContent(db, creatorId),

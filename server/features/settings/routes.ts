@@ -6,7 +6,7 @@ import { exportAccount } from './export-account.ts'
 
 const hour = 3_600_000
 
-/** Taking one's data along, and leaving. They stand above every feature whose rows they read. */
+/** Data export and account deletion. They are above all features whose rows they read. */
 export function settingsRoutes(api: Api, ports: Ports) {
   api.file(calls.exportAccount, ({ viewer }) => exportAccount(ports, viewer))
   api.on(calls.getAccountDeletionPreview, ({ viewer }) => getAccountDeletionPreview(ports, viewer))

@@ -12,13 +12,13 @@ import type { CheckoutRow } from '../purchases/checkouts-repository.ts'
 type DeclineSubject = Pick<CheckoutRow, 'contentId' | 'buyerEmail' | 'ipHash'>
 
 const itemBlockKey = ({ contentId }: DeclineSubject) => `checkout-paused/${contentId}`
-/** Who tries cards: whom the mail would go to, and where from. */
+/** The keys that declines count for: the buyer's email and IP address. */
 const buyerKeys = ({ buyerEmail, ipHash }: DeclineSubject) => [
   ...(buyerEmail ? [`declined/${buyerEmail.toLowerCase()}`] : []),
   ...(ipHash ? [`declined-from/${ipHash}`] : []),
 ]
 
-/** Throws AppError while cards are being tried on this item, or by this person. Nobody is told which of the two it was to dodge. */
+/** Throws AppError while card testing is suspected on this item or by this person. The error does not say which. */
 export async function rejectCardTesting(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   subject: DeclineSubject,
@@ -33,8 +33,8 @@ export async function rejectCardTesting(
 }
 
 /**
- * Counts a card that the provider reports declined, once however often it is told. Says `spent` when this attempt should
- * take no more cards: too many were tried on it, or on the item.
+ * Counts a decline that the provider reports, once. `spent`: this checkout should accept no more cards, because there
+ * were too many on it or on the item.
  */
 export async function recordDecline(
   tx: Tx,
@@ -59,12 +59,12 @@ export async function recordDecline(
   return isItemUnderAttack || declines >= limits.maxDeclinesPerCheckout ? 'spent' : undefined
 }
 
-/** Somebody who pays in the end was no thief. The row on the item ends by itself: it is counted from the last sale. */
+/** A buyer who pays in the end is no card tester. The item's count resets itself: it starts after the last sale. */
 export async function resetDeclines(tx: Tx, attempt: CheckoutRow): Promise<void> {
   if (attempt.declineCount > 0) await resetCounters(tx, buyerKeys(attempt))
 }
 
-/** Cards declined on an item since somebody paid for it, in any browser, within the window. */
+/** Declines on an item since its last sale, in any browser, within the window. */
 async function countConsecutiveDeclines(
   tx: Tx,
   { contentId, creatorId }: CheckoutRow,

@@ -8,17 +8,17 @@ import { refundUndeliverablePurchases } from './undeliverable.ts'
 
 type StoredFile = Pick<typeof files.$inferSelect, 'id' | 'key'>
 
-/** Milliseconds a file must have been missing before it is gone: a store may be behind itself for a moment. */
+/** How long a file must be missing before it counts as lost, because a store may lag for a moment. */
 const confirmMissingAfterMs = 45_000
 const batchSize = 500
 
-/** The store did not have a file that somebody paid for. What that means, the sweeper finds out. */
+/** Records that the store does not have a purchased file; the sweep decides what that means. */
 export async function recordMissingFile({ db, clock, log }: Ports, fileId: number): Promise<void> {
   log.error({ fileId }, 'a file is missing from the store')
   await db.insert(missingFiles).values({ fileId, missingSince: clock.now() }).onConflictDoNothing()
 }
 
-/** The file has been missing for so long that its buyers were paid back and its creator was told. */
+/** Whether the file was missing for so long that its buyers were refunded and its creator notified. */
 export async function isWrittenOff({ db }: Ports, fileId: number): Promise<boolean> {
   const [row] = await db
     .select({ goneAt: missingFiles.confirmedMissingAt })
@@ -28,8 +28,8 @@ export async function isWrittenOff({ db }: Ports, fileId: number): Promise<boole
 }
 
 /**
- * Looks whether what was sold since the last time is there to be delivered, and pays back what never will be: gone for
- * good is a file that a store which is certainly ours has not had for a while. A fault of the store says nothing.
+ * Checks that new sales can be delivered, and refunds those that cannot: a file counts as lost when a store with our
+ * sentinel did not have it for a while. Errors of the store prove nothing.
  */
 export async function verifyDeliverability(ports: Ports): Promise<void> {
   await markStore(ports)
@@ -73,7 +73,8 @@ async function recheckMissingFiles(ports: Ports): Promise<void> {
     .orderBy(missingFiles.missingSince)
     .limit(batchSize)
   if (rows.length === 0) return
-  // A store without our mark is not ours, or not mounted: what it lacks is not lost. `checkStore` tells the operator.
+  // A store without our sentinel is not ours or not mounted, so its files are not lost. `checkStore` alerts the
+  // operator.
   if (!(await hasMark(store))) return
   for (const { missing, file } of rows) {
     const isPastGracePeriod = clock.now().getTime() - missing.missingSince.getTime() >= confirmMissingAfterMs
@@ -89,7 +90,7 @@ async function clearMissingFile(ports: Ports, { id }: StoredFile): Promise<void>
   })
 }
 
-/** Its creators are told: they alone can bring the file again. */
+/** Emails the creators, who alone can upload the file again. */
 async function confirmMissingFile(ports: Ports, { id, key }: StoredFile): Promise<void> {
   await ports.db.transaction(async (tx) => {
     await tx

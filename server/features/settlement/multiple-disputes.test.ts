@@ -3,7 +3,7 @@ import { disputedSaleFixture } from '../../../tests/support/disputed-sale-fixtur
 import { disputes } from '../../db/schema/index.ts'
 import type { DisputeSnapshot, PaymentSnapshot } from '../../ports/payment-provider.ts'
 
-/** A sale whose provider says of disputes what the test says. */
+/** A sale whose disputes at the provider the test controls. */
 async function disputed() {
   const s = await disputedSaleFixture()
   const { paymentProvider } = s.w.ports
@@ -35,7 +35,7 @@ const two = (state: DisputeSnapshot['state'], amount = 1000): DisputeSnapshot =>
   state,
 })
 
-test('a dispute that the provider replaces by another one is released, and the other one takes its place', async () => {
+test('a dispute that the provider replaces is released, and the new one holds its funds', async () => {
   const { w, says, books, download } = await disputed()
   await says(one('open'))
   expect(await books()).toEqual([0, 0, 0])
@@ -55,7 +55,7 @@ test('a dispute that the provider replaces by another one is released, and the o
   expect((await download()).status).toBe(200)
 })
 
-test('two disputes of parts take both parts, and each gives back its own', async () => {
+test('two partial disputes hold both parts, and each releases its own', async () => {
   const { says, books, download } = await disputed()
 
   await says(one('lost', 400), two('open', 600))
@@ -67,7 +67,7 @@ test('two disputes of parts take both parts, and each gives back its own', async
   expect((await download()).status).toBe(403)
 })
 
-test('two disputes never take more than was paid', async () => {
+test('two disputes never hold more than was paid', async () => {
   const { says, books } = await disputed()
 
   await says(one('open', 1000), two('open', 1000))
@@ -75,7 +75,7 @@ test('two disputes never take more than was paid', async () => {
   expect(await books()).toEqual([0, 0, 0])
 })
 
-test('a dispute in a state we do not know moves nothing and calls a person', async () => {
+test('a dispute in an unknown state moves nothing and raises an alert', async () => {
   const { saysUnknown, says, books, download, open } = await disputed()
   await saysUnknown('dp_1')
 
@@ -89,7 +89,7 @@ test('a dispute in a state we do not know moves nothing and calls a person', asy
   expect(await open()).toEqual(['dispute-open'])
 })
 
-test('what was taken stays taken while its dispute is in a state we do not know', async () => {
+test('held funds stay held while their dispute is in an unknown state', async () => {
   const { says, saysUnknown, books } = await disputed()
   await says(one('open'))
 
@@ -98,7 +98,7 @@ test('what was taken stays taken while its dispute is in a state we do not know'
   expect(await books()).toEqual([0, 0, 0])
 })
 
-test('a dispute that was won calls nobody any more; one that is lost does', async () => {
+test('a won dispute resolves its alert, and a lost one does not', async () => {
   const won = await disputed()
   await won.says(one('inquiry'))
   await won.says(one('open'))

@@ -14,7 +14,7 @@ async function paidAttempt() {
   return { w, item, fan, paymentIntentId, complete, verify }
 }
 
-/** The provider reports a state that this version does not know, until the returned function is called. */
+/** The provider reports an unknown state until the returned function is called. */
 function reportUnknownState({ sandbox }: TestApp): () => void {
   const { getPayment } = sandbox
   sandbox.getPayment = async (paymentId) => ({ ...(await getPayment(paymentId)), state: 'unknown' })
@@ -29,7 +29,7 @@ test.each([
   ['currency', { currency: 'EUR' }],
   ['content', { contentId: 4_711 }],
   ['attempt', { checkoutId: '4711' }],
-])('a payment with another %s than its attempt grants nothing and calls a person', async (what, values) => {
+])('a payment with another %s than its checkout grants nothing and raises an alert', async (what, values) => {
   const { w, item, fan, paymentIntentId, complete, verify } = await paidAttempt()
   await w.books.updateProviderPayment(paymentIntentId, values)
 
@@ -47,7 +47,7 @@ test.each([
   ])
 })
 
-test('a test payment settles no live attempt', async () => {
+test('a test payment does not settle a live checkout', async () => {
   const { w, complete } = await paidAttempt()
   await w.books.updateCheckouts({ mode: 'live' })
 
@@ -58,7 +58,7 @@ test('a test payment settles no live attempt', async () => {
   expect(await w.books.alerts()).toMatchObject([{ message: expect.stringContaining('mode') }])
 })
 
-test('what was quarantined stays so by itself, and is told once', async () => {
+test('a mismatch is final and raises one alert', async () => {
   const { w, paymentIntentId, complete } = await paidAttempt()
   await w.books.updateProviderPayment(paymentIntentId, { amount: 1 })
   await complete()
@@ -72,7 +72,7 @@ test('what was quarantined stays so by itself, and is told once', async () => {
   expect(await w.books.alerts()).toHaveLength(1)
 })
 
-test('a state of the provider that we do not know grants nothing, and settles once it is known', async () => {
+test('an unknown payment state grants nothing, and settles once it is known', async () => {
   const { w, item, fan, paymentIntentId, complete } = await paidAttempt()
   const reportKnownState = reportUnknownState(w)
 
@@ -88,7 +88,7 @@ test('a state of the provider that we do not know grants nothing, and settles on
   expect(known.body).toMatchObject({ state: 'paid' })
 })
 
-test('a state of the provider that we do not know revokes nothing', async () => {
+test('an unknown payment state revokes nothing', async () => {
   const { w, complete, verify } = await paidAttempt()
   await complete()
   reportUnknownState(w)

@@ -7,7 +7,7 @@ import type { PurchaseRow } from '../purchases/repository.ts'
 import { findDispute } from '../purchases/reversals-repository.ts'
 import { disputesIn } from './reconcile-disputes.ts'
 
-/** Books what disputes cost us besides their money, once for each: the platform's, never the creator's. */
+/** Posts the provider's dispute fees, once each: they are the platform's, never the creator's. */
 export async function postDisputeFees(
   tx: Tx,
   { paymentProvider, clock }: Ports,

@@ -4,7 +4,7 @@ import { getAccess } from '../../../contract/purchases.ts'
 import { disputedSaleFixture } from '../../../tests/support/disputed-sale-fixture.ts'
 import { disputes } from '../../db/schema/index.ts'
 
-test('a dispute that opens takes the whole payment, of both, and closes access with a sentence', async () => {
+test('an open dispute holds the whole payment, creator’s share and fee, and revokes access with a message', async () => {
   const { w, creator, applyDisputeAction, verify, download, books, alerts } = await disputedSaleFixture()
   const { body } = await verify()
   await applyDisputeAction('open')
@@ -30,7 +30,7 @@ test('a dispute that opens takes the whole payment, of both, and closes access w
   expect(await alerts()).toEqual(['dispute-open'])
 })
 
-test('a dispute that is won gives back to the cent and opens access again', async () => {
+test('a won dispute restores the funds to the cent, and access', async () => {
   const { w, applyDisputeAction, download, complete, books, alerts } = await disputedSaleFixture({
     price: '9.99',
   })
@@ -46,7 +46,7 @@ test('a dispute that is won gives back to the cent and opens access again', asyn
   expect(await alerts()).toEqual(['dispute-open', 'dispute-won'])
 })
 
-test('a dispute that is lost stays as it is, money and access', async () => {
+test('a lost dispute keeps funds and access as they are', async () => {
   const { applyDisputeAction, download, complete, books, alerts } = await disputedSaleFixture()
   await applyDisputeAction('open')
   await complete()
@@ -59,7 +59,7 @@ test('a dispute that is lost stays as it is, money and access', async () => {
   expect(await alerts()).toEqual(['dispute-lost', 'dispute-open'])
 })
 
-test('a dispute that was lost and is won after all gives both back', async () => {
+test('a dispute that is won after being lost restores both', async () => {
   const { applyDisputeAction, download, complete, books } = await disputedSaleFixture()
   for (const move of ['open', 'lose', 'win'] as const) {
     await applyDisputeAction(move)
@@ -70,7 +70,7 @@ test('a dispute that was lost and is won after all gives both back', async () =>
   expect((await download()).status).toBe(200)
 })
 
-test('an inquiry is told and moves nothing; it may become a dispute', async () => {
+test('an inquiry raises an alert and moves nothing, and may become a dispute', async () => {
   const { w, applyDisputeAction, download, complete, books, alerts } = await disputedSaleFixture()
   await applyDisputeAction('inquire')
   await complete()
@@ -87,7 +87,7 @@ test('an inquiry is told and moves nothing; it may become a dispute', async () =
   ])
 })
 
-test('after a partial refund a dispute takes the rest, and gives back the rest', async () => {
+test('after a partial refund a dispute holds the rest and restores the rest', async () => {
   const { w, refund, applyDisputeAction, download, complete, books } = await disputedSaleFixture()
   await refund('2.50')
   await complete()
@@ -105,7 +105,7 @@ test('after a partial refund a dispute takes the rest, and gives back the rest',
   expect((await download()).status).toBe(200)
 })
 
-test('after a full refund a dispute takes nothing more, and a won one opens nothing', async () => {
+test('after a full refund a dispute holds nothing more, and a won one restores no access', async () => {
   const { w, refund, applyDisputeAction, download, complete, books, alerts } = await disputedSaleFixture()
   await refund('10.00')
   await complete()
@@ -122,7 +122,7 @@ test('after a full refund a dispute takes nothing more, and a won one opens noth
   expect(await alerts()).toEqual(['dispute-open', 'dispute-won'])
 })
 
-test('a refund that fails while a dispute is open is the dispute’s to take', async () => {
+test('a refund that fails during a dispute is held by the dispute', async () => {
   const { w, refund, applyDisputeAction, failRefund, complete, books } = await disputedSaleFixture()
   await refund('10.00')
   await applyDisputeAction('open')
@@ -137,7 +137,7 @@ test('a refund that fails while a dispute is open is the dispute’s to take', a
   ])
 })
 
-test('a refund that fails later is credited back, access stays closed, and a person is called', async () => {
+test('a refund that fails later is credited back, access stays revoked, and an alert is raised', async () => {
   const { w, refund, download, books, alerts } = await disputedSaleFixture({ card: 'refund_fails' })
   await refund('10.00')
   await w.deliverWebhooks()
@@ -152,7 +152,7 @@ test('a refund that fails later is credited back, access stays closed, and a per
   expect(await alerts()).toEqual(['refund-failed'])
 })
 
-test('a refund of which we only ever hear that it failed moves nothing and calls a person', async () => {
+test('a refund first seen as failed moves nothing and raises an alert', async () => {
   const { w, refund, failRefund, download, complete, books, alerts } = await disputedSaleFixture()
   await refund('10.00')
   await failRefund()
@@ -166,7 +166,7 @@ test('a refund of which we only ever hear that it failed moves nothing and calls
   expect(await alerts()).toEqual(['refund-failed'])
 })
 
-test('the card that is disputed is disputed three seconds later, by the clock alone', async () => {
+test('the card with a dispute is disputed after three seconds by the clock alone', async () => {
   const { w, download, books } = await disputedSaleFixture({ card: 'disputed' })
   w.clock.advance(2_999)
   await w.deliverWebhooks()
@@ -180,7 +180,7 @@ test('the card that is disputed is disputed three seconds later, by the clock al
   expect(await books()).toEqual([0, 0, 0])
 })
 
-test('opened and won before we heard of either, and then paid back: the books say paid back', async () => {
+test('a dispute opened and won before we read it, with a later refund, is booked as refunded', async () => {
   const { applyDisputeAction, refund, download, complete, books, alerts } = await disputedSaleFixture()
   await applyDisputeAction('open')
   await complete()
@@ -194,7 +194,7 @@ test('opened and won before we heard of either, and then paid back: the books sa
   expect(await alerts()).toEqual(['dispute-open', 'dispute-won'])
 })
 
-test('the same news many times, at once and in any order, is booked once', async () => {
+test('repeated, concurrent and reordered snapshots are booked once', async () => {
   const { w, applyDisputeAction, complete, books, paymentIntentId } = await disputedSaleFixture({
     faults: { duplicate: 1, shuffle: 'yes' },
   })
@@ -214,7 +214,7 @@ test('the same news many times, at once and in any order, is booked once', async
   ])
 })
 
-test('news that were asked for before a dispute was won and come after it change nothing', async () => {
+test('an older snapshot that arrives after a dispute was won changes nothing', async () => {
   const { w, applyDisputeAction, download, complete, books, paymentIntentId } = await disputedSaleFixture()
   await applyDisputeAction('open')
   await complete()

@@ -15,10 +15,10 @@ import {
   upsertDispute,
 } from '../purchases/reversals-repository.ts'
 
-/** Where disputes stood in our books, by the provider's ids. */
+/** The stored versions of disputes, by provider id. */
 export type KnownDisputeVersions = Readonly<Record<string, string>>
 
-/** Somebody booked a move of this dispute since our news of it was asked for: it must be asked for again. */
+/** The dispute was booked since the snapshot was requested, so the payment must be read again. */
 export class StaleDisputeError extends Error {
   override name = 'DisputeMoved'
   readonly stand: KnownDisputeVersions
@@ -30,10 +30,9 @@ export class StaleDisputeError extends Error {
 }
 
 /**
- * Notes where the disputes of a payment stand: open or lost closes access, won opens it again, an inquiry moves nothing;
- * one may move again after it was lost. `seen` is where they stood in our books before the news was asked for: throws
- * DisputeMoved when one stands elsewhere now, because then the news may be the older ones. The caller holds the
- * creator's lock.
+ * Stores the states of a payment's disputes: open or lost revokes access, won restores it, an inquiry changes
+ * nothing; a lost one can still change. `seen` has the stored versions from before the snapshot was requested: throws
+ * StaleDisputeError when one differs now, because the snapshot may be older. The caller holds the creator's lock.
  */
 export async function reconcileDisputeStates(
   tx: Tx,
@@ -54,7 +53,7 @@ export async function reconcileDisputeStates(
   else await restoreGrant(tx, purchase.id)
 }
 
-/** Disputes that hold money here and that the provider does not name any more: replaced, or withdrawn. They hold nothing. */
+/** Disputes that hold funds and that the provider no longer lists: replaced or withdrawn. They must hold nothing. */
 async function disputesMissingAtProvider(
   tx: Tx,
   { id, disputedAmount }: PurchaseRow,
@@ -91,7 +90,7 @@ async function reconcileDisputeState(
   await upsertDispute(tx, ports, purchase, dispute)
   const message = `Purchase ${purchase.orderNumber}: the bank's dispute is ${state}.`
   await raiseAlert(tx, ports, { kind: `dispute-${state}`, target: disputeId, message })
-  // A won one is told and needs nobody; the others are no longer where they stood.
+  // A won dispute needs no alert; other alerts are replaced by that of the new state.
   const supersededAlertKinds = disputeStates
     .filter((one) => one !== state || one === 'won')
     .map((one) => `dispute-${one}`)
@@ -101,7 +100,7 @@ async function reconcileDisputeState(
 
 const disputeStates = ['inquiry', 'open', 'won', 'lost', 'unknown']
 
-/** Gives back what disputes hold and should not: won, no longer at the provider, or paid back by a refund itself. */
+/** Releases funds that disputes hold in excess: won, missing at the provider, or refunded. */
 export function releaseExcessHolds(
   tx: Tx,
   ports: Ports,
@@ -111,7 +110,7 @@ export function releaseExcessHolds(
   return adjustDisputes(tx, ports, purchase, { snapshot, isDue: ({ excess }) => excess > 0 })
 }
 
-/** Takes what open or lost disputes take and the ledger does not say yet. */
+/** Holds funds of open or lost disputes that are not booked yet. */
 export function applyDisputeHolds(
   tx: Tx,
   ports: Ports,
@@ -135,10 +134,10 @@ async function adjustDisputes(
   return current
 }
 
-/** A dispute, and how many cents more it holds in our books than it should. */
+/** A dispute, and its excess hold in minor units. */
 type DisputeBalance = { row: DisputeRow; excess: MinorUnits }
 
-/** Every dispute of a purchase. Those that take have, in turn, what refunds leave. */
+/** Every dispute of a purchase. Those that hold funds get, in turn, what refunds leave. */
 async function disputeBalances(
   tx: Tx,
   purchase: PurchaseRow,
@@ -158,7 +157,7 @@ export function disputesIn({ dispute, otherDisputes = [] }: PaymentSnapshot): Ar
   return dispute ? [dispute, ...otherDisputes] : otherDisputes
 }
 
-/** What refunds pay back, without those that would pay back more than was paid. */
+/** The sum of succeeded refunds, without those that exceed the paid amount. */
 function bookableRefundTotal(
   { amount: maxAmount }: PurchaseRow,
   refunds: PaymentSnapshot['refunds'],
@@ -167,7 +166,7 @@ function bookableRefundTotal(
   return succeeded.reduce((total, { amount }) => (total + amount > maxAmount ? total : total + amount), 0)
 }
 
-/** Books what is missing: given back what a dispute holds too much, taken back what it holds too little. */
+/** Posts the difference: releases an excess hold, or holds what is missing. */
 async function postDisputeAdjustment(
   tx: Tx,
   ports: Ports,

@@ -27,7 +27,7 @@ async function saleFixture(price = '10.00') {
   return { w, creator, item, fan, paymentIntentId, verify, download, complete, refund, account }
 }
 
-test('a full refund closes access and reverses creator and fee exactly', async () => {
+test('a full refund revokes access and reverses share and fee exactly', async () => {
   const { w, verify, download, refund, account } = await saleFixture()
   const { body } = await verify()
   await refund(1000, 'refund:1')
@@ -47,7 +47,7 @@ test('a full refund closes access and reverses creator and fee exactly', async (
   expect(await w.books.purchases()).toMatchObject([{ amount: 1000, refundedAmount: 1000 }])
 })
 
-test('a partial refund leaves access open and takes its share of both', async () => {
+test('a partial refund keeps access and reverses its part of share and fee', async () => {
   const { w, verify, download, refund, account } = await saleFixture()
   await refund(250, 'refund:1')
 
@@ -60,7 +60,7 @@ test('a partial refund leaves access open and takes its share of both', async ()
   expect(await w.books.balance('cash_clearing')).toBe(-750)
 })
 
-test('parts of an odd amount add up to the whole at the last one', async () => {
+test('partial refunds of an odd amount sum to the whole', async () => {
   const { w, download, refund, account, complete } = await saleFixture('9.99')
   expect(await w.books.balance('platform_revenue')).toBe(199)
 
@@ -77,7 +77,7 @@ test('parts of an odd amount add up to the whole at the last one', async () => {
   expect(await w.books.balance('cash_clearing')).toBe(0)
 })
 
-test('a refund told many times, by anybody, at once, is booked once', async () => {
+test('a refund reported repeatedly and concurrently is booked once', async () => {
   const { w, refund, complete, account } = await saleFixture()
   await refund(500, 'refund:1')
   await refund(500, 'refund:1')
@@ -90,7 +90,7 @@ test('a refund told many times, by anybody, at once, is booked once', async () =
   expect((await w.books.entries()).filter(({ kind }) => kind === 'refund')).toHaveLength(3)
 })
 
-test('paid and refunded before we heard of either: sold, given back, closed', async () => {
+test('a payment refunded before we read it is booked as sold, refunded and revoked', async () => {
   const w = await createTestApp({ faults: { dropRate: 1 } })
   const item = await (await w.creator()).publishFile({ price: '10.00' })
   const fan = w.visitor()
@@ -105,7 +105,7 @@ test('paid and refunded before we heard of either: sold, given back, closed', as
   expect(await w.books.sum()).toBe(0)
 })
 
-test('a fully refunded purchase is no tip any more, a partly refunded one is', async () => {
+test('a fully refunded purchase no longer counts as a tip, a partially refunded one does', async () => {
   const { w, creator, item, fan, refund, complete } = await saleFixture()
   await fan.purchase(item.id)
   await refund(999, 'refund:1')
@@ -125,7 +125,7 @@ test('a fully refunded purchase is no tip any more, a partly refunded one is', a
   })
 })
 
-test('a refund that the bank sends back later: the creator has the money again, access waits for a person', async () => {
+test('a refund that the bank returns credits the creator, and access waits for a person', async () => {
   const { w, download, refund, complete, account } = await saleFixture()
   await refund(1000, 'refund:1')
   await complete()
@@ -140,7 +140,7 @@ test('a refund that the bank sends back later: the creator has the money again, 
   expect(await w.books.alerts()).toMatchObject([{ kind: 'refund-failed' }])
 })
 
-test('a refund that is only on its way moves nothing yet', async () => {
+test('a pending refund moves nothing yet', async () => {
   const { w, download, refund, complete } = await saleFixture()
   await refund(1000, 'refund:1')
   await w.db.update(sandboxRefunds).set({ state: 'pending' })
@@ -155,7 +155,7 @@ test('a refund that is only on its way moves nothing yet', async () => {
   expect((await download()).status).toBe(403)
 })
 
-test('more paid back than was paid is not booked, and calls a person', async () => {
+test('refunds over the paid amount are not booked and raise an alert', async () => {
   const { w, paymentIntentId, complete, account } = await saleFixture()
   await w.books.updateProviderPayment(paymentIntentId, { amount: 5000 })
   await w.sandbox.refund({ paymentId: paymentIntentId, amount: 1001, reason: 'requested' }, 'refund:1')
@@ -167,7 +167,7 @@ test('more paid back than was paid is not booked, and calls a person', async () 
   expect(await w.books.alerts()).toMatchObject([{ kind: 'over-refund' }])
 })
 
-test('nobody is mailed the way into what was given back', async () => {
+test('no access email is sent for a refunded purchase', async () => {
   const { w, item, fan, paymentIntentId, refund, complete } = await saleFixture()
   await refund(1000, 'refund:1')
   await complete()

@@ -17,7 +17,7 @@ import {
   updateRefundFailed,
 } from '../purchases/reversals-repository.ts'
 
-/** Books what the provider could not pay back after all. The caller holds the creator's lock. */
+/** Books refunds that failed after they had succeeded. The caller holds the creator's lock. */
 export async function reconcileFailedRefunds(
   tx: Tx,
   ports: Ports,
@@ -31,13 +31,14 @@ export async function reconcileFailedRefunds(
   for (const snapshot of failed) {
     const row = known.find(({ providerRefundId }) => providerRefundId === snapshot.refundId)
     if (row?.state === 'succeeded') current = await reverseRefund(tx, ports, current, row)
-    // It failed before we saw it succeed: nothing to undo, but kept, so that no older news books it.
+    // It failed before we saw it succeed: there is nothing to undo, but it is stored so that no older snapshot books
+    // it.
     if (!row) await recordFailedRefund(tx, ports, purchase, snapshot)
   }
   return current
 }
 
-/** Books what the provider has paid back since we last looked, each refund once. A full one closes access. */
+/** Books new refunds of the provider, each once. A full one revokes access. */
 export async function reconcileRefunds(
   tx: Tx,
   ports: Ports,
@@ -88,7 +89,7 @@ async function postRefund(
   await postReversal(tx, ports, purchase, { posting, tips: isFull ? -1 : 0 })
   if (isFull) await revokeGrant(tx, purchase.id, { now: ports.clock.now(), reason: 'refund' })
   await completeRefundRequest(tx, { purchaseId: purchase.id, providerRefundId: refundId }, 'refunded')
-  // What could not be delivered has a mail of its own, which said that the money comes back, and why.
+  // Undeliverable purchases have an email of their own about the refund.
   if (purchase.buyerEmail && !(await isRefundedBySystem(tx, purchase.id))) {
     const data = { purchaseId: purchase.id, refundId: id }
     await enqueueEmail(tx, ports, {
@@ -104,7 +105,7 @@ async function postRefund(
   })
 }
 
-/** The bank sent a refund back: the creator has the money again, and a person decides on access. */
+/** The bank returned a refund: the creator has the amount again, and a person decides about access. */
 async function reverseRefund(
   tx: Tx,
   ports: Ports,

@@ -16,7 +16,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 const price = fc.constantFrom('0.01', '0.07', '9.99', '10.00', '199.99')
 
-test('whatever is paid back, sent back and disputed, and whatever we hear of it, the books say what the provider says', {
+test('after any refunds, returns, disputes and missed webhooks, the ledger equals the provider’s state', {
   tags: ['scaled'],
   timeout: 300_000,
 }, async () => {
@@ -46,7 +46,7 @@ test('whatever is paid back, sent back and disputed, and whatever we hear of it,
 
 type Sale = Awaited<ReturnType<typeof sells>>
 
-/** A sale, and what the books have come to through it alone: cents. */
+/** A sale, and its effect on the accounts in minor units. */
 async function sells(w: TestApp, creator: CreatorClient, price: string) {
   const accounts = ['cash_clearing', `creator_balance/${creator.id}`, 'platform_revenue'] as const
   const balances = () => Promise.all(accounts.map((account) => w.books.balance(account)))
@@ -95,7 +95,7 @@ async function deliverNotification({ w, paymentId }: Sale, how: string): Promise
   else await Promise.all([1, 2, 3].map(() => settlePurchase(w.ports, paymentId)))
 }
 
-/** A step the bank would not take is none. */
+/** A step that the bank rejects is skipped. */
 function refusedOnly(error: unknown): void {
   if (!(error instanceof Error) || error.name !== 'AppError') throw error
 }
@@ -107,7 +107,7 @@ async function expectSound({ w, moved }: Sale): Promise<void> {
   expect(Math.min(-outside, creator, platform)).toBeGreaterThanOrEqual(0)
 }
 
-/** The simplest rules there are: refunds go back, an open or lost dispute has the rest, a fifth of what stays is the fee. */
+/** The expected rules: refunds come first, an open or lost dispute holds the rest, a fifth of what remains is the fee. */
 async function expectBooks({ w, paymentId, moved, purchase, grant }: Sale): Promise<void> {
   const { amount, refunds, dispute } = await w.sandbox.getPayment(paymentId)
   const succeeded = refunds.filter(({ state }) => state === 'succeeded')

@@ -28,7 +28,7 @@ async function shop(faults: Partial<FaultConfig> = {}) {
   return { w, creator, item, fan, complete, recent, soldOnce }
 }
 
-test('a double click on pay is one purchase, and both clicks come back paid', async () => {
+test('a double click on pay makes one purchase, and both return as paid', async () => {
   const { item, fan, complete, soldOnce } = await shop()
   const { paymentIntentId, clientSecret } = await fan.starts(item.id)
 
@@ -39,7 +39,7 @@ test('a double click on pay is one purchase, and both clicks come back paid', as
   await soldOnce()
 })
 
-test('two tabs with two attempts, both paid, are two purchases', async () => {
+test('two tabs with two paid checkouts make two purchases', async () => {
   const { w, fan, complete } = await shop()
   const item = await (await w.creator()).publishText({
     pricingModel: 'pay_what_you_want',
@@ -55,7 +55,7 @@ test('two tabs with two attempts, both paid, are two purchases', async () => {
   expect(await w.books.balance('cash_clearing')).toBe(-1200)
 })
 
-test('the webhook before the return', async () => {
+test('the webhook may come before the return page', async () => {
   const { w, item, fan, complete, soldOnce } = await shop()
   const { paymentIntentId } = await fan.pays(item.id)
 
@@ -66,7 +66,7 @@ test('the webhook before the return', async () => {
   await soldOnce()
 })
 
-test('the webhook after the return', async () => {
+test('the webhook may come after the return page', async () => {
   const { w, item, fan, complete, soldOnce } = await shop()
   const { paymentIntentId } = await fan.pays(item.id)
 
@@ -77,7 +77,7 @@ test('the webhook after the return', async () => {
   await soldOnce()
 })
 
-test('no webhook and no return: the sweeper settles it two minutes later', async () => {
+test('without webhook and return page, the sweep settles after two minutes', async () => {
   const { w, item, fan, soldOnce } = await shop({ dropRate: 1 })
   await fan.pays(item.id)
   await w.deliverWebhooks()
@@ -91,7 +91,7 @@ test('no webhook and no return: the sweeper settles it two minutes later', async
   await soldOnce()
 })
 
-test('every webhook twice, in any order', async () => {
+test('webhooks may come twice and in any order', async () => {
   const { w, item, fan, soldOnce } = await shop({ duplicateRate: 1, shuffle: 'yes', seed: 5 })
   const { clientSecret } = await fan.starts(item.id)
   await fan.presents('declined', clientSecret)
@@ -103,7 +103,7 @@ test('every webhook twice, in any order', async () => {
   await soldOnce()
 })
 
-test('a payment reported three times by three callers at once is one sale', async () => {
+test('a payment reported three times by three concurrent callers is one sale', async () => {
   const { w, item, fan, complete, recent, soldOnce } = await shop({ duplicateRate: 1 })
   const { paymentIntentId } = await fan.pays(item.id)
 
@@ -121,7 +121,7 @@ test('a payment reported three times by three callers at once is one sale', asyn
   await soldOnce()
 })
 
-test('a crash between the charge and our record of it is settled by the sweeper', async () => {
+test('a crash between the charge and our update is settled by the sweep', async () => {
   const { w, item, fan, soldOnce } = await shop({ dropRate: 1 })
   await fan.pays(item.id)
   await w.books.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
@@ -132,7 +132,7 @@ test('a crash between the charge and our record of it is settled by the sweeper'
   await soldOnce()
 })
 
-test('a webhook that names a payment we did not get to note finds its attempt', async () => {
+test('a webhook of a payment that we had not stored finds its checkout', async () => {
   const { w, item, fan, soldOnce } = await shop()
   await fan.pays(item.id)
   await w.books.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
@@ -142,7 +142,7 @@ test('a webhook that names a payment we did not get to note finds its attempt', 
   await soldOnce()
 })
 
-test('a return page without the payment’s id settles what this browser paid last', async () => {
+test('a return page without payment id settles the browser’s last payment', async () => {
   const { item, fan, recent, soldOnce } = await shop()
   await fan.pays(item.id)
 
@@ -152,7 +152,7 @@ test('a return page without the payment’s id settles what this browser paid la
   await soldOnce()
 })
 
-test('the recent purchase of another browser is not found, settles nothing and unlocks nothing', async () => {
+test('another browser’s recent purchase is not found, not settled and unlocks nothing', async () => {
   const { w, item, fan } = await shop()
   await fan.pays(item.id)
   const stranger = w.visitor()
@@ -164,7 +164,7 @@ test('the recent purchase of another browser is not found, settles nothing and u
   expect(await w.books.purchases()).toEqual([])
 })
 
-test('the completion never runs: the download settles first and delivers', async () => {
+test('without completion, the download settles first and delivers', async () => {
   const { item, fan, soldOnce } = await shop()
   await fan.pays(item.id)
 
@@ -175,7 +175,7 @@ test('the completion never runs: the download settles first and delivers', async
   await soldOnce()
 })
 
-test('an unpaid attempt unlocks nothing', async () => {
+test('an unpaid checkout unlocks nothing', async () => {
   const { item, fan, complete } = await shop()
   const { paymentIntentId } = await fan.starts(item.id)
 
@@ -189,7 +189,7 @@ test('an unpaid attempt unlocks nothing', async () => {
   expect([file.status, verified.status]).toEqual([402, 402])
 })
 
-test('the card form is for whoever has the secret', async () => {
+test('the card form needs the client secret', async () => {
   const { w, item, fan } = await shop()
   const { paymentIntentId } = await fan.starts(item.id)
 

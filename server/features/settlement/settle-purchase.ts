@@ -36,12 +36,12 @@ import { reconcileFailedRefunds, reconcileRefunds } from './reconcile-refunds.ts
 import { findUndeliverableReason, refundUndeliverable } from './undeliverable.ts'
 
 /**
- * Milliseconds until the sweeper first looks at an attempt nobody has told us more of. Early enough that a payment whose
- * every webhook was lost is delivered within the 120 seconds of product.md, the sweep's own pause included.
+ * The delay until the sweep first checks a checkout. Early enough that a payment without any webhook is delivered
+ * within the 120 seconds of product.md, including the sweep's own interval.
  */
 const firstCheckDelayMs = 90_000
 
-/** Seconds until a payment the provider is still working on is read again, should no webhook come. */
+/** Seconds until a processing payment is read again without a webhook. */
 const processingRecheckSeconds = 15
 
 export function firstCheckAfter(now: Date): Date {
@@ -49,8 +49,8 @@ export function firstCheckAfter(now: Date): Date {
 }
 
 /**
- * The one door to paid: every caller that says "this is paid" ends here. It trusts only the provider's answer, writes
- * the state as it is now, and may be called any number of times, in any order, by anybody.
+ * Settles a payment; every caller that reports it as paid ends here. It trusts only the provider's response, records
+ * the current state, and may be called any number of times, in any order, by anyone.
  */
 export async function settlePurchase(ports: Ports, paymentId: string): Promise<SettlementResult> {
   let knownVersions: KnownDisputeVersions = {}
@@ -70,15 +70,18 @@ export async function settlePurchase(ports: Ports, paymentId: string): Promise<S
   }
 }
 
-/** The same while the buyer waits. Nobody knows whether they paid when the provider does not answer, so neither do we say. */
+/**
+ * Settles while the buyer waits. When the provider does not answer, it is unknown whether they paid, and the message
+ * says so.
+ */
 export function settleForBuyer(ports: Ports, paymentId: string): Promise<SettlementResult> {
   return settlePurchase(ports, paymentId).catch(refuseWhenAway(paymentBeingChecked))
 }
 
-/** `seen` is where disputes stood in our books before the snapshot was asked for. */
+/** `seen` has the stored dispute versions from before the snapshot was requested. */
 type SettlementInput = { snapshot: PaymentSnapshot; seen: KnownDisputeVersions }
 
-/** `isSpent`: the provider should take no more cards for it. */
+/** `isSpent`: the checkout must accept no more cards. */
 type SettlementOutcome = SettlementResult & { isSpent?: boolean }
 
 async function settleSnapshot(ports: Ports, input: SettlementInput): Promise<SettlementOutcome> {
@@ -91,7 +94,7 @@ async function settleSnapshot(ports: Ports, input: SettlementInput): Promise<Set
       paymentId,
       checkoutId,
     })
-    if (!attempt) throw new Error(`Payment ${paymentId} belongs to no attempt of ours`)
+    if (!attempt) throw new Error(`Payment ${paymentId} belongs to no checkout`)
 
     const { creatorId } = attempt
     const existing = await findPurchaseByCheckout(tx, attempt.id)
@@ -159,8 +162,8 @@ async function recordPaid(
 }
 
 /**
- * Purchase, grant, mail and posting, all or none. The creator's lock comes as late as it can: sales of one creator wait
- * for each other only while money is booked.
+ * Inserts purchase, grant, email and posting in one transaction. The creator's lock is taken as late as possible, so
+ * that sales of one creator wait for each other only while money is booked.
  */
 async function recordSale(
   tx: Tx,
@@ -212,8 +215,8 @@ async function recordSale(
 }
 
 /**
- * What has become of a sale since: paid back, disputed, charged for. Nothing new costs nothing. What gives back comes
- * first, so that what takes finds room, and the books end the same whatever was seen in between.
+ * Reconciles refunds, disputes and fees since the sale. Skips unchanged payments. Credits are applied before debits,
+ * so that sums never exceed the sale and the result does not depend on what was seen in between.
  */
 async function reconcile(tx: Tx, ports: Ports, purchase: PurchaseRow, input: SettlementInput): Promise<void> {
   const { snapshot } = input
@@ -228,7 +231,7 @@ async function reconcile(tx: Tx, ports: Ports, purchase: PurchaseRow, input: Set
   await postDisputeFees(tx, ports, disputed, snapshot)
 }
 
-/** Something of it may be new to whoever looks at the sale. */
+/** Whether pages that show the sale should reload. */
 function hasReversals(snapshot: PaymentSnapshot): boolean {
   return snapshot.refunds.length + disputesIn(snapshot).length > 0
 }

@@ -5,7 +5,7 @@ import { findContentById } from '../content/repository.ts'
 import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 
-/** Says why money comes back that nobody asked for. */
+/** Explains a refund that the buyer did not request. */
 export function undeliverableRefundEmail({
   to,
   title,
@@ -15,7 +15,7 @@ export function undeliverableRefundEmail({
   to: string
   title: string
   bought: PurchaseWithGrant
-  /** `removed` from the site; anything else is a file that is gone. */
+  /** `removed` from the site; otherwise the file is lost. */
   why: string | undefined
 }): EmailMessage {
   const money = formatMoney(purchase.amount - purchase.disputedAmount, purchase.currency)
@@ -36,7 +36,7 @@ export function undeliverableRefundEmail({
   }
 }
 
-/** Asks a creator for a file that the store has lost; nothing to say once the item has another one. */
+/** Asks a creator for a file that the store has lost; undefined once the item has another file. */
 export async function fileMissingEmail(
   { db, config }: Ports,
   to: string,

@@ -9,7 +9,7 @@ import { sentEmailsTo } from '../../../tests/support/sent-emails.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { contentItems, files, instance } from '../../db/schema/index.ts'
 
-/** A file for ten dollars; `loses` takes it out of the store behind our back. */
+/** A shop with a file for ten dollars; `loses` removes it from the store. */
 async function shop() {
   const w = await createTestApp()
   const creator = await w.creator()
@@ -29,7 +29,7 @@ async function shop() {
       }),
     subjects: async (to = 'fan@example.com') => (await sentEmailsTo(w, to)).map(({ subject }) => subject),
     alerts: w.books.openAlerts,
-    /** Three rounds of the sweeper, long enough apart for a missing file to be gone for good. */
+    /** Three sweeps, long enough apart for a missing file to count as lost. */
     async sweeps() {
       for (let round = 0; round < 3; round++) {
         await w.runPeriodicTasks()
@@ -39,7 +39,7 @@ async function shop() {
   }
 }
 
-test('what is paid for and gone from the store is paid back in full within two minutes, with a mail that says why', async () => {
+test('a purchase whose file is lost is refunded fully within two minutes, with an email that says why', async () => {
   const { w, item, fan, account, loses, sweeps, subjects, alerts } = await shop()
   await loses()
   const bought = await fan.purchase(item.id)
@@ -65,7 +65,7 @@ test('what is paid for and gone from the store is paid back in full within two m
   expect(await alerts()).toEqual(['file-gone', 'undeliverable'])
 })
 
-test('nobody has to try: the sweeper looks at what was sold by itself, once', async () => {
+test('the sweep checks each sale’s file once, without any download', async () => {
   const { w, item, fan, loses, sweeps } = await shop()
   await fan.purchase(item.id)
   await loses()
@@ -80,7 +80,7 @@ test('nobody has to try: the sweeper looks at what was sold by itself, once', as
   expect((await w.sandbox.getPayment((await w.books.payments())[0]?.id ?? '')).refunds).toHaveLength(1)
 })
 
-test('whoever had the file keeps what they paid for; only who never had it is paid back', async () => {
+test('a buyer who had the file keeps it, and only one who never had it is refunded', async () => {
   const { w, item, fan, loses, sweeps } = await shop()
   await fan.purchase(item.id)
   await fan.call(downloadContent, { params: { id: item.id } })
@@ -95,7 +95,7 @@ test('whoever had the file keeps what they paid for; only who never had it is pa
   expect(paidBack).toMatchObject([{ orderNumber: unlucky.purchaseId, refundedAmount: 1000 }])
 })
 
-test('a file that is back before we are certain was only late: nothing is paid back', async () => {
+test('a file that is back before it counts as lost causes no refund', async () => {
   const { w, item, fan, loses, putsBack, alerts } = await shop()
   await loses()
   await fan.purchase(item.id)
@@ -110,7 +110,7 @@ test('a file that is back before we are certain was only late: nothing is paid b
   expect(await alerts()).toEqual([])
 })
 
-test('a store that is away says nothing about its files: nobody is paid back, and somebody is told', async () => {
+test('files of an unavailable store are not lost: no refund, and one alert', async () => {
   const { w, item, fan, sweeps, alerts } = await shop()
   await fan.purchase(item.id)
   await w.db.update(instance).set({ storeSentinelWrittenAt: w.clock.now() })
@@ -122,7 +122,7 @@ test('a store that is away says nothing about its files: nobody is paid back, an
   expect(await alerts()).toEqual(['store-away'])
 })
 
-test('a store that does not answer is asked again, and nothing is paid back', async () => {
+test('an unresponsive store is retried, and nothing is refunded', async () => {
   const { w, item, fan, sweeps } = await shop()
   await fan.purchase(item.id)
   const { open } = w.ports.fileStore
@@ -135,7 +135,7 @@ test('a store that does not answer is asked again, and nothing is paid back', as
   expect(await w.books.purchases()).toMatchObject([{ refundedAmount: 0, deliveryVerifiedAt: w.clock.now() }])
 })
 
-test('an item whose file is gone is not sold any more, until the file is there again', async () => {
+test('an item whose file is lost is not sold until the file is back', async () => {
   const { w, item, fan, loses, putsBack, sweeps } = await shop()
   await fan.purchase(item.id)
   await loses()
@@ -153,7 +153,7 @@ test('an item whose file is gone is not sold any more, until the file is there a
   expect((await w.visitor().call(createPaymentIntent, order)).status).toBe(200)
 })
 
-test('paid after the item and its file were removed: settled, and given back at once without a mail that promises access', async () => {
+test('a payment after the item and its file were removed is settled and refunded at once, without an access email', async () => {
   const { w, item, fan, account, loses, subjects } = await shop()
   const { paymentIntentId } = await fan.pays(item.id)
   await loses()
@@ -170,7 +170,7 @@ test('paid after the item and its file were removed: settled, and given back at 
   expect(await subjects()).toEqual(['You get $10.00 back: we could not deliver Harbour loops'])
 })
 
-test('what is removed while a payment is on its way is paid back, in words of its own', async () => {
+test('a payment in progress for a removed item is refunded with its own message', async () => {
   const { w, item, fan, subjects, alerts } = await shop()
   const { paymentIntentId } = await fan.pays(item.id)
   const admin = await w.creator('admin@example.com')

@@ -8,13 +8,13 @@ import { enqueueEmail } from '../mail/outbox.ts'
 import { insertRefundRequest, isRefundInProgress } from '../purchases/refund-requests-repository.ts'
 import { lockGrant, type PurchaseRow, revokeGrant } from '../purchases/repository.ts'
 
-/** A file that was removed, or is gone from the store for good. A store that does not answer for a moment is neither. */
+/** A removed or lost file, not a store that fails to answer. */
 const isFileMissing = and(
   eq(contentItems.kind, 'file'),
   or(isNull(contentItems.fileId), isNotNull(missingFiles.confirmedMissingAt)),
 )
 
-/** Why nothing is there to be delivered, and nothing will be: its file is gone, or it was removed from the site. */
+/** Why an item can never be delivered: its file is lost, or it was removed from the site. */
 export type UndeliverableReason = 'file' | 'removed'
 
 const reasonMessages: Record<UndeliverableReason, string> = {
@@ -41,8 +41,8 @@ export async function findUndeliverableReason(
 }
 
 /**
- * Gives all the money back for what cannot be delivered: access closes, the buyer is told why, and the sweeper asks the
- * provider. Once for each purchase; the caller's transaction has just made it, or holds the lock of its grant.
+ * Refunds an undeliverable purchase fully: revokes access, emails the buyer, and leaves the provider's refund to the
+ * sweep. Once per purchase; the caller's transaction has just inserted it or holds its grant's lock.
  */
 export async function refundUndeliverable(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function refundUndeliverable(
 ): Promise<void> {
   const { id: purchaseId, creatorId, contentId, buyerEmail } = purchase
   const amount = refundableAmount(purchase)
-  // What the bank holds in a dispute is the bank's to give back.
+  // A disputed amount can only be returned by the bank.
   if (amount === 0 || (await isRefundInProgress(tx, purchaseId))) return
   const now = ports.clock.now()
   if (isFullRefund(purchase, amount)) await revokeGrant(tx, purchaseId, { now, reason: 'refund' })
@@ -76,7 +76,7 @@ export async function refundUndeliverable(
 
 const batchSize = 50
 
-/** Buyers of a file that is gone who never had it: who has had it once was delivered to. Returns how many were paid back. */
+/** Refunds buyers of a lost file who never accessed it. Returns how many. */
 export async function refundUndeliverablePurchases(ports: Ports): Promise<number> {
   const rows = await ports.db
     .select({ id: purchases.id })

@@ -19,7 +19,7 @@ const form = [
 ]
 const away = async (w: TestApp) => (await w.visitor().call(getDeliveryHealth)).body.away
 
-/** A shop on a disk that can be taken away. */
+/** A shop on a disk that can be unmounted. */
 async function shopOnDisk() {
   const w = await createTestApp()
   const folder = join(w.dataDir, 'files')
@@ -55,7 +55,7 @@ async function shopOnObjectStore() {
 const shops = { 'a disk that is not mounted': shopOnDisk, 'an object store that hangs': shopOnObjectStore }
 
 test.each(Object.entries(shops))(
-  '%s: downloads and uploads answer 503 with a sentence, sales go on, and all is well when it is back',
+  '%s: downloads and uploads answer 503 with a message, sales continue, and everything works when it is back',
   async (_, open) => {
     const { w, unmount, mount } = await open()
     const mara = await w.creator()
@@ -97,7 +97,7 @@ test.each(Object.entries(shops))(
   },
 )
 
-test('a store that is away without a request is found by the sweep', async () => {
+test('an unavailable store without requests is found by the sweep', async () => {
   const { w, unmount } = await shopOnDisk()
   await w.runPeriodicTasks()
   await unmount()
@@ -107,7 +107,7 @@ test('a store that is away without a request is found by the sweep', async () =>
   expect(await away(w)).toEqual(['store'])
 })
 
-test('a store that can be read and not written is not taken for one that is back', async () => {
+test('a store that is read-only does not count as back', async () => {
   const { w, unmount, mount } = await shopOnDisk()
   await w.runPeriodicTasks()
   await unmount()
@@ -125,7 +125,7 @@ test('a store that can be read and not written is not taken for one that is back
   expect([readOnly, await away(w)]).toEqual([['store'], []])
 })
 
-test('many failures are one alert and few log lines', async () => {
+test('many failures cause one alert and few log lines', async () => {
   const lines: Array<string> = []
   const w = await createTestApp({ logTo: (line) => lines.push(line) })
   await w.runPeriodicTasks()
@@ -138,7 +138,7 @@ test('many failures are one alert and few log lines', async () => {
   expect(lines.filter((line) => line.includes('the file store failed'))).toHaveLength(1)
 })
 
-test('three processes that mark an empty store at once all go on', async () => {
+test('three processes that mark an empty store concurrently all continue', async () => {
   const real = await startObjectStore()
   onTestFinished(real.stop)
   const bucket = await real.newBucket()

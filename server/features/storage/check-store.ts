@@ -8,13 +8,13 @@ import { reserveOf } from './free-space.ts'
 import { hasMark, markStore, probeStore } from './mark.ts'
 import { detailOf, raiseStoreAlert, resolveStoreAlert, storeAlerts } from './store-alarm.ts'
 
-/** Looks whether the store is there, is ours and has room; raises its alerts and resolves them. */
+/** Checks that the store is available, ours and has space; raises and resolves its alerts. */
 export async function checkStore(ports: Ports): Promise<void> {
   await checkAway(ports)
   await checkSpace(ports)
 }
 
-/** A store is back only when it can be written to as well. */
+/** A store is back only when it can also be written. */
 async function checkAway(ports: Ports): Promise<void> {
   const { db, fileStore } = ports
   try {
@@ -43,7 +43,7 @@ async function isOurs({ db, fileStore }: Pick<Ports, 'db' | 'fileStore'>): Promi
   return !known?.at || hasMark(fileStore)
 }
 
-/** `freeSpace` is what uploads may still take; the reserve is not in it. */
+/** `freeSpace` is what uploads may still use, without the reserve. */
 async function checkSpace(ports: Ports): Promise<void> {
   const space = await ports.fileStore.freeSpace?.().catch(() => undefined)
   if (!space) return

@@ -2,19 +2,19 @@ import type { FreeSpace } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 
 const MiB = 1024 ** 2
-/** Milliseconds that a reading of the free space is used. */
+/** How long a reading of the free space is cached. */
 const maxAgeMs = 1_000
 
-/** `full`: uploads are refused. `low`: they will be soon. */
+/** `full`: uploads are refused. `low`: they soon will be. */
 export type SpaceState = 'ok' | 'low' | 'full'
 
-/** Bytes that uploads leave free, so that the database on the same disk can go on writing. */
+/** Bytes that uploads leave free, so that a database on the same disk can continue to write. */
 export function reserveOf(configured: number | undefined, totalBytes: number): number {
   return configured ?? Math.min(2048 * MiB, Math.max(256 * MiB, Math.floor(totalBytes / 20)))
 }
 
 export type SpaceMeter = {
-  /** The last reading with the reserve, a second old at most; undefined for a store without a size. */
+  /** The last reading with the reserve, at most a second old; undefined for a store without a size. */
   read(): Promise<(FreeSpace & { reserveBytes: number; state: SpaceState }) | undefined>
 }
 

@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 test.skipIf(!disk)(
-  `a disk that fills up during an upload and a sale, ${rounds} times: 507, no partial file, sales go on, works again`,
+  `a disk that fills up during an upload and a sale, ${rounds} times: 507, no partial file, sales continue, and it recovers`,
   async () => {
     const w = await createTestApp({
       files: createDiskFileStore(folder),
@@ -43,7 +43,7 @@ test.skipIf(!disk)(
       w.clock.advance(2_000)
       const { id } = await begins(bytes.length)
       await sends(id, 0, bytes.subarray(0, MB))
-      // The whole rest of the disk but half of what is still to come.
+      // Fills the disk except for half of what is still to come.
       await fillUpTo(ballast, MB / 2)
 
       const piece = await sends(id, MB, bytes.subarray(MB))
@@ -70,7 +70,7 @@ test.skipIf(!disk)(
   },
 )
 
-/** Writes a file that leaves so many bytes of the small disk free. */
+/** Writes a file that leaves `leftBytes` of the small disk free. */
 async function fillUpTo(path: string, leftBytes: number): Promise<void> {
   const { freeBytes } = (await createDiskFileStore(folder).freeSpace?.()) ?? { freeBytes: 0 }
   await writeFile(path, Buffer.alloc(Math.max(0, freeBytes - leftBytes)))

@@ -4,14 +4,15 @@ import type { Ports } from '../../ports/index.ts'
 import { spaceMeter } from './free-space.ts'
 import { storeAlarm } from './store-alarm.ts'
 
-/** Keys of our own mark and probes: a few bytes, which do not wait for room. */
+/** The sentinel's and probes' keys: a few bytes, which are not subject to the reserve. */
 const ownFolder = 'store/'
-/** Milliseconds between two looks at the free space while a file arrives. */
+/** The interval between checks of the free space while a file arrives. */
 const checkEveryMs = 1_000
 
 /**
- * The same store, which leaves a reserve of its disk free and alerts the operator at the first verb that finds it away or
- * full. A file throws StorageFull once the reserve is reached, in its middle too. `freeSpace` is without the reserve.
+ * The file store with a reserve of free space and alerts at the first call that finds it unavailable or full. Writing
+ * throws StorageFullError once the reserve is reached, also in the middle of a file. `freeSpace` excludes the
+ * reserve.
  */
 export function guardStore(ports: Ports): FileStore {
   const { fileStore } = ports
@@ -25,10 +26,10 @@ export function guardStore(ports: Ports): FileStore {
 
   async function requireRoom(): Promise<void> {
     const space = await meter.read()
-    if (space?.state === 'full') throw new StorageFullError('What is left of the disk is reserved')
+    if (space?.state === 'full') throw new StorageFullError('The remaining disk space is reserved')
   }
 
-  /** Takes a file's bytes as long as there is room; where there is none, they end with StorageFull. */
+  /** Passes a file's bytes on while there is space; otherwise the stream fails with StorageFullError. */
   async function whileRoom<T>(bytes: Readable, take: () => Promise<T>): Promise<T> {
     bytes.on('error', () => undefined)
     let timer: NodeJS.Timeout | undefined

@@ -8,7 +8,7 @@ const markKey = 'store/mark'
 const probeBytes = Buffer.from('tipdrop')
 const maxBytes = 100
 
-/** Leaves our mark in the store, once: a folder that is not mounted or another bucket does not have it. */
+/** Writes our sentinel to the store, once: an unmounted folder or another bucket does not have it. */
 export async function markStore({
   db,
   fileStore,
@@ -23,7 +23,7 @@ export async function markStore({
   await db.update(instance).set({ storeSentinelWrittenAt: clock.now() })
 }
 
-/** An object store refuses a second writer while the first one is still writing, so the mark may appear a moment later. */
+/** An object store rejects a concurrent second writer, so the sentinel may appear a moment later. */
 async function isMarkedByAnother(files: FileStore): Promise<boolean> {
   for (let attempt = 1; attempt <= 10; attempt++) {
     if (await hasMark(files)) return true
@@ -32,25 +32,28 @@ async function isMarkedByAnother(files: FileStore): Promise<boolean> {
   return false
 }
 
-/** The store is the one that we know: it holds our mark. */
+/** Whether the store has our sentinel. */
 export function hasMark(files: FileStore): Promise<boolean> {
   return isStored(files, markKey)
 }
 
-/** Whether the store has this key. Throws StoreUnavailableError when it does not answer, which says nothing about the key. */
+/**
+ * Whether the store has this key. Throws StoreUnavailableError when it does not answer, which says nothing about the
+ * key.
+ */
 export async function isStored(files: FileStore, key: string): Promise<boolean> {
   const bytes = await files.open(key)
   bytes?.on('error', () => undefined).destroy()
   return bytes !== undefined
 }
 
-/** Writes, reads and removes a small file. Throws what the store throws. `id` keeps processes apart. */
+/** Writes, reads and removes a small file. Throws the store's error. `id` separates processes. */
 export async function probeStore(files: FileStore, id: string): Promise<void> {
   const key = `store/probe-${id}`
   await files.put(key, Readable.from([probeBytes]), { maxBytes })
   try {
     if (!(await isStored(files, key)))
-      throw new Error('The store does not have the file that it has just taken')
+      throw new Error('The store does not have the file it has just accepted')
   } finally {
     await files.remove(key)
   }

@@ -16,7 +16,7 @@ import { reserveOf } from './free-space.ts'
 const GB = 1024 ** 3
 const sentence = 'We’re out of storage space right now. Your progress is saved, so try again later.'
 
-/** An instance whose disk has as much room as the test says; its reserve is 1 GB. */
+/** An instance whose free disk space the test controls; its reserve is 1 GB. */
 async function smallDisk() {
   const folder = await mkdtemp(join(tmpdir(), 'tipdrop-reserve-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -24,7 +24,7 @@ async function smallDisk() {
   const files = { ...createDiskFileStore(folder), freeSpace: async () => ({ ...space }) }
   const w = await createTestApp({ files, env: { FREE_SPACE_RESERVE_BYTES: String(GB) } })
   const mara = await w.creator()
-  /** A reading is used for a second. */
+  /** A reading is cached for a second. */
   const leave = (freeBytes: number) => {
     space.freeBytes = freeBytes
     w.clock.advance(1_001)
@@ -32,7 +32,7 @@ async function smallDisk() {
   return { w, mara, leave, ...createTusClient(mara) }
 }
 
-test('below the reserve uploads answer 507, while sales, sign-in and delivery go on', async () => {
+test('below the reserve uploads answer 507, while sales, sign-in and delivery continue', async () => {
   const { w, mara, leave, begins, sends, asks } = await smallDisk()
   const item = await mara.publishFile()
   const { id } = await begins(10)
@@ -73,7 +73,7 @@ test('below the reserve uploads answer 507, while sales, sign-in and delivery go
   expect((await sends(id, 5, Buffer.from('56789'))).statusCode).toBe(204)
 })
 
-test('an upload larger than what is left above the reserve is refused before its first byte', async () => {
+test('an upload larger than the space above the reserve is rejected before its first byte', async () => {
   const { leave, begins } = await smallDisk()
   leave(3 * GB)
 
@@ -81,7 +81,7 @@ test('an upload larger than what is left above the reserve is refused before its
   expect((await begins(2 * GB)).answer.statusCode).toBe(201)
 })
 
-test('the operator is alerted before the reserve is reached and when it is, and both resolve by themselves', async () => {
+test('the operator is alerted before and when the reserve is reached, and both alerts resolve automatically', async () => {
   const { w, leave } = await smallDisk()
   const alertsAt = async (freeBytes: number) => {
     leave(freeBytes)
@@ -106,7 +106,7 @@ test('the first refused upload alerts the operator, without a sweep', async () =
   await vi.waitFor(async () => expect(await w.books.openAlerts()).toEqual(['storage-full']))
 })
 
-test('a long file ends once the reserve is reached in its middle', async () => {
+test('a long file fails once the reserve is reached in its middle', async () => {
   const { w, leave } = await smallDisk()
   async function* endless() {
     for (;;) {
@@ -128,6 +128,6 @@ test.each([
   [undefined, GB, GB / 4],
   [0, GB, 0],
   [5 * GB, GB, 5 * GB],
-])('with the setting %s, a disk of %s bytes keeps %s free', (configured, totalBytes, reserve) => {
+])('with the setting %s, a disk of %s bytes reserves %s', (configured, totalBytes, reserve) => {
   expect(reserveOf(configured, totalBytes)).toBe(reserve)
 })

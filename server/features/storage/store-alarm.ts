@@ -5,22 +5,22 @@ import { raiseAlert, resolveAlerts } from '../alerts/service.ts'
 
 export const storeAlerts = {
   away: awayAlertKinds.store,
-  /** Uploads are refused; `low` is told before that. */
+  /** Uploads are refused; `low` is raised before. */
   full: 'storage-full',
   low: 'storage-low',
 } as const
 type StoreAlert = keyof typeof storeAlerts
 
 const target = 'store'
-/** Milliseconds in which the same failure is told once. */
+/** The interval in which the same failure is reported once. */
 const debounceMs = 10_000
 
 export type StoreAlarm = {
-  /** Alerts the operator when the error says that the store is away or full; any other is ignored. Never throws. */
+  /** Alerts the operator when the error means that the store is unavailable or full; ignores others. Never throws. */
   note(error: unknown): void
 }
 
-/** Raises the store's alerts from wherever it fails, each once in ten seconds at most. */
+/** Raises the store's alerts from wherever it fails, each at most once in ten seconds. */
 export function storeAlarm(ports: Ports): StoreAlarm {
   const told = new Map<StoreAlert, number>()
 
@@ -30,10 +30,10 @@ export function storeAlarm(ports: Ports): StoreAlarm {
       const now = Date.now()
       if (!kind || now - (told.get(kind) ?? 0) < debounceMs) return
       told.set(kind, now)
-      ports.log.error({ err: error }, 'the file store failed')
+      ports.log.error({ err: error }, 'file store failed')
       raiseStoreAlert(ports, kind, detailOf(kind, error)).catch((fault: unknown) => {
         told.delete(kind)
-        ports.log.error({ err: fault }, 'an alert about the file store could not be written')
+        ports.log.error({ err: fault }, 'file store alert could not be stored')
       })
     },
   }

@@ -9,7 +9,7 @@ import { findSubscription } from './repository.ts'
 
 type EmailText = { subject: string; lines: Array<string> }
 
-/** What a creator is told about Pro; undefined for what is no mail of ours. */
+/** The email about Pro to a creator; undefined for other kinds. */
 export async function subscriptionEmail(ports: Ports, mail: EmailRow): Promise<EmailMessage | undefined> {
   const { config, db } = ports
   const row = mail.data.subscriptionId && (await findSubscription(db, mail.data.subscriptionId))

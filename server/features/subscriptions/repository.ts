@@ -6,7 +6,7 @@ export type SubscriptionRow = typeof subscriptions.$inferSelect
 export type InvoiceRow = typeof invoices.$inferSelect
 type SubscriptionUpdate = Partial<typeof subscriptions.$inferInsert>
 
-/** The one that is not over, if there is one: there is never a second. */
+/** The user's current subscription, of which there is at most one. */
 export async function findCurrentSubscription(db: Db, userId: string): Promise<SubscriptionRow | undefined> {
   const [row] = await db
     .select()
@@ -20,7 +20,7 @@ export async function findSubscription(db: Db, id: number): Promise<Subscription
   return row
 }
 
-/** The newest of a person, over or not. */
+/** The user's newest subscription, ended or not. */
 export async function findLatestSubscription(db: Db, userId: string): Promise<SubscriptionRow | undefined> {
   const [row] = await db
     .select()
@@ -36,11 +36,11 @@ export async function insertSubscription(
   row: typeof subscriptions.$inferInsert,
 ): Promise<SubscriptionRow> {
   const [inserted] = await tx.insert(subscriptions).values(row).returning()
-  if (!inserted) throw new Error('The subscription was not kept')
+  if (!inserted) throw new Error('Subscription was not inserted')
   return inserted
 }
 
-/** Counts one more asking of the provider, and says the how manieth it is. Undefined when it is none of ours. */
+/** Returns the next request sequence number. Undefined for an unknown subscription. */
 export async function nextRequestSeq(
   db: Db,
   provider: string,
@@ -76,11 +76,11 @@ export async function lockSubscription(
     .from(subscriptions)
     .where(and(eq(subscriptions.provider, provider), eq(subscriptions.providerSubscriptionId, providerId)))
     .for('update')
-  if (!row) throw new Error(`Subscription ${providerId} is gone`)
+  if (!row) throw new Error(`Subscription ${providerId} does not exist`)
   return row
 }
 
-/** Notes the provider's id on the row it was made for. */
+/** Stores the provider's id on our row. */
 export async function setProviderSubscriptionId(
   db: Db,
   id: number,
@@ -96,7 +96,7 @@ export async function updateSubscription(tx: Tx, id: number, changes: Subscripti
   await tx.update(subscriptions).set(changes).where(eq(subscriptions.id, id))
 }
 
-/** Keeps an invoice; undefined when it was kept before. */
+/** Inserts an invoice; undefined when it exists already. */
 export async function insertInvoice(
   tx: Tx,
   row: typeof invoices.$inferInsert,
@@ -105,7 +105,7 @@ export async function insertInvoice(
   return inserted
 }
 
-/** What a person has paid for Pro, newest first. */
+/** A user's paid invoices, newest first. */
 export async function selectInvoices(db: Db, userId: string): Promise<Array<InvoiceRow>> {
   const rows = await db
     .select({ invoice: invoices })
@@ -127,7 +127,7 @@ export async function setCustomer(db: Db, userId: string, customerId: string): P
   await db.update(users).set({ providerCustomerId: customerId }).where(eq(users.id, userId))
 }
 
-/** Takes what is due into hand: nobody else looks at it for the next ten minutes. */
+/** Claims due subscriptions: no one else checks them for the next ten minutes. */
 export async function claimDueSubscriptions(
   db: Db,
   now: Date,
@@ -147,7 +147,7 @@ export async function claimDueSubscriptions(
     .returning()
 }
 
-/** Paid subscriptions of accounts that were deleted: nobody is there to cancel them. */
+/** Paid subscriptions of deleted accounts. */
 export async function selectOrphanedSubscriptions(db: Db): Promise<Array<SubscriptionRow>> {
   const rows = await db
     .select({ subscription: subscriptions })

@@ -2,7 +2,7 @@ import { AppError } from '../../../domain/errors.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { SubscriptionCapability } from '../../ports/subscriptions.ts'
 
-/** The card provider as one that takes subscriptions. Throws AppError where this instance sells no Pro. */
+/** The provider's subscription capability. Throws AppError when this instance does not sell Pro. */
 export function requireSubscriptions({
   paymentProvider,
 }: Pick<Ports, 'paymentProvider'>): SubscriptionCapability {

@@ -35,14 +35,14 @@ export async function getSubscription({ db, config }: Ports, viewer: Viewer): Pr
   }
 }
 
-/** Reads the subscription again at the provider: the page after paying asks, and whoever doubts. */
+/** Reads the subscription at the provider; the page after payment calls it. */
 export async function refreshSubscription(ports: Ports, viewer: Viewer): Promise<Subscription> {
   const current = await findCurrentSubscription(ports.db, viewer.id)
   if (current?.providerSubscriptionId) await syncSubscription(ports, current.providerSubscriptionId)
   return getSubscription(ports, viewer)
 }
 
-/** Pro stays on until the period ends. */
+/** Pro stays until the period ends. */
 export async function cancelSubscription(ports: Ports, viewer: Viewer): Promise<Subscription> {
   const { providerId } = await requirePaidSubscription(ports, viewer)
   await requireSubscriptions(ports).cancelAtPeriodEnd(providerId)
@@ -57,7 +57,7 @@ export async function resumeSubscription(ports: Ports, viewer: Viewer): Promise<
   return getSubscription(ports, viewer)
 }
 
-/** Settled first: what the provider has ended since cannot be cancelled or resumed. */
+/** Synced first: a subscription that the provider has ended cannot be canceled or resumed. */
 async function requirePaidSubscription(
   ports: Ports,
   viewer: Viewer,

@@ -18,8 +18,8 @@ import { syncSubscription } from './sync-subscription.ts'
 const firstCheckDelayMs = 120_000
 
 /**
- * Begins Pro, or goes on with what was begun and not paid. Our row comes first: whatever breaks off in between, the same
- * keys find the same customer and the same subscription.
+ * Starts Pro, or resumes an unpaid subscription. Our row is inserted first: after any interruption the same
+ * idempotency keys find the same customer and subscription.
  */
 export async function startSubscription(ports: Ports, viewer: Viewer) {
   const { config, paymentProvider } = ports
@@ -41,7 +41,7 @@ export async function startSubscription(ports: Ports, viewer: Viewer) {
   }
 }
 
-/** What was begun may have been paid, or have run out, since we last heard of it. */
+/** The pending subscription may have been paid or have expired since the last read. */
 async function syncPending(ports: Ports, userId: string): Promise<void> {
   const current = await findCurrentSubscription(ports.db, userId)
   if (current?.providerSubscriptionId) await syncSubscription(ports, current.providerSubscriptionId)

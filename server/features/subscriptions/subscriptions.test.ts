@@ -17,7 +17,7 @@ async function proMails(w: TestApp) {
   return (await w.mailbox.list()).map(({ subject }) => subject).filter((subject) => subject.includes('Pro'))
 }
 
-test('asking for Pro again before paying gives the same payment, also by two at once', async () => {
+test('starting Pro again before paying returns the same payment, also concurrently', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
 
@@ -34,7 +34,7 @@ test('asking for Pro again before paying gives the same payment, also by two at 
   })
 })
 
-test('who has paid is Pro by the webhook alone, and is told once', async () => {
+test('a paid subscription becomes Pro by the webhook alone and sends one email', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   await payForSubscription(mara)
@@ -49,7 +49,7 @@ test('who has paid is Pro by the webhook alone, and is told once', async () => {
   expect(await proMails(w)).toEqual(['You are on Pro'])
 })
 
-test('a page that was closed and a webhook that never came: the sweeper makes it Pro', async () => {
+test('without page and webhook, the sweep makes a paid subscription Pro', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   await payForSubscription(mara)
@@ -60,7 +60,7 @@ test('a page that was closed and a webhook that never came: the sweeper makes it
   expect((await mara.call(getSubscription)).body.plan).toBe('pro')
 })
 
-test('eight who ask at once book one invoice, and nothing is made or lost', async () => {
+test('eight concurrent syncs book one invoice', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   await payForSubscription(mara)
@@ -72,7 +72,7 @@ test('eight who ask at once book one invoice, and nothing is made or lost', asyn
   expect(await w.books.sum()).toBe(0)
 })
 
-test('a declined card makes nobody Pro, and another card can be tried', async () => {
+test('a declined card does not give Pro, and another card can be tried', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
 
@@ -85,7 +85,7 @@ test('a declined card makes nobody Pro, and another card can be tried', async ()
   expect(plan).toBe('pro')
 })
 
-test('who is on Pro cannot begin it again', async () => {
+test('a Pro user cannot start it again', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   await upgradeToPro(mara)
@@ -110,7 +110,7 @@ test('Pro sells without a fee, and its renewals are booked each month', async ()
   expect(await w.books.balance('platform_revenue')).toBe(19_800)
 })
 
-test('a renewal that failed is told, leaves Pro on for its grace, and then takes it off', async () => {
+test('a failed renewal sends an email, keeps Pro for the grace period, and then ends it', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   await upgradeToPro(mara, 'renewal_fails')
@@ -129,7 +129,7 @@ test('a renewal that failed is told, leaves Pro on for its grace, and then takes
   ])
 })
 
-test('the grace ends by our own clock, too, when the provider goes on trying', async () => {
+test('the grace period ends by our own clock, even if the provider keeps retrying', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   await upgradeToPro(mara, 'renewal_fails')
@@ -143,7 +143,7 @@ test('the grace ends by our own clock, too, when the provider goes on trying', a
   expect((await mara.call(getSubscription)).body).toMatchObject({ plan: 'creator', state: 'past_due' })
 })
 
-test('cancelled, Pro stays on until the period ends, and can be resumed before', async () => {
+test('a canceled subscription keeps Pro until the period ends, and can be resumed before', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   await upgradeToPro(mara)
@@ -161,7 +161,7 @@ test('cancelled, Pro stays on until the period ends, and can be resumed before',
   expect(back.invoices).toHaveLength(2)
 })
 
-test('without a subscription there is nothing to cancel or resume', async () => {
+test('without a subscription, canceling and resuming are rejected', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   await mara.call(createSubscription)
@@ -171,7 +171,7 @@ test('without a subscription there is nothing to cancel or resume', async () => 
   expect(answers.map(({ status }) => status)).toEqual([409, 409])
 })
 
-test('an answer that was asked for earlier does not undo a later one', async () => {
+test('a response to an earlier request does not undo a later one', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   await upgradeToPro(mara)
@@ -183,7 +183,7 @@ test('an answer that was asked for earlier does not undo a later one', async () 
   expect((await mara.call(getSubscription)).body).toMatchObject({ cancelAtPeriodEnd: false })
 })
 
-test('another creator sees and changes only what is theirs', async () => {
+test('another creator sees and changes only their own subscription', async () => {
   const w = await createTestApp()
   await upgradeToPro(await w.creator())
   const other = await w.creator('jonas@example.com')

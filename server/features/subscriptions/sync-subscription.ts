@@ -26,9 +26,9 @@ import {
 import { requireSubscriptions } from './require-subscriptions.ts'
 
 /**
- * The one door to Pro, on and off: asks the provider what a subscription is now and writes that down, its invoices with
- * their postings, and the plan of its owner. May be called by anybody, any number of times, in any order: an answer that
- * was asked for before the newest one kept changes nothing.
+ * Syncs a subscription; nothing else changes the plan. Reads its state at the provider and stores it with its
+ * invoices, their postings, and the plan of its owner. May be called any number of times, in any order: a response
+ * older than the newest applied one changes nothing.
  */
 export async function syncSubscription(ports: Ports, providerId: string): Promise<void> {
   const { db, paymentProvider } = ports
@@ -37,7 +37,7 @@ export async function syncSubscription(ports: Ports, providerId: string): Promis
     (await linkOrphanedSubscription(ports, providerId))
   const snapshot = await requireSubscriptions(ports).get(providerId)
   const userId = await findSubscriptionOwner(db, paymentProvider.id, providerId)
-  if (!userId) throw new Error(`Subscription ${providerId} is nobody's`)
+  if (!userId) throw new Error(`Subscription ${providerId} has no owner`)
 
   await db.transaction(async (tx) => {
     const owner = await lockCreator(tx, userId)
@@ -48,7 +48,7 @@ export async function syncSubscription(ports: Ports, providerId: string): Promis
   })
 }
 
-/** A crash came between the provider's answer and our note of it: the provider knows whose it is. */
+/** After a crash between the provider's response and our update, the provider's metadata names the owner. */
 async function linkOrphanedSubscription(ports: Ports, providerId: string): Promise<number> {
   const { userId } = await requireSubscriptions(ports).get(providerId)
   const living = userId ? await findCurrentSubscription(ports.db, userId) : undefined
@@ -56,7 +56,7 @@ async function linkOrphanedSubscription(ports: Ports, providerId: string): Promi
     throw new Error(`Subscription ${providerId} belongs to no account here`)
   await setProviderSubscriptionId(ports.db, living.id, providerId)
   const requestSeq = await nextRequestSeq(ports.db, ports.paymentProvider.id, providerId)
-  if (requestSeq === undefined) throw new Error(`Subscription ${providerId} could not be kept`)
+  if (requestSeq === undefined) throw new Error(`Subscription ${providerId} could not be stored`)
   return requestSeq
 }
 
@@ -123,7 +123,7 @@ async function applySnapshot(
   await enqueueTransitionEmail(tx, ports, { row, snapshot, email })
 }
 
-/** Each change by mail, once: a failed renewal again when the next one fails. */
+/** Emails each change once; a failed renewal again for the next period. */
 async function enqueueTransitionEmail(
   tx: Tx,
   ports: Ports,

@@ -4,7 +4,7 @@ import type { EmailMessage } from '../../ports/mailer.ts'
 import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
 import { findTestPurchaseById, loadTestPurchaseContent, testAccessUrl } from '../purchases/test-purchases.ts'
 
-/** The access mail as a buyer gets it, marked as a test. */
+/** The access email as a buyer gets it, marked as a test. */
 export async function testPurchaseEmail(
   ports: Ports,
   to: string,

@@ -6,7 +6,7 @@ import { verifySignedUrl } from '../access/signed-file-url.ts'
 import type { SignedFileClaims } from '../purchases/access-token.ts'
 import { findTestPurchaseById, loadTestPurchaseContent } from '../purchases/test-purchases.ts'
 
-/** The bytes of a test purchase behind a signed address. */
+/** The bytes of a test purchase by its signed URL. */
 export async function downloadTestPurchase(
   ports: Ports,
   address: SignedFileClaims & { signature: string },

@@ -6,7 +6,7 @@ import { readAmountIn, typedAmount } from '../checkout/checkout-form.ts'
 import { downloadTestPurchase } from './files.ts'
 import { createTestPurchase, getTestPurchasePreview, testPurchaseRateLimits } from './service.ts'
 
-/** A creator tries their own item as a buyer. */
+/** Routes of a creator's test purchase. */
 export function testPurchaseRoutes(api: Api, ports: Ports) {
   api.on(trialsContract.getTestPurchasePreview, ({ viewer, params }) =>
     getTestPurchasePreview(ports, viewer, params.id),
@@ -27,7 +27,7 @@ export function testPurchaseRoutes(api: Api, ports: Ports) {
   )
 }
 
-/** The page has the sentence for each of these; whoever is signed out, or not its creator, it tells so by itself. */
+/** The page has a message for each of these, and shows a signed-out viewer or another creator its state itself. */
 function testPurchaseErrorUrl(id: number, amount: string, { code, fields }: AppError): string {
   const problem = code === 'throttled' ? code : fields?.customAmount === undefined ? 'failed' : 'amount'
   const query = new URLSearchParams({ try: '1', ...(amount && { amount }), problem })

@@ -28,7 +28,7 @@ async function tried(fields: Record<string, string> = {}) {
   return { w, creator, item, token, open }
 }
 
-test('a creator tries their own item and gets what a buyer gets, marked as a test', async () => {
+test('a creator’s test purchase has everything a buyer gets, marked as a test', async () => {
   const { w, item, open } = await tried()
 
   const { status, body } = await open()
@@ -40,7 +40,7 @@ test('a creator tries their own item and gets what a buyer gets, marked as a tes
   expect([file.statusCode, file.payload]).toEqual([200, 'the very bytes'])
 })
 
-test('a part of a tried file can be asked for', async () => {
+test('a test purchase’s file supports range requests', async () => {
   const { w, open } = await tried()
   const { body } = await open()
 
@@ -49,7 +49,7 @@ test('a part of a tried file can be asked for', async () => {
   expect([part.statusCode, part.payload]).toEqual([206, 'very'])
 })
 
-test('a test is asked of no card provider, stands in no ledger and is counted nowhere', async () => {
+test('a test purchase calls no provider, has no ledger entries and is not counted', async () => {
   const { w, creator, item } = await tried()
 
   const { body: stats } = await creator.call(getDashboardStats)
@@ -66,7 +66,7 @@ test('a test is asked of no card provider, stands in no ledger and is counted no
   expect(page).toMatchObject({ tipCount: 0, totalEarnings: '0.00' })
 })
 
-test('the mail of a test says so first, and opens the same page', async () => {
+test('the email of a test purchase is marked as a test and opens the same page', async () => {
   const { w, token } = await tried()
 
   await w.runJobs()
@@ -78,7 +78,7 @@ test('the mail of a test says so first, and opens the same page', async () => {
   expect(JSON.stringify(whole)).toContain('No card was charged')
 })
 
-test('a draft can be tried before anybody else sees it', async () => {
+test('a draft can be tested before it is published', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const draft = await creator.publishText({ status: 'draft', title: 'Bread' })
@@ -92,7 +92,7 @@ test('a draft can be tried before anybody else sees it', async () => {
   expect((opened.body as PurchaseAccess).content.textContent).toBe('Salt, flour, water.')
 })
 
-test('pay what you want asks the test for as much as it asks a buyer', async () => {
+test('pay what you want requires the same minimum of a test purchase as of a buyer', async () => {
   const own = { pricingModel: 'pay_what_you_want', minimumPrice: '5.00' }
   const { creator, item, open } = await tried(own)
 
@@ -108,7 +108,7 @@ test('pay what you want asks the test for as much as it asks a buyer', async () 
   expect(suggested.path).toMatch(/^\/access\/[\w-]{43}$/)
 })
 
-test('the receipt of a test says that no money moved', async () => {
+test('the receipt of a test purchase says that no money moved', async () => {
   const { w, token } = await tried()
 
   const { body } = await w.visitor().call(getReceipt, { params: { token } })
@@ -118,7 +118,7 @@ test('the receipt of a test says that no money moved', async () => {
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('a test cannot be refunded, and lost links do not bring it back', async () => {
+test('a test purchase cannot be refunded, and lost links do not include it', async () => {
   const { w, token } = await tried()
   await w.runJobs()
   const before = (await w.mailbox.list()).length
@@ -131,7 +131,7 @@ test('a test cannot be refunded, and lost links do not bring it back', async () 
   expect((await w.mailbox.list()).length).toBe(before)
 })
 
-test('somebody else’s item, and one that is not there, are the same to whoever tries', async () => {
+test('testing another creator’s item and a missing one have the same response', async () => {
   const { w, item } = await tried()
   const other = await w.creator('ben@example.com')
 
@@ -144,7 +144,7 @@ test('somebody else’s item, and one that is not there, are the same to whoever
   expect(pressed).toMatchObject({ path: `/p/${item.id}`, query: { problem: 'failed' } })
 })
 
-test('whoever is signed out is led back to the page, and nothing is made', async () => {
+test('a signed-out visitor is redirected to the page, and no test purchase is made', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const { id } = await creator.publishText()
@@ -156,7 +156,7 @@ test('whoever is signed out is led back to the page, and nothing is made', async
   expect((await w.mailbox.list()).filter(({ subject }) => subject.startsWith('TEST'))).toEqual([])
 })
 
-test('after a day a test is over: page, file and address alike', async () => {
+test('after a day a test purchase’s page, file and signed URL expire', async () => {
   const { w, token, open } = await tried()
   const { body } = await open()
 
@@ -167,7 +167,7 @@ test('after a day a test is over: page, file and address alike', async () => {
   expect((await w.visitor().call(redirectToFile, { params: { token } })).status).toBe(404)
 })
 
-test('the signature of a test opens no purchase, nor the other way round', async () => {
+test('a test purchase’s signature opens no purchase, and vice versa', async () => {
   const { w, item, open } = await tried()
   const { body } = await open()
   const fan = w.visitor()

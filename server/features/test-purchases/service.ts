@@ -28,8 +28,8 @@ export function testPurchaseRateLimits(viewer: Viewer | undefined): Array<RateLi
 }
 
 /**
- * A purchase without a card: the provider is not asked, nothing is booked, and nothing is counted. What a buyer would get,
- * page, file and mail, goes to the creator alone. Gives the address of that page.
+ * A purchase without a card: the provider is not called, nothing is booked or counted. The access page, file and
+ * email go to the creator. Returns the access page's URL.
  */
 export async function createTestPurchase(
   ports: Ports,

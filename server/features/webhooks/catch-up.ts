@@ -4,16 +4,16 @@ import { handleEach } from './replay.ts'
 import { eventsListedAt, insertEventOnce, noteEventsListed, ownPaymentIds } from './repository.ts'
 
 const minute = 60_000
-/** How often the provider's own list of events is read. */
+/** The interval at which the provider's event list is read. */
 const listIntervalMs = 10 * minute
-/** How much of what was read before is read again: an event may show up in the list a while after it was written. */
+/** The overlap with the previous reading, because an event may be listed late. */
 const listOverlapMs = 60 * minute
-/** Providers keep their events for 30 days. */
+/** Providers keep events for 30 days. */
 const maxListedMs = 29 * 24 * 60 * minute
 
 /**
- * Handles events whose webhook never arrived, by the provider's own list of them: a refund or a dispute that nobody told
- * us of is found here, and nowhere else. An event that cannot be handled waits in the inbox and does not stop the others.
+ * Processes events whose webhook never arrived, from the provider's event list: a refund or dispute without webhook
+ * is found here and nowhere else. An event that fails waits in the inbox and does not stop the others.
  */
 export async function catchUpEvents(ports: Ports): Promise<void> {
   const { paymentProvider, db, clock } = ports
@@ -38,7 +38,7 @@ export async function catchUpEvents(ports: Ports): Promise<void> {
   await noteEventsListed(db, now)
 }
 
-/** The provider did not say whose these payments are, but our own checkouts do. Later rounds read them again. */
+/** The provider did not return these payments, but our own checkouts know them. Later rounds read them again. */
 async function receiveUnverified(ports: Ports, events: Array<WebhookEventRef>): Promise<void> {
   const { paymentProvider, db, clock } = ports
   const own = await ownPaymentIds(

@@ -8,7 +8,7 @@ import { alerts, webhookEvents } from '../../db/schema/index.ts'
 import { catchUpEvents } from './catch-up.ts'
 import { replayEvents } from './replay.ts'
 
-/** A shop at Stripe with two sold items, whose webhooks do not arrive. Stripe never answers for one of the two payments. */
+/** A shop with Stripe and two sold items, whose webhooks do not arrive. Stripe never returns one of the two payments. */
 async function withFailingPayment() {
   const s = await shop({ maxFailures: 3, halfOpenAfterMs: 20 }, { maxRetries: 0 })
   const sell = async () => {
@@ -39,7 +39,7 @@ async function withFailingPayment() {
   }
   const replay = async () => {
     s.w.clock.advance(60_000)
-    // The circuit may have opened; it lets one call through after 20 ms.
+    // The circuit may be open; it allows a trial call after 20 ms.
     await sleep(40)
     await replayEvents(s.ports)
   }
@@ -55,7 +55,7 @@ async function withFailingPayment() {
   return { ...s, failing, healthy, dispute, list, failPayment, sell, replay, sweep, unhandled, alertsOf }
 }
 
-test('a payment that the provider never answers for does not stop the other events of the list', async () => {
+test('a payment that the provider never returns does not stop the other listed events', async () => {
   const s = await withFailingPayment()
   s.dispute('evt_healthy', s.healthy)
   for (let i = 0; i < 4; i++)
@@ -72,7 +72,7 @@ test('a payment that the provider never answers for does not stop the other even
   expect(await s.unhandled()).toEqual(Array(4).fill(s.failing))
 })
 
-test('an event that was not tried comes before those of payments that fail every time', async () => {
+test('an event without attempts comes before those of failing payments', async () => {
   const s = await withFailingPayment()
   const failing = [s.failing]
   for (let i = 0; i < 7; i++) failing.push(await s.sell())
@@ -89,14 +89,14 @@ test('an event that was not tried comes before those of payments that fail every
 
   await s.replay()
   const afterFirst = await s.unhandled()
-  // Once the circuit has opened, one call of each round is let through.
+  // While the circuit is open, one call per round is allowed.
   for (let i = 0; i < failing.length; i++) await s.replay()
 
   expect(afterFirst).toContain(s.healthy)
   expect((await s.unhandled()).toSorted()).toEqual(failing.toSorted())
 })
 
-test('events that fail every time raise one alert, which is resolved once they are handled', async () => {
+test('events that keep failing raise one alert, which resolves once they are processed', async () => {
   const s = await withFailingPayment()
   s.failPayment(s.failing)
   for (let i = 0; i < 3; i++)

@@ -6,7 +6,10 @@ import { settlePurchase } from '../settlement/settle-purchase.ts'
 import { syncSubscription } from '../subscriptions/sync-subscription.ts'
 import { markProcessed } from './repository.ts'
 
-/** Reads again what an event points at, and marks the event as handled. Throws when the object cannot be read or settled. */
+/**
+ * Reads the object of an event again, and marks the event as processed. Throws when the object cannot be read or
+ * settled.
+ */
 export async function handleEvent(ports: Ports, event: WebhookEventRef): Promise<void> {
   if (event.objectType === 'payment' || event.objectType === 'refund' || event.objectType === 'dispute') {
     await settlePurchase(ports, event.objectId)

@@ -6,30 +6,30 @@ import { raiseAlert, resolveAlerts } from '../alerts/service.ts'
 import { handleEvent } from './handle.ts'
 import { noteFailures, selectUnprocessedEvents } from './repository.ts'
 
-/** Milliseconds an event has for being handled as it arrives. */
+/** The time for processing an event as it arrives. */
 const settleTime = 30_000
-/** How many objects are handled at the same time. */
+/** Objects processed at the same time. */
 const concurrency = 4
-/** Failed tries of one event after which the operator is told: about five minutes of sweeps. */
+/** Failed attempts of one event before the operator is alerted: about five minutes of sweeps. */
 const alertAfterTries = 20
 const alertKind = 'event-failing'
 
-/** Events that were kept but not handled: we were killed in between, or the provider did not answer us. */
+/** Processes stored events again, after a crash or when the provider did not answer. */
 export async function replayEvents(ports: Ports): Promise<void> {
   const { paymentProvider, db, clock } = ports
   const before = new Date(clock.now().getTime() - settleTime)
   await handleEach(ports, await selectUnprocessedEvents(db, paymentProvider.id, before))
 }
 
-/** Handles events independently of each other. What cannot be handled stays in the inbox and is tried again. */
+/** Processes events independently. A failing event stays in the inbox and is retried. */
 export async function handleEach(ports: Ports, events: Array<WebhookEventRef>): Promise<void> {
   const byObject = Map.groupBy(events, ({ objectType, objectId }) => `${objectType}/${objectId}`)
   await pMap(byObject, ([subject, ofObject]) => handleObject(ports, subject, ofObject), { concurrency })
 }
 
 /**
- * All events of one object, oldest first. The first failure ends it: the others would fail in the same way, and every unanswered call brings the
- * circuit breaker closer to opening for buyers.
+ * All events of one object, oldest first. The first failure ends them: the others would fail too, and every
+ * unanswered call brings the circuit breaker closer to opening for buyers.
  */
 async function handleObject(ports: Ports, subject: string, events: Array<WebhookEventRef>): Promise<void> {
   const { log } = ports
@@ -39,8 +39,9 @@ async function handleObject(ports: Ports, subject: string, events: Array<Webhook
     await ports.db.transaction((tx) => resolveAlerts(tx, ports, { kinds: [alertKind], target: subject }))
   } catch (error) {
     const eventIds = waiting.map(({ eventId }) => eventId)
-    log.error({ err: error, eventIds }, 'an event could not be handled; it is tried again')
-    // The provider was not asked, so this was no try. Events that were not tried come first in the next round.
+    log.error({ err: error, eventIds }, 'event could not be processed, will retry')
+    // The provider was not called, so it does not count as an attempt. Events without attempts come first in the next
+    // round.
     if (!(error instanceof CircuitOpenError)) await noteFailed(ports, subject, eventIds)
   }
 }

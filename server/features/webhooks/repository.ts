@@ -5,8 +5,8 @@ import { checkouts, instance, webhookEvents } from '../../db/schema/index.ts'
 import type { WebhookEventRef } from '../../ports/payment-provider.ts'
 
 /**
- * Keeps an event in the inbox; false when it was kept before and handled. Nobody is thanked for it before it is handled,
- * and what handling writes brings this to the disk as well.
+ * Inserts an event into the inbox; false when it was processed before. It is acknowledged only after processing,
+ * whose commit also writes this row to disk.
  */
 export async function insertEventOnce(
   db: Database,
@@ -29,7 +29,7 @@ export async function insertEventOnce(
   return existing?.handledAt === null
 }
 
-/** A mark that a power cut takes away costs one more look at what was settled. */
+/** A mark lost in a power cut costs one more read of a settled payment. */
 export async function markProcessed(
   db: Database,
   provider: string,
@@ -45,7 +45,7 @@ export async function markProcessed(
     .execute()
 }
 
-/** Events kept before a moment and not handled: the least tried first, so that none stands in the way of another. */
+/** Unprocessed events stored before this time, fewest attempts first, so that none blocks another. */
 export async function selectUnprocessedEvents(
   db: Db,
   provider: string,
@@ -70,7 +70,7 @@ export async function selectUnprocessedEvents(
   return rows
 }
 
-/** Up to when the provider's list of events was compared with ours; before the first time, when the instance began. */
+/** Up to when the provider's event list was processed; at first, the instance's creation. */
 export async function eventsListedAt(db: Db): Promise<Date | undefined> {
   const [row] = await db.select().from(instance)
   return row ? (row.eventsListedAt ?? row.createdAt) : undefined
@@ -80,7 +80,7 @@ export async function noteEventsListed(db: Db, at: Date): Promise<void> {
   await db.update(instance).set({ eventsListedAt: at })
 }
 
-/** Counts one more failed try of each. Returns the highest count. */
+/** Counts a failed attempt of each. Returns the highest count. */
 export async function noteFailures(db: Db, provider: string, eventIds: Array<string>): Promise<number> {
   const rows = await db
     .update(webhookEvents)
@@ -90,7 +90,7 @@ export async function noteFailures(db: Db, provider: string, eventIds: Array<str
   return Math.max(0, ...rows.map(({ tries }) => tries))
 }
 
-/** Which of these payments were started by us. */
+/** Those of the payments that belong to our checkouts. */
 export async function ownPaymentIds(
   db: Db,
   provider: string,

@@ -6,8 +6,8 @@ import { handleEvent } from './handle.ts'
 import { insertEventOnce } from './repository.ts'
 
 /**
- * Takes a provider's signed events. Each says only where to look: the payment is read again from the provider. A fault
- * on our side answers 5xx, so that the provider tells us again.
+ * Receives a provider's signed events. Each only names an object, which is read again at the provider. Our own errors
+ * answer 5xx, so that the provider sends the event again.
  */
 export async function receiveWebhook(
   ports: Ports,

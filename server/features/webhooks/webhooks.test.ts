@@ -29,7 +29,7 @@ async function paidAtTheProvider() {
   return { w, body, paymentIntentId, post, signed, nothingHappened }
 }
 
-test('a signed event settles what it points at, once however often it is posted', async () => {
+test('a signed event settles its payment, once however often it is sent', async () => {
   const { w, post, signed } = await paidAtTheProvider()
 
   const answers = await Promise.all([post(signed()), post(signed()), post(signed())])
@@ -43,7 +43,7 @@ test('a signed event settles what it points at, once however often it is posted'
   ])
 })
 
-test('without a signature, with an empty, wrong or old one, nothing is written', async () => {
+test('without a valid signature nothing is written', async () => {
   const { w, body, post, signed, nothingHappened } = await paidAtTheProvider()
   const minutesAgo = new Date(w.clock.now().getTime() - 301_000)
   const good = signed()['sandbox-signature']
@@ -66,7 +66,7 @@ test('without a signature, with an empty, wrong or old one, nothing is written',
   await nothingHappened()
 })
 
-test('the signature is over the very bytes', async () => {
+test('the signature covers the exact bytes', async () => {
   const { body, post, signed, nothingHappened } = await paidAtTheProvider()
 
   expect((await post(signed(), `${body} `)).statusCode).toBe(400)
@@ -75,7 +75,7 @@ test('the signature is over the very bytes', async () => {
   await nothingHappened()
 })
 
-test('another provider’s address takes nothing', async () => {
+test('another provider’s route accepts nothing', async () => {
   const { post, signed, nothingHappened } = await paidAtTheProvider()
 
   expect((await post(signed(), undefined, 'stripe')).statusCode).toBe(404)
@@ -83,7 +83,7 @@ test('another provider’s address takes nothing', async () => {
   await nothingHappened()
 })
 
-test('an event of a kind we do not know is thanked for', async () => {
+test('an event of an unknown type is acknowledged', async () => {
   const { post, signed, nothingHappened } = await paidAtTheProvider()
   const other = JSON.stringify({ id: 'evt_2', type: 'weather.changed', data: { object: { id: 'x' } } })
 
@@ -91,7 +91,7 @@ test('an event of a kind we do not know is thanked for', async () => {
   await nothingHappened()
 })
 
-test('an event about a payment that is not ours is asked for again', async () => {
+test('an event of an unknown payment of ours is answered with 5xx, so it is sent again', async () => {
   const { w, post, signed } = await paidAtTheProvider()
   const body = JSON.stringify({
     id: 'evt_3',
@@ -105,7 +105,7 @@ test('an event about a payment that is not ours is asked for again', async () =>
   expect(await w.db.select().from(webhookEvents)).toMatchObject([{ eventId: 'evt_3', processedAt: null }])
 })
 
-test('a refund and a dispute at the provider whose webhooks never came are booked within eleven minutes', async () => {
+test('a refund and a dispute without webhooks are booked within eleven minutes', async () => {
   const w = await createTestApp({ faults: { dropRate: 1 } })
   const item = await (await w.creator()).publishText({ price: '10.00' })
   const [refunded, disputed] = [await w.visitor().purchase(item.id), await w.visitor().purchase(item.id)]
@@ -122,7 +122,7 @@ test('a refund and a dispute at the provider whose webhooks never came are booke
   expect((await w.books.grants()).filter(({ revokedAt }) => revokedAt === null)).toEqual([])
 })
 
-test('more events than one page of the provider’s list are all handled', async () => {
+test('events over several pages of the provider’s list are all processed', async () => {
   const w = await createTestApp({ faults: { dropRate: 1 } })
   const item = await (await w.creator()).publishText({ price: '10.00' })
   const { paymentIntentId } = await w.visitor().purchase(item.id)
@@ -131,7 +131,7 @@ test('more events than one page of the provider’s list are all handled', async
     id: `evt_sbx_${String(index).padStart(24, '0')}`,
     type: 'payment.refunded',
     objectId: paymentIntentId,
-    // Some in one millisecond: the page before tells where the next one begins.
+    // Some are in the same millisecond, so the cursor decides where the next page begins.
     createdAt: new Date(w.clock.now().getTime() + Math.floor(index / 60)),
   }))
   await w.db.insert(sandboxDeliveries).values(events)
