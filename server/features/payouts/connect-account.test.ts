@@ -134,7 +134,7 @@ test('a transfer that is unresolved for a day raises an alert and is never repea
     asked += 1
     throw new Error('no response')
   }
-  await expect(processes()).rejects.toThrow('no answer')
+  await expect(processes()).rejects.toThrow('no response')
   w.clock.advance(24 * 3_600_000)
   await w.runPeriodicTasks()
   w.sandbox.connect.createTransfer = createTransfer
