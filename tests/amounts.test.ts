@@ -24,7 +24,7 @@ const piece = fc.oneof(
   },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 2 }) },
 )
-/** What the amount field can hold: one line, at most 20 characters. */
+/** What the amount field accepts: one line, at most 20 characters. */
 const typedText = fc
   .oneof(
     fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
@@ -32,7 +32,7 @@ const typedText = fc
   )
   .map((text) => text.replace(/[\r\n]/g, '').slice(0, 20))
 
-/** What the pay button says for an amount, as the page's script and the server write it. */
+/** The pay button's label for an amount, as the page's script and the server render it. */
 function buttonFor(typed: string): string {
   const read = parseTipAmount(typed, asking)
   return payLabel('amount' in read ? read.amount : undefined, asking.currency)
@@ -43,7 +43,7 @@ async function shop() {
   const creator = await w.creator()
   const item = await creator.publishText({ pricingModel: 'pay_what_you_want', minimumPrice: '2.00' })
 
-  /** Posts the form as a browser without scripts does; says where it leads. */
+  /** Posts the form like a browser without scripts; returns where it redirects. */
   async function postsForm(who: Visitor, amount: string): Promise<URL> {
     const answer = await who.send('POST', `/p/${item.id}`, {
       payload: new URLSearchParams({ amount }).toString(),
@@ -56,7 +56,7 @@ async function shop() {
     return new URL(String(answer.headers.location), 'http://localhost')
   }
 
-  /** What this browser is about to pay: cents at the provider, and the amount its checkout shows. */
+  /** What this browser is about to pay: the amount at the provider, and the one its checkout shows. */
   async function startedBy(who: Visitor): Promise<{ cents: number; shown: string } | undefined> {
     const { status, body } = await who.call(getCheckout, { params: { id: item.id } })
     if (status !== 200) return undefined
@@ -90,7 +90,7 @@ test.each([
 })
 
 test.each(['1,000', '1.000', '€7', '5²', '٧5', '-5', '1e3', '7 50'])(
-  '%j comes back to its field with a sentence, and nothing is started',
+  '%j returns to its field with a message, and nothing starts',
   async (typed) => {
     const { w, item, postsForm, startedBy } = await shop()
     const fan = w.visitor()
@@ -108,7 +108,7 @@ test.each(['1,000', '1.000', '€7', '5²', '٧5', '-5', '1e3', '7 50'])(
   },
 )
 
-test('for every string, the button, the checkout and the charge agree, and a refused string starts nothing', {
+test('for any string, the button, the checkout and the charge agree, and a rejected string starts nothing', {
   tags: ['scaled'],
 }, async () => {
   const { w, item, postsForm, startedBy } = await shop()
@@ -133,12 +133,12 @@ test('for every string, the button, the checkout and the charge agree, and a ref
   )
 })
 
-test('for every string, the amount on the button is the amount the server charges, to the cent', () => {
+test('for any string, the amount on the button is the amount the server charges, to the cent', () => {
   const content = { pricingModel: 'pay_what_you_want', priceAmount: 200, currency: 'USD' } as const
   fc.assert(
     fc.property(typedText, (typed) => {
       const read = parseTipAmount(typed, asking)
-      // More than this is refused by the server, with the maximum in the sentence.
+      // A larger amount is rejected by the server, with the maximum in the message.
       if (!('amount' in read) || Number(read.amount) > 999_999.99) return
       const { customAmount } = createPaymentIntent.body.parse({ contentId: 1, customAmount: read.amount })
 

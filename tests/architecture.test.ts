@@ -4,8 +4,8 @@ import { join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
 /**
- * The system from the ground up. A file may import its own room and any room named before it, nothing else. A room that
- * ends in a star is many rooms side by side, which do not see each other.
+ * The layers from the bottom up. A file may import its own folder and any folder named before it, nothing else. A
+ * folder that ends in a star stands for sibling folders, which may not import each other.
  */
 const server = [
   'contract',
@@ -69,40 +69,40 @@ const web = [
 
 const root = join(import.meta.dirname, '..')
 
-test('every source file has its room', () => {
+test('every source file belongs to a layer', () => {
   expect(sources('contract', 'domain', 'server').filter((file) => layerOf(server, file) === -1)).toEqual([])
   expect(sources('web').filter((file) => layerOf(web, file) === -1)).toEqual([])
 })
 
-test('server code imports only what stands before it', () => {
+test('server code imports only from lower layers', () => {
   expect(findForbiddenImports(server, 'contract', 'domain', 'server')).toEqual([])
 })
 
-test('web code imports only what stands before it', () => {
+test('web code imports only from lower layers', () => {
   expect(findForbiddenImports(web, 'contract', 'domain', 'web')).toEqual([])
 })
 
-test('the contract needs zod alone, the domain needs nothing', () => {
+test('the contract imports only zod, the domain nothing', () => {
   expect(packages('contract').filter(([, name]) => name !== 'zod/mini')).toEqual([])
   expect(packages('domain')).toEqual([])
 })
 
-test('one module of the web touches the storage that a browser may block, and one its database', () => {
+test('one module of the web accesses web storage, and one its database', () => {
   const touches = (name: RegExp) => sources('web').filter((file) => name.test(code(file)))
 
-  // The theme's script stands in the page itself, and guards its two lines.
+  // The theme's script is inline in the page, and guards its two accesses.
   expect(touches(/\b(localStorage|sessionStorage)\b\s*[.[(]/)).toEqual(['web/app/ssr/theme-script.ts'])
   expect(touches(/\bglobalThis\[/)).toEqual(['web/ui/browser-storage.ts'])
   expect(touches(/\bindexedDB\b|'idb-keyval'/)).toEqual(['web/shared/file-storage.ts'])
 })
 
-test('only server/http knows the HTTP library', () => {
+test('only server/http imports the HTTP library', () => {
   const others = sources('server').filter((file) => !file.startsWith('server/http/'))
 
   expect(others.filter((file) => imports(code(file)).some((name) => /^@?fastify\b/.test(name)))).toEqual([])
 })
 
-test('what renders PDFs, share cards and QR codes runs in the worker thread alone', () => {
+test('only the worker thread loads the renderers of PDFs, share images and QR codes', () => {
   const inWorker = new Set(staticClosure('server/adapters/documents/worker.ts'))
   const others = sources('server').filter((file) => !inWorker.has(file))
   const renders = (file: string) =>
@@ -113,13 +113,13 @@ test('what renders PDFs, share cards and QR codes runs in the worker thread alon
   expect(staticClosure('server/main.ts')).not.toContain('server/adapters/documents/paper.ts')
 })
 
-test('what runs in a browser needs nothing of Node', () => {
+test('browser code imports no Node modules', () => {
   const browser = packages('web').filter(([file]) => file !== 'web/entry-server.tsx')
 
   expect(browser.filter(([, name]) => name.startsWith('node:') || builtinModules.includes(name))).toEqual([])
 })
 
-test('what every page and the dashboard load first carries no schemas', () => {
+test('the first script of every page and of the dashboard has no schemas', () => {
   const first = staticClosure('web/entry-client.tsx', 'web/app/pages/dashboard-page.tsx')
 
   expect(first).toContain('web/features/content/content-pages.tsx')
@@ -130,7 +130,7 @@ test('what every page and the dashboard load first carries no schemas', () => {
 
 test('only server/config.ts reads the environment', () => {
   const layers = sources('contract', 'domain', 'server', 'web')
-  // The ones that start hand it over whole.
+  // The entry points pass it on as a whole.
   const readers = layers.filter((file) =>
     code(file).replaceAll('readConfig(process.env', '').includes('process.env'),
   )
@@ -144,7 +144,7 @@ test('no file is longer than 250 lines', () => {
   expect(all.filter((file) => code(file).split('\n').length > 250)).toEqual([])
 })
 
-/** Imports that go up the ladder, sideways, or out of it. */
+/** Imports of a higher layer, of a sibling, or of no layer. */
 function findForbiddenImports(layers: Array<string>, ...folders: Array<string>): Array<string> {
   return findImports(...folders)
     .filter(([from, to]) => !mayImport(layers, from, to))
@@ -182,7 +182,7 @@ function packages(folder: string): Array<[file: string, name: string]> {
   )
 }
 
-/** Files whose code is there before any of it runs: what is imported on demand, or for its types alone, is not. */
+/** Files that are loaded with the entries: dynamic and type imports do not count. */
 function staticClosure(...entries: Array<string>): Array<string> {
   const found = new Set(entries)
   for (const file of found) {
@@ -193,7 +193,7 @@ function staticClosure(...entries: Array<string>): Array<string> {
   return [...found]
 }
 
-/** The code without imports of types and imports on demand. */
+/** The code without type imports and dynamic imports. */
 function withoutTypeImports(file: string): string {
   return code(file)
     .replace(/^(?:import|export) type\s[^'"]*['"][^'"]*['"]/gm, '')
@@ -201,7 +201,7 @@ function withoutTypeImports(file: string): string {
     .replace(/\bimport\(/g, '(')
 }
 
-/** Static, re-exported, dynamic and type imports alike. */
+/** Static, re-exported, dynamic and type imports. */
 function imports(text: string): Array<string> {
   return [declared, bare, called].flatMap((form) => [...text.matchAll(form)].map(([, name = '']) => name))
 }
@@ -210,7 +210,7 @@ const declared = /^(?:import|export)\s[\w\s{},*$]*?\bfrom\s*['"]([^'"]+)['"]/gm
 const bare = /^import\s*['"]([^'"]+)['"]/gm
 const called = /\b(?:import|require)\(\s*['"`]([^'"`]+)['"`]/g
 
-/** What ships: tests may reach for anything. */
+/** Production code: tests may import anything. */
 function sources(...folders: Array<string>): Array<string> {
   return folders.flatMap(files).filter((file) => !/\.test\.tsx?$/.test(file))
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { runAttack } from '../bench/attacks.ts'
 
-/** `npm run bench -- attacks` runs all of them for longer, and measures how long others wait. */
-test('server with a heap of 512 MB survives 20 forms of 600 MiB at once, and others are answered', {
+/** `npm run bench -- attacks` runs all of them for longer, and measures the latency for others. */
+test('a server with a heap of 512 MB survives 20 concurrent forms of 600 MiB and still answers others', {
   tags: ['long'],
   timeout: 180_000,
 }, async () => {

@@ -6,10 +6,10 @@ import { requestRefundAs } from './support/refund-request-fixture.ts'
 import { type Fields, requestFor, validFields } from './support/request-builder.ts'
 import { createTestApp, type TestApp, type Visitor } from './support/test-app.ts'
 
-/** Calls that answer at all, one after the other: streams that never end have tests of their own. */
+/** Routes that end, called one after the other: event streams have tests of their own. */
 const calls = Object.entries(api).filter(([, { transport }]) => transport !== 'events' && transport !== 'tus')
 
-/** Everything a creator can have, and somebody who has nothing of it. */
+/** A creator with everything, and another one with nothing. */
 async function setup() {
   const w = await createTestApp()
   const mara = await w.creator()
@@ -32,9 +32,9 @@ async function sendAs(who: Visitor, route: Route, fields: Fields) {
 
 const visitor = (w: TestApp) => w.visitor()
 
-test('who may: everybody against every call, as the contract states it', async () => {
+test('every route admits exactly the callers that the contract states', async () => {
   const { w, item, attempt } = await setup()
-  // The payment's id is no key; its secret would be.
+  // The payment's id is no proof; its secret would be.
   const known = { contentId: item.id, ...attempt, clientSecret: 'x' }
   let signedIn = await w.creator('jonas@example.com')
   const found: Array<string> = []
@@ -43,7 +43,7 @@ test('who may: everybody against every call, as the contract states it', async (
   for (const [name, route] of calls) {
     const stranger = await sendAs(visitor(w), route, validFields(route, known))
     const creator = await sendAs(signedIn, route, validFields(route, known))
-    // Some calls end the session they are made in.
+    // Some calls end their own session.
     if ((await signedIn.call(getUser)).status === 401)
       signedIn = await w.creator(`${name.toLowerCase()}@example.com`)
     found.push(
@@ -55,7 +55,7 @@ test('who may: everybody against every call, as the contract states it', async (
   expect(found.filter((line) => !due.includes(line))).toEqual([])
 })
 
-/** What a stranger and a creator meet at each kind of door; `open` is anything the call itself has to say. */
+/** What a stranger and a creator get for each kind of `auth`; `open` is any response of the route itself. */
 const expected: Record<Route['auth'], string> = {
   anyone: 'open · open',
   provider: 'open · open',
@@ -75,25 +75,22 @@ const ownedResources = calls.filter(
   ([, { auth, path }]) => auth === 'creator' && /:(id|orderNumber|uploadId)\b/.test(path),
 )
 
-test.each(ownedResources)(
-  "%s: another creator's thing is as unknown as one that never was",
-  async (_, route) => {
-    const { jonas, item, ids, attempt } = await setup()
-    const known = { contentId: item.id, ...attempt }
-    const about = (id: number | string) => {
-      const fields = adjustFields(route, validFields(route, known))
-      return { ...fields, params: { ...fields.params, ...('id' in fields.params && { id }) } }
-    }
-    const unknown = await sendAs(jonas, route, about(999_999_999_999))
+test.each(ownedResources)("%s: another creator's object is reported as missing", async (_, route) => {
+  const { jonas, item, ids, attempt } = await setup()
+  const known = { contentId: item.id, ...attempt }
+  const about = (id: number | string) => {
+    const fields = adjustFields(route, validFields(route, known))
+    return { ...fields, params: { ...fields.params, ...('id' in fields.params && { id }) } }
+  }
+  const unknown = await sendAs(jonas, route, about(999_999_999_999))
 
-    for (const id of ids) {
-      const answer = await sendAs(jonas, route, about(id))
-      expect([answer.status, message(answer.text)]).toEqual([404, message(unknown.text)])
-    }
-  },
-)
+  for (const id of ids) {
+    const answer = await sendAs(jonas, route, about(id))
+    expect([answer.status, message(answer.text)]).toEqual([404, message(unknown.text)])
+  }
+})
 
-/** What calls of the same words want in another way. */
+/** Fields that some routes need in another form. */
 function adjustFields({ path }: Route, fields: Fields): Fields {
   const money = { ...('amount' in fields.query && { amount: '1.00' }) }
   const body = {
@@ -109,14 +106,14 @@ function adjustFields({ path }: Route, fields: Fields): Fields {
   }
 }
 
-/** What is said, without the number of the request. */
+/** The error without the request id. */
 function message(text: string): string {
   return JSON.parse(text).message
 }
 
 const adminCalls = calls.filter(([, { auth }]) => auth === 'admin')
 
-test('an admin address in any dress opens nothing', async () => {
+test('no variant of an admin path bypasses the authorization', async () => {
   const { jonas } = await setup()
 
   for (const [name, route] of adminCalls) {

@@ -3,7 +3,7 @@ import { api } from '../contract/api.ts'
 import { buildUrl, type Route } from '../contract/route.ts'
 import { sharedTestApp } from './support/test-app.ts'
 
-/** Nothing here changes what another test reads. */
+/** No test here changes what another one reads. */
 const testApp = sharedTestApp()
 const creator = once(async () => (await testApp()).creator())
 
@@ -17,7 +17,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** A path of a call with something in place of each parameter. */
+/** A route's path with a value for each parameter. */
 function pathOf(route: Route): string {
   const provider = route.path.startsWith('/api/webhooks') ? 'sandbox' : 'stripe'
   return buildUrl(route, {
@@ -33,7 +33,7 @@ function pathOf(route: Route): string {
   })
 }
 
-test('the documents name every call, with its method', async () => {
+test('the OpenAPI document has every route with its method', async () => {
   const w = await testApp()
 
   const { paths } = (await w.visitor().send('GET', '/api/docs/json')).json()
@@ -44,7 +44,7 @@ test('the documents name every call, with its method', async () => {
   }
 })
 
-test('the document describes what streams: the form of an upload, and the pieces of one', async () => {
+test('the OpenAPI document describes streamed bodies: upload forms and chunks', async () => {
   const w = await testApp()
 
   const { paths } = (await w.visitor().send('GET', '/api/docs/json')).json()
@@ -67,7 +67,7 @@ test('every route of the contract has a handler', async () => {
 
 const authenticatedRoutes = routes.filter(([, { auth }]) => auth === 'creator' || auth === 'admin')
 
-test.each(authenticatedRoutes)('%s is closed to whoever is signed out', async (_, route) => {
+test.each(authenticatedRoutes)('%s is closed to signed-out callers', async (_, route) => {
   const w = await testApp()
 
   const answer = await w.visitor().send(route.method, pathOf(route))
@@ -77,7 +77,7 @@ test.each(authenticatedRoutes)('%s is closed to whoever is signed out', async (_
 })
 
 test.each(authenticatedRoutes.filter(([, { auth }]) => auth === 'admin'))(
-  '%s is closed to a creator',
+  '%s is closed to creators',
   async (_, route) => {
     const answer = await (await creator()).send(route.method, pathOf(route))
 
@@ -86,7 +86,7 @@ test.each(authenticatedRoutes.filter(([, { auth }]) => auth === 'admin'))(
   },
 )
 
-test('who may call what, as the contract says it', () => {
+test('routes without sign-in answer as the contract states', () => {
   const open = routes.filter(([, { auth }]) => auth !== 'creator' && auth !== 'admin')
 
   expect(Object.fromEntries(open.map(([name, { auth }]) => [name, auth]))).toEqual({
@@ -140,7 +140,7 @@ test('who may call what, as the contract says it', () => {
   })
 })
 
-/** Well formed, and nobody's. */
+/** Well-formed ids that do not exist. */
 const unknownIds = {
   query: 'payment_intent=x&content_id=1&as=inline&expires=1&signature=x',
   body: {
@@ -156,7 +156,7 @@ const unknownIds = {
 }
 
 test.each(routes.filter(([, { auth }]) => auth === 'buyer'))(
-  '%s tells somebody who bought nothing nothing',
+  '%s reveals nothing to a visitor without a purchase',
   async (_, route) => {
     const w = await testApp()
 
@@ -169,11 +169,11 @@ test.each(routes.filter(([, { auth }]) => auth === 'buyer'))(
   },
 )
 
-test('every answer carries the headers that keep a browser safe', async () => {
+test('every response has the security headers', async () => {
   const w = await testApp()
   const visitor = await w.creator('headers@example.com')
 
-  // What goes on for ever has a test of its own: server/features/sales/sale-event-stream.test.ts.
+  // Event streams have a test of their own: server/features/sales/sale-event-stream.test.ts.
   for (const [name, route] of routes.filter(([, { transport }]) => transport !== 'events')) {
     const { headers } = await visitor.send(route.method, pathOf(route))
     expect(headers['x-content-type-options'], name).toBe('nosniff')

@@ -15,10 +15,10 @@ import { migrate } from '../server/db/migrate.ts'
 import { requestFor, validFields } from './support/request-builder.ts'
 import { type CreatorClient, createTestApp, type TestApp } from './support/test-app.ts'
 
-/** Streams are opened elsewhere: an answer that has begun has no status left to give. */
+/** Event streams are tested elsewhere: a started response has no status left to send. */
 const calls = Object.entries(api).filter(([, { transport }]) => transport !== 'events' && transport !== 'tus')
 
-/** Ends every connection to the database, so that the next ones have its new settings. */
+/** Ends every database connection, so that new ones get the changed settings. */
 async function dropConnections(w: TestApp, client: pg.Client): Promise<void> {
   const database = w.ports.pool.options.database
   await client.query(
@@ -27,7 +27,7 @@ async function dropConnections(w: TestApp, client: pg.Client): Promise<void> {
   )
 }
 
-/** A connection beside the pool of the instance, to change the database under it. */
+/** A connection outside of the instance's pool, to change the database. */
 async function asOperator(w: TestApp) {
   const client = new pg.Client({ ...w.ports.pool.options, database: 'postgres' })
   client.on('error', () => undefined)
@@ -41,7 +41,7 @@ async function asOperator(w: TestApp) {
   return { client, readOnly: () => set('on'), writable: () => set('off') }
 }
 
-/** What every call of the contract answers to an administrator with something of each kind. */
+/** The status of every route for an admin who has an object of each kind. */
 async function statusOfEach(admin: CreatorClient, itemId: number): Promise<Array<string>> {
   const known = { contentId: itemId, paymentIntentId: 'pi_x', clientSecret: 'x', purchaseId: 1 }
   const found: Array<string> = []
@@ -56,7 +56,7 @@ async function statusOfEach(admin: CreatorClient, itemId: number): Promise<Array
   return found
 }
 
-/** Sends each form of the buyer's pages as a browser without JavaScript does. Answers where each of them leads. */
+/** Sends each form of the buyer's pages like a browser without JavaScript. Returns where each redirects. */
 async function formsSent(w: TestApp, itemId: number): Promise<Array<string>> {
   const forms = [
     { url: `/p/${itemId}`, fields: 'amount=7.50&email=fan@example.com' },
@@ -80,7 +80,7 @@ async function formsSent(w: TestApp, itemId: number): Promise<Array<string>> {
   return found
 }
 
-/** Every form leads back to its own page, with all that was typed. */
+/** Every form redirects to its own page with the input. */
 const formsBack = (itemId: number) => [
   `303 /p/${itemId}?amount=7.50&email=fan%40example.com&problem=unavailable`,
   '303 /lost-link?problem=unavailable&email=fan%40example.com',
@@ -90,7 +90,7 @@ const formsBack = (itemId: number) => [
 
 const isFault = (line: string) => /5\d\d$/.test(line) && !line.endsWith(' 503')
 
-test('a database that takes no writes makes every call answer 503 or what it can read, and /health 503', async () => {
+test('with a read-only database every route answers 503 or what it can read, and /health 503', async () => {
   const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
   const item = await admin.publishText()
@@ -112,7 +112,7 @@ test('a database that takes no writes makes every call answer 503 or what it can
   await expect.poll(async () => (await w.visitor().call(getHealth)).status).toBe(200)
 })
 
-test('connections that the database ends under a call cost at most a 503, and the next call is answered', async () => {
+test('connections ended by the database cost at most a 503, and the next call works', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const operator = await asOperator(w)
@@ -128,7 +128,7 @@ test('connections that the database ends under a call cost at most a 503, and th
   await expect.poll(async () => (await creator.call(getUser)).status).toBe(200)
 })
 
-test('while the database is stopped every call answers 503 or needs none, and the log stays short', async () => {
+test('while the database is stopped every route answers 503 or needs no database, and the log stays short', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-away-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -157,10 +157,10 @@ test('while the database is stopped every call answers 503 or needs none, and th
   expect(lines.length - before).toBeLessThan(40)
 })
 
-test('a disk that was full is noticed by a write, until there is room again', async () => {
+test('a full disk is noticed by a write, until there is space again', async () => {
   const w = await createTestApp()
   const health = databaseHealth(w.db)
-  const full = new Error('outer', { cause: Object.assign(new Error('no room'), { code: '53100' }) })
+  const full = new Error('outer', { cause: Object.assign(new Error('no space'), { code: '53100' }) })
   health.noteFault(full)
   await w.db.execute(sql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
@@ -174,7 +174,7 @@ test('a disk that was full is noticed by a write, until there is room again', as
   expect(isDatabaseAway(full)).toBe(true)
 })
 
-test('a file that is missing is not taken for a database that is away', () => {
+test('a missing file does not count as an unavailable database', () => {
   const missing = Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT', syscall: 'open' })
   const socket = Object.assign(new Error('connect ENOENT'), { code: 'ENOENT', syscall: 'connect' })
 

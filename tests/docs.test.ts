@@ -26,7 +26,7 @@ test.each(decisions)('%s follows the template', (file) => {
   ])
 })
 
-test('each decision has a number of its own, and a superseded one names a later decision', () => {
+test('each decision has a unique number, and a superseded one names a later decision', () => {
   const numbers = decisions.map((file) => basename(file).slice(0, 3))
   const superseded = decisions.flatMap((file) => {
     const [, by] = /^Status: superseded by (\d{3})$/m.exec(read(file)) ?? []
@@ -101,7 +101,7 @@ test('docs/operate.md names every setting', () => {
   expect(settings.filter((name) => !operate.includes(`\`${name}\``))).toEqual([])
 })
 
-/** Inline code of documents that describe the present: superseded decisions and released versions keep their old names. */
+/** Inline code of documents about the present: superseded decisions and released versions keep their old names. */
 function quoted(): Array<{ file: string; text: string }> {
   return documents
     .filter((file) => file !== 'CHANGELOG.md' && !/^Status: superseded/m.test(read(file)))

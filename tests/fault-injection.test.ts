@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { runFaultInjection } from '../bench/fault-injection.ts'
 
-/** `npm run bench -- faults` does it with 500 purchases and the waits as they are. */
-test('webhooks lost, doubled and late, a server killed throughout: everybody has what they paid for or their money', {
+/** `npm run bench -- faults` runs it with 500 purchases and real delays. */
+test('with lost, duplicated and late webhooks and a repeatedly killed server, every buyer gets the item or a refund', {
   tags: ['long'],
   timeout: 300_000,
 }, async () => {

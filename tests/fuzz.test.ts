@@ -11,9 +11,9 @@ import {
   sharedCallers,
 } from './support/request-builder.ts'
 
-/** Requests of each route; `npm run bench:faults -- fuzz 50000` makes more. */
+/** Requests for each route; `npm run bench:faults -- fuzz 50000` sends more. */
 const runs = Number(process.env.FUZZ_RUNS ?? (isLongRun ? 300 : 10))
-/** The gate asks the same each time, so that it fails for a change and not by chance. */
+/** A fixed seed in the gate, so that it fails for a change and not by chance. */
 const seed = isLongRun ? {} : { seed: 1 }
 const timeoutMs = 30_000 + runs * 100
 
@@ -29,7 +29,7 @@ const arbitraryValue = fc.oneof(
 )
 
 test.for(Object.keys(api))(
-  `%s stays on its feet through ${runs} requests of chance`,
+  `%s never fails in ${runs} random requests`,
   { tags: ['scaled'], timeout: timeoutMs },
   async (name) => {
     const opened = await createCaller(name)
@@ -64,7 +64,7 @@ type FuzzInput = {
   bytes: Uint8Array | null
 }
 
-/** A baseFields request with some of its values, all of its fields or its very bytes changed. */
+/** A valid request with changed values, fields or bytes. */
 function requestOf(
   { route, baseFields }: Caller,
   names: Array<[where: keyof Fields, name: string]>,

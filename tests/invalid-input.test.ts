@@ -42,11 +42,11 @@ const invalidValues: Array<unknown> = [
   'a\r\nset-cookie: x=1',
 ]
 
-/** Of every value for every field, the gate tries one in twelve: each value is tried, at other fields. */
+/** The gate tries one in twelve values for each field, so that each value is tried at some fields. */
 const stride = isLongRun ? 1 : 12
 let tried = 0
 
-test.for(Object.keys(api))('%s refuses what is unfit with a sentence', { tags: ['scaled'] }, async (name) => {
+test.for(Object.keys(api))('%s rejects invalid values with a message', { tags: ['scaled'] }, async (name) => {
   const { route, baseFields, send } = await createCaller(name)
 
   for (const [where, field] of fieldNames(route)) {
@@ -96,7 +96,7 @@ const bodies: Array<[what: string, payload: string | Buffer, headers: Record<str
 ]
 
 test.each(Object.entries(api).filter(([, { method }]) => method !== 'GET'))(
-  '%s takes no body that is not what it says',
+  '%s rejects bodies of another type or syntax',
   async (name) => {
     const { route, baseFields, send } = await createCaller(name)
     const { url } = requestFor(route, { ...baseFields(), body: {} })
@@ -109,7 +109,7 @@ test.each(Object.entries(api).filter(([, { method }]) => method !== 'GET'))(
 )
 
 test.each(Object.entries(api).filter(([, { path }]) => path.includes(':')))(
-  '%s minds no broken path',
+  '%s handles malformed paths',
   async (name) => {
     const { route, send } = await createCaller(name)
 
@@ -133,7 +133,7 @@ test.each(Object.entries(api).filter(([, { path }]) => path.includes(':')))(
   },
 )
 
-// Last, because these requests are well formed: a call that ends something is made here.
+// Last, because these requests are valid, so a route with side effects has them here.
 const unexpectedFields = {
   isAdmin: true,
   userId: '1',
@@ -145,7 +145,7 @@ const unexpectedFields = {
   constructor: { prototype: { isAdmin: true } },
 }
 
-test.each(Object.keys(api))('%s does not listen to fields it never asked for', async (name) => {
+test.each(Object.keys(api))('%s ignores fields that it does not have', async (name) => {
   const { route, baseFields, send } = await createCaller(name)
   const fields = baseFields()
 
@@ -162,7 +162,7 @@ test.each(Object.keys(api))('%s does not listen to fields it never asked for', a
   expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
 })
 
-test('headers of 20 KB are refused before they are read', async () => {
+test('headers of 20 KB are rejected before they are read', async () => {
   const w = await createTestApp()
   await w.app.listen({ port: 0, host: '127.0.0.1' })
   const address = w.app.server.address()

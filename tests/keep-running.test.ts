@@ -8,7 +8,7 @@ function ending(...codes: Array<number>) {
   return vi.fn(async () => codes.shift() ?? 0)
 }
 
-test('server that ends unexpectedly is started again until it ends with 0', async () => {
+test('a server that ends unexpectedly is restarted until it ends with 0', async () => {
   const start = ending(137, 1, 1, 1, 0)
 
   expect(await keepRunning(start, timing)).toBe(0)
@@ -16,7 +16,7 @@ test('server that ends unexpectedly is started again until it ends with 0', asyn
   expect(start).toHaveBeenCalledTimes(5)
 })
 
-test('refused first start is not repeated, a refused restart is', async () => {
+test('a refused first start is not repeated, a refused restart is', async () => {
   const first = ending(78)
   const later = ending(137, 78, 0)
 

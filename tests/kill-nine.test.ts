@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runKillRounds } from '../bench/kill-nine.ts'
 
 /** `npm run bench -- kill 25` does it more often. */
-test('kill -9 in the middle of sales: nothing acknowledged is lost, everything paid is delivered once', {
+test('after kill -9 during sales nothing acknowledged is lost, and everything paid is delivered once', {
   tags: ['long'],
   timeout: 180_000,
 }, async () => {

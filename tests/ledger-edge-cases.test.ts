@@ -14,7 +14,7 @@ import type { Viewer } from '../server/http/request-context.ts'
 import { verifyStatement } from '../server/verify/statement.ts'
 import { balancedLedger, march, payoutFixture } from './support/payout-fixture.ts'
 
-/** What somebody who looks for a cent that is gone would try. */
+/** Fixtures for edge cases of the ledger. */
 async function setup(options: Parameters<typeof payoutFixture>[0] = {}) {
   const given = await payoutFixture(options)
   const { w, admin } = given
@@ -31,7 +31,7 @@ async function setup(options: Parameters<typeof payoutFixture>[0] = {}) {
 
 const day = 24 * 3_600_000
 
-test('while the bank holds a payment nobody can refund it, and it is told why', async () => {
+test('a disputed payment cannot be refunded, and the error says why', async () => {
   const { w, admin, mara, balance, settle, ledgerHealth } = await setup()
   const { paymentIntentId, purchaseId: id } = await mara.sells('100.00')
   await w.sandbox.simulate.dispute(paymentIntentId, 'open')
@@ -46,7 +46,7 @@ test('while the bank holds a payment nobody can refund it, and it is told why', 
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
-test('a dispute after the payout is owed until it is won, and nobody is paid for the same sale twice', async () => {
+test('a dispute after the payout is owed until it is won, and no sale is paid out twice', async () => {
   const { w, mara, balance, settle, processes, ledgerHealth } = await setup()
   const { paymentIntentId } = await mara.sells('100.00')
   await processes()
@@ -63,7 +63,7 @@ test('a dispute after the payout is owed until it is won, and nobody is paid for
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
-test('a refund after the payout that comes back from the bank leaves nothing owed and nothing to pay', async () => {
+test('a refund after the payout that the bank returns leaves nothing owed and nothing payable', async () => {
   const { w, mara, balance, settle, processes, ledgerHealth } = await setup()
   const { paymentIntentId } = await mara.sells('100.00')
   await processes()
@@ -79,7 +79,7 @@ test('a refund after the payout that comes back from the bank leaves nothing owe
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
-test('a payout that comes back after new sales is paid with them, and the statement tells both', async () => {
+test('a payout returned after new sales is paid with them, and the statement shows both', async () => {
   const { admin, mara, processes, paidOut, ledgerHealth } = await setup()
   await mara.sells('100.00')
   await processes()
@@ -98,7 +98,7 @@ test('a payout that comes back after new sales is paid with them, and the statem
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
-test('two who mark one payout at once, with other words, leave one mark', async () => {
+test('of two concurrent marks of one payout with different notes one counts', async () => {
   const { admin, mara, processes, paidOut, balance, ledgerHealth } = await setup()
   await mara.sells('100.00')
   await processes()
@@ -119,7 +119,7 @@ test('two who mark one payout at once, with other words, leave one mark', async 
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
-test('two months processed at once pay each sale once', async () => {
+test('two concurrently processed months pay each sale once', async () => {
   const { w, admin, mara, balance, payouts, ledgerHealth } = await setup()
   await mara.sells('100.00')
   w.clock.advance(31 * day)
@@ -135,7 +135,7 @@ test('two months processed at once pay each sale once', async () => {
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
-test('an earlier month never says somebody owes what a later one has paid out', async () => {
+test('an earlier month has no debts from later payouts', async () => {
   const { w, admin, mara, processes } = await setup()
   await mara.sells('100.00')
   w.clock.advance(31 * day)
@@ -150,7 +150,7 @@ test('an earlier month never says somebody owes what a later one has paid out', 
   expect(table.creators).toMatchObject([{ availableBalance: '0.00', isEligibleForPayout: false }])
 })
 
-test('whoever is suspended between the press and their turn is not paid, and keeps the money', async () => {
+test('a creator suspended during a run is not paid and keeps the balance', async () => {
   const { w, admin, mara, suspendCreator, balance, paidOut, processes } = await setup()
   await mara.sells('100.00')
   const run = await admin.call(processPayouts, { body: march })
@@ -167,7 +167,7 @@ test('whoever is suspended between the press and their turn is not paid, and kee
   })
 })
 
-test('a sale is held to the very moment its days are over', async () => {
+test('a sale is on hold until the exact end of its hold', async () => {
   const { w, mara } = await setup({ env: { PAYOUT_HOLD_DAYS: '7' } })
   await mara.sells('100.00')
   const available = async () => (await mara.earnings()).availableBalance
@@ -182,7 +182,7 @@ test('a sale is held to the very moment its days are over', async () => {
 test.each([
   ['2026-12-31T23:59:59.999Z', { month: 12, year: 2026 }, { month: 1, year: 2027 }],
   ['2028-02-29T23:59:59.999Z', { month: 2, year: 2028 }, { month: 3, year: 2028 }],
-])('what is sold at %s is that month’s, a millisecond later the next’s', async (moment, month, next) => {
+])('a sale at %s belongs to that month, and a millisecond later to the next', async (moment, month, next) => {
   const { w, mara, admin, balance, ledgerHealth } = await setup()
   const viewer: Viewer = {
     ...{ id: admin.id, email: 'admin@example.com', isAdmin: true },
@@ -210,7 +210,7 @@ test.each([
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
-test('amounts at the edges: a cent has no fee, the fraction is the creator’s, and odd parts make the whole', async () => {
+test('at the edges of amounts a cent has no fee, fractions go to the creator, and odd parts sum to the whole', async () => {
   const { w, admin, mara, balance, ledgerHealth } = await setup()
   await mara.sells('0.01')
   expect([await balance(), await w.books.balance('platform_revenue')]).toEqual([1, 0])
@@ -231,7 +231,7 @@ test('amounts at the edges: a cent has no fee, the fraction is the creator’s, 
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
-test('a plan that changes while somebody pays changes nothing of that sale, nor of its refund', async () => {
+test('a plan change during a checkout changes neither its sale nor its refund', async () => {
   const { w, mara, balance } = await setup()
   const fan = w.visitor()
   const attempt = await fan.pays(mara.item.id, { customAmount: '100.00' })

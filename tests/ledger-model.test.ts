@@ -10,13 +10,13 @@ import { verifyStatement } from '../server/verify/statement.ts'
 import { ledgerModelFixture, type ModelSale, type Shop } from './support/ledger-model-fixture.ts'
 import { isLongRun } from './support/long-run.ts'
 
-/** All in all. `npm run bench -- model 100000` makes it more. */
+/** Operations in total. `npm run bench -- model 100000` runs more. */
 const operations = Number(process.env.MODEL_OPERATIONS ?? (isLongRun ? 10_000 : 400))
 const runs = 2
-/** Another story each time; a failing one is told again by its number. */
+/** A different seed each time; a failing one is repeated by MODEL_SEED. */
 const seed = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000_000)
 const perRun = Math.ceil(operations / runs)
-/** Operations between two looks at everything. */
+/** Operations between two checks of all invariants. */
 const checkInterval = 170
 
 const operation = fc.oneof(
@@ -59,7 +59,7 @@ const operation = fc.oneof(
     }),
   },
 )
-/** What happens at once; a change of plan, a suspension and the clock stand alone, so that the model knows what came first. */
+/** Concurrent operations. Plan changes, suspensions and clock changes run alone, so that the model knows the order. */
 const concurrentOperations = fc.oneof(
   { weight: 9, arbitrary: fc.array(operation, { minLength: 1, maxLength: 6 }) },
   {
@@ -79,7 +79,7 @@ type Act = { does: string; who: number; amount: number }
 const seeds = Array.from({ length: runs }, (_, run) => seed + run)
 
 test.each(seeds)(
-  `random operations, replayed and at once, and every cent and every access is where it belongs (MODEL_SEED=%i)`,
+  `random, repeated and concurrent operations leave every balance and access as in the model (MODEL_SEED=%i)`,
   { tags: ['scaled'], timeout: 3_600_000 },
   async (one) => {
     const shop = await ledgerModelFixture(one)
@@ -125,10 +125,10 @@ async function expectInvariants(shop: Shop): Promise<void> {
   await expectStatement(shop)
 }
 
-/** Cents that refunds and a dispute take of a payment, and what all refunds tried came to. */
+/** Minor units that refunds and a dispute reverse, and the sum of all attempted refunds. */
 type Reversed = { refunded: number; taken: number; tried: number }
 
-/** By the provider's own account of each payment and the simplest rules that can be written down. Cents. */
+/** Computes balances from the provider's payments by the simplest possible rules. In minor units. */
 async function expectBalances({ w, sold, creators }: Shop, back: Map<string, Reversed>): Promise<void> {
   const shares = creators.map(() => 0)
   for (const one of sold) shares[one.creator] = (shares[one.creator] ?? 0) + shareOf(one, back.get(one.id))
@@ -151,7 +151,7 @@ function shareOf({ amount, bps }: ModelSale, { refunded, taken }: Reversed = not
 
 const nothing: Reversed = { refunded: 0, taken: 0, tried: 0 }
 
-/** What refunds and a dispute take of a payment, as the provider says. */
+/** What refunds and a dispute reverse of a payment, according to the provider. */
 async function reversedAmounts(w: Shop['w'], { id, amount }: ModelSale): Promise<Reversed> {
   const { refunds, dispute } = await w.sandbox.getPayment(id)
   const refunded = sum(refunds.filter(({ state }) => state === 'succeeded').map((refund) => refund.amount))
@@ -160,7 +160,7 @@ async function reversedAmounts(w: Shop['w'], { id, amount }: ModelSale): Promise
   return { refunded, taken: takes ? Math.min(dispute.amount, amount - refunded) : 0, tried }
 }
 
-/** The bank has moved exactly what the payouts say, and none of them twice. */
+/** The provider has made exactly the payouts' transfers, each once. */
 async function expectTransfers({ w }: Shop): Promise<void> {
   const moved = (await w.db.select().from(sandboxTransfers)).filter(({ state }) => state !== 'failed')
   expect(new Set(moved.map(({ payoutId }) => payoutId)).size).toBe(moved.length)
@@ -183,12 +183,12 @@ async function expectAccess({ w, sold }: Shop, back: Map<string, Reversed>): Pro
   for (const one of sold) {
     const { refunded, taken, tried } = back.get(one.id) ?? nothing
     if (refunded === one.amount || taken > 0) expect(closed.get(one.id)).toBe(true)
-    // What was refunded whole and failed later stays closed until a person decides.
+    // A full refund that failed later leaves access revoked until a person decides.
     else if (tried < one.amount) expect(closed.get(one.id)).toBe(false)
   }
 }
 
-/** The newest payouts, each from its sales to what the bank got. */
+/** Verifies the statements of the newest payouts, from the sales to the transfer. */
 async function expectStatement({ w }: Shop): Promise<void> {
   const newest = (await w.db.select().from(payouts)).toSorted((a, b) => b.id - a.id).slice(0, 3)
   for (const { id, creatorId, amount } of newest) {

@@ -47,7 +47,7 @@ onLinux('a command that is stopped leaves no child behind', async () => {
   await vi.waitFor(() => expect(processesOf(folder)).toEqual([]), { timeout: 10_000 })
 })
 
-/** `npm run e2e` of one file, on a folder for temporary files of its own. */
+/** Runs one file of `npm run e2e`, with its own folder for temporary files. */
 async function journeys(env: Record<string, string> = {}) {
   const folder = await runFolder()
   const child = spawn(process.execPath, ['scripts/test.mjs', 'e2e', 'e2e/policy.test.ts'], {

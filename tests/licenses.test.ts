@@ -12,7 +12,7 @@ type Locked = {
 
 const root = join(import.meta.dirname, '..')
 
-/** Licenses that ask for no more than a notice; what asks for more is named below, package by package. */
+/** Licenses that need no more than a notice; exceptions are listed below by package. */
 const permissive = [
   '0BSD',
   'Apache-2.0',
@@ -26,8 +26,8 @@ const permissive = [
 ]
 
 /**
- * Libraries whose changed sources would have to be published, and one that states its license in a file only (MIT). sharp
- * loads libvips as a library of its own. satori is bundled as it is; lightningcss is not in a bundle.
+ * Libraries whose changed sources would have to be published, and one that states its license in a file only (MIT).
+ * sharp loads libvips as a separate library. satori is bundled unchanged; lightningcss is not in a bundle.
  */
 const named: Array<[name: RegExp, license: string]> = [
   [/^@img\/sharp-(libvips|wasm32|win32)/, 'LGPL-3.0-or-later'],
@@ -37,11 +37,11 @@ const named: Array<[name: RegExp, license: string]> = [
   [/^(png-js|combine-errors)$/, ''],
 ]
 
-/** What only builds, checks and tests. Everything else is bundled. */
+/** Packages for building, checking and testing. All others are bundled. */
 const tools =
   /^(@axe-core\/|@biomejs\/|@playwright\/|@sparticuz\/|@tailwindcss\/|@types\/|@vitejs\/|drizzle-kit$|esbuild$|fast-check$|knip$|oidc-provider$|s3rver$|smtp-server$|tailwindcss$|tsx$|typescript$|vite$|vitest$)/
 
-test('packages that run in production have a license that lets them', () => {
+test('every production package has a permitted license', () => {
   const used = usedInProduction()
 
   const refused = used
@@ -52,7 +52,7 @@ test('packages that run in production have a license that lets them', () => {
   expect(refused).toEqual([])
 })
 
-/** What is installed or bundled, with what that needs, by its path. */
+/** Installed and bundled packages with their dependencies, by path. */
 function usedInProduction(): Array<[path: string, locked: Locked]> {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>
@@ -73,7 +73,7 @@ function needs({ dependencies, optionalDependencies, peerDependencies }: Locked)
   return Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
 }
 
-/** The nearest package of that name, from the folder of the one that needs it upwards. */
+/** The nearest package of that name, from the dependent's folder upwards. */
 function lookUp(packages: Record<string, Locked>, path: string, name: string): string | undefined {
   const candidate = `${path}/node_modules/${name}`
   if (packages[candidate]) return candidate
@@ -82,7 +82,7 @@ function lookUp(packages: Record<string, Locked>, path: string, name: string): s
   return packages[`node_modules/${name}`] && `node_modules/${name}`
 }
 
-/** Of `A AND B` each part counts, and of `A OR B` too: that is stricter than it must be. */
+/** Every part of `A AND B` and of `A OR B` must be permitted, which is stricter than necessary. */
 function isAllowed(name: string, license: string): boolean {
   const parts = license.replace(/[()]/g, '').split(/ (?:AND|OR) /i)
   return parts.every(

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { phase } from '../scripts/progress.mjs'
 
-test('a phase says that it begins, how long it has run, and that it is done', async () => {
+test('a phase prints its start, its elapsed time and its end', async () => {
   const lines: Array<string> = []
 
   const result = await phase('Building the pages', () => sleep(50, 'built'), {
@@ -16,7 +16,7 @@ test('a phase says that it begins, how long it has run, and that it is done', as
   expect(lines.at(-1)).toBe('Building the pages: done in 0 s.')
 })
 
-test('a phase that fails passes its error on and says nothing more', async () => {
+test('a failing phase passes its error on and prints nothing more', async () => {
   const lines: Array<string> = []
   const options = { everyMs: 5, print: (line: string) => lines.push(line) }
 

@@ -21,7 +21,7 @@ test('starting a payment is refused with 503 and "not charged" when the provider
   expect(headers['retry-after']).toBeDefined()
 })
 
-test('the same order goes through once the provider answers again, with one payment', async () => {
+test('the same order succeeds once the provider answers again, with one payment', async () => {
   const s = await shop()
   s.stripe.hang()
   await s.order(s.fan)
@@ -33,7 +33,7 @@ test('the same order goes through once the provider answers again, with one paym
   expect(s.stripe.books.intents.size).toBe(1)
 })
 
-test('a waiting buyer costs at most two requests to a hanging provider', async () => {
+test('a waiting buyer causes at most two requests to a hanging provider', async () => {
   const s = await shop({ requestBudgetMs: 8_000 }, { tryTimeoutMs: 300 })
   s.stripe.hang()
 
@@ -42,7 +42,7 @@ test('a waiting buyer costs at most two requests to a hanging provider', async (
   expect(s.stripe.requests.filter(({ path }) => path === '/v1/payment_intents')).toHaveLength(2)
 })
 
-test('the provider calls of one request share one time budget', async () => {
+test('the provider calls of one request share a time limit', async () => {
   const s = await shop({}, { tryTimeoutMs: 5_000 })
   const { paymentIntentId, clientSecret } = await s.fan.starts(s.item.id)
   s.stripe.moves.pay(paymentIntentId)
@@ -56,7 +56,7 @@ test('the provider calls of one request share one time budget', async () => {
   expect(answer).toMatchObject({ status: 503, body: { code: 'provider_away' } })
 })
 
-test('a payment that may have been made is never called "not charged" while the provider hangs', async () => {
+test('a payment that may have been made is never reported as "not charged" while the provider hangs', async () => {
   const s = await shop()
   const { paymentIntentId, clientSecret } = await s.fan.starts(s.item.id)
   const headers = s.fan.clientSecretHeaders(clientSecret)
@@ -87,7 +87,7 @@ test('a download is refused with 503, not 404, while the provider hangs and a pa
   expect(JSON.stringify(refused.body)).toMatch(/being checked.*don't pay again/)
 })
 
-test('the form names an unsettled payment and a new payment apart while the provider hangs', async () => {
+test('the form distinguishes an unsettled payment from a new one while the provider hangs', async () => {
   const s = await shop()
   const { paymentIntentId, clientSecret } = await s.fan.starts(s.item.id)
   s.stripe.moves.setStatus(paymentIntentId, 'processing')
@@ -140,7 +140,7 @@ test('the circuit opens after three unanswered calls, answers at once, and raise
   await expect.poll(s.alertsOf).toMatchObject([{ target: 'connection', resolvedAt: null }])
 })
 
-test('the circuit closes by itself once a single call is answered again', async () => {
+test('the circuit closes once a trial call is answered', async () => {
   const s = await shop({ maxFailures: 1, halfOpenAfterMs: 20 })
   s.stripe.hang()
   await s.order()
@@ -155,13 +155,13 @@ const unsigned = {
 }
 const webhookPath = '/api/webhooks/stripe'
 
-/** A webhook that is answered without asking the provider anything. */
+/** A webhook that is verified without calling the provider. */
 function signedBy(stripe: Awaited<ReturnType<typeof openStripe>>) {
   const { rawBody, headers } = stripe.posted({ type: 'customer.created', object: { id: 'cus_1' } })
   return { payload: rawBody, headers: { 'content-type': 'application/json', ...headers } }
 }
 
-test('webhooks leave an open circuit open, forged or signed', async () => {
+test('webhooks do not close an open circuit, forged or signed', async () => {
   const s = await shop({ maxFailures: 1, halfOpenAfterMs: 60_000 }, { maxRetries: 0 })
   s.stripe.hang()
   await s.order()
@@ -176,7 +176,7 @@ test('webhooks leave an open circuit open, forged or signed', async () => {
   expect(s.stripe.requests).toHaveLength(asked)
 })
 
-test('a forged webhook does not mark the provider as back when the circuit would try one call', async () => {
+test('a forged webhook does not mark the provider as available when the circuit would allow a trial call', async () => {
   const s = await shop({ maxFailures: 1, halfOpenAfterMs: 1 }, { maxRetries: 0 })
   s.stripe.hang()
   await s.order()
@@ -186,7 +186,7 @@ test('a forged webhook does not mark the provider as back when the circuit would
   expect(s.ports.paymentProvider.isAway?.()).toBe(true)
 })
 
-test('webhooks between unanswered calls do not keep the circuit from opening', async () => {
+test('webhooks between unanswered calls do not prevent the circuit from opening', async () => {
   const s = await shop({ maxFailures: 2, halfOpenAfterMs: 60_000 }, { maxRetries: 0 })
   s.stripe.hang()
   await s.order()
@@ -217,7 +217,7 @@ test('the sweep raises the alert after one unanswered call and resolves it when 
   expect(await s.alertsOf()).toMatchObject([{ resolvedAt: s.w.clock.now() }])
 })
 
-test('a provider that refuses a call is there: the circuit stays closed', async () => {
+test('a provider that rejects a call is available, so the circuit stays closed', async () => {
   const s = await shop({ maxFailures: 1, halfOpenAfterMs: 60_000 })
   const error = { type: 'invalid_request_error', message: 'No.' }
   s.stripe.fail('/v1/payment_intents', { status: 400, body: { error } })

@@ -10,14 +10,14 @@ import { settlePurchase } from '../server/features/settlement/settle-purchase.ts
 import { checkBooks } from './support/check-books.ts'
 import { march, payoutFixture } from './support/payout-fixture.ts'
 
-/** Rounds in all, each of 64 calls at once; `npm run bench:faults -- races 2000` does more. */
+/** Rounds in total, each of 64 concurrent calls; `npm run bench:faults -- races 2000` runs more. */
 const rounds = Number(process.env.RACE_ROUNDS ?? 8)
 const kinds = 4
 const each = Math.ceil(rounds / kinds)
 const width = 64
 const timeoutMs = 60_000 + each * 10_000
 
-/** Something, 64 times at once. */
+/** Runs 64 calls concurrently. */
 function atOnce<T>(act: (index: number) => Promise<T>): Promise<Array<T>> {
   return Promise.all(Array.from({ length: width }, (_, index) => act(index)))
 }
@@ -25,7 +25,7 @@ function atOnce<T>(act: (index: number) => Promise<T>): Promise<Array<T>> {
 const turns = Array.from({ length: each }, (_, turn) => turn)
 
 test(
-  `one payment completed by ${width} at once is one purchase`,
+  `one payment completed by ${width} concurrent calls is one purchase`,
   async () => {
     const { w, seller } = await payoutFixture()
     const mara = await seller('mara@example.com')
@@ -51,7 +51,7 @@ test(
 )
 
 test(
-  `payouts processed by ${width} at once pay a creator once`,
+  `payouts processed by ${width} concurrent calls pay a creator once`,
   async () => {
     const { w, admin, seller, payouts } = await payoutFixture()
     const mara = await seller('mara@example.com')
@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  `a sale refunded by ${width} at once goes back once`,
+  `a sale refunded by ${width} concurrent calls is refunded once`,
   async () => {
     const { w, seller } = await payoutFixture()
     const mara = await seller('mara@example.com')
@@ -94,7 +94,7 @@ test(
 )
 
 test(
-  `${width} checkouts while the plan changes each keep the fee they began with`,
+  `${width} checkouts during a plan change each keep the fee they began with`,
   async () => {
     const { w, seller } = await payoutFixture()
     const mara = await seller('mara@example.com')

@@ -7,14 +7,14 @@ import { sendFeedback } from '../contract/feedback.ts'
 import { createPaymentIntent, sendAccessEmail } from '../contract/purchases.ts'
 import { createTestApp } from './support/test-app.ts'
 
-/** A site that strangers reach, where every caller has an address of their own. */
+/** A public instance, where every client has its own IP address. */
 const env = {
   PUBLIC_URL: 'https://tips.example.com',
   SESSION_SECRET: '0123456789abcdef'.repeat(2),
   DEMO_MODE: 'true',
 }
 
-/** What somebody changes who wants to be counted as somebody else. */
+/** Headers that a client may set to appear as another client. */
 const spoofedHeaders: Array<Record<string, string>> = [
   { 'x-forwarded-for': '198.51.100.1' },
   { 'x-forwarded-for': '198.51.100.2, 10.0.0.1' },
@@ -24,7 +24,7 @@ const spoofedHeaders: Array<Record<string, string>> = [
   { 'user-agent': 'Somebody else' },
 ]
 
-test('checkouts from one address are limited, whatever it calls itself', async () => {
+test('checkouts from one IP address are limited, whatever its headers claim', async () => {
   const w = await createTestApp({ env })
   const item = await (await w.creator()).publishText()
   const body = { contentId: item.id, buyerEmail: '' }
@@ -36,7 +36,7 @@ test('checkouts from one address are limited, whatever it calls itself', async (
   expect((await w.visitor().call(createPaymentIntent, { body: other })).status).toBe(429)
 })
 
-test('another way to write an address of ours is no way around its limit', async () => {
+test('another spelling of a path does not bypass its limit', async () => {
   const w = await createTestApp({ env })
   const item = await (await w.creator()).publishText()
   const payload = { contentId: item.id, buyerEmail: '' }
@@ -57,7 +57,7 @@ test('another way to write an address of ours is no way around its limit', async
   expect(await w.books.attempts()).toHaveLength(120)
 })
 
-test('the pay button without a script counts with the call', async () => {
+test('the form without scripts counts for the same limit as the API call', async () => {
   const w = await createTestApp({ env })
   const item = await (await w.creator()).publishText()
   for (let i = 0; i < 120; i++)
@@ -72,7 +72,7 @@ test('the pay button without a script counts with the call', async () => {
   expect(answer.headers.location).toContain('problem=throttled')
 })
 
-test('lost links: an address in another letter case, with room around it, is the same address', async () => {
+test('lost links: an email in another case or with spaces is the same email', async () => {
   const w = await createTestApp({ env })
   const ways = [
     'fan@example.com',
@@ -90,7 +90,7 @@ test('lost links: an address in another letter case, with room around it, is the
     expect((await w.visitor().call(sendAccessLinks, { body: dodged, headers })).status).toBe(429)
 })
 
-test('codes are guessed twenty times for an address, however its letters are written', async () => {
+test('an email has twenty code attempts, in any spelling', async () => {
   const w = await createTestApp({ env })
   const guess = (email: string) => w.visitor().call(signInWithCode, { body: { email, code: '000000' } })
   for (let i = 0; i < 20; i++) await guess(i % 2 ? 'mara@example.com' : 'MARA@Example.com')
@@ -99,7 +99,7 @@ test('codes are guessed twenty times for an address, however its letters are wri
   expect((await guess('somebody@example.com')).status).not.toBe(429)
 })
 
-test('codes are mailed five times in ten minutes to an address', async () => {
+test('codes are sent five times in ten minutes to one email', async () => {
   const w = await createTestApp({ env })
   const ask = (email: string) => w.visitor().call(requestSignInCode, { body: { email } })
   for (let i = 0; i < 5; i++) await ask(i % 2 ? 'mara@example.com' : 'MARA@example.com')
@@ -107,7 +107,7 @@ test('codes are mailed five times in ten minutes to an address', async () => {
   expect((await ask('Mara@Example.com')).status).toBe(429)
 })
 
-test('access mails to one address end at twenty a day, however many things it bought', async () => {
+test('one email gets at most twenty access emails a day, however many purchases it has', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishText()
@@ -125,7 +125,7 @@ test('access mails to one address end at twenty a day, however many things it bo
   expect(statuses).toEqual([...Array(20).fill(200), ...Array(5).fill(429)])
 })
 
-test('an address counts by what our own proxy says, when there is one', async () => {
+test('the IP address reported by our own proxy counts', async () => {
   const w = await createTestApp({ env: { ...env, TRUST_PROXY: '127.0.0.1' } })
   const item = await (await w.creator()).publishText()
   const body = { contentId: item.id, buyerEmail: '' }
@@ -138,7 +138,7 @@ test('an address counts by what our own proxy says, when there is one', async ()
   expect((await from('198.51.100.2')).status).toBe(200)
 })
 
-test('feedback is limited for an IPv6 network of 64 bits, not for each of its addresses', async () => {
+test('feedback is limited by IPv6 /64, not by address', async () => {
   const w = await createTestApp({ env: { ...env, TRUST_PROXY: '127.0.0.1' } })
   const body = { type: 'bug', subject: 'It crawls', message: 'Every evening.' } as const
   const from = async (ip: string) =>
@@ -149,7 +149,7 @@ test('feedback is limited for an IPv6 network of 64 bits, not for each of its ad
   expect(await from('2001:db8:1:2::1')).toBe(200)
 })
 
-test('every limit that counts a caller counts the network', () => {
+test('every limit by client counts the network', () => {
   const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!\.test)\.ts$/.test(file),
   )

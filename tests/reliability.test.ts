@@ -5,10 +5,10 @@ import type { FaultRun } from '../bench/reliability/fault-run.ts'
 import { fullDisk } from '../bench/reliability/full-disk.ts'
 import { killAtPoints } from '../bench/reliability/named-points.ts'
 
-/** The built server on a machine that fails; `npm run bench:faults` does each of these more often. */
+/** The built server on a failing machine; `npm run bench:faults` does each of these more often. */
 const options = { tags: ['long'], timeout: 300_000 }
 
-test('a purchase keeps every promise when the server is killed at named points of it', options, async () => {
+test('a purchase keeps every promise when the server is killed at named points', options, async () => {
   const found = await killAtPoints({ kills: 5, only: 'purchase' }, () => undefined)
 
   expect(found.problems).toEqual([])

@@ -13,7 +13,7 @@ test('docs/scale.md lists exactly the rows that a view, a checkout, a sale, its 
   const w = await createTestApp({ database: (await createTestDatabase()).connection })
   const creator = await w.creator()
   const item = await creator.publishFile()
-  // The first sale of an item creates its rollup rows; every later one updates them.
+  // The first sale of an item inserts its rollup rows; every later one updates them.
   await sell(w, item.id, 'first@example.com', async (_, act) => void (await act()))
   await logWrites(w)
   const counted: Array<Writes> = []
@@ -62,8 +62,8 @@ async function sell(
 }
 
 /**
- * Triggers on every table except the sandbox's own, the row of the instance that each sweep writes, and those of the queue's own
- * maintenance, which runs by the clock.
+ * Triggers on every table except the sandbox's, the row of the instance that each sweep updates, and those that the
+ * queue's maintenance writes.
  */
 async function logWrites({ db }: TestApp) {
   await db.execute(sql`
@@ -78,7 +78,7 @@ async function logWrites({ db }: TestApp) {
         for each row execute function log_write()', name); end loop; end $$`)
 }
 
-/** The writes since the last call: those of inserts, of updates and of deletes. */
+/** The writes since the last call, of inserts, updates and deletes. */
 async function takeWrites({ db }: TestApp): Promise<Array<Array<Written>>> {
   const { rows } = await db.execute<Written>(sql`
     select table_name, action, count(*)::int as count from write_log group by 1, 2 order by 1, 2`)

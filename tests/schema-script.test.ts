@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { schemaScript } from '../web/app/schema-script.ts'
 
-test('a schema made after the script of the head compiles no code', () => {
-  // A process of its own, because zod decides this once, when it is loaded.
+test('a schema created after the head’s script compiles no code', () => {
+  // In its own process, because zod decides this once, when it is loaded.
   const program = `
     let compiled = 0
     globalThis.Function = class { constructor() { compiled += 1; throw new EvalError() } }

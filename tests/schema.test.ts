@@ -34,7 +34,7 @@ const enumColumns = Object.values(schema)
   })
 
 test.each(enumColumns)(
-  'the database refuses a $tableName.$name that the code does not know',
+  'the database rejects a $tableName.$name that the code does not know',
   async (column) => {
     const { db } = await testApp()
 
@@ -56,10 +56,10 @@ test('posting_kinds holds the categories of domain/ledger.ts', async () => {
   expect(Object.fromEntries(rows.map(({ kind, category }) => [kind, category]))).toEqual(postingCategories)
 })
 
-/** Sums over all creators. */
+/** Tables with sums over all creators. */
 const platformTables = ['monthly_reports']
 
-test('every table with an amount has the creator whose money it is', async () => {
+test('every table with an amount has a creator', async () => {
   const { db } = await testApp()
 
   const { rows } = await db.execute<{ name: string }>(sql`
@@ -70,7 +70,7 @@ test('every table with an amount has the creator whose money it is', async () =>
   expect(rows.map(({ name }) => name).toSorted()).toEqual(platformTables)
 })
 
-test('a key grows with time and fits into a JavaScript number', async () => {
+test('keys are time-ordered and fit into a JavaScript number', async () => {
   const { db } = await testApp()
 
   const keys: Array<number> = []
@@ -84,7 +84,7 @@ test('a key grows with time and fits into a JavaScript number', async () => {
   expect(keys.every(Number.isSafeInteger)).toBe(true)
 })
 
-test('five thousand keys drawn at once are all different', async () => {
+test('five thousand concurrently drawn keys are unique', async () => {
   const { db } = await testApp()
 
   const { rows } = await db.execute<{ keys: string }>(

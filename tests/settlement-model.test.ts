@@ -9,7 +9,7 @@ import { computeBalance, findDriftedBalances } from '../server/features/ledger/r
 import { isLongRun } from './support/long-run.ts'
 import { type CreatorClient, createTestApp, type TestApp, type Visitor } from './support/test-app.ts'
 
-/** What the books must come to, by the simplest rules that can be written down. Cents. */
+/** The expected ledger by the simplest possible rules, in minor units. */
 type Payment = {
   creator: number
   amount: number
@@ -50,7 +50,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-test('whatever is sold, given back and told, in any order and at once, every cent is where it belongs', {
+test('after random sales, reversals and webhooks, repeated and concurrent, every balance is right', {
   tags: ['scaled'],
   timeout: 300_000,
 }, async () => {
@@ -165,7 +165,7 @@ async function expectLedger(
   expect(await w.books.alerts()).toEqual([])
 }
 
-/** A fifth, the fraction of a cent being the creator's; of it goes back what belongs to the part that went back. */
+/** The platform's fee is a fifth, rounded down; a reversal returns its part of it. */
 function keptByPlatform({ amount, refunded }: Payment): number {
   const fee = Math.floor((amount * 20) / 100)
   return refunded === amount ? 0 : fee - Math.floor((fee * refunded) / amount)
@@ -218,7 +218,7 @@ test.each([
         select order_number + 1, checkout_id, content_id, creator_id, amount, platform_fee_amount, currency, buyer_email, paid_at from purchases`,
     'purchases_checkout_id_unique',
   ],
-])('the database refuses whoever %s', async (_, statement, reason) => {
+])('the database rejects whoever %s', async (_, statement, reason) => {
   const w = await createTestApp()
   const item = await (await w.creator()).publishText({ price: '10.00' })
   await w.visitor().purchase(item.id)

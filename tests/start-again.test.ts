@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../bench/server-process.ts'
 
-/** `npm start` in a folder of its own. */
+/** Runs `npm start` with its own data folder. */
 async function start(env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-start-'))
   const port = await freePort()
@@ -41,7 +41,7 @@ function serverPid({ pid }: ChildProcess): number {
   return Number(row?.trim().split(/\s+/)[0])
 }
 
-test('server that was killed comes back with its database, and SIGTERM stops both', {
+test('a killed server comes back with its database, and SIGTERM stops both', {
   tags: ['long'],
   timeout: 180_000,
 }, async () => {
@@ -60,7 +60,7 @@ test('server that was killed comes back with its database, and SIGTERM stops bot
   expect(() => process.kill(after, 0)).toThrow()
 })
 
-test('start that is refused with a sentence is not repeated', async () => {
+test('a start refused with a message is not repeated', async () => {
   const { ended, said } = await start({ CURRENCY: 'usd' })
 
   expect(await ended).toBe(78)

@@ -5,12 +5,13 @@ import { type ServerProcess, startServerProcess } from '../bench/server-process.
 import { getHealth, getInstance } from '../contract/instance.ts'
 
 /**
- * What became of one request: a status, or the code of a broken connection. `new` stands before the code when the connection was new and
- * nothing was received: the system resets it when it arrives in the very moment the port closes (docs/security.md).
+ * The result of one request: a status, or the code of a broken connection. `new` precedes the code when the
+ * connection was new and nothing was received: the system resets connections that arrive at the moment the port
+ * closes (docs/security.md).
  */
 type Outcome = { result: number | string; isLast: boolean; isAfterStop: boolean }
 
-/** Clients that send one request after the other until nobody listens any more. Each keeps its connection while it may. */
+/** Clients that send requests until the connection is refused, with keep-alive. */
 function startClients(site: ServerProcess, count: number) {
   const outcomes: Array<Outcome> = []
   let isStopping = false
@@ -50,7 +51,7 @@ function send(url: string, agent: Agent): Promise<Pick<Outcome, 'result' | 'isLa
   })
 }
 
-test('a stop breaks no answer: what connected is answered, the last answer of a connection says so, later ones are refused', async () => {
+test('a stop breaks no response: connected clients are answered, the last response closes its connection, later ones are refused', async () => {
   const site = await startServerProcess({ DRAIN_MS: '600' })
   onTestFinished(site.remove)
   const results = new Map<number | string, number>()

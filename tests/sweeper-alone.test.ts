@@ -3,12 +3,12 @@ import { purchases } from '../server/db/schema/index.ts'
 import { checkBooks } from './support/check-books.ts'
 import { checkoutFixture } from './support/checkout-fixture.ts'
 
-/** `npm run bench:faults -- sweeper 1000` does it with more. */
+/** `npm run bench:faults -- sweeper 1000` runs it with more. */
 const payments = Number(process.env.SWEEPER_PAYMENTS ?? 50)
 const timeoutMs = 30_000 + payments * 200
 
 test(
-  `${payments} payments of which no webhook comes are found by the sweeper`,
+  `${payments} payments without webhooks are settled by the sweep`,
   async () => {
     const { w, item } = await checkoutFixture({ faults: { dropRate: 1 } })
     for (let paid = 0; paid < payments; paid++) await w.visitor().pays(item.id)

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { resumedUpload } from '../bench/upload-resume.ts'
 
 /** `npm run bench -- resume` does it with 2 GiB. */
-test('an upload that is cut five times, once by kill -9 of the server, ends with the right hash', {
+test('an upload cut five times, once by kill -9 of the server, ends with the right hash', {
   tags: ['long'],
   timeout: 180_000,
 }, async () => {
   const found = await resumedUpload({ size: 64 * 1024 ** 2, cuts: 5 })
 
   expect(found.isSame).toBe(true)
-  // What is lost at a cut is what was on its way, not what had come.
+  // A cut loses bytes in transit, not stored ones.
   expect(found.sentTwice).toBeLessThan(48 * 1024 ** 2)
 })

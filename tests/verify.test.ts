@@ -17,7 +17,7 @@ async function wrong(w: TestApp): Promise<Array<string>> {
   return findings.map(({ name }) => name)
 }
 
-test('books in which everything happened add up', async () => {
+test('a ledger in which everything happened verifies', async () => {
   const { w } = await ledgerFixture()
 
   expect(await wrong(w)).toEqual([])
@@ -25,7 +25,7 @@ test('books in which everything happened add up', async () => {
   expect((await w.db.select().from(postingHashes)).length).toBeGreaterThan(15)
 })
 
-test('verify finds whatever was changed with every guard switched off, and says what', async () => {
+test('verify finds each change that was made with all triggers disabled', async () => {
   const { w } = await ledgerFixture()
   const client = await w.ports.pool.connect()
 
@@ -40,7 +40,7 @@ test('verify finds whatever was changed with every guard switched off, and says 
   expect(await wrong(w)).toEqual([])
 })
 
-test('a sealed posting takes no more entries, and no seal is changed', async () => {
+test('a sealed posting accepts no more entries, and no seal can be changed', async () => {
   const { w } = await ledgerFixture()
   const run = (sql: string) =>
     w.ports.pool.query(sql).then(
@@ -59,7 +59,7 @@ test('a sealed posting takes no more entries, and no seal is changed', async () 
   expect(await run('delete from posting_hashes')).toBe('posting_hashes is append-only: DELETE refused')
 })
 
-test('sales go on while sealing runs in several processes, and each is sealed once', async () => {
+test('sales continue while several processes seal, and each posting is sealed once', async () => {
   const { w, seller } = await payoutFixture()
   const mara = await seller('mara@example.com')
 
@@ -89,7 +89,7 @@ async function statements() {
   return { mara, files, payouts }
 }
 
-test('a statement adds up from its sales to the amount that was paid out, with no database', async () => {
+test('a statement verifies from its sales to the amount paid out, without a database', async () => {
   const { files } = await statements()
 
   const [second, first] = files
@@ -115,7 +115,7 @@ test('a statement adds up from its sales to the amount that was paid out, with n
   ])
 })
 
-test('no figure of a statement can be changed unnoticed', async () => {
+test('every changed figure of a statement is found', async () => {
   const { files } = await statements()
   const csv = files.at(-1)?.csv ?? ''
   const figures = [...csv.matchAll(/\d+\.\d\d(?=[,\r])/g)]
@@ -135,13 +135,13 @@ test('no figure of a statement can be changed unnoticed', async () => {
 
 const columns = ['entry', 'date', 'what', 'number', 'item', 'rate', 'gross', 'fee', 'net', 'balance']
 
-/** As other programs write it: every cell between quotes. */
+/** As other programs write it: every cell quoted. */
 function written(rows: Array<Array<string>>, between = ','): string {
   const lines = rows.map((row) => row.map((text) => `"${text.replaceAll('"', '""')}"`).join(between))
   return `\ufeff${lines.join('\r\n')}\r\n`
 }
 
-test('no cell of any column can be changed unnoticed', async () => {
+test('every changed cell of any column is found', async () => {
   const { files } = await statements()
   const rows = parseCsv(files.at(-1)?.csv ?? '')
 
@@ -157,7 +157,7 @@ test('no cell of any column can be changed unnoticed', async () => {
   }
 })
 
-test('rows in another order, twice, missing or of another statement are noticed', async () => {
+test('reordered, repeated, missing and foreign rows are found', async () => {
   const { files } = await statements()
   const [other = [], rows = []] = files.map(({ csv }) => parseCsv(csv))
   const row = (at: number) => rows.at(at) ?? []
@@ -174,7 +174,7 @@ test('rows in another order, twice, missing or of another statement are noticed'
     expect(verifyStatement(written(forged)).faults, written(forged)).not.toEqual([])
 })
 
-test('a statement that a spreadsheet has saved again is still the same statement', async () => {
+test('a statement saved again by a spreadsheet still verifies', async () => {
   const { files } = await statements()
   const csv = files.at(-1)?.csv ?? ''
   const rows = parseCsv(csv)
@@ -195,7 +195,7 @@ test('a statement that a spreadsheet has saved again is still the same statement
     expect(verifyStatement(saved).faults, saved).toEqual([])
 })
 
-test('titles that a spreadsheet would run are quoted, and the statement still fits', async () => {
+test('titles that look like formulas are quoted, and the statement still verifies', async () => {
   const { w, seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')
   const titles = ['=1+1', '＝1+1', '+1', '-1', '@a', "'=1", '"a",b', 'a;b', ' Ночь ']
@@ -223,7 +223,7 @@ test('a number that a spreadsheet has rounded is named', async () => {
   expect(faults[0]).toBe('line 3: a spreadsheet has rounded the number 8.27641E+11; download it again')
 })
 
-test('a statement is its creator’s and the admin’s; anybody else’s is not there', async () => {
+test('only its creator and the admin can read a statement', async () => {
   const { mara, files, payouts } = await statements()
   const jonas = payouts.find(({ email }) => email === 'jonas@example.com')
   const params = { id: jonas?.id }

@@ -4,17 +4,17 @@ import { isLongRun } from './support/long-run.ts'
 import { type Seeded, seeded } from './support/seeded.ts'
 import { randomEvents, type WebhookShop, webhookShop } from './support/webhook-shop.ts'
 
-/** Webhooks posted in all; `npm run bench:faults -- webhooks 200000` makes it more. */
+/** Webhooks in total; `npm run bench:faults -- webhooks 200000` sends more. */
 const posts = Number(process.env.WEBHOOK_POSTS ?? (isLongRun ? 300 : 60))
 const seedCount = Math.max(isLongRun ? 10 : 2, Math.min(100, Math.round(posts / 2_000)))
 const firstSeed = Number(process.env.WEBHOOK_SEED ?? Date.now() % 1_000_000_000)
 const seeds = Array.from({ length: seedCount }, (_, index) => firstSeed + index)
-/** How many are posted at the same time. */
+/** Concurrent deliveries. */
 const width = 4
 const timeoutMs = 60_000 + posts * 100
 
 test.each(seeds)(
-  'webhooks lost, doubled, shuffled and forged leave the books as if each came once and in order (WEBHOOK_SEED=%i)',
+  'lost, duplicated, reordered and forged webhooks leave the same ledger as each once and in order (WEBHOOK_SEED=%i)',
   { tags: ['scaled'], timeout: timeoutMs },
   async (seed) => {
     const random = seeded(seed)
@@ -35,7 +35,7 @@ test.each(seeds)(
   },
 )
 
-/** A fifth never comes, a third comes two or three times, all of them in any order and some at the same time, with forged ones between. */
+/** Drops a fifth, sends a third two or three times, in any order and some concurrently, with forged ones in between. */
 async function deliverBadly(shop: WebhookShop, random: Seeded): Promise<void> {
   const kept = (await shop.written()).filter(() => !random.happens(0.2))
   const copies = kept.flatMap((delivery) => {
@@ -52,7 +52,7 @@ async function deliverBadly(shop: WebhookShop, random: Seeded): Promise<void> {
     await Promise.all(all.slice(start, start + width).map((post) => post()))
 }
 
-/** The sweeper, so much later that it reads the provider's own list of events. */
+/** Runs the sweep so much later that it reads the provider's event list. */
 async function recovers({ w }: WebhookShop): Promise<void> {
   w.clock.advance(11 * 60_000)
   await w.runPeriodicTasks()

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Every case the money has a rule for. Where one is several tests, their names are its parts. */
+/** Every case with a money rule. For rows with several tests, `parts` are their names. */
 const rows: Array<string | { row: string; parts: Array<string> }> = [
   'double click on pay, two tabs, same intent',
   'create-payment-intent called twice, nothing changed',
@@ -38,7 +38,7 @@ const rows: Array<string | { row: string; parts: Array<string> }> = [
   'plan changes between attempt and settle',
 ]
 
-/** Rows that have no test yet. One that gets its test must leave this list. */
+/** Rows without a test. A row that gets one must leave this list. */
 const missing: Array<string> = []
 
 const folder = import.meta.dirname
@@ -49,7 +49,7 @@ const names = readdirSync(folder)
     return [...code.matchAll(/\b(?:test|describe)\(\s*(['"])(.*?)\1,/gs)].map(([, , name = '']) => name)
   })
 
-test('every rule for the money is a test with its name', () => {
+test('every money rule has a test of its name', () => {
   const isTested = (name: string) => names.some((one) => one === name || one.startsWith(`${name}:`))
   const without = rows.flatMap((row) => {
     if (typeof row === 'string') return isTested(row) ? [] : [row]

@@ -51,10 +51,10 @@ test('two tabs, two intents, both paid', async () => {
 })
 
 describe('amount tampering (`0`, `-1`, `0.001`, `1e309`, `"1,00"`, NaN, arrays, a lower amount)', () => {
-  // JSON has no NaN: it travels as null.
+  // JSON has no NaN; it is sent as null.
   const tampered = ['0', '-1', '0.001', '1e309', '1,00', 'NaN', Number.NaN, ['10'], [], '4.99', {}]
   test.each(tampered.map((amount) => [amount]))(
-    '%j is 400, and the provider never hears of it',
+    '%j is 400, and the provider is not called',
     async (customAmount) => {
       const { w, creator, fan } = await checkoutFixture()
       const item = await creator.publishFile({ pricingModel: 'pay_what_you_want', minimumPrice: '5.00' })
@@ -66,7 +66,7 @@ describe('amount tampering (`0`, `-1`, `0.001`, `1e309`, `"1,00"`, NaN, arrays, 
     },
   )
 
-  test('the provider sees exactly the stored cents, whatever else is sent along', async () => {
+  test('the provider gets exactly the stored amount, whatever else is sent', async () => {
     const { w, item, fan } = await checkoutFixture()
 
     await fan.call(createPaymentIntent, order(item.id, { customAmount: '1.00', amount: 1, price: '0.01' }))

@@ -47,7 +47,7 @@ test('payout clicked twice, eight times at once', async () => {
       await processRunBatch(w.ports, { runId: String(id) })
       return id
     }).concat(
-      // Refunds of every third sale land in the middle of it.
+      // Every third sale is refunded during the run.
       sales
         .filter((_, index) => index % 3 === 0)
         .map(async ({ paymentIntentId }) => {
@@ -59,7 +59,7 @@ test('payout clicked twice, eight times at once', async () => {
   )
   await w.runPayoutJobs()
 
-  // 144.00 each, or 136.00 where the refund came first: then nothing is missing, else 8.00 are owed.
+  // 144.00 each, or 136.00 when the refund came first: then nothing is owed, else 8.00.
   const made = await payouts()
   expect(new Set(runs).size).toBeGreaterThan(0)
   expect(made.map(({ creatorId }) => creatorId).toSorted()).toEqual(sellers.map(({ id }) => id).toSorted())
@@ -102,7 +102,7 @@ test('transfer times out: the same key again', async () => {
   const keys: Array<string> = []
   const timesOut = vi.spyOn(w.sandbox.connect, 'createTransfer').mockImplementation(async (request, key) => {
     keys.push(key)
-    const made = await createTransfer(request, key) // it is made, and we never hear of it
+    const made = await createTransfer(request, key) // the transfer is made, and its response is lost
     if (keys.length === 1) throw new Error(`timed out after ${made.transferId}`)
     return made
   })
@@ -184,7 +184,7 @@ test('a payout by hand: processing, paid with its reference, returned; what came
   expect(await mara.history()).toMatchObject([
     { state: 'returned', reference: 'PP-77', notes: 'The account is closed.', amount: '80.00' },
   ])
-  // Mails of one moment have no order.
+  // Emails of the same time have no order.
   expect(
     (await w.mailbox.list())
       .map(({ subject }) => subject)

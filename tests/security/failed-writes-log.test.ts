@@ -12,12 +12,12 @@ import * as schema from '../../server/db/schema/index.ts'
 import { createTestApp } from '../support/test-app.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
-/** In a name, in an address and in a text: nothing else contains it. */
+/** In names, emails and texts: no other value contains it. */
 const marker = 'Marasecret'
 const tables: Array<PgTable> = Object.values(schema).filter((one) => is(one, PgTable))
 
 test.each(tables.map((table) => [getTableName(table), table] as const))(
-  'a failed write of the table %s leaves no value in the log',
+  'a failed write to the table %s leaves no value in the log',
   async (name, table) => {
     const { db, logged } = await refusingDatabase(name)
 
@@ -39,7 +39,7 @@ test.each(tables.map((table) => [getTableName(table), table] as const))(
   },
 )
 
-test('a value that is there already is not in the log, its constraint is', async () => {
+test('a duplicate value is not in the log, its constraint is', async () => {
   const w = await createTestApp()
   await w.creator(`${marker.toLowerCase()}@example.com`)
   const [user] = await w.db.select().from(schema.users)
@@ -55,7 +55,7 @@ test('a value that is there already is not in the log, its constraint is', async
   expect(logged.toLowerCase()).not.toContain(marker.toLowerCase())
 })
 
-test('a value that PostgreSQL cannot read is not in the log', async () => {
+test('a value that PostgreSQL cannot parse is not in the log', async () => {
   const w = await createTestApp()
 
   const error = await w.db.execute(sql`select ${marker}::uuid`).catch((caught: unknown) => caught)
@@ -64,7 +64,7 @@ test('a value that PostgreSQL cannot read is not in the log', async () => {
   expect(JSON.stringify(loggedError(error))).not.toContain(marker)
 })
 
-test('a call whose write fails leaves nothing of its body in the log of the instance', async () => {
+test('a request whose write fails leaves nothing of its body in the instance’s log', async () => {
   const lines: Array<string> = []
   const w = await createTestApp({ logTo: (line) => lines.push(line) })
   const creator = await w.creator()
@@ -78,7 +78,7 @@ test('a call whose write fails leaves nothing of its body in the log of the inst
   expect(lines.join()).not.toContain(marker)
 })
 
-test('a job whose write fails leaves no value in the queue, where an administrator reads it', async () => {
+test('a job whose write fails leaves no value in the queue, where the admin reads it', async () => {
   const { connection } = await createTestDatabase()
   const logged: Array<string> = []
   const queue = await createQueue(
@@ -116,7 +116,7 @@ test('a job whose write fails leaves no value in the queue, where an administrat
   expect(logged.join()).not.toContain(marker)
 })
 
-/** A database in which writing a table fails, with the row in PostgreSQL's own words. */
+/** A database in which writing a table fails with the row in PostgreSQL's message. */
 async function refusingDatabase(table: string) {
   const { connection } = await createTestDatabase()
   const pool = openPool(connection, () => undefined)
@@ -135,7 +135,7 @@ async function refuseWrites(db: ReturnType<typeof createDatabase>, table: string
   )
 }
 
-/** A value for every column, recognizable wherever a text fits. */
+/** A value for every column, recognizable wherever it is text. */
 function rowFor(table: PgTable): Record<string, unknown> {
   const columns = Object.entries(getTableColumns(table)).filter(([, column]) => !column.generated)
   return Object.fromEntries(columns.map(([name, column]) => [name, valueFor(column)]))

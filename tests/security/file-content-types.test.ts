@@ -8,7 +8,7 @@ const page = Buffer.from(
 )
 const names = ['picture.svg', 'page.html', 'photo.jpg.svg', 'PAGE.HTML', 'photo.svg ']
 
-/** Each way a creator's bytes come in; all of them ask for it to be shown in the page. */
+/** Each way to upload a file; all of them request inline display. */
 const routes = {
   'in one form': async (name: string) => {
     const w = await createTestApp()
@@ -41,19 +41,22 @@ async function replaceFile(mara: CreatorClient, id: number, name: string): Promi
 
 test.each(
   Object.entries(routes).flatMap(([way, published]) => names.map((name) => [way, name, published] as const)),
-)('a file that could run, uploaded %s as %j, is only ever a download', async (_way, name, published) => {
-  const { w, item } = await published(name)
-  const fan = w.visitor()
-  const { paymentIntentId } = await fan.purchase(item.id)
-  const query = { payment_intent: paymentIntentId, content_id: item.id }
-  const { body } = await fan.call(verifyPurchase, { query })
+)(
+  'a file that could run scripts, uploaded %s as %j, is only ever downloaded',
+  async (_way, name, published) => {
+    const { w, item } = await published(name)
+    const fan = w.visitor()
+    const { paymentIntentId } = await fan.purchase(item.id)
+    const query = { payment_intent: paymentIntentId, content_id: item.id }
+    const { body } = await fan.call(verifyPurchase, { query })
 
-  const { statusCode, headers, payload } = await fan.send('GET', body.content.fileUrl ?? '')
+    const { statusCode, headers, payload } = await fan.send('GET', body.content.fileUrl ?? '')
 
-  expect(statusCode).toBe(200)
-  expect(payload).toBe(page.toString())
-  expect(headers['content-type']).toBe('application/octet-stream')
-  expect(headers['content-disposition']).toMatch(/^attachment;/)
-  expect(headers['x-content-type-options']).toBe('nosniff')
-  expect(headers['content-security-policy']).toMatch(/^sandbox;/)
-})
+    expect(statusCode).toBe(200)
+    expect(payload).toBe(page.toString())
+    expect(headers['content-type']).toBe('application/octet-stream')
+    expect(headers['content-disposition']).toMatch(/^attachment;/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['content-security-policy']).toMatch(/^sandbox;/)
+  },
+)

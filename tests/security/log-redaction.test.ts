@@ -7,7 +7,7 @@ import { requestFor, validFields } from '../support/request-builder.ts'
 import { latestSignInCode } from '../support/test-app/creator-client.ts'
 import { createTestApp } from '../support/test-app.ts'
 
-test('no token, secret, code or signature comes into the log, on good ways, refusals and faults', async () => {
+test('no token, secret, code or signature is logged, on success, refusals and errors', async () => {
   const lines: Array<string> = []
   const w = await createTestApp({ logTo: (line) => lines.push(line) })
   const creator = await w.creator()
@@ -29,9 +29,9 @@ test('no token, secret, code or signature comes into the log, on good ways, refu
   await w.deliverWebhooks()
   await w.runJobs()
   await w.runPeriodicTasks()
-  // Things that break on our side while the address of the call is a key.
+  // Errors on our side while the URL contains a secret.
   const { open } = w.ports.fileStore
-  const broken = () => Promise.reject(new Error('the store is away'))
+  const broken = () => Promise.reject(new Error('the store is unavailable'))
   Object.assign(w.ports.fileStore, { open: broken })
   await fan.send('GET', fileUrl)
   await fan.send('GET', `/access/${token}/file`)
@@ -57,7 +57,7 @@ test('no token, secret, code or signature comes into the log, on good ways, refu
   expect(kept.filter((secret) => log.includes(secret))).toEqual([])
 })
 
-test('an access token cannot be guessed: 256 bits, each its own', async () => {
+test('access tokens have 256 random bits and are unique', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishText()

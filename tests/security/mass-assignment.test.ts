@@ -5,7 +5,7 @@ import { createPaymentIntent } from '../../contract/purchases.ts'
 import { latestSignInCode } from '../support/test-app/creator-client.ts'
 import { createTestApp } from '../support/test-app.ts'
 
-/** What nobody may say of themselves, in every spelling that a table or a session might know. */
+/** Privileged fields in every spelling that a table or session might use. */
 const forbiddenFields = {
   ...{ isAdmin: true, is_admin: true, role: 'admin', emailVerified: true, email_verified: true },
   ...{ plan: 'pro', feeBps: 0, fee_bps: 0, payoutEnabled: true, payoutMethod: 'paypal' },
@@ -13,7 +13,7 @@ const forbiddenFields = {
   ...{ id: 1, userId: '1', user_id: '1', creatorId: '1', suspendedAt: null, email: 'admin@example.com' },
 }
 
-test('nobody signs in as more than they are', async () => {
+test('sign-in ignores privileged fields', async () => {
   const w = await createTestApp()
   const visitor = w.visitor()
   const email = 'mara@example.com'
@@ -26,7 +26,7 @@ test('nobody signs in as more than they are', async () => {
   expect(body).toMatchObject({ email, isAdmin: false, plan: 'creator', payoutEnabled: false })
 })
 
-test('nor does a profile make anybody more, or somebody else', async () => {
+test('a profile update ignores role and id', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const before = (await mara.call(getUser)).body
@@ -39,7 +39,7 @@ test('nor does a profile make anybody more, or somebody else', async () => {
   expect((await mara.call(getEarningsStats)).body).toMatchObject({ availableBalance: 0 })
 })
 
-test('a buyer does not name the price, the rate or the seller', async () => {
+test('a buyer cannot set the price, the rate or the seller', async () => {
   const w = await createTestApp()
   const [mara, jonas] = [await w.creator(), await w.creator('jonas@example.com')]
   const item = await mara.publishText({ price: '10.00' })

@@ -22,7 +22,7 @@ const externalUrls = [
 ]
 const names = ['returnTo', 'return_to', 'next', 'redirect', 'url', 'refresh_url', 'return_url']
 
-/** The origin a browser ends on, also when a page takes the path of the address and goes there. */
+/** The origin that a browser ends on, also when a page navigates to the URL's path. */
 function resolvedOrigin(location: unknown, publicUrl: string): string {
   expect(typeof location).toBe('string')
   const { origin, pathname } = new URL(String(location), publicUrl)
@@ -30,7 +30,7 @@ function resolvedOrigin(location: unknown, publicUrl: string): string {
 }
 
 test.each(externalUrls)(
-  '%j leads nowhere but here: after sign-in, sign-out and connecting a bank',
+  '%j stays on this site after sign-in, sign-out and connecting a bank account',
   async (to) => {
     const w = await createTestApp()
     const { publicUrl } = w.ports.config

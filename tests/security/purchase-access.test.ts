@@ -12,7 +12,7 @@ import { createTestApp, type Visitor } from '../support/test-app.ts'
 const secrets = ['bytes of the item', 'https://example.com/only-for-buyers', 'The text of the item']
 type Kind = 'file' | 'link' | 'text'
 
-/** One item of a kind, sold to a fan who has not opened it, beside another that somebody else bought. */
+/** An item of a kind, sold to a fan who has not opened it, beside another item that someone else bought. */
 async function setup(kind: Kind) {
   const w = await createTestApp()
   const creator = await w.creator()
@@ -31,7 +31,7 @@ async function setup(kind: Kind) {
   return { w, creator, item, other, fan, bought, token, fileUrl: body.content.fileUrl }
 }
 
-/** Every way to what is sold that names a payment: read, sent by mail, carried off, settled anew. */
+/** Every route to purchased content that takes a payment: reading, emailing, downloading, settling. */
 async function accessPaths(who: Visitor, paymentIntentId: string, contentId: number, secret = '') {
   const headers = secret ? who.clientSecretHeaders(secret) : {}
   const query = { payment_intent: paymentIntentId, content_id: contentId }
@@ -49,7 +49,7 @@ function expectNoContent(answers: Array<{ bytes: Buffer }>): void {
 }
 
 describe.each<Kind>(['file', 'link', 'text'])('a %s', (kind) => {
-  test('stays shut for the buyer of something else, whatever proof of that they bring', async () => {
+  test('is closed to the buyer of another item, whatever proof they send', async () => {
     const { w, item, other, bought } = await setup(kind)
     const thief = w.visitor()
     const theirs = await thief.purchase(other.id)
@@ -65,7 +65,7 @@ describe.each<Kind>(['file', 'link', 'text'])('a %s', (kind) => {
     expectNoContent(answers)
   })
 
-  test('stays shut for a fresh browser seconds after somebody else’s sale', async () => {
+  test('is closed to a fresh browser seconds after another’s sale', async () => {
     const { w, item, bought } = await setup(kind)
     const stranger = w.visitor()
 
@@ -82,7 +82,7 @@ describe.each<Kind>(['file', 'link', 'text'])('a %s', (kind) => {
     expectNoContent([...answers, unpaid, settled])
   })
 
-  test('is shut by a refund, at every door that was open', async () => {
+  test('is closed by a refund, on every route that was open', async () => {
     const { creator, item, fan, bought, token, fileUrl } = await setup(kind)
     await creator.call(refundSale, {
       params: { id: bought.purchaseId },
@@ -95,7 +95,7 @@ describe.each<Kind>(['file', 'link', 'text'])('a %s', (kind) => {
     expectNoContent(answers)
   })
 
-  test('is shut by its creator’s hand, at every door that was open', async () => {
+  test('is closed when its creator revokes access, on every route that was open', async () => {
     const { creator, item, fan, bought, token, fileUrl } = await setup(kind)
     await creator.call(revokeAccess, { params: { id: bought.purchaseId }, body: { reason: 'Shared' } })
 
@@ -113,7 +113,7 @@ type SaleFixture = {
   fileUrl: string | null
 }
 
-/** What a buyer's own browser and their link could open; the signed address of the file too, which was good for minutes yet. */
+/** Every access by the buyer's own browser and link, and by the file's signed URL, which has not expired. */
 async function accessResults(
   fan: Visitor,
   { item, bought: { paymentIntentId }, token, fileUrl }: SaleFixture,

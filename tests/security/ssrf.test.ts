@@ -6,7 +6,7 @@ import { verifyPurchase } from '../../contract/purchases.ts'
 import { buildUrl } from '../../contract/route.ts'
 import { createTestApp } from '../support/test-app.ts'
 
-/** Somebody on this machine who would notice being called. */
+/** A server on this machine that records requests to it. */
 async function startTrapServer() {
   const calls: Array<string> = []
   const server = createServer((request, answer) => {
@@ -20,7 +20,7 @@ async function startTrapServer() {
   return { calls, url: `http://127.0.0.1:${address.port}/latest/meta-data` }
 }
 
-test('a link that is sold is never fetched by us: not when published, shown, bought, opened or mailed', async () => {
+test('a sold link is never fetched: not when published, shown, bought, opened or emailed', async () => {
   const w = await createTestApp()
   const { calls, url } = await startTrapServer()
   const creator = await w.creator()
@@ -53,7 +53,7 @@ test.each([
   'ftp://example.com/x',
   '//example.com',
   'https:',
-])('%j is no link to sell, neither when new nor when changed', async (linkUrl) => {
+])('%j is rejected as a link, both for new and changed items', async (linkUrl) => {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishLink({ linkUrl: 'https://example.com/good' })

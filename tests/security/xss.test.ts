@@ -9,7 +9,7 @@ import { upgradeToPro } from '../support/test-app/subscription-client.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { scriptPayloads } from '../support/xss-payloads.ts'
 
-/** An opening of an element that somebody typed, still able to be one. */
+/** The start of an element in a payload that is still unescaped. */
 const unescapedElement = /<[^<>]*data-evil/i
 
 async function mails(w: TestApp) {
@@ -18,11 +18,11 @@ async function mails(w: TestApp) {
   return Promise.all(kept.map(({ id }) => w.mailbox.read(id)))
 }
 
-test('there are forty, all different', () => {
+test('there are forty different payloads', () => {
   expect(new Set(scriptPayloads).size).toBe(40)
 })
 
-test('what is typed into titles, names and messages is text in every mail', async () => {
+test('scripts in titles, names and messages are text in every email', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
 
@@ -42,7 +42,7 @@ test('what is typed into titles, names and messages is text in every mail', asyn
   for (const mail of sent) expect(mail?.subject).not.toMatch(/[\r\n]/)
 })
 
-test('in a table for a spreadsheet each stays in its cell', async () => {
+test('scripts in a CSV export stay in their cells', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   await upgradeToPro(creator)
@@ -55,7 +55,7 @@ test('in a table for a spreadsheet each stays in its cell', async () => {
 
   const rows = table.split('\r\n').slice(1, 41)
   for (const payload of scriptPayloads) {
-    // What a spreadsheet would take for a formula begins with an apostrophe there.
+    // A cell that a spreadsheet would treat as a formula begins with an apostrophe.
     const text = /^[=+@-]/.test(payload) ? `'${payload}` : payload
     const cell = /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
     expect(
@@ -65,7 +65,7 @@ test('in a table for a spreadsheet each stays in its cell', async () => {
   }
 })
 
-test('what other sites embed of an item holds nothing that runs', async () => {
+test('the oEmbed data of an item has no scripts', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
 
@@ -80,7 +80,7 @@ test('what other sites embed of an item holds nothing that runs', async () => {
   }
 })
 
-test('a category is one of ours, a payout address is an address, and neither is kept otherwise', async () => {
+test('an unknown category and an invalid payout email are rejected', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
 
@@ -95,7 +95,7 @@ test('a category is one of ours, a payout address is an address, and neither is 
   }
 })
 
-test('the name of a file is text in its header, whatever it is', async () => {
+test('a file’s name is encoded in its header', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
 

@@ -1,6 +1,6 @@
 import { createTestApp } from './test-app.ts'
 
-/** An instance with its administrator, and a ten dollar text by Mara. */
+/** An instance with its admin, and a ten dollar text by Mara. */
 export async function adminFixture() {
   const w = await createTestApp()
   const admin = await w.creator('admin@example.com')

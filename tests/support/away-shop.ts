@@ -14,7 +14,7 @@ const renderer: PageRenderer = {
   render: async () => ({ status: 200, html: '<p>A page</p>' }),
   sharedAddress: () => undefined,
 }
-/** A whole instance that takes cards through a Stripe of its own, with timeouts short enough for a test. */
+/** An instance with a Stripe double and timeouts short enough for a test. */
 export async function shop(limits: Partial<GuardLimits> = {}, { tryTimeoutMs = 500, maxRetries = 1 } = {}) {
   const w = await createTestApp()
   const creator = await w.creator()

@@ -18,7 +18,7 @@ const answers = {
 
 export type Fault = keyof typeof answers
 
-/** An object store that answers every request in the same wrong way. */
+/** An object store that answers every request with the same error. */
 export async function startBrokenStore(fault: Fault) {
   const server = createServer((request, response) => {
     request.resume()

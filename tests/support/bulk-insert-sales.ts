@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../server/db/database.ts'
 
-/** As many more sales like the one there is, a second apart into the past, made by SQL. For lists, not for the books. */
+/** Copies the existing sale `many` times, a second apart into the past, by SQL. For lists, not for the ledger. */
 export async function insertCopiesOfSale(db: Database, many: number): Promise<void> {
   await db.execute(sql`
     insert into checkouts (id, content_id, creator_id, amount, currency, platform_fee_bps, content_version, buyer_cookie_hash, buyer_email,

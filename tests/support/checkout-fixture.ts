@@ -4,7 +4,7 @@ import type { FaultConfig } from '../../server/adapters/sandbox/fault-injection.
 import { findDriftedBalances } from '../../server/features/ledger/repository.ts'
 import { createTestApp } from './test-app.ts'
 
-/** A file for ten dollars, its creator, and somebody who wants it. */
+/** A file for ten dollars, its creator, and a buyer. */
 export async function checkoutFixture({ faults = {} }: { faults?: Partial<FaultConfig> } = {}) {
   const w = await createTestApp({ faults })
   const creator = await w.creator()
@@ -20,7 +20,7 @@ export async function checkoutFixture({ faults = {} }: { faults?: Partial<FaultC
     verify: (paymentIntentId: string, who = fan) =>
       who.call(verifyPurchase, { query: { payment_intent: paymentIntentId, content_id: item.id } }),
     download: (who = fan) => who.call(downloadContent, { params: { id: item.id } }),
-    /** Cents: the world outside, the creator, the platform; the books are sound. */
+    /** Balances of outside, creator and platform in minor units; also verifies the ledger. */
     async ledgerBalances() {
       expect(await w.books.sum()).toBe(0)
       expect(await findDriftedBalances(w.db)).toEqual([])

@@ -4,7 +4,7 @@ import { completeSandboxOnboarding } from '../../contract/sandbox-connect.ts'
 import { sandboxAccounts } from '../../server/adapters/sandbox/schema.ts'
 import { payoutFixture } from './payout-fixture.ts'
 
-/** A creator whose bank account at the provider is set up, through the sandbox's own onboarding page. */
+/** A creator whose connected account is complete, through the sandbox's own onboarding page. */
 export async function connectedAccountFixture() {
   const given = await payoutFixture()
   const mara = await given.seller('mara@example.com', { method: false })
@@ -19,7 +19,7 @@ export async function connectedAccountFixture() {
     ...given,
     mara,
     status,
-    /** The provider closes the account to payouts, and we have not heard of it. */
+    /** The provider disables the account's payouts, without a webhook. */
     restricts: () =>
       given.w.db
         .update(sandboxAccounts)

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PNG that says it is this large; its pixels never come. */
+/** A PNG whose header declares this size, without pixels. */
 export function declaredPng(width: number, height: number, { isInterlaced = false } = {}): Buffer {
   const size = Buffer.alloc(13)
   size.writeUInt32BE(width, 0)

@@ -5,7 +5,7 @@ import type { DisputeAction } from '../../contract/sandbox-admin.ts'
 import { findDriftedBalances } from '../../server/features/ledger/repository.ts'
 import { createTestApp } from './test-app.ts'
 
-/** A sale of a file, the buyer and the bank; `books` also sees to it that the books are sound. */
+/** A sale of a file, with the buyer and the bank; `books` also verifies the ledger. */
 export async function disputedSaleFixture({ price = '10.00', card = 'paid' as TestCard, faults = {} } = {}) {
   const w = await createTestApp({ faults })
   const creator = await w.creator()
@@ -29,7 +29,7 @@ export async function disputedSaleFixture({ price = '10.00', card = 'paid' as Te
       const { refunds } = await w.sandbox.getPayment(paymentIntentId)
       await w.sandbox.simulate.failRefund(refunds[place]?.refundId ?? '')
     },
-    /** Cents: the world outside, the creator, the platform. */
+    /** Balances of outside, creator and platform in minor units. */
     async books() {
       expect(await w.books.sum()).toBe(0)
       expect(await findDriftedBalances(w.db)).toEqual([])

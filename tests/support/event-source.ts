@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { SaleEvent } from '../../contract/sales.ts'
 import type { TestApp, Visitor } from './test-app.ts'
 
-/** Somebody's open page: what it is told, over real HTTP, until the test ends. */
+/** The event stream of an open page, over real HTTP, until the test ends. */
 export async function openEventSource(w: TestApp, who: Visitor, headers: Record<string, string> = {}) {
   if (!w.app.server.listening) await w.app.listen({ port: 0, host: '127.0.0.1' })
   const address = w.app.server.address()
@@ -23,11 +23,11 @@ export async function openEventSource(w: TestApp, who: Visitor, headers: Record<
     told: receivedEvents,
     ended,
     close: () => leaving.abort(),
-    /** The first event of a type, once it is told. */
+    /** The first event of a type, once it has arrived. */
     async hears<T extends SaleEvent['type']>(type: T): Promise<Extract<SaleEvent, { type: T }>> {
       for (let i = 0; i < 500; i++) {
         const found = receivedEvents.find((event) => event.type === type)
-        // Found by its type.
+        // Selected by its type.
         if (found) return found as Extract<SaleEvent, { type: T }>
         await sleep(10)
       }

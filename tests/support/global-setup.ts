@@ -11,12 +11,12 @@ import { markChangedTablesSql } from './mark-changed-tables.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The test server's database that every test database is copied from; nobody may stay connected to it. */
+    /** The database that every test database is copied from; no connection to it may stay open. */
     template: { host: string; port: number; user: string; database: string; ssl: false }
   }
 }
 
-/** One PostgreSQL for the whole run, with one migrated database to copy. */
+/** One PostgreSQL for the whole run, with a migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-test-'))
   const log = { info: () => undefined, warn: () => undefined, error: console.error }

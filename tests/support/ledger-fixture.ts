@@ -3,7 +3,7 @@ import { settlePurchase } from '../../server/features/settlement/settle-purchase
 import { march, payoutFixture } from './payout-fixture.ts'
 import { upgradeToPro } from './test-app/subscription-client.ts'
 
-/** Books in which everything has happened once: sales, refunds, a dispute, payouts in every state. */
+/** A ledger in which everything has happened once: sales, refunds, a dispute, payouts in every state. */
 export async function ledgerFixture() {
   const given = await payoutFixture()
   const { w, admin, seller, processes } = given
@@ -30,7 +30,7 @@ export async function ledgerFixture() {
   const [one, two] = (await admin.call(listPayouts)).body.payouts.toSorted(
     (a, b) => Number(b.amount) - Number(a.amount),
   )
-  if (!one || !two) throw new Error('Two were to be paid')
+  if (!one || !two) throw new Error('Expected two payouts')
   await admin.call(markPayoutPaid, { params: { id: one.id }, body: { reference: 'PP-1' } })
   await admin.call(markPayoutReturned, { params: { id: two.id }, body: { notes: 'No such account.' } })
   w.clock.advance(3_600_000)

@@ -15,7 +15,7 @@ import { transitionPayout } from '../../server/features/payouts/transition-payou
 import { settlePurchase } from '../../server/features/settlement/settle-purchase.ts'
 import { type CreatorClient, createTestApp } from './test-app.ts'
 
-/** What the model knows of a sale: how much, and the rate of the plan when the buyer began. */
+/** A sale in the model: its amount, and the fee rate at its checkout. */
 export type ModelSale = { id: string; creator: number; amount: number; bps: number }
 export type Shop = Awaited<ReturnType<typeof ledgerModelFixture>>
 
@@ -23,7 +23,7 @@ type Viewer = Parameters<typeof startPayoutRun>[1]
 const many = 8
 const hour = 3_600_000
 
-/** A platform of several creators, some paid by transfer, on which everything can be done at random. */
+/** A platform of several creators, some paid by transfer, for random operations. */
 export async function ledgerModelFixture(seed: number) {
   const w = await createTestApp({ faults: { seed, duplicateRate: 0.2, shuffle: 'yes' } })
   const admin = await w.creator('admin@example.com')
@@ -86,7 +86,7 @@ export async function ledgerModelFixture(seed: number) {
     dispute: (index: number, move: DisputeAction) =>
       touch(index, (one) => w.sandbox.simulate.dispute(one.id, move).then(() => told(one))),
     tell: (index: number) => touch(index, (one) => Promise.all([told(one), told(one), told(one)])),
-    /** 'Process All Payouts', by as many at once. */
+    /** 'Process All Payouts', concurrently. */
     async payout(times: number) {
       const now = w.clock.now()
       const period = { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 }
@@ -131,7 +131,7 @@ export async function ledgerModelFixture(seed: number) {
     },
     clock: async (hours: number) => w.clock.advance(hours * hour),
     seal: () => sealPostings(w.ports),
-    /** Whatever was done at the provider, in a run or by a job has reached the books. */
+    /** Waits until everything at the provider, in runs and in jobs has reached the ledger. */
     async settles() {
       for (const one of touched) await told(one)
       touched.clear()
@@ -171,7 +171,7 @@ async function openCreator(w: World, email: string, byTransfer: boolean) {
   return { ...creator, item }
 }
 
-/** Random acts are often refused, and should be; a fault never is. */
+/** Random operations are often rejected, as they should be; any other error fails the test. */
 function ignoreAppErrors(error: unknown): void {
   const isRefusal = error instanceof AppError || (error instanceof Error && error.name === 'RefundRefused')
   if (!isRefusal) throw error

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 
 /**
- * An S3-compatible store on this machine. s3rver leaves out what every store we know has, so it is added in front of
- * it: `If-None-Match: *`, giving up a multipart upload, and saying that one is over.
+ * An S3-compatible store on this machine. s3rver lacks features that real stores have, so they are added in front of
+ * it: `If-None-Match: *`, aborting a multipart upload, and the error for a missing one.
  */
 export async function startObjectStore() {
   const directory = await mkdtemp(join(tmpdir(), 'tipdrop-s3-'))
@@ -31,7 +31,7 @@ export async function startObjectStore() {
       const [, bucket = '', ...key] = pathname.split('/')
       const taken = { status: 412, code: 'PreconditionFailed' }
       if (claimed.has(pathname)) return refuse(request, response, taken)
-      // Claimed before it is looked for: two who ask in the same moment are not both told that it is free.
+      // Claimed before it is looked up, so that two concurrent requests do not both find it free.
       claimed.add(pathname)
       response.on('close', () => claimed.delete(pathname))
       if (await s3.store.existsObject(bucket, key.join('/'))) return refuse(request, response, taken)
@@ -47,9 +47,9 @@ export async function startObjectStore() {
   const endpoint = `http://127.0.0.1:${address.port}`
   return {
     endpoint,
-    /** What was asked of it, in order. */
+    /** The requests, in order. */
     requests,
-    /** A bucket of its own, and how to reach it. */
+    /** A new bucket with its settings. */
     async newBucket() {
       const bucket = `b-${randomUUID()}`
       await s3.store.putBucket(bucket)

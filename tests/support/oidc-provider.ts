@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 import { onTestFinished, vi } from 'vitest'
 
-/** What the provider says of a person; `undefined` says nothing. */
+/** The provider's claims about a person; `undefined` omits one. */
 export type Claims = { email?: string; email_verified?: unknown; name?: string }
 
 export const client = { id: 'tips', secret: 'a secret of this test alone' }
 
-/** A real OpenID provider on a port of its own, with a person for each name; gone when the test ends. */
+/** A real OpenID provider on its own port, with a person for each name; it ends with the test. */
 export async function startOidcProvider(people: Record<string, Claims>, { backTo }: { backTo: string }) {
-  // It warns of its own development forms, which are what we want here.
+  // It warns about its development forms, which are intended here.
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const server = createServer()
@@ -34,7 +34,7 @@ export async function startOidcProvider(people: Record<string, Claims>, { backTo
   return { issuer, asks: (url: string, who: string) => completeOidcForms(url, who, issuer) }
 }
 
-/** Somebody at the provider's own pages: signs in as `who`, agrees, and is sent back; gives that address. */
+/** Completes the provider's forms as `who`; returns the callback URL. */
 async function completeOidcForms(url: string, who: string, issuer: string): Promise<string> {
   const jar = new Map<string, string>()
   const form: Record<string, string> = { login: who, password: 'any' }
@@ -63,5 +63,5 @@ async function completeOidcForms(url: string, who: string, issuer: string): Prom
     if (!action || !prompt) throw new Error(`No form at ${next.url}: ${answer.status} ${page.slice(0, 300)}`)
     next = { url: new URL(action, next.url).href, body: new URLSearchParams({ ...form, prompt }) }
   }
-  throw new Error('The provider asks without end')
+  throw new Error('The provider redirects in a loop')
 }

@@ -7,10 +7,10 @@ import { payouts, users } from '../../server/db/schema/index.ts'
 import { findDriftedBalances } from '../../server/features/ledger/repository.ts'
 import { type CreatorClient, createTestApp } from './test-app.ts'
 
-/** The month the stopped clock begins in. */
+/** The month of the test clock. */
 export const march = { month: 3, year: 2026 }
 
-/** An instance with an administrator, where creators sell and are paid. */
+/** An instance with an admin, where creators sell and are paid. */
 export async function payoutFixture(options: Parameters<typeof createTestApp>[0] = {}) {
   const w = await createTestApp(options)
   const admin = await w.creator('admin@example.com')
@@ -22,14 +22,14 @@ export async function payoutFixture(options: Parameters<typeof createTestApp>[0]
     return {
       ...creator,
       item,
-      /** Sells for a price in dollars, to the end. */
+      /** Sells for a price in dollars and settles. */
       sells: (price: string) => w.visitor().purchase(item.id, { customAmount: price }),
       history: async () => (await creator.call(getPayoutHistory)).body,
       earnings: async () => (await creator.call(getEarningsStats)).body,
     }
   }
 
-  /** Presses 'Process All Payouts' and lets the jobs run to their end. */
+  /** Starts 'Process All Payouts' and runs its jobs to the end. */
   async function processes(period = march) {
     const pressed = await admin.call(processPayouts, { body: period })
     await w.runPayoutJobs()
@@ -47,7 +47,7 @@ export async function payoutFixture(options: Parameters<typeof createTestApp>[0]
       const suspended = { suspendedAt: w.clock.now(), suspendedReason: reason }
       await w.db.update(users).set(suspended).where(eq(users.id, creator.id))
     },
-    /** Nothing was made or lost, and what is kept beside the entries says the same. */
+    /** The ledger's sum and the drifted rollups. */
     ledgerHealth: async () => ({ sum: await w.books.sum(), drifted: await findDriftedBalances(w.db) }),
   }
 }

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 
-/** A real PDF of one page that shows this text. */
+/** A one-page PDF with this text. */
 export async function pdfOf(text: string): Promise<Buffer> {
   const doc = new PDFDocument()
   const chunks: Array<Buffer> = []

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A pool for one test. After `end`, work that the test has left behind is refused, as by a pool that has ended. */
+/** A pool for one test. After `end`, queries that the test left behind are rejected, as by an ended pool. */
 export function leasePool(shared: pg.Pool): { pool: pg.Pool; end(): void } {
   let hasEnded = false
   const guard = (property: 'connect' | 'query') => ({

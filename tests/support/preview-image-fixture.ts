@@ -2,7 +2,7 @@ import { createContent, getContent } from '../../contract/content.ts'
 import type { Part } from './test-app/http-client.ts'
 import { createTestApp } from './test-app.ts'
 
-/** A creator who publishes an item with a preview, and what anybody is shown of it. */
+/** A creator who publishes an item with a preview, and the image that visitors get. */
 export async function previewImageFixture() {
   const w = await createTestApp()
   const creator = await w.creator()
@@ -21,10 +21,10 @@ export async function previewImageFixture() {
   return { w, publish, shown }
 }
 
-/** A preview as the form sends a file of that name. */
+/** A preview as the form sends a file with this name. */
 export function preview(fileName: string, bytes: Buffer | string): Part {
   return { name: 'previewImage', fileName, bytes: Buffer.from(bytes) }
 }
 
-/** A picture of one colour, for sharp. */
+/** An image of one color, for sharp. */
 export const solidImage = { create: { width: 40, height: 20, channels: 3 as const, background: '#c0ffee' } }

@@ -3,7 +3,7 @@ import { downloadContent, getAccess, verifyPurchase } from '../../contract/purch
 import { decideRefundRequest, getRefundRequest } from '../../contract/refunds.ts'
 import { createTestApp, type TestApp, type Visitor } from './test-app.ts'
 
-/** Ten dollars were paid, the file was opened, and its buyer wants the money back. */
+/** A ten dollar purchase whose file was opened, with a refund request. */
 export async function refundRequestFixture({ price = '10.00' } = {}) {
   const w = await createTestApp()
   const creator = await w.creator()
@@ -13,7 +13,7 @@ export async function refundRequestFixture({ price = '10.00' } = {}) {
   return { w, creator, item, account, ...sale, ...decideRequests(creator, sale.id) }
 }
 
-/** Somebody buys an item, opens it and wants the money back. */
+/** A buyer purchases an item, opens it and requests a refund. */
 export async function requestRefundAs(w: TestApp, contentId: number) {
   const fan = w.visitor()
   const { paymentIntentId } = await fan.purchase(contentId)
@@ -32,7 +32,7 @@ async function newestRequest(w: TestApp): Promise<number> {
   return rows.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]?.id ?? 0
 }
 
-/** What somebody may do about a request. */
+/** The actions on a refund request. */
 export function decideRequests(who: Visitor, id: number) {
   return {
     decides: (body: Record<string, unknown>) => who.call(decideRefundRequest, { params: { id }, body }),

@@ -11,12 +11,12 @@ type Values = Record<string, unknown>
 export type Fields = { params: Values; query: Values; body: Values }
 type Raw = { url: string; payload?: string | Buffer; headers?: Record<string, string> }
 
-/** An instance where everything a call can name is there, and somebody who may make that call. */
+/** An instance with an object for every parameter of a route, and a caller who may call it. */
 export async function createCaller(name: string) {
   return callerIn(await createTestApp(), name)
 }
 
-/** One instance for all tests of a file, and for each route one caller, made when it is first asked for. */
+/** One instance for all tests of a file, and one caller for each route, created on first use. */
 export function sharedCallers(): (name: string) => Promise<Caller> {
   const instance = sharedTestApp()
   const made = new Map<string, Promise<Caller>>()
@@ -28,13 +28,13 @@ export function sharedCallers(): (name: string) => Promise<Caller> {
   }
 }
 
-/** Longer than any limit counts. */
+/** Longer than any rate limit's window. */
 const limitWindowMs = 25 * 3_600_000
 
 async function callerIn(w: TestApp, name: string) {
   const route = api[name]
-  if (!route) throw new Error(`${name} is in no contract`)
-  // The limits of what the callers before did have ended, and the sign-ins are recent.
+  if (!route) throw new Error(`${name} is not in the contract`)
+  // Earlier callers' rate limits have expired, and the sign-ins are recent.
   w.clock.advance(limitWindowMs)
   const own = `${name.toLowerCase()}${randomBytes(4).toString('hex')}@example.com`
   const creator = await w.creator(route.auth === 'admin' ? 'admin@example.com' : own)
@@ -48,7 +48,7 @@ async function callerIn(w: TestApp, name: string) {
     w,
     route,
     baseFields: () => validFields(route, { contentId: item.id, paymentIntentId, clientSecret, purchaseId }),
-    /** Each from an address of its own, so that no limit stands before what is to be tried. */
+    /** Each request from its own IP address, so that no rate limit applies. */
     send: async ({ url, payload, headers = {} }: Raw) => {
       const from = {
         url,
@@ -63,7 +63,7 @@ async function callerIn(w: TestApp, name: string) {
 
 export type Caller = Awaited<ReturnType<typeof callerIn>>
 
-/** A request with these values, however unfit, written the way a client that means harm would write it. */
+/** A request with these values, however invalid, encoded as a hostile client would. */
 export function requestFor({ path, transport }: Route, { params, query, body }: Fields): Raw {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encoded(params[name]) || '%20')
   const url = `${filled}?${Object.entries(query).map(pair).join('&')}`
@@ -77,7 +77,7 @@ export function requestFor({ path, transport }: Route, { params, query, body }: 
   return { url, payload: `${parts.join('')}--b--\r\n`, headers }
 }
 
-/** The names a call takes in its path, its query and its body. */
+/** The parameter names of a route in path, query and body. */
 export function fieldNames(route: Route): Array<[where: keyof Fields, name: string]> {
   const shapes = { params: route.params, query: route.query, body: route.body }
   return Object.entries(shapes).flatMap(([where, schema]) =>
@@ -87,14 +87,14 @@ export function fieldNames(route: Route): Array<[where: keyof Fields, name: stri
   )
 }
 
-/** Never a fault of ours, and every refusal says why. */
+/** Fails for a server error, or an error without a message. */
 export function expectNoServerError(
   { statusCode, headers, payload, raw }: Awaited<ReturnType<Caller['send']>>,
   { name, what }: { name: string; what: string },
 ): void {
   if (statusCode >= 500) expect.fail(`${name} answered ${statusCode} to ${what}: ${payload.slice(0, 300)}`)
   if (statusCode < 400) return
-  // What is no call any more, because a part of its path is "." or "..", is a page that is not there.
+  // A path that contains "." or ".." is resolved to another one, which is a missing page.
   const isPage = statusCode === 404 && !/^\/(api|files|health)/.test(String(raw.req.url))
   if (isPage && headers['content-type'] === 'text/html; charset=utf-8') return
   expect(headers['content-type'], what).toBe('application/json; charset=utf-8')
@@ -154,7 +154,7 @@ function encoded(value: unknown): string {
   return encodeURIComponent(textOf(value).toWellFormed())
 }
 
-/** Objects of chance may have a `toString` that is no function: what is tested is the server, not this line. */
+/** Random objects may have a `toString` that is no function. */
 function textOf(value: unknown): string {
   try {
     return String(value)
@@ -163,7 +163,7 @@ function textOf(value: unknown): string {
   }
 }
 
-/** JSON has no infinite number, but a text can write one. */
+/** JSON has no infinite number, but its text can contain one. */
 function json(body: Values): string {
   return JSON.stringify(body, (_, value) =>
     value === Number.POSITIVE_INFINITY ? '1e309!' : value,

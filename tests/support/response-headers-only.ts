@@ -8,7 +8,7 @@ type Request = {
   remoteAddress?: string
 }
 
-/** Asks for something that does not end by itself: its head is the answer; what refuses is read whole. */
+/** For a response that does not end: returns its headers; an error is read completely. */
 export async function requestHeadersOnly(app: HttpServer, request: Request) {
   const answer = await app.inject({ ...request, payloadAsStream: true })
   const stream = answer.stream()

@@ -1,6 +1,6 @@
 import { startPostgres } from '../../server/adapters/postgres/start.ts'
 
-/** A process of its own that holds the database of a folder until it is killed: `node run-postgres.ts <folder>`. */
+/** A process that runs the database of a folder until it is killed: `node run-postgres.ts <folder>`. */
 const log = { info: () => undefined, warn: console.error, error: console.error }
 const dataDir = process.argv[2] ?? ''
 

@@ -9,7 +9,7 @@ import {
 } from '../../contract/sales.ts'
 import { createTestApp } from './test-app.ts'
 
-/** A ten dollar file, sold. */
+/** A sold file for ten dollars. */
 export async function saleFixture({ price = '10.00' } = {}) {
   const w = await createTestApp()
   const creator = await w.creator()

@@ -1,7 +1,7 @@
-/** Random numbers that are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers by seed (mulberry32). */
 export function seeded(seed: number) {
   let state = seed >>> 0
-  /** From 0 up to 1. */
+  /** From 0 to below 1. */
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -10,7 +10,7 @@ export function seeded(seed: number) {
   }
   return {
     next,
-    /** A whole number from 0 up to `end`, which is not reached. */
+    /** An integer from 0 to below `end`. */
     below: (end: number) => Math.floor(next() * end),
     happens: (chance: number) => next() < chance,
     pick: <T>(list: ReadonlyArray<T>): T | undefined => list[Math.floor(next() * list.length)],

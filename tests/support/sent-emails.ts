@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts'
 
-/** What was mailed to an address so far. */
+/** The emails sent to an address so far. */
 export async function sentEmailsTo(
   w: TestApp,
   address: string,

@@ -1,5 +1,5 @@
 const changed = 'No sealed entry was changed since'
-/** What somebody could change behind our back, by SQL with every trigger off, and the checks that find it. */
+/** Changes by SQL with all triggers disabled, and the checks that find them. */
 export const tamperCases: Array<[what: string, sql: string, found: Array<string>]> = [
   [
     'a cent more on one entry',

@@ -32,13 +32,16 @@ import { databaseProbe } from './test-app/database-probe.ts'
 import { createHttpClient, type Visitor } from './test-app/http-client.ts'
 import { acquireTestDatabase } from './test-database.ts'
 
-/** Pages are the browser journeys' business; here every address that is no call answers with its own path. */
+/** Pages are tested by the browser journeys; here every other path answers with itself. */
 const stubRenderer: PageRenderer = {
   render: async (url) => ({ status: 404, html: url }),
   sharedAddress: () => undefined,
 }
 
-/** Of all tests of a worker: each renderer starts a thread, which takes a second. Its cache goes by the facts alone. */
+/**
+ * Shared by all tests of a worker: each renderer starts a thread, which takes a second. Its cache key is only the
+ * data.
+ */
 const sharedDocuments = documentRenderer({ log: createLogger('silent') })
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>['w']
@@ -46,8 +49,8 @@ export type TestApp = Awaited<ReturnType<typeof openTestApp>>['w']
 type Options = Parameters<typeof openTestApp>[0]
 
 /**
- * A whole instance of its own: real database, files, mail, queue and card provider, with a clock that stands still until
- * it is moved. It is gone when the test ends.
+ * An instance of its own: real database, files, email, queue and card provider, with a clock that stands still until
+ * it is advanced. It ends with the test.
  */
 export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const { w, close } = await openTestApp(options)
@@ -55,7 +58,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   return w
 }
 
-/** One instance for all tests of a file, opened by the first that asks. For tests that see nothing of each other. */
+/** One instance for all tests of a file, opened by the first one. For tests that do not affect each other. */
 export function sharedTestApp(options: Options = {}): () => Promise<TestApp> {
   let opened: ReturnType<typeof openTestApp> | undefined
   afterAll(async () => (await opened)?.close())
@@ -75,13 +78,13 @@ async function openTestApp({
 }: {
   env?: Record<string, string>
   faults?: Partial<FaultConfig>
-  /** In place of a folder. */
+  /** Instead of a folder. */
   files?: FileStore
-  /** Hears every line of the log, the most talkative level too. */
+  /** Called with every log line, at every level. */
   logTo?: (line: string) => void
-  /** In place of one that answers every page with its own address. */
+  /** Instead of one that answers every page with its own URL. */
   renderer?: PageRenderer
-  /** Where a test's own PostgreSQL is; else a database of the test server. */
+  /** The connection of a test's own PostgreSQL; by default a database of the test server. */
   database?: PoolConfig
 } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-world-'))
@@ -141,29 +144,29 @@ async function openTestApp({
     creator: (email = 'mara@example.com') => signInAs(createHttpClient(app), mailer.mailbox, email),
     /** Signs in with a browser that may have been used before. */
     signsIn: (who: Visitor, email: string) => signInAs(who, mailer.mailbox, email),
-    /** Nobody's sign-in counts as fresh any more. */
+    /** Makes every sign-in too old to count as recent. */
     expireRecentSignIns: () => databaseProbe(db).backdateSessions(clock.now(), 11 * 60_000),
-    /** The sweeper, once. */
+    /** Runs the sweep of checkouts once. */
     settleDueCheckouts: () => settleDueCheckouts(ports),
-    /** Everything that mends itself, once. */
+    /** Runs every periodic task once. */
     runPeriodicTasks: () => runPeriodicTasks(ports),
-    /** Writes down the views that wait to be counted. */
+    /** Writes buffered views. */
     countViews: () => views.flush(),
-    /** Sends what is in the outbox. */
+    /** Sends the outbox. */
     async runJobs() {
       for (const job of await queue.boss.fetch<{ mailId: string }>('deliver-mail', { batchSize: 100 })) {
         await sendEmail(ports, job.data)
         await queue.boss.complete('deliver-mail', job.id)
       }
     },
-    /** Works off the notices to owners whose address was entered at a checkout. */
+    /** Runs the jobs that notify owners about their email at a checkout. */
     async runOwnerNotices() {
       for (const job of await queue.boss.fetch<{ checkoutId: string }>('notify-owner', { batchSize: 100 })) {
         await notifyOwner(ports, job.data)
         await queue.boss.complete('notify-owner', job.id)
       }
     },
-    /** Works off what payouts have queued: runs to their end, and transfers. A job that fails stays to be tried again. */
+    /** Runs the jobs of payouts: runs and transfers. A failed job stays to be retried. */
     async runPayoutJobs() {
       for (;;) {
         const runs = await queue.boss.fetch<{ runId: string }>('run-payouts', { batchSize: 100 })
@@ -179,7 +182,7 @@ async function openTestApp({
         }
       }
     },
-    /** Posts the sandbox's webhooks over real HTTP to this instance; returns how many were due. */
+    /** Delivers the sandbox's webhooks over real HTTP to this instance; returns how many were due. */
     async deliverWebhooks() {
       if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
       const address = app.server.address()
@@ -191,7 +194,7 @@ async function openTestApp({
   return { w, close }
 }
 
-/** Of a test that changes tables, or has a PostgreSQL of its own. */
+/** For a test that changes tables, or has its own PostgreSQL. */
 async function openDatabase(connection: PoolConfig, log: BasicLogger) {
   const pool = openPool(connection, () => undefined)
   const queue = await createQueue(connection, log)
@@ -209,7 +212,6 @@ function fakeClock() {
   let now = new Date('2026-03-01T12:00:00.000Z').getTime()
   return {
     now: () => new Date(now),
-    /** Milliseconds. */
     advance(ms: number) {
       now += ms
     },

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from './test-database.ts'
 
-test('every test database is migrated and sees nothing of another', async () => {
+test('every test database is migrated and separate from others', async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()])
 
   await run(one.connection, 'create table mark (id int)')

@@ -8,7 +8,7 @@ import { leasePool } from './pool-lease.ts'
 
 type TestDatabase = { connection: pg.PoolConfig; name: string }
 
-/** A migrated, empty database of its own; as often in a file as wanted. It goes with the test server. */
+/** A migrated, empty database; a file may use several. It ends with the test server. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = inject('template')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -23,9 +23,9 @@ type Slot = {
   connection: pg.PoolConfig
   pool: pg.Pool
   queue: PgBossQueue
-  /** Of the test that has the database now. */
+  /** The log of the current test. */
   log: BasicLogger
-  /** The test file that had it last. */
+  /** The test file that used it last. */
   file: string | undefined
 }
 
@@ -34,7 +34,7 @@ const silentLog: BasicLogger = { info: () => undefined, warn: () => undefined, e
 
 /**
  * An empty database for a test that changes rows and no tables, with a pool and a queue. `release` empties it for a
- * later test. A database whose tables were changed goes to tests of the same file only.
+ * later test. A database with changed tables is reused by tests of the same file only.
  */
 export async function acquireTestDatabase(log: BasicLogger) {
   const slot = (await takeIdleSlot()) ?? (await openSlot())
@@ -72,7 +72,7 @@ async function openSlot(): Promise<Slot> {
   return Object.assign(slot, { queue: await createQueue(connection, log) })
 }
 
-/** Ending a pool waits for the queries that a test has left behind. */
+/** Ending a pool waits for the queries that a test left behind. */
 async function waitUntilIdle(slot: Slot): Promise<void> {
   const { totalCount, idleCount, waitingCount } = slot.pool
   if (totalCount === idleCount && waitingCount === 0) return
@@ -89,8 +89,8 @@ async function hasChangedTables(pool: pg.Pool): Promise<boolean> {
 }
 
 /**
- * Deletes the rows of every table that has any and starts identities again. As a replica, because triggers of the ledger
- * refuse deletions.
+ * Deletes the rows of every non-empty table and restarts identities. As a replica, because triggers of the ledger
+ * reject deletions.
  */
 const emptyAllSql = `do $$
 declare name text;

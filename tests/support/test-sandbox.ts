@@ -6,7 +6,7 @@ import { acquireTestDatabase } from './test-database.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** A sandbox with a database of its own and a clock that a test moves; gone when the test ends. */
+/** A sandbox with its own database and a test clock; it ends with the test. */
 export async function sandboxFixture(faults?: Partial<FaultConfig>) {
   const { pool, release } = await acquireTestDatabase(quiet)
   onTestFinished(release)

@@ -9,7 +9,7 @@ export const version = { 'tus-resumable': '1.0.0' }
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 export const uploadUrl = (uploadId: string) => buildUrl(appendUpload, { params: { uploadId } })
 
-/** What a tus client does, request by request. */
+/** A tus client, request by request. */
 export function createTusClient(who: Pick<CreatorClient, 'send'>) {
   return {
     async begins(size: number, name = 'loops.zip') {
@@ -52,7 +52,7 @@ export async function uploadFixture(env: Record<string, string> = {}) {
 
 type Piece = { id: string; at: number; size: number; bytes: Buffer }
 
-/** A request that says it brings the rest of the file, and brings a part of it. */
+/** A request that announces the rest of a file and sends only a part of it. */
 export async function sendPartialChunk(
   w: TestApp,
   { cookies }: CreatorClient,

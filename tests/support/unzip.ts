@@ -1,9 +1,9 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** The files of a zip by their names, read from its central directory as any program does (PKWARE APPNOTE, without zip64). */
+/** The files of a zip by name, read from its central directory (PKWARE APPNOTE, without zip64). */
 export function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
-  if (end === -1) throw new Error('This is no zip')
+  if (end === -1) throw new Error('Not a zip file')
   const found = new Map<string, Buffer>()
   let at = zip.readUInt32LE(end + 16)
   for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {

@@ -13,7 +13,7 @@ import { createTestApp } from './test-app.ts'
 type Delivery = typeof sandboxDeliveries.$inferSelect
 export type WebhookShop = Awaited<ReturnType<typeof webhookShop>>
 
-/** Something that happens at the card provider, which we hear of by webhook only. `index` names a payment made before. */
+/** An event at the card provider, which we learn of by webhook only. `index` is that of an earlier payment. */
 export type ProviderEvent =
   | { does: 'pay'; amountCents: number }
   | { does: 'decline then pay'; amountCents: number }
@@ -40,7 +40,7 @@ export function randomEvents(random: Seeded, count: number): Array<ProviderEvent
   })
 }
 
-/** A shop where the provider's webhooks wait to be posted by the test: in any order, any number of times, or never. */
+/** A shop where the test delivers the provider's webhooks: in any order, any number of times, or never. */
 export async function webhookShop() {
   const w = await createTestApp()
   const creator = await w.creator()
@@ -89,7 +89,7 @@ export async function webhookShop() {
           : w.sandbox.simulate.dispute(paymentId, event.does)
       await done.catch(unlessRefused)
     },
-    /** The webhooks that the provider has written since the last look, oldest first. */
+    /** Webhooks created since the last call, oldest first. */
     async written(): Promise<Array<Delivery>> {
       const rows = await w.db
         .select()
@@ -103,12 +103,12 @@ export async function webhookShop() {
       const body = webhookBody(delivery)
       return post(body, sign(w.ports.secret, body, w.clock.now()))
     },
-    /** The same with a signature that nobody with our secret made. */
+    /** The webhook with a forged signature. */
     forge: (delivery: Delivery, secret: string) => {
       const body = webhookBody(delivery)
       return post(body, sign(secret, body, w.clock.now()))
     },
-    /** What our books say of each payment, in the order they were made, and what each account holds. */
+    /** Our state of each payment, in order of creation, and each account's balance. */
     async standing() {
       const rows = await w.db
         .select({
@@ -135,7 +135,7 @@ export async function webhookShop() {
   }
 }
 
-/** What a provider does not do, because of where the payment stands. */
+/** Ignores actions that the provider rejects because of the payment's state. */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof AppError || error instanceof RefundFailedError)) throw error
 }

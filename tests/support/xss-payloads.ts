@@ -1,4 +1,4 @@
-/** What somebody types to have a page run it: `ran()` must never be called, and nothing marked `data-evil` ever be there. */
+/** Script payloads: `ran()` must never be called, and no element marked `data-evil` may exist. */
 export const scriptPayloads: ReadonlyArray<string> = [
   '<script data-evil>ran()</script>',
   '</script><script data-evil>ran()</script>',

@@ -26,7 +26,7 @@ export function resourceMissing(what: string, id: string, param = 'id'): StripeA
   })
 }
 
-/** The object of an id. Throws the refusal Stripe gives for an unknown one. */
+/** The object of an id. Throws Stripe's error for an unknown one. */
 export function requireObject<T>(
   shelf: Map<string, T>,
   id: string,

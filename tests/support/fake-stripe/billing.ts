@@ -6,11 +6,11 @@ import type { Route } from './server.ts'
 import type { Invoice, StripeStore, Subscription } from './store.ts'
 import { insert, newId } from './store.ts'
 
-/** Cents a month, and a month in seconds. */
+/** The price per month in cents, and a month in seconds. */
 const price = 9_900
 const month = 30 * 86_400
 
-/** The calls about subscriptions. */
+/** The routes of subscriptions. */
 export function billingRoutes(books: StripeStore): Array<Route> {
   const subscription = (id: string) => requireObject(books.subscriptions, id, { what: 'subscription' })
   return [
@@ -120,7 +120,7 @@ export function newInvoice({ id: subscription, metadata, created }: Billed): Inv
   }
 }
 
-/** The period is paid: the subscription runs until its end. */
+/** Pays the period: the subscription runs until its end. */
 export function payInvoice(books: StripeStore, subscription: Subscription, at: Date): void {
   const invoice = requireObject(books.invoices, subscription.latest_invoice, { what: 'invoice' })
   const seconds = Math.floor(at.getTime() / 1000)

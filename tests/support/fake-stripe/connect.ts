@@ -4,7 +4,7 @@ import type { Route } from './server.ts'
 import type { Account, StripeStore } from './store.ts'
 import { insert, newId } from './store.ts'
 
-/** The calls about creators' accounts and what is transferred to them. */
+/** The routes of connected accounts and transfers. */
 export function connectRoutes(books: StripeStore): Array<Route> {
   const transfer = (id: string) => requireObject(books.transfers, id, { what: 'transfer' })
   return [

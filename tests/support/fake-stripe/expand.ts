@@ -3,7 +3,7 @@ import type { StripeStore } from './store.ts'
 
 type StripeObject = Record<string, unknown>
 
-/** An object as it is sent, with the paths of `expand` filled in. Throws for a path that leads nowhere. */
+/** An object as sent, with the paths of `expand` filled in. Throws for an invalid path. */
 export function expanded(books: StripeStore, thing: object, paths: Array<string>): StripeObject {
   return paths.reduce<StripeObject>(
     (whole, path) => expandPath(books, whole, path.split('.')),
@@ -47,19 +47,19 @@ function included(books: StripeStore, thing: StripeObject, name: string): unknow
   }
 }
 
-/** The secret is part of an invoice only when it is asked for. */
+/** The secret is part of an invoice only when expanded. */
 function secretOf(books: StripeStore, invoiceId: string): unknown {
   const invoice = books.invoices.get(invoiceId)
   return invoice ? { client_secret: invoice.secret, type: 'payment_intent' } : null
 }
 
-/** What everybody may see of a kept object. */
+/** The public fields of a stored object. */
 function publicFields(thing: object): StripeObject {
   const { secret: _, connected: __, ...rest } = Object.fromEntries(Object.entries(thing))
   return rest
 }
 
-/** A list as Stripe sends one: newest first, the first `limit` of them. */
+/** A list as Stripe sends it: newest first, limited to `limit`. */
 export function page<T>(things: Array<T>, limit: number) {
   return {
     object: 'list' as const,

@@ -6,14 +6,14 @@ import { type InjectedFault, startServer } from './server.ts'
 import { createSimulator } from './simulate.ts'
 import { createStore } from './store.ts'
 
-/** A Stripe of a test's own, gone when the test ends. */
+/** A Stripe double for one test, which ends with it. */
 export async function fakeStripeFixture(options: { secretKey?: string } = {}) {
   const { close, ...double } = await startFakeStripe(options)
   onTestFinished(close)
   return double
 }
 
-/** Stripe's side of the calls we make: their API over real HTTP, their books, and what happens there by itself. */
+/** Stripe's side of our calls: the API over real HTTP, its data, and what happens there without us. */
 export async function startFakeStripe({ secretKey = 'sk_test_double' }: { secretKey?: string } = {}) {
   const books = createStore()
   const mishaps: Array<{ path: string; mishap: InjectedFault }> = []
@@ -42,18 +42,18 @@ export async function startFakeStripe({ secretKey = 'sk_test_double' }: { secret
     books,
     requests,
     moves: createSimulator(books),
-    /** The next call whose path begins so goes wrong in this way. */
+    /** Makes the next call whose path begins like this fail in this way. */
     fail: (path: string, fault: InjectedFault) => void mishaps.push({ path, mishap: fault }),
-    /** Forgets what was to go wrong. */
+    /** Removes all planned failures. */
     answerAll: () => void mishaps.splice(0),
-    /** From now on every request is taken and none is answered. */
+    /** From now on requests are accepted and never answered. */
     hang: () => {
       hanging = true
     },
     slowDown: (ms: number) => {
       delay = ms
     },
-    /** Requests are answered again. */
+    /** Answers requests again. */
     recover: () => {
       hanging = false
     },

@@ -1,6 +1,6 @@
 import { invalid } from './api-error.ts'
 
-/** A form as Stripe's clients write it: `metadata[attempt]=1`, `expand[0]=latest_charge`. */
+/** A form as Stripe's clients encode it: `metadata[attempt]=1`, `expand[0]=latest_charge`. */
 export type Form = { [name: string]: string | Form }
 
 export function parseForm(text: string): Form {
@@ -44,7 +44,7 @@ export function nestedForm(form: Form, name: string): Form {
   return typeof value === 'object' ? value : {}
 }
 
-/** A list of words, or the words of a map. */
+/** The strings of a list or map. */
 export function stringList(form: Form, name: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(nestedForm(form, name)).filter(
@@ -57,7 +57,7 @@ export function list(form: Form, name: string): Array<string> {
   return Object.values(stringList(form, name))
 }
 
-/** A misspelt or retired parameter is refused, as Stripe does. */
+/** Rejects unknown and retired parameters, like Stripe. */
 export function rejectUnknownParams(form: Form, takes: Array<string>): void {
   const [unknown] = Object.keys(form).filter((name) => name !== 'expand' && !takes.includes(name))
   if (unknown)

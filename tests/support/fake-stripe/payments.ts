@@ -8,7 +8,7 @@ import { insert, newId } from './store.ts'
 const smallest = 50
 const largest = 99_999_999
 
-/** The calls about payments, refunds and disputes. */
+/** The routes of payments, refunds and disputes. */
 export function paymentRoutes(books: StripeStore): Array<Route> {
   const intent = (id: string) => requireObject(books.intents, id, { what: 'payment_intent', param: 'intent' })
   return [
@@ -134,7 +134,7 @@ function ofIntent<T extends { payment_intent: string }>(shelf: Map<string, T>, f
   return [...shelf.values()].filter(({ payment_intent }) => payment_intent === id)
 }
 
-/** What a page further back begins with: the ones older than the last one seen. */
+/** The next page: objects older than the last one seen. */
 export function after<T extends { id: string }>(things: Array<T>, last: string | undefined): Array<T> {
   const at = things.findIndex(({ id }) => id === last)
   return at === -1 ? things : things.slice(0, at)

@@ -8,13 +8,13 @@ import type { StripeStore } from './store.ts'
 export type Route = {
   method: 'GET' | 'POST'
   path: string
-  /** Names of parameters; any other is refused. */
+  /** Names of accepted parameters; others are rejected. */
   takes: Array<string>
   answer: (ids: Array<string>, form: Form) => object
 }
 export type Request = { method: string; path: string; body: string; key: string | undefined }
 type Answer = { status: number; body: object }
-/** An answer out of turn; `lost` does what was asked, and the answer never arrives. */
+/** An injected response; `lost` executes the request and never responds. */
 export type InjectedFault = Answer | 'lost'
 
 const version = '2026-10-28.endive'
@@ -24,13 +24,13 @@ type Side = {
   routes: Array<Route>
   secretKey: string
   mishapAt: (path: string) => InjectedFault | undefined
-  /** While true, requests are taken and never answered. */
+  /** While true, requests are accepted and never answered. */
   isHanging: () => boolean
-  /** Milliseconds a call takes: long enough for calls at once to meet. */
+  /** The delay of a call: long enough for concurrent calls to overlap. */
   delayMs: () => number
 }
 
-/** Stripe's API on the loopback: forms in, JSON out, keys that never do a thing twice. */
+/** Stripe's API on loopback: forms in, JSON out, with idempotency keys. */
 export async function startServer({
   books,
   routes,
@@ -61,7 +61,7 @@ export async function startServer({
     return undefined
   }
 
-  /** The same key answers as the first time, is busy while that lasts, and is not taken for other words. */
+  /** A repeated key returns the first response, is busy until then, and is rejected for other parameters. */
   async function once(request: Request, key: string): Promise<Answer> {
     const print = `${request.method} ${request.path} ${request.body}`
     const before = done.get(key)
@@ -102,7 +102,7 @@ export async function startServer({
 
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The double does not listen')
+  if (address === null || typeof address === 'string') throw new Error('The Stripe double does not listen')
   const close = () =>
     new Promise<void>((closed) => {
       server.close(() => closed())

@@ -3,7 +3,7 @@ import { requireObject } from './api-error.ts'
 import { newInvoice, payInvoice } from './billing.ts'
 import { insert, newId, type StripeStore } from './store.ts'
 
-/** What happens at Stripe without a call of ours: buyers pay, banks dispute, refunds come back. */
+/** What happens at Stripe without a call of ours: payments, disputes, returned refunds. */
 export function createSimulator(books: StripeStore) {
   const intentOf = (id: string) => requireObject(books.intents, id, { what: 'payment_intent' })
   const chargeOf = (id: string) =>
@@ -30,12 +30,12 @@ export function createSimulator(books: StripeStore) {
 
   return {
     pay,
-    /** The state as it stands there, whatever it is. */
+    /** Sets the status there, whatever it is. */
     setStatus: (paymentId: string, status: Stripe.PaymentIntent.Status) =>
       Object.assign(intentOf(paymentId), { status }),
     decline: (paymentId: string, error: Stripe.PaymentIntent.LastPaymentError) =>
       Object.assign(intentOf(paymentId), { last_payment_error: error }),
-    /** The charge is booked: what Stripe keeps is known, in the currency it settles in. */
+    /** Books the charge: Stripe's fee is known, in its settlement currency. */
     setBalanceTransaction(
       paymentId: string,
       { fee, amount, currency }: { fee: number; amount?: number; currency?: string },
@@ -73,7 +73,7 @@ export function createSimulator(books: StripeStore) {
         payment_intent: paymentId,
       })
     },
-    /** The bank sends a refund back. */
+    /** The bank returns a refund. */
     failRefund(refundId: string) {
       const refund = requireObject(books.refunds, refundId, { what: 'refund' })
       refund.status = 'failed'
@@ -87,7 +87,7 @@ export function createSimulator(books: StripeStore) {
       }),
     paySubscription: (id: string, at: Date) =>
       payInvoice(books, requireObject(books.subscriptions, id, { what: 'subscription' }), at),
-    /** The next period begins with an invoice of its own. */
+    /** Starts the next period with its invoice. */
     renew(id: string, at: Date) {
       const subscription = requireObject(books.subscriptions, id, { what: 'subscription' })
       const { metadata } = subscription

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 
-// What the double keeps of each object: the fields we read and the ones that decide. Others are kept by their ids.
+// The stored fields of each object: those we read and those that decide. References are stored by id.
 export type Intent = Pick<
   Stripe.PaymentIntent,
   | 'id'
@@ -71,7 +71,7 @@ export type Event = Pick<Stripe.Event, 'id' | 'object' | 'type' | 'livemode' | '
   data: { object: object }
 }
 
-/** Everything at Stripe's side, by id, oldest first. */
+/** All objects at Stripe by id, oldest first. */
 export type StripeStore = ReturnType<typeof createStore>
 
 export function createStore() {
@@ -95,7 +95,7 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(9).toString('hex')}`
 }
 
-/** Keeps an object and gives it back. */
+/** Stores an object and returns it. */
 export function insert<T extends { id: string }>(collection: Map<string, T>, thing: T): T {
   collection.set(thing.id, thing)
   return thing

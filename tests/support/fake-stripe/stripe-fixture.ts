@@ -4,7 +4,7 @@ import { webhook } from './webhooks.ts'
 
 export const webhookSecret = 'whsec_double'
 
-/** The Stripe adapter with the real SDK, talking to a Stripe of the test's own; what it logged is in `logged`. */
+/** The Stripe adapter with the real SDK and a Stripe double; its log is in `logged`. */
 export async function openStripe(changes: Partial<StripeOptions> = {}) {
   const double = await fakeStripeFixture({ secretKey: changes.secretKey })
   const logged: Array<{ facts: object; message: string }> = []
@@ -21,7 +21,7 @@ export async function openStripe(changes: Partial<StripeOptions> = {}) {
     api: double.api,
     ...changes,
   })
-  /** A webhook of Stripe's, as our endpoint would be handed it. */
+  /** A Stripe webhook, as our endpoint gets it. */
   const posted = (event: Parameters<typeof webhook>[0], signing: { secret?: string; at?: Date } = {}) =>
     webhook(event, { secret: webhookSecret, at: now, ...signing })
   return { ...double, provider, logged, now, posted }

@@ -4,7 +4,7 @@ import { newId } from './store.ts'
 type WebhookInput = { type: string; object: object; livemode?: boolean; account?: string }
 type Signing = { secret: string; at?: Date }
 
-/** An event as Stripe posts it, signed over its very bytes. */
+/** An event as Stripe sends it, with a signature over its bytes. */
 export function webhook({ type, object, livemode = false, account }: WebhookInput, signing: Signing) {
   const event = {
     id: newId('evt'),

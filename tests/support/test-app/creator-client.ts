@@ -5,7 +5,7 @@ import type { Part, Visitor } from './http-client.ts'
 
 type Fields = Record<string, string>
 
-/** Signs a visitor in by the code that is mailed, as a person does. */
+/** Signs a visitor in with the emailed code. */
 export async function signInAs(who: Visitor, mailbox: Mailbox, email: string) {
   await who.call(requestSignInCode, { body: { email } })
   const code = await latestSignInCode(mailbox, email)
@@ -38,6 +38,6 @@ export async function signInAs(who: Visitor, mailbox: Mailbox, email: string) {
 export async function latestSignInCode(mailbox: Mailbox, email: string): Promise<string> {
   const [newest] = (await mailbox.list()).filter(({ to }) => to === email)
   const code = /\d{3} \d{3}/.exec(newest?.subject ?? '')?.[0]
-  if (!code) throw new Error(`No code was mailed to ${email}`)
+  if (!code) throw new Error(`No code was sent to ${email}`)
   return code
 }

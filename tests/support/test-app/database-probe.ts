@@ -13,14 +13,14 @@ import {
 } from '../../../server/db/schema/index.ts'
 import { computeBalance } from '../../../server/features/ledger/repository.ts'
 
-/** What a test looks up behind the API's back, and the facts it bends to see whether we notice. */
+/** Reads the database behind the API, and manipulates it to test the checks. */
 export function databaseProbe(db: Database) {
   return {
     purchases: () => db.select().from(purchases),
     grants: () => db.select().from(accessGrants),
     attempts: () => db.select().from(checkouts),
     alerts: () => db.select().from(alerts),
-    /** The kinds of what calls a person now, by the alphabet. */
+    /** The kinds of open alerts, in alphabetical order. */
     async openAlerts() {
       const rows = await db.select().from(alerts).where(isNull(alerts.resolvedAt))
       return rows.map(({ kind }) => kind).toSorted()
@@ -33,19 +33,19 @@ export function databaseProbe(db: Database) {
         | 'processing_fees'
         | `${'creator_balance' | 'payouts_payable'}/${string}`,
     ) => computeBalance(db, account),
-    /** Every entry of every account, in cents: anything but 0 is money made or lost. */
+    /** The sum of all entries in minor units: anything but 0 is an error. */
     async sum() {
       const [row] = await db
         .select({ total: sql<string>`coalesce(sum(${ledgerEntries.amount}), 0)` })
         .from(ledgerEntries)
       return Number(row?.total)
     },
-    /** What the card provider has on its side. */
+    /** The card provider's payments. */
     payments: () => db.select().from(sandboxPayments),
     async updateProviderPayment(id: string, values: Partial<typeof sandboxPayments.$inferInsert>) {
       await db.update(sandboxPayments).set(values).where(eq(sandboxPayments.id, id))
     },
-    /** Everybody signed in so long ago: milliseconds before the clock's time. */
+    /** Moves the sign-in of every session back by `ms`. */
     async backdateSessions(now: Date, ms: number) {
       await db.update(sessions).set({ createdAt: new Date(now.getTime() - ms) })
     },

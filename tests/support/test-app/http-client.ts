@@ -17,7 +17,7 @@ type PurchaseInput = { customAmount?: unknown; email?: string }
 
 export type Part = { name: string; value: string } | { name: string; fileName: string; bytes: Buffer }
 
-/** Somebody with a browser: calls through the real HTTP stack, with a cookie jar of their own. */
+/** A visitor's browser: calls the real HTTP stack, with its own cookie jar. */
 export function createHttpClient(app: HttpServer) {
   const cookies = new Map<string, string>()
 
@@ -40,7 +40,7 @@ export function createHttpClient(app: HttpServer) {
     return answer
   }
 
-  /** One call of the contract; the body is read as JSON where it is. */
+  /** Calls a route of the contract; a JSON body is parsed. */
   async function call<R extends Route>(route: R, { params, query, body, headers }: Input = {}) {
     const url = buildUrl(route, { ...(params && { params }), ...(query && { query }) })
     const answer = await send(route.method, url, {
@@ -52,12 +52,12 @@ export function createHttpClient(app: HttpServer) {
       status: answer.statusCode,
       headers: answer.headers,
       bytes: answer.rawPayload,
-      // What the contract names; a refusal's body is compared with toMatchObject, which does not mind.
+      // The contract's type; the body of an error is compared with toMatchObject, which accepts it.
       body: (isJson ? answer.json() : answer.payload) as ReplyOf<R>,
     }
   }
 
-  /** Starts an attempt at an item, without paying. */
+  /** Starts a checkout without paying. */
   async function starts(contentId: number, { customAmount, email = 'fan@example.com' }: PurchaseInput = {}) {
     const { status, body } = await call(createPaymentIntent, {
       body: { contentId, buyerEmail: email, ...(customAmount !== undefined && { customAmount }) },
@@ -66,7 +66,7 @@ export function createHttpClient(app: HttpServer) {
     return body
   }
 
-  /** Presents a card at the provider; nobody on our side hears of it yet. */
+  /** Pays at the provider; no webhook is delivered yet. */
   async function presents(card: TestCard, clientSecret: string, { email = 'fan@example.com' } = {}) {
     const { body } = await call(confirmSandboxPayment, {
       body: { clientSecret, card, receiptEmail: email, returnUrl: '/success' },
@@ -74,7 +74,7 @@ export function createHttpClient(app: HttpServer) {
     return body
   }
 
-  /** Starts and presents a card: paid at the provider, and we have not heard of it. */
+  /** Starts a checkout and pays at the provider; no webhook is delivered yet. */
   async function pays(
     contentId: number,
     { card = 'paid', ...order }: PurchaseInput & { card?: TestCard } = {},
@@ -88,7 +88,7 @@ export function createHttpClient(app: HttpServer) {
     cookies,
     send,
     call,
-    /** A multipart form, its parts in the order given. */
+    /** A multipart form with its parts in this order. */
     async form(url: string, parts: Array<Part>, method = 'POST') {
       const boundary = 'a-boundary-of-this-test'
       const payload = Buffer.concat([
@@ -104,7 +104,7 @@ export function createHttpClient(app: HttpServer) {
     starts,
     presents,
     pays,
-    /** Starts, pays and comes back to the page that settles it. */
+    /** Starts a checkout, pays and completes it. */
     async purchase(contentId: number, order: PurchaseInput = {}) {
       const attempt = await pays(contentId, order)
       const { paymentIntentId } = attempt

@@ -2,7 +2,7 @@ import { confirmSandboxPayment, type TestCard } from '../../../contract/sandbox.
 import { createSubscription, refreshSubscription } from '../../../contract/subscriptions.ts'
 import type { Visitor } from './http-client.ts'
 
-/** Presents a card for Pro; nobody on our side hears of it yet. */
+/** Pays for Pro at the provider; no webhook is delivered yet. */
 export async function payForSubscription(creator: Visitor, card: TestCard = 'paid') {
   const begun = await creator.call(createSubscription)
   if (begun.status !== 200) throw new Error(`Not begun: ${begun.status} ${JSON.stringify(begun.body)}`)
@@ -13,7 +13,7 @@ export async function payForSubscription(creator: Visitor, card: TestCard = 'pai
   return { ...begun.body, outcome: outcome.body }
 }
 
-/** The same, and the page after it asks what has become of it. */
+/** Pays for Pro, and refreshes the subscription. */
 export async function upgradeToPro(creator: Visitor, card: TestCard = 'paid') {
   await payForSubscription(creator, card)
   const { body } = await creator.call(refreshSubscription)
