@@ -5,7 +5,7 @@ import { asynchronousCommit } from './asynchronous-commit.ts'
 import { createDatabase, openPool } from './database.ts'
 import { webhookEvents } from './schema/index.ts'
 
-test('a write that does not wait for the disk leaves the connection to wait for the next', async () => {
+test('an asynchronous commit leaves the connection’s next commit synchronous', async () => {
   const { connection } = await createTestDatabase()
   const pool = openPool({ ...connection, max: 1 }, () => undefined)
   const db = createDatabase(pool)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 /**
- * Returned by a write that stands alone: its commit does not wait for the disk. Only for what may be lost in a power cut,
- * and never in a transaction that writes anything else, for which the same would be true.
+ * Selected by a statement whose commit need not wait for the disk. Only for writes that may be lost in a power cut,
+ * and never in a transaction with other writes, because it applies to the whole transaction.
  */
 export const asynchronousCommit = sql<string>`set_config('synchronous_commit', 'off', true)`

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../tests/support/test-database.ts'
 import { isDatabaseAway } from './health.ts'
 
-test('a query on a connection that was lost in the middle of a transaction says that the database is away', async () => {
+test('a query on a connection lost during a transaction counts as a database outage', async () => {
   const { connection } = await createTestDatabase()
   const [client, other] = [new pg.Client(connection), new pg.Client(connection)]
   const lost = new Promise((done) => client.on('error', done))

@@ -3,15 +3,15 @@ import type { Database } from './database.ts'
 import { instance } from './schema/index.ts'
 
 /**
- * SQLSTATEs and connection errors of a database that takes no queries or no writes: a lost connection (08), a read-only
- * transaction as on a replica (25006), no room on disk, in memory or for connections (53), a server that stops or starts
- * (57P0x).
+ * SQLSTATEs and connection errors of a database that accepts no queries or no writes: a lost connection (08), a
+ * read-only transaction as on a replica (25006), no space on disk, in memory or for connections (53), a server that
+ * stops or starts (57P0x).
  */
 const awayCodes = /^(08\w{3}|25006|53\w{3}|57P0\d|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
 const awayMessages =
   /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Cannot use a pool after/
 
-/** Whether an error, or one of its causes, says that the database is away or takes no writes. */
+/** Whether an error, or one of its causes, means that the database is unavailable or accepts no writes. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return (isConnectionOrSqlState(error) && awayCodes.test(codeOf(error))) || awayMessages.test(error.message)
@@ -20,9 +20,9 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 export type DatabaseHealth = {
-  /** Remembers that a write failed for want of room on the disk: reads still work then. */
+  /** Records that a write failed because the disk is full; reads still work then. */
   noteFault(error: unknown): void
-  /** Asks the database whether it takes queries and writes. Never throws because it does not. */
+  /** Checks whether the database accepts queries and writes. Does not throw when it does not. */
   isAway(): Promise<boolean>
 }
 
@@ -34,7 +34,7 @@ export function databaseHealth(db: Database): DatabaseHealth {
       sql`select current_setting('transaction_read_only') = 'on' or pg_is_in_recovery() as "readOnly"`,
     )
     if (rows[0]?.readOnly) return true
-    // Only a write can tell whether there is room again. It changes nothing.
+    // Only a write shows whether there is space again. It changes nothing.
     if (mayBeFull) await db.update(instance).set({ id: instance.id })
     mayBeFull = false
     return false
@@ -55,7 +55,7 @@ export function databaseHealth(db: Database): DatabaseHealth {
   }
 }
 
-/** A file that is not there has the code of a socket that is not there, but another system call. */
+/** A missing file has the same code as a missing socket, but another system call. */
 function isConnectionOrSqlState(error: Error): boolean {
   return codeOf(error) !== 'ENOENT' || ('syscall' in error && error.syscall === 'connect')
 }

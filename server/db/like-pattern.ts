@@ -1,9 +1,9 @@
-/** The words anywhere in a text, for `like`; what means something there is taken as written. */
+/** A `like` pattern for text anywhere; wildcards in the text are literal. */
 export function containsPattern(text: string): string {
   return `%${escapeLike(text)}%`
 }
 
-/** The same at its beginning. */
+/** A `like` pattern for a prefix. */
 export function prefixPattern(text: string): string {
   return `${escapeLike(text)}%`
 }

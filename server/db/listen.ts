@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 
-/** Milliseconds between two tries to listen again. */
+/** The delay before listening again. */
 const reconnectDelayMs = 1_000
 
 /**
- * Hears what transactions of any process announce on a channel (pg_notify). After a broken connection `missed` is called,
- * because nobody knows what was said meanwhile. Returns the stop.
+ * Listens to a channel (pg_notify) that every process may notify. After a broken connection `onReconnect` is called,
+ * because notifications were missed. Returns the function to stop.
  */
 export function listen(
   pool: Pool,
@@ -25,7 +25,7 @@ export function listen(
   })()
 
   async function listenOn(connection: PoolClient): Promise<void> {
-    // The stop may have come while we were waiting for a connection.
+    // The stop may have been requested while a connection was opened.
     if (stopping.signal.aborted) return connection.release()
     const ended = new Promise<void>((done) => {
       connection.once('end', done)

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cutErrorsOnConsole, errorWithoutValues, loggedError, messageWithoutValues } from './logged-error.ts'
 
-test('no connection and no secret goes to the log with an error', () => {
+test('connections and secrets in an error are not logged', () => {
   const error = Object.assign(new Error('lost'), { client: { secretKey: 123, password: 'p' }, code: '57P01' })
 
   const logged = JSON.stringify(loggedError(new Error('outer', { cause: error })))
@@ -10,7 +10,7 @@ test('no connection and no secret goes to the log with an error', () => {
   expect(logged).not.toMatch(/secretKey|password/)
 })
 
-test('an error that a library hands on as a plain object is cut in the same way', () => {
+test('an error that a library passes as a plain object is redacted too', () => {
   const logged = JSON.stringify(
     loggedError({ message: 'refused', stack: 'error: refused', code: '23505', detail: 'Key (email)=(fan)' }),
   )
@@ -19,7 +19,7 @@ test('an error that a library hands on as a plain object is cut in the same way'
   expect(logged).not.toContain('fan')
 })
 
-test('the errors inside an AggregateError are cut too', () => {
+test('the errors in an AggregateError are redacted too', () => {
   const inner = Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED', password: 'p' })
 
   const logged = JSON.stringify(loggedError(new AggregateError([inner], 'all failed')))
@@ -28,14 +28,14 @@ test('the errors inside an AggregateError are cut too', () => {
   expect(logged).not.toContain('password')
 })
 
-test('an email address in a message, as mail servers send them, is masked', () => {
+test('an email address in a message of a mail server is masked', () => {
   const error = new Error('550 5.1.1 <fan@example.com>: no such user')
 
   expect(messageWithoutValues(error)).toBe('550 5.1.1 <[email]>: no such user')
   expect(JSON.stringify(loggedError(error))).not.toContain('fan@example.com')
 })
 
-test('the error without values is an error of the same name and code', () => {
+test('an error without values keeps its name and code', () => {
   const error = Object.assign(new Error('Failed query: x\nparams: fan'), {
     query: 'x',
     params: ['fan'],
@@ -49,7 +49,7 @@ test('the error without values is an error of the same name and code', () => {
   expect((clean as Error).stack).not.toContain('fan')
 })
 
-test('what a library writes to the console is cut as well', () => {
+test('errors that a library writes to the console are redacted', () => {
   const write = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { error, warn } = console
   onTestFinished(() => {

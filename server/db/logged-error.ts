@@ -13,22 +13,22 @@ type LoggedError = {
 type ErrorLike = { name?: string; message: string; stack?: string | undefined }
 
 /**
- * What a log may keep of an error. Errors of database drivers carry the values of the query that failed, and errors of
- * clients whole connections: the values, PostgreSQL's `detail` and `where`, and email addresses are left out. SQLSTATE,
- * table, constraint and the text of the query stay. What is no error is returned as it is.
+ * The loggable part of an error. Errors of database drivers contain the values of the failed query, and errors of
+ * HTTP clients whole connections: values, PostgreSQL's `detail` and `where`, and email addresses are removed.
+ * SQLSTATE, table, constraint and query text stay. Anything but an error is returned unchanged.
  */
 export function loggedError(error: unknown): unknown {
   return isErrorLike(error) ? describe(error) : error
 }
 
-/** The same as an error, for somebody who keeps the errors that are thrown at them. */
+/** The same as an Error, for callers that store thrown errors. */
 export function errorWithoutValues(error: unknown): unknown {
   if (!isErrorLike(error)) return error
   const { type, message, stack, code } = describe(error)
   return Object.assign(new Error(message), { name: type, stack, ...(code !== undefined && { code }) })
 }
 
-/** Libraries write errors to the console past our log, as they are. From now on they are cut there too. */
+/** Libraries write errors directly to the console. From now on they are redacted there, too. */
 export function cutErrorsOnConsole(): void {
   for (const method of ['error', 'warn'] as const) {
     const write = console[method].bind(console)
@@ -36,7 +36,7 @@ export function cutErrorsOnConsole(): void {
   }
 }
 
-/** One line about whatever was thrown, for a terminal. */
+/** One line about any thrown value, for a terminal. */
 export function messageWithoutValues(error: unknown): string {
   return isErrorLike(error) ? describe(error).message : String(error)
 }
@@ -66,11 +66,11 @@ function isErrorLike(value: unknown): value is ErrorLike {
 function messageOf(error: ErrorLike): string {
   if ('query' in error && 'params' in error) return `Failed query: ${error.query}`
   const sqlState = 'code' in error ? String(error.code) : ''
-  // A value that PostgreSQL cannot read stands in quotes in its message: invalid input syntax for type uuid: "…".
+  // PostgreSQL quotes an invalid value in its message: invalid input syntax for type uuid: "…".
   return /^22\w{3}$/.test(sqlState) ? error.message.replace(/".*"/s, '"…"') : error.message
 }
 
-/** The stack begins with the message as it was thrown. */
+/** The stack begins with the original message. */
 function stackOf({ message, stack = '' }: ErrorLike, safeMessage: string): string {
   const at = stack.indexOf(message)
   const frames = at === -1 ? '' : stack.slice(at + message.length)
@@ -81,7 +81,7 @@ function kept(error: object, names: Array<string>): Partial<LoggedError> {
   return Object.fromEntries(Object.entries(error).filter(([name, value]) => names.includes(name) && value))
 }
 
-/** Mail servers repeat the recipient's address in what they answer. */
+/** Mail servers repeat the recipient's email in their responses. */
 function masked(message: string): string {
   return message.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+\.[^\s<>"'(),;:]+/g, '[email]')
 }

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 
 /**
- * Says something to every process that listens on a channel. After the commit and not in it: announcements inside
- * transactions make their commits wait for each other. What a killed process leaves unsaid is seen at the next look.
+ * Notifies every process that listens on a channel. Call it after the commit: notifications inside transactions make
+ * their commits wait for each other. A notification lost with a killed process is made up for by the next read.
  */
 export function notify(
   { pool, log }: { pool: Pool; log: { error(facts: object, message: string): void } },
@@ -10,6 +10,6 @@ export function notify(
   payload: string,
 ): void {
   pool.query('select pg_notify($1, $2)', [channel, payload]).catch((error: unknown) => {
-    log.error({ err: error, channel }, 'an announcement was not made')
+    log.error({ err: error, channel }, 'pg_notify failed')
   })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '../../tests/support/test-app.ts'
 import { insertWithPublicId, randomPublicId } from './public-id.ts'
 
-/** The ids that come next, the last one again and again. */
+/** The next ids; the last one is repeated. */
 function idsInOrder(first: number, ...others: Array<number>): () => number {
   const left = [first, ...others]
   return () => (left.length > 1 ? left.shift() : left[0]) ?? first

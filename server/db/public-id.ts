@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 
 const smallest = 100_000_000_000_000
-/** randomInt takes no range of 2^48 or more. */
+/** randomInt accepts no range of 2^48 or more. */
 const rangeSize = 2 ** 48 - 1
 const maxAttempts = 5
 
@@ -11,8 +11,8 @@ export function randomPublicId(): number {
 }
 
 /**
- * Inserts a row under a random public id. `insert` ends in `on conflict do nothing` on that id and answers the inserted
- * rows. When the id is taken, another one is tried. Throws after five taken ids.
+ * Inserts a row with a random public id. `insert` ends in `on conflict do nothing` on that id and returns the
+ * inserted rows. When the id is taken, another one is tried. Throws after five taken ids.
  */
 export async function insertWithPublicId<Row>(
   newPublicId: () => number,

@@ -2,7 +2,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } fro
 import { enumChecks, id, timestamptz } from './columns.ts'
 import { timeOrderedId } from './ids.ts'
 
-/** People who sign in. The first block is better-auth's, the second ours. */
+/** Accounts. The first block of columns is better-auth's, the second ours. */
 export const users = pgTable(
   'users',
   {
@@ -21,29 +21,29 @@ export const users = pgTable(
       .default('creator'),
     payoutMethod: text('payout_method'),
     payoutEmail: text('payout_email'),
-    /** Lower case and without the @; nobody else's. */
+    /** Lower case and without the @; unique. */
     handle: text('handle').unique(),
     photoKey: text('photo_key'),
-    /** Cents: the amounts a new item suggests; null for the default ones. */
+    /** In minor units: suggested amounts of new items; null for the default ones. */
     defaultSuggestedAmounts: jsonb('default_suggested_amounts').$type<Array<number>>(),
-    /** A new item names its supporters. */
+    /** Whether new items show supporters. */
     defaultShowSupporters: boolean('default_show_supporters').notNull().default(false),
 
-    /** The card provider's ids: of the account that payouts go to, and of the customer who pays for Pro. */
+    /** Ids at the card provider: of the connected account, and of the customer who pays for Pro. */
     providerAccountId: text('provider_account_id'),
     providerAccountState: text('provider_account_state'),
     providerCustomerId: text('provider_customer_id'),
 
-    /** What Pro dresses tip pages in. */
+    /** Branding with Pro. */
     accentColor: text('accent_color'),
     logoKey: text('logo_key'),
     hidePlatformBranding: boolean('hide_platform_branding').notNull().default(false),
-    /** Names of the features in beta that are switched on. */
+    /** Names of the enabled beta features. */
     enabledBetaFeatures: jsonb('enabled_beta_features').$type<Array<string>>().notNull().default([]),
 
     suspendedAt: timestamptz('suspended_at'),
     suspendedReason: text('suspended_reason'),
-    /** The row stays for the books; what says who it was is gone. */
+    /** The row stays for the ledger; personal data is removed. */
     deletedAt: timestamptz('deleted_at'),
   },
   (table) => [...enumChecks('users', table)],
@@ -66,7 +66,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId)],
 )
 
-/** Other ways in (OIDC providers), one row for each a person has. */
+/** Linked accounts of the OpenID provider. */
 export const oauthAccounts = pgTable(
   'oauth_accounts',
   {
@@ -89,7 +89,7 @@ export const oauthAccounts = pgTable(
   (table) => [index('oauth_accounts_user').on(table.userId)],
 )
 
-/** Keys that a person's devices hold; ours is the public half. */
+/** The public keys of passkeys. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -110,7 +110,7 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user').on(table.userId)],
 )
 
-/** A change of address that waits for both sides: one code went to the old address, one to the new; kept hashed. */
+/** A pending email change: one code went to the old email, one to the new; stored hashed. */
 export const emailChangeRequests = pgTable('email_change_requests', {
   userId: text('user_id')
     .primaryKey()
@@ -123,7 +123,7 @@ export const emailChangeRequests = pgTable('email_change_requests', {
   createdAt: timestamptz('created_at').notNull(),
 })
 
-/** A sign-in code, hashed, for the one browser that asked for it. A newer one replaces it. */
+/** A hashed sign-in code for the browser that requested it. A newer one replaces it. */
 export const signInCodes = pgTable(
   'sign_in_codes',
   {
@@ -142,7 +142,7 @@ export const signInCodes = pgTable(
   ],
 )
 
-/** Browsers that have signed in to an account. Nobody else's requests for codes can lock them out. */
+/** Browsers that have signed in to an account, so that no one else's code requests can lock them out. */
 export const knownBrowsers = pgTable(
   'known_browsers',
   {
@@ -156,7 +156,7 @@ export const knownBrowsers = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.browserHash] })],
 )
 
-/** better-auth's short-lived values: challenges of passkeys, states of the sign-in provider. */
+/** better-auth's short-lived values: passkey challenges and OpenID states. */
 export const verifications = pgTable(
   'verifications',
   {

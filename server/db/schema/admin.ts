@@ -6,17 +6,17 @@ import { contentItems } from './content.ts'
 import { timeOrderedId } from './ids.ts'
 import { purchases } from './purchases.ts'
 
-/** Who did what, when, to whom, as an administrator. Append-only: triggers refuse update, delete and truncate. */
+/** Admin actions with actor, time and target. Append-only: triggers reject update, delete and truncate. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     actorId: text('actor_id').notNull(),
-    /** The address they had then. */
+    /** The actor's email at that time. */
     actorEmail: text('actor_email').notNull(),
-    /** The call of the contract. */
+    /** The route's name in the contract. */
     action: text('action').notNull(),
-    /** What it was done to: `creator/12`, `purchase/34`. */
+    /** The target: `creator/12`, `purchase/34`. */
     target: text('target').notNull(),
     oldValues: jsonb('old_values').$type<Record<string, unknown>>(),
     newValues: jsonb('new_values').$type<Record<string, unknown>>(),
@@ -25,7 +25,7 @@ export const auditLog = pgTable(
   (table) => [index('audit_log_subject').on(table.target), index('audit_log_act').on(table.action, table.id)],
 )
 
-/** Somebody says that an item should not be for sale. */
+/** A visitor's report of an item. */
 export const contentReports = pgTable(
   'content_reports',
   {
@@ -35,7 +35,7 @@ export const contentReports = pgTable(
       .references(() => contentItems.id),
     reason: text('reason').notNull(),
     details: text('details').notNull(),
-    /** To answer them, if they want that. */
+    /** For a reply, if the reporter wants one. */
     reporterEmail: text('reporter_email').notNull(),
     state: text('state', { enum: ['open', 'done'] }).notNull(),
     createdAt: timestamptz('created_at').notNull(),
@@ -48,7 +48,10 @@ export const contentReports = pgTable(
   ],
 )
 
-/** A second purchase of an item with the same address, while the first stands. A trigger on purchases writes it. */
+/**
+ * A second purchase of an item with the same email, while the first is not refunded. Inserted by a trigger on
+ * purchases.
+ */
 export const duplicatePurchases = pgTable(
   'duplicate_purchases',
   {
@@ -59,7 +62,7 @@ export const duplicatePurchases = pgTable(
       .notNull()
       .references(() => purchases.id),
     createdAt: timestamptz('created_at').notNull(),
-    /** When a person said that it is all right. */
+    /** When an admin marked it as intended. */
     dismissedAt: timestamptz('dismissed_at'),
   },
   (table) => [
@@ -69,8 +72,8 @@ export const duplicatePurchases = pgTable(
 )
 
 /**
- * What a UTC month changed in a creator's books: sums over their postings, kept by a trigger in the transaction of each
- * posting, recomputable. A posting whose cents are all the platform's counts for the creator without a name.
+ * The changes of a creator's ledger in a UTC month: sums over postings, kept by a trigger in the transaction of each
+ * posting, recomputable. Revenue of the platform alone belongs to the creator with an empty id.
  */
 export const creatorMonthlyRollups = pgTable(
   'creator_monthly_rollups',
@@ -80,11 +83,11 @@ export const creatorMonthlyRollups = pgTable(
     month: text('month').notNull(),
     currency: text('currency').notNull(),
     saleCount: integer('sale_count').notNull(),
-    /** What buyers paid, less what went back; the platform's share of it; the creator's. */
+    /** Payments less refunds; the platform's share of it; the creator's. */
     grossAmount: cents('gross_amount').notNull(),
     platformFeeAmount: cents('platform_fee_amount').notNull(),
     netAmount: cents('net_amount').notNull(),
-    /** Payouts, less those that came back. */
+    /** Payouts, less returned ones. */
     paidOutAmount: cents('paid_out_amount').notNull(),
   },
   (table) => [
@@ -93,7 +96,7 @@ export const creatorMonthlyRollups = pgTable(
   ],
 )
 
-/** What is left for a creator of the sales of a UTC month, whenever it was that money went back. A trigger on purchases keeps it. */
+/** A creator's net amount of a UTC month's sales, whenever they were refunded. Kept by a trigger on purchases. */
 export const creatorMonthlySalesRollups = pgTable(
   'creator_monthly_sales_rollups',
   {
@@ -107,7 +110,7 @@ export const creatorMonthlySalesRollups = pgTable(
   ],
 )
 
-/** A month that is over, as it was when it was closed. Append-only, as its lines are. */
+/** A closed month. Append-only, like its lines. */
 export const monthlyReports = pgTable('monthly_reports', {
   month: text('month').primaryKey(),
   currency: text('currency').notNull(),
@@ -118,7 +121,7 @@ export const monthlyReports = pgTable('monthly_reports', {
   closedAt: timestamptz('closed_at').notNull(),
 })
 
-/** A creator's line of a closed month, with the name and the payout method of that day. */
+/** A creator's row of a closed month, with the name and payout method of that day. */
 export const monthlyReportLines = pgTable(
   'monthly_report_lines',
   {
@@ -138,7 +141,7 @@ export const monthlyReportLines = pgTable(
     platformFeeAmount: cents('platform_fee_amount').notNull(),
     netAmount: cents('net_amount').notNull(),
     paidOutAmount: cents('paid_out_amount').notNull(),
-    /** The creator's account at the end of the month. */
+    /** The creator's balance at the end of the month. */
     closingBalanceAmount: cents('closing_balance_amount').notNull(),
   },
   (table) => [

@@ -3,12 +3,12 @@ import { bigint, type CheckBuilder, check, type PgColumn, timestamp } from 'driz
 
 /** A number beyond 32 bits: a key or bytes. */
 export const id = (name: string) => bigint(name, { mode: 'number' })
-/** Integer cents. */
+/** An integer amount in minor units. */
 export const cents = (name: string) => bigint(name, { mode: 'number' })
 export const timestamptz = (name: string) =>
   timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
-/** A CHECK for each column that has a list of values: Drizzle's `enum` is a TypeScript type only. */
+/** CHECK constraints for columns with a list of values, because Drizzle's `enum` is a TypeScript type only. */
 export function enumChecks(table: string, columns: object): Array<CheckBuilder> {
   return Object.values(columns).flatMap((column: PgColumn) => {
     const values = valuesOf(column)
@@ -18,7 +18,7 @@ export function enumChecks(table: string, columns: object): Array<CheckBuilder> 
   })
 }
 
-/** While a table is being defined its columns have their values only in their configuration. */
+/** While a table is being defined, its columns have their values only in their configuration. */
 function valuesOf(column: PgColumn): ReadonlyArray<string> | undefined {
   const config: { enumValues?: ReadonlyArray<string> } = Reflect.get(column, 'config')
   return config.enumValues

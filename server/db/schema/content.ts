@@ -5,20 +5,20 @@ import { users } from './accounts.ts'
 import { cents, enumChecks, id, timestamptz } from './columns.ts'
 import { timeOrderedId } from './ids.ts'
 
-/** Stored bytes: the name is the creator's, the key ours. */
+/** Stored files: the name is the creator's, the key ours. */
 export const files = pgTable(
   'files',
   {
     id: timeOrderedId(),
     key: text('key').notNull().unique(),
-    /** Whose storage it takes up; null for files that were replaced before this was kept. */
+    /** Whose quota it uses; null for files that were replaced before this column existed. */
     creatorId: text('creator_id').references(() => users.id),
     name: text('name').notNull(),
     sizeBytes: id('size_bytes').notNull(),
     mimeType: text('mime_type').notNull(),
     sha256: text('sha256').notNull(),
     createdAt: timestamptz('created_at').notNull(),
-    /** Since when nothing leads to it any more; its bytes go once no signed address can lead to them either. */
+    /** Since when no item references it; its bytes are removed once no signed URL can be valid. */
     unreferencedSince: timestamptz('unreferenced_since'),
   },
   (table) => [
@@ -29,7 +29,7 @@ export const files = pgTable(
 
 const notDeleted = (table: { deletedAt: AnyPgColumn }) => sql`${table.deletedAt} is null`
 
-/** Items for sale. `version` grows with every change, so that pages can be cached by it. */
+/** Items for sale. `version` increases with every change, so that pages can be cached by it. */
 export const contentItems = pgTable(
   'content_items',
   {
@@ -52,22 +52,22 @@ export const contentItems = pgTable(
     linkUrl: text('link_url'),
     textContent: text('text_content'),
     previewImageKey: text('preview_image_key'),
-    /** Cents: the amounts a creator suggests; null for the default ones. */
+    /** In minor units: the suggested amounts; null for the default ones. */
     suggestedAmounts: jsonb('suggested_amounts').$type<Array<number>>(),
-    /** The tip page names those who paid and did not ask to stay private. */
+    /** Whether the tip page lists supporters who did not choose privacy. */
     showSupporters: boolean('show_supporters').notNull().default(false),
     version: integer('version').notNull().default(1),
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
     deletedAt: timestamptz('deleted_at'),
-    /** An administrator took it off sale, and why; `removedAt` when its buyers' access was closed too. */
+    /** When and why an admin took it down, and when its buyers' access was revoked too. */
     takenDownAt: timestamptz('taken_down_at'),
     takedownReason: text('takedown_reason').notNull().default(''),
     buyerAccessRevokedAt: timestamptz('buyer_access_revoked_at'),
   },
   (table) => [
     index('content_items_creator').on(table.creatorId, table.createdAt),
-    // The dashboard's list: its orders, and its counts by category, each read from an index alone.
+    // The dashboard's list: its sort orders and counts by category, each as an index-only scan.
     index('content_items_shelf').on(table.creatorId, table.createdAt, table.id).where(notDeleted(table)),
     index('content_items_prices').on(table.creatorId, table.priceAmount, table.id).where(notDeleted(table)),
     index('content_items_categories').on(table.creatorId, table.category).where(notDeleted(table)),
@@ -77,7 +77,7 @@ export const contentItems = pgTable(
   ],
 )
 
-/** What an item has sold: a rollup kept in the transaction of each sale and refund; recomputable from purchases. */
+/** An item's sales: a rollup kept in the transaction of each sale and refund; recomputable from purchases. */
 export const contentRollups = pgTable('content_rollups', {
   contentId: id('content_id')
     .primaryKey()

@@ -2,7 +2,10 @@ import { bigserial, index, integer, pgTable, primaryKey, text, unique } from 'dr
 import { postingKinds as kinds } from '../../../domain/ledger.ts'
 import { cents, enumChecks, id, timestamptz } from './columns.ts'
 
-/** The kinds of postings, and which monthly sum each belongs to. Filled by the migration, equal to domain/ledger.ts. */
+/**
+ * The kinds of postings, and the monthly sum that each belongs to. Filled by the migration, equal to
+ * domain/ledger.ts.
+ */
 export const postingKinds = pgTable(
   'posting_kinds',
   {
@@ -15,7 +18,7 @@ export const postingKinds = pgTable(
 const postingKind = () => text('kind', { enum: kinds }).notNull()
 
 /**
- * Append-only double entry. Triggers refuse update, delete and truncate, and check at commit that every posting
+ * Append-only double entry. Triggers reject update, delete and truncate, and check at commit that every posting
  * (kind, reference) sums to zero.
  */
 export const ledgerEntries = pgTable(
@@ -24,7 +27,10 @@ export const ledgerEntries = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     kind: postingKind(),
     reference: text('reference').notNull(),
-    /** The creator whose money moves, also on the platform's accounts. No foreign key: an entry outlives everything. */
+    /**
+     * The creator whose money moves, also on the platform's accounts. No foreign key, because entries are never
+     * deleted.
+     */
     creatorId: text('creator_id').notNull(),
     account: text('account').notNull(),
     amount: cents('amount').notNull(),
@@ -38,7 +44,7 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** Sums of a creator's entries by kind, kept in the same transaction; disposable and recomputable. */
+/** Sums of a creator's entries by kind, kept in the same transaction; recomputable. */
 export const ledgerRollups = pgTable(
   'ledger_rollups',
   {
@@ -56,15 +62,15 @@ export const ledgerRollups = pgTable(
 )
 
 /**
- * Postings that no seal covers yet: a trigger on the entries writes a row in the transaction of the posting, sealing
- * takes it away. So none is ever left out, whatever order transactions commit in.
+ * Postings that are not sealed yet: a trigger on the entries inserts a row in the posting's transaction, and sealing
+ * deletes it. So none is left out, in whatever order transactions commit.
  */
 export const unsealedPostings = pgTable(
   'unsealed_postings',
   {
     kind: postingKind(),
     reference: text('reference').notNull(),
-    /** Its first entry: older ones are sealed first. */
+    /** Its first entry: older postings are sealed first. */
     firstEntryId: id('first_entry_id').notNull(),
   },
   (table) => [
@@ -75,13 +81,13 @@ export const unsealedPostings = pgTable(
 )
 
 /**
- * A chain over the postings, append-only by trigger: each hash covers a posting's entries and the hash before it, so an
- * old entry cannot be changed without changing every hash since.
+ * The hash chain, append-only by trigger: each hash covers a posting's entries and the previous hash, so a changed
+ * entry changes every hash since.
  */
 export const postingHashes = pgTable(
   'posting_hashes',
   {
-    /** 1, 2, 3, without a gap. */
+    /** 1, 2, 3, without gaps. */
     sequence: id('sequence').primaryKey(),
     kind: postingKind(),
     reference: text('reference').notNull(),

@@ -2,7 +2,7 @@ import { pgTable } from 'drizzle-orm/pg-core'
 import { id, timestamptz } from './columns.ts'
 import { files } from './content.ts'
 
-/** Files that the store did not have when somebody wanted them. `goneAt` once that is certain: then their buyers are paid back. */
+/** Files that the store did not have on request. Once that is certain, their buyers are refunded. */
 export const missingFiles = pgTable('missing_files', {
   fileId: id('file_id')
     .primaryKey()

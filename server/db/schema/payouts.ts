@@ -5,7 +5,7 @@ import { users } from './accounts.ts'
 import { cents, enumChecks, id, timestamptz } from './columns.ts'
 import { timeOrderedId } from './ids.ts'
 
-/** Somebody pressed 'Process All Payouts'. One at a time for each month: a second press joins the one in hand. */
+/** A press of 'Process All Payouts'. One at a time for each month: a second press returns the run in progress. */
 export const payoutRuns = pgTable(
   'payout_runs',
   {
@@ -27,7 +27,7 @@ export const payoutRuns = pgTable(
   ],
 )
 
-/** A payout: made with the posting that sets its money aside, then moved by the states of domain/payout.ts. */
+/** A payout: inserted with its posting, then changed by the states of domain/payout.ts. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -44,20 +44,20 @@ export const payouts = pgTable(
     amount: cents('amount').notNull(),
     currency: text('currency').notNull(),
     state: text('state', { enum: payoutStates }).notNull(),
-    /** How and where to, as it was set when the payout was made. */
+    /** The payout method and destination at the time of the payout. */
     method: text('method', { enum: payoutMethods }).notNull(),
     destination: text('destination').notNull(),
-    /** Of a transfer: the account at the provider, and the transfer once it is made. */
+    /** Of a transfer: the account at the provider, and the transfer's id once it is made. */
     provider: text('provider'),
     providerAccountId: text('provider_account_id'),
     providerTransferId: text('provider_transfer_id'),
-    /** What the bank calls it. */
+    /** The bank's reference. */
     bankReference: text('bank_reference'),
-    /** What the creator is told about it. */
+    /** A message to the creator. */
     creatorMessage: text('creator_message'),
     createdAt: timestamptz('created_at').notNull(),
     paidAt: timestamptz('paid_at'),
-    /** When it came back, or failed. */
+    /** When it was returned, or failed. */
     returnedAt: timestamptz('returned_at'),
   },
   (table) => [
@@ -71,7 +71,7 @@ export const payouts = pgTable(
   ],
 )
 
-/** A creator in a run: waiting until their turn, then paid or skipped with the reason. */
+/** A creator in a run: pending, then paid or skipped with the reason. */
 export const payoutRunItems = pgTable(
   'payout_run_items',
   {

@@ -5,40 +5,40 @@ import { contentItems } from './content.ts'
 import { timeOrderedId } from './ids.ts'
 import { saleColumns } from './sale-columns.ts'
 
-/** One try at paying, written before the provider is asked. Amount, rate and content are frozen here. */
+/** A checkout, stored before the provider is called. Amount, fee rate and item are frozen on it. */
 export const checkouts = pgTable(
   'checkouts',
   {
     id: timeOrderedId(),
     ...saleColumns(),
     platformFeeBps: integer('platform_fee_bps').notNull(),
-    /** The item's name when it was started: the provider is asked in the same words however often it is asked. */
+    /** The item's title at the start, so that repeated calls send the provider the same request. */
     description: text('description').notNull().default(''),
     contentVersion: integer('content_version').notNull(),
     /** SHA-256 of the buyer cookie. */
     buyerCookieHash: text('buyer_cookie_hash').notNull(),
     buyerEmail: text('buyer_email').notNull(),
-    /** Keyed hash of the address it was started from: limits on declines count by it. */
+    /** Keyed hash of the IP address: limits on declines count by it. */
     ipHash: text('ip_hash').notNull().default(''),
-    /** Cards the provider reported declined, the last of them as it names it, and when. */
+    /** Declined cards that the provider reported, the reference of the last one, and its time. */
     declineCount: integer('decline_count').notNull().default(0),
     lastDeclineReference: text('last_decline_reference'),
     lastDeclinedAt: timestamptz('last_declined_at'),
-    /** What a supporter wrote, and whether only the creator may see it. */
+    /** The supporter's message, and whether only the creator may see it. */
     supporterName: text('supporter_name').notNull().default(''),
     supporterMessage: text('supporter_message').notNull().default(''),
     isSupporterPrivate: boolean('is_supporter_private').notNull().default(false),
-    /** The `utm_*` of the link they came by. */
+    /** The link's `utm_*` parameters. */
     utmParameters: text('utm_parameters').notNull().default(''),
     provider: text('provider').notNull(),
     mode: text('mode', { enum: ['test', 'live'] }).notNull(),
     providerPaymentId: text('provider_payment_id'),
-    /** Sealed (purchases/tokens.ts): whoever knows it may open what it pays for. */
+    /** Encrypted (purchases/access-token.ts), because it opens the purchase it pays for. */
     clientSecretEncrypted: text('client_secret_encrypted'),
     state: text('state', { enum: ['open', 'processing', 'paid', 'canceled', 'mismatch'] }).notNull(),
     createdAt: timestamptz('created_at').notNull(),
     expiresAt: timestamptz('expires_at').notNull(),
-    /** When the sweeper looks next, and how often it has looked; null once there is nothing left to find out. */
+    /** The sweep's next check, and the number of checks; null when nothing can change any more. */
     nextCheckAt: timestamptz('next_check_at'),
     checkCount: integer('check_count').notNull().default(0),
   },
@@ -46,7 +46,7 @@ export const checkouts = pgTable(
     unique('checkouts_payment').on(table.provider, table.providerPaymentId),
     index('checkouts_browser').on(table.buyerCookieHash, table.contentId, table.createdAt),
     index('checkouts_content').on(table.contentId, table.createdAt),
-    // For the newest attempts of all items. BRIN: rows arrive in order of time, and an insert costs next to nothing.
+    // For the newest checkouts of all items. BRIN: rows arrive in order of time, and an insert costs next to nothing.
     index('checkouts_created')
       .using('brin', table.createdAt)
       .with({ autosummarize: true, pages_per_range: 32 }),
@@ -65,7 +65,7 @@ export const purchases = pgTable(
   'purchases',
   {
     id: timeOrderedId(),
-    /** What people call it: random, so it can't be guessed. */
+    /** Shown to people: random, so it can't be guessed. */
     orderNumber: id('order_number').notNull().unique(),
     checkoutId: id('checkout_id')
       .notNull()
@@ -74,14 +74,14 @@ export const purchases = pgTable(
     ...saleColumns(),
     platformFeeAmount: cents('platform_fee_amount').notNull(),
     buyerEmail: text('buyer_email').notNull(),
-    /** Cents paid back, taken by a dispute, and the part of the fee that went back with them. */
+    /** In minor units: refunded, held by disputes, and the fee returned with them. */
     refundedAmount: cents('refunded_amount').notNull().default(0),
     disputedAmount: cents('disputed_amount').notNull().default(0),
     platformFeeRefundedAmount: cents('platform_fee_refunded_amount').notNull().default(0),
-    /** What the card provider kept, once it has said so. */
+    /** The card provider's fee, once known. */
     providerFeeAmount: cents('provider_fee_amount'),
     paidAt: timestamptz('paid_at').notNull(),
-    /** When the sweeper saw that what was sold is there to be delivered. */
+    /** When the sweep verified that the file is available. */
     deliveryVerifiedAt: timestamptz('delivery_verified_at'),
   },
   (table) => [
@@ -90,14 +90,14 @@ export const purchases = pgTable(
     index('purchases_paid').on(table.paidAt),
     index('purchases_email').on(sql`lower(${table.buyerEmail})`),
     index('purchases_creator').on(table.creatorId, table.paidAt, table.id),
-    /** A creator looks for a buyer by how their address begins. */
+    /** Search by the beginning of the buyer's email. */
     index('purchases_creator_email').on(
       table.creatorId,
       sql`lower(${table.buyerEmail}) text_pattern_ops`,
       table.paidAt,
       table.id,
     ),
-    /** The few sales of which something went back, for lists of them. */
+    /** The few sales with reversals, for lists of them. */
     index('purchases_reversed')
       .on(table.creatorId, table.paidAt, table.id)
       .where(sql`${table.refundedAmount} > 0 or ${table.disputedAmount} > 0`),
@@ -114,7 +114,7 @@ export const purchases = pgTable(
   ],
 )
 
-/** A buyer's right to one item. */
+/** A buyer's access to one item. */
 export const accessGrants = pgTable(
   'access_grants',
   {
@@ -124,12 +124,12 @@ export const accessGrants = pgTable(
     contentId: id('content_id')
       .notNull()
       .references(() => contentItems.id),
-    /** Random; with the instance's secret it gives the access token, so neither alone opens anything. */
+    /** Random; the access token is derived from it and the instance's secret, so neither alone opens anything. */
     tokenNonce: text('token_nonce').notNull(),
-    /** When the buyer first had the content before their eyes, or its bytes on the way. */
+    /** When the buyer first saw the content or downloaded its bytes. */
     firstAccessedAt: timestamptz('first_accessed_at'),
     revokedAt: timestamptz('revoked_at'),
-    /** A refund or a dispute closes by itself; a creator or the admin by hand, with words the buyer reads. */
+    /** Refunds and disputes revoke automatically; a creator or the admin manually, with a reason for the buyer. */
     revocationReason: text('revocation_reason', { enum: ['refund', 'dispute', 'creator', 'admin'] }),
     revocationMessage: text('revocation_message').notNull().default(''),
   },

@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from './columns.ts'
 
-/** How often something was tried in a window of time. The key is hashed: no address is kept here. */
+/** Counters of rate limits. The key is hashed, so no IP address or email is stored. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

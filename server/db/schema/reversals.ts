@@ -5,10 +5,10 @@ import { cents, enumChecks, id, timestamptz } from './columns.ts'
 import { timeOrderedId } from './ids.ts'
 import { purchases } from './purchases.ts'
 
-/** The creator of the purchase, so that everything about one creator's money can be kept on one machine. */
+/** The purchase's creator, so that all rows about one creator's money can be stored on one node. */
 const creatorOfPurchase = () => text('creator_id').notNull()
 
-/** What a provider reported paid back, once for each of its refunds. */
+/** The provider's refunds, one row each. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -20,7 +20,7 @@ export const refunds = pgTable(
     provider: text('provider').notNull(),
     providerRefundId: text('provider_refund_id').notNull(),
     amount: cents('amount').notNull(),
-    /** The part of the platform's fee that was returned with it. */
+    /** The part of the platform fee that was returned with it. */
     platformFeeRefundedAmount: cents('platform_fee_refunded_amount').notNull(),
     state: text('state', { enum: ['succeeded', 'failed'] }).notNull(),
     createdAt: timestamptz('created_at').notNull(),
@@ -34,9 +34,9 @@ export const refunds = pgTable(
 )
 
 /**
- * Money somebody wants back. `refunding` is the intention, written before the provider is asked with this id as key, so
- * that a crash leaves a trace to follow; what the provider then reports is a row of `refunds`. `failed` will not be made
- * by trying again: a person decides.
+ * Refund requests. `refunding` is stored before the provider is called with this id as idempotency key, so that a
+ * crash leaves a row to resume; the provider's result is a row of `refunds`. `failed` was rejected finally: a person
+ * decides.
  */
 export const refundRequests = pgTable(
   'refund_requests',
@@ -52,12 +52,12 @@ export const refundRequests = pgTable(
     state: text('state', { enum: ['asked', 'refunding', 'refunded', 'refused', 'failed'] }).notNull(),
     createdAt: timestamptz('created_at').notNull(),
     decidedAt: timestamptz('decided_at'),
-    /** Who decided, and what they told the buyer; null and empty for what went back by itself. */
+    /** Who decided, and the message to the buyer; null and empty for automatic refunds. */
     decidedBy: text('decided_by').references(() => users.id),
     decisionMessage: text('decision_message').notNull().default(''),
-    /** The provider's refund, once it has answered: from then on it is looked at, not made. */
+    /** The provider's refund id, once known: from then on it is read, not created. */
     providerRefundId: text('provider_refund_id'),
-    /** How often the provider was asked in vain, and when it is asked again; null: as soon as possible. */
+    /** Failed attempts at the provider, and the next one; null means as soon as possible. */
     attemptCount: integer('attempt_count').notNull().default(0),
     nextAttemptAt: timestamptz('next_attempt_at'),
   },
@@ -71,7 +71,7 @@ export const refundRequests = pgTable(
   ],
 )
 
-/** A buyer's complaint at the bank. `booked` is what it takes from us now; `moves` counts its postings. */
+/** A bank's dispute, with the amount it holds now and the number of its postings. */
 export const disputes = pgTable(
   'disputes',
   {

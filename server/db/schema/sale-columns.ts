@@ -3,7 +3,7 @@ import { users } from './accounts.ts'
 import { cents, id } from './columns.ts'
 import { contentItems } from './content.ts'
 
-/** What every try at paying, every purchase and every test purchase is about: the item, whose it is, and for how much. */
+/** Columns of checkouts, purchases and test purchases: item, creator and amount. */
 export function saleColumns() {
   return {
     contentId: id('content_id')

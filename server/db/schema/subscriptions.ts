@@ -4,7 +4,7 @@ import { users } from './accounts.ts'
 import { cents, enumChecks, id, timestamptz } from './columns.ts'
 import { timeOrderedId } from './ids.ts'
 
-/** Pro, bought: written before the provider is asked, and kept as the provider last said. */
+/** Pro subscriptions: inserted before the provider is called, with the provider's last known state. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -12,21 +12,21 @@ export const subscriptions = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** The how manieth of this person; with it the key at the provider is always the same. */
+    /** The user's 1st, 2nd, … subscription; part of the idempotency key. */
     sequenceNumber: integer('sequence_number').notNull(),
     provider: text('provider').notNull(),
     providerSubscriptionId: text('provider_subscription_id'),
     state: text('state', { enum: ['incomplete', 'active', 'past_due', 'canceled'] }).notNull(),
     currentPeriodEnd: timestamptz('current_period_end'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
-    /** A renewal failed: until then Pro stays on. */
+    /** Pro stays on until then after a failed renewal. */
     gracePeriodEndsAt: timestamptz('grace_period_ends_at'),
-    /** How often the provider was asked, and which asking was the newest one kept: an older answer changes nothing. */
+    /** The number of reads at the provider, and the newest applied one: an older response changes nothing. */
     lastRequestSeq: integer('last_request_seq').notNull().default(0),
     appliedRequestSeq: integer('applied_request_seq').notNull().default(0),
     createdAt: timestamptz('created_at').notNull(),
     endedAt: timestamptz('ended_at'),
-    /** When the sweeper asks next, and how often it has in vain; null once it has ended. */
+    /** The sweep's next check, and the number of unchanged ones; null once it has ended. */
     nextCheckAt: timestamptz('next_check_at'),
     checkCount: integer('check_count').notNull().default(0),
   },
@@ -39,7 +39,7 @@ export const subscriptions = pgTable(
   ],
 )
 
-/** What was paid for Pro, once for each invoice of the provider. */
+/** Paid invoices of Pro, one row for each at the provider. */
 export const invoices = pgTable(
   'invoices',
   {

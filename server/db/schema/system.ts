@@ -12,15 +12,15 @@ export const instance = pgTable(
     currency: text('currency').notNull(),
     createdAt: timestamptz('created_at').notNull(),
     lastPeriodicRunAt: timestamptz('last_periodic_run_at'),
-    /** When our mark was left in the file store: a store without it is not ours, or not there. */
+    /** When our sentinel was written to the file store: a store without it is another one, or not mounted. */
     storeSentinelWrittenAt: timestamptz('store_sentinel_written_at'),
-    /** Up to when the provider's list of events was compared with ours. */
+    /** Up to when the provider's event list was processed. */
     eventsListedAt: timestamptz('events_listed_at'),
   },
   (table) => [...enumChecks('instance', table)],
 )
 
-/** The outbox: a mail is due exactly when the facts it tells of are committed. Once for each kind and subject. */
+/** The outbox: an email exists exactly when its facts are committed. Once for each kind and dedupe key. */
 export const outboxEmails = pgTable(
   'outbox_emails',
   {
@@ -76,11 +76,11 @@ export const outboxEmails = pgTable(
         /** A UTC day. */
         day?: string
         payoutId?: number
-        /** What a person wrote, for the reader: a reason. */
+        /** A reason that a person wrote for the recipient. */
         message?: string
         /** A one-time code, encrypted; removed once the email is sent or dropped. */
         codeEncrypted?: string
-        /** Which of the two addresses of a change the code is for. */
+        /** Which email of a change the code is for. */
         side?: 'old' | 'new'
         newEmail?: string
         /** `Firefox on Windows`. */
@@ -92,14 +92,14 @@ export const outboxEmails = pgTable(
   },
   (table) => [
     unique('outbox_emails_once').on(table.kind, table.dedupeKey),
-    /** Every mail about one purchase. */
+    /** Every email about one purchase. */
     index('outbox_emails_purchase').on(sql`(${table.data} ->> 'purchaseId')`),
     index('outbox_emails_waiting').on(table.createdAt).where(sql`${table.sentAt} is null`),
     ...enumChecks('outbox_emails', table),
   ],
 )
 
-/** What a person must look at: kept until somebody resolves it, once for each kind and subject. */
+/** What an operator must see: open until resolved, once for each kind and entity. */
 export const alerts = pgTable(
   'alerts',
   {
@@ -123,7 +123,7 @@ export const feedback = pgTable(
     email: text('email').notNull(),
     priority: text('priority', { enum: ['low', 'medium', 'high', 'urgent'] }).notNull(),
     userId: text('user_id'),
-    /** Their sender had Pro then. */
+    /** Whether the sender had Pro then. */
     isPro: boolean('is_pro').notNull().default(false),
     state: text('state', { enum: ['new', 'done'] })
       .notNull()

@@ -3,16 +3,16 @@ import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, timestamptz } from './columns.ts'
 import { saleColumns } from './sale-columns.ts'
 
-/** A creator's try at their own item, as a buyer. No attempt, no purchase, no posting: nothing here is ever counted. */
+/** A creator's test purchase of their own item. No checkout, purchase or posting: it is never counted. */
 export const testPurchases = pgTable(
   'test_purchases',
   {
     /** Shown as the order number. */
     id: id('id').primaryKey(),
-    /** The amount is what would have been charged. */
+    /** The amount that would have been charged. */
     ...saleColumns(),
     buyerEmail: text('buyer_email').notNull(),
-    /** As of a grant: random; with the instance's secret it gives the token. */
+    /** As for a grant: random; the token is derived from it and the instance's secret. */
     tokenNonce: text('token_nonce').notNull(),
     tokenHash: text('token_hash').notNull().unique(),
     createdAt: timestamptz('created_at').notNull(),

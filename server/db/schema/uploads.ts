@@ -4,7 +4,10 @@ import { users } from './accounts.ts'
 import { id, timestamptz } from './columns.ts'
 import { contentItems } from './content.ts'
 
-/** Files on their way, or here and in no item yet. The row is written before the first byte, so that nothing arrives unknown. */
+/**
+ * Uploads, unfinished or not used by an item yet. The row is inserted before the first byte, so that no unknown bytes
+ * arrive.
+ */
 export const uploads = pgTable(
   'uploads',
   {
@@ -12,17 +15,20 @@ export const uploads = pgTable(
     creatorId: text('creator_id')
       .notNull()
       .references(() => users.id),
-    /** Where the file store keeps it once all of it is there. */
+    /** The file's final key in the store. */
     key: text('key').notNull().unique(),
     name: text('name').notNull(),
     sizeBytes: id('size_bytes').notNull(),
-    /** What the file store must know to go on; its own words. */
+    /** The file store's own state for resuming. */
     storeState: text('store_state').notNull().default(''),
-    /** Grows with whoever takes the upload over: one who lost its connection, and does not know yet, writes no more. */
+    /**
+     * Increases with each request that takes the upload over, so that an earlier request with a dead connection
+     * writes no more.
+     */
     fencingToken: integer('fencing_token').notNull().default(0),
-    /** Hex; set once all bytes are there. */
+    /** Hex; null until the upload is complete. */
     sha256: text('sha256'),
-    /** The item that took it. */
+    /** The item that uses it. */
     contentId: id('content_id').references(() => contentItems.id),
     createdAt: timestamptz('created_at').notNull(),
     lastActivityAt: timestamptz('last_activity_at').notNull(),
@@ -36,8 +42,8 @@ export const uploads = pgTable(
 )
 
 /**
- * What each creator stores: a rollup that triggers keep with every write of files, uploads and contents; recomputable from
- * them (view `creator_storage_summed`). Its row also serializes the writes that a quota limits.
+ * A creator's storage: a rollup that triggers keep with every write of files, uploads and items; recomputable from
+ * them. Its row also serializes the writes that a quota limits.
  */
 export const creatorStorage = pgTable('creator_storage', {
   creatorId: text('creator_id')
@@ -45,8 +51,8 @@ export const creatorStorage = pgTable('creator_storage', {
     .references(() => users.id),
   /** Bytes of files, until they are removed from the store. */
   storedBytes: id('stored_bytes').notNull(),
-  /** Bytes announced by uploads that no item has taken. */
+  /** Bytes announced by unfinished or unused uploads. */
   openBytes: id('open_bytes').notNull(),
-  /** Items that are not deleted, drafts too. */
+  /** Items that are not deleted, including drafts. */
   itemCount: integer('item_count').notNull(),
 })

@@ -6,20 +6,20 @@ import { contentItems } from './content.ts'
 /** A UTC day, as `2026-03-01`. */
 const day = () => date('day', { mode: 'string' }).notNull()
 
-/** What a day's visitors are hashed with. It goes when the day is over, and nobody can be recognised from then on. */
+/** A day's salt of visitor hashes. It is deleted after the day, so that no visitor can be recognized. */
 export const visitorHashSalts = pgTable('visitor_hash_salts', {
   day: date('day', { mode: 'string' }).primaryKey(),
   salt: text('salt').notNull(),
 })
 
-/** Who saw what today, so that each counts once: a salted hash, kept as long as its salt. */
+/** The day's visitors, so that each counts once: salted hashes, deleted with the salt. */
 export const dailyVisitors = pgTable(
   'daily_visitors',
   { day: day(), contentId: id('content_id').notNull(), visitorHash: text('visitor_hash').notNull() },
   (table) => [primaryKey({ columns: [table.day, table.contentId, table.visitorHash] })],
 )
 
-/** Where an item's visitors of a day came from: a host, a mark of the link, or nothing that is known. */
+/** Sources of an item's views by day: a referrer's host, `utm_source`, or empty when unknown. */
 export const dailyViewSources = pgTable(
   'daily_view_sources',
   {
@@ -35,15 +35,15 @@ export const dailyViewSources = pgTable(
 
 const dailyCounters = {
   viewCount: integer('view_count').notNull().default(0),
-  /** Purchases of that day, whatever became of them. */
+  /** Purchases of the day, whatever happened to them later. */
   purchaseCount: integer('purchase_count').notNull().default(0),
-  /** By how much the number of paid, not fully refunded purchases changed. */
+  /** The change in the number of paid and not fully refunded purchases. */
   saleCountDelta: integer('sale_count_delta').notNull().default(0),
-  /** By how many cents the creator's share changed: sales, less what went back that day. */
+  /** The change of the creator's share in minor units: sales less refunds of that day. */
   netAmountDelta: cents('net_amount_delta').notNull().default(0),
 }
 
-/** What a day brought an item: a rollup kept in the transaction of each sale and refund; recomputable from the books. */
+/** An item's figures by day: a rollup kept in the transaction of each sale and refund; recomputable from the ledger. */
 export const contentDailyRollups = pgTable(
   'content_daily_rollups',
   {

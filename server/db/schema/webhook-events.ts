@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { enumChecks, timestamptz } from './columns.ts'
 
-/** The inbox of webhooks: duplicates cost one failed insert, and what was not handled can be replayed. */
+/** The inbox of webhooks: a duplicate costs one failed insert, and unprocessed events are retried. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -14,7 +14,7 @@ export const webhookEvents = pgTable(
     objectId: text('object_id').notNull(),
     receivedAt: timestamptz('received_at').notNull(),
     processedAt: timestamptz('processed_at'),
-    /** How often it was taken up again in vain: those tried least come first. */
+    /** Failed attempts; events with the fewest come first. */
     attemptCount: integer('attempt_count').notNull().default(0),
   },
   (table) => [
