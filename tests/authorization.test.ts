@@ -15,7 +15,7 @@ async function setup() {
   const mara = await w.creator()
   const item = await mara.publishFile({ pricingModel: 'pay_what_you_want', minimumPrice: '1.00' })
   const asked = await requestRefundAs(w, item.id)
-  const [bought] = await w.books.purchases()
+  const [bought] = await w.probe.purchases()
   const attempt = await w.visitor().pays(item.id)
   const jonas = await w.creator('jonas@example.com')
   return { w, mara, jonas, item, ids: [item.id, asked.id, bought?.id ?? 0], attempt }

@@ -19,7 +19,7 @@ async function setup(options: Parameters<typeof payoutFixture>[0] = {}) {
   const given = await payoutFixture(options)
   const { w, admin } = given
   const mara = await given.seller('mara@example.com')
-  const balance = () => w.books.balance(`creator_balance/${mara.id}`)
+  const balance = () => w.probe.balance(`creator_balance/${mara.id}`)
   return {
     ...given,
     mara,
@@ -213,9 +213,9 @@ test.each([
 test('at the edges of amounts a cent has no fee, fractions go to the creator, and odd parts sum to the whole', async () => {
   const { w, admin, mara, balance, ledgerHealth } = await setup()
   await mara.sells('0.01')
-  expect([await balance(), await w.books.balance('platform_revenue')]).toEqual([1, 0])
+  expect([await balance(), await w.probe.balance('platform_revenue')]).toEqual([1, 0])
   const { purchaseId: id } = await mara.sells('99999.99')
-  expect([await balance(), await w.books.balance('platform_revenue')]).toEqual([8_000_001, 1_999_999])
+  expect([await balance(), await w.probe.balance('platform_revenue')]).toEqual([8_000_001, 1_999_999])
 
   for (const amount of ['1e2', '-1', '0', '0.001', '100000.00', '', ' ', '1,00'])
     expect((await admin.call(refundAsAdmin, { params: { id }, body: { amount, reason: 'x' } })).status).toBe(
@@ -226,7 +226,7 @@ test('at the edges of amounts a cent has no fee, fractions go to the creator, an
       200,
     )
 
-  expect([await balance(), await w.books.balance('platform_revenue')]).toEqual([1, 0])
+  expect([await balance(), await w.probe.balance('platform_revenue')]).toEqual([1, 0])
   expect((await admin.call(refundAsAdmin, { params: { id }, body: { reason: 'x' } })).status).toBe(409)
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
@@ -235,12 +235,12 @@ test('a plan change during a checkout changes neither its sale nor its refund', 
   const { w, mara, balance } = await setup()
   const fan = w.visitor()
   const attempt = await fan.pays(mara.item.id, { customAmount: '100.00' })
-  await w.books.updateUser(mara.id, { plan: 'pro' })
+  await w.probe.updateUser(mara.id, { plan: 'pro' })
   await fan.call(completePayment, { params: attempt })
   const { purchaseId: id } = await mara.sells('100.00')
   expect(await balance()).toBe(8_000 + 10_000)
 
-  await w.books.updateUser(mara.id, { plan: 'creator' })
+  await w.probe.updateUser(mara.id, { plan: 'creator' })
   await mara.call(refundSale, { params: { id }, body: { refunded: '0.00' } })
-  expect([await balance(), await w.books.balance('platform_revenue')]).toEqual([8_000, 2_000])
+  expect([await balance(), await w.probe.balance('platform_revenue')]).toEqual([8_000, 2_000])
 })

@@ -116,7 +116,7 @@ async function expectInvariants(shop: Shop): Promise<void> {
   const { w } = shop
   const client = await w.ports.pool.connect()
   expect(await verifyLedger(client).finally(() => client.release())).toEqual([])
-  expect(await w.books.sum()).toBe(0)
+  expect(await w.probe.sum()).toBe(0)
   const back = new Map<string, Reversed>()
   for (const one of shop.sold) back.set(one.id, await reversedAmounts(w, one))
   await expectBalances(shop, back)
@@ -137,8 +137,8 @@ async function expectBalances({ w, sold, creators }: Shop, back: Map<string, Rev
     const own = made.filter(({ creatorId }) => creatorId === id)
     const processing = sum(own.filter(({ state }) => state === 'processing').map(({ amount }) => amount))
     const paid = sum(own.filter(({ state }) => state === 'paid').map(({ amount }) => amount))
-    expect(await w.books.balance(`payouts_payable/${id}`)).toBe(processing)
-    expect(await w.books.balance(`creator_balance/${id}`)).toBe((shares[place] ?? 0) - processing - paid)
+    expect(await w.probe.balance(`payouts_payable/${id}`)).toBe(processing)
+    expect(await w.probe.balance(`creator_balance/${id}`)).toBe((shares[place] ?? 0) - processing - paid)
     expect(own.filter(({ amount }) => amount < 2_500)).toEqual([])
   }
 }

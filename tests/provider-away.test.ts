@@ -30,7 +30,7 @@ test('the same order succeeds once the provider answers again, with one payment'
   const { status } = await s.order(s.fan)
 
   expect(status).toBe(200)
-  expect(s.stripe.books.intents.size).toBe(1)
+  expect(s.stripe.store.intents.size).toBe(1)
 })
 
 test('a waiting buyer causes at most two requests to a hanging provider', async () => {

@@ -7,7 +7,7 @@ import { sandboxRefunds } from '../server/adapters/sandbox/schema.ts'
 import { users } from '../server/db/schema/index.ts'
 import { processRunBatch } from '../server/features/payouts/process-run.ts'
 import { settlePurchase } from '../server/features/settlement/settle-purchase.ts'
-import { checkBooks } from './support/check-books.ts'
+import { checkLedger } from './support/check-ledger.ts'
 import { march, payoutFixture } from './support/payout-fixture.ts'
 
 /** Rounds in total, each of 64 concurrent calls; `npm run bench:faults -- races 2000` runs more. */
@@ -42,10 +42,10 @@ test(
       )
 
       expect(new Set(answers.map(({ purchaseId }) => purchaseId)).size).toBe(1)
-      expect(await w.books.purchases()).toHaveLength(turn + 1)
-      expect(await w.books.balance(`creator_balance/${mara.id}`)).toBe(800 * (turn + 1))
+      expect(await w.probe.purchases()).toHaveLength(turn + 1)
+      expect(await w.probe.balance(`creator_balance/${mara.id}`)).toBe(800 * (turn + 1))
     }
-    expect(await checkBooks(w)).toEqual([])
+    expect(await checkLedger(w)).toEqual([])
   },
   timeoutMs,
 )
@@ -65,9 +65,9 @@ test(
       await w.runPayoutJobs()
 
       expect((await payouts()).map(({ amount }) => amount)).toEqual(Array(turn + 1).fill(4_000))
-      expect(await w.books.balance(`creator_balance/${mara.id}`)).toBe(0)
+      expect(await w.probe.balance(`creator_balance/${mara.id}`)).toBe(0)
     }
-    expect(await checkBooks(w)).toEqual([])
+    expect(await checkLedger(w)).toEqual([])
   },
   timeoutMs,
 )
@@ -85,10 +85,10 @@ test(
       await w.runPeriodicTasks()
 
       expect(await w.db.$count(sandboxRefunds)).toBe(turn + 1)
-      expect(await w.books.balance(`creator_balance/${mara.id}`)).toBe(0)
-      expect(await w.books.balance('cash_clearing')).toBe(0)
+      expect(await w.probe.balance(`creator_balance/${mara.id}`)).toBe(0)
+      expect(await w.probe.balance('cash_clearing')).toBe(0)
     }
-    expect(await checkBooks(w)).toEqual([])
+    expect(await checkLedger(w)).toEqual([])
   },
   timeoutMs,
 )
@@ -108,15 +108,15 @@ test(
       })
 
       const feeOf = new Map(
-        (await w.books.attempts()).map(({ id, platformFeeBps }) => [id, platformFeeBps === 0 ? 0 : 200]),
+        (await w.probe.attempts()).map(({ id, platformFeeBps }) => [id, platformFeeBps === 0 ? 0 : 200]),
       )
-      const sales = await w.books.purchases()
+      const sales = await w.probe.purchases()
       expect(sales).toHaveLength((turn + 1) * 56)
       expect(
         sales.filter(({ checkoutId, platformFeeAmount }) => platformFeeAmount !== feeOf.get(checkoutId)),
       ).toEqual([])
     }
-    expect(await checkBooks(w)).toEqual([])
+    expect(await checkLedger(w)).toEqual([])
   },
   timeoutMs,
 )

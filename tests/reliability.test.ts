@@ -19,7 +19,7 @@ test('a purchase keeps every promise when the server is killed at named points',
 const runs: Array<[behavior: string, run: FaultRun, count: number]> = [
   ['the server survives PostgreSQL killed under load and answers 503 meanwhile', databaseKills, 2],
   ['a full disk refuses uploads and sales with a sentence, and nothing is lost', fullDisk, 1],
-  ['a copy made under load starts, and its books verify', backups, 1],
+  ['a copy made under load starts, and its ledger verifies', backups, 1],
 ]
 
 test.each(runs)('%s', options, async (_, { run }, count) => {

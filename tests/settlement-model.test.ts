@@ -71,7 +71,7 @@ test('after random sales, reversals and webhooks, repeated and concurrent, every
 
         for (const [number, one] of steps.entries()) {
           await applyStep(shop, model, one, number)
-          expect(await w.books.sum()).toBe(0)
+          expect(await w.probe.sum()).toBe(0)
         }
         for (const payment of model) await complete(payment)
 
@@ -142,7 +142,7 @@ async function expectLedger(
   const bought = await w.db.select().from(purchases)
   expect(bought).toHaveLength(model.length)
   expect(new Set(bought.map(({ checkoutId }) => checkoutId)).size).toBe(model.length)
-  expect(await w.books.grants()).toHaveLength(model.length)
+  expect(await w.probe.grants()).toHaveLength(model.length)
 
   for (const [index, creator] of creators.entries()) {
     const theirs = model.filter((payment) => payment.creator === index)
@@ -162,7 +162,7 @@ async function expectLedger(
   )
   expect(await computeBalance(w.db, 'platform_revenue')).toBe(sum(model.map(keptByPlatform)))
   expect(await findDriftedBalances(w.db)).toEqual([])
-  expect(await w.books.alerts()).toEqual([])
+  expect(await w.probe.alerts()).toEqual([])
 }
 
 /** The platform's fee is a fifth, rounded down; a reversal returns its part of it. */
@@ -227,6 +227,6 @@ test.each([
 
   expect(refused).toBeInstanceOf(Error)
   expect(String(Object(refused).cause)).toContain(reason)
-  expect(await w.books.entries()).toHaveLength(3)
-  expect(await w.books.balance('cash_clearing')).toBe(-1000)
+  expect(await w.probe.entries()).toHaveLength(3)
+  expect(await w.probe.balance('cash_clearing')).toBe(-1000)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { purchases } from '../server/db/schema/index.ts'
-import { checkBooks } from './support/check-books.ts'
+import { checkLedger } from './support/check-ledger.ts'
 import { checkoutFixture } from './support/checkout-fixture.ts'
 
 /** `npm run bench:faults -- sweeper 1000` runs it with more. */
@@ -20,7 +20,7 @@ test(
 
     expect(before).toBe(0)
     expect(await w.db.$count(purchases)).toBe(payments)
-    expect(await checkBooks(w)).toEqual([])
+    expect(await checkLedger(w)).toEqual([])
   },
   timeoutMs,
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkBooks } from './support/check-books.ts'
+import { checkLedger } from './support/check-ledger.ts'
 import { isLongRun } from './support/long-run.ts'
 import { type Seeded, seeded } from './support/seeded.ts'
 import { randomEvents, type WebhookShop, webhookShop } from './support/webhook-shop.ts'
@@ -31,7 +31,7 @@ test.each(seeds)(
     await recovers(shop)
 
     expect(await shop.standing()).toEqual(await calm.standing())
-    expect(await checkBooks(shop.w)).toEqual([])
+    expect(await checkLedger(shop.w)).toEqual([])
   },
 )
 

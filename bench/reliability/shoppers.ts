@@ -28,10 +28,10 @@ export function startLoad({ site, creator, contentIds }: Shop, { clients = 8 } =
   let isOver = false
 
   async function ask(who: BenchClient, method: string, path: string, body?: object): Promise<unknown> {
-    const asked = performance.now()
+    const startedAt = performance.now()
     const what = `${method} ${path.split('?')[0]?.replace(/\/[^/]*\d[^/]*/g, '/*')}`
     const note = (status: Answered['status']) =>
-      load.answers.push({ what, status, atMs: asked - began, tookMs: performance.now() - asked })
+      load.answers.push({ what, status, atMs: startedAt - began, tookMs: performance.now() - startedAt })
     try {
       const answer = await who.send(method, path, body)
       const text = await answer.text()

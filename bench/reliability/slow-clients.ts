@@ -154,12 +154,12 @@ async function watchHealth(
   isOver: { yet: boolean },
 ): Promise<void> {
   while (!isOver.yet) {
-    const asked = performance.now()
+    const startedAt = performance.now()
     await fetch(`${url}/health`).then(
       (answer) => answer.arrayBuffer(),
       () => undefined,
     )
-    took.push(performance.now() - asked)
+    took.push(performance.now() - startedAt)
     await sleep(100)
   }
 }

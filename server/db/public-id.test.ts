@@ -35,8 +35,8 @@ test('a sale whose random order number is taken gets another one, and both buyer
   const second = await w.visitor().purchase(item.id)
 
   expect(second.purchaseId).toBe(123_456_789_012_345)
-  expect(await w.books.grants()).toHaveLength(2)
-  expect(await w.books.sum()).toBe(0)
+  expect(await w.probe.grants()).toHaveLength(2)
+  expect(await w.probe.sum()).toBe(0)
 })
 
 test('after five taken ids the insert fails', async () => {

@@ -19,7 +19,7 @@ test('event of another mode or account', async () => {
   const fan = createHttpClient(app)
   const { paymentIntentId } = await fan.starts(item.id)
   stripe.moves.pay(paymentIntentId)
-  const object = stripe.books.intents.get(paymentIntentId) ?? {}
+  const object = stripe.store.intents.get(paymentIntentId) ?? {}
   const post = async (changes: object) => {
     const event = { type: 'payment_intent.succeeded', object, ...changes }
     const { rawBody, headers } = stripe.posted(event, { at: w.clock.now() })
@@ -35,6 +35,6 @@ test('event of another mode or account', async () => {
     'stripe: rejected an event of another account',
   ])
   expect(await w.db.select().from(webhookEvents)).toEqual([])
-  expect(await w.books.purchases()).toEqual([])
+  expect(await w.probe.purchases()).toEqual([])
   expect((await fan.call(completePayment, { params: { paymentIntentId } })).body.state).toBe('paid')
 })

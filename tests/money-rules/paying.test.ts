@@ -21,7 +21,7 @@ test('double click on pay, two tabs, same intent', async () => {
 
   expect(clicks).toMatchObject([{ status: 'redirect' }, { status: 'redirect' }])
   expect(both.map(({ body }) => body.state)).toEqual(['paid', 'paid'])
-  expect(await w.books.purchases()).toHaveLength(1)
+  expect(await w.probe.purchases()).toHaveLength(1)
   expect(await ledgerBalances()).toEqual(saleAmounts)
 })
 
@@ -31,8 +31,8 @@ test('create-payment-intent called twice, nothing changed', async () => {
   const [first, second] = [await fan.starts(item.id), await fan.starts(item.id)]
 
   expect(second).toEqual(first)
-  expect(await w.books.payments()).toHaveLength(1)
-  expect(await w.books.attempts()).toHaveLength(1)
+  expect(await w.probe.payments()).toHaveLength(1)
+  expect(await w.probe.attempts()).toHaveLength(1)
 })
 
 test('two tabs, two intents, both paid', async () => {
@@ -45,8 +45,8 @@ test('two tabs, two intents, both paid', async () => {
   await complete(second.body.paymentIntentId)
 
   expect(second.body).toMatchObject({ alreadyOwned: true })
-  expect(await w.books.purchases()).toHaveLength(2)
-  expect(await w.books.grants()).toHaveLength(2)
+  expect(await w.probe.purchases()).toHaveLength(2)
+  expect(await w.probe.grants()).toHaveLength(2)
   expect(await ledgerBalances()).toEqual([-2000, 1600, 400])
 })
 
@@ -62,7 +62,7 @@ describe('amount tampering (`0`, `-1`, `0.001`, `1e309`, `"1,00"`, NaN, arrays, 
       const answer = await fan.call(createPaymentIntent, order(item.id, { customAmount }))
 
       expect(answer.status).toBe(400)
-      expect(await w.books.payments()).toEqual([])
+      expect(await w.probe.payments()).toEqual([])
     },
   )
 
@@ -71,8 +71,8 @@ describe('amount tampering (`0`, `-1`, `0.001`, `1e309`, `"1,00"`, NaN, arrays, 
 
     await fan.call(createPaymentIntent, order(item.id, { customAmount: '1.00', amount: 1, price: '0.01' }))
 
-    expect(await w.books.payments()).toMatchObject([{ amount: 1000, currency: 'USD' }])
-    expect(await w.books.attempts()).toMatchObject([{ amount: 1000, currency: 'USD' }])
+    expect(await w.probe.payments()).toMatchObject([{ amount: 1000, currency: 'USD' }])
+    expect(await w.probe.attempts()).toMatchObject([{ amount: 1000, currency: 'USD' }])
   })
 })
 

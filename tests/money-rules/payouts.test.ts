@@ -27,7 +27,7 @@ test('payout while a refund is pending, and both at once', async () => {
   expect(asked.body).toMatchObject({ state: 'asked' })
   expect(earnings).toMatchObject({ availableBalance: 80, pendingPayouts: 40, totalEarnings: 120 })
   expect(run).toMatchObject({ paidCount: 1, amount: '80.00' })
-  expect(await w.books.balance(`creator_balance/${mara.id}`)).toBe(4000)
+  expect(await w.probe.balance(`creator_balance/${mara.id}`)).toBe(4000)
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
@@ -65,8 +65,8 @@ test('payout clicked twice, eight times at once', async () => {
   expect(made.map(({ creatorId }) => creatorId).toSorted()).toEqual(sellers.map(({ id }) => id).toSorted())
   for (const { creatorId, amount } of made) {
     expect([14_400, 13_600]).toContain(amount)
-    expect(await w.books.balance(`creator_balance/${creatorId}`)).toBe(13_600 - amount)
-    expect(await w.books.balance(`payouts_payable/${creatorId}`)).toBe(amount)
+    expect(await w.probe.balance(`creator_balance/${creatorId}`)).toBe(13_600 - amount)
+    expect(await w.probe.balance(`payouts_payable/${creatorId}`)).toBe(amount)
   }
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
@@ -118,7 +118,7 @@ test('transfer times out: the same key again', async () => {
   expect(keys).toEqual([`transfer:${paid?.id}`, `transfer:${paid?.id}`])
   expect(paid).toMatchObject({ state: 'paid', providerTransferId: expect.stringMatching(/^tr_/) })
   expect((await w.sandbox.onboarding.account(mara.id)).transfers).toMatchObject([{ amount: '80.00' }])
-  expect(await w.books.balance(`payouts_payable/${mara.id}`)).toBe(0)
+  expect(await w.probe.balance(`payouts_payable/${mara.id}`)).toBe(0)
 })
 
 test('transfer fails: `failed`, money back', async () => {
@@ -133,7 +133,7 @@ test('transfer fails: `failed`, money back', async () => {
   expect(await payouts()).toMatchObject([{ state: 'failed', amount: 8000, returnedAt: w.clock.now() }])
   expect(await mara.earnings()).toMatchObject({ availableBalance: 80, pendingPayouts: 0 })
   expect((await w.mailbox.list()).map(({ subject }) => subject)).toContain('$80.00 did not reach you')
-  expect((await w.books.alerts()).map(({ kind }) => kind)).toEqual(['transfer-refused'])
+  expect((await w.probe.alerts()).map(({ kind }) => kind)).toEqual(['transfer-refused'])
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
@@ -152,7 +152,7 @@ test('transfer is returned: `returned`, money back; a retry is a new payout', as
   expect(back).toMatchObject({ availableBalance: 80, pendingPayouts: 0 })
   expect(retried).toMatchObject({ paidCount: 1, amount: '80.00' })
   expect((await payouts()).map(({ state }) => state).toSorted()).toEqual(['paid', 'returned'])
-  expect(await w.books.balance('cash_clearing')).toBe(-10_000 + 8_000)
+  expect(await w.probe.balance('cash_clearing')).toBe(-10_000 + 8_000)
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
@@ -166,7 +166,7 @@ test('a payout by hand: processing, paid with its reference, returned; what came
 
   const paid = await admin.call(markPayoutPaid, { params, body: { reference: 'PP-77' } })
   const twice = await admin.call(markPayoutPaid, { params, body: { reference: 'PP-78' } })
-  const atHome = await w.books.balance('cash_clearing')
+  const atHome = await w.probe.balance('cash_clearing')
   const returned = await admin.call(markPayoutReturned, { params, body: { notes: 'The account is closed.' } })
   const again = await admin.call(markPayoutReturned, { params, body: { notes: 'The account is closed.' } })
   await w.runJobs()

@@ -2,21 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { disputedSaleFixture } from '../support/disputed-sale-fixture.ts'
 
 test('full refund', async () => {
-  const { w, refund, complete, download, books } = await disputedSaleFixture({ price: '9.99' })
-  expect(await books()).toEqual([-999, 800, 199])
+  const { w, refund, complete, download, balances } = await disputedSaleFixture({ price: '9.99' })
+  expect(await balances()).toEqual([-999, 800, 199])
 
   await refund('9.99')
   await complete()
   await w.runJobs()
 
-  expect(await books()).toEqual([0, 0, 0])
+  expect(await balances()).toEqual([0, 0, 0])
   expect([(await download()).status, (await download()).body]).toMatchObject([403, { code: 'refunded' }])
   const subjects = (await w.mailbox.list()).map(({ subject }) => subject)
   expect(subjects).toContain('$9.99 is on its way back to you')
 })
 
 test('partial refund', async () => {
-  const { refund, complete, download, books } = await disputedSaleFixture({ price: '9.99' })
+  const { refund, complete, download, balances } = await disputedSaleFixture({ price: '9.99' })
   for (const part of ['3.33', '3.33']) await refund(part)
   await complete()
   const open = (await download()).status
@@ -25,7 +25,7 @@ test('partial refund', async () => {
   await complete()
 
   expect(open).toBe(200)
-  expect(await books()).toEqual([0, 0, 0])
+  expect(await balances()).toEqual([0, 0, 0])
   expect((await download()).status).toBe(403)
 })
 
@@ -46,44 +46,44 @@ test('refund during a download', async () => {
 })
 
 test('refund fails later', async () => {
-  const { refund, complete, download, failRefund, books, alerts } = await disputedSaleFixture()
+  const { refund, complete, download, failRefund, balances, alerts } = await disputedSaleFixture()
   await refund('10.00')
   await complete()
   await failRefund()
 
   await complete()
 
-  expect(await books()).toEqual([-1000, 800, 200])
+  expect(await balances()).toEqual([-1000, 800, 200])
   expect((await download()).status).toBe(403)
   expect(await alerts()).toEqual(['refund-failed'])
 })
 
 describe('dispute opened / won / lost', () => {
   test('opened: debit and close access; won: credit and reopen', async () => {
-    const { applyDisputeAction, complete, download, books } = await disputedSaleFixture()
+    const { applyDisputeAction, complete, download, balances } = await disputedSaleFixture()
     await applyDisputeAction('open')
     await complete()
-    const opened = [await books(), (await download()).status]
+    const opened = [await balances(), (await download()).status]
 
     await applyDisputeAction('win')
     await complete()
 
     expect(opened).toEqual([[0, 0, 0], 403])
-    expect([await books(), (await download()).status]).toEqual([[-1000, 800, 200], 200])
+    expect([await balances(), (await download()).status]).toEqual([[-1000, 800, 200], 200])
   })
 
   test('lost: stays', async () => {
-    const { applyDisputeAction, complete, download, books } = await disputedSaleFixture()
+    const { applyDisputeAction, complete, download, balances } = await disputedSaleFixture()
     for (const move of ['open', 'lose'] as const) {
       await applyDisputeAction(move)
       await complete()
     }
 
-    expect([await books(), (await download()).status]).toEqual([[0, 0, 0], 403])
+    expect([await balances(), (await download()).status]).toEqual([[0, 0, 0], 403])
   })
 
   test('the dispute fee is a platform cost', async () => {
-    const { w, applyDisputeAction, complete, books, creator } = await disputedSaleFixture()
+    const { w, applyDisputeAction, complete, balances, creator } = await disputedSaleFixture()
     const { paymentProvider } = w.ports
     const read = paymentProvider.getPayment.bind(paymentProvider)
     paymentProvider.getPayment = async (id) => {
@@ -96,18 +96,18 @@ describe('dispute opened / won / lost', () => {
 
     await complete()
 
-    expect(await books()).toEqual([-1000, 800, 200 - 1_500])
-    expect(await w.books.balance('processing_fees')).toBe(1_500)
-    expect(await w.books.balance(`creator_balance/${creator.id}`)).toBe(800)
+    expect(await balances()).toEqual([-1000, 800, 200 - 1_500])
+    expect(await w.probe.balance('processing_fees')).toBe(1_500)
+    expect(await w.probe.balance(`creator_balance/${creator.id}`)).toBe(800)
   })
 })
 
 test('inquiry or early warning', async () => {
-  const { applyDisputeAction, complete, download, books, alerts } = await disputedSaleFixture()
+  const { applyDisputeAction, complete, download, balances, alerts } = await disputedSaleFixture()
   await applyDisputeAction('inquire')
 
   await complete()
 
-  expect([await books(), (await download()).status]).toEqual([[-1000, 800, 200], 200])
+  expect([await balances(), (await download()).status]).toEqual([[-1000, 800, 200], 200])
   expect(await alerts()).toEqual(['dispute-inquiry'])
 })

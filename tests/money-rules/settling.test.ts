@@ -59,8 +59,8 @@ describe('webhook before the return / after it / never / three times / in the wr
 
     await tell(shop, paymentIntentId)
 
-    expect(await shop.w.books.purchases()).toHaveLength(1)
-    expect(await shop.w.books.grants()).toHaveLength(1)
+    expect(await shop.w.probe.purchases()).toHaveLength(1)
+    expect(await shop.w.probe.grants()).toHaveLength(1)
     expect(await shop.ledgerBalances()).toEqual(saleAmounts)
     expect((await shop.emailSubjects()).filter((subject) => subject.startsWith('Your access'))).toHaveLength(
       1,
@@ -89,19 +89,19 @@ test('process-recent-purchase from another browser', async () => {
   const answer = await w.visitor().call(processRecentPurchase, { params: { id: item.id } })
 
   expect(answer.status).toBe(404)
-  expect(await w.books.grants()).toEqual([])
+  expect(await w.probe.grants()).toEqual([])
   expect(await ledgerBalances()).toEqual(zeroAmounts)
 })
 
 test('crash after the provider created, before we stored its id', async () => {
   const { w, item, fan } = await checkoutFixture()
   const before = await fan.starts(item.id)
-  await w.books.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
+  await w.probe.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
 
   const after = await fan.starts(item.id)
 
   expect(after).toEqual(before)
-  expect(await w.books.payments()).toHaveLength(1)
+  expect(await w.probe.payments()).toHaveLength(1)
 })
 
 test('crash between charge and record', async () => {
@@ -143,7 +143,7 @@ describe('paid after we expired the attempt', () => {
     }
 
     expect(await ledgerBalances()).toEqual(zeroAmounts)
-    expect(await w.books.purchases()).toMatchObject([{ amount: 1000, refundedAmount: 1000 }])
+    expect(await w.probe.purchases()).toMatchObject([{ amount: 1000, refundedAmount: 1000 }])
     expect(await emailSubjects()).toContain('You get $10.00 back: we could not deliver Harbour loops')
   })
 })
@@ -159,7 +159,7 @@ test('abandoned intents', async () => {
   await w.settleDueCheckouts()
 
   expect(await w.sandbox.getPayment(left.paymentIntentId)).toMatchObject({ state: 'canceled' })
-  expect(await w.books.purchases()).toHaveLength(1)
+  expect(await w.probe.purchases()).toHaveLength(1)
   expect(await ledgerBalances()).toEqual(saleAmounts)
 })
 
@@ -172,12 +172,12 @@ describe('signed event or snapshot whose amount, currency, mode, account or cont
   ])('another %s: no grant, state `mismatch`, alert', async (_, values) => {
     const { w, item, fan, alerts, ledgerBalances, download } = await checkoutFixture()
     const { paymentIntentId } = await fan.pays(item.id)
-    await w.books.updateProviderPayment(paymentIntentId, values)
+    await w.probe.updateProviderPayment(paymentIntentId, values)
 
     await w.deliverWebhooks()
 
-    expect(await w.books.attempts()).toMatchObject([{ state: 'mismatch' }])
-    expect([await w.books.grants(), await ledgerBalances()]).toEqual([[], zeroAmounts])
+    expect(await w.probe.attempts()).toMatchObject([{ state: 'mismatch' }])
+    expect([await w.probe.grants(), await ledgerBalances()]).toEqual([[], zeroAmounts])
     expect(await alerts()).toEqual(['payment-mismatch'])
     expect((await download()).status).toBe(404)
   })
@@ -185,11 +185,11 @@ describe('signed event or snapshot whose amount, currency, mode, account or cont
   test('another mode: the same', async () => {
     const { w, item, fan, alerts, ledgerBalances } = await checkoutFixture()
     await fan.pays(item.id)
-    await w.books.updateCheckouts({ mode: 'live' })
+    await w.probe.updateCheckouts({ mode: 'live' })
 
     await w.deliverWebhooks()
 
-    expect([await w.books.grants(), await ledgerBalances()]).toEqual([[], zeroAmounts])
+    expect([await w.probe.grants(), await ledgerBalances()]).toEqual([[], zeroAmounts])
     expect(await alerts()).toEqual(['payment-mismatch'])
   })
 })
@@ -202,7 +202,7 @@ test('unknown state from the provider', async () => {
   paymentProvider.getPayment = async (id) => ({ ...(await read(id)), state: 'unknown' })
 
   const unknown = await complete(paymentIntentId)
-  const granted = await w.books.grants()
+  const granted = await w.probe.grants()
   paymentProvider.getPayment = read
   await complete(paymentIntentId)
   paymentProvider.getPayment = async (id) => ({ ...(await read(id)), state: 'unknown' })

@@ -48,6 +48,6 @@ test('plan changes between attempt and settle', async () => {
   await w.visitor().purchase(item.id)
 
   // 800 of the sale that began at 20 %, 1000 of the one that began on Pro.
-  expect(await w.books.balance(`creator_balance/${mara.id}`)).toBe(1800)
-  expect(await w.books.balance('platform_revenue')).toBe(200 + 9900)
+  expect(await w.probe.balance(`creator_balance/${mara.id}`)).toBe(1800)
+  expect(await w.probe.balance('platform_revenue')).toBe(200 + 9900)
 })

@@ -19,10 +19,10 @@ const answers = {
 export type Fault = keyof typeof answers
 
 /** An object store that answers every request with the same error. */
-export async function startBrokenStore(fault: Fault) {
+export async function startBrokenStore(error: Fault) {
   const server = createServer((request, response) => {
     request.resume()
-    answers[fault](request, response)
+    answers[error](request, response)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()

@@ -22,16 +22,16 @@ export async function checkoutFixture({ faults = {} }: { faults?: Partial<FaultC
     download: (who = fan) => who.call(downloadContent, { params: { id: item.id } }),
     /** Balances of outside, creator and platform in minor units; also verifies the ledger. */
     async ledgerBalances() {
-      expect(await w.books.sum()).toBe(0)
+      expect(await w.probe.sum()).toBe(0)
       expect(await findDriftedBalances(w.db)).toEqual([])
       const accounts = ['cash_clearing', `creator_balance/${creator.id}`, 'platform_revenue'] as const
-      return Promise.all(accounts.map((account) => w.books.balance(account)))
+      return Promise.all(accounts.map((account) => w.probe.balance(account)))
     },
     async emailSubjects() {
       await w.runJobs()
       return (await w.mailbox.list()).map(({ subject }) => subject)
     },
-    alerts: w.books.openAlerts,
+    alerts: w.probe.openAlerts,
   }
 }
 

@@ -5,7 +5,7 @@ import type { DisputeAction } from '../../contract/sandbox-admin.ts'
 import { findDriftedBalances } from '../../server/features/ledger/repository.ts'
 import { createTestApp } from './test-app.ts'
 
-/** A sale of a file, with the buyer and the bank; `books` also verifies the ledger. */
+/** A sale of a file, with the buyer and the bank; `balances` also verifies the ledger. */
 export async function disputedSaleFixture({ price = '10.00', card = 'paid' as TestCard, faults = {} } = {}) {
   const w = await createTestApp({ faults })
   const creator = await w.creator()
@@ -30,16 +30,16 @@ export async function disputedSaleFixture({ price = '10.00', card = 'paid' as Te
       await w.sandbox.simulate.failRefund(refunds[place]?.refundId ?? '')
     },
     /** Balances of outside, creator and platform in minor units. */
-    async books() {
-      expect(await w.books.sum()).toBe(0)
+    async balances() {
+      expect(await w.probe.sum()).toBe(0)
       expect(await findDriftedBalances(w.db)).toEqual([])
       const [outside, creators, platform] = await Promise.all([
-        w.books.balance('cash_clearing'),
-        w.books.balance(`creator_balance/${creator.id}`),
-        w.books.balance('platform_revenue'),
+        w.probe.balance('cash_clearing'),
+        w.probe.balance(`creator_balance/${creator.id}`),
+        w.probe.balance('platform_revenue'),
       ])
       return [outside, creators, platform]
     },
-    alerts: async () => (await w.books.alerts()).map(({ kind }) => kind).toSorted(),
+    alerts: async () => (await w.probe.alerts()).map(({ kind }) => kind).toSorted(),
   }
 }

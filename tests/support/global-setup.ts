@@ -36,8 +36,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await client.query(markChangedTablesSql).finally(() => client.end())
     project.provide('template', postgres.connection)
     return tearDown
-  } catch (fault) {
+  } catch (error) {
     await tearDown()
-    throw fault
+    throw error
   }
 }

@@ -48,7 +48,7 @@ export async function payoutFixture(options: Parameters<typeof createTestApp>[0]
       await w.db.update(users).set(suspended).where(eq(users.id, creator.id))
     },
     /** The ledger's sum and the drifted rollups. */
-    ledgerHealth: async () => ({ sum: await w.books.sum(), drifted: await findDriftedBalances(w.db) }),
+    ledgerHealth: async () => ({ sum: await w.probe.sum(), drifted: await findDriftedBalances(w.db) }),
   }
 }
 

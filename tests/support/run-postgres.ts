@@ -7,7 +7,7 @@ const dataDir = process.argv[2] ?? ''
 try {
   const { connection } = await startPostgres({ dataDir, log, durability: 'full' })
   console.log(JSON.stringify(connection))
-} catch (fault) {
-  console.error(fault instanceof Error ? fault.message : fault)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }

@@ -139,7 +139,7 @@ async function openTestApp({
     sandbox,
     dataDir,
     mailbox: mailer.mailbox,
-    books: databaseProbe(db),
+    probe: databaseProbe(db),
     visitor: () => createHttpClient(app),
     creator: (email = 'mara@example.com') => signInAs(createHttpClient(app), mailer.mailbox, email),
     /** Signs in with a browser that may have been used before. */

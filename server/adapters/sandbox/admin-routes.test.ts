@@ -105,7 +105,7 @@ test('the log shows webhook deliveries with their result, and sends them again',
   expect(again).toMatchObject({ deliveredAt: null, nextAttemptAt: '2026-03-01T12:00:00.000Z' })
   expect(posted.body).toEqual({ posted: 1 })
   expect(await log()).toMatchObject([{ attempts: 1, lastResponse: '200' }])
-  expect(await w.books.purchases()).toHaveLength(1)
+  expect(await w.probe.purchases()).toHaveLength(1)
 })
 
 test('webhooks can be sent again in reverse order', async () => {

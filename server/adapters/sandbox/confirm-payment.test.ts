@@ -45,8 +45,8 @@ test.each([
 test('3155 redirects to the 3-D Secure page and is paid when that is completed', async () => {
   const { sandbox, clientSecret, pay, returned, read } = await checkout()
 
-  const asked = await pay('authenticate')
-  expect(asked).toEqual({
+  const redirect = await pay('authenticate')
+  expect(redirect).toEqual({
     status: 'redirect',
     url: `/sandbox/authenticate?client_secret=${encodeURIComponent(clientSecret)}`,
   })

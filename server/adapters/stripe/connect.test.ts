@@ -21,9 +21,9 @@ async function onboarded() {
 }
 
 test('a new account is an Express account whose fees and losses are the platform’s', async () => {
-  const { books, accountId } = await opened()
+  const { store, accountId } = await opened()
 
-  expect(books.accounts.get(accountId)).toMatchObject({
+  expect(store.accounts.get(accountId)).toMatchObject({
     email: 'mara@example.com',
     controller: {
       stripe_dashboard: { type: 'express' },
@@ -57,15 +57,15 @@ test('an account’s snapshot has its state and requirements', async () => {
 })
 
 test('a disabled account says why', async () => {
-  const { connect, books, accountId } = await onboarded()
-  Object.assign(books.accounts.get(accountId)?.requirements ?? {}, { disabled_reason: 'rejected.fraud' })
+  const { connect, store, accountId } = await onboarded()
+  Object.assign(store.accounts.get(accountId)?.requirements ?? {}, { disabled_reason: 'rejected.fraud' })
 
   expect((await connect.getAccount(accountId)).requirementsDue).toBe('rejected.fraud')
 })
 
 test('a deauthorized account has no payouts enabled', async () => {
-  const { connect, books, accountId } = await onboarded()
-  Object.assign(books.accounts.get(accountId) ?? {}, { connected: false })
+  const { connect, store, accountId } = await onboarded()
+  Object.assign(store.accounts.get(accountId) ?? {}, { connected: false })
 
   expect(await connect.getAccount(accountId)).toEqual({
     accountId,
@@ -96,12 +96,12 @@ test('the dashboard exists only after onboarding', async () => {
 })
 
 test('a payout is transferred once, however often its key is repeated', async () => {
-  const { connect, books, order } = await onboarded()
+  const { connect, store, order } = await onboarded()
 
   const all = await Promise.all([1, 2, 3].map(() => connect.createTransfer(order, 'transfer:7')))
 
   expect(new Set(all.map(({ transferId }) => transferId)).size).toBe(1)
-  expect([...books.transfers.values()]).toMatchObject([
+  expect([...store.transfers.values()]).toMatchObject([
     { amount: 2_500, currency: 'usd', destination: order.accountId, metadata: { payout: '7' } },
   ])
   expect(await connect.getTransfer(String(all[0]?.transferId))).toEqual({
@@ -113,12 +113,12 @@ test('a payout is transferred once, however often its key is repeated', async ()
 })
 
 test('repeating a transfer whose response was lost returns the same transfer', async () => {
-  const { connect, books, order, fail } = await onboarded()
+  const { connect, store, order, fail } = await onboarded()
   fail('/v1/transfers', 'lost')
 
   const { transferId } = await connect.createTransfer(order, 'transfer:7')
 
-  expect([...books.transfers.keys()]).toEqual([transferId])
+  expect([...store.transfers.keys()]).toEqual([transferId])
 })
 
 test('a final rejection throws TransferFailedError, and an outage does not', async () => {
@@ -147,9 +147,9 @@ test('a transfer is reversed completely, once', async () => {
 })
 
 test('a partially reversed transfer is not reversed', async () => {
-  const { connect, books, order } = await onboarded()
+  const { connect, store, order } = await onboarded()
   const { transferId } = await connect.createTransfer(order, 'transfer:7')
-  Object.assign(books.transfers.get(transferId) ?? {}, { amount_reversed: 500 })
+  Object.assign(store.transfers.get(transferId) ?? {}, { amount_reversed: 500 })
 
   expect(await connect.getTransfer(transferId)).toMatchObject({ state: 'paid', amountReversed: 500 })
 })

@@ -29,7 +29,7 @@ test.each([
 })
 
 test('a prevented dispute is lost when funds were withdrawn, and otherwise changes nothing', async () => {
-  const { moves, books, paymentId, read } = await paid()
+  const { moves, store, paymentId, read } = await paid()
   const { id } = moves.dispute(paymentId, { status: 'prevented' })
   expect((await read()).dispute?.state).toBe('inquiry')
 
@@ -40,7 +40,7 @@ test('a prevented dispute is lost when funds were withdrawn, and otherwise chang
     currency: 'usd',
     fee: 0,
   } as const
-  books.disputes.get(id)?.balance_transactions.push(withdrawn)
+  store.disputes.get(id)?.balance_transactions.push(withdrawn)
 
   expect((await read()).dispute?.state).toBe('lost')
 })

@@ -5,13 +5,13 @@ import { StripeApiError } from './errors.ts'
 const order = { checkoutId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
 
 test('retrying a lost response with the same key creates one payment', async () => {
-  const { provider, books, requests, fail } = await openStripe()
+  const { provider, store, requests, fail } = await openStripe()
   fail('/v1/payment_intents', 'lost')
 
   const { paymentId } = await provider.createPayment(order, 'pi:1')
 
   expect(requests.map(({ key }) => key)).toEqual(['pi:1', 'pi:1'])
-  expect([...books.intents.keys()]).toEqual([paymentId])
+  expect([...store.intents.keys()]).toEqual([paymentId])
 })
 
 test('a short outage at Stripe is retried', async () => {

@@ -13,10 +13,10 @@ async function soldOnce() {
   return { stripe, paymentId }
 }
 
-function listed({ books, now }: Opened) {
+function listed({ store, now }: Opened) {
   const created = Math.floor(now.getTime() / 1_000)
   return (id: string, type: string, object: unknown, at = created) =>
-    insert(books.events, {
+    insert(store.events, {
       id,
       object: 'event',
       type,

@@ -101,7 +101,7 @@ test.each([
 
 test('a refund or dispute of a payment without our metadata refers to nothing', async () => {
   const { stripe, paymentId } = await soldOnce()
-  Object.assign(stripe.books.intents.get(paymentId) ?? {}, { metadata: {} })
+  Object.assign(stripe.store.intents.get(paymentId) ?? {}, { metadata: {} })
 
   expect(
     await read(stripe, { type: 'refund.created', object: { id: 're_1', payment_intent: paymentId } }),

@@ -23,9 +23,9 @@ async function paid() {
 }
 
 test('Stripe gets two ids of ours and nothing about the buyer', async () => {
-  const { books, requests, paymentId } = await started()
+  const { store, requests, paymentId } = await started()
 
-  expect(books.intents.get(paymentId)).toMatchObject({
+  expect(store.intents.get(paymentId)).toMatchObject({
     amount: 500,
     currency: 'usd',
     allowed_payment_method_types: ['card'],
@@ -121,9 +121,9 @@ test.each([
   ['something_new', 'pending'],
   [null, 'pending'],
 ])('Stripe’s refund status %s is %s', async (status, state) => {
-  const { provider, books, paymentId, read } = await paid()
+  const { provider, store, paymentId, read } = await paid()
   const { refundId } = await provider.refund({ paymentId, amount: 100, reason: 'duplicate' }, 'refund:1')
-  Object.assign(books.refunds.get(refundId) ?? {}, { status })
+  Object.assign(store.refunds.get(refundId) ?? {}, { status })
 
   expect((await read()).refunds).toMatchObject([{ refundId, state }])
 })
@@ -133,11 +133,11 @@ test.each([
   ['duplicate', 'duplicate'],
   ['undeliverable', null],
 ] as const)('the refund reason %s is %s at Stripe', async (reason, word) => {
-  const { provider, books, paymentId } = await paid()
+  const { provider, store, paymentId } = await paid()
 
   const { refundId } = await provider.refund({ paymentId, amount: 100, reason }, 'refund:1')
 
-  expect(books.refunds.get(refundId)?.reason).toBe(word)
+  expect(store.refunds.get(refundId)?.reason).toBe(word)
 })
 
 test('more refunds than in Stripe’s first page are all read', async () => {

@@ -6,12 +6,12 @@ import { paymentProviderContractTests } from '../../ports/payment-provider.contr
 import { stripeProvider } from './provider.ts'
 
 paymentProviderContractTests('Stripe, by its double', async () => {
-  const { provider, books, moves, posted } = await openStripe()
+  const { provider, store, moves, posted } = await openStripe()
   return {
     provider,
     pay: async ({ paymentId }) => moves.pay(paymentId),
     async webhook({ paymentId }) {
-      const object = books.intents.get(paymentId) ?? {}
+      const object = store.intents.get(paymentId) ?? {}
       return posted({ type: 'payment_intent.succeeded', object })
     },
   }

@@ -43,7 +43,7 @@ async function paidAtStripe() {
   const s = await site()
   const { paymentIntentId: id, clientSecret } = await s.fan.starts(s.item.id)
   s.stripe.moves.pay(id, { email: 'typed@example.com' })
-  const tell = (type: string, object: object = s.stripe.books.intents.get(id) ?? {}) =>
+  const tell = (type: string, object: object = s.stripe.store.intents.get(id) ?? {}) =>
     s.post({ type, object })
   return { ...s, id, clientSecret, tell }
 }
@@ -57,8 +57,8 @@ test('Stripe is asked to charge the item’s price, and the page gets Stripe’s
     headers: fan.clientSecretHeaders(clientSecret),
   })
 
-  const [attempt] = await w.books.attempts()
-  expect(stripe.books.intents.get(paymentIntentId)).toMatchObject({
+  const [attempt] = await w.probe.attempts()
+  expect(stripe.store.intents.get(paymentIntentId)).toMatchObject({
     amount: 1000,
     currency: 'usd',
     metadata: { attempt: String(attempt?.id), content: String(item.id) },
@@ -73,10 +73,10 @@ test('the webhook alone delivers, once, to the email of the card form', async ()
   expect(await tell('payment_intent.succeeded')).toBe(200)
   await w.runJobs()
 
-  expect(await w.books.purchases()).toMatchObject([
+  expect(await w.probe.purchases()).toMatchObject([
     { amount: 1000, platformFeeAmount: 200, buyerEmail: 'typed@example.com' },
   ])
-  expect(await w.books.balance('cash_clearing')).toBe(-1000)
+  expect(await w.probe.balance('cash_clearing')).toBe(-1000)
   expect((await w.mailbox.list()).filter(({ to }) => to === 'typed@example.com')).toHaveLength(1)
 })
 
@@ -89,7 +89,7 @@ test('without webhooks the return page settles, and without that the sweep', asy
   never.w.clock.advance(3 * 60_000)
   await settleDueCheckouts(never.ports)
 
-  expect(await never.w.books.purchases()).toHaveLength(1)
+  expect(await never.w.probe.purchases()).toHaveLength(1)
 })
 
 test('Stripe’s fee is booked as soon as it is known', async () => {
@@ -97,11 +97,11 @@ test('Stripe’s fee is booked as soon as it is known', async () => {
   await tell('payment_intent.succeeded')
 
   stripe.moves.setBalanceTransaction(id, { fee: 59 })
-  const charge = stripe.books.charges.get(stripe.books.intents.get(id)?.latest_charge ?? '') ?? {}
+  const charge = stripe.store.charges.get(stripe.store.intents.get(id)?.latest_charge ?? '') ?? {}
   expect(await tell('charge.updated', charge)).toBe(200)
 
-  expect(await w.books.purchases()).toMatchObject([{ providerFeeAmount: 59 }])
-  expect(await w.books.sum()).toBe(0)
+  expect(await w.probe.purchases()).toMatchObject([{ providerFeeAmount: 59 }])
+  expect(await w.probe.sum()).toBe(0)
 })
 
 test('a refund in Stripe’s dashboard revokes access', async () => {
@@ -112,11 +112,11 @@ test('a refund in Stripe’s dashboard revokes access', async () => {
     { paymentId: id, amount: 1000, reason: 'requested' },
     'theirs',
   )
-  expect(await tell('refund.created', stripe.books.refunds.get(refundId))).toBe(200)
+  expect(await tell('refund.created', stripe.store.refunds.get(refundId))).toBe(200)
 
-  expect(await w.books.purchases()).toMatchObject([{ refundedAmount: 1000 }])
-  expect(await w.books.grants()).toMatchObject([{ revokedAt: w.clock.now() }])
-  expect(await w.books.balance('cash_clearing')).toBe(0)
+  expect(await w.probe.purchases()).toMatchObject([{ refundedAmount: 1000 }])
+  expect(await w.probe.grants()).toMatchObject([{ revokedAt: w.clock.now() }])
+  expect(await w.probe.balance('cash_clearing')).toBe(0)
 })
 
 test('a dispute takes the funds and access, and winning it restores both', async () => {
@@ -125,14 +125,14 @@ test('a dispute takes the funds and access, and winning it restores both', async
 
   const dispute = stripe.moves.dispute(id, { status: 'needs_response' })
   expect(await tell('charge.dispute.created', dispute)).toBe(200)
-  expect(await w.books.purchases()).toMatchObject([{ disputedAmount: 1000 }])
-  expect(await w.books.balance('cash_clearing')).toBe(0)
+  expect(await w.probe.purchases()).toMatchObject([{ disputedAmount: 1000 }])
+  expect(await w.probe.balance('cash_clearing')).toBe(0)
 
   dispute.status = 'won'
   expect(await tell('charge.dispute.closed', dispute)).toBe(200)
-  expect(await w.books.purchases()).toMatchObject([{ disputedAmount: 0 }])
-  expect(await w.books.grants()).toMatchObject([{ revokedAt: null }])
-  expect(await w.books.balance('cash_clearing')).toBe(-1000)
+  expect(await w.probe.purchases()).toMatchObject([{ disputedAmount: 0 }])
+  expect(await w.probe.grants()).toMatchObject([{ revokedAt: null }])
+  expect(await w.probe.balance('cash_clearing')).toBe(-1000)
 })
 
 test('events of other business of the account are acknowledged and ignored', async () => {
@@ -141,7 +141,7 @@ test('events of other business of the account are acknowledged and ignored', asy
   expect(await post({ type: 'payment_intent.succeeded', object: { id: 'pi_other', metadata: {} } })).toBe(200)
   expect(await post({ type: 'moon.full', object: {} })).toBe(200)
 
-  expect(await w.books.purchases()).toEqual([])
+  expect(await w.probe.purchases()).toEqual([])
 })
 
 test('an event of an unknown payment with our metadata is answered with 5xx, so Stripe sends it again', async () => {
@@ -149,15 +149,15 @@ test('an event of an unknown payment with our metadata is answered with 5xx, so 
   const stray = { checkoutId: '404', contentId: 404, amount: 500, currency: 'USD', description: 'Stray' }
   const { paymentId } = await stripe.provider.createPayment(stray, 'pi:404')
 
-  expect(await tell('payment_intent.succeeded', stripe.books.intents.get(paymentId))).toBe(500)
+  expect(await tell('payment_intent.succeeded', stripe.store.intents.get(paymentId))).toBe(500)
 })
 
 test('a live event is rejected by a test instance', async () => {
   const { stripe, post, id, w } = await paidAtStripe()
-  const object = stripe.books.intents.get(id) ?? {}
+  const object = stripe.store.intents.get(id) ?? {}
 
   expect(await post({ type: 'payment_intent.succeeded', object, livemode: true })).toBe(400)
-  expect(await w.books.purchases()).toEqual([])
+  expect(await w.probe.purchases()).toEqual([])
 })
 
 test('the sandbox does not exist with Stripe', async () => {

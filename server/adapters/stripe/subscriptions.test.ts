@@ -26,31 +26,31 @@ async function paid() {
 }
 
 test('a subscription waits for its first payment and has a client secret for it', async () => {
-  const { books, subscriptionId, clientSecret, read } = await begun()
+  const { store, subscriptionId, clientSecret, read } = await begun()
 
   expect(clientSecret).toMatch(/_secret_/)
   expect(await read()).toMatchObject({ state: 'incomplete', userId: '5', invoices: [] })
-  expect(books.subscriptions.get(subscriptionId)).toMatchObject({
+  expect(store.subscriptions.get(subscriptionId)).toMatchObject({
     price: 'price_pro',
     metadata: { user: '5' },
   })
 })
 
 test('creating again returns the unpaid subscription, whatever the key', async () => {
-  const { subscriptions, who, books, subscriptionId, clientSecret } = await begun()
+  const { subscriptions, who, store, subscriptionId, clientSecret } = await begun()
 
   expect(await subscriptions.create(who, 'sub:5:1')).toEqual({ subscriptionId, clientSecret })
   expect(await subscriptions.create(who, 'sub:5:2')).toEqual({ subscriptionId, clientSecret })
-  expect(books.subscriptions.size).toBe(1)
+  expect(store.subscriptions.size).toBe(1)
 })
 
 test('two concurrent calls with the same key create one subscription', async () => {
-  const { subscriptions, who, books } = await customer()
+  const { subscriptions, who, store } = await customer()
 
   const [one, other] = await Promise.all([1, 2].map(() => subscriptions.create(who, 'sub:5:1')))
 
   expect(one).toEqual(other)
-  expect(books.subscriptions.size).toBe(1)
+  expect(store.subscriptions.size).toBe(1)
 })
 
 test('a paid subscription is active until the end of its period', async () => {
@@ -98,8 +98,8 @@ test.each([
   ['paused', 'unknown'],
   ['something_new', 'unknown'],
 ])('Stripe’s subscription status %s is %s', async (status, state) => {
-  const { books, subscriptionId, read } = await begun()
-  Object.assign(books.subscriptions.get(subscriptionId) ?? {}, { status })
+  const { store, subscriptionId, read } = await begun()
+  Object.assign(store.subscriptions.get(subscriptionId) ?? {}, { status })
 
   expect((await read()).state).toBe(state)
 })

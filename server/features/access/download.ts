@@ -55,7 +55,7 @@ export async function accessFileUrl(
 
 async function testPurchaseBy(ports: Ports, token: string) {
   const found = await loadTestPurchase(ports, token)
-  return found && { of: 'testPurchase' as const, orderNumber: found.trial.id, row: found.row }
+  return found && { of: 'testPurchase' as const, orderNumber: found.testPurchase.id, row: found.row }
 }
 
 async function purchaseBy(ports: Ports, token: string) {

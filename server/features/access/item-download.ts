@@ -17,10 +17,10 @@ type Disposition = FileResponse['disposition']
 export async function itemDownload(
   ports: Ports,
   { content, file }: ContentRow,
-  asked: Disposition,
+  requested: Disposition,
 ): Promise<FileResponse> {
   if (!file) return textOf(content)
-  const disposition = await safeDisposition(ports, file, asked)
+  const disposition = await safeDisposition(ports, file, requested)
   // Short, because a retry after a refund must go through our own URL.
   const handing = { name: file.name, type: file.mimeType, seconds: 60 }
   return {
@@ -42,8 +42,8 @@ export async function assertStored(ports: Ports, { file }: ContentRow): Promise<
 }
 
 /** A PDF is sent without the sandbox of other types, so a file that is only named .pdf is downloaded instead of shown. */
-async function safeDisposition(ports: Ports, file: StoredFile, asked: Disposition): Promise<Disposition> {
-  if (asked === 'attachment' || !isInlineSafe(file.mimeType)) return 'attachment'
+async function safeDisposition(ports: Ports, file: StoredFile, requested: Disposition): Promise<Disposition> {
+  if (requested === 'attachment' || !isInlineSafe(file.mimeType)) return 'attachment'
   if (!isPdf(file.mimeType)) return 'inline'
   const start = await firstBytes(ports, file, pdfSignature.length)
   return start.equals(pdfSignature) ? 'inline' : 'attachment'

@@ -28,7 +28,7 @@ test('a download redirects to the store, and not after a refund', async () => {
 
   const sent = await w.visitor().send('GET', fileUrl)
   const there = await fetch(String(sent.headers.location))
-  const asked = await w.visitor().send('HEAD', fileUrl)
+  const headResponse = await w.visitor().send('HEAD', fileUrl)
   await w.sandbox.refund({ paymentId: paymentIntentId, amount: 1_000, reason: 'requested' }, 'refund')
   await w.runPeriodicTasks()
   await w.deliverWebhooks()
@@ -38,8 +38,8 @@ test('a download redirects to the store, and not after a refund', async () => {
   expect(sent.headers['cache-control']).toBe('private, no-store')
   expect(Buffer.from(await there.arrayBuffer()).equals(bytes)).toBe(true)
   expect(there.headers.get('content-disposition')).toMatch(/^attachment;/)
-  expect(asked.statusCode).toBe(200)
-  expect(asked.headers['content-length']).toBe('200000')
+  expect(headResponse.statusCode).toBe(200)
+  expect(headResponse.headers['content-length']).toBe('200000')
   expect(late.statusCode).toBe(403)
   expect(late.json()).toMatchObject({ code: 'refunded' })
 })
@@ -107,7 +107,7 @@ test('a resumable upload goes to the store in parts, and its hash is right', asy
   const uploadId = address.split('/').at(-1) ?? ''
   const { body } = await mara.call(getUpload, { params: { uploadId } })
   expect(body.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
-  const parts = store.requests.slice(before).filter((asked) => asked.includes('partNumber='))
+  const parts = store.requests.slice(before).filter((headResponse) => headResponse.includes('partNumber='))
   expect(parts).toHaveLength(3)
   const item = await mara.form(createContent.path, [
     { name: 'title', value: 'Film' },

@@ -6,26 +6,26 @@ import { type TestPurchase, testAccessUrl } from '../purchases/test-purchases.ts
 import { presentPurchasedContent } from './open-access.ts'
 
 /** The response that a buyer would get, marked as a test. */
-export function presentTestAccess(ports: Ports, { trial, row }: TestPurchase): PurchaseAccess {
+export function presentTestAccess(ports: Ports, { testPurchase, row }: TestPurchase): PurchaseAccess {
   return {
-    content: presentPurchasedContent(ports, { of: 'testPurchase', orderNumber: trial.id }, row),
+    content: presentPurchasedContent(ports, { of: 'testPurchase', orderNumber: testPurchase.id }, row),
     purchase: {
-      id: trial.id,
-      amount: formatDecimal(trial.amount, trial.currency),
-      currency: trial.currency,
+      id: testPurchase.id,
+      amount: formatDecimal(testPurchase.amount, testPurchase.currency),
+      currency: testPurchase.currency,
       state: 'paid',
-      paidAt: trial.createdAt.toISOString(),
-      email: trial.buyerEmail,
+      paidAt: testPurchase.createdAt.toISOString(),
+      email: testPurchase.buyerEmail,
       paymentIntentId: '',
       refundStatus: 'over',
       isTest: true,
     },
-    accessUrl: testAccessUrl(ports, trial),
+    accessUrl: testAccessUrl(ports, testPurchase),
   }
 }
 
-export function presentTestReceipt({ trial, row }: TestPurchase): Receipt {
-  const { id, createdAt, buyerEmail, amount, currency } = trial
+export function presentTestReceipt({ testPurchase, row }: TestPurchase): Receipt {
+  const { id, createdAt, buyerEmail, amount, currency } = testPurchase
   return {
     id,
     paidAt: createdAt.toISOString(),

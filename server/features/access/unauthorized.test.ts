@@ -114,7 +114,7 @@ test('?success=true in the URL unlocks nothing', async () => {
 
   expect(recent.body).toEqual({ state: 'open', purchaseId: null })
   expect(file.status).toBe(402)
-  expect(await w.books.purchases()).toHaveLength(2)
+  expect(await w.probe.purchases()).toHaveLength(2)
 })
 
 test('personal responses are never cached', async () => {

@@ -139,7 +139,7 @@ test('strangers’ attempts do not count for a known browser', async () => {
   expect(answer.status).toBe(200)
 })
 
-async function asked() {
+async function requestedCode() {
   const w = await createTestApp()
   const mara = w.visitor()
   await mara.call(requestSignInCode, { body: { email } })
@@ -148,7 +148,7 @@ async function asked() {
 }
 
 test('of thirty parallel wrong attempts five are compared, and the right code is refused afterwards', async () => {
-  const { w, code, enter } = await asked()
+  const { w, code, enter } = await requestedCode()
   const wrong = wrongFor(code)
 
   const wrongTries = await Promise.all(Array.from({ length: 30 }, () => enter(wrong)))
@@ -162,7 +162,7 @@ test('of thirty parallel wrong attempts five are compared, and the right code is
 })
 
 test('of twenty parallel sign-ins with one right code, one succeeds', async () => {
-  const { code, enter } = await asked()
+  const { code, enter } = await requestedCode()
 
   const answers = await Promise.all(Array.from({ length: 20 }, () => enter(code)))
 

@@ -20,17 +20,17 @@ const tooManyTries = `Too many codes were tried for this address today. ${waysOn
 export function codeRequestLimits({ email, browserHash, ip, isKnown }: Caller): Array<RateLimit> {
   const max = limits.maxCodesPerDay
   const own = isKnown ? browserHash : ipPrefix(ip)
-  const asked: RateLimit = {
+  const perBrowser: RateLimit = {
     key: `code/${own}/${email}`,
     max: limits.maxCodesPerTenMinutes,
     windowMs: tenMinutesMs,
   }
   if (isKnown)
     return [
-      asked,
+      perBrowser,
       { key: `codes-day/${own}/${email}`, max: max.known, windowMs: dayMs, message: tooManyCodes },
     ]
-  return [asked, ...dailyOfStrangers('codes-day', { own, email, max, sentence: tooManyCodes })]
+  return [perBrowser, ...dailyOfStrangers('codes-day', { own, email, max, sentence: tooManyCodes })]
 }
 
 /** Attempts at a code of this browser; a browser without a code is refused before. */

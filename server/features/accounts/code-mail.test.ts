@@ -35,8 +35,8 @@ test('a sign-in code requested while the mail server is down arrives after its r
   const mara = w.visitor()
   const back = mailServerAway(w)
 
-  const asked = await mara.call(requestSignInCode, { body: { email } })
-  expect([asked.status, asked.body]).toEqual([200, { sent: false }])
+  const requested = await mara.call(requestSignInCode, { body: { email } })
+  expect([requested.status, requested.body]).toEqual([200, { sent: false }])
   await expect(runWaitingMails(w)).rejects.toThrow('ECONNREFUSED')
   back()
   w.clock.advance(9 * 60_000)
@@ -49,12 +49,12 @@ test('a sign-in code requested while the mail server is down arrives after its r
 test('with a working mail server, a sign-in code is sent once, before the response', async () => {
   const w = await createTestApp()
 
-  const asked = await w.visitor().call(requestSignInCode, { body: { email } })
+  const requested = await w.visitor().call(requestSignInCode, { body: { email } })
   expect(await inbox(w, email)).toHaveLength(1)
   const [row] = await w.db.select().from(outboxEmails)
   await sendEmail(w.ports, { mailId: String(row?.id) })
 
-  expect(asked.body).toEqual({ sent: true })
+  expect(requested.body).toEqual({ sent: true })
   expect(await inbox(w, email)).toHaveLength(1)
 })
 
@@ -122,7 +122,7 @@ test('email change codes requested while the mail server is down arrive after it
   const w = await createTestApp()
   const mara = await w.creator(email)
   const back = mailServerAway(w)
-  const asked = await mara.call(requestEmailChange, { body: { email: 'mara@new.example' } })
+  const requested = await mara.call(requestEmailChange, { body: { email: 'mara@new.example' } })
   back()
   await runWaitingMails(w)
 
@@ -133,7 +133,7 @@ test('email change codes requested while the mail server is down arrive after it
     },
   })
 
-  expect([asked.status, confirmed.status]).toEqual([200, 200])
+  expect([requested.status, confirmed.status]).toEqual([200, 200])
   expect((await inbox(w, email))[0]?.subject).toBe('Your e-mail address was changed')
 })
 

@@ -118,7 +118,7 @@ test('only the verified admin email becomes the admin', async () => {
 test('a suspended user cannot sign in through the provider either', async () => {
   const { w, signsIn } = await withProvider({ mara })
   const before = await w.creator(mara.email)
-  await w.books.updateUser(before.id, { suspendedAt: w.clock.now() })
+  await w.probe.updateUser(before.id, { suspendedAt: w.clock.now() })
   const visitor = w.visitor()
 
   const { location } = await signsIn(visitor, 'mara')

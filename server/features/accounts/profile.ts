@@ -31,10 +31,10 @@ export async function updateProfile(
     name: firstName,
     ...(handle !== undefined && { handle: handle || null }),
     updatedAt: clock.now(),
-  }).catch((fault: unknown) => {
+  }).catch((error: unknown) => {
     // Concurrent requests: the unique index lets one of them have it.
-    if (isHandleConflict(fault)) throw handleTakenError()
-    throw fault
+    if (isHandleConflict(error)) throw handleTakenError()
+    throw error
   })
   if (!row) throw unauthorized()
   return presentUser(row, config)
@@ -74,8 +74,8 @@ async function assertHandleAvailable({ db }: Ports, viewer: Viewer, handle: stri
   if (await isHandleTaken(db, { handle, but: viewer.id })) throw handleTakenError()
 }
 
-function isHandleConflict(fault: unknown): boolean {
-  for (let at = fault; at instanceof Error; at = at.cause) {
+function isHandleConflict(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
     if ('constraint' in at && at.constraint === 'users_handle_unique') return true
   }
   return false

@@ -11,9 +11,9 @@ test('a session ends after thirty days, however often it was used', async () => 
   const w = await createTestApp()
   const mara = await w.creator(email)
 
-  await w.books.backdateSessions(w.clock.now(), 30 * day)
+  await w.probe.backdateSessions(w.clock.now(), 30 * day)
   const lastDay = await mara.call(getUser)
-  await w.books.backdateSessions(w.clock.now(), 30 * day + 1)
+  await w.probe.backdateSessions(w.clock.now(), 30 * day + 1)
   const after = await mara.call(getUser)
 
   expect([lastDay.status, after.status]).toEqual([200, 401])

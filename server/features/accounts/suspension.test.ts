@@ -13,7 +13,7 @@ async function suspended(reason: string | null = 'two buyers reported stolen fil
   const item = await mara.publishFile()
   const fan = w.visitor()
   const { paymentIntentId } = await fan.purchase(item.id)
-  await w.books.updateUser(mara.id, { suspendedAt: w.clock.now(), suspendedReason: reason })
+  await w.probe.updateUser(mara.id, { suspendedAt: w.clock.now(), suspendedReason: reason })
   return { w, mara, item, fan, paymentIntentId }
 }
 
@@ -44,10 +44,10 @@ test('only someone with the code reads the reason', async () => {
   const { w } = await suspended()
   const visitor = w.visitor()
 
-  const asked = await visitor.call(requestSignInCode, { body: { email } })
+  const requested = await visitor.call(requestSignInCode, { body: { email } })
   const wrong = await visitor.call(signInWithCode, { body: { email, code: '000 000' } })
 
-  expect(asked.body).toEqual({ sent: true })
+  expect(requested.body).toEqual({ sent: true })
   expect([wrong.status, JSON.stringify(wrong.body)]).toEqual([400, expect.not.stringContaining('stolen')])
 })
 
@@ -67,7 +67,7 @@ test('a suspended creator’s items are not for sale, and buyers keep access', a
 
 test('lifting a suspension restores everything', async () => {
   const { w, mara, item } = await suspended()
-  await w.books.updateUser(mara.id, { suspendedAt: null, suspendedReason: null })
+  await w.probe.updateUser(mara.id, { suspendedAt: null, suspendedReason: null })
 
   expect((await mara.call(getUser)).status).toBe(200)
   expect((await w.visitor().call(getContent, { params: { id: item.id } })).status).toBe(200)

@@ -145,9 +145,9 @@ export async function sumMonth(db: Db, month: string, currency: string): Promise
 
 /** The first month with data, and the newest closed one. */
 export async function findMonthRange(db: Db): Promise<{ first: string | null; closed: string | null }> {
-  const [books] = await db.select({ first: min(creatorMonthlyRollups.month) }).from(creatorMonthlyRollups)
+  const [rollups] = await db.select({ first: min(creatorMonthlyRollups.month) }).from(creatorMonthlyRollups)
   const [reports] = await db.select({ closed: max(monthlyReports.month) }).from(monthlyReports)
-  return { first: books?.first ?? null, closed: reports?.closed ?? null }
+  return { first: rollups?.first ?? null, closed: reports?.closed ?? null }
 }
 
 /** Stores a month with a row for each creator with a balance or changes. */

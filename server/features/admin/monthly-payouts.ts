@@ -18,10 +18,10 @@ const maxRows = 10_000
 
 /** The cards of the admin page. Amounts are numbers (spec.md section 3). */
 export async function payoutSummary(ports: Ports, period: Month) {
-  const asked = toMonthQuery(ports, period)
-  const sums = await sumMonth(ports.db, asked.month, asked.currency)
-  const { creators, ready } = await sumPayable(ports.db, asked, limits.minPayoutAmount)
-  const number = toNumber(asked.currency)
+  const monthQuery = toMonthQuery(ports, period)
+  const sums = await sumMonth(ports.db, monthQuery.month, monthQuery.currency)
+  const { creators, ready } = await sumPayable(ports.db, monthQuery, limits.minPayoutAmount)
+  const number = toNumber(monthQuery.currency)
   return {
     totalRevenue: number(sums.gross),
     platformCommission: number(sums.fee),
@@ -33,9 +33,9 @@ export async function payoutSummary(ports: Ports, period: Month) {
 
 /** Every creator of the month in one list. */
 export async function creatorPayouts(ports: Ports, period: Month) {
-  const asked = toMonthQuery(ports, period)
-  const { rows } = await selectCreatorPayouts(ports.db, asked, { q: '', limit: maxRows, offset: 0 })
-  const number = toNumber(asked.currency)
+  const monthQuery = toMonthQuery(ports, period)
+  const { rows } = await selectCreatorPayouts(ports.db, monthQuery, { q: '', limit: maxRows, offset: 0 })
+  const number = toNumber(monthQuery.currency)
   return rows.map((row) => ({
     ...presentCreator(ports, row),
     totalEarnings: number(row.earned),
@@ -48,9 +48,9 @@ export async function listCreatorPayoutsPage(
   ports: Ports,
   { q, page, ...period }: Month & { q: string; page: number },
 ) {
-  const asked = toMonthQuery(ports, period)
-  const { currency } = asked
-  const result = await selectCreatorPayouts(ports.db, asked, { q, ...limitOffset(page) })
+  const monthQuery = toMonthQuery(ports, period)
+  const { currency } = monthQuery
+  const result = await selectCreatorPayouts(ports.db, monthQuery, { q, ...limitOffset(page) })
   const creators = result.rows.map((row) => ({
     ...presentCreator(ports, row),
     totalEarnings: formatDecimal(row.earned, currency),

@@ -67,7 +67,7 @@ test('a refund by the admin reaches the buyer and the ledger, and is in the reco
   expect(body.refunds).toMatchObject([
     { amount: '2.50', state: 'refunded', by: 'admin', reason: 'It was late' },
   ])
-  expect(await w.books.balance(`creator_balance/${mara.id}`)).toBe(600)
+  expect(await w.probe.balance(`creator_balance/${mara.id}`)).toBe(600)
   await w.runJobs()
   const mail = (await w.mailbox.list()).find(({ subject }) => subject.startsWith('$2.50'))
   expect((await w.mailbox.read(mail?.id ?? ''))?.text).toContain('It was late')

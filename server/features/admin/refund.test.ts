@@ -41,7 +41,7 @@ test('two admins who refund from the same page state refund once', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(later.status).toBe(409)
   expect((await admin.call(getPurchaseDetail, { params })).body.purchase.refunded).toBe('4.00')
-  expect(await w.books.balance('platform_revenue')).toBe(120)
+  expect(await w.probe.balance('platform_revenue')).toBe(120)
 })
 
 test('a refund that the provider cannot make now is in the audit log', async () => {

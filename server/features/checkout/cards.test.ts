@@ -41,7 +41,7 @@ test.each<[TestCard]>([
   expect(between.body).toEqual({ state: 'open', purchaseId: null })
   expect(again.paymentIntentId).toBe(paymentIntentId)
   expect(paid.body).toMatchObject({ state: 'paid' })
-  expect(await w.books.purchases()).toHaveLength(1)
+  expect(await w.probe.purchases()).toHaveLength(1)
 })
 
 test('3-D Secure completed is paid', async () => {
@@ -80,7 +80,7 @@ test.each(['fail', 'cancel'] as const)(
     expect(returned).toMatchObject({ url: expect.stringContaining('redirect_status=failed') })
     expect(unpaid.body).toEqual({ state: 'open', purchaseId: null })
     expect(paid.body).toMatchObject({ state: 'paid' })
-    expect(await w.books.purchases()).toHaveLength(1)
+    expect(await w.probe.purchases()).toHaveLength(1)
   },
 )
 
@@ -116,7 +116,7 @@ test('while a payment is processing, a second one cannot be started', async () =
   expect(impatient.status).toBe(409)
   expect(impatient.body).toMatchObject({ message: 'Your previous payment is still processing' })
   expect(later.body).toMatchObject({ alreadyOwned: true })
-  expect(await w.books.purchases()).toHaveLength(1)
+  expect(await w.probe.purchases()).toHaveLength(1)
 })
 
 test('a second payment cannot be started before the webhook of a processing one', async () => {

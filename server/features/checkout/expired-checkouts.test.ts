@@ -13,9 +13,9 @@ async function shop() {
   const item = await creator.publishFile({ price: '10.00' })
   const fan = w.visitor()
   const soldOnce = async () => {
-    expect(await w.books.purchases()).toHaveLength(1)
-    expect(await w.books.grants()).toHaveLength(1)
-    expect(await w.books.balance('cash_clearing')).toBe(-1000)
+    expect(await w.probe.purchases()).toHaveLength(1)
+    expect(await w.probe.grants()).toHaveLength(1)
+    expect(await w.probe.balance('cash_clearing')).toBe(-1000)
   }
   return { w, creator, item, fan, soldOnce }
 }
@@ -34,7 +34,7 @@ test('a payment after the checkout expired is settled', async () => {
 test('a payment of a canceled checkout is settled', async () => {
   const { w, item, fan, soldOnce } = await shop()
   const { paymentIntentId } = await fan.pays(item.id)
-  await w.books.updateCheckouts({ state: 'canceled', nextCheckAt: null })
+  await w.probe.updateCheckouts({ state: 'canceled', nextCheckAt: null })
 
   await fan.call(completePayment, { params: { paymentIntentId } })
 
@@ -46,14 +46,14 @@ test('an abandoned checkout is canceled after a day, and its card form accepts n
   const { clientSecret } = await fan.starts(item.id)
   w.clock.advance(day - minute)
   await w.settleDueCheckouts()
-  expect(await w.books.payments()).toMatchObject([{ state: 'open' }])
+  expect(await w.probe.payments()).toMatchObject([{ state: 'open' }])
 
   w.clock.advance(day)
   await w.settleDueCheckouts()
   const late = await fan.presents('paid', clientSecret)
 
-  expect(await w.books.payments()).toMatchObject([{ state: 'canceled' }])
-  expect(await w.books.attempts()).toMatchObject([{ state: 'canceled', nextCheckAt: null }])
+  expect(await w.probe.payments()).toMatchObject([{ state: 'canceled' }])
+  expect(await w.probe.attempts()).toMatchObject([{ state: 'canceled', nextCheckAt: null }])
   expect(late).toMatchObject({ status: 'failed', message: expect.stringContaining('nothing was charged') })
   expect(await w.settleDueCheckouts()).toBe(0)
 })
@@ -69,7 +69,7 @@ test('a checkout of a deleted item is canceled, and a paid one is delivered', as
   await w.settleDueCheckouts()
   const late = await other.presents('paid', clientSecret)
 
-  expect((await w.books.payments()).map(({ state }) => state).sort()).toEqual(['canceled', 'paid'])
+  expect((await w.probe.payments()).map(({ state }) => state).sort()).toEqual(['canceled', 'paid'])
   expect(late).toMatchObject({ status: 'failed' })
   await soldOnce()
 })

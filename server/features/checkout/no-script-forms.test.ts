@@ -47,7 +47,7 @@ test.each(['1', '0', '-1', 'much', '1e309', '2.005'])(
 
     expect([status, path]).toEqual([303, `/p/${id}`])
     expect(query).toEqual({ amount, problem: 'amount' })
-    expect(await w.books.attempts()).toEqual([])
+    expect(await w.probe.attempts()).toEqual([])
   },
 )
 
@@ -93,7 +93,7 @@ test.each([
   const { status } = await post(w.visitor(), `/p/${id}`, { amount: '5' }, headers as Record<string, string>)
 
   expect(status).toBe(403)
-  expect(await w.books.attempts()).toEqual([])
+  expect(await w.probe.attempts()).toEqual([])
 })
 
 test('an old browser proves the origin by the Origin header alone', async () => {
@@ -135,7 +135,7 @@ test('a refund is requested by form, and a second request shows the page’s sta
   const answers = [await post(fan, path, { reason: 'One\r\ntwo' }), await post(fan, path)]
 
   expect(answers).toEqual(Array(2).fill({ status: 303, path, query: {} }))
-  expect(await w.books.balance(`creator_balance/${creator.id}`)).toBe(0)
+  expect(await w.probe.balance(`creator_balance/${creator.id}`)).toBe(0)
   expect((await post(fan, `/access/${'A'.repeat(43)}/refund`)).status).toBe(404)
 })
 

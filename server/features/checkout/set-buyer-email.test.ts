@@ -38,7 +38,7 @@ test('the response is the same for an email that owns the item, one that is payi
   await asks(paying, slow.paymentIntentId, 'paying@example.com')
   await paying.presents('slow', slow.clientSecret, { email: 'paying@example.com' })
   await w.deliverWebhooks()
-  expect((await w.books.attempts()).map(({ state }) => state).toSorted()).toEqual(['paid', 'processing'])
+  expect((await w.probe.attempts()).map(({ state }) => state).toSorted()).toEqual(['paid', 'processing'])
 
   const answers = []
   for (const email of [
@@ -73,7 +73,7 @@ test('an email that owns the item can pay again without a warning', async () => 
   await second.presents('paid', clientSecret, { email: 'owner@example.com' })
   await w.deliverWebhooks()
 
-  expect(await w.books.purchases()).toHaveLength(2)
+  expect(await w.probe.purchases()).toHaveLength(2)
 })
 
 test('the owner gets an email with the link to their purchase, and no one else does', async () => {
@@ -140,7 +140,7 @@ test('a buyer who pays after entering their email gets no such email', async () 
   await fan.presents('paid', clientSecret)
   await w.deliverWebhooks()
 
-  expect(await w.books.purchases()).toHaveLength(1)
+  expect(await w.probe.purchases()).toHaveLength(1)
   expect(await ownerEmails(w)).toEqual([])
 })
 
@@ -196,7 +196,7 @@ test('the email is stored with the payment, and only its owner can set it', asyn
   await asks(fan, paymentIntentId, 'fan@example.com')
 
   expect(stranger).toMatchObject([404, { message: 'Purchase Not Found' }])
-  expect(await w.books.attempts()).toMatchObject([{ buyerEmail: 'fan@example.com' }])
+  expect(await w.probe.attempts()).toMatchObject([{ buyerEmail: 'fan@example.com' }])
 })
 
 test('one payment accepts ten emails per hour', async () => {

@@ -24,8 +24,8 @@ test('a repeated request for the same unpaid item returns the same checkout and 
   const second = await fan.starts(item.id)
 
   expect(second).toEqual(first)
-  expect(await w.books.attempts()).toHaveLength(1)
-  expect(await w.books.payments()).toHaveLength(1)
+  expect(await w.probe.attempts()).toHaveLength(1)
+  expect(await w.probe.payments()).toHaveLength(1)
 })
 
 test('eight concurrent tabs get one checkout and one payment', async () => {
@@ -36,7 +36,7 @@ test('eight concurrent tabs get one checkout and one payment', async () => {
 
   expect(new Set(answers.map(({ paymentIntentId }) => paymentIntentId)).size).toBe(1)
   expect(new Set(answers.map(({ clientSecret }) => clientSecret)).size).toBe(1)
-  expect((await w.books.payments()).filter(({ contentId }) => contentId === item.id)).toHaveLength(1)
+  expect((await w.probe.payments()).filter(({ contentId }) => contentId === item.id)).toHaveLength(1)
 })
 
 test('two browsers never share a checkout', async () => {
@@ -52,18 +52,18 @@ test('two browsers never share a checkout', async () => {
 test('after a crash between the provider’s response and our update, the same payment is found', async () => {
   const { w, item, fan } = await shop()
   const before = await fan.starts(item.id)
-  await w.books.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
+  await w.probe.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
 
   const after = await fan.starts(item.id)
 
   expect(after).toEqual(before)
-  expect(await w.books.payments()).toHaveLength(1)
+  expect(await w.probe.payments()).toHaveLength(1)
 })
 
 test('after such a crash the provider gets the same request, although the item was renamed', async () => {
   const { w, item, fan } = await shop()
   await fan.starts(item.id)
-  await w.books.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
+  await w.probe.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
   await w.db.update(contentItems).set({ title: 'Renamed meanwhile' })
   const asked: Array<string> = []
   const { createPayment } = w.ports.paymentProvider
@@ -74,7 +74,7 @@ test('after such a crash the provider gets the same request, although the item w
 
   await fan.starts(item.id)
 
-  const [attempt] = await w.books.attempts()
+  const [attempt] = await w.probe.attempts()
   expect(asked).toEqual([`pi:${attempt?.id} ${item.title}`])
 })
 
@@ -86,8 +86,8 @@ test('a changed email receives the access email', async () => {
   await fan.presents('paid', clientSecret, { email: '' })
   await fan.call(completePayment, { params: { paymentIntentId } })
 
-  expect(await w.books.attempts()).toHaveLength(1)
-  expect(await w.books.purchases()).toMatchObject([{ buyerEmail: 'right@example.com' }])
+  expect(await w.probe.attempts()).toHaveLength(1)
+  expect(await w.probe.purchases()).toMatchObject([{ buyerEmail: 'right@example.com' }])
 })
 
 // JSON has no NaN and Infinity; they are sent as null.
@@ -117,7 +117,7 @@ test.each([
 
   expect(answer.status).toBe(400)
   expect(answer.body).toMatchObject({ code: 'invalid_input', message: expect.stringMatching(/\w+ \w+/) })
-  expect(await w.books.payments()).toEqual([])
+  expect(await w.probe.payments()).toEqual([])
 })
 
 test('an amount beyond number precision is rejected as typed', async () => {
@@ -130,7 +130,7 @@ test('an amount beyond number precision is rejected as typed', async () => {
   })
 
   expect(answer.statusCode).toBe(400)
-  expect(await w.books.payments()).toEqual([])
+  expect(await w.probe.payments()).toEqual([])
 })
 
 test('an amount below the minimum is rejected with the minimum', async () => {
@@ -155,8 +155,8 @@ test.each([
 
   await asks(amount)
 
-  expect(await w.books.payments()).toMatchObject([{ amount: cents, currency: 'USD' }])
-  expect(await w.books.attempts()).toMatchObject([{ amount: cents, platformFeeBps: 2000 }])
+  expect(await w.probe.payments()).toMatchObject([{ amount: cents, currency: 'USD' }])
+  expect(await w.probe.attempts()).toMatchObject([{ amount: cents, platformFeeBps: 2000 }])
 })
 
 test('a fixed price ignores the sent amount', async () => {
@@ -165,7 +165,7 @@ test('a fixed price ignores the sent amount', async () => {
   await asks('0.01')
   await asks('9999')
 
-  expect(await w.books.payments()).toMatchObject([{ amount: 1000 }])
+  expect(await w.probe.payments()).toMatchObject([{ amount: 1000 }])
 })
 
 test('a price change during a checkout keeps the quoted price, and the next checkout has the new one', async () => {
@@ -180,7 +180,7 @@ test('a price change during a checkout keeps the quoted price, and the next chec
   expect(quoted.amount).toBe('10.00')
   expect(renewed.amount).toBe('15.00')
   expect(renewed.paymentIntentId).not.toBe(quoted.paymentIntentId)
-  expect(await w.books.purchases()).toMatchObject([{ amount: 1000, platformFeeAmount: 200 }])
+  expect(await w.probe.purchases()).toMatchObject([{ amount: 1000, platformFeeAmount: 200 }])
 })
 
 test('an item deleted between payment and access is delivered and no longer sold', async () => {
@@ -211,8 +211,8 @@ test('a buyer who owns the item is told so and may buy again', async () => {
     existingAccessUrl: expect.stringMatching(/\/access\/[\w-]{43}$/),
   })
   expect(second.paymentIntentId).not.toBe(first.paymentIntentId)
-  expect(await w.books.purchases()).toHaveLength(2)
-  expect(await w.books.balance('cash_clearing')).toBe(-2000)
+  expect(await w.probe.purchases()).toHaveLength(2)
+  expect(await w.probe.balance('cash_clearing')).toBe(-2000)
 })
 
 test.each(['draft', 'unknown'])('a %s item starts no payment', async (which) => {
@@ -222,5 +222,5 @@ test.each(['draft', 'unknown'])('a %s item starts no payment', async (which) => 
   const answer = await asks(undefined, which === 'draft' ? draft.id : 12_345)
 
   expect(answer.status).toBe(404)
-  expect(await w.books.payments()).toEqual([])
+  expect(await w.probe.payments()).toEqual([])
 })

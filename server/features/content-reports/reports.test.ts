@@ -69,8 +69,8 @@ test('an invalid report returns to the form with the input', async () => {
 test('an unseen draft and a missing item have the same response', async () => {
   const { w, mara } = await shop()
   const draft = await mara.publishText({ status: 'draft', price: '1.00' })
-  const asked = (id: number) => w.visitor().call(getReportableContent, { params: { id } })
-  const [one, other] = await Promise.all([asked(draft.id), asked(12_345)])
+  const load = (id: number) => w.visitor().call(getReportableContent, { params: { id } })
+  const [one, other] = await Promise.all([load(draft.id), load(12_345)])
 
   expect(one.status).toBe(404)
   expect(one.body).toEqual(other.body)
@@ -139,7 +139,7 @@ test('a refunded purchase stays revoked when a removed item is restored', async 
   await admin.call(takeDownContent, { params, body: { reason: 'x', revokeBuyerAccess: true } })
   await admin.call(reinstateContent, { params })
 
-  expect(await w.books.grants()).toMatchObject([{ revocationReason: 'refund' }])
+  expect(await w.probe.grants()).toMatchObject([{ revocationReason: 'refund' }])
 })
 
 test('taking down twice and restoring an active item are conflicts, and a reason is required', async () => {

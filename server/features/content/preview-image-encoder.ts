@@ -65,6 +65,6 @@ export function unsupportedImageError(): AppError {
   return refusal('not_an_image')
 }
 
-function refusal(fault: ImageError): AppError {
-  return new AppError('unsupported_media', sentences[fault], { previewImage: sentences[fault] })
+function refusal(error: ImageError): AppError {
+  return new AppError('unsupported_media', sentences[error], { previewImage: sentences[error] })
 }

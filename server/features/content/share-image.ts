@@ -41,7 +41,7 @@ async function renderShareImage(ports: Ports, row: ContentRow, key: string): Pro
   // Another process may have stored the same image first.
   await ports.fileStore
     .put(key, Readable.from([png]), { maxBytes: maxImageBytes })
-    .catch((fault: unknown) => ports.log.warn({ err: fault, key }, 'share image could not be stored'))
+    .catch((error: unknown) => ports.log.warn({ err: error, key }, 'share image could not be stored'))
   return png
 }
 

@@ -88,7 +88,7 @@ test('a price change during a checkout keeps the quote, and a new checkout has t
 
   expect([quote.amount, late.amount]).toEqual(['10.00', '20.00'])
   expect(body.state).toBe('paid')
-  expect(await w.books.purchases()).toMatchObject([{ amount: 1000 }])
+  expect(await w.probe.purchases()).toMatchObject([{ amount: 1000 }])
 })
 
 test('earlier buyers get the new file', async () => {

@@ -96,7 +96,7 @@ test('an unresponsive provider makes delivery late until it answers again', asyn
 
   expect(late).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 183, away: ['provider'] })
   expect(await health()).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null, away: [] })
-  expect(await w.books.purchases()).toHaveLength(1)
+  expect(await w.probe.purchases()).toHaveLength(1)
 })
 
 test('a webhook that was not processed waits from its arrival', async () => {
@@ -130,13 +130,13 @@ test('a missing file in an unavailable store waits until it is back', async () =
 
   expect(late).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 183, away: ['store'] })
   expect(await health()).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null, away: [] })
-  expect(await w.books.purchases()).toMatchObject([{ refundedAmount: 0 }])
+  expect(await w.probe.purchases()).toMatchObject([{ refundedAmount: 0 }])
 })
 
 test('a pending refund is late until it is made', async () => {
   const { w, complete, health } = await paid()
   await complete()
-  const [purchase] = await w.books.purchases()
+  const [purchase] = await w.probe.purchases()
   await w.runJobs()
   await w.runPeriodicTasks()
   const refund = w.ports.paymentProvider.refund

@@ -55,7 +55,7 @@ async function instanceWithSmtp() {
 test('an unresponsive mail server raises an alert at once, which resolves when it is back', async () => {
   const { w, port, away } = await instanceWithSmtp()
 
-  const asked = await w.visitor().call(requestSignInCode, { body: { email: 'mara@example.com' } })
+  const requested = await w.visitor().call(requestSignInCode, { body: { email: 'mara@example.com' } })
   const duringOutage = await away()
   await w.runPeriodicTasks()
   const stillAway = await away()
@@ -65,7 +65,7 @@ test('an unresponsive mail server raises an alert at once, which resolves when i
   for (const { id } of await w.db.select().from(outboxEmails))
     await sendEmail(w.ports, { mailId: String(id) })
 
-  expect(asked.body).toEqual({ sent: false })
+  expect(requested.body).toEqual({ sent: false })
   expect(duringOutage).toMatchObject({ away: ['mail'] })
   expect(stillAway).toMatchObject({ away: ['mail'] })
   expect(afterOutage).toMatchObject({ away: [] })
@@ -76,9 +76,9 @@ test('a rejected recipient raises no alert', async () => {
   const { w, port, away } = await instanceWithSmtp()
   const recipients = await mailServer(port, 'gone@example.com')
 
-  const asked = await w.visitor().call(requestSignInCode, { body: { email: 'gone@example.com' } })
+  const requested = await w.visitor().call(requestSignInCode, { body: { email: 'gone@example.com' } })
 
-  expect(asked.body).toEqual({ sent: false })
+  expect(requested.body).toEqual({ sent: false })
   expect(recipients).toEqual([])
   expect(await away()).toMatchObject({ away: [] })
 })

@@ -94,7 +94,7 @@ test('the provider’s webhook alone completes onboarding', async () => {
 test('without a recent sign-in, onboarding asks for one first', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
-  await w.books.backdateSessions(w.clock.now(), 11 * 60_000)
+  await w.probe.backdateSessions(w.clock.now(), 11 * 60_000)
 
   const { headers } = await mara.call(startConnectOnboarding, sandbox)
 
@@ -142,7 +142,7 @@ test('a transfer that is unresolved for a day raises an alert and is never repea
 
   expect(asked).toBe(1)
   expect(await payouts()).toMatchObject([{ state: 'processing' }])
-  expect((await w.books.alerts()).map(({ kind }) => kind)).toEqual(['transfer-lost'])
+  expect((await w.probe.alerts()).map(({ kind }) => kind)).toEqual(['transfer-lost'])
   expect((await admin.call(listPayouts)).body.payouts).toMatchObject([
     { canBePaid: true, canBeReturned: true },
   ])

@@ -51,8 +51,8 @@ test('a creator with $25 and a method is paid, and the others are skipped with a
     [2501, 'processing', 'paypal'],
     [8000, 'processing', 'paypal'],
   ])
-  expect(await w.books.balance(`creator_balance/${mara.id}`)).toBe(0)
-  expect(await w.books.balance(`payouts_payable/${mara.id}`)).toBe(8000)
+  expect(await w.probe.balance(`creator_balance/${mara.id}`)).toBe(0)
+  expect(await w.probe.balance(`payouts_payable/${mara.id}`)).toBe(8000)
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 

@@ -42,7 +42,7 @@ test('eleven minutes after signing in, changing the method needs another sign-in
   const w = await createTestApp()
   const mara = await w.creator()
   await mara.call(setPayoutMethod, { body: paypal })
-  await w.books.backdateSessions(w.clock.now(), 11 * 60_000)
+  await w.probe.backdateSessions(w.clock.now(), 11 * 60_000)
 
   const stale = await mara.call(setPayoutMethod, { body: wise })
   const again = await w.creator()

@@ -14,20 +14,20 @@ export type TestPurchaseRow = typeof testPurchases.$inferSelect
 export async function insertTestPurchase(
   tx: Tx,
   { newPublicId }: Pick<Ports, 'newPublicId'>,
-  trial: Omit<TestPurchaseRow, 'id'>,
+  testPurchase: Omit<TestPurchaseRow, 'id'>,
 ): Promise<number> {
   await tx
     .delete(testPurchases)
     .where(
       and(
-        eq(testPurchases.creatorId, trial.creatorId),
-        lte(testPurchases.createdAt, expiryCutoff(trial.createdAt)),
+        eq(testPurchases.creatorId, testPurchase.creatorId),
+        lte(testPurchases.createdAt, expiryCutoff(testPurchase.createdAt)),
       ),
     )
   const { id } = await insertWithPublicId(newPublicId, (publicId) =>
     tx
       .insert(testPurchases)
-      .values({ ...trial, id: publicId })
+      .values({ ...testPurchase, id: publicId })
       .onConflictDoNothing({ target: testPurchases.id })
       .returning({ id: testPurchases.id }),
   )
@@ -62,20 +62,20 @@ function expiryCutoff(now: Date): Date {
   return new Date(now.getTime() - limits.testPurchaseTtlMs)
 }
 
-export type TestPurchase = { trial: TestPurchaseRow; row: ContentRow }
+export type TestPurchase = { testPurchase: TestPurchaseRow; row: ContentRow }
 
 /** The test purchase of a token, while it is valid and its item exists. */
 export async function loadTestPurchase(ports: Ports, token: string): Promise<TestPurchase | undefined> {
-  const trial = await findTestPurchaseByToken(ports.db, sha256Base64url(token), ports.clock.now())
-  return trial && loadTestPurchaseContent(ports, trial)
+  const testPurchase = await findTestPurchaseByToken(ports.db, sha256Base64url(token), ports.clock.now())
+  return testPurchase && loadTestPurchaseContent(ports, testPurchase)
 }
 
 export async function loadTestPurchaseContent(
   { db }: Ports,
-  trial: TestPurchaseRow,
+  testPurchase: TestPurchaseRow,
 ): Promise<TestPurchase | undefined> {
-  const row = await findContentById(db, trial.contentId)
-  return row && !row.content.deletedAt ? { trial, row } : undefined
+  const row = await findContentById(db, testPurchase.contentId)
+  return row && !row.content.deletedAt ? { testPurchase, row } : undefined
 }
 
 export function testAccessUrl(ports: Ports, { tokenNonce }: Pick<TestPurchaseRow, 'tokenNonce'>): string {

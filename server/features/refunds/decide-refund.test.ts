@@ -39,7 +39,7 @@ test('the effect of a refund is previewed to the cent, and reading it changes no
     isCreator: true,
   })
   expect(part.body).toMatchObject({ balance: '8.00', balanceAfter: '5.33' })
-  expect(await w.books.balance(account)).toBe(800)
+  expect(await w.probe.balance(account)).toBe(800)
 })
 
 test('a full refund reverses the sale exactly, revokes access and notifies the buyer', async () => {
@@ -57,9 +57,9 @@ test('a full refund reverses the sale exactly, revokes access and notifies the b
       balanceAfter: '0.00',
     },
   })
-  expect(await w.books.balance(account)).toBe(0)
-  expect(await w.books.balance('platform_revenue')).toBe(0)
-  expect(await w.books.balance('cash_clearing')).toBe(0)
+  expect(await w.probe.balance(account)).toBe(0)
+  expect(await w.probe.balance('platform_revenue')).toBe(0)
+  expect(await w.probe.balance('cash_clearing')).toBe(0)
   expect(await access()).toMatchObject({ status: 403, body: { code: 'refunded' } })
   const [mail, ...others] = await refundMailsTo(w, 'fan@example.com')
   expect(mail?.subject).toBe('$10.00 is on its way back to you')
@@ -87,8 +87,8 @@ test('a partial refund keeps access, and the rest can be requested and refunded'
   expect(outlook.body).toMatchObject({ amount: '7.50', balance: '6.00', balanceAfter: '0.00' })
   expect(wholly.body).toMatchObject({ state: 'refunded', balance: '0.00' })
   expect((await access()).status).toBe(403)
-  expect(await w.books.balance(account)).toBe(0)
-  expect(await w.books.balance('platform_revenue')).toBe(0)
+  expect(await w.probe.balance(account)).toBe(0)
+  expect(await w.probe.balance('platform_revenue')).toBe(0)
 })
 
 test('a declined request emails the buyer the reason and changes nothing', async () => {
@@ -101,7 +101,7 @@ test('a declined request emails the buyer the reason and changes nothing', async
   expect(mails.map((mail) => mail?.subject)).toEqual(['Your refund was refused: Harbour loops'])
   expect(mails[0]?.text).toContain('The loops are as described.')
   expect(mails[0]?.text).toContain('You keep your access.')
-  expect(await w.books.balance(account)).toBe(800)
+  expect(await w.probe.balance(account)).toBe(800)
   expect(await access()).toMatchObject({ status: 200, body: { purchase: { refundStatus: 'refused' } } })
 })
 
@@ -112,7 +112,7 @@ test('a decision is final', async () => {
   const again = await decides({ decision: 'refund' })
 
   expect(again).toMatchObject({ status: 409, body: { message: 'This is decided already.' } })
-  expect(await w.books.balance(account)).toBe(800)
+  expect(await w.probe.balance(account)).toBe(800)
 })
 
 test('of eight concurrent decisions one counts, and the refund is made once', async () => {
@@ -122,8 +122,8 @@ test('of eight concurrent decisions one counts, and the refund is made once', as
   const statuses = (await Promise.all(clicks)).map(({ status }) => status)
 
   expect(statuses.toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
-  expect(await w.books.balance(account)).toBe(720)
-  expect(await w.books.balance('cash_clearing')).toBe(-900)
+  expect(await w.probe.balance(account)).toBe(720)
+  expect(await w.probe.balance('cash_clearing')).toBe(-900)
 })
 
 test('of a concurrent approval and decline one counts, and the other is a conflict', async () => {
@@ -133,7 +133,7 @@ test('of a concurrent approval and decline one counts, and the other is a confli
 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const { state } = (await reads()).body
-  expect(await w.books.balance(account)).toBe(state === 'refunded' ? 0 : 800)
+  expect(await w.probe.balance(account)).toBe(state === 'refunded' ? 0 : 800)
 })
 
 test('another creator’s request is not found by any route', async () => {
@@ -150,7 +150,7 @@ test('another creator’s request is not found by any route', async () => {
     oldestPendingId: null,
     requests: [],
   })
-  expect(await w.books.balance(account)).toBe(800)
+  expect(await w.probe.balance(account)).toBe(800)
 })
 
 test('the admin can decide too, and sees that it is another creator’s sale', async () => {
@@ -162,7 +162,7 @@ test('the admin can decide too, and sees that it is another creator’s sale', a
 
   expect(before.body).toMatchObject({ balance: '8.00', balanceAfter: '0.00', isCreator: false })
   expect(answer.body).toMatchObject({ state: 'refunded' })
-  expect(await w.books.balance(account)).toBe(0)
+  expect(await w.probe.balance(account)).toBe(0)
 })
 
 test.each(['0', '0.00', '10.01', '-1', '0.001', '1e309', '1,00', 'NaN', ['1.00']])(
@@ -176,14 +176,14 @@ test.each(['0', '0.00', '10.01', '-1', '0.001', '1e309', '1,00', 'NaN', ['1.00']
       status: 400,
       body: { fields: { amount: expect.stringMatching(/Enter/) } },
     })
-    expect(await w.books.balance(account)).toBe(800)
+    expect(await w.probe.balance(account)).toBe(800)
   },
 )
 
 test('while a refund of the same purchase is in progress, no second one can be approved', async () => {
   const { w, decides } = await refundRequestFixture()
   const admin = await w.creator('admin@example.com')
-  const [bought] = await w.books.purchases()
+  const [bought] = await w.probe.purchases()
   const { refund } = w.sandbox
   w.sandbox.refund = () => Promise.reject(new Error('The provider does not answer'))
   await admin.call(refundAsAdmin, {
@@ -202,5 +202,5 @@ test('while a refund of the same purchase is in progress, no second one can be a
     { message: 'A refund of this purchase is on its way already.' },
   ])
   expect(later.body).toMatchObject({ state: 'refunded', amount: '6.00' })
-  expect(await w.books.balance('cash_clearing')).toBe(0)
+  expect(await w.probe.balance('cash_clearing')).toBe(0)
 })

@@ -56,5 +56,5 @@ test('an approved refund without an answer revokes access at once and is made on
   expect(answer.body).toMatchObject({ state: 'refunding', amount: '10.00' })
   expect(closed.status).toBe(403)
   expect((await reads()).body).toMatchObject({ state: 'refunded' })
-  expect(await w.books.balance(account)).toBe(0)
+  expect(await w.probe.balance(account)).toBe(0)
 })

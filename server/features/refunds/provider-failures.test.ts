@@ -13,7 +13,7 @@ async function purchaseFixture() {
   const item = await creator.publishFile()
   const fan = w.visitor()
   const { paymentIntentId } = await fan.purchase(item.id)
-  const [{ id: purchaseId } = { id: 0 }] = await w.books.purchases()
+  const [{ id: purchaseId } = { id: 0 }] = await w.probe.purchases()
   const query = { payment_intent: paymentIntentId, content_id: item.id }
   const verify = () => fan.call(verifyPurchase, { query })
   const params = { token: (await verify()).body.accessUrl.split('/').at(-1) ?? '' }
@@ -37,7 +37,7 @@ async function purchaseFixture() {
       })
     },
     requests: () => w.db.query.refundRequests.findMany(),
-    alerts: async () => (await w.books.alerts()).map(({ kind }) => kind),
+    alerts: async () => (await w.probe.alerts()).map(({ kind }) => kind),
     /** Advances time and runs the sweep. */
     async passes(ms: number, times = 1) {
       for (let i = 0; i < times; i++) {
@@ -68,7 +68,7 @@ test('a refund that the provider rejects is not retried and raises an alert, and
         'This purchase is being refunded, so its content is closed. Write to us if the money does not reach you.',
     },
   ])
-  expect(await w.books.balance('cash_clearing')).toBe(-1000)
+  expect(await w.probe.balance('cash_clearing')).toBe(-1000)
 })
 
 test('an unavailable provider is retried with backoff and the same idempotency key', async () => {
@@ -120,7 +120,7 @@ test('a refund in progress is read, never created again, and completes when the 
   expect(asked).toHaveLength(1)
   expect(meanwhile).toMatchObject([{ state: 'refunding' }])
   expect(await requests()).toMatchObject([{ state: 'refunded' }])
-  expect(await w.books.balance('cash_clearing')).toBe(0)
+  expect(await w.probe.balance('cash_clearing')).toBe(0)
 })
 
 test('a refund that the bank returns later no longer counts as refunded', async () => {
@@ -146,7 +146,7 @@ test('partial refunds, also concurrent ones, never exceed the paid amount', asyn
 
   expect(two.some(({ status }) => status === 'fulfilled')).toBe(true)
   expect(rest).toBe('refunded')
-  expect(await w.books.purchases()).toMatchObject([{ refundedAmount: 1000, platformFeeRefundedAmount: 200 }])
+  expect(await w.probe.purchases()).toMatchObject([{ refundedAmount: 1000, platformFeeRefundedAmount: 200 }])
   expect((await verify()).status).toBe(403)
   await expect(issueRefund(w.ports, { purchaseId, reason: '', by })).rejects.toThrow('Nothing is left')
 })

@@ -39,7 +39,7 @@ test('a buyer with revoked access can still request a refund', async () => {
 
   expect(answer).toMatchObject({ status: 200, body: { state: 'refunded' } })
   expect(await access()).toMatchObject({ status: 403, body: { code: 'refunded' } })
-  expect(await w.books.balance(`creator_balance/${creator.id}`)).toBe(0)
+  expect(await w.probe.balance(`creator_balance/${creator.id}`)).toBe(0)
 })
 
 test('revoking access needs a reason, and revoking twice is a conflict', async () => {
@@ -56,7 +56,7 @@ test('revoking access needs a reason, and revoking twice is a conflict', async (
 
 test('the creator cannot restore access during a dispute, and the dispute’s end does not restore what the creator revoked', async () => {
   const { creator, w, applyDisputeAction, complete, verify } = await disputedSaleFixture()
-  const [purchase] = await w.books.purchases()
+  const [purchase] = await w.probe.purchases()
   const params = { id: purchase?.id }
   await creator.call(revokeAccess, { params, body: { reason: 'Shared' } })
   await applyDisputeAction('open')
@@ -76,7 +76,7 @@ test('the creator cannot restore access during a dispute, and the dispute’s en
 
 test('the creator can restore access after a refund that the bank returned', async () => {
   const { creator, w, complete, failRefund, refund, verify } = await disputedSaleFixture({ card: 'paid' })
-  const [purchase] = await w.books.purchases()
+  const [purchase] = await w.probe.purchases()
   await refund('10.00')
   await complete()
   const early = await creator.call(restoreAccess, { params: { id: purchase?.id } })

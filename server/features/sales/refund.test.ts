@@ -20,7 +20,7 @@ test('the effect of a refund is previewed to the cent, and reading it changes no
     revokesAccess: false,
   })
   expect(whole.body).toMatchObject({ amount: '9.99', balanceAfter: '0.00', revokesAccess: true })
-  expect(await w.books.balance(`creator_balance/${creator.id}`)).toBe(800)
+  expect(await w.probe.balance(`creator_balance/${creator.id}`)).toBe(800)
 })
 
 test('a partial refund keeps access, tells the buyer why, and results in the previewed balance', async () => {
@@ -33,7 +33,7 @@ test('a partial refund keeps access, tells the buyer why, and results in the pre
     body: { state: 'partly_refunded', netAmount: '6.00', access: 'open' },
   })
   expect((await access()).status).toBe(200)
-  expect(await w.books.balance(`creator_balance/${creator.id}`)).toBe(600)
+  expect(await w.probe.balance(`creator_balance/${creator.id}`)).toBe(600)
   const mail = (await sentEmailsTo(w, 'fan@example.com')).find(({ subject }) => subject.startsWith('$2.50'))
   expect(mail?.text).toContain('The reason: One file was broken')
 })
@@ -51,9 +51,9 @@ test('a full refund reverses the sale exactly and revokes access', async () => {
   })
   expect(answer.body.revocation).toMatchObject({ by: 'refund' })
   expect(await access()).toMatchObject({ status: 403, body: { code: 'refunded' } })
-  expect(await w.books.balance(`creator_balance/${creator.id}`)).toBe(0)
-  expect(await w.books.balance('platform_revenue')).toBe(0)
-  expect(await w.books.sum()).toBe(0)
+  expect(await w.probe.balance(`creator_balance/${creator.id}`)).toBe(0)
+  expect(await w.probe.balance('platform_revenue')).toBe(0)
+  expect(await w.probe.sum()).toBe(0)
 })
 
 test('a repeated request, also eight concurrent ones, refunds once', async () => {
@@ -65,7 +65,7 @@ test('a repeated request, also eight concurrent ones, refunds once', async () =>
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect([...answers.slice(1), again].every(({ status }) => status === 200 || status === 409)).toBe(true)
   expect(again.status).toBe(409)
-  expect(await w.books.balance(`creator_balance/${creator.id}`)).toBe(640)
+  expect(await w.probe.balance(`creator_balance/${creator.id}`)).toBe(640)
 })
 
 test.each([
@@ -80,7 +80,7 @@ test.each([
   const answer = await refunds(body)
 
   expect(answer).toMatchObject({ status: 400, body: { fields: { amount: expect.any(String) } } })
-  expect(await w.books.balance(`creator_balance/${creator.id}`)).toBe(800)
+  expect(await w.probe.balance(`creator_balance/${creator.id}`)).toBe(800)
 })
 
 test('a refund cannot exceed the paid amount', async () => {
@@ -104,13 +104,13 @@ test('a refund after the payout leaves a negative balance, as previewed', async 
   await mara.call(refundSale, { params, body: { refunded: '0.00' } })
 
   expect(before.body).toMatchObject({ balance: '0.00', balanceAfter: '-32.00' })
-  expect(await w.books.balance(`creator_balance/${mara.id}`)).toBe(-3_200)
+  expect(await w.probe.balance(`creator_balance/${mara.id}`)).toBe(-3_200)
   expect(await mara.earnings()).toMatchObject({ availableBalance: -32 })
 })
 
 test('a sale with a refund request is refunded by deciding the request', async () => {
   const { creator, w } = await refundRequestFixture()
-  const [purchase] = await w.books.purchases()
+  const [purchase] = await w.probe.purchases()
 
   const answer = await creator.call(refundSale, {
     params: { id: purchase?.id },

@@ -31,7 +31,7 @@ test('the ledger entries of a sale are listed and sum to the net amount', async 
 
 test('a dispute and its end are entries of the sale', async () => {
   const { creator, applyDisputeAction, complete, w } = await disputedSaleFixture()
-  const [purchase] = await w.books.purchases()
+  const [purchase] = await w.probe.purchases()
   await applyDisputeAction('open')
   await complete()
   await applyDisputeAction('win')
@@ -109,5 +109,5 @@ test.each(Object.entries(calls))('%s of another creator’s sale is not found', 
   for (const answer of answers)
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', message: 'Sale Not Found' } })
   expect((await access()).status).toBe(200)
-  expect(await w.books.balance('cash_clearing')).toBe(-1000)
+  expect(await w.probe.balance('cash_clearing')).toBe(-1000)
 })

@@ -79,19 +79,19 @@ test('buyers of a deleted account keep access', async () => {
 
 test('deleting an account leaves the ledger unchanged', async () => {
   const { w, mara } = await selling()
-  const before = await w.books.entries()
+  const before = await w.probe.entries()
 
   await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
 
-  expect(await w.books.entries()).toEqual(before)
-  expect(await w.books.balance(`creator_balance/${mara.id}`)).toBe(800)
-  expect(await w.books.sum()).toBe(0)
+  expect(await w.probe.entries()).toEqual(before)
+  expect(await w.probe.balance(`creator_balance/${mara.id}`)).toBe(800)
+  expect(await w.probe.sum()).toBe(0)
 })
 
 test('deleting an account removes personal data', async () => {
   const { w, mara } = await selling()
   const now = new Date()
-  await w.books.updateUser(mara.id, { payoutMethod: 'paypal', payoutEmail: 'mara@bank.example' })
+  await w.probe.updateUser(mara.id, { payoutMethod: 'paypal', payoutEmail: 'mara@bank.example' })
   const key = { id: 'k', userId: mara.id, publicKey: 'A', credentialID: 'k', counter: 0 }
   await w.db.insert(passkeys).values({ ...key, deviceType: 'x', backedUp: true })
   await w.db.insert(oauthAccounts).values({ id: 'i', accountId: 's', providerId: 'oidc', userId: mara.id })
@@ -179,7 +179,7 @@ test('an email that is due after the deletion is not sent', async () => {
   const { w, mara } = await selling()
   await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
   const [row] = await w.db.select().from(users).where(eq(users.id, mara.id))
-  const [purchase] = await w.books.purchases()
+  const [purchase] = await w.probe.purchases()
   const mail = { kind: 'access' as const, createdAt: w.clock.now(), data: { purchaseId: purchase?.id ?? 0 } }
   await w.db.insert(outboxEmails).values([
     { ...mail, id: 1, dedupeKey: 'a', recipient: 'fan@example.com' },

@@ -20,7 +20,7 @@ async function disputed() {
       said = { unknownDisputes: [id] }
       await s.complete()
     },
-    open: s.w.books.openAlerts,
+    open: s.w.probe.openAlerts,
   }
 }
 
@@ -36,13 +36,13 @@ const two = (state: DisputeSnapshot['state'], amount = 1000): DisputeSnapshot =>
 })
 
 test('a dispute that the provider replaces is released, and the new one holds its funds', async () => {
-  const { w, says, books, download } = await disputed()
+  const { w, says, balances, download } = await disputed()
   await says(one('open'))
-  expect(await books()).toEqual([0, 0, 0])
+  expect(await balances()).toEqual([0, 0, 0])
 
   await says(two('open'))
 
-  expect(await books()).toEqual([0, 0, 0])
+  expect(await balances()).toEqual([0, 0, 0])
   expect(await w.db.select().from(disputes)).toMatchObject([
     { providerDisputeId: 'dp_1', heldAmount: 0 },
     { providerDisputeId: 'dp_2', heldAmount: 1000, state: 'open' },
@@ -51,51 +51,51 @@ test('a dispute that the provider replaces is released, and the new one holds it
 
   await says(two('won'))
 
-  expect(await books()).toEqual([-1000, 800, 200])
+  expect(await balances()).toEqual([-1000, 800, 200])
   expect((await download()).status).toBe(200)
 })
 
 test('two partial disputes hold both parts, and each releases its own', async () => {
-  const { says, books, download } = await disputed()
+  const { says, balances, download } = await disputed()
 
   await says(one('lost', 400), two('open', 600))
-  const both = await books()
+  const both = await balances()
   await says(one('lost', 400), two('won', 600))
 
   expect(both).toEqual([0, 0, 0])
-  expect(await books()).toEqual([-600, 480, 120])
+  expect(await balances()).toEqual([-600, 480, 120])
   expect((await download()).status).toBe(403)
 })
 
 test('two disputes never hold more than was paid', async () => {
-  const { says, books } = await disputed()
+  const { says, balances } = await disputed()
 
   await says(one('open', 1000), two('open', 1000))
 
-  expect(await books()).toEqual([0, 0, 0])
+  expect(await balances()).toEqual([0, 0, 0])
 })
 
 test('a dispute in an unknown state moves nothing and raises an alert', async () => {
-  const { saysUnknown, says, books, download, open } = await disputed()
+  const { saysUnknown, says, balances, download, open } = await disputed()
   await saysUnknown('dp_1')
 
-  expect(await books()).toEqual([-1000, 800, 200])
+  expect(await balances()).toEqual([-1000, 800, 200])
   expect((await download()).status).toBe(200)
   expect(await open()).toEqual(['dispute-unknown'])
 
   await says(one('open'))
 
-  expect(await books()).toEqual([0, 0, 0])
+  expect(await balances()).toEqual([0, 0, 0])
   expect(await open()).toEqual(['dispute-open'])
 })
 
 test('held funds stay held while their dispute is in an unknown state', async () => {
-  const { says, saysUnknown, books } = await disputed()
+  const { says, saysUnknown, balances } = await disputed()
   await says(one('open'))
 
   await saysUnknown('dp_1')
 
-  expect(await books()).toEqual([0, 0, 0])
+  expect(await balances()).toEqual([0, 0, 0])
 })
 
 test('a won dispute resolves its alert, and a lost one does not', async () => {

@@ -31,7 +31,7 @@ test.each([
   ['attempt', { checkoutId: '4711' }],
 ])('a payment with another %s than its checkout grants nothing and raises an alert', async (what, values) => {
   const { w, item, fan, paymentIntentId, complete, verify } = await paidAttempt()
-  await w.books.updateProviderPayment(paymentIntentId, values)
+  await w.probe.updateProviderPayment(paymentIntentId, values)
 
   const completed = await complete()
   const file = await fan.call(downloadContent, { params: { id: item.id } })
@@ -39,37 +39,37 @@ test.each([
 
   expect(completed.body).toEqual({ state: 'mismatch', purchaseId: null })
   expect([file.status, verified.status]).toEqual([404, 404])
-  expect(await w.books.grants()).toEqual([])
-  expect(await w.books.entries()).toEqual([])
-  expect(await w.books.attempts()).toMatchObject([{ state: 'mismatch', nextCheckAt: null }])
-  expect(await w.books.alerts()).toMatchObject([
+  expect(await w.probe.grants()).toEqual([])
+  expect(await w.probe.entries()).toEqual([])
+  expect(await w.probe.attempts()).toMatchObject([{ state: 'mismatch', nextCheckAt: null }])
+  expect(await w.probe.alerts()).toMatchObject([
     { kind: 'payment-mismatch', target: paymentIntentId, message: expect.stringContaining(what) },
   ])
 })
 
 test('a test payment does not settle a live checkout', async () => {
   const { w, complete } = await paidAttempt()
-  await w.books.updateCheckouts({ mode: 'live' })
+  await w.probe.updateCheckouts({ mode: 'live' })
 
   const completed = await complete()
 
   expect(completed.body).toEqual({ state: 'mismatch', purchaseId: null })
-  expect(await w.books.grants()).toEqual([])
-  expect(await w.books.alerts()).toMatchObject([{ message: expect.stringContaining('mode') }])
+  expect(await w.probe.grants()).toEqual([])
+  expect(await w.probe.alerts()).toMatchObject([{ message: expect.stringContaining('mode') }])
 })
 
 test('a mismatch is final and raises one alert', async () => {
   const { w, paymentIntentId, complete } = await paidAttempt()
-  await w.books.updateProviderPayment(paymentIntentId, { amount: 1 })
+  await w.probe.updateProviderPayment(paymentIntentId, { amount: 1 })
   await complete()
-  await w.books.updateProviderPayment(paymentIntentId, { amount: 1000 })
+  await w.probe.updateProviderPayment(paymentIntentId, { amount: 1000 })
 
   const again = await complete()
   await w.deliverWebhooks()
 
   expect(again.body).toEqual({ state: 'mismatch', purchaseId: null })
-  expect(await w.books.purchases()).toEqual([])
-  expect(await w.books.alerts()).toHaveLength(1)
+  expect(await w.probe.purchases()).toEqual([])
+  expect(await w.probe.alerts()).toHaveLength(1)
 })
 
 test('an unknown payment state grants nothing, and settles once it is known', async () => {
@@ -78,7 +78,7 @@ test('an unknown payment state grants nothing, and settles once it is known', as
 
   const unknown = await complete()
   const file = await fan.call(downloadContent, { params: { id: item.id } })
-  const alerts = await w.books.alerts()
+  const alerts = await w.probe.alerts()
   reportKnownState()
   const known = await complete()
 
@@ -98,5 +98,5 @@ test('an unknown payment state revokes nothing', async () => {
 
   expect(completed.body).toMatchObject({ state: 'paid' })
   expect(verified.status).toBe(200)
-  expect(await w.books.grants()).toMatchObject([{ revokedAt: null }])
+  expect(await w.probe.grants()).toMatchObject([{ revokedAt: null }])
 })

@@ -41,10 +41,10 @@ test('a full refund revokes access and reverses share and fee exactly', async ()
     code: 'refunded',
     message: 'This purchase was refunded, so its content is closed.',
   })
-  expect(await w.books.balance(account)).toBe(0)
-  expect(await w.books.balance('platform_revenue')).toBe(0)
-  expect(await w.books.balance('cash_clearing')).toBe(0)
-  expect(await w.books.purchases()).toMatchObject([{ amount: 1000, refundedAmount: 1000 }])
+  expect(await w.probe.balance(account)).toBe(0)
+  expect(await w.probe.balance('platform_revenue')).toBe(0)
+  expect(await w.probe.balance('cash_clearing')).toBe(0)
+  expect(await w.probe.purchases()).toMatchObject([{ amount: 1000, refundedAmount: 1000 }])
 })
 
 test('a partial refund keeps access and reverses its part of share and fee', async () => {
@@ -55,26 +55,26 @@ test('a partial refund keeps access and reverses its part of share and fee', asy
 
   expect((await download()).status).toBe(200)
   expect((await verify()).body.purchase).toMatchObject({ state: 'partially_refunded', amount: '10.00' })
-  expect(await w.books.balance(account)).toBe(600)
-  expect(await w.books.balance('platform_revenue')).toBe(150)
-  expect(await w.books.balance('cash_clearing')).toBe(-750)
+  expect(await w.probe.balance(account)).toBe(600)
+  expect(await w.probe.balance('platform_revenue')).toBe(150)
+  expect(await w.probe.balance('cash_clearing')).toBe(-750)
 })
 
 test('partial refunds of an odd amount sum to the whole', async () => {
   const { w, download, refund, account, complete } = await saleFixture('9.99')
-  expect(await w.books.balance('platform_revenue')).toBe(199)
+  expect(await w.probe.balance('platform_revenue')).toBe(199)
 
   for (const [part, cents] of [333, 1, 332].entries()) await refund(cents, `refund:${part}`)
   await complete()
-  expect(await w.books.balance('cash_clearing')).toBe(-333)
+  expect(await w.probe.balance('cash_clearing')).toBe(-333)
   expect((await download()).status).toBe(200)
   await refund(333, 'refund:last')
   await complete()
 
   expect((await download()).status).toBe(403)
-  expect(await w.books.balance(account)).toBe(0)
-  expect(await w.books.balance('platform_revenue')).toBe(0)
-  expect(await w.books.balance('cash_clearing')).toBe(0)
+  expect(await w.probe.balance(account)).toBe(0)
+  expect(await w.probe.balance('platform_revenue')).toBe(0)
+  expect(await w.probe.balance('cash_clearing')).toBe(0)
 })
 
 test('a refund reported repeatedly and concurrently is booked once', async () => {
@@ -85,9 +85,9 @@ test('a refund reported repeatedly and concurrently is booked once', async () =>
   await Promise.all([complete(), w.deliverWebhooks(), complete(), complete()])
   await complete()
 
-  expect(await w.books.balance(account)).toBe(400)
-  expect(await w.books.balance('platform_revenue')).toBe(100)
-  expect((await w.books.entries()).filter(({ kind }) => kind === 'refund')).toHaveLength(3)
+  expect(await w.probe.balance(account)).toBe(400)
+  expect(await w.probe.balance('platform_revenue')).toBe(100)
+  expect((await w.probe.entries()).filter(({ kind }) => kind === 'refund')).toHaveLength(3)
 })
 
 test('a payment refunded before we read it is booked as sold, refunded and revoked', async () => {
@@ -101,8 +101,8 @@ test('a payment refunded before we read it is booked as sold, refunded and revok
   await w.settleDueCheckouts()
 
   expect((await fan.call(downloadContent, { params: { id: item.id } })).status).toBe(403)
-  expect(await w.books.balance('cash_clearing')).toBe(0)
-  expect(await w.books.sum()).toBe(0)
+  expect(await w.probe.balance('cash_clearing')).toBe(0)
+  expect(await w.probe.sum()).toBe(0)
 })
 
 test('a fully refunded purchase no longer counts as a tip, a partially refunded one does', async () => {
@@ -133,11 +133,11 @@ test('a refund that the bank returns credits the creator, and access waits for a
 
   await Promise.all([complete(), complete()])
 
-  expect(await w.books.balance(account)).toBe(800)
-  expect(await w.books.balance('platform_revenue')).toBe(200)
-  expect(await w.books.balance('cash_clearing')).toBe(-1000)
+  expect(await w.probe.balance(account)).toBe(800)
+  expect(await w.probe.balance('platform_revenue')).toBe(200)
+  expect(await w.probe.balance('cash_clearing')).toBe(-1000)
   expect((await download()).status).toBe(403)
-  expect(await w.books.alerts()).toMatchObject([{ kind: 'refund-failed' }])
+  expect(await w.probe.alerts()).toMatchObject([{ kind: 'refund-failed' }])
 })
 
 test('a pending refund moves nothing yet', async () => {
@@ -145,26 +145,26 @@ test('a pending refund moves nothing yet', async () => {
   await refund(1000, 'refund:1')
   await w.db.update(sandboxRefunds).set({ state: 'pending' })
   await complete()
-  const before = await w.books.balance('cash_clearing')
+  const before = await w.probe.balance('cash_clearing')
 
   await w.db.update(sandboxRefunds).set({ state: 'succeeded' })
   await complete()
 
   expect(before).toBe(-1000)
-  expect(await w.books.balance('cash_clearing')).toBe(0)
+  expect(await w.probe.balance('cash_clearing')).toBe(0)
   expect((await download()).status).toBe(403)
 })
 
 test('refunds over the paid amount are not booked and raise an alert', async () => {
   const { w, paymentIntentId, complete, account } = await saleFixture()
-  await w.books.updateProviderPayment(paymentIntentId, { amount: 5000 })
+  await w.probe.updateProviderPayment(paymentIntentId, { amount: 5000 })
   await w.sandbox.refund({ paymentId: paymentIntentId, amount: 1001, reason: 'requested' }, 'refund:1')
 
   await complete()
   await complete()
 
-  expect(await w.books.balance(account)).toBe(800)
-  expect(await w.books.alerts()).toMatchObject([{ kind: 'over-refund' }])
+  expect(await w.probe.balance(account)).toBe(800)
+  expect(await w.probe.alerts()).toMatchObject([{ kind: 'over-refund' }])
 })
 
 test('no access email is sent for a refunded purchase', async () => {

@@ -49,19 +49,19 @@ type Sale = Awaited<ReturnType<typeof sells>>
 /** A sale, and its effect on the accounts in minor units. */
 async function sells(w: TestApp, creator: CreatorClient, price: string) {
   const accounts = ['cash_clearing', `creator_balance/${creator.id}`, 'platform_revenue'] as const
-  const balances = () => Promise.all(accounts.map((account) => w.books.balance(account)))
+  const balances = () => Promise.all(accounts.map((account) => w.probe.balance(account)))
   const before = await balances()
   const item = await creator.publishText({ price })
   const { paymentIntentId: paymentId, purchaseId } = await w.visitor().purchase(item.id)
   const purchase = async () =>
-    (await w.books.purchases()).find(({ orderNumber }) => orderNumber === purchaseId)
+    (await w.probe.purchases()).find(({ orderNumber }) => orderNumber === purchaseId)
   return {
     w,
     paymentId,
     purchase,
     async grant() {
       const { id } = (await purchase()) ?? {}
-      return (await w.books.grants()).find((grant) => grant.purchaseId === id)
+      return (await w.probe.grants()).find((grant) => grant.purchaseId === id)
     },
     async moved(): Promise<{ outside: number; creator: number; platform: number }> {
       const [outside = 0, theirs = 0, platform = 0] = (await balances()).map(
@@ -101,7 +101,7 @@ function refusedOnly(error: unknown): void {
 }
 
 async function expectSound({ w, moved }: Sale): Promise<void> {
-  expect(await w.books.sum()).toBe(0)
+  expect(await w.probe.sum()).toBe(0)
   expect(await findDriftedBalances(w.db)).toEqual([])
   const { outside, creator, platform } = await moved()
   expect(Math.min(-outside, creator, platform)).toBeGreaterThanOrEqual(0)

@@ -19,11 +19,11 @@ async function shop(faults: Partial<FaultConfig> = {}) {
   const complete = (paymentIntentId: string) => fan.call(completePayment, { params: { paymentIntentId } })
   const recent = () => fan.call(processRecentPurchase, { params: { id: item.id } })
   const soldOnce = async () => {
-    expect(await w.books.purchases()).toHaveLength(1)
-    expect(await w.books.grants()).toHaveLength(1)
-    expect(await w.books.balance(`creator_balance/${creator.id}`)).toBe(800)
-    expect(await w.books.balance('platform_revenue')).toBe(200)
-    expect(await w.books.balance('cash_clearing')).toBe(-1000)
+    expect(await w.probe.purchases()).toHaveLength(1)
+    expect(await w.probe.grants()).toHaveLength(1)
+    expect(await w.probe.balance(`creator_balance/${creator.id}`)).toBe(800)
+    expect(await w.probe.balance('platform_revenue')).toBe(200)
+    expect(await w.probe.balance('cash_clearing')).toBe(-1000)
   }
   return { w, creator, item, fan, complete, recent, soldOnce }
 }
@@ -51,8 +51,8 @@ test('two tabs with two paid checkouts make two purchases', async () => {
   await complete(one.paymentIntentId)
   await complete(other.paymentIntentId)
 
-  expect((await w.books.purchases()).map(({ amount }) => amount).sort()).toEqual([500, 700])
-  expect(await w.books.balance('cash_clearing')).toBe(-1200)
+  expect((await w.probe.purchases()).map(({ amount }) => amount).sort()).toEqual([500, 700])
+  expect(await w.probe.balance('cash_clearing')).toBe(-1200)
 })
 
 test('the webhook may come before the return page', async () => {
@@ -84,7 +84,7 @@ test('without webhook and return page, the sweep settles after two minutes', asy
 
   w.clock.advance(minute)
   await w.settleDueCheckouts()
-  expect(await w.books.purchases()).toEqual([])
+  expect(await w.probe.purchases()).toEqual([])
   w.clock.advance(minute)
   await w.settleDueCheckouts()
 
@@ -124,7 +124,7 @@ test('a payment reported three times by three concurrent callers is one sale', a
 test('a crash between the charge and our update is settled by the sweep', async () => {
   const { w, item, fan, soldOnce } = await shop({ dropRate: 1 })
   await fan.pays(item.id)
-  await w.books.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
+  await w.probe.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
 
   w.clock.advance(2 * minute)
   await w.settleDueCheckouts()
@@ -135,7 +135,7 @@ test('a crash between the charge and our update is settled by the sweep', async 
 test('a webhook of a payment that we had not stored finds its checkout', async () => {
   const { w, item, fan, soldOnce } = await shop()
   await fan.pays(item.id)
-  await w.books.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
+  await w.probe.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
 
   await w.deliverWebhooks()
 
@@ -161,7 +161,7 @@ test('another browser’s recent purchase is not found, not settled and unlocks 
   const file = await stranger.call(downloadContent, { params: { id: item.id } })
 
   expect([answer.status, file.status]).toEqual([404, 404])
-  expect(await w.books.purchases()).toEqual([])
+  expect(await w.probe.purchases()).toEqual([])
 })
 
 test('without completion, the download settles first and delivers', async () => {
@@ -203,5 +203,5 @@ test('the card form needs the client secret', async () => {
   })
 
   expect(answer.status).toBe(404)
-  expect(await w.books.payments()).toMatchObject([{ state: 'open' }])
+  expect(await w.probe.payments()).toMatchObject([{ state: 'open' }])
 })

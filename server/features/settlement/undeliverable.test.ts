@@ -28,7 +28,7 @@ async function shop() {
         maxBytes: 1_000,
       }),
     subjects: async (to = 'fan@example.com') => (await sentEmailsTo(w, to)).map(({ subject }) => subject),
-    alerts: w.books.openAlerts,
+    alerts: w.probe.openAlerts,
     /** Three sweeps, long enough apart for a missing file to count as lost. */
     async sweeps() {
       for (let round = 0; round < 3; round++) {
@@ -48,13 +48,13 @@ test('a purchase whose file is lost is refunded fully within two minutes, with a
   await sweeps()
 
   expect(refused.status).toBe(503)
-  expect(await w.books.purchases()).toMatchObject([
+  expect(await w.probe.purchases()).toMatchObject([
     { orderNumber: bought.purchaseId, refundedAmount: 1000, platformFeeRefundedAmount: 200 },
   ])
   expect([
-    await w.books.balance('cash_clearing'),
-    await w.books.balance(account),
-    await w.books.sum(),
+    await w.probe.balance('cash_clearing'),
+    await w.probe.balance(account),
+    await w.probe.sum(),
   ]).toEqual([0, 0, 0])
   expect((await fan.call(downloadContent, { params: { id: item.id } })).body).toMatchObject({
     code: 'refunded',
@@ -73,11 +73,11 @@ test('the sweep checks each sale’s file once, without any download', async () 
   await sweeps()
   await sweeps()
 
-  expect(await w.books.purchases()).toMatchObject([{ refundedAmount: 1000 }])
+  expect(await w.probe.purchases()).toMatchObject([{ refundedAmount: 1000 }])
   expect(await w.db.query.refundRequests.findMany()).toMatchObject([
     { requestedBy: 'platform', state: 'refunded' },
   ])
-  expect((await w.sandbox.getPayment((await w.books.payments())[0]?.id ?? '')).refunds).toHaveLength(1)
+  expect((await w.sandbox.getPayment((await w.probe.payments())[0]?.id ?? '')).refunds).toHaveLength(1)
 })
 
 test('a buyer who had the file keeps it, and only one who never had it is refunded', async () => {
@@ -91,7 +91,7 @@ test('a buyer who had the file keeps it, and only one who never had it is refund
 
   await sweeps()
 
-  const paidBack = (await w.books.purchases()).filter(({ refundedAmount }) => refundedAmount > 0)
+  const paidBack = (await w.probe.purchases()).filter(({ refundedAmount }) => refundedAmount > 0)
   expect(paidBack).toMatchObject([{ orderNumber: unlucky.purchaseId, refundedAmount: 1000 }])
 })
 
@@ -105,7 +105,7 @@ test('a file that is back before it counts as lost causes no refund', async () =
   w.clock.advance(60_000)
   await w.runPeriodicTasks()
 
-  expect(await w.books.purchases()).toMatchObject([{ refundedAmount: 0 }])
+  expect(await w.probe.purchases()).toMatchObject([{ refundedAmount: 0 }])
   expect((await fan.call(downloadContent, { params: { id: item.id } })).status).toBe(200)
   expect(await alerts()).toEqual([])
 })
@@ -118,7 +118,7 @@ test('files of an unavailable store are not lost: no refund, and one alert', asy
 
   await sweeps()
 
-  expect(await w.books.purchases()).toMatchObject([{ refundedAmount: 0 }])
+  expect(await w.probe.purchases()).toMatchObject([{ refundedAmount: 0 }])
   expect(await alerts()).toEqual(['store-away'])
 })
 
@@ -132,7 +132,7 @@ test('an unresponsive store is retried, and nothing is refunded', async () => {
 
   await w.runPeriodicTasks()
 
-  expect(await w.books.purchases()).toMatchObject([{ refundedAmount: 0, deliveryVerifiedAt: w.clock.now() }])
+  expect(await w.probe.purchases()).toMatchObject([{ refundedAmount: 0, deliveryVerifiedAt: w.clock.now() }])
 })
 
 test('an item whose file is lost is not sold until the file is back', async () => {
@@ -165,8 +165,8 @@ test('a payment after the item and its file were removed is settled and refunded
   await fan.call(completePayment, { params: { paymentIntentId } })
   await w.runPeriodicTasks()
 
-  expect(await w.books.purchases()).toMatchObject([{ refundedAmount: 1000 }])
-  expect(await w.books.balance(account)).toBe(0)
+  expect(await w.probe.purchases()).toMatchObject([{ refundedAmount: 1000 }])
+  expect(await w.probe.balance(account)).toBe(0)
   expect(await subjects()).toEqual(['You get $10.00 back: we could not deliver Harbour loops'])
 })
 
@@ -183,8 +183,8 @@ test('a payment in progress for a removed item is refunded with its own message'
   await w.runPeriodicTasks()
 
   expect(settled.body.state).toBe('paid')
-  expect(await w.books.purchases()).toMatchObject([{ refundedAmount: 1000 }])
-  expect(await w.books.sum()).toBe(0)
+  expect(await w.probe.purchases()).toMatchObject([{ refundedAmount: 1000 }])
+  expect(await w.probe.sum()).toBe(0)
   expect(await subjects()).toEqual(['You get $10.00 back: we could not deliver Harbour loops'])
   const [mail] = (await w.mailbox.list()).filter(({ to }) => to === 'fan@example.com')
   expect((await w.mailbox.read(mail?.id ?? ''))?.text).toContain('it was removed from this site')

@@ -72,10 +72,10 @@ test.each(Object.entries(shops))(
     const published = await mara.form(createContent.path, form)
     const other = w.visitor()
     await other.purchase(item.id)
-    await vi.waitFor(async () => expect(await w.books.openAlerts()).toEqual(['store-away']))
+    await vi.waitFor(async () => expect(await w.probe.openAlerts()).toEqual(['store-away']))
     const named = await away(w)
     await w.runPeriodicTasks()
-    const during = await w.books.openAlerts()
+    const during = await w.probe.openAlerts()
     await mount()
     await w.runPeriodicTasks()
 
@@ -90,7 +90,7 @@ test.each(Object.entries(shops))(
         message: 'Our file storage isn’t answering right now. Please try again in a minute.',
       })
     expect([named, during]).toEqual([['store'], ['store-away']])
-    expect([await w.books.openAlerts(), await away(w)]).toEqual([[], []])
+    expect([await w.probe.openAlerts(), await away(w)]).toEqual([[], []])
     expect((await sends(id, 0, Buffer.from('0123456789'))).statusCode).toBe(204)
     const redirect = await other.call(downloadContent, { params: { id: item.id } })
     expect([200, 302]).toContain(redirect.status)
@@ -133,7 +133,7 @@ test('many failures cause one alert and few log lines', async () => {
   await rename(folder, `${folder}-away`)
 
   for (let i = 0; i < 20; i++) await w.ports.fileStore.open('files/x').catch(() => undefined)
-  await vi.waitFor(async () => expect(await w.books.openAlerts()).toEqual(['store-away']))
+  await vi.waitFor(async () => expect(await w.probe.openAlerts()).toEqual(['store-away']))
 
   expect(lines.filter((line) => line.includes('file store failed'))).toHaveLength(1)
 })
@@ -155,5 +155,5 @@ test('three processes that mark an empty store concurrently all continue', async
   await Promise.all(worlds.map((w) => w.runPeriodicTasks()))
 
   expect(lines.filter((line) => /"level":(50|60)/.test(line))).toEqual([])
-  for (const w of worlds) expect(await w.books.openAlerts()).toEqual([])
+  for (const w of worlds) expect(await w.probe.openAlerts()).toEqual([])
 })

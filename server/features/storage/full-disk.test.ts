@@ -65,8 +65,8 @@ test.skipIf(!disk)(
       expect(body.sha256).toBe(sha256(bytes))
       await w.ports.fileStore.remove(`files/${id}`)
     }
-    expect(await w.books.purchases()).toHaveLength(rounds)
-    expect(await w.books.sum()).toBe(0)
+    expect(await w.probe.purchases()).toHaveLength(rounds)
+    expect(await w.probe.sum()).toBe(0)
   },
 )
 

@@ -86,7 +86,7 @@ test('the operator is alerted before and when the reserve is reached, and both a
   const alertsAt = async (freeBytes: number) => {
     leave(freeBytes)
     await w.runPeriodicTasks()
-    return w.books.openAlerts()
+    return w.probe.openAlerts()
   }
 
   expect(await alertsAt(2 * GB + 1)).toEqual([])
@@ -103,7 +103,7 @@ test('the first refused upload alerts the operator, without a sweep', async () =
 
   await sends(id, 0, Buffer.from('01234'))
 
-  await vi.waitFor(async () => expect(await w.books.openAlerts()).toEqual(['storage-full']))
+  await vi.waitFor(async () => expect(await w.probe.openAlerts()).toEqual(['storage-full']))
 })
 
 test('a long file fails once the reserve is reached in its middle', async () => {

@@ -68,8 +68,8 @@ test('eight concurrent syncs book one invoice', async () => {
   await Promise.all(Array.from({ length: 8 }, () => mara.call(refreshSubscription)))
 
   expect((await mara.call(getSubscription)).body.invoices).toHaveLength(1)
-  expect(await w.books.balance('platform_revenue')).toBe(9900)
-  expect(await w.books.sum()).toBe(0)
+  expect(await w.probe.balance('platform_revenue')).toBe(9900)
+  expect(await w.probe.sum()).toBe(0)
 })
 
 test('a declined card does not give Pro, and another card can be tried', async () => {
@@ -106,8 +106,8 @@ test('Pro sells without a fee, and its renewals are booked each month', async ()
   const { body } = await mara.call(refreshSubscription)
 
   expect(body.invoices).toHaveLength(2)
-  expect(await w.books.balance(`creator_balance/${mara.id}`)).toBe(1000)
-  expect(await w.books.balance('platform_revenue')).toBe(19_800)
+  expect(await w.probe.balance(`creator_balance/${mara.id}`)).toBe(1000)
+  expect(await w.probe.balance('platform_revenue')).toBe(19_800)
 })
 
 test('a failed renewal sends an email, keeps Pro for the grace period, and then ends it', async () => {
@@ -135,7 +135,7 @@ test('the grace period ends by our own clock, even if the provider keeps retryin
   await upgradeToPro(mara, 'renewal_fails')
   await w.sandbox.simulate.moveClock(31)
   await mara.call(refreshSubscription)
-  await w.books.changesSubscriptions({ gracePeriodEndsAt: new Date(w.clock.now().getTime() + day) })
+  await w.probe.changesSubscriptions({ gracePeriodEndsAt: new Date(w.clock.now().getTime() + day) })
 
   w.clock.advance(2 * day)
   await w.runPeriodicTasks()
@@ -175,7 +175,7 @@ test('a response to an earlier request does not undo a later one', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   await upgradeToPro(mara)
-  await w.books.changesSubscriptions({ appliedRequestSeq: 1_000 })
+  await w.probe.changesSubscriptions({ appliedRequestSeq: 1_000 })
 
   await w.sandbox.simulate.moveClock(32)
   await mara.call(cancelSubscription)

@@ -10,9 +10,10 @@ export async function testPurchaseEmail(
   to: string,
   id: number | undefined,
 ): Promise<EmailMessage | undefined> {
-  const trial = id === undefined ? undefined : await findTestPurchaseById(ports.db, id, ports.clock.now())
-  const testPurchase = trial && (await loadTestPurchaseContent(ports, trial))
-  if (!trial || !testPurchase) return undefined
+  const testPurchaseRow =
+    id === undefined ? undefined : await findTestPurchaseById(ports.db, id, ports.clock.now())
+  const testPurchase = testPurchaseRow && (await loadTestPurchaseContent(ports, testPurchaseRow))
+  if (!testPurchaseRow || !testPurchase) return undefined
   const title = collapseWhitespace(testPurchase.row.content.title)
   return {
     to,
@@ -22,9 +23,9 @@ export async function testPurchaseEmail(
       lines: [
         'This is what a buyer of your item gets. No card was charged, and nothing was booked or counted.',
         title,
-        `Order ${trial.id} · ${formatMoney(trial.amount, trial.currency)}`,
+        `Order ${testPurchaseRow.id} · ${formatMoney(testPurchaseRow.amount, testPurchaseRow.currency)}`,
       ],
-      button: { label: 'Open your content', url: testAccessUrl(ports, trial) },
+      button: { label: 'Open your content', url: testAccessUrl(ports, testPurchaseRow) },
       after: ['The link of a test opens for 24 hours. A buyer’s opens for good.'],
     }),
   }

@@ -12,8 +12,8 @@ export async function downloadTestPurchase(
   address: SignedFileClaims & { signature: string },
 ): Promise<FileResponse> {
   verifySignedUrl(ports, 'testPurchase', address)
-  const trial = await findTestPurchaseById(ports.db, address.orderNumber, ports.clock.now())
-  const testPurchase = trial && (await loadTestPurchaseContent(ports, trial))
+  const testPurchaseRow = await findTestPurchaseById(ports.db, address.orderNumber, ports.clock.now())
+  const testPurchase = testPurchaseRow && (await loadTestPurchaseContent(ports, testPurchaseRow))
   if (!testPurchase) throw purchaseNotFound()
   return itemDownload(ports, testPurchase.row, address.as)
 }

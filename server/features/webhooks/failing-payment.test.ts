@@ -22,7 +22,7 @@ async function withFailingPayment() {
   }
   const [failing, healthy] = [await sell(), await sell()]
   const list = (id: string, type: string, object: object) =>
-    insert(s.stripe.books.events, {
+    insert(s.stripe.store.events, {
       id,
       object: 'event',
       type,

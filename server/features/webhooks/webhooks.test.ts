@@ -23,7 +23,7 @@ async function paidAtTheProvider() {
     'sandbox-signature': sign(w.ports.secret, given, at),
   })
   const nothingHappened = async () => {
-    expect(await w.books.purchases()).toEqual([])
+    expect(await w.probe.purchases()).toEqual([])
     expect(await w.db.select().from(webhookEvents)).toEqual([])
   }
   return { w, body, paymentIntentId, post, signed, nothingHappened }
@@ -36,8 +36,8 @@ test('a signed event settles its payment, once however often it is sent', async 
   const late = await post(signed())
 
   expect([...answers, late].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
-  expect(await w.books.purchases()).toHaveLength(1)
-  expect(await w.books.balance('cash_clearing')).toBe(-1000)
+  expect(await w.probe.purchases()).toHaveLength(1)
+  expect(await w.probe.balance('cash_clearing')).toBe(-1000)
   expect(await w.db.select().from(webhookEvents)).toMatchObject([
     { eventId: 'evt_1', processedAt: w.clock.now() },
   ])
@@ -112,14 +112,14 @@ test('a refund and a dispute without webhooks are booked within eleven minutes',
   await w.sandbox.simulate.refund(refunded.paymentIntentId)
   await w.sandbox.simulate.dispute(disputed.paymentIntentId, 'open')
   await w.deliverWebhooks()
-  const before = await w.books.balance('cash_clearing')
+  const before = await w.probe.balance('cash_clearing')
 
   w.clock.advance(11 * 60_000)
   await w.runPeriodicTasks()
 
   expect(before).toBe(-2000)
-  expect(await w.books.balance('cash_clearing')).toBe(0)
-  expect((await w.books.grants()).filter(({ revokedAt }) => revokedAt === null)).toEqual([])
+  expect(await w.probe.balance('cash_clearing')).toBe(0)
+  expect((await w.probe.grants()).filter(({ revokedAt }) => revokedAt === null)).toEqual([])
 })
 
 test('events over several pages of the provider’s list are all processed', async () => {

@@ -11,15 +11,15 @@ const price = 9_900
 const month = 30 * 86_400
 
 /** The routes of subscriptions. */
-export function billingRoutes(books: StripeStore): Array<Route> {
-  const subscription = (id: string) => requireObject(books.subscriptions, id, { what: 'subscription' })
+export function billingRoutes(store: StripeStore): Array<Route> {
+  const subscription = (id: string) => requireObject(store.subscriptions, id, { what: 'subscription' })
   return [
     {
       method: 'POST',
       path: '/v1/customers',
       takes: ['email', 'metadata'],
       answer: (_, form) =>
-        insert(books.customers, {
+        insert(store.customers, {
           id: newId('cus'),
           object: 'customer',
           email: text(form, 'email') ?? null,
@@ -30,7 +30,7 @@ export function billingRoutes(books: StripeStore): Array<Route> {
       method: 'POST',
       path: '/v1/subscriptions',
       takes: ['customer', 'items', 'payment_behavior', 'payment_settings', 'metadata'],
-      answer: (_, form) => subscribe(books, form),
+      answer: (_, form) => subscribe(store, form),
     },
     {
       method: 'GET',
@@ -38,7 +38,7 @@ export function billingRoutes(books: StripeStore): Array<Route> {
       takes: ['customer', 'price', 'status', 'limit'],
       answer: (_, form) => {
         const asked = { customer: requiredText(form, 'customer'), price: requiredText(form, 'price') }
-        const all = [...books.subscriptions.values()].filter(
+        const all = [...store.subscriptions.values()].filter(
           ({ customer, price, status }) =>
             customer === asked.customer && price === asked.price && status === requiredText(form, 'status'),
         )
@@ -63,7 +63,7 @@ export function billingRoutes(books: StripeStore): Array<Route> {
       path: '/v1/invoices',
       takes: ['subscription', 'status', 'limit', 'starting_after'],
       answer: (_, form) => {
-        const all = [...books.invoices.values()].filter(
+        const all = [...store.invoices.values()].filter(
           ({ parent, status }) =>
             parent.subscription_details.subscription === requiredText(form, 'subscription') &&
             status === requiredText(form, 'status'),
@@ -74,8 +74,8 @@ export function billingRoutes(books: StripeStore): Array<Route> {
   ]
 }
 
-function subscribe(books: StripeStore, form: Form): Subscription {
-  const customer = requireObject(books.customers, requiredText(form, 'customer'), {
+function subscribe(store: StripeStore, form: Form): Subscription {
+  const customer = requireObject(store.customers, requiredText(form, 'customer'), {
     what: 'customer',
     param: 'customer',
   })
@@ -84,8 +84,8 @@ function subscribe(books: StripeStore, form: Form): Subscription {
   const id = newId('sub')
   const metadata = stringList(form, 'metadata')
   const now = Math.floor(Date.now() / 1000)
-  const invoice = insert(books.invoices, newInvoice({ id, metadata, created: now }))
-  return insert(books.subscriptions, {
+  const invoice = insert(store.invoices, newInvoice({ id, metadata, created: now }))
+  return insert(store.subscriptions, {
     id,
     object: 'subscription',
     status: 'incomplete',
@@ -121,8 +121,8 @@ export function newInvoice({ id: subscription, metadata, created }: Billed): Inv
 }
 
 /** Pays the period: the subscription runs until its end. */
-export function payInvoice(books: StripeStore, subscription: Subscription, at: Date): void {
-  const invoice = requireObject(books.invoices, subscription.latest_invoice, { what: 'invoice' })
+export function payInvoice(store: StripeStore, subscription: Subscription, at: Date): void {
+  const invoice = requireObject(store.invoices, subscription.latest_invoice, { what: 'invoice' })
   const seconds = Math.floor(at.getTime() / 1000)
   invoice.status = 'paid'
   invoice.amount_paid = price

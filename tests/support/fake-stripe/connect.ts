@@ -5,22 +5,22 @@ import type { Account, StripeStore } from './store.ts'
 import { insert, newId } from './store.ts'
 
 /** The routes of connected accounts and transfers. */
-export function connectRoutes(books: StripeStore): Array<Route> {
-  const transfer = (id: string) => requireObject(books.transfers, id, { what: 'transfer' })
+export function connectRoutes(store: StripeStore): Array<Route> {
+  const transfer = (id: string) => requireObject(store.transfers, id, { what: 'transfer' })
   return [
     {
       method: 'POST',
       path: '/v1/accounts',
       takes: ['email', 'controller', 'capabilities', 'metadata'],
-      answer: (_, form) => insert(books.accounts, newAccount(form)),
+      answer: (_, form) => insert(store.accounts, newAccount(form)),
     },
-    { method: 'GET', path: '/v1/accounts/:id', takes: [], answer: ([id = '']) => account(books, id) },
+    { method: 'GET', path: '/v1/accounts/:id', takes: [], answer: ([id = '']) => account(store, id) },
     {
       method: 'POST',
       path: '/v1/account_links',
       takes: ['account', 'type', 'return_url', 'refresh_url'],
       answer: (_, form) => {
-        account(books, requiredText(form, 'account'))
+        account(store, requiredText(form, 'account'))
         requiredText(form, 'refresh_url')
         const url = `https://connect.stripe.example/setup/${newId('s')}?to=${requiredText(form, 'return_url')}`
         return { object: 'account_link', url }
@@ -31,7 +31,7 @@ export function connectRoutes(books: StripeStore): Array<Route> {
       path: '/v1/accounts/:id/login_links',
       takes: [],
       answer: ([id = '']) => {
-        if (!account(books, id).details_submitted)
+        if (!account(store, id).details_submitted)
           throw invalid('Cannot create a login link for an account that has not completed onboarding.')
         return { object: 'login_link', url: `https://connect.stripe.example/express/${id}` }
       },
@@ -40,7 +40,7 @@ export function connectRoutes(books: StripeStore): Array<Route> {
       method: 'POST',
       path: '/v1/transfers',
       takes: ['amount', 'currency', 'destination', 'metadata'],
-      answer: (_, form) => makeTransfer(books, form),
+      answer: (_, form) => makeTransfer(store, form),
     },
     { method: 'GET', path: '/v1/transfers/:id', takes: [], answer: ([id = '']) => transfer(id) },
     {
@@ -75,20 +75,20 @@ function newAccount(form: Form): Account {
   }
 }
 
-function account(books: StripeStore, id: string): Account {
-  const known = books.accounts.get(id)
+function account(store: StripeStore, id: string): Account {
+  const known = store.accounts.get(id)
   if (known?.connected) return known
   const message = `The provided key does not have access to account '${id}' (or that account does not exist).`
   throw new StripeApiErrorResponse(403, { type: 'invalid_request_error', code: 'account_invalid', message })
 }
 
-function makeTransfer(books: StripeStore, form: Form) {
-  const destination = account(books, requiredText(form, 'destination'))
+function makeTransfer(store: StripeStore, form: Form) {
+  const destination = account(store, requiredText(form, 'destination'))
   if (!destination.payouts_enabled)
     throw invalid('Your destination account needs to have the transfers capability enabled.', {
       code: 'insufficient_capabilities_for_transfer',
     })
-  return insert(books.transfers, {
+  return insert(store.transfers, {
     id: newId('tr'),
     object: 'transfer',
     amount: integer(form, 'amount'),

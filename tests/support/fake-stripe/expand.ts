@@ -4,52 +4,52 @@ import type { StripeStore } from './store.ts'
 type StripeObject = Record<string, unknown>
 
 /** An object as sent, with the paths of `expand` filled in. Throws for an invalid path. */
-export function expanded(books: StripeStore, thing: object, paths: Array<string>): StripeObject {
+export function expanded(store: StripeStore, thing: object, paths: Array<string>): StripeObject {
   return paths.reduce<StripeObject>(
-    (whole, path) => expandPath(books, whole, path.split('.')),
+    (whole, path) => expandPath(store, whole, path.split('.')),
     publicFields(thing),
   )
 }
 
 function expandPath(
-  books: StripeStore,
+  store: StripeStore,
   thing: StripeObject,
   [name = '', ...rest]: Array<string>,
 ): StripeObject {
   if (name === 'data' && Array.isArray(thing.data))
-    return { ...thing, data: thing.data.map((item) => expandPath(books, item, rest)) }
+    return { ...thing, data: thing.data.map((item) => expandPath(store, item, rest)) }
 
-  const value = isThing(thing[name]) ? thing[name] : included(books, thing, name)
-  const next = rest.length > 0 && isThing(value) ? expandPath(books, value, rest) : value
+  const value = isThing(thing[name]) ? thing[name] : included(store, thing, name)
+  const next = rest.length > 0 && isThing(value) ? expandPath(store, value, rest) : value
   return { ...thing, [name]: next }
 }
 
-function included(books: StripeStore, thing: StripeObject, name: string): unknown {
+function included(store: StripeStore, thing: StripeObject, name: string): unknown {
   const id = typeof thing[name] === 'string' ? thing[name] : ''
   switch (`${thing.object}.${name}`) {
     case 'payment_intent.latest_charge':
-      return books.charges.get(id) ?? null
+      return store.charges.get(id) ?? null
     case 'charge.balance_transaction':
-      return books.booked.get(id) ?? null
+      return store.booked.get(id) ?? null
     case 'charge.refunds':
       return page(
-        [...books.refunds.values()].filter(({ charge }) => charge === thing.id),
+        [...store.refunds.values()].filter(({ charge }) => charge === thing.id),
         10,
       )
     case 'subscription.latest_invoice': {
-      const invoice = books.invoices.get(id)
+      const invoice = store.invoices.get(id)
       return invoice ? publicFields(invoice) : null
     }
     case 'invoice.confirmation_secret':
-      return secretOf(books, String(thing.id))
+      return secretOf(store, String(thing.id))
     default:
       throw invalid(`This property cannot be expanded (${name}).`)
   }
 }
 
 /** The secret is part of an invoice only when expanded. */
-function secretOf(books: StripeStore, invoiceId: string): unknown {
-  const invoice = books.invoices.get(invoiceId)
+function secretOf(store: StripeStore, invoiceId: string): unknown {
+  const invoice = store.invoices.get(invoiceId)
   return invoice ? { client_secret: invoice.secret, type: 'payment_intent' } : null
 }
 

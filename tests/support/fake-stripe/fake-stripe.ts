@@ -15,19 +15,19 @@ export async function fakeStripeFixture(options: { secretKey?: string } = {}) {
 
 /** Stripe's side of our calls: the API over real HTTP, its data, and what happens there without us. */
 export async function startFakeStripe({ secretKey = 'sk_test_double' }: { secretKey?: string } = {}) {
-  const books = createStore()
+  const store = createStore()
   const mishaps: Array<{ path: string; mishap: InjectedFault }> = []
   const mishapAt = (asked: string) => {
     const at = mishaps.findIndex(({ path }) => asked.startsWith(path))
     return at === -1 ? undefined : mishaps.splice(at, 1)[0]?.mishap
   }
-  const routes = [...paymentRoutes(books), ...connectRoutes(books), ...billingRoutes(books)]
+  const routes = [...paymentRoutes(store), ...connectRoutes(store), ...billingRoutes(store)]
   let hanging = false
   let delay = 15
   const isHanging = () => hanging
   const delayMs = () => delay
   const { requests, api, close } = await startServer({
-    books,
+    store,
     routes,
     secretKey,
     mishapAt,
@@ -39,11 +39,11 @@ export async function startFakeStripe({ secretKey = 'sk_test_double' }: { secret
     api,
     close,
     secretKey,
-    books,
+    store,
     requests,
-    moves: createSimulator(books),
+    moves: createSimulator(store),
     /** Makes the next call whose path begins like this fail in this way. */
-    fail: (path: string, fault: InjectedFault) => void mishaps.push({ path, mishap: fault }),
+    fail: (path: string, error: InjectedFault) => void mishaps.push({ path, mishap: error }),
     /** Removes all planned failures. */
     answerAll: () => void mishaps.splice(0),
     /** From now on requests are accepted and never answered. */

@@ -9,14 +9,14 @@ const smallest = 50
 const largest = 99_999_999
 
 /** The routes of payments, refunds and disputes. */
-export function paymentRoutes(books: StripeStore): Array<Route> {
-  const intent = (id: string) => requireObject(books.intents, id, { what: 'payment_intent', param: 'intent' })
+export function paymentRoutes(store: StripeStore): Array<Route> {
+  const intent = (id: string) => requireObject(store.intents, id, { what: 'payment_intent', param: 'intent' })
   return [
     {
       method: 'POST',
       path: '/v1/payment_intents',
       takes: ['amount', 'currency', 'allowed_payment_method_types', 'description', 'metadata'],
-      answer: (_, form) => insert(books.intents, newIntent(form)),
+      answer: (_, form) => insert(store.intents, newIntent(form)),
     },
     { method: 'GET', path: '/v1/payment_intents/:id', takes: [], answer: ([id = '']) => intent(id) },
     {
@@ -29,14 +29,14 @@ export function paymentRoutes(books: StripeStore): Array<Route> {
       method: 'POST',
       path: '/v1/refunds',
       takes: ['payment_intent', 'amount', 'reason', 'metadata'],
-      answer: (_, form) => refund(books, form),
+      answer: (_, form) => refund(store, form),
     },
     {
       method: 'GET',
       path: '/v1/refunds',
       takes: ['charge', 'limit', 'starting_after'],
       answer: (_, form) => {
-        const all = [...books.refunds.values()].filter(
+        const all = [...store.refunds.values()].filter(
           ({ charge }) => charge === requiredText(form, 'charge'),
         )
         return page(after(all, text(form, 'starting_after')), integer(form, 'limit'))
@@ -46,7 +46,7 @@ export function paymentRoutes(books: StripeStore): Array<Route> {
       method: 'GET',
       path: '/v1/disputes',
       takes: ['payment_intent', 'limit'],
-      answer: (_, form) => page(ofIntent(books.disputes, form), integer(form, 'limit')),
+      answer: (_, form) => page(ofIntent(store.disputes, form), integer(form, 'limit')),
     },
     {
       method: 'GET',
@@ -54,7 +54,7 @@ export function paymentRoutes(books: StripeStore): Array<Route> {
       takes: ['created', 'limit', 'starting_after'],
       answer: (_, form) => {
         const since = Number(stringList(form, 'created').gte)
-        const all = [...books.events.values()].filter(({ created }) => created >= since)
+        const all = [...store.events.values()].filter(({ created }) => created >= since)
         return page(after(all, text(form, 'starting_after')), integer(form, 'limit'))
       },
     },
@@ -62,7 +62,7 @@ export function paymentRoutes(books: StripeStore): Array<Route> {
       method: 'GET',
       path: '/v1/radar/early_fraud_warnings',
       takes: ['payment_intent', 'limit'],
-      answer: (_, form) => page(ofIntent(books.warnings, form), integer(form, 'limit')),
+      answer: (_, form) => page(ofIntent(store.warnings, form), integer(form, 'limit')),
     },
   ]
 }
@@ -103,11 +103,11 @@ function cancel(intent: Intent): Intent {
   return intent
 }
 
-function refund(books: StripeStore, form: Form) {
+function refund(store: StripeStore, form: Form) {
   const id = requiredText(form, 'payment_intent')
-  const intent = books.intents.get(id)
+  const intent = store.intents.get(id)
   if (!intent) throw resourceMissing('payment_intent', id, 'payment_intent')
-  const charge = books.charges.get(intent.latest_charge ?? '')
+  const charge = store.charges.get(intent.latest_charge ?? '')
   if (!charge?.paid) throw invalid(`This PaymentIntent (${id}) does not have a successful charge to refund.`)
   const amount = integer(form, 'amount')
   if (amount < 1) throw invalid('Invalid positive integer', { param: 'amount' })
@@ -116,7 +116,7 @@ function refund(books: StripeStore, form: Form) {
     throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
   if (amount > left) throw invalid(`Refund amount (${amount}) is greater than unrefunded amount (${left})`)
   charge.amount_refunded += amount
-  return insert(books.refunds, {
+  return insert(store.refunds, {
     id: newId('re'),
     object: 'refund',
     amount,

@@ -20,7 +20,7 @@ export type InjectedFault = Answer | 'lost'
 const version = '2026-10-28.endive'
 
 type Side = {
-  books: StripeStore
+  store: StripeStore
   routes: Array<Route>
   secretKey: string
   mishapAt: (path: string) => InjectedFault | undefined
@@ -32,7 +32,7 @@ type Side = {
 
 /** Stripe's API on loopback: forms in, JSON out, with idempotency keys. */
 export async function startServer({
-  books,
+  store,
   routes,
   secretKey,
   mishapAt: faultFor,
@@ -94,7 +94,7 @@ export async function startServer({
       const form = parseForm(method === 'GET' ? query : body)
       const { route, ids } = matching(routes, method, address)
       rejectUnknownParams(form, route.takes)
-      return { status: 200, body: expanded(books, route.answer(ids, form), list(form, 'expand')) }
+      return { status: 200, body: expanded(store, route.answer(ids, form), list(form, 'expand')) }
     } catch (error) {
       return answerOf(error)
     }

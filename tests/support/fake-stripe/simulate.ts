@@ -4,23 +4,23 @@ import { newInvoice, payInvoice } from './billing.ts'
 import { insert, newId, type StripeStore } from './store.ts'
 
 /** What happens at Stripe without a call of ours: payments, disputes, returned refunds. */
-export function createSimulator(books: StripeStore) {
-  const intentOf = (id: string) => requireObject(books.intents, id, { what: 'payment_intent' })
+export function createSimulator(store: StripeStore) {
+  const intentOf = (id: string) => requireObject(store.intents, id, { what: 'payment_intent' })
   const chargeOf = (id: string) =>
-    requireObject(books.charges, intentOf(id).latest_charge ?? '', { what: 'charge' })
+    requireObject(store.charges, intentOf(id).latest_charge ?? '', { what: 'charge' })
 
   function pay(paymentId: string, { email = null }: { email?: string | null } = {}) {
     const intent = intentOf(paymentId)
     const { amount, currency, metadata, livemode } = intent
     const money = { amount, currency, metadata, livemode }
-    const charge = insert(books.charges, {
+    const charge = insert(store.charges, {
       ...money,
       id: newId('ch'),
       object: 'charge',
       amount_refunded: 0,
       paid: true,
       disputed: false,
-      // Stripe books a charge a moment later.
+      // Stripe store a charge a moment later.
       balance_transaction: null,
       payment_intent: paymentId,
     })
@@ -43,13 +43,13 @@ export function createSimulator(books: StripeStore) {
       const charge = chargeOf(paymentId)
       const money = { fee, amount: amount ?? charge.amount, currency: currency ?? charge.currency }
       const booked = { ...money, id: newId('txn'), object: 'balance_transaction' as const }
-      charge.balance_transaction = insert(books.booked, booked).id
+      charge.balance_transaction = insert(store.booked, booked).id
     },
     dispute(paymentId: string, about: Pick<Stripe.Dispute, 'status'> & Partial<Stripe.Dispute>) {
       const charge = chargeOf(paymentId)
       charge.disputed = true
       const { amount, currency, livemode } = charge
-      return insert(books.disputes, {
+      return insert(store.disputes, {
         amount,
         currency,
         livemode,
@@ -64,7 +64,7 @@ export function createSimulator(books: StripeStore) {
     },
     raiseEarlyFraudWarning(paymentId: string) {
       const charge = chargeOf(paymentId)
-      return insert(books.warnings, {
+      return insert(store.warnings, {
         id: newId('issfr'),
         object: 'radar.early_fraud_warning',
         fraud_type: 'made_with_stolen_card',
@@ -75,24 +75,24 @@ export function createSimulator(books: StripeStore) {
     },
     /** The bank returns a refund. */
     failRefund(refundId: string) {
-      const refund = requireObject(books.refunds, refundId, { what: 'refund' })
+      const refund = requireObject(store.refunds, refundId, { what: 'refund' })
       refund.status = 'failed'
       chargeOf(refund.payment_intent).amount_refunded -= refund.amount
     },
     finishOnboarding: (accountId: string) =>
-      Object.assign(requireObject(books.accounts, accountId, { what: 'account' }), {
+      Object.assign(requireObject(store.accounts, accountId, { what: 'account' }), {
         details_submitted: true,
         payouts_enabled: true,
         requirements: { currently_due: [], disabled_reason: null },
       }),
     paySubscription: (id: string, at: Date) =>
-      payInvoice(books, requireObject(books.subscriptions, id, { what: 'subscription' }), at),
+      payInvoice(store, requireObject(store.subscriptions, id, { what: 'subscription' }), at),
     /** Starts the next period with its invoice. */
     renew(id: string, at: Date) {
-      const subscription = requireObject(books.subscriptions, id, { what: 'subscription' })
+      const subscription = requireObject(store.subscriptions, id, { what: 'subscription' })
       const { metadata } = subscription
       const created = Math.floor(at.getTime() / 1000)
-      subscription.latest_invoice = insert(books.invoices, newInvoice({ id, metadata, created })).id
+      subscription.latest_invoice = insert(store.invoices, newInvoice({ id, metadata, created })).id
     },
   }
 }
