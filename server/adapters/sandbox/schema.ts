@@ -83,7 +83,7 @@ export const sandboxPayments = sandboxSchema.table(
     returnUrl: text('return_url'),
     /** When a payment in processing becomes paid. */
     succeedsAt: timestamptz('succeeds_at'),
-    /** When the bank opens a dispute by itself. */
+    /** When the bank opens a dispute automatically. */
     disputeOpensAt: timestamptz('dispute_opens_at'),
     /** The test card that was presented last, by name. */
     testCard: text('test_card'),
@@ -113,7 +113,7 @@ export const sandboxRefunds = sandboxSchema.table(
     amount: cents('amount').notNull(),
     reason: text('reason', { enum: ['requested', 'undeliverable', 'duplicate'] }).notNull(),
     state: text('state', { enum: ['pending', 'succeeded', 'failed'] }).notNull(),
-    /** When the bank sends it back. */
+    /** When the bank returns it. */
     failsAt: timestamptz('fails_at'),
     createdAt: timestamptz('created_at').notNull(),
   },

@@ -77,7 +77,7 @@ export async function requirePaid(ports: Ports, paymentId: string): Promise<Purc
     throw new AppError('payment_pending', 'Your payment is still processing.')
   }
   const bought = await findPurchaseByOrderNumber(ports.db, orderNumber)
-  if (!bought) throw new Error(`Purchase ${orderNumber} is gone`)
+  if (!bought) throw new Error(`Purchase ${orderNumber} does not exist`)
   return bought
 }
 

@@ -5,7 +5,10 @@ import type { Ports } from '../../ports/index.ts'
 
 type Alert = { kind: string; target: string; message: string }
 
-/** Tells the operator, once for each kind and target; kept until it is resolved. What comes again after that is told again. */
+/**
+ * Raises an alert, once for each kind and target while it is open. After it is resolved, a new occurrence raises a
+ * new one.
+ */
 export async function raiseAlert(
   tx: Tx,
   { clock, log }: Ports,

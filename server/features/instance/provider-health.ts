@@ -3,7 +3,7 @@ import { ProviderUnavailableError } from '../../ports/provider-unavailable-error
 import { hasOpenAlert, raiseAlert, resolveAlerts } from '../alerts/service.ts'
 
 const kind = 'provider-away'
-/** Another target than the sweep's for payments that it cannot read: each resolves its own. */
+/** Different from the target of the sweep's alert about unreadable payments, so that each resolves its own. */
 const target = 'connection'
 
 /** Alerts the operator when the circuit breaker opens, not only at the next sweep. */
