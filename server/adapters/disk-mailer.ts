@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import PostalMime from 'postal-mime'
@@ -39,19 +39,36 @@ export function createDiskMailer({
     mailbox: {
       list: () => listMail(folder),
       read: (id) => readMail(folder, id),
+      deleteBefore: (before, limit) => deleteMailBefore(folder, before, limit),
     },
   }
 }
 
 /** The newest emails of a folder, newest first; empty when the folder does not exist. */
 async function listMail(folder: string): Promise<Array<StoredEmail>> {
-  const names = await readdir(folder).catch(ignoreNotFound)
-  const ids = (names ?? []).filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -4))
-  const newest = ids.filter((id) => idPattern.test(id)).sort((a, b) => (a < b ? 1 : -1))
+  const newest = (await listIds(folder)).reverse()
   const mails = await Promise.all(newest.slice(0, maxListedEmails).map((id) => readMail(folder, id)))
   return mails
     .flatMap((mail) => mail ?? [])
     .map(({ id, to, subject, sentAt }) => ({ id, to, subject, sentAt }))
+}
+
+/** The ids of all emails, oldest first. */
+async function listIds(folder: string): Promise<Array<string>> {
+  const names = await readdir(folder).catch(ignoreNotFound)
+  const ids = (names ?? []).filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -4))
+  return ids.filter((id) => idPattern.test(id)).sort()
+}
+
+async function deleteMailBefore(folder: string, before: Date, limit: number): Promise<number> {
+  const expired = (await listIds(folder)).filter((id) => sentAtMs(id) < before.getTime()).slice(0, limit)
+  for (const id of expired) await rm(join(folder, `${id}.eml`), { force: true })
+  return expired.length
+}
+
+/** An id begins with the time it was sent, in milliseconds. */
+function sentAtMs(id: string): number {
+  return Number(id.slice(0, 15))
 }
 
 /** Undefined for an unknown email; an id is never a path. */

@@ -18,10 +18,12 @@ import { catchUpEvents } from '../features/webhooks/catch-up.ts'
 import { replayEvents } from '../features/webhooks/replay.ts'
 import { deleteExpiredCounters } from '../http/rate-limit.ts'
 import type { Ports } from '../ports/index.ts'
+import { deleteExpiredData } from './delete-expired-data.ts'
 import { settleDueCheckouts } from './settle-due-checkouts.ts'
 import { syncDueSubscriptions } from './sync-due-subscriptions.ts'
 
-export type SweepStep = (ports: Ports) => Promise<unknown>
+/** The signal is aborted when the process stops. */
+export type SweepStep = (ports: Ports, signal?: AbortSignal) => Promise<unknown>
 
 /** The interval between two rounds of a lane. */
 const intervalMs = 15_000
@@ -55,6 +57,7 @@ const lanes: Array<Array<SweepStep>> = [
     removeExpiredCodes,
     deleteExpiredVisitors,
   ],
+  [deleteExpiredData],
 ]
 
 /** Sweeps until the returned function is called, which waits for running steps. */
@@ -85,7 +88,7 @@ export async function runPeriodicTasks(ports: Ports): Promise<void> {
 async function sweepLane(ports: Ports, lane: Array<SweepStep>, signal?: AbortSignal): Promise<void> {
   for (const step of lane) {
     if (signal?.aborted) return
-    await step(ports).catch((error: unknown) =>
+    await step(ports, signal).catch((error: unknown) =>
       ports.log.error({ err: error, step: step.name }, 'sweep step failed, will retry'),
     )
   }

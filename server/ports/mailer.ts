@@ -22,4 +22,6 @@ export type StoredEmail = { id: string; to: string; subject: string; sentAt: Dat
 export interface Mailbox {
   list(): Promise<Array<StoredEmail>>
   read(id: string): Promise<(StoredEmail & { text: string; html: string }) | undefined>
+  /** Deletes at most `limit` emails sent before a time, oldest first. Returns how many. */
+  deleteBefore(before: Date, limit: number): Promise<number>
 }

@@ -1,0 +1,64 @@
+import { incrementCounter, resetCounters } from '../http/rate-limit.ts'
+import type { Ports } from '../ports/index.ts'
+import { type RetentionRule, retentionRules } from './retention.ts'
+
+const dayMs = 24 * 3_600_000
+const batchSize = 1_000
+/** A rule with more than this left continues in the next round, so that a backlog is no long burst of writes. */
+const maxBatches = 20
+/** One process claims each day's run by this counter. */
+const runKey = 'retention'
+
+export type RetentionRun = {
+  rules?: ReadonlyArray<RetentionRule>
+  batchSize?: number
+  maxBatches?: number
+  signal?: AbortSignal | undefined
+}
+
+/** Applies every retention rule once a day, in one process of the instance. */
+export async function deleteExpiredData(ports: Ports, signal?: AbortSignal): Promise<void> {
+  const { db, clock } = ports
+  if ((await incrementCounter(db, { key: runKey, windowMs: dayMs }, clock.now())) > 1) return
+  if (!(await applyRetention(ports, { signal }))) await resetCounters(db, [runKey])
+}
+
+/** Returns whether nothing is left. A rule that fails is retried with the next day's run. */
+export async function applyRetention(
+  ports: Ports,
+  { rules = retentionRules, signal, ...limits }: RetentionRun = {},
+): Promise<boolean> {
+  let isComplete = true
+  for (const rule of rules) {
+    const isRuleComplete = await applyRule(ports, rule, { ...limits, signal }).catch((error: unknown) => {
+      ports.log.error(
+        { err: error, ...describe(rule) },
+        'expired data could not be deleted, will retry tomorrow',
+      )
+      return true
+    })
+    isComplete &&= isRuleComplete
+  }
+  return isComplete
+}
+
+async function applyRule(
+  ports: Ports,
+  rule: RetentionRule,
+  { batchSize: limit = batchSize, maxBatches: batches = maxBatches, signal }: RetentionRun,
+): Promise<boolean> {
+  const before = new Date(ports.clock.now().getTime() - rule.keepDays * dayMs)
+  let deleted = 0
+  let isComplete = false
+  for (let batch = 0; batch < batches && !isComplete && !signal?.aborted; batch++) {
+    const count = await rule.deleteBatch(ports, before, limit)
+    deleted += count
+    isComplete = count < limit
+  }
+  if (deleted > 0) ports.log.info({ ...describe(rule), deleted, before }, 'deleted expired data')
+  return isComplete
+}
+
+function describe({ store, what }: RetentionRule) {
+  return { store, what }
+}
