@@ -1,4 +1,4 @@
-import { incrementCounter, resetCounters } from '../http/rate-limit.ts'
+import { incrementCounter, readCounter, resetCounters } from '../http/rate-limit.ts'
 import type { Ports } from '../ports/index.ts'
 import { type RetentionRule, retentionRules } from './retention.ts'
 
@@ -19,7 +19,10 @@ export type RetentionRun = {
 /** Applies every retention rule once a day, in one process of the instance. */
 export async function deleteExpiredData(ports: Ports, signal?: AbortSignal): Promise<void> {
   const { db, clock } = ports
-  if ((await incrementCounter(db, { key: runKey, windowMs: dayMs }, clock.now())) > 1) return
+  const now = clock.now()
+  // Only the first round of a day writes.
+  if ((await readCounter(db, runKey, now)) > 0) return
+  if ((await incrementCounter(db, { key: runKey, windowMs: dayMs }, now)) > 1) return
   if (!(await applyRetention(ports, { signal }))) await resetCounters(db, [runKey])
 }
 
