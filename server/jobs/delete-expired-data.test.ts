@@ -1,6 +1,6 @@
 import { eq, inArray, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { checkBooks } from '../../tests/support/check-books.ts'
+import { checkLedger } from '../../tests/support/check-ledger.ts'
 import { retentionFixture } from '../../tests/support/retention-fixture.ts'
 import { createTestApp } from '../../tests/support/test-app.ts'
 import {
@@ -99,22 +99,22 @@ test('a checkout that the sweep canceled is deleted, and a paid one of the same 
   await w.visitor().starts(item.id)
   w.clock.advance(25 * 3_600_000)
   await w.settleDueCheckouts()
-  expect((await w.books.attempts()).map(({ state }) => state).toSorted()).toEqual(['canceled', 'paid'])
-  await w.books.updateCheckouts({ createdAt: daysAgo(900) })
+  expect((await w.probe.attempts()).map(({ state }) => state).toSorted()).toEqual(['canceled', 'paid'])
+  await w.probe.updateCheckouts({ createdAt: daysAgo(900) })
   const [paid] = await w.db.select().from(checkouts).where(eq(checkouts.state, 'paid'))
 
   await run()
 
-  expect(await w.books.attempts()).toEqual([paid])
-  expect(await w.books.purchases()).toHaveLength(1)
-  expect(await checkBooks(w)).toEqual([])
+  expect(await w.probe.attempts()).toEqual([paid])
+  expect(await w.probe.purchases()).toHaveLength(1)
+  expect(await checkLedger(w)).toEqual([])
 })
 
 test('an event is kept while the provider lists it, and its deletion changes no ledger entry', async () => {
   const { w, item } = await retentionFixture()
   await w.visitor().purchase(item.id)
   await w.deliverWebhooks()
-  const before = await w.books.entries()
+  const before = await w.probe.entries()
   const events = await w.db.select().from(webhookEvents)
 
   w.clock.advance(29 * 24 * 3_600_000)
@@ -128,8 +128,8 @@ test('an event is kept while the provider lists it, and its deletion changes no 
   await w.runPeriodicTasks()
 
   expect(await w.db.select().from(webhookEvents)).toEqual([])
-  expect(await w.books.entries()).toEqual(before)
-  expect(await checkBooks(w)).toEqual([])
+  expect(await w.probe.entries()).toEqual(before)
+  expect(await checkLedger(w)).toEqual([])
 })
 
 test('an email file is deleted after 30 days', async () => {
@@ -153,7 +153,7 @@ test('a sale with a refund, a refund request and a dispute is kept whole after t
   await w.sandbox.simulate.refund(refunded.paymentIntentId, '4.00')
   await w.sandbox.simulate.dispute(disputed.paymentIntentId, 'open')
   await w.deliverWebhooks()
-  const [sold] = await w.books.purchases()
+  const [sold] = await w.probe.purchases()
   if (!sold) throw new Error('Nothing was sold')
   await w.db.insert(refundRequests).values({
     ...{ purchaseId: sold.id, creatorId: sold.creatorId, amount: 100, requestMessage: 'Too quiet' },
@@ -180,7 +180,7 @@ test('a sale with a refund, a refund request and a dispute is kept whole after t
   await applyRetention(w.ports)
 
   expect(await readAll()).toEqual(before)
-  expect(await checkBooks(w)).toEqual([])
+  expect(await checkLedger(w)).toEqual([])
 })
 
 test('expired data is deleted once a day', async () => {
