@@ -100,7 +100,7 @@ export async function finalOutcome(
   })
   const answer = await fan.send('GET', `/api/purchase/verify?${query}`)
   if (answer.status === 403)
-    return ((await answer.json()) as { code: string }).code === 'refunded' ? 'refunded' : 'nothing'
+    return ((await answer.json()) as { code: string }).code === 'purchase_refunded' ? 'refunded' : 'nothing'
   await answer.arrayBuffer()
   if (!answer.ok) return 'nothing'
   const file = await fan.downloads(contentId).catch(() => Buffer.alloc(0))

@@ -186,7 +186,7 @@ export async function makeDue(site: ServerProcess): Promise<void> {
   await site.query(`update missing_files set missing_since = missing_since ${ago}`)
   await site.query(`update webhook_events set received_at = received_at ${ago} where processed_at is null`)
   await site.query(`update refund_requests set decided_at = decided_at ${ago}, next_attempt_at = next_attempt_at ${ago}
-    where state = 'refunding'`)
+    where state = 'processing'`)
   await site.query(
     `update sandbox.payment_intents set succeeds_at = succeeds_at ${ago} where succeeds_at is not null`,
   )

@@ -7,8 +7,8 @@ import { Email, Id, Reason } from './schemas.ts'
 
 export const sendAccessLinks = defineRoute({
   method: 'POST',
-  path: '/api/purchase/lost-links',
-  auth: 'anyone',
+  path: '/api/purchase/access-links',
+  auth: 'public',
   summary:
     'Mails every access link bought with an address to that address. The answer is the same whether it is known or not.',
   body: z.object({ email: Email }),
@@ -21,8 +21,8 @@ const FormField = z._default(z.string().check(z.maxLength(limits.maxMessageLengt
 export const sendAccessLinksForm = defineRoute({
   method: 'POST',
   path: '/lost-link',
-  auth: 'anyone',
-  transport: 'form',
+  auth: 'public',
+  transport: 'urlencoded',
   summary: "The same from the page's own form; leads back to the page.",
   body: z.object({ email: FormField }),
 })
@@ -61,14 +61,14 @@ export const requestRefund = defineRoute({
   body: z.object({
     reason: Reason,
   }),
-  response: z.object({ state: z.enum(['refunded', 'refunding', 'asked']) }),
+  response: z.object({ state: z.enum(['refunded', 'processing', 'requested']) }),
 })
 
 export const requestRefundForm = defineRoute({
   method: 'POST',
   path: '/access/:token/refund',
   auth: 'buyer',
-  transport: 'form',
+  transport: 'urlencoded',
   summary: "The same from the page's own form; leads back to the page, which says what became of it.",
   params: TokenParams,
   body: z.object({ reason: FormField }),

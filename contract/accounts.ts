@@ -65,7 +65,7 @@ export const getUser = defineRoute({
 export const startSignIn = defineRoute({
   method: 'GET',
   path: '/api/login',
-  auth: 'anyone',
+  auth: 'public',
   transport: 'redirect',
   summary: 'Shows the sign-in page; `returnTo` is a path on this site.',
   query: z.object({ returnTo: z.optional(z.string().check(z.maxLength(2_048))) }),
@@ -74,7 +74,7 @@ export const startSignIn = defineRoute({
 export const signOut = defineRoute({
   method: 'GET',
   path: '/api/logout',
-  auth: 'anyone',
+  auth: 'public',
   transport: 'redirect',
   summary: 'Ends the session on the server and goes to the landing page.',
 })
@@ -82,7 +82,7 @@ export const signOut = defineRoute({
 export const requestSignInCode = defineRoute({
   method: 'POST',
   path: '/api/login/code',
-  auth: 'anyone',
+  auth: 'public',
   summary:
     'Mails a six-digit code that works in this browser only; the answer is the same for known and unknown addresses. `sent` is false while the mail server does not take it: it is tried again for ten minutes.',
   body: z.object({ email: Email }),
@@ -92,7 +92,7 @@ export const requestSignInCode = defineRoute({
 export const signInWithCode = defineRoute({
   method: 'POST',
   path: '/api/login/verify',
-  auth: 'anyone',
+  auth: 'public',
   summary:
     'Signs in with the mailed code and sets the session cookie; the account is made at the first sign-in.',
   body: z.object({
@@ -109,8 +109,8 @@ export const signInWithCode = defineRoute({
 
 export const getSignInMethods = defineRoute({
   method: 'GET',
-  path: '/api/login/ways',
-  auth: 'anyone',
+  path: '/api/login/methods',
+  auth: 'public',
   summary:
     'The ways to sign in besides the mailed code: the host of the sign-in provider, where there is one.',
   response: z.object({ oidc: z.nullable(z.string()) }),
@@ -119,7 +119,7 @@ export const getSignInMethods = defineRoute({
 export const startOidcSignIn = defineRoute({
   method: 'GET',
   path: '/api/login/oidc',
-  auth: 'anyone',
+  auth: 'public',
   transport: 'redirect',
   summary: 'Goes to the sign-in provider, and comes back to `returnTo` signed in.',
   query: z.object({ returnTo: z.optional(z.string().check(z.maxLength(2_048))) }),
@@ -130,7 +130,7 @@ const callbackParameter = z.optional(z.string().check(z.maxLength(4_096)))
 export const handleOidcCallback = defineRoute({
   method: 'GET',
   path: '/api/identity/callback/:provider',
-  auth: 'anyone',
+  auth: 'public',
   transport: 'redirect',
   summary: 'Where the sign-in provider sends people back to.',
   params: z.object({ provider: z.string().check(z.maxLength(100)) }),
@@ -146,7 +146,7 @@ export const handleOidcCallback = defineRoute({
 export const createPasskeySignInOptions = defineRoute({
   method: 'POST',
   path: '/api/login/passkey/options',
-  auth: 'anyone',
+  auth: 'public',
   summary: 'What a browser needs to ask its person for a passkey (WebAuthn request options).',
   response: z.record(z.string(), z.unknown()),
 })
@@ -154,7 +154,7 @@ export const createPasskeySignInOptions = defineRoute({
 export const signInWithPasskey = defineRoute({
   method: 'POST',
   path: '/api/login/passkey',
-  auth: 'anyone',
+  auth: 'public',
   summary: 'Signs in with what the passkey signed and sets the session cookie.',
   body: z.object({ response: PasskeyAssertion }),
   response: User,

@@ -18,7 +18,7 @@ export const SearchQuery = z._default(z.string().check(z.trim(), z.maxLength(lim
 
 export const getAdminOverview = defineRoute({
   method: 'GET',
-  path: '/api/admin/desk',
+  path: '/api/admin/overview',
   auth: 'admin',
   summary: 'How much waits for a person, by kind.',
   response: z.object({
@@ -94,7 +94,7 @@ export type FailedWork = z.infer<typeof FailedWork>
 
 export const listFailedWork = defineRoute({
   method: 'GET',
-  path: '/api/admin/faults',
+  path: '/api/admin/failed-work',
   auth: 'admin',
   summary: 'Work that was given up and mails that were not sent, oldest first, 50 of each.',
   response: FailedWork,
@@ -113,7 +113,7 @@ export const retryJob = defineRoute({
 
 export const retryMail = defineRoute({
   method: 'POST',
-  path: '/api/admin/mails/:id/retry',
+  path: '/api/admin/emails/:id/retry',
   auth: 'admin',
   summary: 'Sends a mail now that was not sent.',
   params: IdParams,
@@ -158,7 +158,7 @@ export const listFailedRefunds = defineRoute({
         email: z.string(),
         amount: DecimalString,
         currency: Currency,
-        failure: z.enum(['refused', 'returned']),
+        failure: z.enum(['failed_at_provider', 'returned_by_bank']),
         createdAt: Timestamp,
       }),
     ),

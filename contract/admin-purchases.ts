@@ -29,7 +29,7 @@ export const searchPurchases = defineRoute({
     'Purchases by order number, e-mail address or payment id, or a part of an address or title, else the newest; only the doubles of them; 50 a page.',
   query: z.object({
     q: SearchQuery,
-    filter: z._default(z.enum(['all', 'doubles']), 'all'),
+    filter: z._default(z.enum(['all', 'duplicates']), 'all'),
     page: PageNumber,
   }),
   response: z.object({
@@ -60,7 +60,7 @@ export const PurchaseDetail = z.object({
     supporterMessage: z.string(),
   }),
   access: z.object({
-    state: z.enum(['open', 'closed']),
+    state: z.enum(['active', 'revoked']),
     firstAccessedAt: z.nullable(Timestamp),
     revokedAt: z.nullable(Timestamp),
     revocationReason: z.nullable(z.string()),
@@ -138,7 +138,7 @@ export const refundAsAdmin = defineRoute({
 
 export const dismissDuplicate = defineRoute({
   method: 'POST',
-  path: '/api/admin/purchases/:id/not-double',
+  path: '/api/admin/purchases/:id/dismiss-duplicate',
   auth: 'admin',
   summary: 'Bought twice on purpose: takes the flag away.',
   params: IdParams,
@@ -147,7 +147,7 @@ export const dismissDuplicate = defineRoute({
 
 export const revokeAccessAsAdmin = defineRoute({
   method: 'POST',
-  path: '/api/admin/purchases/:id/close-access',
+  path: '/api/admin/purchases/:id/revoke-access',
   auth: 'admin',
   summary: 'Closes a buyer’s access; they read the reason.',
   params: IdParams,
@@ -159,7 +159,7 @@ export const revokeAccessAsAdmin = defineRoute({
 
 export const restoreAccessAsAdmin = defineRoute({
   method: 'POST',
-  path: '/api/admin/purchases/:id/reopen-access',
+  path: '/api/admin/purchases/:id/restore-access',
   auth: 'admin',
   summary: 'Opens access again that a person closed, or a refund that did not arrive.',
   params: IdParams,

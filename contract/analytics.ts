@@ -19,7 +19,7 @@ export type ContentStats = z.infer<typeof ContentStats>
 export const recordView = defineRoute({
   method: 'POST',
   path: '/api/content/:id/view',
-  auth: 'anyone',
+  auth: 'public',
   summary:
     'Somebody has a tip page before their eyes. Counted once a day and browser; no cookie, no address is kept.',
   params: IdParams,
@@ -34,7 +34,7 @@ export const recordView = defineRoute({
 
 export const getContentStats = defineRoute({
   method: 'GET',
-  path: '/api/content/:id/numbers',
+  path: '/api/content/:id/stats',
   auth: 'creator',
   summary: 'Views, checkouts and sales of one item in all, and its last 30 days.',
   params: IdParams,

@@ -11,7 +11,7 @@ export const setBuyerEmail = defineRoute({
   params: z.object({ paymentIntentId: z.string().check(z.minLength(1), z.maxLength(128)) }),
   body: z.object({ email: Email }),
   response: z.object({
-    ownership: z.enum(['new', 'owned', 'processing']),
+    ownership: z.enum(['new', 'already_owned', 'processing']),
     /** The page with this browser's earlier purchase. */
     existingAccessUrl: z.nullable(z.string()),
   }),

@@ -37,7 +37,7 @@ export const updateContent = defineRoute({
   method: 'PATCH',
   path: '/api/content/:id',
   auth: 'creator',
-  transport: 'upload',
+  transport: 'multipart',
   summary:
     'Changes an item, its price, its picture or its file. Buyers of before get the new file too; a payment that has begun keeps its price.',
   params: IdParams,

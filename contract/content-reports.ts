@@ -18,7 +18,7 @@ export type ReportReason = z.infer<typeof ReportReason>
 export const getReportableContent = defineRoute({
   method: 'GET',
   path: '/api/content/:id/report',
-  auth: 'anyone',
+  auth: 'public',
   summary: 'The item a report would be about.',
   params: IdParams,
   response: z.object({ id: Id, title: z.string() }),
@@ -28,8 +28,8 @@ export const getReportableContent = defineRoute({
 export const reportContentForm = defineRoute({
   method: 'POST',
   path: '/api/content/:id/report',
-  auth: 'anyone',
-  transport: 'form',
+  auth: 'public',
+  transport: 'urlencoded',
   summary: 'Somebody says that an item should not be for sale. Needs no script.',
   params: IdParams,
   body: z.object({
@@ -56,7 +56,7 @@ export const ReportedContent = z.object({
   title: z.string(),
   creator: z.object({ id: Id, name: z.nullable(z.string()), email: z.string() }),
   /** `held` is taken down until restored; `removed` has also revoked the buyers' access. */
-  status: z.enum(['on sale', 'off sale', 'held', 'removed']),
+  status: z.enum(['on_sale', 'off_sale', 'taken_down', 'access_revoked']),
   takedownReason: z.string(),
   reports: z.array(
     z.object({
@@ -64,7 +64,7 @@ export const ReportedContent = z.object({
       reason: ReportReason,
       details: z.string(),
       email: z.string(),
-      state: z.enum(['open', 'done']),
+      state: z.enum(['open', 'resolved']),
       createdAt: Timestamp,
     }),
   ),
@@ -79,7 +79,7 @@ export const listReportedContent = defineRoute({
   auth: 'admin',
   summary:
     'Items that were reported or are held: those with open reports, those held, or those settled; 50 at the most.',
-  query: z.object({ state: z._default(z.enum(['open', 'held', 'done']), 'open') }),
+  query: z.object({ state: z._default(z.enum(['open', 'taken_down', 'resolved']), 'open') }),
   response: z.object({
     open: z.int(),
     held: z.int(),
@@ -89,7 +89,7 @@ export const listReportedContent = defineRoute({
 
 export const takeDownContent = defineRoute({
   method: 'POST',
-  path: '/api/admin/content/:id/hold',
+  path: '/api/admin/content/:id/take-down',
   auth: 'admin',
   summary:
     'Takes an item off sale and settles its reports; `remove` closes its buyers’ access too. Its creator is told why.',
@@ -100,7 +100,7 @@ export const takeDownContent = defineRoute({
 
 export const reinstateContent = defineRoute({
   method: 'POST',
-  path: '/api/admin/content/:id/release',
+  path: '/api/admin/content/:id/reinstate',
   auth: 'admin',
   summary: 'Puts a held item back; buyers it was closed to have it again. Its creator is told.',
   params: IdParams,

@@ -97,7 +97,7 @@ export type CreatorContent = z.infer<typeof CreatorContent>
 export const getContent = defineRoute({
   method: 'GET',
   path: '/api/content/:id',
-  auth: 'anyone',
+  auth: 'public',
   summary: 'A published item, for the tip and checkout pages.',
   params: IdParams,
   response: PublicContent,
@@ -165,7 +165,7 @@ export const createContent = defineRoute({
   method: 'POST',
   path: '/api/content',
   auth: 'creator',
-  transport: 'upload',
+  transport: 'multipart',
   summary:
     'Publishes (or keeps as a draft) a file, a link or a text. Fields first, then `previewImage`, then `file`, streamed.',
   body: ContentFormFields,
@@ -185,7 +185,7 @@ export const deleteContent = defineRoute({
 export const getPreviewImage = defineRoute({
   method: 'GET',
   path: '/api/content/:id/preview-image',
-  auth: 'anyone',
+  auth: 'public',
   transport: 'file',
   summary:
     'The preview picture, re-encoded, in a width and a format that pages use. `v` names its version, so it may be cached for good.',

@@ -6,26 +6,26 @@ export const errorStatus = {
   unauthorized: 401,
   payment_pending: 402,
   forbidden: 403,
-  refunded: 403,
+  purchase_refunded: 403,
   /** The signed URL has expired; request a new one. */
   expired: 403,
   /** Access was revoked by a person; a refund can still be requested. */
-  closed: 403,
+  access_revoked: 403,
   /** Needs a sign-in within the last minutes: sign in again and repeat the call. */
-  fresh_sign_in: 403,
+  reauthentication_required: 403,
   suspended: 403,
   /** Needs Pro. */
-  needs_pro: 403,
+  upgrade_required: 403,
   /** It would exceed the storage quota of the creator's plan. */
   quota_exceeded: 403,
   not_found: 404,
   conflict: 409,
-  too_large: 413,
-  unsupported_media: 415,
-  locked: 423,
-  throttled: 429,
-  internal: 500,
-  provider_failed: 502,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  upload_locked: 423,
+  rate_limited: 429,
+  internal_error: 500,
+  payment_provider_error: 502,
   unavailable: 503,
   /** The card provider does not answer in time. The message says whether the buyer may have been charged. */
   provider_away: 503,
@@ -33,7 +33,7 @@ export const errorStatus = {
   store_away: 503,
   /** The mail server does not accept emails right now. */
   mail_away: 503,
-  storage_full: 507,
+  insufficient_storage: 507,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

@@ -9,7 +9,7 @@ export const FeedbackPriority = z.enum(['low', 'medium', 'high', 'urgent'])
 export const sendFeedback = defineRoute({
   method: 'POST',
   path: '/api/feedback',
-  auth: 'anyone',
+  auth: 'public',
   summary:
     'Keeps a message for the people who run this instance, and mails it to them. From Pro it is of high priority.',
   body: z.object({
@@ -45,7 +45,7 @@ export const Feedback = z.object({
   isPro: z.boolean(),
   /** The sender's account, if signed in. */
   userId: z.nullable(Id),
-  state: z.enum(['new', 'done']),
+  state: z.enum(['new', 'closed']),
   createdAt: Timestamp,
 })
 export type Feedback = z.infer<typeof Feedback>
@@ -56,7 +56,7 @@ export const listFeedback = defineRoute({
   auth: 'admin',
   summary: 'The inbox, Pro first, then by priority, then the newest; 50 a page.',
   query: z.object({
-    state: z._default(z.enum(['new', 'done']), 'new'),
+    state: z._default(z.enum(['new', 'closed']), 'new'),
     page: PageNumber,
   }),
   response: z.object({ messages: z.array(Feedback), ...pageFields }),
@@ -68,6 +68,6 @@ export const setFeedbackState = defineRoute({
   auth: 'admin',
   summary: 'Puts a message among those that are done, or back.',
   params: IdParams,
-  body: z.object({ state: z.enum(['new', 'done']) }),
+  body: z.object({ state: z.enum(['new', 'closed']) }),
   response: Feedback,
 })

@@ -23,7 +23,7 @@ export type Instance = z.infer<typeof Instance>
 export const getInstance = defineRoute({
   method: 'GET',
   path: '/api/instance',
-  auth: 'anyone',
+  auth: 'public',
   summary: 'What every page needs to know of this instance.',
   response: Instance,
 })
@@ -31,7 +31,7 @@ export const getInstance = defineRoute({
 export const getHealth = defineRoute({
   method: 'GET',
   path: '/health',
-  auth: 'anyone',
+  auth: 'public',
   summary: '200 while the database answers.',
   response: z.object({ status: z.literal('ok') }),
 })
@@ -43,10 +43,10 @@ export type AwayPart = z.infer<typeof AwayPart>
 export const getDeliveryHealth = defineRoute({
   method: 'GET',
   path: '/health/delivery',
-  auth: 'anyone',
+  auth: 'public',
   summary: 'Whether what was paid is delivered: `late` while something has waited for more than two minutes.',
   response: z.object({
-    status: z.enum(['ok', 'late']),
+    status: z.enum(['ok', 'degraded']),
     /** How long the oldest payment, email or webhook has been waiting; null when none waits. */
     oldestUndeliveredSeconds: z.nullable(z.int()),
     lastSweepAt: z.nullable(Timestamp),
@@ -59,7 +59,7 @@ export const receiveWebhook = defineRoute({
   method: 'POST',
   path: '/api/webhooks/:provider',
   auth: 'provider',
-  transport: 'raw',
+  transport: 'webhook',
   summary: "The card provider's signed events.",
   params: z.object({ provider: z.enum(['stripe', 'sandbox']) }),
   response: z.object({ received: z.literal(true) }),

@@ -46,7 +46,7 @@ export const PayoutRun = z.object({
   id: Id,
   month: z.int(),
   year: z.int(),
-  state: z.enum(['running', 'done']),
+  state: z.enum(['running', 'completed']),
   /** Creators processed, of all; and how many of them were paid and skipped. */
   processedCount: z.int(),
   total: z.int(),

@@ -15,10 +15,10 @@ export const payoutMethods = ['transfer', ...PayoutMethod.options] as const
 export const payoutStates = ['processing', 'paid', 'returned', 'failed'] as const
 export type PayoutState = (typeof payoutStates)[number]
 
-export const skipReasons = ['below_minimum', 'no_method', 'suspended'] as const
+export const skipReasons = ['below_minimum', 'payout_method_missing', 'suspended'] as const
 export type SkipReason = (typeof skipReasons)[number]
 
-export const payoutRunItemStatuses = ['waiting', 'paid', 'skipped'] as const
+export const payoutRunItemStatuses = ['pending', 'paid', 'skipped'] as const
 
 export const Payout = z.object({
   id: Id,

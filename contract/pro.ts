@@ -69,7 +69,7 @@ export const setLogo = defineRoute({
   method: 'POST',
   path: '/api/branding/logo',
   auth: 'creator',
-  transport: 'upload',
+  transport: 'multipart',
   summary: 'Pro: sets the logo; decoded and encoded again, without its metadata.',
   files: { logo: { maxBytes: limits.maxPreviewBytes } },
   response: Branding,
@@ -86,7 +86,7 @@ export const removeLogo = defineRoute({
 export const getLogo = defineRoute({
   method: 'GET',
   path: '/api/logos/:id',
-  auth: 'anyone',
+  auth: 'public',
   transport: 'file',
   summary: "A creator's logo. Each new one has a new address, so it may be cached for good.",
   params: IdParams,
@@ -105,7 +105,7 @@ export type BetaFeature = z.infer<typeof BetaFeature>
 
 export const listBetaFeatures = defineRoute({
   method: 'GET',
-  path: '/api/early-access',
+  path: '/api/beta-features',
   auth: 'creator',
   summary: 'What is new and not everybody has yet, with its switches.',
   response: z.array(BetaFeature),
@@ -113,7 +113,7 @@ export const listBetaFeatures = defineRoute({
 
 export const setBetaFeature = defineRoute({
   method: 'PATCH',
-  path: '/api/early-access',
+  path: '/api/beta-features',
   auth: 'creator',
   summary: 'Pro: switches something new on or off.',
   body: z.object({ name: BetaFeatureName, isEnabled: z.boolean() }),

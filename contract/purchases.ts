@@ -24,7 +24,7 @@ export type PaymentFormConfig = z.infer<typeof PaymentFormConfig>
 export const createPaymentIntent = defineRoute({
   method: 'POST',
   path: '/api/create-payment-intent',
-  auth: 'anyone',
+  auth: 'public',
   summary:
     "Starts an attempt to pay. The amount is the server's to say; the same browser asking again gets the same open attempt.",
   body: z.object({
@@ -52,8 +52,8 @@ const FormField = z._default(z.string().check(z.maxLength(2_000)), '')
 export const startCheckoutFromForm = defineRoute({
   method: 'POST',
   path: '/p/:id',
-  auth: 'anyone',
-  transport: 'form',
+  auth: 'public',
+  transport: 'urlencoded',
   summary: "The same from the tip page's own form: leads to the checkout, or back with what was typed.",
   params: IdParams,
   body: z.object({
@@ -95,7 +95,7 @@ export const getCheckout = defineRoute({
 
 /** The result of settling. `purchaseId` is the order number once paid. */
 export const SettlementResult = z.object({
-  state: z.union([PaymentState, z.literal('mismatch')]),
+  state: z.union([PaymentState, z.literal('quarantined')]),
   purchaseId: z.nullable(Id),
 })
 export type SettlementResult = z.infer<typeof SettlementResult>
@@ -130,7 +130,7 @@ export const downloadContent = defineRoute({
 
 export const PurchaseState = z.enum(['paid', 'refunded', 'partially_refunded'])
 
-export const RefundStatus = z.enum(['possible', 'asked', 'refunding', 'refused', 'over'])
+export const RefundStatus = z.enum(['available', 'requested', 'processing', 'rejected', 'unavailable'])
 export type RefundStatus = z.infer<typeof RefundStatus>
 
 /** A purchase with its content, the order, and the link to the access page. */

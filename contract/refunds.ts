@@ -9,7 +9,7 @@ import { Id, IdParams, Reason, Timestamp } from './schemas.ts'
  */
 export const RefundRequest = z.object({
   id: Id,
-  state: z.enum(['asked', 'refunding', 'refunded', 'refused', 'failed']),
+  state: z.enum(['requested', 'processing', 'refunded', 'rejected', 'failed']),
   contentId: Id,
   title: z.string(),
   /** The order number. */
@@ -72,7 +72,7 @@ export const decideRefundRequest = defineRoute({
     'Refunds all that is left, or `amount` of it, or refuses. One decision stands: the next one is a conflict.',
   params: IdParams,
   body: z.object({
-    decision: z.enum(['refund', 'refuse']),
+    decision: z.enum(['refund', 'reject']),
     amount: z.optional(AmountInput),
     reason: Reason,
   }),

@@ -1,17 +1,17 @@
 import type * as z from 'zod/mini'
 
 /**
- * Who may call a route: `anyone`; `buyer`, the owner of a checkout (buyer cookie, client secret or access token, else
+ * Who may call a route: `public`, everyone; `buyer`, the owner of a checkout (buyer cookie, client secret or access token, else
  * 404); `creator`, signed in; `admin`, the verified ADMIN_EMAIL; `provider`, a signed webhook.
  */
-export type Access = 'anyone' | 'buyer' | 'creator' | 'admin' | 'provider'
+export type Access = 'public' | 'buyer' | 'creator' | 'admin' | 'provider'
 
 /**
  * The transport of a route: JSON by the `response` schema, a file's bytes, a redirect, or a form with a streamed
- * file. A `form` is sent by browsers without scripts and answered with a redirect. `tus` is a resumable upload.
- * `events` are server-sent events.
+ * file (`multipart`). An `urlencoded` form is sent by browsers without scripts and answered with a redirect. `tus` is a resumable upload.
+ * `sse` is a stream of server-sent events.
  */
-export type BodyType = 'json' | 'file' | 'redirect' | 'upload' | 'form' | 'raw' | 'tus' | 'events'
+export type BodyType = 'json' | 'file' | 'redirect' | 'multipart' | 'urlencoded' | 'webhook' | 'tus' | 'sse'
 
 /** A file field of an upload form. Without `maxBytes` the instance's own limit applies. */
 export type FileField = {
@@ -37,7 +37,7 @@ export type Route = {
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
   body?: Schema
-  /** The file fields of an `upload`, by name. */
+  /** The file fields of a `multipart` form, by name. */
   files?: Record<string, FileField>
   response?: Schema
 }

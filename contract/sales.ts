@@ -5,7 +5,7 @@ import { defineRoute } from './route.ts'
 import { Cursor, Id, IdParams, Reason, requiredReason, Timestamp } from './schemas.ts'
 
 /** The state of a sale's money. `disputed`: the bank holds it, or the dispute is lost. */
-export const SaleState = z.enum(['paid', 'partly_refunded', 'refunded', 'disputed'])
+export const SaleState = z.enum(['paid', 'partially_refunded', 'refunded', 'disputed'])
 export type SaleState = z.infer<typeof SaleState>
 
 /** A sale as its creator sees it. */
@@ -30,7 +30,7 @@ export const Sale = z.object({
   creatorAmount: DecimalString,
   netAmount: DecimalString,
   state: SaleState,
-  access: z.enum(['open', 'closed']),
+  access: z.enum(['active', 'revoked']),
   /** A pending refund request. */
   pendingRefundRequestId: z.nullable(Id),
 })
@@ -86,7 +86,7 @@ export const SalesFilter = z.object({
       .check(z.trim(), z.maxLength(limits.maxSearchLength, `At most ${limits.maxSearchLength} characters`)),
   ),
   item: z.optional(Id),
-  state: z.optional(z.union([SaleState, z.literal('refund_asked')])),
+  state: z.optional(z.union([SaleState, z.literal('refund_requested')])),
   from: z.optional(Day),
   to: z.optional(Day),
 })
@@ -166,7 +166,7 @@ export const refundSale = defineRoute({
 
 export const resendAccessEmail = defineRoute({
   method: 'POST',
-  path: '/api/sales/:id/resend',
+  path: '/api/sales/:id/resend-access-email',
   auth: 'creator',
   summary: 'Mails the buyer their access link again, to the address on the purchase only.',
   params: IdParams,
@@ -175,7 +175,7 @@ export const resendAccessEmail = defineRoute({
 
 export const revokeAccess = defineRoute({
   method: 'POST',
-  path: '/api/sales/:id/close',
+  path: '/api/sales/:id/revoke-access',
   auth: 'creator',
   summary:
     'Closes the buyer’s access. They read the reason on their page and in a mail, and may ask for a refund.',
@@ -188,7 +188,7 @@ export const revokeAccess = defineRoute({
 
 export const restoreAccess = defineRoute({
   method: 'POST',
-  path: '/api/sales/:id/reopen',
+  path: '/api/sales/:id/restore-access',
   auth: 'creator',
   summary: 'Opens access again that a person had closed, or a refund that came back from the bank.',
   params: IdParams,
@@ -200,10 +200,16 @@ export const restoreAccess = defineRoute({
  * `missed` says so, clients reload their data.
  */
 export const SaleEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('hello'), latestSaleId: z.nullable(Id) }),
-  z.object({ type: z.literal('missed') }),
-  z.object({ type: z.literal('sale'), id: Id, amount: DecimalString, currency: Currency, title: z.string() }),
-  z.object({ type: z.literal('change'), id: Id }),
+  z.object({ type: z.literal('connected'), latestSaleId: z.nullable(Id) }),
+  z.object({ type: z.literal('resync') }),
+  z.object({
+    type: z.literal('sale_created'),
+    id: Id,
+    amount: DecimalString,
+    currency: Currency,
+    title: z.string(),
+  }),
+  z.object({ type: z.literal('sale_updated'), id: Id }),
 ])
 export type SaleEvent = z.infer<typeof SaleEvent>
 
@@ -211,7 +217,7 @@ export const streamSaleEvents = defineRoute({
   method: 'GET',
   path: '/api/events',
   auth: 'creator',
-  transport: 'events',
+  transport: 'sse',
   summary: 'New sales and changes of them as server-sent events, until the session ends.',
   response: SaleEvent,
 })

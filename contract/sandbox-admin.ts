@@ -15,7 +15,7 @@ const PageQuery = z.object({ cursor: z.optional(PageCursor) })
 const done = z.object({ done: z.literal(true) })
 
 /** A bank's action on a payment. */
-export const DisputeAction = z.enum(['inquire', 'open', 'win', 'lose'])
+export const DisputeAction = z.enum(['open_inquiry', 'open', 'win', 'lose'])
 export type DisputeAction = z.infer<typeof DisputeAction>
 
 /** A payment in the sandbox, with the actions that are possible now. */
@@ -78,7 +78,7 @@ export const resendSandboxWebhooks = defineRoute({
   auth: 'admin',
   summary: 'Posts every webhook about a payment again, in its order or in the reverse one.',
   params: ObjectParams,
-  body: z.object({ order: z.enum(['same', 'reverse']) }),
+  body: z.object({ order: z.enum(['original', 'reverse']) }),
   response: z.object({ posted: z.int() }),
 })
 

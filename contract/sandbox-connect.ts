@@ -23,7 +23,7 @@ export const completeSandboxOnboarding = defineRoute({
   path: '/api/sandbox/onboarding',
   auth: 'creator',
   summary: 'Ends onboarding: complete, left, or restricted. Answers the address to go on to.',
-  body: z.object({ token: Token, outcome: z.enum(['complete', 'leave', 'restricted']) }),
+  body: z.object({ token: Token, outcome: z.enum(['complete', 'abandon', 'restricted']) }),
   response: z.object({ url: z.string() }),
 })
 

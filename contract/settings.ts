@@ -30,7 +30,7 @@ export const setPhoto = defineRoute({
   method: 'POST',
   path: '/api/account/photo',
   auth: 'creator',
-  transport: 'upload',
+  transport: 'multipart',
   summary: 'Sets the photo; decoded and encoded again, without its metadata.',
   files: { photo: { maxBytes: limits.maxPreviewBytes } },
   response: Account,
@@ -47,7 +47,7 @@ export const removePhoto = defineRoute({
 export const getPhoto = defineRoute({
   method: 'GET',
   path: '/api/photos/:id',
-  auth: 'anyone',
+  auth: 'public',
   transport: 'file',
   summary: "A creator's photo. Each new one has a new address, so it may be cached for good.",
   params: IdParams,
@@ -211,7 +211,7 @@ export type AccountDeletionPreview = z.infer<typeof AccountDeletionPreview>
 
 export const getAccountDeletionPreview = defineRoute({
   method: 'GET',
-  path: '/api/account/closing',
+  path: '/api/account/deletion',
   auth: 'creator',
   summary: 'What deleting the account would leave behind, and give up.',
   response: AccountDeletionPreview,
@@ -219,7 +219,7 @@ export const getAccountDeletionPreview = defineRoute({
 
 export const deleteAccount = defineRoute({
   method: 'POST',
-  path: '/api/account/closing',
+  path: '/api/account/deletion',
   auth: 'creator',
   summary:
     'Deletes the account for good; buyers keep their access and the books stay. `forfeitedBalance` is the balance, to the cent, that is given up. Needs a fresh sign-in.',

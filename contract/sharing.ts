@@ -5,7 +5,7 @@ import { IdParams } from './schemas.ts'
 export const getShareCard = defineRoute({
   method: 'GET',
   path: '/p/:id/card.png',
-  auth: 'anyone',
+  auth: 'public',
   transport: 'file',
   summary:
     'The picture of a shared tip link, 1200 by 630. `v` names its version, so it may be cached for good.',
@@ -16,7 +16,7 @@ export const getShareCard = defineRoute({
 export const getQrCode = defineRoute({
   method: 'GET',
   path: '/p/:id/qr.svg',
-  auth: 'anyone',
+  auth: 'public',
   transport: 'file',
   summary: "The tip link as a QR code, for a phone's camera.",
   params: IdParams,
@@ -25,7 +25,7 @@ export const getQrCode = defineRoute({
 export const getOembed = defineRoute({
   method: 'GET',
   path: '/oembed',
-  auth: 'anyone',
+  auth: 'public',
   summary: 'What another site shows of a tip link (oembed.com), as JSON.',
   query: z.object({
     url: z.string().check(z.maxLength(2_000)),

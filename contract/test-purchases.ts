@@ -6,7 +6,7 @@ import { IdParams } from './schemas.ts'
 
 export const getTestPurchasePreview = defineRoute({
   method: 'GET',
-  path: '/api/content/:id/trial',
+  path: '/api/content/:id/test-purchase',
   auth: 'creator',
   summary: "The creator's own item as a buyer sees it, also a draft, for a test purchase.",
   params: IdParams,
@@ -18,8 +18,8 @@ const FormField = z._default(z.string().check(z.maxLength(2_000)), '')
 export const createTestPurchaseForm = defineRoute({
   method: 'POST',
   path: '/p/:id/try',
-  auth: 'anyone',
-  transport: 'form',
+  auth: 'public',
+  transport: 'urlencoded',
   summary:
     "A test purchase of one's own item, from the tip page's form: no card, nothing booked or counted. Leads to a buyer's page marked TEST, or back.",
   params: IdParams,

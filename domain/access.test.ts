@@ -52,7 +52,7 @@ test('file types that can run scripts are never inline-safe', () => {
 test('a canceled checkout can still become paid, and paid and mismatch are final', () => {
   expect(canTransition('canceled', 'paid')).toBe(true)
   expect(canTransition('paid', 'canceled')).toBe(false)
-  expect(canTransition('mismatch', 'paid')).toBe(false)
+  expect(canTransition('quarantined', 'paid')).toBe(false)
 })
 
 test('findMismatches names every field that differs from the checkout', () => {

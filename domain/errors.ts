@@ -17,7 +17,7 @@ export class AppError extends Error {
 export class BusyError extends AppError {
   readonly retryAfterSeconds: number
 
-  constructor(code: 'throttled' | 'unavailable', message: string, retryAfterSeconds: number) {
+  constructor(code: 'rate_limited' | 'unavailable', message: string, retryAfterSeconds: number) {
     super(code, message)
     this.retryAfterSeconds = retryAfterSeconds
   }

@@ -37,7 +37,9 @@ test('returned and failed payouts are final, and a paid one can only be returned
 test('a suspended creator, one below the minimum and one without a method are skipped, in this order', () => {
   expect(decidePayout({ ...payee, isSuspended: true }, 1, 2_500)).toEqual({ skipped: 'suspended' })
   expect(decidePayout({ ...payee, payoutEmail: null }, 2_499, 2_500)).toEqual({ skipped: 'below_minimum' })
-  expect(decidePayout({ ...payee, payoutEmail: null }, 2_500, 2_500)).toEqual({ skipped: 'no_method' })
+  expect(decidePayout({ ...payee, payoutEmail: null }, 2_500, 2_500)).toEqual({
+    skipped: 'payout_method_missing',
+  })
   expect(decidePayout(payee, 2_500, 2_500)).toEqual({ amount: 2_500, method: 'wise' })
   expect(decidePayout({ ...payee, transfersEnabled: true }, 2_500, 2_500)).toEqual({
     amount: 2_500,

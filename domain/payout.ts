@@ -58,5 +58,5 @@ export function decidePayout(payee: Payee, amount: MinorUnits, minimum: MinorUni
   if (amount < minimum) return { skipped: 'below_minimum' }
   if (payee.transfersEnabled) return { amount, method: 'transfer' }
   if (payee.payoutMethod && payee.payoutEmail) return { amount, method: payee.payoutMethod }
-  return { skipped: 'no_method' }
+  return { skipped: 'payout_method_missing' }
 }

@@ -3,14 +3,14 @@ import type { Currency, MinorUnits } from '../contract/money.ts'
 import type { PaymentState } from '../contract/purchases.ts'
 
 /** The state of a checkout. A canceled one is still settled when the provider reports a payment. */
-export type CheckoutState = 'open' | 'processing' | 'paid' | 'canceled' | 'mismatch'
+export type CheckoutState = 'open' | 'processing' | 'paid' | 'canceled' | 'quarantined'
 
 const transitions: Record<CheckoutState, ReadonlyArray<CheckoutState>> = {
-  open: ['open', 'processing', 'paid', 'canceled', 'mismatch'],
-  processing: ['open', 'processing', 'paid', 'canceled', 'mismatch'],
-  canceled: ['canceled', 'paid', 'mismatch'],
+  open: ['open', 'processing', 'paid', 'canceled', 'quarantined'],
+  processing: ['open', 'processing', 'paid', 'canceled', 'quarantined'],
+  canceled: ['canceled', 'paid', 'quarantined'],
   paid: ['paid'],
-  mismatch: ['mismatch'],
+  quarantined: ['quarantined'],
 }
 
 /**
@@ -67,20 +67,24 @@ export function purchaseState(purchase: {
   return purchase.refundedAmount >= purchase.amount ? 'refunded' : 'partially_refunded'
 }
 
-type RefundRequestState = 'asked' | 'refunding' | 'refunded' | 'refused' | 'failed'
+type RefundRequestState = 'requested' | 'processing' | 'refunded' | 'rejected' | 'failed'
 
 /** The purchase's state under the 30-day refund promise. `lastRequestState` is that of the newest refund request. */
 export function refundStatus(
   purchase: { amount: MinorUnits; refundedAmount: MinorUnits; disputedAmount: MinorUnits; paidAt: Date },
   lastRequestState: RefundRequestState | undefined,
   now: Date,
-): 'possible' | 'asked' | 'refunding' | 'refused' | 'over' {
+): 'available' | 'requested' | 'processing' | 'rejected' | 'unavailable' {
   // A refund that the provider rejected needs a person, like an open request.
-  if (lastRequestState === 'failed') return 'asked'
-  if (lastRequestState === 'asked' || lastRequestState === 'refunding' || lastRequestState === 'refused')
+  if (lastRequestState === 'failed') return 'requested'
+  if (
+    lastRequestState === 'requested' ||
+    lastRequestState === 'processing' ||
+    lastRequestState === 'rejected'
+  )
     return lastRequestState
   const isPastRefundWindow = now.getTime() - purchase.paidAt.getTime() > limits.refundWindowMs
   return isPastRefundWindow || purchase.disputedAmount > 0 || purchase.refundedAmount >= purchase.amount
-    ? 'over'
-    : 'possible'
+    ? 'unavailable'
+    : 'available'
 }

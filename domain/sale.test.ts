@@ -12,7 +12,7 @@ const closed = { revokedAt: new Date(0), revocationReason: 'creator' as const }
 
 test.each([
   ['paid', sale],
-  ['partly_refunded', { ...sale, refundedAmount: 1 }],
+  ['partially_refunded', { ...sale, refundedAmount: 1 }],
   ['refunded', { ...sale, refundedAmount: 1000 }],
   ['disputed', { ...sale, refundedAmount: 400, disputedAmount: 600 }],
 ])('the state of a sale is %s', (state, sale) => {

@@ -13,7 +13,7 @@ type SaleAmounts = {
 export function saleState({ amount, refundedAmount, disputedAmount }: SaleAmounts): SaleState {
   if (disputedAmount > 0) return 'disputed'
   if (refundedAmount >= amount) return 'refunded'
-  return refundedAmount > 0 ? 'partly_refunded' : 'paid'
+  return refundedAmount > 0 ? 'partially_refunded' : 'paid'
 }
 
 /** The creator's share of a sale in minor units, less reversals. */

@@ -39,11 +39,17 @@ type SubscriptionStatus = {
 export function emailKindForTransition(
   before: SubscriptionState,
   after: SubscriptionState,
-): 'pro-started' | 'pro-failed' | 'pro-recovered' | 'pro-ended' | undefined {
+):
+  | 'subscription_started'
+  | 'subscription_payment_failed'
+  | 'subscription_payment_recovered'
+  | 'subscription_ended'
+  | undefined {
   if (before === after) return undefined
-  if (after === 'past_due') return 'pro-failed'
-  if (after === 'active') return before === 'past_due' ? 'pro-recovered' : 'pro-started'
-  return after === 'canceled' && before !== 'incomplete' ? 'pro-ended' : undefined
+  if (after === 'past_due') return 'subscription_payment_failed'
+  if (after === 'active')
+    return before === 'past_due' ? 'subscription_payment_recovered' : 'subscription_started'
+  return after === 'canceled' && before !== 'incomplete' ? 'subscription_ended' : undefined
 }
 
 const msPerHour = 3_600_000

@@ -77,7 +77,7 @@ test('an old sign-in is repeated on the page, and the change continues automatic
   await page.route('**/api/account/email', async (route) => {
     if (!isOld) return route.continue()
     isOld = false
-    const json = { code: 'fresh_sign_in', message: 'Please sign in again to do this.' }
+    const json = { code: 'reauthentication_required', message: 'Please sign in again to do this.' }
     return route.fulfill({ status: 403, json })
   })
   await page.goto('/settings')
@@ -106,7 +106,7 @@ test('declining to sign in again shows why nothing happened', { tag: '@long' }, 
   await page.route('**/api/account/email', (route) =>
     route.fulfill({
       status: 403,
-      json: { code: 'fresh_sign_in', message: 'Please sign in again to do this.' },
+      json: { code: 'reauthentication_required', message: 'Please sign in again to do this.' },
     }),
   )
   await page.goto('/settings')

@@ -141,7 +141,7 @@ test('a checkout paused after declined cards says so in the pay card, and works 
   const { page } = await site.newVisitor({ width: 360 })
   const said = 'Several cards in a row were declined here, so paying for this item is closed.'
   await page.route('**/api/create-payment-intent', (route) =>
-    route.fulfill({ status: 429, json: { code: 'throttled', message: said } }),
+    route.fulfill({ status: 429, json: { code: 'rate_limited', message: said } }),
   )
   await page.goto(`/p/${items.fixed}`)
   await page.getByRole('button', { name: /^Pay/ }).first().click()

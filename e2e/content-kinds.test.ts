@@ -186,7 +186,7 @@ test('the next range request of a download is refused after a refund', async () 
   const next = await page.request.get(address, { headers: { range: 'bytes=100000-' } })
 
   expect(next.status()).toBe(403)
-  expect(await next.json()).toMatchObject({ code: 'refunded' })
+  expect(await next.json()).toMatchObject({ code: 'purchase_refunded' })
 })
 
 async function seek(page: Page, kind: 'audio' | 'video', seconds: number): Promise<void> {

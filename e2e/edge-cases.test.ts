@@ -129,7 +129,7 @@ test('a dialog whose code fails to load leaves the page, and the error explains 
 }, async () => {
   const { page, context, pageErrors } = await site.newVisitor()
   await context.addCookies(await creator.context.cookies())
-  const json = { code: 'fresh_sign_in', message: 'Please sign in again to do this.' }
+  const json = { code: 'reauthentication_required', message: 'Please sign in again to do this.' }
   await page.route('**/api/account/email', (route) => route.fulfill({ status: 403, json }))
   await page.route(/assets\/reauthentication-dialog-.*\.js/, (route) => route.abort())
   await page.goto('/settings')

@@ -80,7 +80,7 @@ test('an upload that goes offline says so and resumes automatically', { tag: '@l
 for (const [status, code, words] of [
   [
     507,
-    'storage_full',
+    'insufficient_storage',
     /We’re out of storage space right now\. Your progress is saved, so try again later\./,
   ],
   [503, 'store_away', /waiting for our storage, continues automatically/],

@@ -133,11 +133,11 @@ test('no input with scripts runs on the admin pages', { tag: '@long' }, async ()
   const ran = await recordScriptExecutions(page)
   await signIn(page, { email: 'admin@example.com', name: 'Ada' })
   const evil = '<script data-evil>ran()</script>'
-  await posts(page, `/api/admin/content/${id}/hold`, { reason: `${evil} ${scriptPayloads[4]}` })
+  await posts(page, `/api/admin/content/${id}/take-down`, { reason: `${evil} ${scriptPayloads[4]}` })
   const { purchases } = await (await page.request.get(site.url('/api/admin/purchases?q=lena'))).json()
   const record = purchases[0].id
   await posts(page, `/api/admin/purchases/${record}/refund`, { amount: '0.10', reason: evil })
-  await posts(page, `/api/admin/purchases/${record}/close-access`, { reason: evil })
+  await posts(page, `/api/admin/purchases/${record}/revoke-access`, { reason: evil })
   const looksAt = async (path: string, words: string) => {
     await page.goto(path)
     await page.getByText(words).first().waitFor()

@@ -40,12 +40,12 @@ export async function serve(
     .catch((fault) => app.close().then(() => Promise.reject(fault)))
 
   await startWorkers(queue, {
-    'deliver-mail': (data) => sendEmail(ports, data),
+    'send-email': (data) => sendEmail(ports, data),
     'notify-owner': (data) => notifyOwner(ports, data),
-    'settle-payment': async ({ paymentId }) => {
+    'settle-purchase': async ({ paymentId }) => {
       await settlePurchase(ports, paymentId)
     },
-    'run-payouts': (data) => processRunBatch(ports, data),
+    'process-payout-run': (data) => processRunBatch(ports, data),
     'send-transfer': (data) => sendTransfer(ports, data),
   })
   const requestsTimeoutMs = Math.max(minRequestsMs, drainAndRequestsMs - config.drainMs)

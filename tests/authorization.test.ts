@@ -7,7 +7,7 @@ import { type Fields, requestFor, validFields } from './support/request-builder.
 import { createTestApp, type TestApp, type Visitor } from './support/test-app.ts'
 
 /** Routes that end, called one after the other: event streams have tests of their own. */
-const calls = Object.entries(api).filter(([, { transport }]) => transport !== 'events' && transport !== 'tus')
+const calls = Object.entries(api).filter(([, { transport }]) => transport !== 'sse' && transport !== 'tus')
 
 /** A creator with everything, and another one with nothing. */
 async function setup() {
@@ -57,7 +57,7 @@ test('every route admits exactly the callers that the contract states', async ()
 
 /** What a stranger and a creator get for each kind of `auth`; `open` is any response of the route itself. */
 const expected: Record<Route['auth'], string> = {
-  anyone: 'open · open',
+  public: 'open · open',
   provider: 'open · open',
   buyer: '404 · 404',
   creator: '401 · open',

@@ -16,7 +16,7 @@ import { requestFor, validFields } from './support/request-builder.ts'
 import { type CreatorClient, createTestApp, type TestApp } from './support/test-app.ts'
 
 /** Event streams are tested elsewhere: a started response has no status left to send. */
-const calls = Object.entries(api).filter(([, { transport }]) => transport !== 'events' && transport !== 'tus')
+const calls = Object.entries(api).filter(([, { transport }]) => transport !== 'sse' && transport !== 'tus')
 
 /** Ends every database connection, so that new ones get the changed settings. */
 async function dropConnections(w: TestApp, client: pg.Client): Promise<void> {

@@ -69,7 +69,7 @@ test('the form without scripts counts for the same limit as the API call', async
   })
 
   expect(answer.statusCode).toBe(303)
-  expect(answer.headers.location).toContain('problem=throttled')
+  expect(answer.headers.location).toContain('problem=rate_limited')
 })
 
 test('lost links: an email in another case or with spaces is the same email', async () => {

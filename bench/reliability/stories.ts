@@ -172,7 +172,7 @@ async function isPaidOut(cast: Cast): Promise<Array<string>> {
     const { id } = (await answer.json()) as { id: number }
     await untilTrue(async () => {
       const run = await admin.send('GET', buildUrl(getPayoutRun, { params: { id } }))
-      return ((await run.json()) as { state: string }).state === 'done'
+      return ((await run.json()) as { state: string }).state === 'completed'
     })
   })
   await untilTrue(async () => (await count(site, `from payouts where state = 'processing'`)) === 0)

@@ -29,12 +29,12 @@ afterEach(async () => {
   await pool.end()
 })
 
-const settle = (paymentId: string): Job => ({ name: 'settle-payment', data: { paymentId } })
+const settle = (paymentId: string): Job => ({ name: 'settle-purchase', data: { paymentId } })
 const handlers: Handlers = {
   'notify-owner': async ({ checkoutId }) => void done.push(checkoutId),
-  'settle-payment': async ({ paymentId }) => void done.push(paymentId),
-  'deliver-mail': async ({ mailId }) => void done.push(mailId),
-  'run-payouts': async ({ runId }) => void done.push(runId),
+  'settle-purchase': async ({ paymentId }) => void done.push(paymentId),
+  'send-email': async ({ mailId }) => void done.push(mailId),
+  'process-payout-run': async ({ runId }) => void done.push(runId),
   'send-transfer': async ({ payoutId }) => void done.push(payoutId),
 }
 const send = (...[job, options]: [job: Job, options?: Parameters<PgBossQueue['enqueue']>[2]]) =>
@@ -44,7 +44,7 @@ test('a job sent in a committed transaction is done', async () => {
   await startWorkers(queue, handlers)
 
   await send(settle('pi_1'))
-  await send({ name: 'deliver-mail', data: { mailId: 'm_1' } })
+  await send({ name: 'send-email', data: { mailId: 'm_1' } })
 
   await vi.waitFor(() => expect(done.toSorted()).toEqual(['m_1', 'pi_1']), 5_000)
 })
@@ -75,7 +75,7 @@ test('a job whose key is running is done after it', async () => {
   const running = Promise.withResolvers<void>()
   const slowly: Handlers = {
     ...handlers,
-    'settle-payment': async ({ paymentId }) => {
+    'settle-purchase': async ({ paymentId }) => {
       done.push(paymentId)
       if (done.length === 1) await running.promise
     },
@@ -104,7 +104,7 @@ test('a failing job is logged with its id and retried', async () => {
   let tries = 0
   const failingOnce: Handlers = {
     ...handlers,
-    'deliver-mail': async ({ mailId }) => {
+    'send-email': async ({ mailId }) => {
       tries += 1
       if (tries === 1) throw new Error('mail server unavailable')
       done.push(mailId)
@@ -112,16 +112,16 @@ test('a failing job is logged with its id and retried', async () => {
   }
   await startWorkers(queue, failingOnce)
 
-  await send({ name: 'deliver-mail', data: { mailId: 'm_1' } })
+  await send({ name: 'send-email', data: { mailId: 'm_1' } })
 
   await vi.waitFor(() => expect(done).toEqual(['m_1']), 10_000)
-  expect(logged).toContainEqual([expect.objectContaining({ job: 'deliver-mail', attempt: 1 }), 'job failed'])
+  expect(logged).toContainEqual([expect.objectContaining({ job: 'send-email', attempt: 1 }), 'job failed'])
 })
 
 test('stopping waits for running jobs', async () => {
   const slowly: Handlers = {
     ...handlers,
-    'settle-payment': async ({ paymentId }) => {
+    'settle-purchase': async ({ paymentId }) => {
       done.push('begun')
       await sleep(1_000)
       done.push(paymentId)
@@ -139,7 +139,7 @@ test('stopping waits for running jobs', async () => {
 
 test('the job of a killed worker is taken over', { tags: ['long'] }, async () => {
   await send(settle('pi_1'))
-  const [taken] = await queue.boss.fetch('settle-payment')
+  const [taken] = await queue.boss.fetch('settle-purchase')
   expect(taken?.data).toEqual({ paymentId: 'pi_1' })
 
   await startWorkers(queue, handlers)
@@ -166,11 +166,11 @@ test('installing is idempotent, also concurrently', async () => {
 
   const second = await createQueue(fresh, log)
   expect((await second.boss.getQueues()).map(({ name }) => name).toSorted()).toEqual([
-    'deliver-mail',
     'notify-owner',
-    'run-payouts',
+    'process-payout-run',
+    'send-email',
     'send-transfer',
-    'settle-payment',
+    'settle-purchase',
   ])
   await second.stop()
 })

@@ -17,10 +17,10 @@ export type PgBossQueue = Queue & {
 }
 
 const queueNames: Record<Name, true> = {
-  'deliver-mail': true,
+  'send-email': true,
   'notify-owner': true,
-  'settle-payment': true,
-  'run-payouts': true,
+  'settle-purchase': true,
+  'process-payout-run': true,
   'send-transfer': true,
 }
 const names = Object.keys(queueNames) as Array<Name>

@@ -42,7 +42,7 @@ export type Api = {
     handle: (call: RequestContext<R>) => Promise<ReplyOf<R>>,
     options?: Options<R>,
   ): void
-  upload<R extends Route & { transport: 'upload' }>(
+  upload<R extends Route & { transport: 'multipart' }>(
     route: R,
     handle: (call: Omit<RequestContext<R>, 'body'>, form: AsyncIterable<FormPart>) => Promise<ReplyOf<R>>,
   ): void
@@ -52,12 +52,12 @@ export type Api = {
     options?: AddressOptions,
   ): void
   /** Server-sent events of the schema `response`, until the session or the connection ends. */
-  events<R extends Route & { transport: 'events' }>(
+  events<R extends Route & { transport: 'sse' }>(
     route: R,
     handle: (call: RequestContext<R>) => Subscribe<ReplyOf<R>>,
     options?: Options<R>,
   ): void
-  form<R extends Route & { transport: 'form' }>(
+  form<R extends Route & { transport: 'urlencoded' }>(
     route: R,
     handle: (call: RequestContext<R>) => Promise<string>,
     options: FormOptions<R>,
@@ -67,7 +67,7 @@ export type Api = {
     handle: (call: RequestContext<R>) => Promise<string>,
     options?: AddressOptions,
   ): void
-  raw<R extends Route & { transport: 'raw' }>(
+  raw<R extends Route & { transport: 'webhook' }>(
     route: R,
     handle: (call: RequestContext<R>, body: Buffer) => Promise<ReplyOf<R>>,
   ): void
@@ -104,10 +104,10 @@ export function createApi(
     scope.route({
       method,
       url: route.path,
-      bodyLimit: route.transport === 'raw' ? maxRawBytes : maxJsonBytesOf(route.body),
+      bodyLimit: route.transport === 'webhook' ? maxRawBytes : maxJsonBytesOf(route.body),
       config: {
-        acceptsUrlencoded: route.transport === 'form',
-        takesUpload: route.transport === 'upload' || route.transport === 'tus',
+        acceptsUrlencoded: route.transport === 'urlencoded',
+        takesUpload: route.transport === 'multipart' || route.transport === 'tus',
         failsWithPage,
       },
       schema: toFastifySchema(route),

@@ -7,7 +7,7 @@ import type { Viewer } from './request-context.ts'
  * it up after their fields are parsed, so that a failing look-up can redirect to onError.
  */
 export function needsViewerFirst(route: Route): boolean {
-  if (route.transport === 'form') return false
+  if (route.transport === 'urlencoded') return false
   return route.auth === 'creator' || route.auth === 'admin' || route.method !== 'GET'
 }
 

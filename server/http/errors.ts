@@ -49,7 +49,7 @@ async function faultFrom(error: unknown, request: FastifyRequest, health: Databa
     return { code: 'unavailable', message: 'We’ll be back in a moment. Please try again.', requestId }
   }
   request.log.error({ err: error, requestId, route: request.routeOptions.url }, 'request failed')
-  return { code: 'internal', message: 'Something went wrong on our side.', requestId }
+  return { code: 'internal_error', message: 'Something went wrong on our side.', requestId }
 }
 
 /** Libraries hide the cause of a failed query, so the database is checked as well. */
@@ -83,10 +83,11 @@ function toClientError(error: unknown): Refusal | undefined {
   if (error instanceof AppError) {
     return { code: error.code, message: error.message, ...(error.fields && { fields: error.fields }) }
   }
-  if (error instanceof FileTooLargeError) return { code: 'too_large', message: 'This file is too large.' }
+  if (error instanceof FileTooLargeError)
+    return { code: 'payload_too_large', message: 'This file is too large.' }
   if (error instanceof StorageFullError) {
     return {
-      code: 'storage_full',
+      code: 'insufficient_storage',
       message: 'We’re out of storage space right now. Please try again later.',
     }
   }
@@ -134,10 +135,11 @@ function validationMessage([field, message]: [string, string]): string {
 function fromFastifyError(error: unknown): Refusal | undefined {
   const status = statusOf(error)
   if (status === undefined || status < 400 || status >= 500) return undefined
-  if (status === 413) return { code: 'too_large', message: 'This is larger than this call takes.' }
-  if (status === 415) return { code: 'unsupported_media', message: 'This call takes another content type.' }
+  if (status === 413) return { code: 'payload_too_large', message: 'This is larger than this call takes.' }
+  if (status === 415)
+    return { code: 'unsupported_media_type', message: 'This call takes another content type.' }
   if (status === 429)
-    return { code: 'throttled', message: 'Too many tries. Please wait a few minutes and try again.' }
+    return { code: 'rate_limited', message: 'Too many tries. Please wait a few minutes and try again.' }
   if (status === 404) return { code: 'not_found', message: 'There is nothing at this address.' }
   return { code: 'invalid_input', message: 'The request is not in the form this call takes.' }
 }

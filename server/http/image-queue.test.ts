@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '../../domain/errors.ts'
 import { imageQueue } from './image-queue.ts'
 
-const tooLarge = () => new AppError('too_large', 'too large')
+const tooLarge = () => new AppError('payload_too_large', 'too large')
 const of = (bytes: number) => ({ bytes: [Buffer.alloc(bytes)], tooLarge })
 
 /** Decoding that ends when the test releases it. */
@@ -17,7 +17,7 @@ test('a user’s third image is refused while two are processed, and another use
   const own = [decodeInTurn('mara', of(10), decode), decodeInTurn('mara', of(10), async () => undefined)]
 
   await expect(decodeInTurn('mara', of(10), decode)).rejects.toMatchObject({
-    code: 'throttled',
+    code: 'rate_limited',
     retryAfterSeconds: 10,
   })
   const other = decodeInTurn('jonas', of(10), async (bytes) => bytes.length)
@@ -73,7 +73,7 @@ test('an image over 10 MB is rejected while it is read, and its place is freed',
 
   const large = decodeInTurn('mara', of(10 * 1024 ** 2 + 1), async () => 'done')
 
-  await expect(large).rejects.toMatchObject({ code: 'too_large' })
+  await expect(large).rejects.toMatchObject({ code: 'payload_too_large' })
   expect(await decodeInTurn('mara', of(10), async () => 'done')).toBe('done')
 })
 

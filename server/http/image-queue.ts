@@ -77,7 +77,7 @@ function busy(): BusyError {
 
 function ownBusy(): BusyError {
   return new BusyError(
-    'throttled',
+    'rate_limited',
     'We’re still preparing your last two images. Please try again in a moment.',
     10,
   )

@@ -66,10 +66,10 @@ function refusalFor(field: string, error: ImageError): AppError {
     too_much_memory: `The ${field} takes too much memory to open. Save it as a JPEG, or make it smaller.`,
     too_slow: `The ${field} takes too long to open. Save it as a JPEG, or make it smaller.`,
   }
-  return new AppError('unsupported_media', sentences[error], { [field]: sentences[error] })
+  return new AppError('unsupported_media_type', sentences[error], { [field]: sentences[error] })
 }
 
 function imageTooLargeError(field: string): AppError {
   const sentence = `The ${field} may be at most 10 MB.`
-  return new AppError('too_large', sentence, { [field]: sentence })
+  return new AppError('payload_too_large', sentence, { [field]: sentence })
 }

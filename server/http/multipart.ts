@@ -82,7 +82,7 @@ export function formReader(
         if (maxBytes === undefined || part.filename !== undefined) throw unknownField(name)
         const value = await textOf(part.file, { ...metering, maxBytes, tooLarge: () => fieldTooLong(name) })
         if (!fileField) fieldsBytes += Buffer.byteLength(value)
-        if (fieldsBytes > maxFieldsBytes) throw new AppError('too_large', 'This form is too large.')
+        if (fieldsBytes > maxFieldsBytes) throw new AppError('payload_too_large', 'This form is too large.')
         assertNoNul(name, value)
         yield { kind: 'field', name, value }
       }
@@ -95,11 +95,11 @@ export function formReader(
 
 function refuseOtherBodies(request: FastifyRequest, maxFormBytes: number): void {
   if (!request.isMultipart())
-    throw new AppError('unsupported_media', 'Send this form as multipart/form-data.')
+    throw new AppError('unsupported_media_type', 'Send this form as multipart/form-data.')
   const boundary = /boundary="?([^";]*)/i.exec(request.headers['content-type'] ?? '')?.[1] ?? ''
   if (boundary.length === 0 || boundary.length > maxBoundaryCharacters) throw brokenForm()
   if (Number(request.headers['content-length'] ?? 0) > maxFormBytes) {
-    throw new AppError('too_large', 'This file is too large.', { file: 'This file is too large.' })
+    throw new AppError('payload_too_large', 'This file is too large.', { file: 'This file is too large.' })
   }
 }
 
@@ -177,12 +177,12 @@ async function textOf(file: Readable, metering: Metering): Promise<string> {
 function imageTooLarge(name: string, maxBytes: number): AppError {
   const picture = name === 'previewImage' ? 'preview picture' : name
   const sentence = `The ${picture} may be at most ${Math.floor(maxBytes / 1024 ** 2)} MB.`
-  return new AppError('too_large', sentence, { [name]: sentence })
+  return new AppError('payload_too_large', sentence, { [name]: sentence })
 }
 
 function fieldTooLong(name: string): AppError {
   const sentence = name === 'previewImage' ? 'The preview picture is too large.' : 'This text is too long.'
-  return new AppError('too_large', sentence, { [name]: sentence })
+  return new AppError('payload_too_large', sentence, { [name]: sentence })
 }
 
 function unknownField(name: string): AppError {

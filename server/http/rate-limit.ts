@@ -21,7 +21,7 @@ export async function enforceRateLimits(
   const now = clock.now()
   for (const limit of limits) {
     const count = await incrementCounter(db, limit, now)
-    if (count > limit.max) throw new AppError('throttled', limit.message ?? tooManyRequestsMessage)
+    if (count > limit.max) throw new AppError('rate_limited', limit.message ?? tooManyRequestsMessage)
   }
 }
 

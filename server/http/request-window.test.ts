@@ -8,7 +8,7 @@ test('a key is refused after its maximum until the window ends, and other keys a
   now += 20_500
 
   expect(() => countRequest('a')).toThrow(
-    expect.objectContaining({ code: 'throttled', message: 'Enough.', retryAfterSeconds: 40 }),
+    expect.objectContaining({ code: 'rate_limited', message: 'Enough.', retryAfterSeconds: 40 }),
   )
   expect(() => countRequest('b')).not.toThrow()
   now += 39_500

@@ -19,6 +19,6 @@ export function requestWindow({ max, windowMs, sentence, now = Date.now }: Optio
     }
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
-    if (count > max) throw new BusyError('throttled', sentence, Math.ceil((endsAt - at) / 1_000))
+    if (count > max) throw new BusyError('rate_limited', sentence, Math.ceil((endsAt - at) / 1_000))
   }
 }

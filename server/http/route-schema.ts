@@ -6,9 +6,10 @@ export function toFastifySchema(route: Route) {
     summary: route.summary,
     ...(route.params && { params: route.params }),
     ...(route.query && { querystring: route.query }),
-    ...(route.body && (route.transport === 'json' || route.transport === 'form') && { body: route.body }),
+    ...(route.body &&
+      (route.transport === 'json' || route.transport === 'urlencoded') && { body: route.body }),
     // Ignored by Fastify; only the OpenAPI document reads it.
-    ...(route.transport === 'upload' && { streams: { body: route.body, files: route.files ?? {} } }),
+    ...(route.transport === 'multipart' && { streams: { body: route.body, files: route.files ?? {} } }),
     ...(route.transport === 'tus' && { streams: 'tus' }),
     ...(route.response && { response: { 200: route.response } }),
   }

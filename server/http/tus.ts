@@ -121,7 +121,7 @@ function toAppError(error: unknown): unknown {
 const errorByStatus: Record<number, [ErrorCode, string]> = {
   404: ['not_found', 'This upload is not there any more. Please pick the file again.'],
   409: ['conflict', 'More of this file has come than you think. Ask how much, and go on from there.'],
-  413: ['too_large', 'This file is too large.'],
+  413: ['payload_too_large', 'This file is too large.'],
 }
 
 function toRefusal(status: number): AppError {

@@ -18,7 +18,7 @@ async function refusing(options?: { maxBytes: number; timeoutMs: number }) {
   app.post('/', async (call) => {
     for await (const part of call.parts()) {
       if (part.type !== 'file') continue
-      for await (const _ of part.file) throw new AppError('throttled', 'Not now.')
+      for await (const _ of part.file) throw new AppError('rate_limited', 'Not now.')
     }
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -8,7 +8,7 @@ function queue(options: Partial<Parameters<typeof workQueue>[0]> = {}) {
     maxPlaces: 10,
     maxPlacesPerOwner: 10,
     fullError: () => new AppError('unavailable', 'full'),
-    ownerFullError: () => new AppError('throttled', 'yours are enough'),
+    ownerFullError: () => new AppError('rate_limited', 'yours are enough'),
     ...options,
   })
 }

@@ -58,7 +58,7 @@ test('an old checkout is kept while its payment may arrive, differs or has an op
   const { w, run, insertCheckout, daysAgo } = await retentionFixture()
   await insertCheckout('open', 900, { state: 'open' })
   await insertCheckout('processing', 900, { state: 'processing' })
-  await insertCheckout('mismatch', 900, { state: 'mismatch' })
+  await insertCheckout('quarantined', 900, { state: 'quarantined' })
   await insertCheckout('to be checked', 900, { nextCheckAt: daysAgo(1) })
   await insertCheckout('alert', 900)
   await insertCheckout('failing', 900)
@@ -85,9 +85,9 @@ test('an old checkout is kept while its payment may arrive, differs or has an op
     'alert',
     'event',
     'failing',
-    'mismatch',
     'open',
     'processing',
+    'quarantined',
     'to be checked',
   ])
   expect(rows.filter(({ buyerEmail }) => buyerEmail !== 'fan@example.com')).toEqual([])
@@ -157,11 +157,11 @@ test('a sale with a refund, a refund request and a dispute is kept whole after t
   if (!sold) throw new Error('Nothing was sold')
   await w.db.insert(refundRequests).values({
     ...{ purchaseId: sold.id, creatorId: sold.creatorId, amount: 100, requestMessage: 'Too quiet' },
-    ...{ requestedBy: 'buyer', state: 'refused', createdAt: w.clock.now(), decidedAt: w.clock.now() },
+    ...{ requestedBy: 'buyer', state: 'rejected', createdAt: w.clock.now(), decidedAt: w.clock.now() },
   })
   await w.runJobs()
   await runPeriodicTasks(w.ports)
-  const purchaseEmails = inArray(outboxEmails.kind, ['access', 'refund', 'access-closed'])
+  const purchaseEmails = inArray(outboxEmails.kind, ['purchase_access', 'refund_issued', 'access_revoked'])
   const readAll = async () => ({
     checkouts: await w.db.select().from(checkouts),
     purchases: await w.db.select().from(purchases),

@@ -17,22 +17,22 @@ import type { EmailMessage } from '../ports/mailer.ts'
 /** Renders an outbox email; undefined when it is obsolete. */
 export async function renderPurchaseEmail(ports: Ports, mail: EmailRow): Promise<EmailMessage | undefined> {
   const { kind, recipient, data } = mail
-  if (kind === 'file-gone') return fileMissingEmail(ports, recipient, data.contentId)
-  if (kind === 'lost-links') return accessLinksEmail(ports, recipient)
-  if (kind === 'trial') return testPurchaseEmail(ports, recipient, data.trialId)
-  if (kind === 'refund-asked' || kind === 'refund-refused') return refundRequestEmail(ports, mail)
+  if (kind === 'file_missing') return fileMissingEmail(ports, recipient, data.contentId)
+  if (kind === 'access_links') return accessLinksEmail(ports, recipient)
+  if (kind === 'test_purchase_access') return testPurchaseEmail(ports, recipient, data.trialId)
+  if (kind === 'refund_requested' || kind === 'refund_rejected') return refundRequestEmail(ports, mail)
   const bought = data.purchaseId === undefined ? undefined : await findPurchase(ports.db, data.purchaseId)
   const row = bought && (await findContentById(ports.db, bought.purchase.contentId))
   if (!bought || !row) return undefined
   const title = collapseWhitespace(row.content.title)
-  if (kind === 'undeliverable')
+  if (kind === 'refund_undeliverable')
     return undeliverableRefundEmail({ to: recipient, title, bought, why: data.message })
-  if (kind === 'refund')
+  if (kind === 'refund_issued')
     return refundIssuedEmail(ports, { to: recipient, title, bought, refundId: data.refundId })
-  if (kind === 'access-closed')
+  if (kind === 'access_revoked')
     return accessRevokedEmail({ to: recipient, title, bought, url: await accessUrl(ports, bought) })
   if (bought.grant.revokedAt) return undefined
   const url = await accessUrl(ports, bought)
-  if (kind === 'already-owned') return ownerNoticeMail({ to: recipient, title, bought, url })
+  if (kind === 'already_owned') return ownerNoticeMail({ to: recipient, title, bought, url })
   return purchaseAccessEmail({ to: recipient, title, bought, url })
 }

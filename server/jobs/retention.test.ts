@@ -78,15 +78,15 @@ test('a sent email about an account is deleted after 180 days, one about a purch
   const email = { recipient: 'mara@example.com', data: {}, createdAt: daysAgo(900) }
   await w.db.delete(outboxEmails)
   await w.db.insert(outboxEmails).values([
-    { ...email, kind: 'weekly', dedupeKey: 'past', sentAt: daysAgo(181) },
-    { ...email, kind: 'weekly', dedupeKey: 'a day before', sentAt: daysAgo(179) },
-    { ...email, kind: 'weekly', dedupeKey: 'not sent' },
-    { ...email, kind: 'new-browser', dedupeKey: 'past', sentAt: daysAgo(181) },
-    { ...email, kind: 'access', dedupeKey: 'access', sentAt: daysAgo(900) },
-    { ...email, kind: 'refund', dedupeKey: 'refund', sentAt: daysAgo(900) },
-    { ...email, kind: 'payout', dedupeKey: 'payout', sentAt: daysAgo(900) },
-    { ...email, kind: 'pro-ended', dedupeKey: 'pro', sentAt: daysAgo(900) },
-    { ...email, kind: 'item-held', dedupeKey: 'held', sentAt: daysAgo(900) },
+    { ...email, kind: 'weekly_summary', dedupeKey: 'past', sentAt: daysAgo(181) },
+    { ...email, kind: 'weekly_summary', dedupeKey: 'a day before', sentAt: daysAgo(179) },
+    { ...email, kind: 'weekly_summary', dedupeKey: 'not sent' },
+    { ...email, kind: 'new_browser', dedupeKey: 'past', sentAt: daysAgo(181) },
+    { ...email, kind: 'purchase_access', dedupeKey: 'access', sentAt: daysAgo(900) },
+    { ...email, kind: 'refund_issued', dedupeKey: 'refund', sentAt: daysAgo(900) },
+    { ...email, kind: 'payout_processing', dedupeKey: 'payout', sentAt: daysAgo(900) },
+    { ...email, kind: 'subscription_ended', dedupeKey: 'pro', sentAt: daysAgo(900) },
+    { ...email, kind: 'content_taken_down', dedupeKey: 'held', sentAt: daysAgo(900) },
   ])
 
   await run()
@@ -183,8 +183,8 @@ test('resolved alerts and closed feedback are deleted after 400 days, open ones 
     ...{ type: 'general', message: 'm', email: '', priority: 'low' as const, createdAt: daysAgo(900) },
   }
   await w.db.insert(feedback).values([
-    { ...message, subject: 'past', state: 'done', closedAt: daysAgo(401) },
-    { ...message, subject: 'a day before', state: 'done', closedAt: daysAgo(399) },
+    { ...message, subject: 'past', state: 'closed', closedAt: daysAgo(401) },
+    { ...message, subject: 'a day before', state: 'closed', closedAt: daysAgo(399) },
     { ...message, subject: 'open', state: 'new' },
   ])
 

@@ -38,14 +38,14 @@ const analyticsDays = 762
  * used twice.
  */
 const transientEmails: Array<EmailRow['kind']> = [
-  'trial',
-  'lost-links',
+  'test_purchase_access',
+  'access_links',
   'feedback',
-  'weekly',
-  'email-changed',
-  'account-closed',
-  'passkey-added',
-  'new-browser',
+  'weekly_summary',
+  'email_changed',
+  'account_deleted',
+  'passkey_added',
+  'new_browser',
 ]
 
 /** A payment that is canceled at the provider cannot be paid any more. Open alerts and events still need the checkout. */
@@ -160,12 +160,12 @@ export const retentionRules: ReadonlyArray<RetentionRule> = [
   },
   {
     store: 'feedback',
-    what: 'feedback that is done',
+    what: 'closed feedback',
     keepDays: 400,
     since: 'closing',
     deleteBatch: rowsWhere(
       feedback,
-      (before) => sql`${feedback.state} = 'done' and ${isBefore(feedback.closedAt, before)}`,
+      (before) => sql`${feedback.state} = 'closed' and ${isBefore(feedback.closedAt, before)}`,
     ),
   },
 ]

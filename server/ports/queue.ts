@@ -15,8 +15,8 @@ export interface Queue {
 }
 
 export type Job =
-  | { name: 'deliver-mail'; data: { mailId: string } }
+  | { name: 'send-email'; data: { mailId: string } }
   | { name: 'notify-owner'; data: { checkoutId: string } }
-  | { name: 'settle-payment'; data: { paymentId: string } }
-  | { name: 'run-payouts'; data: { runId: string } }
+  | { name: 'settle-purchase'; data: { paymentId: string } }
+  | { name: 'process-payout-run'; data: { runId: string } }
   | { name: 'send-transfer'; data: { payoutId: string } }

@@ -24,7 +24,7 @@ test('payout while a refund is pending, and both at once', async () => {
   const earnings = await mara.earnings()
   const run = await processes()
 
-  expect(asked.body).toMatchObject({ state: 'asked' })
+  expect(asked.body).toMatchObject({ state: 'requested' })
   expect(earnings).toMatchObject({ availableBalance: 80, pendingPayouts: 40, totalEarnings: 120 })
   expect(run).toMatchObject({ paidCount: 1, amount: '80.00' })
   expect(await w.probe.balance(`creator_balance/${mara.id}`)).toBe(4000)

@@ -10,7 +10,10 @@ test('full refund', async () => {
   await w.runJobs()
 
   expect(await balances()).toEqual([0, 0, 0])
-  expect([(await download()).status, (await download()).body]).toMatchObject([403, { code: 'refunded' }])
+  expect([(await download()).status, (await download()).body]).toMatchObject([
+    403,
+    { code: 'purchase_refunded' },
+  ])
   const subjects = (await w.mailbox.list()).map(({ subject }) => subject)
   expect(subjects).toContain('$9.99 is on its way back to you')
 })
@@ -41,7 +44,7 @@ test('refund during a download', async () => {
   const next = await fan.send('GET', url, { headers: { range: 'bytes=4-' } })
 
   // A running response is ended too: server/features/access/abort-when-revoked.test.ts, over a real connection.
-  expect([first.statusCode, next.statusCode, next.json().code]).toEqual([206, 403, 'refunded'])
+  expect([first.statusCode, next.statusCode, next.json().code]).toEqual([206, 403, 'purchase_refunded'])
   expect((await download()).status).toBe(403)
 })
 
@@ -104,7 +107,7 @@ describe('dispute opened / won / lost', () => {
 
 test('inquiry or early warning', async () => {
   const { applyDisputeAction, complete, download, balances, alerts } = await disputedSaleFixture()
-  await applyDisputeAction('inquire')
+  await applyDisputeAction('open_inquiry')
 
   await complete()
 

@@ -37,7 +37,7 @@ describe('webhook before the return / after it / never / three times / in the wr
       async ({ w }, id) => {
         await w.deliverWebhooks()
         for (let i = 0; i < 2; i++) {
-          await w.sandbox.simulate.resendAbout(id, 'same')
+          await w.sandbox.simulate.resendAbout(id, 'original')
           await w.deliverWebhooks()
         }
       },
@@ -176,7 +176,7 @@ describe('signed event or snapshot whose amount, currency, mode, account or cont
 
     await w.deliverWebhooks()
 
-    expect(await w.probe.attempts()).toMatchObject([{ state: 'mismatch' }])
+    expect(await w.probe.attempts()).toMatchObject([{ state: 'quarantined' }])
     expect([await w.probe.grants(), await ledgerBalances()]).toEqual([[], zeroAmounts])
     expect(await alerts()).toEqual(['payment-mismatch'])
     expect((await download()).status).toBe(404)

@@ -99,14 +99,14 @@ test('a job whose write fails leaves no value in the queue, where the admin read
   }
   const idle = async () => undefined
   await startWorkers(queue, {
-    'deliver-mail': failing,
+    'send-email': failing,
     'notify-owner': idle,
-    'settle-payment': idle,
-    'run-payouts': idle,
+    'settle-purchase': idle,
+    'process-payout-run': idle,
     'send-transfer': idle,
   })
 
-  await db.transaction((tx) => queue.enqueue(tx, { name: 'deliver-mail', data: { mailId: '1' } }))
+  await db.transaction((tx) => queue.enqueue(tx, { name: 'send-email', data: { mailId: '1' } }))
   const outputs = async () =>
     (await db.execute(sql`select output::text as output from pgboss.job where output is not null`)).rows
 

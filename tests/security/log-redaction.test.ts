@@ -49,7 +49,7 @@ test('no token, secret, code or signature is logged, on success, refusals and er
   }
 
   const log = lines.join('\n')
-  expect(log).toContain('the store is away')
+  expect(log).toContain('the store is unavailable')
   const cookies = [...fan.cookies.values(), ...creator.cookies.values()].filter((value) => value.length > 20)
   const signature = new URL(fileUrl, 'http://localhost').searchParams.get('signature') ?? ''
   const kept = [token, clientSecret, clientSecret.split('_secret_')[1] ?? '', signature, ...cookies, code]

@@ -55,7 +55,7 @@ async function callerIn(w: TestApp, name: string) {
         headers: { cookie, [paymentSecretHeader]: clientSecret, ...headers },
         remoteAddress: [...randomBytes(4)].join('.'),
       }
-      if (route.transport === 'events') return requestHeadersOnly(w.app, { method: 'GET', ...from })
+      if (route.transport === 'sse') return requestHeadersOnly(w.app, { method: 'GET', ...from })
       return w.app.inject({ method: route.method, ...from, ...(payload !== undefined && { payload }) })
     },
   }
@@ -68,7 +68,7 @@ export function requestFor({ path, transport }: Route, { params, query, body }: 
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encoded(params[name]) || '%20')
   const url = `${filled}?${Object.entries(query).map(pair).join('&')}`
   if (Object.keys(body).length === 0) return { url }
-  if (transport !== 'upload')
+  if (transport !== 'multipart')
     return { url, payload: json(body), headers: { 'content-type': 'application/json' } }
   const parts = Object.entries(body).map(
     ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${textOf(value)}\r\n`,

@@ -154,9 +154,9 @@ async function openTestApp({
     countViews: () => views.flush(),
     /** Sends the outbox. */
     async runJobs() {
-      for (const job of await queue.boss.fetch<{ mailId: string }>('deliver-mail', { batchSize: 100 })) {
+      for (const job of await queue.boss.fetch<{ mailId: string }>('send-email', { batchSize: 100 })) {
         await sendEmail(ports, job.data)
-        await queue.boss.complete('deliver-mail', job.id)
+        await queue.boss.complete('send-email', job.id)
       }
     },
     /** Runs the jobs that notify owners about their email at a checkout. */
@@ -169,12 +169,12 @@ async function openTestApp({
     /** Runs the jobs of payouts: runs and transfers. A failed job stays to be retried. */
     async runPayoutJobs() {
       for (;;) {
-        const runs = await queue.boss.fetch<{ runId: string }>('run-payouts', { batchSize: 100 })
+        const runs = await queue.boss.fetch<{ runId: string }>('process-payout-run', { batchSize: 100 })
         const sent = await queue.boss.fetch<{ payoutId: string }>('send-transfer', { batchSize: 100 })
         if (runs.length + sent.length === 0) return
         for (const job of runs) {
           await processRunBatch(ports, job.data)
-          await queue.boss.complete('run-payouts', job.id)
+          await queue.boss.complete('process-payout-run', job.id)
         }
         for (const job of sent) {
           await sendTransfer(ports, job.data)

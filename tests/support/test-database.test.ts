@@ -9,7 +9,7 @@ test('every test database is migrated and separate from others', async () => {
 
   expect(await tables(one.connection)).toContain('mark')
   expect(await tables(other.connection)).not.toContain('mark')
-  expect(await tables(other.connection)).toContain('contents')
+  expect(await tables(other.connection)).toContain('content_items')
 })
 
 async function tables(connection: pg.PoolConfig): Promise<Array<string>> {

@@ -18,7 +18,7 @@ export type ProviderEvent =
   | { does: 'pay'; amountCents: number }
   | { does: 'decline then pay'; amountCents: number }
   | { does: 'refund'; index: number; share: number }
-  | { does: 'inquire' | 'open' | 'win' | 'lose'; index: number }
+  | { does: 'open_inquiry' | 'open' | 'win' | 'lose'; index: number }
 
 export function randomEvents(random: Seeded, count: number): Array<ProviderEvent> {
   return Array.from({ length: count }, (): ProviderEvent => {
@@ -35,7 +35,7 @@ export function randomEvents(random: Seeded, count: number): Array<ProviderEvent
     ] as const)
     if (does === 'refund') return { does, index, share: random.pick([0.1, 0.5, 1]) ?? 1 }
     if (does === 'dispute')
-      return { does: random.pick(['inquire', 'open', 'win', 'lose'] as const) ?? 'open', index }
+      return { does: random.pick(['open_inquiry', 'open', 'win', 'lose'] as const) ?? 'open', index }
     return { does: does ?? 'pay', amountCents }
   })
 }

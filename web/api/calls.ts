@@ -26,7 +26,7 @@ export const startSignIn: RouteRef<typeof accounts.startSignIn> = { method: 'GET
 
 export const getAdminTodo: RouteRef<typeof adminDesk.getAdminOverview> = {
   method: 'GET',
-  path: '/api/admin/desk',
+  path: '/api/admin/overview',
 }
 
 export const getRefundTerms: RouteRef<typeof aftercare.getRefundEligibility> = {
@@ -40,7 +40,7 @@ export const getEarningsHistory: RouteRef<typeof analytics.getEarningsHistory> =
 }
 export const getContentStats: RouteRef<typeof analytics.getContentStats> = {
   method: 'GET',
-  path: '/api/content/:id/numbers',
+  path: '/api/content/:id/stats',
 }
 
 export const listContent: RouteRef<typeof content.listContent> = { method: 'GET', path: '/api/content' }
@@ -110,5 +110,5 @@ export const getInstance: RouteRef<typeof system.getInstance> = { method: 'GET',
 
 export const getTestPurchase: RouteRef<typeof trials.getTestPurchasePreview> = {
   method: 'GET',
-  path: '/api/content/:id/trial',
+  path: '/api/content/:id/test-purchase',
 }

@@ -27,7 +27,11 @@ test('a call that declined the prompt is not prompted again', async () => {
 
 const refusals = {
   ended: new ApiError(401, '', JSON.stringify({ code: 'unauthorized', message: 'Unauthorized' })),
-  old: new ApiError(403, '', JSON.stringify({ code: 'fresh_sign_in', message: 'Please sign in again.' })),
+  old: new ApiError(
+    403,
+    '',
+    JSON.stringify({ code: 'reauthentication_required', message: 'Please sign in again.' }),
+  ),
 }
 
 test.each(['ended', 'old'] as const)(

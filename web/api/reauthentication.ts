@@ -48,7 +48,7 @@ export async function withSignIn<T>(work: () => Promise<T>): Promise<T> {
 
 function reasonOf(error: unknown): SignInReason | undefined {
   if (isUnauthorized(error)) return 'ended'
-  return error instanceof ApiError && error.code === 'fresh_sign_in' ? 'old' : undefined
+  return error instanceof ApiError && error.code === 'reauthentication_required' ? 'old' : undefined
 }
 
 export function resolveReauthentication(done: boolean): void {

@@ -4,7 +4,7 @@ import { requestEndpoint } from '../api/client.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { paymentSecretHeaders } from './payment-secret.ts'
 
-type Answer = { ownership: 'new' | 'owned' | 'processing'; existingAccessUrl: string | null }
+type Answer = { ownership: 'new' | 'already_owned' | 'processing'; existingAccessUrl: string | null }
 type Payment = { paymentIntentId: string; clientSecret: string }
 
 /** A second click within this time is a double click and does not confirm the warning. */
@@ -37,7 +37,7 @@ export function useDuplicatePurchaseGuard({ paymentIntentId, clientSecret }: Pay
 }
 
 function DuplicatePurchaseWarning({ ownership, existingAccessUrl }: Answer) {
-  const isOwned = ownership === 'owned'
+  const isOwned = ownership === 'already_owned'
   return (
     // Scrolls and focuses, because the pressed button may be far below.
     <div

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { buyerLabel, saleStatusBadge } from './sale-status.ts'
 
-const sale = { state: 'paid', access: 'open', pendingRefundRequestId: null } as const
+const sale = { state: 'paid', access: 'active', pendingRefundRequestId: null } as const
 
 test.each([
   ['Paid', sale],
-  ['Partly refunded', { ...sale, state: 'partly_refunded' }],
-  ['Refunded', { ...sale, state: 'refunded', access: 'closed' }],
-  ['Disputed', { ...sale, state: 'disputed', access: 'closed' }],
-  ['Access closed', { ...sale, access: 'closed' }],
-  ['Refund asked', { ...sale, state: 'partly_refunded', pendingRefundRequestId: 7 }],
+  ['Partly refunded', { ...sale, state: 'partially_refunded' }],
+  ['Refunded', { ...sale, state: 'refunded', access: 'revoked' }],
+  ['Disputed', { ...sale, state: 'disputed', access: 'revoked' }],
+  ['Access closed', { ...sale, access: 'revoked' }],
+  ['Refund asked', { ...sale, state: 'partially_refunded', pendingRefundRequestId: 7 }],
 ] as const)('the status of a sale is: %s', (label, of) => {
   expect(saleStatusBadge(of).label).toBe(label)
 })

@@ -11,8 +11,8 @@ export function saleStatusBadge({
   if (pendingRefundRequestId) return { label: 'Refund asked', tone: 'warn' }
   if (state === 'disputed') return { label: 'Disputed', tone: 'danger' }
   if (state === 'refunded') return { label: 'Refunded', tone: 'plain' }
-  if (access === 'closed') return { label: 'Access closed', tone: 'warn' }
-  return state === 'partly_refunded'
+  if (access === 'revoked') return { label: 'Access closed', tone: 'warn' }
+  return state === 'partially_refunded'
     ? { label: 'Partly refunded', tone: 'plain' }
     : { label: 'Paid', tone: 'brand' }
 }

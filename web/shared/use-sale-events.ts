@@ -55,12 +55,12 @@ function connectSaleEvents(client: QueryClient) {
     }, refetchThrottleMs)
   }
   function handleEvent(event: SaleEvent) {
-    if (event.type === 'hello') {
+    if (event.type === 'connected') {
       if (hasConnected || !hasNewestSale(client, event.latestSaleId)) refresh()
       hasConnected = true
       return
     }
-    if (event.type === 'sale')
+    if (event.type === 'sale_created')
       toast({
         title: `New sale: ${formatMoney(event.amount, event.currency)} for ${event.title}`,
         tone: 'success',

@@ -55,7 +55,7 @@ test('the admin sees payments with their item, card and possible actions', async
       refunds: [],
       dispute: null,
       refundable: '10.00',
-      allowedActions: ['inquire', 'open'],
+      allowedActions: ['open_inquiry', 'open'],
     },
   ])
 })

@@ -30,7 +30,7 @@ async function account() {
   const { sandbox } = opened
   const { accountId } = await sandbox.connect.createAccount(mara, 'acct:5')
   const order = { payoutId: '7', accountId, amount: 2_500, currency: 'USD' }
-  const answers = async (outcome: 'complete' | 'leave' | 'restricted') =>
+  const answers = async (outcome: 'complete' | 'abandon' | 'restricted') =>
     sandbox.onboarding.finish(mara.userId, { token: await visit(sandbox, accountId), outcome })
   const told = async () =>
     (await opened.db.select().from(sandboxDeliveries)).map(({ type, objectId }) => [type, objectId])
@@ -40,7 +40,7 @@ async function account() {
 test.each([
   ['complete', true, true, undefined],
   ['restricted', true, false, 'A copy of your identity document is missing.'],
-  ['leave', false, false, 'Your name and your bank account are missing.'],
+  ['abandon', false, false, 'Your name and your bank account are missing.'],
 ] as const)(
   'onboarding that ends in %s returns to the return page',
   async (outcome, details, payouts, missing) => {
@@ -54,7 +54,7 @@ test.each([
       payoutsEnabled: payouts,
       requirementsDue: missing,
     })
-    expect(await told()).toEqual(outcome === 'leave' ? [] : [['account.updated', accountId]])
+    expect(await told()).toEqual(outcome === 'abandon' ? [] : [['account.updated', accountId]])
   },
 )
 

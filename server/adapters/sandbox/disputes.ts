@@ -14,7 +14,7 @@ type State = DisputeSnapshot['state']
 
 /** A bank's next actions by the state of the dispute. A lost one can still be won. */
 const transitions: Record<State | 'none', Partial<Record<DisputeAction, State>>> = {
-  none: { inquire: 'inquiry', open: 'open' },
+  none: { open_inquiry: 'inquiry', open: 'open' },
   inquiry: { open: 'open', win: 'won' },
   open: { win: 'won', lose: 'lost' },
   lost: { win: 'won' },

@@ -38,7 +38,7 @@ export async function finishOnboarding(
       .where(and(eq(sandboxLinks.token, token), isNull(sandboxLinks.usedAt)))
       .returning()
     if (!claimed) return { url: link.refreshUrl }
-    if (outcome !== 'leave') {
+    if (outcome !== 'abandon') {
       await tx.update(sandboxAccounts).set({ state: outcome }).where(eq(sandboxAccounts.id, account.id))
       await enqueueWebhook(context, tx, 'account.updated', account.id)
     }

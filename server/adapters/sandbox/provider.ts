@@ -93,7 +93,7 @@ export function sandboxProvider({ faults, ...given }: SandboxOptions): Sandbox {
 function onboardingActions(context: SandboxContext) {
   return {
     read: (userId: string, token: string) => getOnboarding(context, { token, userId }),
-    finish: (userId: string, choice: { token: string; outcome: 'complete' | 'leave' | 'restricted' }) =>
+    finish: (userId: string, choice: { token: string; outcome: 'complete' | 'abandon' | 'restricted' }) =>
       finishOnboarding(context, { ...choice, userId }),
     account: (userId: string) => getAccountDashboard(context, userId),
   }
@@ -107,7 +107,7 @@ function simulateActions(context: SandboxContext) {
     refund: (paymentId: string, amount?: string) => simulateRefund(context, paymentId, amount),
     failRefund: (refundId: string) => failRefund(context, refundId),
     dispute: (paymentId: string, move: DisputeAction) => simulateDispute(context, paymentId, move),
-    resendAbout: (paymentId: string, order: 'same' | 'reverse') =>
+    resendAbout: (paymentId: string, order: 'original' | 'reverse') =>
       resendWebhooksOf(context, paymentId, order),
     resend: (eventId: string) => resendWebhook(context, eventId),
     clock: () => getTestClock(context),

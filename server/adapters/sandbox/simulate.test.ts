@@ -18,7 +18,10 @@ async function paid(card: TestCard = 'paid') {
     read,
     refundId: async () => (await read()).refunds[0]?.refundId ?? '',
     row: async () => (await sandbox.simulate.payments()).payments[0],
-    told: async () => (await db.select().from(sandboxDeliveries)).map(({ type }) => type),
+    told: async () =>
+      (await db.select().from(sandboxDeliveries).orderBy(sandboxDeliveries.createdAt)).map(
+        ({ type }) => type,
+      ),
   }
 }
 
@@ -86,9 +89,9 @@ test('a failed refund can be made again, and fails once', async () => {
 test('a dispute follows the allowed transitions only', async () => {
   const { hand, paymentId, row, told } = await paid()
   const offered = async () => (await row())?.allowedActions
-  expect(await offered()).toEqual(['inquire', 'open'])
+  expect(await offered()).toEqual(['open_inquiry', 'open'])
   for (const [move, next] of [
-    ['inquire', ['open', 'win']],
+    ['open_inquiry', ['open', 'win']],
     ['open', ['win', 'lose']],
     ['lose', ['win']],
     ['win', []],
@@ -97,7 +100,7 @@ test('a dispute follows the allowed transitions only', async () => {
     expect(await offered(), move).toEqual(next)
   }
 
-  for (const move of ['inquire', 'open', 'win', 'lose'] as const)
+  for (const move of ['open_inquiry', 'open', 'win', 'lose'] as const)
     await expect(hand.dispute(paymentId, move), move).rejects.toMatchObject({ code: 'conflict' })
   expect(await told()).toEqual([
     'payment.succeeded',
@@ -131,7 +134,7 @@ test('an unpaid payment can be neither disputed nor refunded, and a missing one 
     await expect(hand.dispute(id, 'open')).rejects.toMatchObject(missing)
     await expect(hand.refund(id)).rejects.toMatchObject(missing)
     await expect(hand.failRefund(id)).rejects.toMatchObject(missing)
-    await expect(hand.resendAbout(id, 'same')).rejects.toMatchObject(missing)
+    await expect(hand.resendAbout(id, 'original')).rejects.toMatchObject(missing)
     await expect(hand.resend(id)).rejects.toMatchObject(missing)
   }
 })

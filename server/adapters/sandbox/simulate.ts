@@ -46,7 +46,7 @@ export async function simulateDispute(context: SandboxContext, id: string, move:
 }
 
 /** Sends the webhooks of a payment again: a millisecond apart, in the given order. */
-export async function resendWebhooksOf(context: SandboxContext, id: string, order: 'same' | 'reverse') {
+export async function resendWebhooksOf(context: SandboxContext, id: string, order: 'original' | 'reverse') {
   const { subscriptionId } = await requirePayment(context, id)
   const rows = await context.db
     .select({ id: sandboxDeliveries.id })

@@ -132,7 +132,7 @@ CREATE TABLE "content_reports" (
 	"state" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"resolved_at" timestamp (3) with time zone,
-	CONSTRAINT "content_reports_state_valid" CHECK ("state" in ('open', 'done'))
+	CONSTRAINT "content_reports_state_valid" CHECK ("state" in ('open', 'resolved'))
 );
 --> statement-breakpoint
 CREATE TABLE "creator_monthly_rollups" (
@@ -144,14 +144,16 @@ CREATE TABLE "creator_monthly_rollups" (
 	"platform_fee_amount" bigint NOT NULL,
 	"net_amount" bigint NOT NULL,
 	"paid_out_amount" bigint NOT NULL,
-	CONSTRAINT "creator_monthly_rollups_creator_id_month_currency_pk" PRIMARY KEY("creator_id","month","currency")
+	CONSTRAINT "creator_monthly_rollups_creator_id_month_currency_pk" PRIMARY KEY("creator_id","month","currency"),
+	CONSTRAINT "creator_monthly_rollups_month_valid" CHECK ("creator_monthly_rollups"."month" ~ '^[0-9]{4}-(0[1-9]|1[0-2])$')
 );
 --> statement-breakpoint
 CREATE TABLE "creator_monthly_sales_rollups" (
 	"creator_id" text NOT NULL,
 	"month" text NOT NULL,
 	"net_amount" bigint NOT NULL,
-	CONSTRAINT "creator_monthly_sales_rollups_creator_id_month_pk" PRIMARY KEY("creator_id","month")
+	CONSTRAINT "creator_monthly_sales_rollups_creator_id_month_pk" PRIMARY KEY("creator_id","month"),
+	CONSTRAINT "creator_monthly_sales_rollups_month_valid" CHECK ("creator_monthly_sales_rollups"."month" ~ '^[0-9]{4}-(0[1-9]|1[0-2])$')
 );
 --> statement-breakpoint
 CREATE TABLE "duplicate_purchases" (
@@ -185,7 +187,8 @@ CREATE TABLE "monthly_reports" (
 	"platform_fee_amount" bigint NOT NULL,
 	"paid_out_amount" bigint NOT NULL,
 	"sale_count" integer NOT NULL,
-	"closed_at" timestamp (3) with time zone NOT NULL
+	"closed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "monthly_reports_month_valid" CHECK ("monthly_reports"."month" ~ '^[0-9]{4}-(0[1-9]|1[0-2])$')
 );
 --> statement-breakpoint
 CREATE TABLE "content_items" (
@@ -304,27 +307,26 @@ CREATE TABLE "payout_run_items" (
 	"skip_reason" text,
 	"amount" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "payout_run_items_run_id_creator_id_pk" PRIMARY KEY("run_id","creator_id"),
-	CONSTRAINT "payout_run_items_status_valid" CHECK ("status" in ('waiting', 'paid', 'skipped')),
-	CONSTRAINT "payout_run_items_skip_reason_valid" CHECK ("skip_reason" in ('below_minimum', 'no_method', 'suspended'))
+	CONSTRAINT "payout_run_items_status_valid" CHECK ("status" in ('pending', 'paid', 'skipped')),
+	CONSTRAINT "payout_run_items_skip_reason_valid" CHECK ("skip_reason" in ('below_minimum', 'payout_method_missing', 'suspended'))
 );
 --> statement-breakpoint
 CREATE TABLE "payout_runs" (
 	"id" bigint PRIMARY KEY DEFAULT ((extract(epoch from clock_timestamp()) * 1000)::bigint - 1767225600000) * 4096 + nextval('id_sequence') NOT NULL,
-	"year" integer NOT NULL,
-	"month" integer NOT NULL,
+	"month" text NOT NULL,
 	"state" text NOT NULL,
 	"created_by" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"finished_at" timestamp (3) with time zone,
-	CONSTRAINT "payout_runs_state_valid" CHECK ("state" in ('running', 'done'))
+	CONSTRAINT "payout_runs_month_valid" CHECK ("payout_runs"."month" ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+	CONSTRAINT "payout_runs_state_valid" CHECK ("state" in ('running', 'completed'))
 );
 --> statement-breakpoint
 CREATE TABLE "payouts" (
 	"id" bigint PRIMARY KEY DEFAULT ((extract(epoch from clock_timestamp()) * 1000)::bigint - 1767225600000) * 4096 + nextval('id_sequence') NOT NULL,
 	"creator_id" text NOT NULL,
 	"run_id" bigint NOT NULL,
-	"year" integer NOT NULL,
-	"month" integer NOT NULL,
+	"month" text NOT NULL,
 	"amount" bigint NOT NULL,
 	"currency" text NOT NULL,
 	"state" text NOT NULL,
@@ -340,6 +342,7 @@ CREATE TABLE "payouts" (
 	"returned_at" timestamp (3) with time zone,
 	CONSTRAINT "payouts_transfer" UNIQUE("provider","provider_transfer_id"),
 	CONSTRAINT "payouts_amount" CHECK ("payouts"."amount" > 0),
+	CONSTRAINT "payouts_month_valid" CHECK ("payouts"."month" ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
 	CONSTRAINT "payouts_state_valid" CHECK ("state" in ('processing', 'paid', 'returned', 'failed')),
 	CONSTRAINT "payouts_method_valid" CHECK ("method" in ('transfer', 'paypal', 'wise', 'bank', 'zelle', 'venmo', 'cashapp'))
 );
@@ -391,7 +394,7 @@ CREATE TABLE "checkouts" (
 	CONSTRAINT "checkouts_payment" UNIQUE("provider","provider_payment_id"),
 	CONSTRAINT "checkouts_amount" CHECK ("checkouts"."amount" > 0),
 	CONSTRAINT "checkouts_mode_valid" CHECK ("mode" in ('test', 'live')),
-	CONSTRAINT "checkouts_state_valid" CHECK ("state" in ('open', 'processing', 'paid', 'canceled', 'mismatch'))
+	CONSTRAINT "checkouts_state_valid" CHECK ("state" in ('open', 'processing', 'paid', 'canceled', 'quarantined'))
 );
 --> statement-breakpoint
 CREATE TABLE "purchases" (
@@ -458,8 +461,8 @@ CREATE TABLE "refund_requests" (
 	"attempt_count" integer DEFAULT 0 NOT NULL,
 	"next_attempt_at" timestamp (3) with time zone,
 	CONSTRAINT "refund_requests_amount" CHECK ("refund_requests"."amount" > 0),
-	CONSTRAINT "refund_requests_requested_by_valid" CHECK ("requested_by" in ('buyer', 'creator', 'admin', 'platform')),
-	CONSTRAINT "refund_requests_state_valid" CHECK ("state" in ('asked', 'refunding', 'refunded', 'refused', 'failed'))
+	CONSTRAINT "refund_requests_requested_by_valid" CHECK ("requested_by" in ('buyer', 'creator', 'admin', 'system')),
+	CONSTRAINT "refund_requests_state_valid" CHECK ("state" in ('requested', 'processing', 'refunded', 'rejected', 'failed'))
 );
 --> statement-breakpoint
 CREATE TABLE "refunds" (
@@ -534,7 +537,7 @@ CREATE TABLE "feedback" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"closed_at" timestamp (3) with time zone,
 	CONSTRAINT "feedback_priority_valid" CHECK ("priority" in ('low', 'medium', 'high', 'urgent')),
-	CONSTRAINT "feedback_state_valid" CHECK ("state" in ('new', 'done'))
+	CONSTRAINT "feedback_state_valid" CHECK ("state" in ('new', 'closed'))
 );
 --> statement-breakpoint
 CREATE TABLE "instance" (
@@ -557,7 +560,7 @@ CREATE TABLE "outbox_emails" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"sent_at" timestamp (3) with time zone,
 	CONSTRAINT "outbox_emails_once" UNIQUE("kind","dedupe_key"),
-	CONSTRAINT "outbox_emails_kind_valid" CHECK ("kind" in ('access', 'access-again', 'already-owned', 'trial', 'refund', 'lost-links', 'refund-asked', 'refund-refused', 'undeliverable', 'file-gone', 'access-closed', 'payout', 'payout-paid', 'payout-returned', 'payout-method', 'feedback', 'suspended', 'restored', 'item-held', 'item-released', 'pro-started', 'pro-failed', 'pro-recovered', 'pro-ended', 'weekly', 'sign-in-code', 'email-change-code', 'email-change-taken', 'email-changed', 'account-closed', 'passkey-added', 'new-browser'))
+	CONSTRAINT "outbox_emails_kind_valid" CHECK ("kind" in ('purchase_access', 'purchase_access_resent', 'already_owned', 'test_purchase_access', 'refund_issued', 'access_links', 'refund_requested', 'refund_rejected', 'refund_undeliverable', 'file_missing', 'access_revoked', 'payout_processing', 'payout_paid', 'payout_returned', 'payout_method_changed', 'feedback', 'account_suspended', 'account_reinstated', 'content_taken_down', 'content_reinstated', 'subscription_started', 'subscription_payment_failed', 'subscription_payment_recovered', 'subscription_ended', 'weekly_summary', 'sign_in_code', 'email_change_code', 'email_change_taken', 'email_changed', 'account_deleted', 'passkey_added', 'new_browser'))
 );
 --> statement-breakpoint
 CREATE TABLE "test_purchases" (
@@ -714,9 +717,9 @@ CREATE INDEX "files_creator_id" ON "files" USING btree ("creator_id");--> statem
 CREATE INDEX "files_retired" ON "files" USING btree ("unreferenced_since") WHERE "files"."unreferenced_since" is not null;--> statement-breakpoint
 CREATE INDEX "ledger_entries_account" ON "ledger_entries" USING btree ("account","created_at");--> statement-breakpoint
 CREATE INDEX "unsealed_postings_oldest" ON "unsealed_postings" USING btree ("first_entry_id");--> statement-breakpoint
-CREATE INDEX "payout_run_items_waiting" ON "payout_run_items" USING btree ("run_id") WHERE "payout_run_items"."status" = 'waiting';--> statement-breakpoint
+CREATE INDEX "payout_run_items_waiting" ON "payout_run_items" USING btree ("run_id") WHERE "payout_run_items"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "payout_run_items_creator_id" ON "payout_run_items" USING btree ("creator_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "payout_runs_running" ON "payout_runs" USING btree ("year","month") WHERE "payout_runs"."state" = 'running';--> statement-breakpoint
+CREATE UNIQUE INDEX "payout_runs_running" ON "payout_runs" USING btree ("month") WHERE "payout_runs"."state" = 'running';--> statement-breakpoint
 CREATE INDEX "payout_runs_newest" ON "payout_runs" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "payout_runs_started_by" ON "payout_runs" USING btree ("created_by");--> statement-breakpoint
 CREATE INDEX "payouts_creator" ON "payouts" USING btree ("creator_id","created_at");--> statement-breakpoint
@@ -740,8 +743,8 @@ CREATE INDEX "purchases_creator_email" ON "purchases" USING btree ("creator_id",
 CREATE INDEX "purchases_reversed" ON "purchases" USING btree ("creator_id","paid_at","id") WHERE "purchases"."refunded_amount" > 0 or "purchases"."disputed_amount" > 0;--> statement-breakpoint
 CREATE INDEX "disputes_purchase_id" ON "disputes" USING btree ("purchase_id");--> statement-breakpoint
 CREATE INDEX "refund_requests_purchase" ON "refund_requests" USING btree ("purchase_id");--> statement-breakpoint
-CREATE INDEX "refund_requests_waiting" ON "refund_requests" USING btree ("purchase_id") WHERE "refund_requests"."state" = 'asked';--> statement-breakpoint
-CREATE INDEX "refund_requests_going" ON "refund_requests" USING btree ("decided_at") WHERE "refund_requests"."state" = 'refunding';--> statement-breakpoint
+CREATE INDEX "refund_requests_waiting" ON "refund_requests" USING btree ("purchase_id") WHERE "refund_requests"."state" = 'requested';--> statement-breakpoint
+CREATE INDEX "refund_requests_going" ON "refund_requests" USING btree ("decided_at") WHERE "refund_requests"."state" = 'processing';--> statement-breakpoint
 CREATE INDEX "refund_requests_decided_by" ON "refund_requests" USING btree ("decided_by");--> statement-breakpoint
 CREATE INDEX "refunds_purchase_id" ON "refunds" USING btree ("purchase_id");--> statement-breakpoint
 CREATE INDEX "invoices_subscription" ON "invoices" USING btree ("subscription_id","paid_at");--> statement-breakpoint

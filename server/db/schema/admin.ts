@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { cents, enumChecks, id, timestamptz } from './columns.ts'
+import { cents, enumChecks, id, month, monthCheck, timestamptz } from './columns.ts'
 import { contentItems } from './content.ts'
 import { timeOrderedId } from './ids.ts'
 import { purchases } from './purchases.ts'
@@ -37,7 +37,7 @@ export const contentReports = pgTable(
     details: text('details').notNull(),
     /** For a reply, if the reporter wants one. */
     reporterEmail: text('reporter_email').notNull(),
-    state: text('state', { enum: ['open', 'done'] }).notNull(),
+    state: text('state', { enum: ['open', 'resolved'] }).notNull(),
     createdAt: timestamptz('created_at').notNull(),
     resolvedAt: timestamptz('resolved_at'),
   },
@@ -79,8 +79,7 @@ export const creatorMonthlyRollups = pgTable(
   'creator_monthly_rollups',
   {
     creatorId: text('creator_id').notNull(),
-    /** `2026-03`. */
-    month: text('month').notNull(),
+    month: month().notNull(),
     currency: text('currency').notNull(),
     saleCount: integer('sale_count').notNull(),
     /** Payments less refunds; the platform's share of it; the creator's. */
@@ -93,6 +92,7 @@ export const creatorMonthlyRollups = pgTable(
   (table) => [
     primaryKey({ columns: [table.creatorId, table.month, table.currency] }),
     index('creator_monthly_rollups_month').on(table.month),
+    monthCheck('creator_monthly_rollups', table.month),
   ],
 )
 
@@ -101,31 +101,36 @@ export const creatorMonthlySalesRollups = pgTable(
   'creator_monthly_sales_rollups',
   {
     creatorId: text('creator_id').notNull(),
-    month: text('month').notNull(),
+    month: month().notNull(),
     netAmount: cents('net_amount').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.creatorId, table.month] }),
     index('creator_monthly_sales_rollups_month').on(table.month),
+    monthCheck('creator_monthly_sales_rollups', table.month),
   ],
 )
 
 /** A closed month. Append-only, like its lines. */
-export const monthlyReports = pgTable('monthly_reports', {
-  month: text('month').primaryKey(),
-  currency: text('currency').notNull(),
-  grossAmount: cents('gross_amount').notNull(),
-  platformFeeAmount: cents('platform_fee_amount').notNull(),
-  paidOutAmount: cents('paid_out_amount').notNull(),
-  saleCount: integer('sale_count').notNull(),
-  closedAt: timestamptz('closed_at').notNull(),
-})
+export const monthlyReports = pgTable(
+  'monthly_reports',
+  {
+    month: month().primaryKey(),
+    currency: text('currency').notNull(),
+    grossAmount: cents('gross_amount').notNull(),
+    platformFeeAmount: cents('platform_fee_amount').notNull(),
+    paidOutAmount: cents('paid_out_amount').notNull(),
+    saleCount: integer('sale_count').notNull(),
+    closedAt: timestamptz('closed_at').notNull(),
+  },
+  (table) => [monthCheck('monthly_reports', table.month)],
+)
 
 /** A creator's row of a closed month, with the name and payout method of that day. */
 export const monthlyReportLines = pgTable(
   'monthly_report_lines',
   {
-    month: text('month')
+    month: month()
       .notNull()
       .references(() => monthlyReports.month),
     creatorId: text('creator_id')

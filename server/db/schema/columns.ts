@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, type CheckBuilder, check, type PgColumn, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, type CheckBuilder, check, type PgColumn, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** A number beyond 32 bits: a key or bytes. */
 export const id = (name: string) => bigint(name, { mode: 'number' })
@@ -7,6 +7,13 @@ export const id = (name: string) => bigint(name, { mode: 'number' })
 export const cents = (name: string) => bigint(name, { mode: 'number' })
 export const timestamptz = (name: string) =>
   timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+
+/** A UTC month, as `2026-03`. */
+export const month = () => text('month')
+
+export function monthCheck(table: string, column: unknown): CheckBuilder {
+  return check(`${table}_month_valid`, sql`${column} ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'`)
+}
 
 /** CHECK constraints for columns with a list of values, because Drizzle's `enum` is a TypeScript type only. */
 export function enumChecks(table: string, columns: object): Array<CheckBuilder> {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { payoutMethods, payoutRunItemStatuses, payoutStates, skipReasons } from '../../../contract/payouts.ts'
 import { users } from './accounts.ts'
-import { cents, enumChecks, id, timestamptz } from './columns.ts'
+import { cents, enumChecks, id, month, monthCheck, timestamptz } from './columns.ts'
 import { timeOrderedId } from './ids.ts'
 
 /** A press of 'Process All Payouts'. One at a time for each month: a second press returns the run in progress. */
@@ -10,9 +10,8 @@ export const payoutRuns = pgTable(
   'payout_runs',
   {
     id: timeOrderedId(),
-    year: integer('year').notNull(),
-    month: integer('month').notNull(),
-    state: text('state', { enum: ['running', 'done'] }).notNull(),
+    month: month().notNull(),
+    state: text('state', { enum: ['running', 'completed'] }).notNull(),
     createdBy: text('created_by')
       .notNull()
       .references(() => users.id),
@@ -20,9 +19,10 @@ export const payoutRuns = pgTable(
     finishedAt: timestamptz('finished_at'),
   },
   (table) => [
-    uniqueIndex('payout_runs_running').on(table.year, table.month).where(sql`${table.state} = 'running'`),
+    uniqueIndex('payout_runs_running').on(table.month).where(sql`${table.state} = 'running'`),
     index('payout_runs_newest').on(table.createdAt),
     index('payout_runs_started_by').on(table.createdBy),
+    monthCheck('payout_runs', table.month),
     ...enumChecks('payout_runs', table),
   ],
 )
@@ -39,8 +39,7 @@ export const payouts = pgTable(
       .notNull()
       .references(() => payoutRuns.id),
     /** The UTC month it pays up to. */
-    year: integer('year').notNull(),
-    month: integer('month').notNull(),
+    month: month().notNull(),
     amount: cents('amount').notNull(),
     currency: text('currency').notNull(),
     state: text('state', { enum: payoutStates }).notNull(),
@@ -67,6 +66,7 @@ export const payouts = pgTable(
     index('payouts_processing').on(table.createdAt).where(sql`${table.state} = 'processing'`),
     check('payouts_amount', sql`${table.amount} > 0`),
     index('payouts_run_id').on(table.runId),
+    monthCheck('payouts', table.month),
     ...enumChecks('payouts', table),
   ],
 )
@@ -87,7 +87,7 @@ export const payoutRunItems = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.runId, table.creatorId] }),
-    index('payout_run_items_waiting').on(table.runId).where(sql`${table.status} = 'waiting'`),
+    index('payout_run_items_waiting').on(table.runId).where(sql`${table.status} = 'pending'`),
     index('payout_run_items_creator_id').on(table.creatorId),
     ...enumChecks('payout_run_items', table),
   ],

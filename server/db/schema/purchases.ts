@@ -35,7 +35,7 @@ export const checkouts = pgTable(
     providerPaymentId: text('provider_payment_id'),
     /** Encrypted (purchases/access-token.ts), because it opens the purchase it pays for. */
     clientSecretEncrypted: text('client_secret_encrypted'),
-    state: text('state', { enum: ['open', 'processing', 'paid', 'canceled', 'mismatch'] }).notNull(),
+    state: text('state', { enum: ['open', 'processing', 'paid', 'canceled', 'quarantined'] }).notNull(),
     createdAt: timestamptz('created_at').notNull(),
     expiresAt: timestamptz('expires_at').notNull(),
     /** The sweep's next check, and the number of checks; null when nothing can change any more. */

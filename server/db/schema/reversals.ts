@@ -48,8 +48,8 @@ export const refundRequests = pgTable(
     creatorId: creatorOfPurchase(),
     amount: cents('amount').notNull(),
     requestMessage: text('request_message').notNull(),
-    requestedBy: text('requested_by', { enum: ['buyer', 'creator', 'admin', 'platform'] }).notNull(),
-    state: text('state', { enum: ['asked', 'refunding', 'refunded', 'refused', 'failed'] }).notNull(),
+    requestedBy: text('requested_by', { enum: ['buyer', 'creator', 'admin', 'system'] }).notNull(),
+    state: text('state', { enum: ['requested', 'processing', 'refunded', 'rejected', 'failed'] }).notNull(),
     createdAt: timestamptz('created_at').notNull(),
     decidedAt: timestamptz('decided_at'),
     /** Who decided, and the message to the buyer; null and empty for automatic refunds. */
@@ -63,8 +63,8 @@ export const refundRequests = pgTable(
   },
   (table) => [
     index('refund_requests_purchase').on(table.purchaseId),
-    index('refund_requests_waiting').on(table.purchaseId).where(sql`${table.state} = 'asked'`),
-    index('refund_requests_going').on(table.decidedAt).where(sql`${table.state} = 'refunding'`),
+    index('refund_requests_waiting').on(table.purchaseId).where(sql`${table.state} = 'requested'`),
+    index('refund_requests_going').on(table.decidedAt).where(sql`${table.state} = 'processing'`),
     check('refund_requests_amount', sql`${table.amount} > 0`),
     index('refund_requests_decided_by').on(table.decidedBy),
     ...enumChecks('refund_requests', table),

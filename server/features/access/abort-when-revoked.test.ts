@@ -13,7 +13,8 @@ async function downloading() {
   const creator = await w.creator()
   const item = await creator.publishFile({}, Buffer.alloc(1_000_000))
   const fan = w.visitor()
-  const { paymentIntentId, purchaseId } = await fan.purchase(item.id)
+  const { paymentIntentId } = await fan.purchase(item.id)
+  const [{ id: purchaseId } = { id: 0 }] = await w.probe.purchases()
   const query = { payment_intent: paymentIntentId, content_id: item.id }
   const { body } = await fan.call(verifyPurchase, { query })
   let isSending = true

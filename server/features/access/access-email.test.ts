@@ -76,7 +76,7 @@ test('the access email can be sent again once a minute and five times a day', as
 
   expect(first.body).toEqual({ sent: true })
   expect([atOnce.status, sixth.status, tomorrow.status]).toEqual([429, 429, 200])
-  expect(atOnce.body).toMatchObject({ code: 'throttled' })
+  expect(atOnce.body).toMatchObject({ code: 'rate_limited' })
   const mails = await accessMails(w)
   expect(mails.map(({ to }) => to)).toEqual(Array(7).fill('fan@example.com'))
 })

@@ -90,7 +90,7 @@ test('the order has the amount, time and buyer', async () => {
     paidAt: '2026-03-01T12:00:00.000Z',
     email: 'fan@example.com',
     paymentIntentId,
-    refundStatus: 'possible',
+    refundStatus: 'available',
     isTest: false,
   })
   expect(body.accessUrl).toMatch(/^http:\/\/localhost:3000\/access\/[\w-]{43}$/)

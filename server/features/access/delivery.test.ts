@@ -137,5 +137,5 @@ test('after a refund during a download the next range is refused', async () => {
   const next = await get({ range: 'bytes=4-' })
 
   expect(next.statusCode).toBe(403)
-  expect(next.json()).toMatchObject({ code: 'refunded' })
+  expect(next.json()).toMatchObject({ code: 'purchase_refunded' })
 })

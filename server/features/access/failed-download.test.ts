@@ -136,7 +136,7 @@ test('a browser gets a page for an expired URL and for a refunded purchase', asy
   expect(expired.statusCode).toBe(403)
   expect(expired.payload).toContain('"code":"expired"')
   expect(refunded.statusCode).toBe(403)
-  expect(refunded.payload).toMatch(/^<html>.*"code":"refunded"/)
+  expect(refunded.payload).toMatch(/^<html>.*"code":"purchase_refunded"/)
 })
 
 test('without a rendered page the JSON error is sent', async () => {

@@ -48,6 +48,6 @@ test('the sixth request for an email within an hour is refused, from any browser
   const later = await ask('fan@example.com')
 
   expect(sixth.status).toBe(429)
-  expect(sixth.body).toMatchObject({ code: 'throttled' })
+  expect(sixth.body).toMatchObject({ code: 'rate_limited' })
   expect(later.status).toBe(200)
 })

@@ -17,7 +17,7 @@ export async function sendAccessLinks(ports: Ports, email: string): Promise<{ se
   if (bought.length > 0) {
     const dedupeKey = `lost-links/${randomUUID()}`
     await ports.db.transaction((tx) =>
-      enqueueEmail(tx, ports, { kind: 'lost-links', dedupeKey, recipient: email, data: {} }),
+      enqueueEmail(tx, ports, { kind: 'access_links', dedupeKey, recipient: email, data: {} }),
     )
   }
   return { sent: true }

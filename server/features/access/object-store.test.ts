@@ -41,7 +41,7 @@ test('a download redirects to the store, and not after a refund', async () => {
   expect(headResponse.statusCode).toBe(200)
   expect(headResponse.headers['content-length']).toBe('200000')
   expect(late.statusCode).toBe(403)
-  expect(late.json()).toMatchObject({ code: 'refunded' })
+  expect(late.json()).toMatchObject({ code: 'purchase_refunded' })
 })
 
 test('the specified download call and inline content pass through our server', async () => {

@@ -31,7 +31,7 @@ export async function notifyOwner(ports: Ports, { checkoutId }: { checkoutId: st
     const key = `owner-notice-to/${recipient.toLowerCase()}`
     if ((await incrementCounter(tx, { key, windowMs: dayMs }, now)) > maxPerAddress) return
     const dedupeKey = `purchase/${purchaseId}/${randomUUID()}`
-    await enqueueEmail(tx, ports, { kind: 'already-owned', dedupeKey, recipient, data: { purchaseId } })
+    await enqueueEmail(tx, ports, { kind: 'already_owned', dedupeKey, recipient, data: { purchaseId } })
   })
 }
 

@@ -17,7 +17,7 @@ export function presentTestAccess(ports: Ports, { testPurchase, row }: TestPurch
       paidAt: testPurchase.createdAt.toISOString(),
       email: testPurchase.buyerEmail,
       paymentIntentId: '',
-      refundStatus: 'over',
+      refundStatus: 'unavailable',
       isTest: true,
     },
     accessUrl: testAccessUrl(ports, testPurchase),

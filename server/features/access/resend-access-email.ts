@@ -37,9 +37,9 @@ export async function enqueueAccessEmail(
   await ports.db.transaction(async (tx) => {
     await lockPurchase(tx, purchase.id)
     if (await isResendLimited(tx, purchase.id, ports.clock.now()))
-      throw new AppError('throttled', rateLimitMessage)
+      throw new AppError('rate_limited', rateLimitMessage)
     await enqueueEmail(tx, ports, {
-      kind: 'access-again',
+      kind: 'purchase_access_resent',
       dedupeKey,
       recipient: purchase.buyerEmail,
       data: { purchaseId: purchase.id },

@@ -32,7 +32,7 @@ export async function revokeAccess(
     if (!purchase.buyerEmail) return
     const dedupeKey = `purchase/${purchaseId}/${now.getTime()}`
     const data = { purchaseId }
-    await enqueueEmail(tx, ports, { kind: 'access-closed', dedupeKey, recipient: purchase.buyerEmail, data })
+    await enqueueEmail(tx, ports, { kind: 'access_revoked', dedupeKey, recipient: purchase.buyerEmail, data })
   })
   publishSaleEvent(ports, { ...sale, what: 'change' })
 }

@@ -73,7 +73,7 @@ export async function requireSettledPurchase(
 export async function requirePaid(ports: Ports, paymentId: string): Promise<PurchaseWithGrant> {
   const { state, purchaseId: orderNumber } = await settleForBuyer(ports, paymentId)
   if (orderNumber === null) {
-    if (state === 'canceled' || state === 'mismatch') throw purchaseNotFound()
+    if (state === 'canceled' || state === 'quarantined') throw purchaseNotFound()
     throw new AppError('payment_pending', 'Your payment is still processing.')
   }
   const bought = await findPurchaseByOrderNumber(ports.db, orderNumber)
@@ -101,17 +101,17 @@ export function requireActiveAccess({
   purchase,
 }: Pick<PurchaseWithGrant, 'grant' | 'purchase'>): void {
   if (isActive(grant)) return
-  if (isManuallyRevoked(grant)) throw new AppError('closed', revokedMessage(grant))
+  if (isManuallyRevoked(grant)) throw new AppError('access_revoked', revokedMessage(grant))
   if (grant.revocationReason === 'dispute') {
     throw new AppError('forbidden', 'This payment is disputed at the bank, so its content is closed for now.')
   }
   // Access is revoked when the refund is requested: it may still be in progress, or have failed.
   if (purchaseState(purchase) !== 'refunded')
     throw new AppError(
-      'refunded',
+      'purchase_refunded',
       'This purchase is being refunded, so its content is closed. Write to us if the money does not reach you.',
     )
-  throw new AppError('refunded', 'This purchase was refunded, so its content is closed.')
+  throw new AppError('purchase_refunded', 'This purchase was refunded, so its content is closed.')
 }
 
 /** The item of a purchase, whether or not it is still for sale. */

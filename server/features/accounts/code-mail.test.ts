@@ -107,7 +107,7 @@ test('an unresponsive mail server delays the response only up to the timeout', a
     .insert(outboxEmails)
     .values({
       id: 1,
-      kind: 'email-changed',
+      kind: 'email_changed',
       dedupeKey: 'x',
       recipient: email,
       data: {},
@@ -161,5 +161,5 @@ test('expired codes and their emails are deleted from the database a day later',
   await removeExpiredCodes(w.ports)
 
   expect(await w.db.select().from(signInCodes)).toEqual([])
-  expect(await w.db.select().from(outboxEmails).where(eq(outboxEmails.kind, 'sign-in-code'))).toEqual([])
+  expect(await w.db.select().from(outboxEmails).where(eq(outboxEmails.kind, 'sign_in_code'))).toEqual([])
 })

@@ -23,7 +23,7 @@ export async function queueUrgentMails(
 ): Promise<Array<number>> {
   const ids: Array<number> = []
   for (const mail of mails) {
-    const isCode = mail.kind === 'sign-in-code' || mail.kind === 'email-change-code'
+    const isCode = mail.kind === 'sign_in_code' || mail.kind === 'email_change_code'
     const id = await enqueueEmail(tx, ports, mail, {
       startAfterSeconds: jobDelaySeconds,
       ...(isCode && { maxRetryDelaySeconds: maxCodeRetryDelaySeconds }),
@@ -65,5 +65,5 @@ async function trySending(ports: Ports, id: number): Promise<boolean> {
 export async function removeExpiredCodes({ db, clock }: Ports): Promise<void> {
   const before = new Date(clock.now().getTime() - dayMs)
   await deleteSignInCodesBefore(db, before)
-  await deleteMailsBefore(db, ['sign-in-code', 'email-change-code', 'email-change-taken'], before)
+  await deleteMailsBefore(db, ['sign_in_code', 'email_change_code', 'email_change_taken'], before)
 }

@@ -151,7 +151,7 @@ test('a change needs a recent sign-in', async () => {
 
   expect([answer.status, answer.body]).toEqual([
     403,
-    { code: 'fresh_sign_in', message: 'Please sign in again to do this.' },
+    { code: 'reauthentication_required', message: 'Please sign in again to do this.' },
   ])
   expect(repeated.status).toBe(200)
 })

@@ -53,10 +53,10 @@ export async function requestEmailChange(
     const toOld = { userId: viewer.id, side: 'old' as const, codeEncrypted: oldEncrypted }
     const toNew = { userId: viewer.id, side: 'new' as const, codeEncrypted: newEncrypted }
     const mails: Array<UrgentMail> = [
-      { kind: 'email-change-code', dedupeKey: `${dedupeKey}/old`, recipient: viewer.email, data: toOld },
+      { kind: 'email_change_code', dedupeKey: `${dedupeKey}/old`, recipient: viewer.email, data: toOld },
       isTaken
-        ? { kind: 'email-change-taken', dedupeKey, recipient: email, data: {} }
-        : { kind: 'email-change-code', dedupeKey: `${dedupeKey}/new`, recipient: email, data: toNew },
+        ? { kind: 'email_change_taken', dedupeKey, recipient: email, data: {} }
+        : { kind: 'email_change_code', dedupeKey: `${dedupeKey}/new`, recipient: email, data: toNew },
     ]
     return queueUrgentMails(tx, ports, mails)
   })
@@ -94,7 +94,7 @@ export async function confirmEmailChange(
     await deleteSessions(tx, viewer.id, { except: { sessionId: viewer.sessionId, browserHash } })
     const { newEmail } = change
     const dedupeKey = `email-changed/${randomUUID()}`
-    const mail = { kind: 'email-changed', dedupeKey, recipient: viewer.email, data: { newEmail } } as const
+    const mail = { kind: 'email_changed', dedupeKey, recipient: viewer.email, data: { newEmail } } as const
     return { row: changed, mailIds: await queueUrgentMails(tx, ports, [mail]) }
   })
   if (!row) throw new AppError('unauthorized', 'Unauthorized')

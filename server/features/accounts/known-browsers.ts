@@ -20,7 +20,7 @@ export async function noteBrowser(
     const { isNew, isFirst } = await upsertKnownBrowser(tx, { userId, browserHash, now })
     if (!isNew || isFirst) return
     await enqueueEmail(tx, ports, {
-      kind: 'new-browser',
+      kind: 'new_browser',
       dedupeKey: `new-browser/${randomUUID()}`,
       recipient: email,
       data: { device },

@@ -19,13 +19,13 @@ export async function accountMail(ports: Ports, row: EmailRow): Promise<EmailMes
   const { publicUrl } = ports.config
   const { kind, recipient: to, data, createdAt: at } = row
   const { newEmail = '', device = '', message: name = '' } = data
-  if (kind === 'sign-in-code') return signInCode(ports, row)
-  if (kind === 'email-change-code') return emailChangeCode(ports, row)
-  if (kind === 'email-change-taken') return emailTakenEmail({ to })
-  if (kind === 'email-changed') return emailChangedMail({ to, newEmail, publicUrl })
-  if (kind === 'account-closed') return accountDeletedEmail({ to })
-  if (kind === 'passkey-added') return passkeyAddedMail({ to, name, at, publicUrl })
-  if (kind === 'new-browser') return newBrowserMail({ to, device, at, publicUrl })
+  if (kind === 'sign_in_code') return signInCode(ports, row)
+  if (kind === 'email_change_code') return emailChangeCode(ports, row)
+  if (kind === 'email_change_taken') return emailTakenEmail({ to })
+  if (kind === 'email_changed') return emailChangedMail({ to, newEmail, publicUrl })
+  if (kind === 'account_deleted') return accountDeletedEmail({ to })
+  if (kind === 'passkey_added') return passkeyAddedMail({ to, name, at, publicUrl })
+  if (kind === 'new_browser') return newBrowserMail({ to, device, at, publicUrl })
   return undefined
 }
 

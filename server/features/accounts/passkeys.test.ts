@@ -91,7 +91,7 @@ test('creating and removing a passkey need a recent sign-in', async () => {
   ]
 
   for (const { status, body } of answers)
-    expect([status, body]).toEqual([403, expect.objectContaining({ code: 'fresh_sign_in' })])
+    expect([status, body]).toEqual([403, expect.objectContaining({ code: 'reauthentication_required' })])
   expect((await mara.call(listPasskeys)).body).toHaveLength(1)
 })
 

@@ -86,7 +86,7 @@ export async function addPasskey(
     )
   await ports.db.transaction((tx) =>
     enqueueEmail(tx, ports, {
-      kind: 'passkey-added',
+      kind: 'passkey_added',
       dedupeKey: `passkey/${randomUUID()}`,
       recipient: viewer.email,
       data: { message: name },

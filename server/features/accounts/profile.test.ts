@@ -147,7 +147,7 @@ test('a photo of more than 25 megapixels is rejected before decoding', async () 
   const sentence = 'The photo has too many pixels. Use an image of up to 25 megapixels.'
   expect([status, body]).toEqual([
     415,
-    { code: 'unsupported_media', message: sentence, fields: { photo: sentence } },
+    { code: 'unsupported_media_type', message: sentence, fields: { photo: sentence } },
   ])
 })
 

@@ -5,9 +5,9 @@ import type { Ports } from '../../ports/index.ts'
 
 /**
  * Payout details, email changes and irreversible actions need a sign-in within the last ten minutes, because an open
- * session is not enough. Throws AppError `fresh_sign_in`; our pages then ask for a code and repeat the call.
+ * session is not enough. Throws AppError `reauthentication_required`; our pages then ask for a code and repeat the call.
  */
 export function requireRecentSignIn({ clock }: Pick<Ports, 'clock'>, { signedInAt }: Viewer): void {
   if (clock.now().getTime() - signedInAt.getTime() <= limits.recentSignInWindowMs) return
-  throw new AppError('fresh_sign_in', 'Please sign in again to do this.')
+  throw new AppError('reauthentication_required', 'Please sign in again to do this.')
 }

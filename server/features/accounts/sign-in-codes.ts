@@ -40,7 +40,7 @@ export async function requestCode(ports: Ports, { email: given, browserHash, ip 
     })
     return queueUrgentMails(tx, ports, [
       {
-        kind: 'sign-in-code',
+        kind: 'sign_in_code',
         dedupeKey: `sign-in/${id}`,
         recipient: email,
         data: { codeEncrypted },

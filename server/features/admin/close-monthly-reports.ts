@@ -1,6 +1,5 @@
-import { endOfMonth, type Month } from '../../../domain/month.ts'
+import { endOfMonth, formatMonth, type Month, parseMonth } from '../../../domain/month.ts'
 import type { Ports } from '../../ports/index.ts'
-import { formatMonth, parseMonth } from './monthly-payouts.ts'
 import { findMonthRange, insertReport, sumMonth } from './monthly-payouts-repository.ts'
 
 /** The delay after a month's end until it is closed, by which all its changes are booked. */

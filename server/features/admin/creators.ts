@@ -31,7 +31,7 @@ export async function suspendCreator(
     if (user.suspendedAt) throw new AppError('conflict', 'This account is suspended already.')
     await updateUser(tx, user.id, { suspendedAt: ports.clock.now(), suspendedReason: reason })
     await deleteSessions(tx, user.id)
-    return { action: 'suspendCreator', kind: 'suspended' as const, words: reason }
+    return { action: 'suspendCreator', kind: 'account_suspended' as const, words: reason }
   })
 }
 
@@ -40,11 +40,11 @@ export async function reinstateCreator(ports: Ports, viewer: Viewer, id: number)
   return applyCreatorChange(ports, viewer, String(id), async (tx, user) => {
     if (!user.suspendedAt) throw new AppError('conflict', 'This account is not suspended.')
     await updateUser(tx, user.id, { suspendedAt: null, suspendedReason: null })
-    return { action: 'restoreCreator', kind: 'restored' as const, words: '' }
+    return { action: 'restoreCreator', kind: 'account_reinstated' as const, words: '' }
   })
 }
 
-type CreatorChange = { action: string; kind: 'suspended' | 'restored'; words: string }
+type CreatorChange = { action: string; kind: 'account_suspended' | 'account_reinstated'; words: string }
 type Change = (tx: Tx, user: Awaited<ReturnType<typeof lockCreator>>) => Promise<CreatorChange>
 
 /** Changes a creator's status, with its audit log entry and the email to the creator. */
@@ -59,7 +59,7 @@ async function applyCreatorChange(ports: Ports, viewer: Viewer, id: string, appl
       action,
       target: `creator/${id}`,
       before: { email: user.email, suspended: user.suspendedAt !== null, reason: user.suspendedReason },
-      after: { suspended: kind === 'suspended', reason: message || null },
+      after: { suspended: kind === 'account_suspended', reason: message || null },
     })
     const dedupeKey = `creator/${id}/${randomUUID()}`
     await enqueueEmail(tx, ports, {

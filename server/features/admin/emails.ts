@@ -8,22 +8,22 @@ import type { EmailRow } from '../mail/outbox.ts'
 export async function moderationEmail(ports: Ports, mail: EmailRow): Promise<EmailMessage | undefined> {
   const { kind, recipient: to, data } = mail
   const answer = { label: 'Write to us', url: `${ports.config.publicUrl}/feedback` }
-  if (kind === 'suspended')
+  if (kind === 'account_suspended')
     return buildEmail(to, 'Your account is suspended', {
       lines: reasonLines(data.message),
       after: ['Your items are off sale. Buyers keep what they bought, and your earnings stay in the books.'],
       links: [answer],
     })
-  if (kind === 'restored')
+  if (kind === 'account_reinstated')
     return buildEmail(to, 'Your account is open again', {
       lines: ['You can sign in, and your items are for sale as before.'],
       button: { label: 'Sign in', url: `${ports.config.publicUrl}/sign-in` },
     })
-  if (kind !== 'item-held' && kind !== 'item-released') return undefined
+  if (kind !== 'content_taken_down' && kind !== 'content_reinstated') return undefined
   const row = data.contentId === undefined ? undefined : await findContentById(ports.db, data.contentId)
   if (!row) return undefined
   const title = collapseWhitespace(row.content.title)
-  if (kind === 'item-released')
+  if (kind === 'content_reinstated')
     return buildEmail(to, `For sale again: ${title}`, {
       lines: [`We have looked at ${title}. It is for sale as before.`],
     })

@@ -81,7 +81,7 @@ export async function retryEmail(ports: Ports, viewer: Viewer, id: number) {
   const mail = await findEmail(ports.db, id)
   if (!mail || mail.sentAt) throw new AppError('not_found', 'There is no such mail among those that wait.')
   await ports.db.transaction(async (tx) => {
-    await ports.queue.enqueue(tx, { name: 'deliver-mail', data: { mailId: String(id) } })
+    await ports.queue.enqueue(tx, { name: 'send-email', data: { mailId: String(id) } })
     await recordAuditEntry(tx, ports, viewer, {
       action: 'retryMail',
       target: `mail/${id}`,

@@ -53,7 +53,7 @@ function creatorFundsCte({ cutoff, cutoffMonth, nextMonth }: MonthQuery): SQL {
       select p.creator_id, p.amount, p.platform_fee_amount, p.platform_fee_refunded_amount, p.refunded_amount + p.disputed_amount as gone,
         least(sum(r.amount), p.amount - p.refunded_amount - p.disputed_amount) as part
       from refund_requests r join purchases p on p.id = r.purchase_id
-      where r.state in ('asked', 'refunding') and p.paid_at < ${cutoff}::timestamptz
+      where r.state in ('requested', 'processing') and p.paid_at < ${cutoff}::timestamptz
       group by p.id
     ), reserved as (
       select creator_id, sum(part - (

@@ -1,6 +1,12 @@
 import { limits } from '../../../contract/limits.ts'
 import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
-import { payoutCutoff as cutoffOf, endOfMonth, type Month } from '../../../domain/month.ts'
+import {
+  payoutCutoff as cutoffOf,
+  endOfMonth,
+  formatMonth,
+  type Month,
+  parseMonth,
+} from '../../../domain/month.ts'
 import { limitOffset } from '../../http/pagination.ts'
 import type { Ports } from '../../ports/index.ts'
 import { toPayee } from '../payouts/create-payout.ts'
@@ -73,15 +79,6 @@ export async function monthlyReports({ db }: Ports) {
       transactionCount: saleCount,
     }
   })
-}
-
-/** `2026-03`. */
-export function formatMonth({ year, month }: Month): string {
-  return `${year}-${String(month).padStart(2, '0')}`
-}
-
-export function parseMonth(month: string): Month {
-  return { year: Number(month.slice(0, 4)), month: Number(month.slice(5)) }
 }
 
 function toMonthQuery({ config, clock }: Ports, period: Month): MonthQuery {

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { formatDecimal } from '../../../contract/money.ts'
 import { AppError } from '../../../domain/errors.ts'
-import type { Month } from '../../../domain/month.ts'
+import { formatMonth, type Month } from '../../../domain/month.ts'
 import { type Column, csvText } from '../../http/csv.ts'
 import type { StreamedFile } from '../../http/streamed-file.ts'
 import type { Ports } from '../../ports/index.ts'
-import { formatMonth, listCreatorPayoutsPage } from './monthly-payouts.ts'
+import { listCreatorPayoutsPage } from './monthly-payouts.ts'
 import { findMonthlyReport, type LineRow, selectReportLines } from './monthly-payouts-repository.ts'
 
 /** The stored report of a closed month: the same bytes for every request. */

@@ -84,7 +84,7 @@ export type FailedRefund = {
   email: string
   amount: MinorUnits
   currency: string
-  failure: 'refused' | 'returned'
+  failure: 'failed_at_provider' | 'returned_by_bank'
   createdAt: Date
 }
 
@@ -112,12 +112,12 @@ async function countFailedRefunds(db: Db): Promise<number> {
 }
 
 const failedRefundsQuery = sql`
-  select id, purchase_id, amount, 'refused' as failure, coalesce(decided_at, created_at) as created_at
+  select id, purchase_id, amount, 'failed_at_provider' as failure, coalesce(decided_at, created_at) as created_at
     from refund_requests q where state = 'failed' and not exists (
       select 1 from refunds f where f.purchase_id = q.purchase_id and f.provider_refund_id = q.provider_refund_id
     )
   union all
-  select id, purchase_id, amount, 'returned', created_at from refunds where state = 'failed'`
+  select id, purchase_id, amount, 'returned_by_bank', created_at from refunds where state = 'failed'`
 
 /** A purchase's refund requests, oldest first. */
 export async function refundRequestsOfPurchase(db: Db, purchaseId: number) {

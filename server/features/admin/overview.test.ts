@@ -41,7 +41,7 @@ test('two purchases of an item with the same email are flagged until dismissed',
   w.clock.advance(1_000)
   const second = await w.visitor().purchase(item.id, { email: 'FAN@example.com' })
   const doubles = async () =>
-    (await admin.call(searchPurchases, { query: { filter: 'doubles' } })).body.purchases
+    (await admin.call(searchPurchases, { query: { filter: 'duplicates' } })).body.purchases
 
   expect(await doubles()).toMatchObject([{ id: second.purchaseId, duplicateOf: first.purchaseId }])
   expect((await admin.call(getAdminOverview)).body.duplicatePurchases).toBe(1)
@@ -87,7 +87,7 @@ test('the record of a disputed purchase has everything a bank asks for', async (
   const { body: listed } = await admin.call(listDisputes)
 
   expect(body.purchase).toMatchObject({ state: 'disputed', disputed: '10.00', paymentId: paymentIntentId })
-  expect(body.access).toMatchObject({ state: 'closed', revocationReason: 'dispute' })
+  expect(body.access).toMatchObject({ state: 'revoked', revocationReason: 'dispute' })
   expect(body.events.map(({ type }) => type)).toEqual(
     expect.arrayContaining(['Checkout started', 'Paid', 'Opened', 'Mail sent', 'Access closed', 'Dispute']),
   )
@@ -122,7 +122,7 @@ test('an unsent email is listed after five minutes and sent on retry', async () 
   w.clock.advance(6 * 60_000)
   const [late] = (await admin.call(listFailedWork)).body.mails
 
-  expect(late).toMatchObject({ kind: 'access', recipient: 'fan@example.com' })
+  expect(late).toMatchObject({ kind: 'purchase_access', recipient: 'fan@example.com' })
   expect((await admin.call(getAdminOverview)).body.overdueEmails).toBe(1)
   await admin.call(retryMail, { params: { id: late?.id ?? 0 } })
   await w.runJobs()
@@ -143,7 +143,7 @@ test('a failed job is listed with its error and runs again on retry', async () =
   const [job] = (await admin.call(listFailedWork)).body.jobs
   const retried = await admin.call(retryJob, { params: { id: job?.id ?? '' } })
 
-  expect(job).toMatchObject({ name: 'deliver-mail', attempts: 26, lastError: 'No route to host' })
+  expect(job).toMatchObject({ name: 'send-email', attempts: 26, lastError: 'No route to host' })
   expect(retried.status).toBe(200)
   expect((await admin.call(listFailedWork)).body.jobs).toEqual([])
   expect((await admin.call(retryJob, { params: { id: crypto.randomUUID() } })).status).toBe(404)
@@ -162,7 +162,9 @@ test('refunds returned by the bank are listed until the purchase is refunded', a
 
   const { body } = await admin.call(listFailedRefunds)
 
-  expect(body.refunds).toMatchObject([{ purchaseId: bought?.id, amount: '10.00', failure: 'returned' }])
+  expect(body.refunds).toMatchObject([
+    { purchaseId: bought?.id, amount: '10.00', failure: 'returned_by_bank' },
+  ])
   expect((await admin.call(getAdminOverview)).body).toMatchObject({ failedRefunds: 1 })
 })
 
@@ -178,12 +180,12 @@ test('access is revoked with a reason that the buyer sees, and restored', async 
   const opened = await admin.call(restoreAccessAsAdmin, { params })
 
   expect(closed.body.access).toMatchObject({
-    state: 'closed',
+    state: 'revoked',
     revocationReason: 'admin',
     canRestoreAccess: true,
   })
   expect(refused.status).toBe(403)
   expect(JSON.stringify(refused.body)).toContain('Shared in public')
-  expect(opened.body.access).toMatchObject({ state: 'open', canRestoreAccess: false })
+  expect(opened.body.access).toMatchObject({ state: 'active', canRestoreAccess: false })
   expect((await fan.call(verifyPurchase, { query })).status).toBe(200)
 })

@@ -77,7 +77,7 @@ function presentAccess(
   refundInProgressAmount: MinorUnits,
 ): PurchaseDetail['access'] {
   return {
-    state: grant.revokedAt ? 'closed' : 'open',
+    state: grant.revokedAt ? 'revoked' : 'active',
     firstAccessedAt: grant.firstAccessedAt?.toISOString() ?? null,
     revokedAt: grant.revokedAt?.toISOString() ?? null,
     revocationReason: grant.revocationReason,

@@ -14,7 +14,7 @@ import {
 import type { LimitOffset } from '../../http/pagination.ts'
 
 export type PurchaseSearchRow = Awaited<ReturnType<typeof selectMatchingPurchases>>[number]
-type PurchaseSearch = LimitOffset & { q: string; filter: 'all' | 'doubles' }
+type PurchaseSearch = LimitOffset & { q: string; filter: 'all' | 'duplicates' }
 
 /**
  * Purchases by order number, email or payment id, by index; without an exact match, by part of the buyer's or
@@ -29,7 +29,7 @@ export async function selectMatchingPurchases(db: Db, search: PurchaseSearch) {
 
 async function purchasesWhere(db: Db, where: SQL | undefined, { filter, limit, offset }: PurchaseSearch) {
   return basePurchaseQuery(db)
-    .where(and(where, filter === 'doubles' ? isFlaggedDuplicate : undefined))
+    .where(and(where, filter === 'duplicates' ? isFlaggedDuplicate : undefined))
     .orderBy(desc(purchases.paidAt), desc(purchases.id))
     .limit(limit)
     .offset(offset)

@@ -15,7 +15,7 @@ import { presentPurchaseSummary } from './present.ts'
 import { presentPurchaseDetail } from './purchase-detail.ts'
 import { findPurchase, type PurchaseSearchRow, selectMatchingPurchases } from './purchases-repository.ts'
 
-type SearchQuery = { q: string; filter: 'all' | 'doubles'; page: number }
+type SearchQuery = { q: string; filter: 'all' | 'duplicates'; page: number }
 
 export async function searchPurchases({ db }: Ports, { q, filter, page }: SearchQuery) {
   const rows = await selectMatchingPurchases(db, { q, filter, ...limitOffset(page), limit: pageSize + 1 })

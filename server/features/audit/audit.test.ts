@@ -119,12 +119,12 @@ test("the admin's decision in a creator's place is audited, the creator's is not
   const mara = await w.creator()
   const item = await mara.publishFile({ price: '10.00' })
   const own = await requestRefundAs(w, item.id)
-  await decideRequests(mara, own.id).decides({ decision: 'refuse' })
+  await decideRequests(mara, own.id).decides({ decision: 'reject' })
   expect(await w.db.select().from(auditLog)).toEqual([])
 
   w.clock.advance(1_000)
   const other = await requestRefundAs(w, item.id)
-  await decideRequests(admin, other.id).decides({ decision: 'refuse', reason: 'Too late' })
+  await decideRequests(admin, other.id).decides({ decision: 'reject', reason: 'Too late' })
 
   expect(await w.db.select().from(auditLog)).toMatchObject([
     {
@@ -152,7 +152,7 @@ test('every admin action is in the audit log, in order', async () => {
   await does(dismissReports, item.id)
   await does(suspendCreator, mara.id, { reason: 'x' })
   await does(restoreCreator, mara.id)
-  await does(setFeedbackState, message?.id ?? 0, { state: 'done' })
+  await does(setFeedbackState, message?.id ?? 0, { state: 'closed' })
   await does(dismissDuplicate, id)
   await does(revokeAccessAsAdmin, id, { reason: 'x' })
   await does(restoreAccessAsAdmin, id)

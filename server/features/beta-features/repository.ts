@@ -13,7 +13,7 @@ export async function selectWeeklySummaryRecipients(db: Db, monday: string) {
         isNull(users.deletedAt),
         isNull(users.suspendedAt),
         sql`${users.enabledBetaFeatures} @> '["weekly-mail"]'::jsonb`,
-        sql`not exists (select 1 from outbox_emails where kind = 'weekly' and dedupe_key = 'week/' || ${users.id} || '/' || ${monday}::text)`,
+        sql`not exists (select 1 from outbox_emails where kind = 'weekly_summary' and dedupe_key = 'week/' || ${users.id} || '/' || ${monday}::text)`,
       ),
     )
 }

@@ -16,7 +16,7 @@ export async function enqueueWeeklySummaries(ports: Ports): Promise<void> {
   for (const { id, email } of await selectWeeklySummaryRecipients(db, monday)) {
     await db.transaction((tx) =>
       enqueueEmail(tx, ports, {
-        kind: 'weekly',
+        kind: 'weekly_summary',
         dedupeKey: `week/${id}/${monday}`,
         recipient: email,
         data: { userId: id, day: monday },
@@ -28,7 +28,7 @@ export async function enqueueWeeklySummaries(ports: Ports): Promise<void> {
 /** Views, sales and earnings of the seven days before the row's Monday; undefined for other kinds of email. */
 export async function weeklySummaryEmail(ports: Ports, mail: EmailRow): Promise<EmailMessage | undefined> {
   const { userId, day: monday } = mail.data
-  if (mail.kind !== 'weekly' || !userId || !monday) return undefined
+  if (mail.kind !== 'weekly_summary' || !userId || !monday) return undefined
   const user = await findUserById(ports.db, userId)
   if (!user || user.deletedAt) return undefined
   const span = { from: addDays(monday, -7), to: addDays(monday, -1) }

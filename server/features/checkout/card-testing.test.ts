@@ -40,7 +40,7 @@ test('ten declines in a row on an item, each in a new browser, close its checkou
   w.clock.advance(15 * 60_000)
   const later = await asks(w.visitor(), item.id)
 
-  expect([refused.status, refused.body]).toEqual([429, { code: 'throttled', message: closed }])
+  expect([refused.status, refused.body]).toEqual([429, { code: 'rate_limited', message: closed }])
   expect([elsewhere.status, later.status]).toEqual([200, 200])
 })
 
@@ -133,7 +133,7 @@ test('one email may have twelve declines in an hour, in any browser, on any item
   w.clock.advance(16 * 60_000)
   const refused = await asks(w.visitor(), item.id, 'THIEF@example.com')
 
-  expect([refused.status, refused.body]).toEqual([429, { code: 'throttled', message: enough }])
+  expect([refused.status, refused.body]).toEqual([429, { code: 'rate_limited', message: enough }])
   expect((await asks(w.visitor(), item.id)).status).toBe(200)
 })
 

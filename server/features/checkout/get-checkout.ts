@@ -18,7 +18,7 @@ export async function getCheckout(ports: Ports, contentId: number, proof: BuyerP
     contentId,
     amount: formatDecimal(attempt.amount, attempt.currency),
     currency: attempt.currency,
-    state: state === 'mismatch' ? 'unknown' : state,
+    state: state === 'quarantined' ? 'unknown' : state,
     buyerEmail: attempt.buyerEmail,
     provider: ports.paymentProvider.paymentFormConfig(),
   }

@@ -153,7 +153,7 @@ test('a browser that bought the item in another tab is warned, whatever the emai
   const answer = await asks(fan, second.paymentIntentId, 'another@example.com')
 
   const existingAccessUrl = expect.stringMatching(/\/access\/[\w-]{43}$/)
-  expect(answer).toEqual([200, { ownership: 'owned', existingAccessUrl }])
+  expect(answer).toEqual([200, { ownership: 'already_owned', existingAccessUrl }])
 })
 
 test('a browser whose payment in another tab is processing is warned until it is paid', async () => {
@@ -168,7 +168,7 @@ test('a browser whose payment in another tab is processing is warned until it is
   const after = await asks(fan, second.paymentIntentId, 'fan@example.com')
 
   expect(during).toEqual([200, { ownership: 'processing', existingAccessUrl: null }])
-  expect(after).toMatchObject([200, { ownership: 'owned' }])
+  expect(after).toMatchObject([200, { ownership: 'already_owned' }])
 })
 
 test('the client secret alone does not reveal what the browser that started the payment owns', async () => {

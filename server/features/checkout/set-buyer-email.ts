@@ -25,7 +25,7 @@ export function buyerEmailRateLimits(
   ]
 }
 
-type Ownership = { ownership: 'new' | 'owned' | 'processing'; existingAccessUrl: string | null }
+type Ownership = { ownership: 'new' | 'already_owned' | 'processing'; existingAccessUrl: string | null }
 
 /**
  * Stores the email on the checkout. The response depends only on the browser, never on the email, so that no one can
@@ -69,5 +69,5 @@ async function ownershipOf(
   const bought = await selectPurchasesByBuyerCookie(ports.db, { buyerCookieHash, contentId })
   const owned = bought.find(({ attempt, grant }) => attempt.id !== id && grant.revokedAt === null)
   if (!owned) return { ownership: 'new', existingAccessUrl: null }
-  return { ownership: 'owned', existingAccessUrl: await accessUrl(ports, owned) }
+  return { ownership: 'already_owned', existingAccessUrl: await accessUrl(ports, owned) }
 }

@@ -16,7 +16,7 @@ import type { Visitor } from '../../../tests/support/test-app.ts'
 async function shop() {
   const { w, admin, mara, item } = await adminFixture()
   const params = { id: item.id }
-  const listed = async (state: 'open' | 'held' | 'done' = 'open') =>
+  const listed = async (state: 'open' | 'taken_down' | 'resolved' = 'open') =>
     (await admin.call(listReportedContent, { query: { state } })).body.items
   const onSale = async () => (await w.visitor().call(getContent, { params })).status
   return { w, admin, mara, item, params, listed, onSale }
@@ -48,7 +48,7 @@ test('anyone can report an item, and the admin sees the report', async () => {
   expect(await listed()).toMatchObject([
     {
       contentId: item.id,
-      status: 'on sale',
+      status: 'on_sale',
       creator: { email: 'mara@example.com' },
       reports: [{ reason: 'copyright', details: 'My song.', email: 'owner@example.com', state: 'open' }],
     },
@@ -82,7 +82,7 @@ test('one IP address may send ten reports per hour', async () => {
   const one = w.visitor()
   for (let i = 0; i < 10; i++) await reports(one, item.id)
 
-  expect((await reports(one, item.id)).to).toContain('problem=throttled')
+  expect((await reports(one, item.id)).to).toContain('problem=rate_limited')
   expect((await listed())[0]?.reports).toHaveLength(10)
 })
 
@@ -95,7 +95,7 @@ test('a held item is off sale, its creator is told why, and its buyers keep acce
   const held = await admin.call(takeDownContent, { params, body: { reason: 'We are asking its owner' } })
 
   expect(held.body).toMatchObject({
-    status: 'held',
+    status: 'taken_down',
     takedownReason: 'We are asking its owner',
     buyersWithAccessCount: 1,
   })
@@ -104,7 +104,7 @@ test('a held item is off sale, its creator is told why, and its buyers keep acce
   const query = { payment_intent: paymentIntentId, content_id: item.id }
   expect((await fan.call(verifyPurchase, { query })).status).toBe(200)
   expect(await listed('open')).toEqual([])
-  expect(await listed('held')).toMatchObject([{ reports: [{ state: 'done' }] }])
+  expect(await listed('taken_down')).toMatchObject([{ reports: [{ state: 'resolved' }] }])
   await w.runJobs()
   const mail = (await w.mailbox.list()).find(({ subject }) => subject.startsWith('Taken off sale'))
   expect(mail).toMatchObject({ to: 'mara@example.com' })
@@ -160,6 +160,6 @@ test('dismissed reports leave the item on sale', async () => {
   await admin.call(dismissReports, { params })
 
   expect(await listed('open')).toEqual([])
-  expect(await listed('done')).toHaveLength(1)
+  expect(await listed('resolved')).toHaveLength(1)
   expect(await onSale()).toBe(200)
 })

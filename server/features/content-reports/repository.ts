@@ -13,18 +13,22 @@ export async function insertReport(
 }
 
 const isOpen = eq(contentReports.state, 'open')
-const hasReport = (state: 'open' | 'done') =>
+const hasReport = (state: 'open' | 'resolved') =>
   sql`exists (select 1 from ${contentReports} where ${contentReports.contentId} = ${contentItems.id}
     and ${contentReports.state} = ${state})`
 
 /** Items with open reports, held items, or items with resolved reports; newest report first. */
-export async function selectReportedContent(db: Db, state: 'open' | 'held' | 'done', limit: number) {
+export async function selectReportedContent(
+  db: Db,
+  state: 'open' | 'taken_down' | 'resolved',
+  limit: number,
+) {
   const newest = sql`(select max(${contentReports.createdAt}) from ${contentReports}
     where ${contentReports.contentId} = ${contentItems.id})`
   const where = {
     open: hasReport('open'),
-    held: isNotNull(contentItems.takenDownAt),
-    done: and(hasReport('done'), sql`not ${hasReport('open')}`, isNull(contentItems.takenDownAt)),
+    taken_down: isNotNull(contentItems.takenDownAt),
+    resolved: and(hasReport('resolved'), sql`not ${hasReport('open')}`, isNull(contentItems.takenDownAt)),
   }
   return baseReportQuery(db)
     .where(where[state])
@@ -80,7 +84,7 @@ export async function updateTakedown(
 export async function resolveReports(tx: Tx, contentId: number, now: Date): Promise<number> {
   const settled = await tx
     .update(contentReports)
-    .set({ state: 'done', resolvedAt: now })
+    .set({ state: 'resolved', resolvedAt: now })
     .where(and(eq(contentReports.contentId, contentId), isOpen))
     .returning({ id: contentReports.id })
   return settled.length

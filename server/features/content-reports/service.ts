@@ -52,7 +52,10 @@ export async function createReport(
   })
 }
 
-export async function listReportedContent({ db }: Ports, { state }: { state: 'open' | 'held' | 'done' }) {
+export async function listReportedContent(
+  { db }: Ports,
+  { state }: { state: 'open' | 'taken_down' | 'resolved' },
+) {
   const rows = await selectReportedContent(db, state, maxListed)
   return { ...(await countReportedContent(db)), items: await presentItems(db, rows) }
 }
@@ -83,7 +86,7 @@ export async function takeDownContent(
       reportsSettled: settled,
       buyersClosed: closed,
     }
-    return { action: 'holdContent', after, mail: { kind: 'item-held', message: reason } }
+    return { action: 'holdContent', after, mail: { kind: 'content_taken_down', message: reason } }
   })
 }
 
@@ -94,7 +97,7 @@ export async function reinstateContent(ports: Ports, viewer: Viewer, id: number)
     const opened = item.buyerAccessRevokedAt ? await restoreAllAccess(tx, id, item.buyerAccessRevokedAt) : 0
     await updateTakedown(tx, id, { takenDownAt: null, takedownReason: '', buyerAccessRevokedAt: null })
     const after = { held: false, buyersOpened: opened }
-    return { action: 'releaseContent', after, mail: { kind: 'item-released', message: '' } }
+    return { action: 'releaseContent', after, mail: { kind: 'content_reinstated', message: '' } }
   })
 }
 
@@ -109,7 +112,7 @@ export async function dismissReports(ports: Ports, viewer: Viewer, id: number) {
 type ModerationChange = {
   action: string
   after: Record<string, unknown>
-  mail?: { kind: 'item-held' | 'item-released'; message: string }
+  mail?: { kind: 'content_taken_down' | 'content_reinstated'; message: string }
 }
 
 /** Changes an item's moderation state, with its audit log entry and the email to its creator. */
@@ -167,7 +170,7 @@ async function presentItems(db: Db, rows: Array<ReportedContentRow>): Promise<Ar
 }
 
 function statusOf(content: ContentRow, creator: { suspendedAt: Date | null }): ReportedContent['status'] {
-  if (content.buyerAccessRevokedAt) return 'removed'
-  if (content.takenDownAt) return 'held'
-  return isForSale(content, creator) ? 'on sale' : 'off sale'
+  if (content.buyerAccessRevokedAt) return 'access_revoked'
+  if (content.takenDownAt) return 'taken_down'
+  return isForSale(content, creator) ? 'on_sale' : 'off_sale'
 }

@@ -100,7 +100,7 @@ test('without Pro nothing is published, and the uploads can still be used for si
 
   expect([refused.status, refused.body]).toMatchObject([
     403,
-    { code: 'needs_pro', message: 'Bulk upload is part of Pro. Upgrade to use it.' },
+    { code: 'upgrade_required', message: 'Bulk upload is part of Pro. Upgrade to use it.' },
   ])
   expect((await mara.call(listContent)).body).toEqual([])
   expect((await publish(id)).status).toBe(200)

@@ -66,5 +66,5 @@ export function unsupportedImageError(): AppError {
 }
 
 function refusal(error: ImageError): AppError {
-  return new AppError('unsupported_media', sentences[error], { previewImage: sentences[error] })
+  return new AppError('unsupported_media_type', sentences[error], { previewImage: sentences[error] })
 }

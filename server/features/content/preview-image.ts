@@ -78,5 +78,5 @@ function fromDataUrl(text: string): Array<Buffer> {
 
 function tooLarge(): AppError {
   const sentence = 'The preview picture may be at most 10 MB.'
-  return new AppError('too_large', sentence, { previewImage: sentence })
+  return new AppError('payload_too_large', sentence, { previewImage: sentence })
 }

@@ -14,5 +14,6 @@ export async function requireCategoryAllowed(
 ): Promise<void> {
   if (!premiumCategories.includes(category) || category === before) return
   const user = await findUserById(db, viewer.id)
-  if (user?.plan !== 'pro') throw new AppError('needs_pro', upgradeMessage, { category: upgradeMessage })
+  if (user?.plan !== 'pro')
+    throw new AppError('upgrade_required', upgradeMessage, { category: upgradeMessage })
 }

@@ -7,9 +7,9 @@ import { contentDailyRollups, contentRollups, creatorDailyRollups } from '../../
 type RollupDelta = {
   contentId: number
   creatorId: string
-  tips: number
-  unlocks: number
-  earned: MinorUnits
+  saleCount: number
+  purchaseCount: number
+  netAmount: MinorUnits
   now: Date
 }
 
@@ -18,11 +18,11 @@ type RollupDelta = {
  * Every writer locks the rows in this order: totals, items' days, creator's day.
  */
 export async function updateRollups(tx: Tx, change: RollupDelta): Promise<void> {
-  const { contentId, creatorId, tips, unlocks, earned, now } = change
+  const { contentId, creatorId, saleCount, purchaseCount, netAmount, now } = change
   const day = utcDay(now)
   await tx
     .insert(contentRollups)
-    .values({ contentId, creatorId, saleCount: tips, purchaseCount: unlocks, netAmount: earned })
+    .values({ contentId, creatorId, saleCount, purchaseCount, netAmount })
     .onConflictDoUpdate({
       target: contentRollups.contentId,
       set: {
@@ -39,9 +39,9 @@ export async function updateRollups(tx: Tx, change: RollupDelta): Promise<void> 
       contentId,
       creatorId,
       day,
-      purchaseCount: unlocks,
-      saleCountDelta: tips,
-      netAmountDelta: earned,
+      purchaseCount,
+      saleCountDelta: saleCount,
+      netAmountDelta: netAmount,
     })
     .onConflictDoUpdate({
       target: [contentDailyRollups.contentId, contentDailyRollups.day],
@@ -51,7 +51,7 @@ export async function updateRollups(tx: Tx, change: RollupDelta): Promise<void> 
     .execute()
   await tx
     .insert(creatorDailyRollups)
-    .values({ creatorId, day, purchaseCount: unlocks, saleCountDelta: tips, netAmountDelta: earned })
+    .values({ creatorId, day, purchaseCount, saleCountDelta: saleCount, netAmountDelta: netAmount })
     .onConflictDoUpdate({
       target: [creatorDailyRollups.creatorId, creatorDailyRollups.day],
       set: incrementColumns(creatorDailyRollups),

@@ -32,7 +32,7 @@ test('a file of the maximum size is accepted, and one more byte is rejected and 
   const exact = await upload([title, price, fileOf(1_000)])
 
   expect(over.status).toBe(413)
-  expect(over.body).toMatchObject({ code: 'too_large', message: 'This file is too large.' })
+  expect(over.body).toMatchObject({ code: 'payload_too_large', message: 'This file is too large.' })
   expect(left).toEqual([])
   expect(exact.body).toMatchObject({ fileSize: 1_000 })
   expect(await stored()).toHaveLength(1)
@@ -141,7 +141,7 @@ test('a form with too many parts is rejected and leaves nothing', async () => {
   const { status, body } = await upload([title, price, fileOf(10), ...many])
 
   expect(status).toBe(413)
-  expect(body).toMatchObject({ code: 'too_large' })
+  expect(body).toMatchObject({ code: 'payload_too_large' })
   expect(await stored()).toEqual([])
 })
 

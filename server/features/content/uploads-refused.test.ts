@@ -38,7 +38,7 @@ test('an upload that is empty, too large or longer than announced is rejected wi
   const over = await sends(id, 0, Buffer.alloc(1_001))
 
   expect([large.answer.statusCode, empty.answer.statusCode, over.statusCode]).toEqual([413, 400, 413])
-  expect(large.answer.json()).toMatchObject({ code: 'too_large', message: 'This file is too large.' })
+  expect(large.answer.json()).toMatchObject({ code: 'payload_too_large', message: 'This file is too large.' })
   expect(empty.answer.json()).toMatchObject({ fields: { file: 'This file is empty.' } })
 })
 
@@ -83,7 +83,7 @@ test('a full store returns 507, keeps the stored bytes, and the upload resumes w
 
   expect(full.statusCode).toBe(507)
   expect(full.json()).toMatchObject({
-    code: 'storage_full',
+    code: 'insufficient_storage',
     fields: { file: 'We’re out of storage space right now. Your progress is saved, so try again later.' },
   })
   expect((await asks(id)).headers['upload-offset']).toBe('5')

@@ -34,9 +34,9 @@ const uploadNotFound = () =>
   })
 const storageFullError = () => {
   const sentence = 'We’re out of storage space right now. Your progress is saved, so try again later.'
-  return new AppError('storage_full', sentence, { file: sentence })
+  return new AppError('insufficient_storage', sentence, { file: sentence })
 }
-const uploadLockedError = () => new AppError('locked', 'This file is being sent from elsewhere.')
+const uploadLockedError = () => new AppError('upload_locked', 'This file is being sent from elsewhere.')
 
 /** Creators' resumable uploads, for the tus handler. */
 export function createUploadService(ports: Ports): UploadService {
@@ -221,7 +221,7 @@ async function assertFewOpen(tx: Tx, creatorId: string, now: Date): Promise<void
   const since = new Date(now.getTime() - limits.uploadTtlMs)
   if ((await countOpenUploads(tx, creatorId, since)) <= limits.maxOpenUploads) return
   throw new AppError(
-    'throttled',
+    'rate_limited',
     `You have ${limits.maxOpenUploads} uploads on their way. Publish some of them, or try again tomorrow.`,
   )
 }

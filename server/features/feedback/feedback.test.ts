@@ -49,14 +49,14 @@ test('a feedback message can be archived and reopened', async () => {
   const admin = await w.creator('admin@example.com')
   await w.visitor().call(sendFeedback, { body: message })
   const id = (await admin.call(listFeedback)).body.messages[0]?.id ?? 0
-  const total = async (state: 'new' | 'done') =>
+  const total = async (state: 'new' | 'closed') =>
     (await admin.call(listFeedback, { query: { state } })).body.total
 
-  await admin.call(setFeedbackState, { params: { id }, body: { state: 'done' } })
-  expect([await total('new'), await total('done')]).toEqual([0, 1])
+  await admin.call(setFeedbackState, { params: { id }, body: { state: 'closed' } })
+  expect([await total('new'), await total('closed')]).toEqual([0, 1])
 
   await admin.call(setFeedbackState, { params: { id }, body: { state: 'new' } })
-  expect([await total('new'), await total('done')]).toEqual([1, 0])
+  expect([await total('new'), await total('closed')]).toEqual([1, 0])
   expect((await admin.call(setFeedbackState, { params: { id: 9 }, body: { state: 'new' } })).status).toBe(404)
 })
 

@@ -51,7 +51,7 @@ export async function setFeedbackState(
     const before = await feedbackById(tx, id)
     const row = await updateFeedbackState(tx, id, {
       state,
-      closedAt: state === 'done' ? ports.clock.now() : null,
+      closedAt: state === 'closed' ? ports.clock.now() : null,
     })
     if (!before || !row) throw new AppError('not_found', 'There is no such message.')
     await recordAuditEntry(tx, ports, viewer, {

@@ -36,7 +36,7 @@ test('an unsent access email is late after two minutes', async () => {
   await w.runPeriodicTasks()
   const healed = await fan.call(getDeliveryHealth)
 
-  expect(late.body).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 121 })
+  expect(late.body).toMatchObject({ status: 'degraded', oldestUndeliveredSeconds: 121 })
   expect(healed.body).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null })
 })
 
@@ -49,7 +49,7 @@ test('a payment that the sweep has not checked in time is late', async () => {
   w.clock.advance(5 * 60_000)
 
   const { body } = await w.visitor().call(getDeliveryHealth)
-  expect(body).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 210 })
+  expect(body).toMatchObject({ status: 'degraded', oldestUndeliveredSeconds: 210 })
 })
 
 /** A purchase paid at the provider, without any webhook. */
@@ -71,7 +71,7 @@ test('without sweeps delivery is late after two minutes, even if nothing is know
   w.clock.advance(121_000)
 
   expect((await w.visitor().call(getDeliveryHealth)).body).toEqual({
-    status: 'late',
+    status: 'degraded',
     oldestUndeliveredSeconds: null,
     lastSweepAt: '2026-03-01T12:00:00.000Z',
     away: [],
@@ -94,7 +94,7 @@ test('an unresponsive provider makes delivery late until it answers again', asyn
   await w.runPeriodicTasks()
   await w.runJobs()
 
-  expect(late).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 183, away: ['provider'] })
+  expect(late).toMatchObject({ status: 'degraded', oldestUndeliveredSeconds: 183, away: ['provider'] })
   expect(await health()).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null, away: [] })
   expect(await w.probe.purchases()).toHaveLength(1)
 })
@@ -109,7 +109,7 @@ test('a webhook that was not processed waits from its arrival', async () => {
     await w.runPeriodicTasks()
   }
 
-  expect(await health()).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 150 })
+  expect(await health()).toMatchObject({ status: 'degraded', oldestUndeliveredSeconds: 150 })
 })
 
 test('a missing file in an unavailable store waits until it is back', async () => {
@@ -128,7 +128,7 @@ test('a missing file in an unavailable store waits until it is back', async () =
 
   await w.runPeriodicTasks()
 
-  expect(late).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 183, away: ['store'] })
+  expect(late).toMatchObject({ status: 'degraded', oldestUndeliveredSeconds: 183, away: ['store'] })
   expect(await health()).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null, away: [] })
   expect(await w.probe.purchases()).toMatchObject([{ refundedAmount: 0 }])
 })
@@ -154,6 +154,6 @@ test('a pending refund is late until it is made', async () => {
   await w.runPeriodicTasks()
   await w.runJobs()
 
-  expect(late).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 183 })
+  expect(late).toMatchObject({ status: 'degraded', oldestUndeliveredSeconds: 183 })
   expect(await health()).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null })
 })

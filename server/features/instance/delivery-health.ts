@@ -13,7 +13,7 @@ const oldestPendingSql = sql`least(
   (select min(created_at) from outbox_emails where sent_at is null),
   (select min(paid_at) from purchases where delivery_verified_at is null),
   (select min(missing_since) from missing_files where confirmed_missing_at is null),
-  (select min(decided_at) from refund_requests where state = 'refunding' and provider_refund_id is null),
+  (select min(decided_at) from refund_requests where state = 'processing' and provider_refund_id is null),
   (select min(created_at) from alerts where kind = 'provider-away' and resolved_at is null)
 )`
 
@@ -38,7 +38,7 @@ export async function getDeliveryHealth({ db, clock }: Ports) {
   const oldestSeconds = row?.oldest ? Math.max(0, Math.floor(Number(row.oldest))) : null
   const isLate = (oldestSeconds ?? 0) > deliverySlaSeconds || Number(row?.idle ?? 0) > deliverySlaSeconds
   return {
-    status: isLate ? ('late' as const) : ('ok' as const),
+    status: isLate ? ('degraded' as const) : ('ok' as const),
     oldestUndeliveredSeconds: oldestSeconds,
     lastSweepAt: row?.lastRunAt ? new Date(row.lastRunAt).toISOString() : null,
     away: await selectAwayParts(db),

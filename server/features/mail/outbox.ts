@@ -24,7 +24,7 @@ export async function enqueueEmail(
     .execute()
   if (!inserted) return undefined
   const mailId = String(inserted.id)
-  await queue.enqueue(tx, { name: 'deliver-mail', data: { mailId } }, { ...timing, singletonKey: mailId })
+  await queue.enqueue(tx, { name: 'send-email', data: { mailId } }, { ...timing, singletonKey: mailId })
   return inserted.id
 }
 
@@ -55,7 +55,7 @@ export async function countResentSince(db: Db, purchaseId: number, since: Date):
     .from(outboxEmails)
     .where(
       and(
-        eq(outboxEmails.kind, 'access-again'),
+        eq(outboxEmails.kind, 'purchase_access_resent'),
         like(outboxEmails.dedupeKey, `purchase/${purchaseId}/%`),
         gt(outboxEmails.createdAt, since),
       ),

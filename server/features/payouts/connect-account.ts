@@ -109,7 +109,7 @@ export async function syncConnectAccount(
     if (connectState !== 'complete') return
     const data = { message: 'the bank account that was connected' }
     const dedupeKey = `user/${before.id}/${randomUUID()}`
-    await enqueueEmail(tx, ports, { kind: 'payout-method', dedupeKey, recipient: before.email, data })
+    await enqueueEmail(tx, ports, { kind: 'payout_method_changed', dedupeKey, recipient: before.email, data })
   })
   return account
 }
@@ -133,7 +133,7 @@ function isRecentSignIn(ports: Ports, viewer: Viewer): boolean {
     requireRecentSignIn(ports, viewer)
     return true
   } catch (error) {
-    if (error instanceof AppError && error.code === 'fresh_sign_in') return false
+    if (error instanceof AppError && error.code === 'reauthentication_required') return false
     throw error
   }
 }

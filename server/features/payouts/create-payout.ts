@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { MinorUnits } from '../../../contract/money.ts'
 import { PayoutMethod } from '../../../contract/payouts.ts'
 import { payout } from '../../../domain/ledger.ts'
-import { type Month, payoutCutoff } from '../../../domain/month.ts'
+import { formatMonth, type Month, payoutCutoff } from '../../../domain/month.ts'
 import { availableAmount, decidePayout, type Payee, type PayoutDecision } from '../../../domain/payout.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -35,7 +35,15 @@ export async function createDuePayout(
   const { currency } = config
   const isTransfer = decision.method === 'transfer'
   const row = await insertPayout(tx, {
-    ...{ runId, ...period, creatorId: creator.id, amount, currency, state: 'processing', createdAt: now },
+    ...{
+      runId,
+      month: formatMonth(period),
+      creatorId: creator.id,
+      amount,
+      currency,
+      state: 'processing',
+      createdAt: now,
+    },
     method: decision.method,
     destination: (isTransfer ? creator.providerAccountId : creator.payoutEmail) ?? '',
     ...(isTransfer && { provider: ports.paymentProvider.id, providerAccountId: creator.providerAccountId }),
@@ -60,7 +68,12 @@ async function enqueueTransferOrNotify(
     return ports.queue.enqueue(tx, job, { singletonKey: String(id) })
   }
   const data = { payoutId: id }
-  await enqueueEmail(tx, ports, { kind: 'payout', dedupeKey: `payout/${id}`, recipient: email, data })
+  await enqueueEmail(tx, ports, {
+    kind: 'payout_processing',
+    dedupeKey: `payout/${id}`,
+    recipient: email,
+    data,
+  })
 }
 
 /** The facts that decide whether and how a creator is paid. */

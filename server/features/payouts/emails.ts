@@ -10,7 +10,8 @@ import { findPayout, type PayoutRow } from './repository.ts'
 export async function payoutEmail(ports: Ports, mail: EmailRow): Promise<EmailMessage | undefined> {
   const { kind, recipient: to, data } = mail
   const settings = `${ports.config.publicUrl}/settings`
-  if (kind === 'payout-method') return payoutMethodChangedEmail({ to, settings, where: data.message ?? '' })
+  if (kind === 'payout_method_changed')
+    return payoutMethodChangedEmail({ to, settings, where: data.message ?? '' })
   const payout = data.payoutId === undefined ? undefined : (await findPayout(ports.db, data.payoutId))?.payout
   if (!payout) return undefined
   const words = emailTextFor(kind, payout)
@@ -41,13 +42,13 @@ function emailTextFor(kind: EmailRow['kind'], payout: PayoutRow): EmailText {
       : `${payoutMethodLabel(payout.method)}, ${payout.destination}`
   const number = `Payout ${payout.id}`
   const notes = payout.creatorMessage ? [payout.creatorMessage] : []
-  if (kind === 'payout')
+  if (kind === 'payout_processing')
     return {
       title: `${sum} is on its way to you`,
       lines: [`We are paying ${sum} to ${destination}.`, number],
       after: ['Payouts take 1 to 2 business days. We write again when it is paid.'],
     }
-  if (kind === 'payout-paid')
+  if (kind === 'payout_paid')
     return {
       title: `${sum} is paid out`,
       lines: [

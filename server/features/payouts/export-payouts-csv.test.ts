@@ -77,8 +77,8 @@ test('the list of payouts is paginated, and filtered by month, state and method'
   const mara = await seller('mara@example.com')
   await mara.sells('100.00')
   await processes()
-  await w.db.execute(`insert into payouts (id, creator_id, run_id, year, month, amount, currency, state, method, destination, created_at)
-    select 1000 + n, creator_id, run_id, 2026, 2, 2500, 'USD', 'paid', 'wise', 'x@example.com',
+  await w.db.execute(`insert into payouts (id, creator_id, run_id, month, amount, currency, state, method, destination, created_at)
+    select 1000 + n, creator_id, run_id, '2026-02', 2500, 'USD', 'paid', 'wise', 'x@example.com',
       '2026-02-01T00:00:00Z'::timestamptz + (n % 7) * interval '1 day'
     from payouts, generate_series(1, 60) n`)
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { formatDecimal } from '../../../contract/money.ts'
 import type { exportMassPaymentFile } from '../../../contract/payout-runs.ts'
 import type { PayoutMethod } from '../../../contract/payouts.ts'
+import { formatMonth } from '../../../domain/month.ts'
 import { payouts, users } from '../../db/schema/index.ts'
 import { type Column, csvText } from '../../http/csv.ts'
 import { contentEtag, type FileResponse, fromBuffer } from '../../http/file-response.ts'
@@ -24,15 +25,14 @@ export async function massPaymentCsv(
       and(
         eq(payouts.state, 'processing'),
         eq(payouts.method, method),
-        eq(payouts.year, year),
-        eq(payouts.month, month),
+        eq(payouts.month, formatMonth({ year, month })),
       ),
     )
     .orderBy(payouts.id)
   const owed = rows.map((row) => ({ ...row, amount: formatDecimal(row.amount, row.currency) }))
   const bytes = Buffer.from(csvText(columnsFor(method), owed))
   return {
-    name: `tipdrop-payouts-${method}-${year}-${String(month).padStart(2, '0')}.csv`,
+    name: `tipdrop-payouts-${method}-${formatMonth({ year, month })}.csv`,
     type: 'text/csv; charset=utf-8',
     etag: contentEtag(bytes),
     disposition: 'attachment',

@@ -64,7 +64,7 @@ async function sumReserved(db: Db, cutoff: Date, creatorId?: string): Promise<Ma
     .innerJoin(purchases, eq(purchases.id, refundRequests.purchaseId))
     .where(
       and(
-        inArray(refundRequests.state, ['asked', 'refunding']),
+        inArray(refundRequests.state, ['requested', 'processing']),
         lt(purchases.paidAt, cutoff),
         creatorId ? eq(purchases.creatorId, creatorId) : undefined,
       ),

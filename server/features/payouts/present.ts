@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Currency, formatDecimal, type MinorUnits } from '../../../contract/money.ts'
 import type { AdminPayout, getPayoutRun, SkippedPayee } from '../../../contract/payout-runs.ts'
 import type { Payout, SkipReason } from '../../../contract/payouts.ts'
+import { parseMonth } from '../../../domain/month.ts'
 import { canTransition } from '../../../domain/payout.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { PayoutRow, PayoutWithCreator } from './repository.ts'
@@ -22,11 +23,11 @@ export function presentPayout(row: PayoutRow): Payout {
 
 /** A payout with its creator and the manual actions: a transfer in progress allows none. */
 export function presentForAdmin({ clock }: Ports, { payout, creator }: PayoutWithCreator): AdminPayout {
-  const { creatorId, year, month, state, method } = payout
+  const { creatorId, state, method } = payout
   const isManual = method !== 'transfer' || state === 'paid' || isTransferUnresolved(payout, clock.now())
   return {
     ...presentPayout(payout),
-    ...{ userId: Number(creatorId), year, month, ...creator },
+    ...{ userId: Number(creatorId), ...parseMonth(payout.month), ...creator },
     canBePaid: isManual && canTransition(state, 'paid'),
     canBeReturned: isManual && canTransition(state, 'returned'),
   }
@@ -38,9 +39,9 @@ export async function presentRun(
   skips: Awaited<ReturnType<typeof selectSkippedItems>> = [],
 ): Promise<z.input<typeof getPayoutRun.response>> {
   const { waiting, paid, skipped: skippedCount, amount } = await countRunItems(db, run.id)
-  const { id, year, month, state } = run
+  const { id, state } = run
   return {
-    ...{ id, year, month, state, currency },
+    ...{ id, ...parseMonth(run.month), state, currency },
     processedCount: paid + skippedCount,
     total: paid + skippedCount + waiting,
     paidCount: paid,
@@ -66,6 +67,6 @@ export function presentSkippedPayee(who: PayeeRow, reason: SkipReason, currency:
 
 const skipMessages: Record<SkipReason, string> = {
   below_minimum: 'Below Minimum ($25)',
-  no_method: 'No payout method is set up',
+  payout_method_missing: 'No payout method is set up',
   suspended: 'The account is suspended',
 }

@@ -35,7 +35,7 @@ test('a creator with $25 and a method is paid, and the others are skipped with a
   expect(run).toMatchObject({
     ...{
       status: 200,
-      state: 'done',
+      state: 'completed',
       total: 4,
       processedCount: 4,
       paidCount: 2,
@@ -43,7 +43,7 @@ test('a creator with $25 and a method is paid, and the others are skipped with a
       amount: '105.01',
     },
     skipped: [
-      { reason: 'no_method', message: 'No payout method is set up', amount: '48.00' },
+      { reason: 'payout_method_missing', message: 'No payout method is set up', amount: '48.00' },
       { reason: 'suspended', message: 'The account is suspended', amount: '40.00' },
     ],
   })
@@ -149,7 +149,7 @@ test('a run of more creators than one job pays continues to its end', async () =
   expect(pressed.body).toMatchObject({ state: 'running', processedCount: 0, total: many })
   expect(run).toMatchObject({
     id: pressed.body.id,
-    state: 'done',
+    state: 'completed',
     processedCount: many,
     paidCount: many,
     amount: '6900.00',

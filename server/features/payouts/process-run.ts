@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { AppError } from '../../../domain/errors.ts'
-import { isFuture, type Month } from '../../../domain/month.ts'
+import { formatMonth, isFuture, type Month, parseMonth } from '../../../domain/month.ts'
 import { payoutRuns } from '../../db/schema/index.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -38,11 +38,11 @@ export async function startPayoutRun(ports: Ports, viewer: Viewer, period: Month
 
   const started = await db.transaction(async (tx) => {
     const row = await insertRun(tx, {
-      ...{ ...period, state: 'running', createdBy: viewer.id, createdAt: clock.now() },
+      ...{ month: formatMonth(period), state: 'running', createdBy: viewer.id, createdAt: clock.now() },
     })
     if (!row) return undefined
     await enqueueNextBatch(tx, ports, row.id)
-    const target = `payouts of ${period.year}-${String(period.month).padStart(2, '0')}`
+    const target = `payouts of ${formatMonth(period)}`
     await recordAuditEntry(tx, ports, viewer, { action: 'processPayouts', target, after: { run: row.id } })
     return row
   })
@@ -61,7 +61,7 @@ export function payoutsDisabledReason({ config }: Pick<Ports, 'config'>): string
 export async function processRunBatch(ports: Ports, { runId }: { runId: string }): Promise<void> {
   const { db, clock } = ports
   const run = await findRun(db, Number(runId))
-  if (!run || run.state === 'done') return
+  if (!run || run.state === 'completed') return
   const pendingCreatorIds = await selectPendingItems(db, run.id, batchSize)
   for (const creatorId of pendingCreatorIds) await processCreator(ports, run, creatorId)
   if (pendingCreatorIds.length === 0) return completeRun(db, run.id, clock.now())
@@ -89,11 +89,12 @@ export async function getPayoutRun(ports: Ports, id: number) {
 }
 
 async function processCreator(ports: Ports, run: RunRow, creatorId: string): Promise<void> {
-  const { id: runId, year, month } = run
+  const { id: runId } = run
+  const period = parseMonth(run.month)
   await ports.db.transaction(async (tx) => {
     const creator = await lockCreator(tx, creatorId)
     if (!(await isItemPending(tx, runId, creatorId))) return
-    const { decided, amount } = await createDuePayout(tx, ports, { runId, period: { year, month }, creator })
+    const { decided, amount } = await createDuePayout(tx, ports, { runId, period, creator })
     const reason = 'skipped' in decided ? decided.skipped : null
     await updateRunItem(
       tx,
@@ -106,7 +107,7 @@ async function processCreator(ports: Ports, run: RunRow, creatorId: string): Pro
 function enqueueNextBatch(tx: Parameters<Ports['queue']['enqueue']>[0], { queue }: Ports, runId: number) {
   return queue.enqueue(
     tx,
-    { name: 'run-payouts', data: { runId: String(runId) } },
+    { name: 'process-payout-run', data: { runId: String(runId) } },
     { singletonKey: String(runId) },
   )
 }

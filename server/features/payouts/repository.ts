@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, like, lt, or, sql } from 'drizzle-orm'
 import type { PayoutState } from '../../../contract/payouts.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { payouts, users } from '../../db/schema/index.ts'
@@ -57,8 +57,8 @@ export async function selectPayouts(
   return basePayoutQuery(db)
     .where(
       and(
-        year === undefined ? undefined : eq(payouts.year, year),
-        month === undefined ? undefined : eq(payouts.month, month),
+        year === undefined ? undefined : like(payouts.month, `${year}-%`),
+        month === undefined ? undefined : like(payouts.month, `%-${String(month).padStart(2, '0')}`),
         state && eq(payouts.state, state),
         method && eq(payouts.method, method),
         before &&

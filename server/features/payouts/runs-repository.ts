@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Month } from '../../../domain/month.ts'
+import { formatMonth, type Month } from '../../../domain/month.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { ledgerRollups, payoutRunItems, payoutRuns, users } from '../../db/schema/index.ts'
 
@@ -14,7 +14,7 @@ export async function insertRun(tx: Tx, run: typeof payoutRuns.$inferInsert): Pr
     .select({
       runId: sql`${row.id}::bigint`.as('run_id'),
       creatorId: users.id,
-      status: sql`'waiting'`.as('status'),
+      status: sql`'pending'`.as('status'),
       skipReason: sql`null`.as('skip_reason'),
       amount: sql`0`.as('amount'),
     })
@@ -31,12 +31,12 @@ export async function findRun(db: Db, id: number): Promise<RunRow | undefined> {
   return row
 }
 
-export async function findRunningRun(db: Db, { year, month }: Month): Promise<RunRow | undefined> {
+export async function findRunningRun(db: Db, period: Month): Promise<RunRow | undefined> {
   const { state } = payoutRuns
   const [row] = await db
     .select()
     .from(payoutRuns)
-    .where(and(eq(payoutRuns.year, year), eq(payoutRuns.month, month), eq(state, 'running')))
+    .where(and(eq(payoutRuns.month, formatMonth(period)), eq(state, 'running')))
   return row
 }
 
@@ -45,7 +45,7 @@ export async function selectPendingItems(db: Db, runId: number, limit: number): 
   const rows = await db
     .select({ creatorId: payoutRunItems.creatorId })
     .from(payoutRunItems)
-    .where(and(eq(payoutRunItems.runId, runId), eq(payoutRunItems.status, 'waiting')))
+    .where(and(eq(payoutRunItems.runId, runId), eq(payoutRunItems.status, 'pending')))
     .limit(limit)
   return rows.map(({ creatorId }) => creatorId)
 }
@@ -56,7 +56,7 @@ export async function isItemPending(tx: Tx, runId: number, creatorId: string): P
     .select({ outcome: payoutRunItems.status })
     .from(payoutRunItems)
     .where(and(eq(payoutRunItems.runId, runId), eq(payoutRunItems.creatorId, creatorId)))
-  return row?.outcome === 'waiting'
+  return row?.outcome === 'pending'
 }
 
 export async function updateRunItem(
@@ -73,7 +73,7 @@ export async function updateRunItem(
 export async function completeRun(db: Db, id: number, now: Date): Promise<void> {
   await db
     .update(payoutRuns)
-    .set({ state: 'done', finishedAt: now })
+    .set({ state: 'completed', finishedAt: now })
     .where(and(eq(payoutRuns.id, id), eq(payoutRuns.state, 'running')))
 }
 
@@ -88,7 +88,7 @@ export async function countRunItems(db: Db, runId: number) {
   const of = (wanted: RunItemRow['status']) => rows.find((row) => row.outcome === wanted)
   const counts = (wanted: RunItemRow['status']) => Number(of(wanted)?.lines ?? 0)
   return {
-    waiting: counts('waiting'),
+    waiting: counts('pending'),
     paid: counts('paid'),
     skipped: counts('skipped'),
     amount: Number(of('paid')?.amount ?? 0),

@@ -48,7 +48,7 @@ test('eleven minutes after signing in, changing the method needs another sign-in
   const again = await w.creator()
   const fresh = await again.call(setPayoutMethod, { body: wise })
 
-  expect([stale.status, stale.body]).toMatchObject([403, { code: 'fresh_sign_in' }])
+  expect([stale.status, stale.body]).toMatchObject([403, { code: 'reauthentication_required' }])
   expect(fresh.status).toBe(200)
 })
 

@@ -32,7 +32,7 @@ export async function setPayoutMethod(
     for (const recipient of recipients) {
       const dedupeKey = `user/${viewer.id}/${randomUUID()}`
       await enqueueEmail(tx, ports, {
-        kind: 'payout-method',
+        kind: 'payout_method_changed',
         dedupeKey,
         recipient,
         data: { message: description },

@@ -31,7 +31,7 @@ export async function transitionPayout(
     to === 'paid' ? payoutPaid(payoutTerms) : payoutReturn(payoutTerms, sourceAccountOf(payout.state))
   await postToLedger(tx, posting, { currency: payout.currency, now })
   await enqueueEmail(tx, ports, {
-    kind: to === 'paid' ? 'payout-paid' : 'payout-returned',
+    kind: to === 'paid' ? 'payout_paid' : 'payout_returned',
     dedupeKey: `payout/${id}`,
     recipient: creator.email,
     data: { payoutId: id },

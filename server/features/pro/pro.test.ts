@@ -41,7 +41,7 @@ test('without Pro every Pro route is refused, and nothing changes', async () => 
   for (const { status, body } of answers)
     expect([status, body]).toMatchObject([
       403,
-      { code: 'needs_pro', message: expect.stringContaining('Pro') },
+      { code: 'upgrade_required', message: expect.stringContaining('Pro') },
     ])
   expect((await mara.call(getBranding)).body).toEqual({
     accentColor: null,

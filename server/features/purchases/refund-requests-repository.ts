@@ -8,7 +8,7 @@ export type RefundRequestRow = typeof refundRequests.$inferSelect
 export type RefundRequestWithPurchase = { request: RefundRequestRow; purchase: PurchaseRow; title: string }
 
 /** Pending, and not refunded by another way in the meantime. */
-const isPending = and(eq(refundRequests.state, 'asked'), lt(purchases.refundedAmount, purchases.amount))
+const isPending = and(eq(refundRequests.state, 'requested'), lt(purchases.refundedAmount, purchases.amount))
 
 export async function findRefundRequest(db: Db, id: number): Promise<RefundRequestWithPurchase | undefined> {
   const [row] = await baseRequestQuery(db).where(eq(refundRequests.id, id))
@@ -51,7 +51,7 @@ export async function sumInProgress(db: Db, purchaseId: number): Promise<number>
   const [row] = await db
     .select({ total: sql<string>`coalesce(sum(${refundRequests.amount}), 0)` })
     .from(refundRequests)
-    .where(and(eq(refundRequests.purchaseId, purchaseId), eq(refundRequests.state, 'refunding')))
+    .where(and(eq(refundRequests.purchaseId, purchaseId), eq(refundRequests.state, 'processing')))
   return Number(row?.total ?? 0)
 }
 
@@ -66,7 +66,7 @@ export async function updateDecision(
   const [row] = await tx
     .update(refundRequests)
     .set(decision)
-    .where(and(eq(refundRequests.id, id), eq(refundRequests.state, 'asked')))
+    .where(and(eq(refundRequests.id, id), eq(refundRequests.state, 'requested')))
     .returning()
   return row
 }
@@ -76,7 +76,7 @@ export async function isRefundedBySystem(db: Db, purchaseId: number): Promise<bo
   const [row] = await db
     .select({ id: refundRequests.id })
     .from(refundRequests)
-    .where(and(eq(refundRequests.purchaseId, purchaseId), eq(refundRequests.requestedBy, 'platform')))
+    .where(and(eq(refundRequests.purchaseId, purchaseId), eq(refundRequests.requestedBy, 'system')))
     .limit(1)
   return row !== undefined
 }
@@ -93,7 +93,7 @@ export async function findDecisionMessage(
       and(
         eq(refundRequests.purchaseId, purchaseId),
         eq(refundRequests.amount, amount),
-        inArray(refundRequests.state, ['refunding', 'refunded']),
+        inArray(refundRequests.state, ['processing', 'refunded']),
       ),
     )
     .orderBy(desc(refundRequests.createdAt))
@@ -123,7 +123,7 @@ export async function insertRefundRequest(
   request: NewRefundRequest,
 ): Promise<RefundRequestRow> {
   const now = clock.now()
-  const decidedAt = request.state === 'asked' ? null : now
+  const decidedAt = request.state === 'requested' ? null : now
   const [row] = await tx
     .insert(refundRequests)
     .values({ ...request, createdAt: now, decidedAt })

@@ -49,7 +49,7 @@ export async function completeRefundRequest(
       and(
         eq(refundRequests.purchaseId, purchaseId),
         eq(refundRequests.providerRefundId, providerRefundId),
-        inArray(refundRequests.state, ['refunding', 'refunded']),
+        inArray(refundRequests.state, ['processing', 'refunded']),
       ),
     )
 }

@@ -29,7 +29,7 @@ test('the effect of a refund is previewed to the cent, and reading it changes no
   const part = await reads({ amount: '3.33' })
 
   expect(whole.body).toMatchObject({
-    state: 'asked',
+    state: 'requested',
     title: 'Harbour loops',
     reason: 'It is too quiet',
     purchaseAmount: '9.99',
@@ -60,7 +60,7 @@ test('a full refund reverses the sale exactly, revokes access and notifies the b
   expect(await w.probe.balance(account)).toBe(0)
   expect(await w.probe.balance('platform_revenue')).toBe(0)
   expect(await w.probe.balance('cash_clearing')).toBe(0)
-  expect(await access()).toMatchObject({ status: 403, body: { code: 'refunded' } })
+  expect(await access()).toMatchObject({ status: 403, body: { code: 'purchase_refunded' } })
   const [mail, ...others] = await refundMailsTo(w, 'fan@example.com')
   expect(mail?.subject).toBe('$10.00 is on its way back to you')
   expect(mail?.text).toContain('The reason: Sorry about that')
@@ -94,20 +94,20 @@ test('a partial refund keeps access, and the rest can be requested and refunded'
 test('a declined request emails the buyer the reason and changes nothing', async () => {
   const { w, decides, access, account } = await refundRequestFixture()
 
-  const answer = await decides({ decision: 'refuse', reason: 'The loops are as described.' })
+  const answer = await decides({ decision: 'reject', reason: 'The loops are as described.' })
 
-  expect(answer.body).toMatchObject({ state: 'refused', decisionMessage: 'The loops are as described.' })
+  expect(answer.body).toMatchObject({ state: 'rejected', decisionMessage: 'The loops are as described.' })
   const mails = await refundMailsTo(w, 'fan@example.com')
   expect(mails.map((mail) => mail?.subject)).toEqual(['Your refund was refused: Harbour loops'])
   expect(mails[0]?.text).toContain('The loops are as described.')
   expect(mails[0]?.text).toContain('You keep your access.')
   expect(await w.probe.balance(account)).toBe(800)
-  expect(await access()).toMatchObject({ status: 200, body: { purchase: { refundStatus: 'refused' } } })
+  expect(await access()).toMatchObject({ status: 200, body: { purchase: { refundStatus: 'rejected' } } })
 })
 
 test('a decision is final', async () => {
   const { w, decides, account } = await refundRequestFixture()
-  await decides({ decision: 'refuse' })
+  await decides({ decision: 'reject' })
 
   const again = await decides({ decision: 'refund' })
 
@@ -129,7 +129,7 @@ test('of eight concurrent decisions one counts, and the refund is made once', as
 test('of a concurrent approval and decline one counts, and the other is a conflict', async () => {
   const { w, decides, reads, account } = await refundRequestFixture()
 
-  const answers = await Promise.all([decides({ decision: 'refund' }), decides({ decision: 'refuse' })])
+  const answers = await Promise.all([decides({ decision: 'refund' }), decides({ decision: 'reject' })])
 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const { state } = (await reads()).body

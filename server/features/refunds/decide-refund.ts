@@ -44,7 +44,7 @@ export async function getRefundRequest(
 ): Promise<RefundRequestDetail> {
   const request = await requireDecidable(ports, viewer, id)
   const { purchase } = request
-  const isClosed = effectiveState(request) !== 'asked' || refundableAmount(purchase) === 0
+  const isClosed = effectiveState(request) !== 'requested' || refundableAmount(purchase) === 0
   return presentWithBalance(ports, viewer, request, isClosed ? 0 : resolveRefundAmount(purchase, amount))
 }
 
@@ -59,7 +59,7 @@ export async function decideRefundRequest(
 ): Promise<RefundRequestDetail> {
   const request = await requireDecidable(ports, viewer, id)
   const decided = await saveDecision(ports, viewer, request, decision)
-  if (decided.state === 'refunding') await executeRefund(ports, decided)
+  if (decided.state === 'processing') await executeRefund(ports, decided)
   return presentWithBalance(ports, viewer, await requireDecidable(ports, viewer, id), 0)
 }
 
@@ -76,14 +76,14 @@ async function saveDecision(
     await lockCreator(tx, creatorId)
     const { purchase } = await lockGrant(tx, purchaseId)
     const current = await findRefundRequest(tx, request.id)
-    if (!current || effectiveState(current) !== 'asked')
+    if (!current || effectiveState(current) !== 'requested')
       throw new AppError('conflict', 'This is decided already.')
     const isRefund = decision === 'refund'
     if (isRefund && (await isRefundInProgress(tx, purchaseId)))
       throw new AppError('conflict', 'A refund of this purchase is on its way already.')
     const decidedAmount = isRefund ? resolveRefundAmount(purchase, amount) : request.amount
     const decided = await updateDecision(tx, request.id, {
-      state: isRefund ? 'refunding' : 'refused',
+      state: isRefund ? 'processing' : 'rejected',
       amount: decidedAmount,
       decidedAt: now,
       decidedBy: viewer.id,
@@ -148,5 +148,7 @@ function presentRefundRequest(found: RefundRequestWithPurchase): RefundRequest {
 
 /** A request whose purchase was refunded by another way (at the provider, by a dispute) is no longer pending. */
 function effectiveState({ request, purchase }: RefundRequestWithPurchase): RefundRequestRow['state'] {
-  return request.state === 'asked' && purchase.refundedAmount >= purchase.amount ? 'refunded' : request.state
+  return request.state === 'requested' && purchase.refundedAmount >= purchase.amount
+    ? 'refunded'
+    : request.state
 }

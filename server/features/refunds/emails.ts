@@ -23,7 +23,7 @@ export async function notifyCreatorOfRequest(
   if (!creator) throw new Error(`Creator ${creatorId} does not exist`)
   const data = { purchaseId, requestId: id }
   await enqueueEmail(tx, ports, {
-    kind: 'refund-asked',
+    kind: 'refund_requested',
     dedupeKey: `refund-request/${id}`,
     recipient: creator.email,
     data,
@@ -40,7 +40,7 @@ export async function notifyBuyerOfRejection(
   if (!buyerEmail) return
   const data = { purchaseId, requestId: id }
   await enqueueEmail(tx, ports, {
-    kind: 'refund-refused',
+    kind: 'refund_rejected',
     dedupeKey: `refund-request/${id}`,
     recipient: buyerEmail,
     data,
@@ -54,8 +54,8 @@ export async function refundRequestEmail(
 ): Promise<EmailMessage | undefined> {
   const request = data.requestId === undefined ? undefined : await findRefundRequest(ports.db, data.requestId)
   if (!request) return undefined
-  if (kind === 'refund-refused') return refundRejectedEmail(ports, recipient, request)
-  return request.request.state === 'asked' ? refundRequestedEmail(ports, recipient, request) : undefined
+  if (kind === 'refund_rejected') return refundRejectedEmail(ports, recipient, request)
+  return request.request.state === 'requested' ? refundRequestedEmail(ports, recipient, request) : undefined
 }
 
 function refundRequestedEmail(

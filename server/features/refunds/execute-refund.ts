@@ -19,7 +19,7 @@ const idempotencyKeyTtlMs = 23 * 60 * minuteMs
 export async function executeRefund(
   ports: Ports,
   row: RefundRequestRow,
-): Promise<'refunded' | 'refunding' | 'failed'> {
+): Promise<'refunded' | 'processing' | 'failed'> {
   try {
     return await attemptRefund(ports, row)
   } catch (error) {
@@ -37,7 +37,7 @@ export async function retryPendingRefunds(ports: Ports): Promise<void> {
     .from(refundRequests)
     .where(
       and(
-        eq(refundRequests.state, 'refunding'),
+        eq(refundRequests.state, 'processing'),
         or(
           lte(refundRequests.nextAttemptAt, now),
           and(
@@ -59,7 +59,7 @@ export async function retryPendingRefunds(ports: Ports): Promise<void> {
 async function attemptRefund(
   ports: Ports,
   row: RefundRequestRow,
-): Promise<'refunded' | 'refunding' | 'failed'> {
+): Promise<'refunded' | 'processing' | 'failed'> {
   const { id, purchaseId } = row
   const bought = await findPurchase(ports.db, purchaseId)
   const paymentId = bought?.attempt.providerPaymentId
@@ -95,7 +95,7 @@ async function createOrFetchRefund(
     const known = refunds.find(({ refundId }) => refundId === providerRefundId)
     return known ?? { refundId: providerRefundId, paymentId, amount, state: 'pending' }
   }
-  const reason = requestedBy === 'platform' ? 'undeliverable' : 'requested'
+  const reason = requestedBy === 'system' ? 'undeliverable' : 'requested'
   return paymentProvider.refund({ paymentId, amount, reason }, `refund:${id}`)
 }
 
@@ -116,13 +116,13 @@ async function failRefund(
 async function scheduleRetry(
   { db, clock }: Ports,
   { id, attemptCount }: RefundRequestRow,
-): Promise<'refunding'> {
+): Promise<'processing'> {
   const pause = Math.min(retryBaseDelayMs * 2 ** attemptCount, retryMaxDelayMs)
   await db
     .update(refundRequests)
     .set({ attemptCount: attemptCount + 1, nextAttemptAt: new Date(clock.now().getTime() + pause) })
     .where(eq(refundRequests.id, id))
-  return 'refunding'
+  return 'processing'
 }
 
 async function completeRequest(
@@ -133,5 +133,5 @@ async function completeRequest(
   await db
     .update(refundRequests)
     .set({ state, nextAttemptAt: null })
-    .where(and(eq(refundRequests.id, id), eq(refundRequests.state, 'refunding')))
+    .where(and(eq(refundRequests.id, id), eq(refundRequests.state, 'processing')))
 }

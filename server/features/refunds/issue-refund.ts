@@ -28,7 +28,7 @@ type IssueRefundInput = {
 export async function issueRefund(
   ports: Ports,
   { purchaseId, amount, refunded, reason, by: requestedBy, audit }: IssueRefundInput,
-): Promise<'refunded' | 'refunding' | 'failed'> {
+): Promise<'refunded' | 'processing' | 'failed'> {
   const row = await findPurchase(ports.db, purchaseId)
   if (!row) throw new AppError('not_found', 'Purchase Not Found')
   const request = await ports.db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ export async function issueRefund(
       amount: refundAmount,
       requestMessage: '',
       requestedBy: requestedBy.role,
-      state: 'refunding',
+      state: 'processing',
       decidedBy: requestedBy.userId,
       decisionMessage: reason,
     })

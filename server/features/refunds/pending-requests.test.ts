@@ -15,7 +15,7 @@ test('pending requests are listed first, and the oldest one is named', async () 
   }
   const before = (await creator.call(listRefundRequests)).body
 
-  await decideRequests(creator, third).decides({ decision: 'refuse' })
+  await decideRequests(creator, third).decides({ decision: 'reject' })
   const after = (await creator.call(listRefundRequests)).body
   await decides({ decision: 'refund' })
 
@@ -34,7 +34,7 @@ test('a request whose purchase was refunded at the provider is no longer pending
   await w.sandbox.refund({ paymentId: paymentIntentId, amount: 1000, reason: 'requested' }, 'by hand')
   await w.deliverWebhooks()
 
-  const answer = await decides({ decision: 'refuse' })
+  const answer = await decides({ decision: 'reject' })
 
   expect(answer.status).toBe(409)
   expect((await reads()).body).toMatchObject({ state: 'refunded', refundableAmount: '0.00', balance: '0.00' })
@@ -53,7 +53,7 @@ test('an approved refund without an answer revokes access at once and is made on
   await w.runPeriodicTasks()
   await w.runPeriodicTasks()
 
-  expect(answer.body).toMatchObject({ state: 'refunding', amount: '10.00' })
+  expect(answer.body).toMatchObject({ state: 'processing', amount: '10.00' })
   expect(closed.status).toBe(403)
   expect((await reads()).body).toMatchObject({ state: 'refunded' })
   expect(await w.probe.balance(account)).toBe(0)

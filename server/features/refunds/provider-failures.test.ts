@@ -55,7 +55,7 @@ test('a refund that the provider rejects is not retried and raises an alert, and
   const answer = await asks()
   await passes(2 * hour, 5)
 
-  expect(answer.body).toEqual({ state: 'asked' })
+  expect(answer.body).toEqual({ state: 'requested' })
   expect(asked).toHaveLength(1)
   expect(await requests()).toMatchObject([{ state: 'failed' }])
   expect(await alerts()).toEqual(['refund-refused'])
@@ -63,7 +63,7 @@ test('a refund that the provider rejects is not retried and raises an alert, and
   expect([status, body]).toEqual([
     403,
     {
-      code: 'refunded',
+      code: 'purchase_refunded',
       message:
         'This purchase is being refunded, so its content is closed. Write to us if the money does not reach you.',
     },
@@ -81,7 +81,7 @@ test('an unavailable provider is retried with backoff and the same idempotency k
   expect(new Set(asked).size).toBe(1)
   expect(asked.length).toBeGreaterThan(3)
   expect(asked.length).toBeLessThan(7)
-  expect(await requests()).toMatchObject([{ state: 'refunding' }])
+  expect(await requests()).toMatchObject([{ state: 'processing' }])
 })
 
 test('after a day without an answer a refund raises an alert and is not repeated', async () => {
@@ -118,7 +118,7 @@ test('a refund in progress is read, never created again, and completes when the 
   await passes(2 * hour)
 
   expect(asked).toHaveLength(1)
-  expect(meanwhile).toMatchObject([{ state: 'refunding' }])
+  expect(meanwhile).toMatchObject([{ state: 'processing' }])
   expect(await requests()).toMatchObject([{ state: 'refunded' }])
   expect(await w.probe.balance('cash_clearing')).toBe(0)
 })

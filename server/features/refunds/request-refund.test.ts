@@ -38,7 +38,7 @@ test('an unopened purchase is refunded at once and fully, and access is revoked'
   expect(await computeBalance(w.db, 'platform_revenue')).toBe(0)
   expect(await fan.call(getAccess, { params: { token } })).toMatchObject({
     status: 403,
-    body: { code: 'refunded' },
+    body: { code: 'purchase_refunded' },
   })
 })
 
@@ -50,18 +50,18 @@ test('an opened purchase asks the creator, and nothing changes meanwhile', async
   const answer = await asks()
   const again = await asks()
 
-  expect(answer.body).toEqual({ state: 'asked' })
+  expect(answer.body).toEqual({ state: 'requested' })
   expect(again).toMatchObject({ status: 409, body: { code: 'conflict' } })
   expect(await computeBalance(w.db, `creator_balance/${creator.id}`)).toBe(800)
   const { body } = await fan.call(getAccess, { params: { token } })
-  expect(body.purchase.refundStatus).toBe('asked')
+  expect(body.purchase.refundStatus).toBe('requested')
 })
 
 test('showing a text counts as access', async () => {
   const w = await createTestApp()
   const { asks } = await buys(w, 'Text')
 
-  expect((await asks()).body).toEqual({ state: 'asked' })
+  expect((await asks()).body).toEqual({ state: 'requested' })
 })
 
 test('a refund is possible on day 30 and not after', async () => {
@@ -95,7 +95,7 @@ test('a refund without an answer of the provider is made once by the sweep', asy
   const { asks, creator } = await buys(w)
   const refund = w.ports.paymentProvider.refund
   Object.assign(w.ports.paymentProvider, { refund: () => Promise.reject(new Error('no response')) })
-  expect((await asks()).body).toEqual({ state: 'refunding' })
+  expect((await asks()).body).toEqual({ state: 'processing' })
   Object.assign(w.ports.paymentProvider, { refund })
 
   w.clock.advance(61_000)
@@ -131,11 +131,11 @@ test('the effect of a request is shown before, and reading it does not count as 
   await asks()
 
   expect(unopened.map(({ status: standing, isInstant }) => [standing, isInstant])).toEqual([
-    ['possible', true],
-    ['possible', true],
+    ['available', true],
+    ['available', true],
   ])
-  expect(opened).toMatchObject({ status: 'possible', isInstant: false, amount: '10.00' })
-  expect(await terms()).toMatchObject({ status: 'asked' })
+  expect(opened).toMatchObject({ status: 'available', isInstant: false, amount: '10.00' })
+  expect(await terms()).toMatchObject({ status: 'requested' })
 })
 
 test('a refunded purchase shows its refunded amount', async () => {
@@ -159,7 +159,7 @@ test('no buyer gets both the content and a full refund, however close the two re
     const hasBytes = file.status === 200
     const hasMoney = refund.body.state === 'refunded'
     expect([hasBytes, hasMoney]).not.toEqual([true, true])
-    expect([hasBytes, refund.body.state]).not.toEqual([false, 'asked'])
+    expect([hasBytes, refund.body.state]).not.toEqual([false, 'requested'])
   }
 })
 
@@ -168,7 +168,7 @@ test('while a refund is in progress, access is revoked', async () => {
   const { asks, fan, token } = await buys(w)
   Object.assign(w.ports.paymentProvider, { refund: () => Promise.reject(new Error('no response')) })
 
-  expect((await asks()).body).toEqual({ state: 'refunding' })
+  expect((await asks()).body).toEqual({ state: 'processing' })
 
   expect((await fan.call(getAccess, { params: { token } })).status).toBe(403)
 })

@@ -25,12 +25,12 @@ export async function requestRefund(ports: Ports, token: string, reason: string)
     // Access and refunds are read under the lock, so that the content is not opened during the decision.
     const { purchase, grant } = await lockGrant(tx, bought.purchase.id)
     const status = refundStatus(purchase, await latestRefundRequestState(tx, purchase.id), ports.clock.now())
-    if (status !== 'possible') throw new AppError('conflict', ineligibleMessages[status])
-    const state = grant.firstAccessedAt ? ('asked' as const) : ('refunding' as const)
+    if (status !== 'available') throw new AppError('conflict', ineligibleMessages[status])
+    const state = grant.firstAccessedAt ? ('requested' as const) : ('processing' as const)
     const amount = purchase.amount - purchase.refundedAmount
     // Access is revoked with the request and not with the provider's answer, so that no one has both the content and
     // the refund.
-    if (state === 'refunding')
+    if (state === 'processing')
       await revokeGrant(tx, purchase.id, { now: ports.clock.now(), reason: 'refund' })
     const newRequest = {
       purchaseId: purchase.id,
@@ -41,20 +41,20 @@ export async function requestRefund(ports: Ports, token: string, reason: string)
       state,
     } as const
     const row = await insertRefundRequest(tx, ports, newRequest)
-    if (state === 'asked') await notifyCreatorOfRequest(tx, ports, row, purchase)
+    if (state === 'requested') await notifyCreatorOfRequest(tx, ports, row, purchase)
     return row
   })
   const { creatorId, orderNumber } = bought.purchase
   publishSaleEvent(ports, { creatorId, orderNumber, what: 'change' })
-  if (request.state === 'asked') return { state: 'asked' as const }
+  if (request.state === 'requested') return { state: 'requested' as const }
   const state = await executeRefund(ports, request)
   // A refund that the provider rejected needs a person, like an open request.
-  return { state: state === 'failed' ? ('asked' as const) : state }
+  return { state: state === 'failed' ? ('requested' as const) : state }
 }
 
 const ineligibleMessages = {
-  asked: 'You have asked already. The creator decides, and you get a mail.',
-  refunding: 'Your refund is on its way already.',
-  refused: 'The creator has decided on this already. Write to us if that is not right.',
-  over: 'The 30 days for a refund are over, or nothing is left to pay back.',
+  requested: 'You have asked already. The creator decides, and you get a mail.',
+  processing: 'Your refund is on its way already.',
+  rejected: 'The creator has decided on this already. Write to us if that is not right.',
+  unavailable: 'The 30 days for a refund are over, or nothing is left to pay back.',
 }

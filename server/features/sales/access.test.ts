@@ -14,7 +14,7 @@ test('revoked access shows the buyer the reason on the access page and by email,
   const reopened = await restoreAccess()
 
   expect(closed.body).toMatchObject({
-    access: 'closed',
+    access: 'revoked',
     revocation: { by: 'creator', reason: 'Shared on a forum' },
     canRestoreAccess: true,
     state: 'paid',
@@ -22,12 +22,12 @@ test('revoked access shows the buyer the reason on the access page and by email,
   })
   expect(shut).toMatchObject({
     status: 403,
-    body: { code: 'closed', message: 'The creator has closed your access: “Shared on a forum”' },
+    body: { code: 'access_revoked', message: 'The creator has closed your access: “Shared on a forum”' },
   })
   const mail = mails.find(({ subject }) => subject === 'Your access was closed: Harbour loops')
   expect(mail?.text).toContain('“Shared on a forum”')
   expect(mail?.text).toMatch(/\/access\/.+\/refund/)
-  expect(reopened.body).toMatchObject({ access: 'open', revocation: null })
+  expect(reopened.body).toMatchObject({ access: 'active', revocation: null })
   expect((await access()).status).toBe(200)
 })
 
@@ -38,7 +38,7 @@ test('a buyer with revoked access can still request a refund', async () => {
   const answer = await fan.call(requestRefund, { params: { token }, body: { reason: '' } })
 
   expect(answer).toMatchObject({ status: 200, body: { state: 'refunded' } })
-  expect(await access()).toMatchObject({ status: 403, body: { code: 'refunded' } })
+  expect(await access()).toMatchObject({ status: 403, body: { code: 'purchase_refunded' } })
   expect(await w.probe.balance(`creator_balance/${creator.id}`)).toBe(0)
 })
 
@@ -57,7 +57,7 @@ test('revoking access needs a reason, and revoking twice is a conflict', async (
 test('the creator cannot restore access during a dispute, and the dispute’s end does not restore what the creator revoked', async () => {
   const { creator, w, applyDisputeAction, complete, verify } = await disputedSaleFixture()
   const [purchase] = await w.probe.purchases()
-  const params = { id: purchase?.id }
+  const params = { id: purchase?.orderNumber }
   await creator.call(revokeAccess, { params, body: { reason: 'Shared' } })
   await applyDisputeAction('open')
   await complete()
@@ -69,7 +69,7 @@ test('the creator cannot restore access during a dispute, and the dispute’s en
   const opened = await creator.call(restoreAccess, { params })
 
   expect(during.status).toBe(409)
-  expect(after).toMatchObject({ status: 403, body: { code: 'closed' } })
+  expect(after).toMatchObject({ status: 403, body: { code: 'access_revoked' } })
   expect(opened.status).toBe(200)
   expect((await verify()).status).toBe(200)
 })
@@ -79,13 +79,13 @@ test('the creator can restore access after a refund that the bank returned', asy
   const [purchase] = await w.probe.purchases()
   await refund('10.00')
   await complete()
-  const early = await creator.call(restoreAccess, { params: { id: purchase?.id } })
+  const early = await creator.call(restoreAccess, { params: { id: purchase?.orderNumber } })
   await failRefund()
   await complete()
 
-  const answer = await creator.call(restoreAccess, { params: { id: purchase?.id } })
+  const answer = await creator.call(restoreAccess, { params: { id: purchase?.orderNumber } })
 
   expect(early.status).toBe(409)
-  expect(answer).toMatchObject({ status: 200, body: { access: 'open', netAmount: '8.00' } })
+  expect(answer).toMatchObject({ status: 200, body: { access: 'active', netAmount: '8.00' } })
   expect((await verify()).status).toBe(200)
 })

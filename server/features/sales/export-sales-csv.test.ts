@@ -33,7 +33,7 @@ test('the export has every sale and a line of totals', async () => {
   expect(lines[1]).toBe(
     `${second},2026-03-01T12:00:01.000Z,bo@example.com,,Dusk,${item.id},USD,10.00,2.00,8.00,0.00,0.00,8.00,paid,open,,`,
   )
-  expect(lines[2]).toContain('10.00,2.00,8.00,2.50,0.00,6.00,partly refunded,open')
+  expect(lines[2]).toContain('10.00,2.00,8.00,2.50,0.00,6.00,partially refunded,open')
   expect(lines[3]).toBe('Total of 2 sales,,,,,,,20.00,4.00,16.00,2.50,0.00,14.00,,,,')
   expect(lines[4]).toBe('')
 })

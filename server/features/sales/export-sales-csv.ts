@@ -18,7 +18,7 @@ export async function exportSalesCsv(ports: Ports, viewer: Viewer, filter: Filte
   const { db, clock } = ports
   const user = await findUserById(db, viewer.id)
   if (user?.plan !== 'pro')
-    throw new AppError('needs_pro', 'The customer export is part of Pro. Upgrade to download it.')
+    throw new AppError('upgrade_required', 'The customer export is part of Pro. Upgrade to download it.')
   const day = clock.now().toISOString().slice(0, 10)
   return {
     name: `tipdrop-sales-${day}.csv`,

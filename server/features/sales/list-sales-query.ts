@@ -75,16 +75,16 @@ const isDisputed = gt(purchases.disputedAmount, 0)
 /** The same rules as `saleState` in the domain. */
 const stateConditions: Record<NonNullable<Filter['state']>, SQL | undefined> = {
   paid: and(eq(purchases.refundedAmount, 0), eq(purchases.disputedAmount, 0)),
-  partly_refunded: and(
+  partially_refunded: and(
     hasReversal,
     eq(purchases.disputedAmount, 0),
     lt(purchases.refundedAmount, purchases.amount),
   ),
   refunded: and(hasReversal, eq(purchases.disputedAmount, 0), isFullyRefunded),
   disputed: and(hasReversal, isDisputed),
-  refund_asked: and(
+  refund_requested: and(
     lt(purchases.refundedAmount, purchases.amount),
-    sql`${purchases.id} in (select ${refundRequests.purchaseId} from ${refundRequests} where ${refundRequests.state} = 'asked')`,
+    sql`${purchases.id} in (select ${refundRequests.purchaseId} from ${refundRequests} where ${refundRequests.state} = 'requested')`,
   ),
 }
 

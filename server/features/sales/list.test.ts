@@ -53,7 +53,7 @@ test('a sale has buyer, item, time, amount, fee and net amount', async () => {
         creatorAmount: '8.00',
         netAmount: '8.00',
         state: 'paid',
-        access: 'open',
+        access: 'active',
         pendingRefundRequestId: null,
       },
     ],
@@ -135,7 +135,7 @@ test('the list is filtered by item and days, both inclusive', async () => {
 })
 
 test.each([
-  ['partly_refunded', '2.50'],
+  ['partially_refunded', '2.50'],
   ['refunded', '10.00'],
 ])('a sale that is %s is found by that state, with its net amount', async (state, amount) => {
   const { creator, refund, complete } = await disputedSaleFixture()
@@ -156,15 +156,15 @@ test('a disputed sale is found by that state, with a net amount of zero', async 
 
   const { body } = await creator.call(listSales, { query: { state: 'disputed' } })
 
-  expect(body.sales).toMatchObject([{ state: 'disputed', netAmount: '0.00', access: 'closed' }])
+  expect(body.sales).toMatchObject([{ state: 'disputed', netAmount: '0.00', access: 'revoked' }])
 })
 
 test('a sale with a refund request has its id until it is decided', async () => {
   const { creator, decides, id } = await refundRequestFixture()
 
-  const before = await creator.call(listSales, { query: { state: 'refund_asked' } })
-  await decides({ decision: 'refuse' })
-  const after = await creator.call(listSales, { query: { state: 'refund_asked' } })
+  const before = await creator.call(listSales, { query: { state: 'refund_requested' } })
+  await decides({ decision: 'reject' })
+  const after = await creator.call(listSales, { query: { state: 'refund_requested' } })
 
   expect(before.body.sales).toMatchObject([{ pendingRefundRequestId: id, state: 'paid' }])
   expect(after.body.sales).toEqual([])

@@ -24,7 +24,7 @@ export function presentSale({ purchase, grant, title, supporterNote, refundReque
     creatorAmount: money(amount - platformFeeAmount),
     netAmount: money(netAmountOf(purchase)),
     state: saleState(purchase),
-    access: grant.revokedAt ? 'closed' : 'open',
+    access: grant.revokedAt ? 'revoked' : 'active',
     pendingRefundRequestId: refundRequest || null,
   }
 }

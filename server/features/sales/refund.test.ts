@@ -30,7 +30,7 @@ test('a partial refund keeps access, tells the buyer why, and results in the pre
 
   expect(answer).toMatchObject({
     status: 200,
-    body: { state: 'partly_refunded', netAmount: '6.00', access: 'open' },
+    body: { state: 'partially_refunded', netAmount: '6.00', access: 'active' },
   })
   expect((await access()).status).toBe(200)
   expect(await w.probe.balance(`creator_balance/${creator.id}`)).toBe(600)
@@ -50,7 +50,7 @@ test('a full refund reverses the sale exactly and revokes access', async () => {
     canRestoreAccess: false,
   })
   expect(answer.body.revocation).toMatchObject({ by: 'refund' })
-  expect(await access()).toMatchObject({ status: 403, body: { code: 'refunded' } })
+  expect(await access()).toMatchObject({ status: 403, body: { code: 'purchase_refunded' } })
   expect(await w.probe.balance(`creator_balance/${creator.id}`)).toBe(0)
   expect(await w.probe.balance('platform_revenue')).toBe(0)
   expect(await w.probe.sum()).toBe(0)
@@ -113,7 +113,7 @@ test('a sale with a refund request is refunded by deciding the request', async (
   const [purchase] = await w.probe.purchases()
 
   const answer = await creator.call(refundSale, {
-    params: { id: purchase?.id },
+    params: { id: purchase?.orderNumber },
     body: { refunded: '0.00', amount: '1.00' },
   })
 

@@ -18,7 +18,7 @@ import { type Filter, newestFirst, pageIdsQuery } from './list-sales-query.ts'
 
 /** The newest pending refund request; null after a full refund. */
 const pendingRefundRequestId = sql<number | null>`(select ${refundRequests.id} from ${refundRequests}
-  where ${refundRequests.purchaseId} = ${purchases.id} and ${refundRequests.state} = 'asked'
+  where ${refundRequests.purchaseId} = ${purchases.id} and ${refundRequests.state} = 'requested'
   and ${purchases.refundedAmount} < ${purchases.amount} order by ${refundRequests.createdAt} desc limit 1)`.mapWith(
   Number,
 )

@@ -14,12 +14,12 @@ async function shop() {
 test('a new sale is published at once, with its amount and item, and nothing about the buyer', async () => {
   const { w, creator, item } = await shop()
   const page = await openEventSource(w, creator)
-  await page.hears('hello')
+  await page.hears('connected')
 
   const { purchaseId } = await w.visitor().purchase(item.id)
 
-  expect(await page.hears('sale')).toEqual({
-    type: 'sale',
+  expect(await page.hears('sale_created')).toEqual({
+    type: 'sale_created',
     id: purchaseId,
     amount: '5.00',
     currency: 'USD',
@@ -33,20 +33,20 @@ test('the first message has the newest sale, so that a page knows whether it mis
   const { purchaseId } = await w.visitor().purchase(item.id)
   const after = await openEventSource(w, creator)
 
-  expect(await before.hears('hello')).toEqual({ type: 'hello', latestSaleId: null })
-  expect(await after.hears('hello')).toEqual({ type: 'hello', latestSaleId: purchaseId })
+  expect(await before.hears('connected')).toEqual({ type: 'connected', latestSaleId: null })
+  expect(await after.hears('connected')).toEqual({ type: 'connected', latestSaleId: purchaseId })
 })
 
 test('another creator gets no events of it', async () => {
   const { w, creator, item } = await shop()
   const other = await openEventSource(w, await w.creator('jonas@example.com'))
   const own = await openEventSource(w, creator)
-  await Promise.all([other.hears('hello'), own.hears('hello')])
+  await Promise.all([other.hears('connected'), own.hears('connected')])
 
   await w.visitor().purchase(item.id)
-  await own.hears('sale')
+  await own.hears('sale_created')
 
-  expect(other.told.map(({ type }) => type)).toEqual(['hello'])
+  expect(other.told.map(({ type }) => type)).toEqual(['connected'])
 })
 
 test('a changed sale is published too, and a repeated settlement is not', async () => {
@@ -54,24 +54,24 @@ test('a changed sale is published too, and a repeated settlement is not', async 
   const fan = w.visitor()
   const { purchaseId } = await fan.purchase(item.id)
   const page = await openEventSource(w, creator)
-  await page.hears('hello')
+  await page.hears('connected')
 
   await creator.call(revokeAccess, { params: { id: purchaseId }, body: { reason: 'Shared with others' } })
 
-  expect(await page.hears('change')).toEqual({ type: 'change', id: purchaseId })
-  expect(page.told.map(({ type }) => type)).toEqual(['hello', 'change'])
+  expect(await page.hears('sale_updated')).toEqual({ type: 'sale_updated', id: purchaseId })
+  expect(page.told.map(({ type }) => type)).toEqual(['connected', 'sale_updated'])
 })
 
 test('a signed-out user gets no more events', async () => {
   const { w, creator, item } = await shop()
   const page = await openEventSource(w, creator)
-  await page.hears('hello')
+  await page.hears('connected')
   await creator.call(signOut)
 
   await w.visitor().purchase(item.id)
 
   expect(await page.ended).toBe('ended')
-  expect(page.told.map(({ type }) => type)).toEqual(['hello'])
+  expect(page.told.map(({ type }) => type)).toEqual(['connected'])
 })
 
 test('a stream has security headers and disables proxy buffering', async () => {
@@ -92,19 +92,19 @@ test('a stream has security headers and disables proxy buffering', async () => {
 test('a HEAD request opens no stream', async () => {
   const { w, creator } = await shop()
   const page = await openEventSource(w, creator)
-  await page.hears('hello')
+  await page.hears('connected')
 
   for (let i = 0; i < 25; i++)
     expect((await creator.send('HEAD', '/api/events')).headers['content-type']).toContain('text/event-stream')
   await w.visitor().purchase((await creator.publishFile({ price: '1.00' })).id)
 
-  expect((await page.hears('sale')).amount).toBe('1.00')
+  expect((await page.hears('sale_created')).amount).toBe('1.00')
 })
 
 test('at shutdown streams end and block nothing', async () => {
   const { w, creator } = await shop()
   const page = await openEventSource(w, creator)
-  await page.hears('hello')
+  await page.hears('connected')
 
   await w.app.close()
 
@@ -114,7 +114,7 @@ test('at shutdown streams end and block nothing', async () => {
 test('a new stream over a user’s limit replaces the oldest one', async () => {
   const { w, creator } = await shop()
   const first = await openEventSource(w, creator)
-  await first.hears('hello')
+  await first.hears('connected')
 
   for (let i = 0; i < 6; i++) await openEventSource(w, creator)
 

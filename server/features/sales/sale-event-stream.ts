@@ -29,7 +29,7 @@ export function createSaleEventStream(ports: Ports) {
       toSaleEvent(ports, notification).then((event) => publish(notification.creatorId, event), onError)
     },
     onReconnect() {
-      for (const creatorId of listeners.keys()) publish(creatorId, { type: 'missed' })
+      for (const creatorId of listeners.keys()) publish(creatorId, { type: 'resync' })
     },
   })
 
@@ -38,7 +38,7 @@ export function createSaleEventStream(ports: Ports) {
     return (send) => {
       const ownListeners = listeners.get(id) ?? new Set()
       listeners.set(id, ownListeners.add(send))
-      latestSaleId(ports.db, id).then((latestSaleId) => send({ type: 'hello', latestSaleId }), onError)
+      latestSaleId(ports.db, id).then((latestSaleId) => send({ type: 'connected', latestSaleId }), onError)
       return () => {
         ownListeners.delete(send)
         if (ownListeners.size === 0) listeners.delete(id)
@@ -53,7 +53,7 @@ async function toSaleEvent(
   { orderNumber: id, what }: SaleEventNotification,
 ): Promise<SaleEvent> {
   const row = what === 'sale' ? await findSale(db, id) : undefined
-  if (!row) return { type: 'change', id }
+  if (!row) return { type: 'sale_updated', id }
   const { amount, currency } = row.purchase
-  return { type: 'sale', id, amount: formatDecimal(amount, currency), currency, title: row.title }
+  return { type: 'sale_created', id, amount: formatDecimal(amount, currency), currency, title: row.title }
 }

@@ -23,7 +23,7 @@ test('the ledger entries of a sale are listed and sum to the net amount', async 
   ])
   expect(sale).toMatchObject({
     netAmount: '5.33',
-    state: 'partly_refunded',
+    state: 'partially_refunded',
     refunded: '3.33',
     refundable: '6.66',
   })
@@ -37,7 +37,7 @@ test('a dispute and its end are entries of the sale', async () => {
   await applyDisputeAction('win')
   await complete()
 
-  const { body } = await creator.call(getSale, { params: { id: purchase?.id } })
+  const { body } = await creator.call(getSale, { params: { id: purchase?.orderNumber } })
 
   expect(
     body.entries.map(({ kind, creatorAmount, remainingAmount }) => [kind, creatorAmount, remainingAmount]),
@@ -56,8 +56,8 @@ test('a sale lists its emails and its first access', async () => {
 
   const after = await read()
 
-  expect(before).toMatchObject({ id: purchaseId, firstAccessedAt: null, revocation: null, access: 'open' })
-  expect(before.mails).toMatchObject([{ kind: 'access', recipient: 'fan@example.com' }])
+  expect(before).toMatchObject({ id: purchaseId, firstAccessedAt: null, revocation: null, access: 'active' })
+  expect(before.mails).toMatchObject([{ kind: 'purchase_access', recipient: 'fan@example.com' }])
   expect(before.mails[0]?.sentAt).not.toBeNull()
   expect(after.firstAccessedAt).toBe('2026-03-01T12:00:00.000Z')
 })
@@ -73,7 +73,7 @@ test('the access link is sent again only to the buyer, not twice in a minute, an
   await revokeAccess()
   const third = await resends()
 
-  expect(first.body.mails.map(({ kind }) => kind)).toEqual(['access', 'access-again'])
+  expect(first.body.mails.map(({ kind }) => kind)).toEqual(['purchase_access', 'purchase_access_resent'])
   expect(second).toMatchObject({ status: 429 })
   expect(third).toMatchObject({ status: 403 })
 })

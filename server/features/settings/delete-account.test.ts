@@ -161,7 +161,10 @@ test('deleting needs the right email and a recent sign-in', async () => {
       fields: { email: `Enter your e-mail address, ${email}, to delete the account.` },
     }),
   ])
-  expect([stale.status, stale.body]).toEqual([403, expect.objectContaining({ code: 'fresh_sign_in' })])
+  expect([stale.status, stale.body]).toEqual([
+    403,
+    expect.objectContaining({ code: 'reauthentication_required' }),
+  ])
   expect((await mara.call(getUser)).status).toBe(200)
 })
 
@@ -180,7 +183,11 @@ test('an email that is due after the deletion is not sent', async () => {
   await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
   const [row] = await w.db.select().from(users).where(eq(users.id, mara.id))
   const [purchase] = await w.probe.purchases()
-  const mail = { kind: 'access' as const, createdAt: w.clock.now(), data: { purchaseId: purchase?.id ?? 0 } }
+  const mail = {
+    kind: 'purchase_access' as const,
+    createdAt: w.clock.now(),
+    data: { purchaseId: purchase?.id ?? 0 },
+  }
   await w.db.insert(outboxEmails).values([
     { ...mail, id: 1, dedupeKey: 'a', recipient: 'fan@example.com' },
     { ...mail, id: 2, dedupeKey: 'b', recipient: row?.email ?? '' },

@@ -57,7 +57,7 @@ export async function deleteAccount(
     await deleteSessions(tx, viewer.id)
     await updateUser(tx, viewer.id, anonymizedUser(viewer.id, now))
     const dedupeKey = `account/${viewer.id}`
-    const mail = { kind: 'account-closed', dedupeKey, recipient: row.email, data: {} } as const
+    const mail = { kind: 'account_deleted', dedupeKey, recipient: row.email, data: {} } as const
     return { before: row, mailIds: await queueUrgentMails(tx, ports, [mail]) }
   })
   for (const key of [before.photoKey, before.logoKey]) if (key) await fileStore.remove(key)

@@ -25,10 +25,10 @@ export async function rejectCardTesting(
 ): Promise<void> {
   const now = clock.now()
   if ((await readCounter(db, itemBlockKey(subject), now)) > 0)
-    throw new AppError('throttled', checkoutBlockedMessages.paused)
+    throw new AppError('rate_limited', checkoutBlockedMessages.paused)
   for (const key of buyerKeys(subject)) {
     if ((await readCounter(db, key, now)) >= limits.maxDeclinesPerBuyer)
-      throw new AppError('throttled', checkoutBlockedMessages.declined)
+      throw new AppError('rate_limited', checkoutBlockedMessages.declined)
   }
 }
 

@@ -106,7 +106,7 @@ async function confirmMissingFile(ports: Ports, { id, key }: StoredFile): Promis
       .where(eq(contentItems.fileId, id))
     for (const { contentId, email: recipient } of items)
       await enqueueEmail(tx, ports, {
-        kind: 'file-gone',
+        kind: 'file_missing',
         dedupeKey: `file/${id}/${contentId}`,
         recipient,
         data: { contentId },

@@ -37,11 +37,11 @@ test.each([
   const file = await fan.call(downloadContent, { params: { id: item.id } })
   const verified = await verify()
 
-  expect(completed.body).toEqual({ state: 'mismatch', purchaseId: null })
+  expect(completed.body).toEqual({ state: 'quarantined', purchaseId: null })
   expect([file.status, verified.status]).toEqual([404, 404])
   expect(await w.probe.grants()).toEqual([])
   expect(await w.probe.entries()).toEqual([])
-  expect(await w.probe.attempts()).toMatchObject([{ state: 'mismatch', nextCheckAt: null }])
+  expect(await w.probe.attempts()).toMatchObject([{ state: 'quarantined', nextCheckAt: null }])
   expect(await w.probe.alerts()).toMatchObject([
     { kind: 'payment-mismatch', target: paymentIntentId, message: expect.stringContaining(what) },
   ])
@@ -53,7 +53,7 @@ test('a test payment does not settle a live checkout', async () => {
 
   const completed = await complete()
 
-  expect(completed.body).toEqual({ state: 'mismatch', purchaseId: null })
+  expect(completed.body).toEqual({ state: 'quarantined', purchaseId: null })
   expect(await w.probe.grants()).toEqual([])
   expect(await w.probe.alerts()).toMatchObject([{ message: expect.stringContaining('mode') }])
 })
@@ -67,7 +67,7 @@ test('a mismatch is final and raises one alert', async () => {
   const again = await complete()
   await w.deliverWebhooks()
 
-  expect(again.body).toEqual({ state: 'mismatch', purchaseId: null })
+  expect(again.body).toEqual({ state: 'quarantined', purchaseId: null })
   expect(await w.probe.purchases()).toEqual([])
   expect(await w.probe.alerts()).toHaveLength(1)
 })

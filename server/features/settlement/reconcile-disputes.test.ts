@@ -72,7 +72,7 @@ test('a dispute that is won after being lost restores both', async () => {
 
 test('an inquiry raises an alert and moves nothing, and may become a dispute', async () => {
   const { w, applyDisputeAction, download, complete, balances, alerts } = await disputedSaleFixture()
-  await applyDisputeAction('inquire')
+  await applyDisputeAction('open_inquiry')
   await complete()
   const before = [await balances(), (await download()).status, await alerts()]
 

@@ -182,7 +182,7 @@ async function postDisputeAdjustment(
     overheldAmount > 0
       ? undoReversal(purchase, { ...reversal, kind: 'dispute_reversal' })
       : reverseSale(purchase, { ...reversal, kind: 'dispute' })
-  await postReversal(tx, ports, purchase, { posting, tips: 0 })
+  await postReversal(tx, ports, purchase, { posting, saleCount: 0 })
   await updateDisputeHold(tx, row.id, {
     heldAmount: row.heldAmount - overheldAmount,
     postingCount: row.postingCount + 1,

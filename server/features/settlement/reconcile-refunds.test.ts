@@ -38,7 +38,7 @@ test('a full refund revokes access and reverses share and fee exactly', async ()
   const link = await w.visitor().call(getAccess, { params: { token: tokenIn(body.accessUrl) } })
   expect([file.status, (await verify()).status, link.status]).toEqual([403, 403, 403])
   expect(file.body).toMatchObject({
-    code: 'refunded',
+    code: 'purchase_refunded',
     message: 'This purchase was refunded, so its content is closed.',
   })
   expect(await w.probe.balance(account)).toBe(0)

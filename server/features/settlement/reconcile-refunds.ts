@@ -86,14 +86,14 @@ async function postRefund(
     platformFeeRefundedAmount: feePart,
     state: 'succeeded',
   })
-  await postReversal(tx, ports, purchase, { posting, tips: isFull ? -1 : 0 })
+  await postReversal(tx, ports, purchase, { posting, saleCount: isFull ? -1 : 0 })
   if (isFull) await revokeGrant(tx, purchase.id, { now: ports.clock.now(), reason: 'refund' })
   await completeRefundRequest(tx, { purchaseId: purchase.id, providerRefundId: refundId }, 'refunded')
   // Undeliverable purchases have an email of their own about the refund.
   if (purchase.buyerEmail && !(await isRefundedBySystem(tx, purchase.id))) {
     const data = { purchaseId: purchase.id, refundId: id }
     await enqueueEmail(tx, ports, {
-      kind: 'refund',
+      kind: 'refund_issued',
       dedupeKey: `refund/${id}`,
       recipient: purchase.buyerEmail,
       data,
@@ -122,7 +122,7 @@ async function reverseRefund(
 
   await updateRefundFailed(tx, id)
   await completeRefundRequest(tx, { purchaseId: purchase.id, providerRefundId }, 'failed')
-  await postReversal(tx, ports, purchase, { posting, tips: wasFull ? 1 : 0 })
+  await postReversal(tx, ports, purchase, { posting, saleCount: wasFull ? 1 : 0 })
   await alertFailedRefund(tx, ports, purchase, id)
   return updatePurchase(tx, purchase.id, {
     refundedAmount: purchase.refundedAmount - amount,

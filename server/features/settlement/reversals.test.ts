@@ -89,7 +89,7 @@ async function takes(sale: Sale, one: Step): Promise<void> {
 }
 
 async function deliverNotification({ w, paymentId }: Sale, how: string): Promise<void> {
-  if (how === 'again') await w.sandbox.simulate.resendAbout(paymentId, 'same')
+  if (how === 'again') await w.sandbox.simulate.resendAbout(paymentId, 'original')
   if (how === 'reversed') await w.sandbox.simulate.resendAbout(paymentId, 'reverse')
   if (how !== 'settled') await w.deliverWebhooks()
   else await Promise.all([1, 2, 3].map(() => settlePurchase(w.ports, paymentId)))

@@ -129,7 +129,7 @@ async function recordUnpaid(
     })
   const next = checkoutStateFrom(state)
   if (next === 'processing') {
-    const recheckJob = { name: 'settle-payment', data: { paymentId } } as const
+    const recheckJob = { name: 'settle-purchase', data: { paymentId } } as const
     await ports.queue.enqueue(tx, recheckJob, {
       startAfterSeconds: processingRecheckSeconds,
       singletonKey: paymentId,
@@ -139,7 +139,11 @@ async function recordUnpaid(
     await updateCheckout(tx, attempt.id, { state: next, ...(next === 'canceled' && { nextCheckAt: null }) })
   }
   const isExhausted = (await recordDecline(tx, ports, attempt, snapshot)) === 'spent'
-  return { state: attempt.state === 'mismatch' ? 'mismatch' : state, purchaseId: null, isSpent: isExhausted }
+  return {
+    state: attempt.state === 'quarantined' ? 'quarantined' : state,
+    purchaseId: null,
+    isSpent: isExhausted,
+  }
 }
 
 async function recordPaid(
@@ -149,13 +153,13 @@ async function recordPaid(
   input: SettlementInput,
 ): Promise<SettlementResult> {
   const { snapshot } = input
-  if (!canTransition(attempt.state, 'paid')) return { state: 'mismatch', purchaseId: null }
+  if (!canTransition(attempt.state, 'paid')) return { state: 'quarantined', purchaseId: null }
   const mismatchedFields = findMismatches({ ...attempt, checkoutId: String(attempt.id) }, snapshot)
   if (mismatchedFields.length > 0) {
-    await updateCheckout(tx, attempt.id, { state: 'mismatch', nextCheckAt: null })
+    await updateCheckout(tx, attempt.id, { state: 'quarantined', nextCheckAt: null })
     const message = `Differs from the attempt: ${mismatchedFields.join(', ')}. Nothing was granted.`
     await raiseAlert(tx, ports, { kind: 'payment-mismatch', target: snapshot.paymentId, message })
-    return { state: 'mismatch', purchaseId: null }
+    return { state: 'quarantined', purchaseId: null }
   }
   const purchase = await recordSale(tx, ports, attempt, input)
   return { state: 'paid', purchaseId: purchase.orderNumber }
@@ -188,25 +192,15 @@ async function recordSale(
   await resetDeclines(tx, attempt)
   const undeliverableReason = await findUndeliverableReason(tx, contentId)
   if (email && !undeliverableReason) {
-    const data = { purchaseId: id }
-    await enqueueEmail(tx, ports, { kind: 'access', dedupeKey: `purchase/${id}`, recipient: email, data })
+    const accessEmail = { kind: 'purchase_access', dedupeKey: `purchase/${id}`, recipient: email } as const
+    await enqueueEmail(tx, ports, { ...accessEmail, data: { purchaseId: id } })
   }
   await lockCreator(tx, creatorId)
-  await postToLedger(
-    tx,
-    sale({ creatorId, amount, platformFeeAmount, reference: `purchase/${orderNumber}` }),
-    {
-      currency,
-      now,
-    },
-  )
+  const posting = sale({ creatorId, amount, platformFeeAmount, reference: `purchase/${orderNumber}` })
+  await postToLedger(tx, posting, { currency, now })
   await updateRollups(tx, {
-    contentId,
-    creatorId,
-    tips: 1,
-    unlocks: 1,
-    earned: amount - platformFeeAmount,
-    now,
+    ...{ contentId, creatorId, now },
+    ...{ saleCount: 1, purchaseCount: 1, netAmount: amount - platformFeeAmount },
   })
   await reconcile(tx, ports, purchase, input)
   if (undeliverableReason)

@@ -57,7 +57,7 @@ test('a purchase whose file is lost is refunded fully within two minutes, with a
     await w.probe.sum(),
   ]).toEqual([0, 0, 0])
   expect((await fan.call(downloadContent, { params: { id: item.id } })).body).toMatchObject({
-    code: 'refunded',
+    code: 'purchase_refunded',
   })
   expect(await subjects()).toContain('You get $10.00 back: we could not deliver Harbour loops')
   expect((await subjects()).filter((subject) => subject.includes('on its way back'))).toEqual([])
@@ -75,7 +75,7 @@ test('the sweep checks each sale’s file once, without any download', async () 
 
   expect(await w.probe.purchases()).toMatchObject([{ refundedAmount: 1000 }])
   expect(await w.db.query.refundRequests.findMany()).toMatchObject([
-    { requestedBy: 'platform', state: 'refunded' },
+    { requestedBy: 'system', state: 'refunded' },
   ])
   expect((await w.sandbox.getPayment((await w.probe.payments())[0]?.id ?? '')).refunds).toHaveLength(1)
 })

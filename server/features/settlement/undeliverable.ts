@@ -60,15 +60,15 @@ export async function refundUndeliverable(
     purchaseId,
     creatorId,
     amount,
-    requestedBy: 'platform',
-    state: 'refunding',
+    requestedBy: 'system',
+    state: 'processing',
     nextAttemptAt: now,
   } as const
   await insertRefundRequest(tx, ports, { ...refundRequest, requestMessage: reasonMessages[why] })
   if (buyerEmail) {
     const dedupeKey = `purchase/${purchaseId}`
     const data = { purchaseId, message: why }
-    await enqueueEmail(tx, ports, { kind: 'undeliverable', dedupeKey, recipient: buyerEmail, data })
+    await enqueueEmail(tx, ports, { kind: 'refund_undeliverable', dedupeKey, recipient: buyerEmail, data })
   }
   const message = `Item ${contentId} was paid for and cannot be delivered: its buyers get their money back. ${reasonMessages[why]}`
   await raiseAlert(tx, ports, { kind: 'undeliverable', target: `content/${contentId}`, message })

@@ -60,12 +60,12 @@ test('below the reserve uploads answer 507, while sales, sign-in and delivery co
   expect([begun, piece].map(({ statusCode }) => statusCode)).toEqual([507, 507])
   for (const answer of [begun, piece])
     expect(answer.json()).toMatchObject({
-      code: 'storage_full',
+      code: 'insufficient_storage',
       message: sentence,
       fields: { file: sentence },
     })
   expect([form.status, image.status]).toEqual([507, 507])
-  expect(form.body).toMatchObject({ code: 'storage_full' })
+  expect(form.body).toMatchObject({ code: 'insufficient_storage' })
   expect(String(bought.bytes)).toBe('the very bytes')
   expect(signedIn.id).not.toBe('')
   expect((await asks(id)).headers['upload-offset']).toBe('5')

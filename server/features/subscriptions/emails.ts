@@ -17,25 +17,25 @@ export async function subscriptionEmail(ports: Ports, mail: EmailRow): Promise<E
   const price = formatMoney(limits.proMonthlyPriceAmount, config.currency)
   const until = (date: Date | null) => (date ? ` until ${formatLongDate(date)}` : '')
   const textByKind: Partial<Record<EmailRow['kind'], EmailText>> = {
-    'pro-started': {
+    subscription_started: {
       subject: 'You are on Pro',
       lines: [
         'From now on every sale is yours: we take no fee.',
         `Pro renews each month for ${price}. You can cancel anytime, and it stays on until the period ends.`,
       ],
     },
-    'pro-failed': {
+    subscription_payment_failed: {
       subject: 'Your Pro payment did not go through',
       lines: [
         `The card provider could not collect ${price} for this month. It tries again over the next days.`,
         `Pro stays on${until(row.gracePeriodEndsAt)}. Nothing you have published changes.`,
       ],
     },
-    'pro-recovered': {
+    subscription_payment_recovered: {
       subject: 'Your Pro payment went through',
       lines: ['Everything is in order again. Pro goes on as before.'],
     },
-    'pro-ended': {
+    subscription_ended: {
       subject: 'Pro has ended',
       lines: [
         'Your items stay on sale, with the fee of the Creator Plan on new sales. Earlier sales keep their terms.',

@@ -29,7 +29,7 @@ export function testPurchaseRoutes(api: Api, ports: Ports) {
 
 /** The page has a message for each of these, and shows a signed-out viewer or another creator its state itself. */
 function testPurchaseErrorUrl(id: number, amount: string, { code, fields }: AppError): string {
-  const problem = code === 'throttled' ? code : fields?.customAmount === undefined ? 'failed' : 'amount'
+  const problem = code === 'rate_limited' ? code : fields?.customAmount === undefined ? 'failed' : 'amount'
   const query = new URLSearchParams({ try: '1', ...(amount && { amount }), problem })
   return `/p/${id}?${query}`
 }

@@ -54,7 +54,7 @@ export async function createTestPurchase(
       createdAt: ports.clock.now(),
     })
     await enqueueEmail(tx, ports, {
-      kind: 'trial',
+      kind: 'test_purchase_access',
       dedupeKey: `trial/${id}`,
       recipient: email,
       data: { trialId: id },

@@ -14,7 +14,11 @@ export function AccessPage() {
   if (data) return <PurchaseView purchase={data} title="Your purchase" />
   if (error?.status === 403)
     return (
-      <AccessRevoked reason={error.userMessage} token={token} canRequestRefund={error.code === 'closed'} />
+      <AccessRevoked
+        reason={error.userMessage}
+        token={token}
+        canRequestRefund={error.code === 'access_revoked'}
+      />
     )
   if (error && error.status >= 500)
     return <PageLoadError href={`/access/${token}`} reassurance="your purchase is safe" />

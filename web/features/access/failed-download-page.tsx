@@ -43,7 +43,11 @@ function FailedDownload({ error, token }: FailedDownloadProps) {
   if (error.code === 'expired') return <ExpiredAddress />
   if (error.status === 403)
     return (
-      <AccessRevoked reason={error.userMessage} token={token} canRequestRefund={error.code === 'closed'} />
+      <AccessRevoked
+        reason={error.userMessage}
+        token={token}
+        canRequestRefund={error.code === 'access_revoked'}
+      />
     )
   return <DownloadFailed error={error} token={token} />
 }
@@ -119,6 +123,6 @@ function TryAgain() {
 /** Shown while a refund may be requested. */
 function RefundLink({ token }: { token: string }) {
   const { data } = useApiQuery(getRefundTerms, { params: { token } })
-  if (data?.status !== 'possible') return null
+  if (data?.status !== 'available') return null
   return <LinkButton href={`/access/${token}/refund`}>Request a refund</LinkButton>
 }

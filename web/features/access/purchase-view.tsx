@@ -101,7 +101,7 @@ const footnoteClass = 'border-line border-t border-dashed pt-4 text-ink-soft tex
 
 /** A link while a refund may be requested; afterwards the request's state. */
 function RefundLink({ status: refundStatus, href }: { status: RefundStatus; href: string }) {
-  if (refundStatus === 'possible') {
+  if (refundStatus === 'available') {
     return (
       <p className={footnoteClass}>
         Not what you hoped for?{' '}

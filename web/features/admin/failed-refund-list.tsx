@@ -37,7 +37,7 @@ const columns: Array<Column<FailedRefund>> = [
   {
     name: 'What',
     cell: ({ failure }) =>
-      failure === 'returned' ? 'The bank sent it back' : 'The card provider refused it',
+      failure === 'returned_by_bank' ? 'The bank sent it back' : 'The card provider refused it',
   },
   { name: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency), isNumeric: true },
 ]

@@ -18,7 +18,7 @@ import { useAdminAction } from './use-admin-action.ts'
 /** `/admin/feedback`: feedback messages, Pro accounts first. */
 export function AdminFeedbackPage() {
   const [query, change] = useSearchParamsState()
-  const state = query.get('state') === 'done' ? 'done' : 'new'
+  const state = query.get('state') === 'closed' ? 'closed' : 'new'
   const page = parsePage(query)
   const read = useApiQuery(listFeedback, { query: { state, page } })
   return (
@@ -29,7 +29,7 @@ export function AdminFeedbackPage() {
         value={state}
         options={[
           { value: 'new', label: 'New' },
-          { value: 'done', label: 'Done' },
+          { value: 'closed', label: 'Done' },
         ]}
         onChange={(next) => change({ state: next === 'new' ? undefined : next, page: undefined })}
       />
@@ -63,9 +63,9 @@ const tones = { low: 'plain', medium: 'plain', high: 'warm', urgent: 'danger' } 
 
 function FeedbackRow({ message }: { message: Feedback }) {
   const { id, subject, message: text, email, type, priority, isPro, state, createdAt } = message
-  const next = state === 'new' ? 'done' : 'new'
+  const next = state === 'new' ? 'closed' : 'new'
   const mark = useAdminAction(setFeedbackState, {
-    successMessage: next === 'done' ? 'Done' : 'Back in the inbox',
+    successMessage: next === 'closed' ? 'Done' : 'Back in the inbox',
     invalidates: [listFeedback],
   })
   return (
@@ -89,7 +89,7 @@ function FeedbackRow({ message }: { message: Feedback }) {
         isLoading={mark.isPending}
         onClick={() => mark.mutate({ params: { id }, body: { state: next } })}
       >
-        {next === 'done' ? 'Mark done' : 'Put back'}
+        {next === 'closed' ? 'Mark done' : 'Put back'}
         <span className="sr-only">: {subject}</span>
       </Button>
     </li>

@@ -14,7 +14,7 @@ const pollIntervalMs = 700
 export function PayoutRunProgress({ id, onComplete }: { id: number; onComplete: () => void }) {
   const read = useApiQuery(getPayoutRun, { params: { id } })
   const { data: run, error, refetch } = read
-  const isDone = run?.state === 'done'
+  const isDone = run?.state === 'completed'
   const hasNotified = useRef(false)
 
   // Polls the run, which continues on the server.

@@ -32,7 +32,7 @@ export function PurchaseActions({ purchaseRecord }: ActionsProps) {
           <p className="mt-2 text-ink-soft">Nothing is left to pay back, or a refund is on its way.</p>
         </Card>
       )}
-      {access.state === 'open' ? (
+      {access.state === 'active' ? (
         <RevokeAccess purchaseRecord={purchaseRecord} />
       ) : (
         <RestoreAccess purchaseRecord={purchaseRecord} />

@@ -56,8 +56,8 @@ function PurchaseDetail({ record }: { record: contract.PurchaseDetail }) {
         <DetailSection title="The purchase">
           <p className="flex flex-wrap gap-2">
             <Badge tone={stateTones[purchase.state]}>{stateLabels[purchase.state]}</Badge>
-            <Badge tone={access.state === 'open' ? 'brand' : 'danger'}>
-              {access.state === 'open' ? 'Access open' : 'Access closed'}
+            <Badge tone={access.state === 'active' ? 'brand' : 'danger'}>
+              {access.state === 'active' ? 'Access open' : 'Access closed'}
             </Badge>
             {purchase.duplicateOf !== null && <Badge tone="warn">Bought twice</Badge>}
           </p>

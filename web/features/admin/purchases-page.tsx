@@ -21,7 +21,7 @@ const pageSize = 50
 export function PurchasesPage() {
   const [query, change] = useSearchParamsState()
   const q = query.get('q') ?? ''
-  const filter = query.get('filter') === 'doubles' ? 'doubles' : 'all'
+  const filter = query.get('filter') === 'duplicates' ? 'duplicates' : 'all'
   const page = parsePage(query)
   const read = useApiQuery(searchPurchases, { query: { q, filter, page } })
   return (
@@ -40,7 +40,7 @@ export function PurchasesPage() {
             value={filter}
             options={[
               { value: 'all', label: 'All' },
-              { value: 'doubles', label: 'Bought twice' },
+              { value: 'duplicates', label: 'Bought twice' },
             ]}
             onChange={(next) => change({ filter: next === 'all' ? undefined : next, page: undefined })}
           />
@@ -50,9 +50,9 @@ export function PurchasesPage() {
             purchases.length === 0 ? (
               <EmptyState
                 icon={<ReceiptText aria-hidden />}
-                title={q || filter === 'doubles' ? 'No matching purchases' : 'No purchases yet'}
+                title={q || filter === 'duplicates' ? 'No matching purchases' : 'No purchases yet'}
                 description={
-                  filter === 'doubles'
+                  filter === 'duplicates'
                     ? 'Nobody paid twice for the same item without somebody having looked at it.'
                     : 'A part of an address or of a title is enough; a number needs all its digits.'
                 }
@@ -77,13 +77,13 @@ export function PurchasesPage() {
 export const stateLabels = {
   paid: 'Paid',
   refunded: 'Refunded',
-  partly_refunded: 'Refunded in part',
+  partially_refunded: 'Refunded in part',
   disputed: 'Disputed',
 } as const
 export const stateTones = {
   paid: 'brand',
   refunded: 'plain',
-  partly_refunded: 'warm',
+  partially_refunded: 'warm',
   disputed: 'danger',
 } as const
 

@@ -22,14 +22,19 @@ const reasonLabels: Record<ReportReason, string> = {
   spam: 'Spam',
   other: 'Something else',
 }
-const tones = { 'on sale': 'brand', 'off sale': 'plain', held: 'warn', removed: 'danger' } as const
-const statusLabels = { 'on sale': 'On sale', 'off sale': 'Off sale', held: 'Held', removed: 'Removed' }
+const tones = { on_sale: 'brand', off_sale: 'plain', taken_down: 'warn', access_revoked: 'danger' } as const
+const statusLabels = {
+  on_sale: 'On sale',
+  off_sale: 'Off sale',
+  taken_down: 'Held',
+  access_revoked: 'Removed',
+}
 const invalidates = [listReportedContent]
 
 /** A reported item with its reports and the admin's actions. */
 export function ReportedContentCard({ item }: { item: ReportedContent }) {
   const { contentId, title, creator, status, takedownReason, reports, buyersWithAccessCount } = item
-  const isHeld = status === 'held' || status === 'removed'
+  const isHeld = status === 'taken_down' || status === 'access_revoked'
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -55,7 +60,7 @@ export function ReportedContentCard({ item }: { item: ReportedContent }) {
             <li key={id} className="border-line border-l-2 pl-3">
               <p className="font-semibold">
                 {reasonLabels[reason]}
-                {state === 'done' && <span className="font-normal text-ink-faint"> · settled</span>}
+                {state === 'resolved' && <span className="font-normal text-ink-faint"> · settled</span>}
               </p>
               {details && <p className="wrap-anywhere whitespace-pre-line">{details}</p>}
               <p className="wrap-anywhere text-ink-faint text-sm">
@@ -81,7 +86,7 @@ function ModerationActions({ item, isHeld }: { item: ReportedContent; isHeld: bo
   const srContext = <span className="sr-only">: {title}</span>
   return (
     <div className="flex flex-wrap gap-3">
-      {item.status !== 'removed' && (
+      {item.status !== 'access_revoked' && (
         <Button variant="danger" onClick={() => setIsDialogOpen(true)}>
           {isHeld ? 'Remove for buyers' : 'Hold'}
           {srContext}

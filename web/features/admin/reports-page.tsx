@@ -9,11 +9,11 @@ import { AdminLayout } from './admin-layout.tsx'
 import { AdminQueryState } from './admin-query-state.tsx'
 import { ReportedContentCard } from './reported-content.tsx'
 
-const states = ['open', 'held', 'done'] as const
+const states = ['open', 'taken_down', 'resolved'] as const
 const emptyStates = {
   open: ['No reports wait', 'What somebody reports from a tip page stands here.'],
-  held: ['Nothing is held', 'Items you take off sale stand here until they are released.'],
-  done: ['Nothing was settled yet', 'Reports you have dealt with stand here.'],
+  taken_down: ['Nothing is held', 'Items you take off sale stand here until they are released.'],
+  resolved: ['Nothing was settled yet', 'Reports you have dealt with stand here.'],
 } as const
 
 /** `/admin/reports`: items reported by visitors. */
@@ -34,8 +34,8 @@ export function ReportsPage() {
         value={state}
         options={[
           { value: 'open', label: labelWithCount('Open', read.data?.open) },
-          { value: 'held', label: labelWithCount('Held', read.data?.held) },
-          { value: 'done', label: 'Settled' },
+          { value: 'taken_down', label: labelWithCount('Held', read.data?.held) },
+          { value: 'resolved', label: 'Settled' },
         ]}
         onChange={(next) => change({ state: next === 'open' ? undefined : next })}
       />

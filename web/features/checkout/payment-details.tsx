@@ -99,7 +99,7 @@ type CheckoutErrorProps = { error: ApiError; contentId: string; retry: () => voi
 
 function CheckoutError({ error, contentId, retry }: CheckoutErrorProps) {
   const text =
-    error.code === 'internal' ? 'Failed to start payment process. Please try again.' : error.userMessage
+    error.code === 'internal_error' ? 'Failed to start payment process. Please try again.' : error.userMessage
   return (
     <ErrorState title="Payment Error" description={text} onRetry={retry}>
       <a href={`/p/${contentId}`} className={buttonVariants({ variant: 'secondary' })}>

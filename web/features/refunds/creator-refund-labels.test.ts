@@ -4,7 +4,7 @@ import { accessAfterRefund, decisionSummary, retryUrl } from './creator-refund-l
 
 const request: RefundRequestDetail = {
   id: 1,
-  state: 'asked',
+  state: 'requested',
   contentId: 2,
   title: 'Harbour loops',
   purchaseId: 3,
@@ -35,8 +35,8 @@ test('every decided request has a summary, and a pending one has none', () => {
   expect(decisionSummary({ ...request, state: 'refunded', refundableAmount: '0.00' })?.text).toContain(
     'has ended',
   )
-  expect(decisionSummary({ ...request, state: 'refunding' })?.heading).toBe('$10.00 is on its way back')
-  expect(decisionSummary({ ...request, state: 'refused' })?.heading).toBe('Refused')
+  expect(decisionSummary({ ...request, state: 'processing' })?.heading).toBe('$10.00 is on its way back')
+  expect(decisionSummary({ ...request, state: 'rejected' })?.heading).toBe('Refused')
 })
 
 test('a failed refund can be retried from the sale while an amount is refundable', () => {
@@ -45,5 +45,5 @@ test('a failed refund can be retried from the sale while an amount is refundable
   expect(retryUrl(failed)).toBe('/sales/3')
   expect(retryUrl({ ...failed, isCreator: false })).toBe('/admin/purchases/3')
   expect(retryUrl({ ...failed, refundableAmount: '0.00' })).toBeUndefined()
-  expect(retryUrl({ ...failed, state: 'refunding' })).toBeUndefined()
+  expect(retryUrl({ ...failed, state: 'processing' })).toBeUndefined()
 })

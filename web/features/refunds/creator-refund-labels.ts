@@ -16,7 +16,7 @@ export function decisionSummary({
   const access = isOpen ? 'The buyer keeps access.' : 'The buyer’s access has ended.'
   if (state === 'refunded')
     return { heading: `${money} went back`, text: `${access} Banks take 5 to 10 days to show it.` }
-  if (state === 'refunding')
+  if (state === 'processing')
     return {
       heading: `${money} is on its way back`,
       text: 'The card provider has not confirmed it yet. We ask again by ourselves; there is nothing to do.',
@@ -26,7 +26,7 @@ export function decisionSummary({
       heading: `${money} did not go back`,
       text: 'The card provider would not pay it back. We are told and look into it; access stays as it is until then.',
     }
-  if (state === 'refused')
+  if (state === 'rejected')
     return { heading: 'Refused', text: 'Nothing moved. The buyer keeps access and was told so.' }
   return undefined
 }

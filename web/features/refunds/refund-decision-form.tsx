@@ -82,7 +82,7 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
           name="decision"
           value="refuse"
           variant="secondary"
-          isLoading={busy('refuse')}
+          isLoading={busy('reject')}
           className="max-sm:w-full sm:order-first"
         >
           Refuse
@@ -93,18 +93,18 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
 }
 
 const resultTitles = {
-  asked: 'Asked',
-  refunding: 'Refunded',
+  requested: 'Asked',
+  processing: 'Refunded',
   refunded: 'Refunded',
-  refused: 'Refused',
+  rejected: 'Refused',
   failed: 'Not refunded',
 }
 
 const resultDescriptions = {
-  asked: undefined,
-  refunding: 'It is on its way to the buyer’s card.',
+  requested: undefined,
+  processing: 'It is on its way to the buyer’s card.',
   refunded: 'It is on its way to the buyer’s card.',
-  refused: 'The buyer is told by mail.',
+  rejected: 'The buyer is told by mail.',
   failed: 'The card provider will not make this refund. We look into it.',
 }
 
@@ -122,6 +122,6 @@ function decisionSchema(payment: RefundableAmount) {
   const { reason } = decideRefundRequest.body.shape
   return z.discriminatedUnion('decision', [
     z.object({ decision: z.literal('refund'), amount, reason }),
-    z.object({ decision: z.literal('refuse'), reason }),
+    z.object({ decision: z.literal('reject'), reason }),
   ])
 }

@@ -36,19 +36,19 @@ export function RefundDecisionPage() {
 
 function RefundRequestView({ request }: { request: RefundRequestDetail }) {
   const { title, state, refundableAmount } = request
-  const canDecide = state === 'asked' && Number(refundableAmount) > 0
+  const canDecide = state === 'requested' && Number(refundableAmount) > 0
   return (
     <div className={columnClass}>
       <div className="grid justify-items-start gap-2">
         <BackLink href="/">Back to Dashboard</BackLink>
-        <h1 className="text-2xl">{state === 'asked' ? 'A buyer asks for a refund' : 'Refund request'}</h1>
+        <h1 className="text-2xl">{state === 'requested' ? 'A buyer asks for a refund' : 'Refund request'}</h1>
         <p className="wrap-anywhere text-ink-soft">{title}</p>
       </div>
       <Card elevated className="grid gap-6">
         <RefundRequestSummary request={request} />
         {canDecide ? <RefundDecisionForm request={request} /> : <RefundDecision request={request} />}
       </Card>
-      {state !== 'asked' && <NextRequest after={request.id} />}
+      {state !== 'requested' && <NextRequest after={request.id} />}
     </div>
   )
 }

@@ -20,7 +20,7 @@ export function RefundRequestPage() {
   const { token = '' } = useParams()
   const { data, error } = useApiQuery(getRefundEligibility, { params: { token } })
 
-  if (data?.status === 'possible') return <RefundRequestForm terms={data} token={token} />
+  if (data?.status === 'available') return <RefundRequestForm terms={data} token={token} />
   if (data) return <RefundStatusNotice terms={data} token={token} />
   if (error?.status === 403) return <AccessRevoked reason={error.userMessage} />
   if (error && error.status >= 500)
@@ -83,7 +83,7 @@ function RefundStatusNotice({
   terms: { status, amount, currency, title, purchaseId },
   token,
 }: RefundRequestProps) {
-  if (status === 'possible') return null
+  if (status === 'available') return null
   const { heading, text } = refundStatusMessage(status, formatMoney(amount, currency))
   const isOpen = status !== 'refunded'
   return (

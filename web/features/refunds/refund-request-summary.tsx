@@ -10,10 +10,10 @@ export function RefundRequestSummary({ request }: { request: RefundRequestDetail
     ['Asked on', formatDate(createdAt)],
     ['Paid', formatMoney(purchaseAmount, currency)],
     [
-      state === 'refunded' || state === 'refunding' ? 'Refunded' : 'Asked back',
+      state === 'refunded' || state === 'processing' ? 'Refunded' : 'Asked back',
       formatMoney(amount, currency),
     ],
-    ...(state === 'asked' && refundableAmount !== amount
+    ...(state === 'requested' && refundableAmount !== amount
       ? [['Left to pay back', formatMoney(refundableAmount, currency)] as [string, string]]
       : []),
   ]

@@ -34,7 +34,7 @@ export function SaleAccessSection({ sale }: { sale: SaleDetail }) {
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        {access === 'open' && buyerEmail && (
+        {access === 'active' && buyerEmail && (
           <Button
             variant="secondary"
             isLoading={resend.isPending}
@@ -43,7 +43,7 @@ export function SaleAccessSection({ sale }: { sale: SaleDetail }) {
             Send access again
           </Button>
         )}
-        {access === 'open' && (
+        {access === 'active' && (
           <Button variant="secondary" onClick={() => setOpenDialog('close')}>
             Close access
           </Button>

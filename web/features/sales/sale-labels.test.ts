@@ -22,6 +22,6 @@ test.each([
 })
 
 test('emails have a label, and so have unknown kinds', () => {
-  expect(emailLabel('access-again')).toBe('Access link, again')
+  expect(emailLabel('purchase_access_resent')).toBe('Access link, again')
   expect(emailLabel('something-new')).toBe('Mail')
 })

@@ -10,14 +10,14 @@ export const entryLabels: Record<SaleLedgerEntry['kind'], string> = {
 }
 
 const emailLabels: Record<string, string> = {
-  access: 'Access link',
-  'access-again': 'Access link, again',
-  'already-owned': 'Already owned',
-  'access-closed': 'Access closed',
-  refund: 'Refund',
-  'refund-asked': 'Refund request, to you',
-  'refund-refused': 'Refund refused',
-  undeliverable: 'Could not be delivered',
+  purchase_access: 'Access link',
+  purchase_access_resent: 'Access link, again',
+  already_owned: 'Already owned',
+  access_revoked: 'Access closed',
+  refund_issued: 'Refund',
+  refund_requested: 'Refund request, to you',
+  refund_rejected: 'Refund refused',
+  refund_undeliverable: 'Could not be delivered',
 }
 
 export function emailLabel(kind: string): string {

@@ -52,8 +52,8 @@ export function hasActiveFilters({ item, state, from, to }: Filters): boolean {
 export const stateOptions: ReadonlyArray<{ value: string; label: string }> = [
   { value: '', label: 'Every state' },
   { value: 'paid', label: 'Paid' },
-  { value: 'refund_asked', label: 'Refund asked' },
-  { value: 'partly_refunded', label: 'Partly refunded' },
+  { value: 'refund_requested', label: 'Refund asked' },
+  { value: 'partially_refunded', label: 'Partly refunded' },
   { value: 'refunded', label: 'Refunded' },
   { value: 'disputed', label: 'Disputed' },
 ]

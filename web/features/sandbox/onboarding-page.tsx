@@ -24,7 +24,7 @@ export function OnboardingPage() {
 const choices = [
   { outcome: 'complete', label: 'Complete', effect: 'Everything is in order. Payouts can begin.' },
   { outcome: 'restricted', label: 'Restricted', effect: 'A document is missing. Payouts wait for it.' },
-  { outcome: 'leave', label: 'Leave', effect: 'Go back without an answer.' },
+  { outcome: 'abandon', label: 'Leave', effect: 'Go back without an answer.' },
 ] as const
 
 function OnboardingChoices({ token, email }: { token: string; email: string }) {

@@ -41,12 +41,12 @@ export function WebhookActions({ payment: { id }, onChange }: ActionsProps) {
     successMessage: 'Webhooks are on their way',
     onChange,
   })
-  const send = (order: 'same' | 'reverse') => () =>
+  const send = (order: 'original' | 'reverse') => () =>
     resend.isPending || resend.mutate({ params: { id }, body: { order } })
   const busy = (order: string) => resend.isPending && resend.variables.body.order === order
   return (
     <ActionGroup title="Webhooks about it">
-      <Button variant="secondary" isLoading={busy('same')} onClick={send('same')}>
+      <Button variant="secondary" isLoading={busy('original')} onClick={send('original')}>
         Send again
       </Button>
       <Button variant="secondary" isLoading={busy('reverse')} onClick={send('reverse')}>

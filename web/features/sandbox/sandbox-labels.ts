@@ -53,7 +53,7 @@ export function statusBadges({ state, dispute, refunds, refundable }: SandboxPay
 
 /** Button labels of the bank's dispute actions. */
 export const disputeMoveLabels: Record<DisputeAction, string> = {
-  inquire: 'Open inquiry',
+  open_inquiry: 'Open inquiry',
   open: 'Open dispute',
   win: 'Decide for us',
   lose: 'Decide for the buyer',

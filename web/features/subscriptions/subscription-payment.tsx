@@ -45,7 +45,9 @@ function labelsFor(price: string): PaymentLabels {
 }
 
 function setupErrorText({ code, userMessage }: ApiError): string {
-  return code === 'conflict' || code === 'not_found' || code === 'throttled' ? userMessage : setupErrorMessage
+  return code === 'conflict' || code === 'not_found' || code === 'rate_limited'
+    ? userMessage
+    : setupErrorMessage
 }
 
 function PaymentLoading() {

@@ -5,7 +5,7 @@ test('a processing payment counts as paid or pending', () => {
   expect(toPaymentOutcome('paid')).toBe('paid')
   expect(toPaymentOutcome('processing')).toBe('processing')
   expect(toPaymentOutcome('unknown')).toBe('processing')
-  expect(toPaymentOutcome('mismatch')).toBe('processing')
+  expect(toPaymentOutcome('quarantined')).toBe('processing')
 })
 
 test('a payment that was never charged unlocks nothing', () => {

@@ -39,7 +39,7 @@ async function startCheckout(card: PayCardElements): Promise<void> {
     location.assign(checkoutUrl(card, { secret: started.clientSecret, amount: customAmount, email }))
   } catch (error) {
     resetSubmitting(card)
-    const apiError = error instanceof ApiError && error.code !== 'internal' ? error : undefined
+    const apiError = error instanceof ApiError && error.code !== 'internal_error' ? error : undefined
     const description = apiError?.userMessage ?? 'Failed to start payment process. Please try again.'
     if (apiError?.fields.customAmount) showAmountError(card, apiError.fields.customAmount)
     else card.notice?.replaceChildren(description)

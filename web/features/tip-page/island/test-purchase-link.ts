@@ -9,7 +9,7 @@ export async function offerTestPurchase({ contentId, isTestPurchase }: PayCardEl
   if (!offer || isTestPurchase || !isCreatorDevice()) return
   const params = { id: contentId }
   const isOwn = await requestEndpoint<typeof getTestPurchasePreview>(
-    { method: 'GET', path: '/api/content/:id/trial' },
+    { method: 'GET', path: '/api/content/:id/test-purchase' },
     { params },
   ).then(
     () => true,
