@@ -20,7 +20,7 @@ async function processPayouts() {
     .poll(async () => (await (await request.get(`/api/admin/payout-runs/${run.id}`)).json()).state, {
       timeout: 30_000,
     })
-    .toBe('done')
+    .toBe('completed')
 }
 
 test('a creator sets up payouts, is paid, and opens the statement down to the sale', async () => {

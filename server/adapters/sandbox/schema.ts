@@ -2,7 +2,11 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgSchema, text } from 'drizzle-orm/pg-core'
 import { cents, enumChecks, id, timestamptz } from '../../db/schema/columns.ts'
 
-/** The sandbox card provider's own tables. Only its adapter uses them, and they exist only where it runs. */
+/**
+ * The sandbox card provider's own tables. Only its adapter uses them, and they exist only where it runs.
+ *
+ * @public drizzle-kit reads it.
+ */
 export const sandboxSchema = pgSchema('sandbox')
 
 /** How many days the clock of subscriptions is ahead. One row, once it was moved. */

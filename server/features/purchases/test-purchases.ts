@@ -34,7 +34,7 @@ export async function insertTestPurchase(
   return id
 }
 
-export async function findTestPurchaseByToken(
+async function findTestPurchaseByToken(
   db: Db,
   tokenHash: string,
   now: Date,
