@@ -56,7 +56,18 @@ function useActiveSection(sections: SettingsNavProps['sections']): string | unde
       { rootMargin: '-25% 0px -74% 0px' },
     )
     for (const section of elements) observer.observe(section)
-    return () => observer.disconnect()
+    // A short last section is reached without crossing the line, so the observer says nothing about it.
+    const markTarget = () => {
+      const target = elements.find((section) => isHashTarget(section) && isLastVisible(section))
+      if (target) setCurrent(target.id)
+    }
+    document.addEventListener('scrollend', markTarget)
+    window.addEventListener('hashchange', markTarget)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('scrollend', markTarget)
+      window.removeEventListener('hashchange', markTarget)
+    }
   }, [sections])
   return current
 }
