@@ -69,7 +69,9 @@ test('a profile is saved, and errors are shown at their field', async () => {
   await page.getByText('Signed in as Mara Lind').waitFor({ state: 'attached' })
 })
 
-test('an old sign-in is repeated on the page, and the change continues automatically', async () => {
+test('an old sign-in is repeated on the page, and the change continues automatically', {
+  tag: '@long',
+}, async () => {
   const { page } = await site.newVisitor()
   await signIn(page, { email: 'old@example.com', name: 'Olga' })
   // Ten minutes cannot pass in a test, so the first response is replaced by that for an old sign-in.

@@ -26,7 +26,7 @@ async function buyContent(page: Page, email = 'fan@example.com') {
   await page.getByText('Salt and rope.').waitFor()
 }
 
-test('everyone but the admin sees Access Denied from the server', async () => {
+test('everyone but the admin sees Access Denied from the server', { tag: '@long' }, async () => {
   const { page: stranger } = await site.newVisitor()
   const { page: creator } = mara
 

@@ -54,7 +54,7 @@ async function rejectForQuota(page: Page, name: string) {
   )
 }
 
-test('five files become five items in one form, and a failed one is retried', async () => {
+test('five files become five items in one form, and a failed one is retried', { tag: '@long' }, async () => {
   const { page, pageErrors } = await newProCreator('mara@example.com')
   await page.goto('/upload')
   await page.getByRole('link', { name: 'Upload many files' }).click()

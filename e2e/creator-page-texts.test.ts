@@ -77,7 +77,9 @@ test('toasts show one at a time, close after five seconds, take focus by F8 and 
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('deleting asks in the specification’s words and shows its success or failure', async () => {
+test('deleting asks in the specification’s words and shows its success or failure', {
+  tag: '@long',
+}, async () => {
   const { page } = await newCreatorWithContent('ines@example.com', 'Dusk')
   const ask = () => page.getByRole('button', { name: 'Delete Dusk' }).click()
 
@@ -96,7 +98,9 @@ test('deleting asks in the specification’s words and shows its success or fail
   await page.getByRole('heading', { name: 'No content yet' }).waitFor()
 })
 
-test('an ended session shows a toast, and the sign-in page half a second later', async () => {
+test('an ended session shows a toast, and the sign-in page half a second later', {
+  tag: '@long',
+}, async () => {
   const { page, context } = await newCreatorWithContent('jonas@example.com', 'Dusk')
   await page.getByRole('button', { name: 'Copy tip link of Dusk' }).click()
   await toasts(page).waitFor()

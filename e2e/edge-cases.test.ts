@@ -80,7 +80,7 @@ test('the checkout of an item that is gone redirects a buyer to the purchase', a
   await page.waitForURL('**/lost-link')
 })
 
-test('a tab with an older build still gets the page', async () => {
+test('a tab with an older build still gets the page', { tag: '@long' }, async () => {
   const { page, context } = await site.newVisitor()
   await context.addCookies(await creator.context.cookies())
   await page.goto('/')
@@ -92,7 +92,7 @@ test('a tab with an older build still gets the page', async () => {
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
 })
 
-test('a page whose code fails to load shows an error and loads on retry', async () => {
+test('a page whose code fails to load shows an error and loads on retry', { tag: '@long' }, async () => {
   const { page, context } = await site.newVisitor()
   await context.addCookies(await creator.context.cookies())
   await page.goto('/')

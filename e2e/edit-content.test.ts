@@ -92,7 +92,9 @@ test('a draft is completed and published', async () => {
   await page.getByRole('link', { name: 'Open Not ready' }).waitFor()
 })
 
-test('unsaved changes survive a reload, can be discarded, and leaving asks for confirmation', async () => {
+test('unsaved changes survive a reload, can be discarded, and leaving asks for confirmation', {
+  tag: '@long',
+}, async () => {
   const { page } = await newCreator('lena@example.com')
   await publish(page, { kind: 'Text', title: 'Bread', price: '1.00', text: 'Salt, flour, water.' })
   await page.goto('/dashboard')

@@ -70,7 +70,9 @@ test('a creator sets up payouts, is paid, and opens the statement down to the sa
   expect(mara.pageErrors).toEqual([])
 })
 
-test('a bank account is connected on a phone: canceled, in progress and complete', async () => {
+test('a bank account is connected on a phone: canceled, in progress and complete', {
+  tag: '@long',
+}, async () => {
   const jonas = await site.newVisitor({ width: 360 })
   const { page } = jonas
   await signIn(page, { email: 'jonas@example.com', name: 'Jonas' })

@@ -168,7 +168,9 @@ test('the sale drawer works by keyboard: it opens, acts, closes and returns the 
   await expect(row).toBeFocused()
 })
 
-test('search and filters are in the URL, and an empty result offers to clear them', async () => {
+test('search and filters are in the URL, and an empty result offers to clear them', {
+  tag: '@long',
+}, async () => {
   await makeSale('search@example.com')
   await makeSale('other@example.com')
   const { page } = await openSalesPage('/sales')

@@ -58,7 +58,9 @@ test('the card with a dispute revokes access automatically within seconds', { ta
   await expect.poll(async () => (await page.request.get(link)).status()).toBe(403)
 })
 
-test('every webhook delivery is logged with its response and can be sent again', async () => {
+test('every webhook delivery is logged with its response and can be sent again', {
+  tag: '@long',
+}, async () => {
   const { page, pageErrors } = admin
   await buyer('paid')
   await page.goto('/sandbox')

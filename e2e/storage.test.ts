@@ -22,7 +22,9 @@ function uploadsOf(page: Page): Array<string> {
   return sent
 }
 
-test('the upload page shows the storage and rejects a file that does not fit before uploading', async () => {
+test('the upload page shows the storage and rejects a file that does not fit before uploading', {
+  tag: '@long',
+}, async () => {
   const { page, pageErrors } = await site.newVisitor({ width: 360 })
   await signIn(page, { email: 'mara@example.com', name: 'Mara' })
   await page.goto('/upload')

@@ -110,7 +110,9 @@ test('the form distinguishes an unsettled payment from a new one while the provi
   expect(unpaid.headers.location).toContain('problem=provider_away')
 })
 
-test('connecting a bank account and starting Pro are refused with 503 when the provider hangs', async () => {
+test('connecting a bank account and starting Pro are refused with 503 when the provider hangs', {
+  tags: ['long'],
+}, async () => {
   const s = await shop()
   await s.w.db.update(users).set({ providerAccountId: 'acct_1', providerAccountState: 'complete' })
   s.stripe.hang()

@@ -78,7 +78,7 @@ test('after random sales, reversals and webhooks, repeated and concurrent, every
         await expectLedger(w, creators, model)
       },
     ),
-    { numRuns: isLongRun ? 20 : 3 },
+    { numRuns: isLongRun ? 20 : 2 },
   )
 })
 

@@ -90,7 +90,7 @@ test('a job whose key is running is done after it', async () => {
   running.resolve()
 })
 
-test('a delayed job does not block an immediate one with the same key', async () => {
+test('a delayed job does not block an immediate one with the same key', { tags: ['long'] }, async () => {
   await startWorkers(queue, handlers)
 
   await send(settle('pi_1'), { singletonKey: 'pi_1', startAfterSeconds: 3 })
@@ -100,7 +100,7 @@ test('a delayed job does not block an immediate one with the same key', async ()
   await vi.waitFor(() => expect(done).toHaveLength(2), 6_000)
 })
 
-test('a failing job is logged with its id and retried', async () => {
+test('a failing job is logged with its id and retried', { tags: ['long'] }, async () => {
   let tries = 0
   const failingOnce: Handlers = {
     ...handlers,
