@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { freePort, waitForOk } from './server-process.ts'
 
-const program = join(import.meta.dirname, 'hello.ts')
+const program = join(import.meta.dirname, 'baseline-http.ts')
 
 /** Starts the baseline server in its own process and returns its start time in milliseconds. */
 export async function startBare(file = '') {
