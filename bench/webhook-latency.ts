@@ -44,7 +44,7 @@ function figure(what: string, times: Array<number>, commit: Array<number>, bar: 
 async function pauseSandboxWebhooks(site: ServerProcess): Promise<void> {
   await site.query(`
     create function hold_back() returns trigger language plpgsql as
-      'begin new.next_try_at := null; return new; end';
+      'begin new.next_attempt_at := null; return new; end';
     create trigger hold_back before insert on sandbox.webhook_deliveries for each row execute function hold_back()`)
 }
 

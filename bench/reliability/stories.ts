@@ -109,7 +109,7 @@ async function isRefunded(cast: Cast): Promise<Array<string>> {
   await untilTrue(async () => {
     // Rejected when the previous attempt succeeded and its response was lost.
     await fan.requestsRefund(accessUrl).catch(() => undefined)
-    return (await count(site, `from purchases where refunded = amount and ${isOf(attempt)}`)) === 1
+    return (await count(site, `from purchases where refunded_amount = amount and ${isOf(attempt)}`)) === 1
   })
   await allMailIsSent(site)
   const isOpen = await fan.downloads(contentId).then(
@@ -120,11 +120,11 @@ async function isRefunded(cast: Cast): Promise<Array<string>> {
 }
 
 function isOf({ paymentIntentId }: CreatedCheckout): string {
-  return `attempt_id in (select id from checkouts where provider_payment_id = '${paymentIntentId}')`
+  return `checkout_id in (select id from checkouts where provider_payment_id = '${paymentIntentId}')`
 }
 
 function allMailIsSent(site: ServerProcess): Promise<void> {
-  return untilTrue(async () => (await count(site, 'from mails where sent_at is null')) === 0)
+  return untilTrue(async () => (await count(site, 'from outbox_emails where sent_at is null')) === 0)
 }
 
 async function publishesUpload({ site, creator, bytes }: Cast): Promise<Array<string>> {
