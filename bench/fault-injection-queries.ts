@@ -42,7 +42,7 @@ const invariants = {
     group by payout_id having count(*) > 1) as twice`,
   centsOffTheBank: `select abs((select coalesce(sum(amount), 0) from sandbox.transfers where state = 'paid')
     - (select coalesce(sum(amount), 0) from payouts where method = 'transfer' and state = 'paid'))`,
-  mailedTwice: `select count(*) from (select 1 from outbox_emails where kind = 'access'
+  mailedTwice: `select count(*) from (select 1 from outbox_emails where kind = 'purchase_access'
     group by data->>'purchaseId' having count(*) > 1) as twice`,
   centsOffZero: `select abs(coalesce(sum(amount), 0)) from ledger_entries`,
   unbalancedPostings: `select count(*) from (select 1 from ledger_entries group by kind, reference

@@ -119,7 +119,7 @@ export function unexpected(
 /** Counts the confirmed purchases that are missing in the database. */
 export async function countLost(site: ServerProcess, orders: Array<number>): Promise<number> {
   const [row] = await site.query<{ found: string }>(
-    `select count(*) as found from purchases where id = any ('{${orders.join(',')}}')`,
+    `select count(*) as found from purchases where order_number = any ('{${orders.join(',')}}')`,
   )
   return new Set(orders).size - Number(row?.found)
 }

@@ -95,7 +95,9 @@ async function isSettledByWebhook(cast: Cast): Promise<Array<string>> {
   const attempt = await untilDone(() => fan.starts(contentId))
   await untilDone(() => fan.pays(attempt))
   const order = await untilDone(async () => {
-    const [row] = await site.query<{ id: string }>(`select id from purchases where ${isOf(attempt)}`)
+    const [row] = await site.query<{ id: string }>(
+      `select order_number as id from purchases where ${isOf(attempt)}`,
+    )
     if (!row) throw new Error('There is no purchase yet')
     return Number(row.id)
   })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createFaultInjection } from '../adapters/sandbox/fault-injection.ts'
 import { readConfig } from '../config.ts'
 
 test('SANDBOX_FAULTS accepts drop, duplicate, delay, shuffle and seed only', () => {
@@ -13,9 +14,9 @@ test('SANDBOX_FAULTS accepts drop, duplicate, delay, shuffle and seed only', () 
   }
 
   expect(readConfig({ SANDBOX_FAULTS: expected }).sandboxFaults).toEqual({
-    drop: 0.3,
-    duplicate: 0.3,
-    delayMs: 2000,
+    dropRate: 0.3,
+    duplicateRate: 0.3,
+    maxDelayMs: 2000,
     shuffle: 'yes',
     seed: 7,
   })
@@ -30,4 +31,13 @@ test('SANDBOX_FAULTS accepts drop, duplicate, delay, shuffle and seed only', () 
       STRIPE_WEBHOOK_SECRET: 'whsec_x',
     }),
   ).toContain('it is for the sandbox on your own machine')
+})
+
+test('the failures that SANDBOX_FAULTS asks for happen', () => {
+  const { sandboxFaults } = readConfig({ SANDBOX_FAULTS: 'drop=0.5,seed=3' })
+
+  const sent = createFaultInjection(sandboxFaults).perturb(Array.from({ length: 100 }, (_, i) => i))
+
+  expect(sent.length).toBeGreaterThan(20)
+  expect(sent.length).toBeLessThan(80)
 })

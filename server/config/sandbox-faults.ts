@@ -13,13 +13,24 @@ const FaultConfig = z
   .partial()
   .strict()
 
+/** The names that the sandbox uses. What is not set has no failures. */
+function toFaultConfig({
+  seed = 1,
+  delayMs = 0,
+  duplicate = 0,
+  drop = 0,
+  shuffle = 'no',
+}: z.infer<typeof FaultConfig>) {
+  return { seed, maxDelayMs: delayMs, duplicateRate: duplicate, dropRate: drop, shuffle }
+}
+
 /** Fault injection for the sandbox's webhooks, such as `drop=0.3,duplicate=0.3,delayMs=2000,shuffle=yes,seed=1`. */
 export const sandboxFaults = z
   .string()
   .transform((text, context) => {
     const named = splitList(text).map((part) => part.split('='))
     const read = FaultConfig.safeParse(Object.fromEntries(named))
-    if (read.success && named.every((pair) => pair.length === 2)) return read.data
+    if (read.success && named.every((pair) => pair.length === 2)) return toFaultConfig(read.data)
     context.addIssue({ code: 'custom', message: errorMessage })
     return z.NEVER
   })
