@@ -10,7 +10,7 @@ export const sendAccessLinks = defineRoute({
   path: '/api/purchase/access-links',
   auth: 'public',
   summary:
-    'Mails every access link bought with an address to that address. The answer is the same whether it is known or not.',
+    'Emails all of an address’s access links to that address. The response is the same whether or not the address is known.',
   body: z.object({ email: Email }),
   response: z.object({ sent: z.literal(true) }),
 })
@@ -23,7 +23,7 @@ export const sendAccessLinksForm = defineRoute({
   path: '/lost-link',
   auth: 'public',
   transport: 'urlencoded',
-  summary: "The same from the page's own form; leads back to the page.",
+  summary: 'The same, for the page’s own form. Redirects back to the page.',
   body: z.object({ email: FormField }),
 })
 
@@ -46,7 +46,7 @@ export const getRefundEligibility = defineRoute({
   method: 'GET',
   path: '/api/access/:token/refund',
   auth: 'buyer',
-  summary: 'Where the buyer stands with the 30-day money-back promise, and who decides.',
+  summary: 'Shows whether the purchase can be refunded under the 30-day guarantee, and who decides.',
   params: TokenParams,
   response: RefundEligibility,
 })
@@ -56,7 +56,7 @@ export const requestRefund = defineRoute({
   path: '/api/access/:token/refund',
   auth: 'buyer',
   summary:
-    'Asks for the money back within 30 days: at once while nothing was opened, otherwise the creator decides.',
+    'Requests a refund within 30 days: automatic if nothing was opened, otherwise reviewed by the creator.',
   params: TokenParams,
   body: z.object({
     reason: Reason,
@@ -69,7 +69,7 @@ export const requestRefundForm = defineRoute({
   path: '/access/:token/refund',
   auth: 'buyer',
   transport: 'urlencoded',
-  summary: "The same from the page's own form; leads back to the page, which says what became of it.",
+  summary: 'The same, for the page’s own form. Redirects back to the page, which shows the outcome.',
   params: TokenParams,
   body: z.object({ reason: FormField }),
 })

@@ -58,7 +58,7 @@ export const getUser = defineRoute({
   method: 'GET',
   path: '/api/auth/user',
   auth: 'creator',
-  summary: 'The signed-in account.',
+  summary: 'Returns the signed-in account.',
   response: User,
 })
 
@@ -67,7 +67,7 @@ export const startSignIn = defineRoute({
   path: '/api/login',
   auth: 'public',
   transport: 'redirect',
-  summary: 'Shows the sign-in page; `returnTo` is a path on this site.',
+  summary: 'Shows the sign-in page. `returnTo` is a path on this site.',
   query: z.object({ returnTo: z.optional(z.string().check(z.maxLength(2_048))) }),
 })
 
@@ -76,7 +76,7 @@ export const signOut = defineRoute({
   path: '/api/logout',
   auth: 'public',
   transport: 'redirect',
-  summary: 'Ends the session on the server and goes to the landing page.',
+  summary: 'Ends the session on the server and redirects to the landing page.',
 })
 
 export const requestSignInCode = defineRoute({
@@ -94,15 +94,15 @@ export const signInWithCode = defineRoute({
   path: '/api/login/verify',
   auth: 'public',
   summary:
-    'Signs in with the mailed code and sets the session cookie; the account is made at the first sign-in.',
+    'Signs in with the emailed code and sets the session cookie. The account is created at first sign-in.',
   body: z.object({
     email: Email,
     code: z
       .pipe(
-        z.string({ error: 'Enter the six digits from the e-mail' }),
+        z.string({ error: 'Enter the six-digit code from the email' }),
         z.transform((text) => text.replace(/[\s-]/g, '')),
       )
-      .check(z.refine((text) => /^\d{6}$/.test(text), 'Enter the six digits from the e-mail')),
+      .check(z.refine((text) => /^\d{6}$/.test(text), 'Enter the six-digit code from the email')),
   }),
   response: User,
 })
@@ -112,7 +112,7 @@ export const getSignInMethods = defineRoute({
   path: '/api/login/methods',
   auth: 'public',
   summary:
-    'The ways to sign in besides the mailed code: the host of the sign-in provider, where there is one.',
+    'Lists other ways to sign in besides an emailed code: the sign-in provider’s host, if one is configured.',
   response: z.object({ oidc: z.nullable(z.string()) }),
 })
 
@@ -121,7 +121,7 @@ export const startOidcSignIn = defineRoute({
   path: '/api/login/oidc',
   auth: 'public',
   transport: 'redirect',
-  summary: 'Goes to the sign-in provider, and comes back to `returnTo` signed in.',
+  summary: 'Redirects to the sign-in provider, which returns to `returnTo` signed in.',
   query: z.object({ returnTo: z.optional(z.string().check(z.maxLength(2_048))) }),
 })
 
@@ -132,7 +132,7 @@ export const handleOidcCallback = defineRoute({
   path: '/api/identity/callback/:provider',
   auth: 'public',
   transport: 'redirect',
-  summary: 'Where the sign-in provider sends people back to.',
+  summary: 'Callback URL for the sign-in provider.',
   params: z.object({ provider: z.string().check(z.maxLength(100)) }),
   query: z.object({
     code: callbackParameter,
@@ -147,7 +147,7 @@ export const createPasskeySignInOptions = defineRoute({
   method: 'POST',
   path: '/api/login/passkey/options',
   auth: 'public',
-  summary: 'What a browser needs to ask its person for a passkey (WebAuthn request options).',
+  summary: 'Returns WebAuthn request options for signing in with a passkey.',
   response: z.record(z.string(), z.unknown()),
 })
 
@@ -155,7 +155,7 @@ export const signInWithPasskey = defineRoute({
   method: 'POST',
   path: '/api/login/passkey',
   auth: 'public',
-  summary: 'Signs in with what the passkey signed and sets the session cookie.',
+  summary: 'Signs in with a signed passkey challenge and sets the session cookie.',
   body: z.object({ response: PasskeyAssertion }),
   response: User,
 })
@@ -165,10 +165,10 @@ export const DisplayName = z
   .check(
     z.trim(),
     z.minLength(1, 'Enter a display name'),
-    z.maxLength(limits.maxDisplayNameLength, `At most ${limits.maxDisplayNameLength} characters`),
+    z.maxLength(limits.maxDisplayNameLength, `Use ${limits.maxDisplayNameLength} characters or fewer`),
   )
 
-const handleSentence = `Use ${limits.handleLength.min} to ${limits.handleLength.max} letters, digits and underscores`
+const handleSentence = `Use ${limits.handleLength.min} to ${limits.handleLength.max} letters, numbers or underscores`
 
 /** The handle without @: ASCII only, so that no two look alike. Empty for none. */
 export const Handle = z
@@ -191,7 +191,7 @@ export const updateProfile = defineRoute({
   method: 'PATCH',
   path: '/api/account',
   auth: 'creator',
-  summary: 'Sets the display name that buyers see, and the handle; a handle that is left out stays.',
+  summary: 'Sets the display name buyers see, and the handle. If the handle is omitted, it stays the same.',
   body: z.object({ firstName: DisplayName, handle: z.optional(Handle) }),
   response: User,
 })

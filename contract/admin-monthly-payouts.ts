@@ -29,7 +29,7 @@ export const listCreatorPayouts = defineRoute({
   path: '/api/admin/creator-payouts/page',
   auth: 'admin',
   summary:
-    'The same rows 50 at a time, by what is available, and only those whose name or address holds `q`.',
+    'Returns the same rows 50 at a time, sorted by available balance and filtered to names or addresses that contain `q`.',
   query: z.extend(PayoutPeriod, { q: SearchQuery, page: PageNumber }),
   response: z.object({
     creators: z.array(CreatorPayoutRow),
@@ -45,6 +45,6 @@ export const getMonthlyReportFile = defineRoute({
   auth: 'admin',
   transport: 'file',
   summary:
-    'A closed month as CSV: the same bytes whenever it is asked for. 404 while the month is not closed.',
+    'Returns a closed month as CSV, byte for byte the same on every request. 404 until the month is closed.',
   query: PayoutPeriod,
 })

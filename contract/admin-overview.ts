@@ -20,7 +20,7 @@ export const getAdminOverview = defineRoute({
   method: 'GET',
   path: '/api/admin/overview',
   auth: 'admin',
-  summary: 'How much waits for a person, by kind.',
+  summary: 'Counts what needs attention, by type.',
   response: z.object({
     feedback: z.int(),
     reports: z.int(),
@@ -49,7 +49,7 @@ export const listAlerts = defineRoute({
   method: 'GET',
   path: '/api/admin/alerts',
   auth: 'admin',
-  summary: 'What a person must look at, or what was resolved; newest first, 50 a page.',
+  summary: 'Lists open or resolved alerts, newest first, 50 per page.',
   query: z.object({ state: z._default(z.enum(['open', 'resolved']), 'open'), page: PageNumber }),
   response: z.object({ alerts: z.array(Alert), ...pageFields }),
 })
@@ -58,7 +58,7 @@ export const resolveAlert = defineRoute({
   method: 'POST',
   path: '/api/admin/alerts/:id/resolve',
   auth: 'admin',
-  summary: 'A person has looked at it; what they did is noted.',
+  summary: 'Resolves an alert and records what was done.',
   params: IdParams,
   body: z.object({
     resolutionNote: Reason,
@@ -96,7 +96,7 @@ export const listFailedWork = defineRoute({
   method: 'GET',
   path: '/api/admin/failed-work',
   auth: 'admin',
-  summary: 'Work that was given up and mails that were not sent, oldest first, 50 of each.',
+  summary: 'Lists failed jobs and unsent emails, oldest first, up to 50 of each.',
   response: FailedWork,
 })
 
@@ -106,7 +106,7 @@ export const retryJob = defineRoute({
   method: 'POST',
   path: '/api/admin/jobs/:id/retry',
   auth: 'admin',
-  summary: 'Does a job again that was given up.',
+  summary: 'Retries a failed job.',
   params: z.object({ id: JobId }),
   response: Acknowledged,
 })
@@ -115,7 +115,7 @@ export const retryMail = defineRoute({
   method: 'POST',
   path: '/api/admin/emails/:id/retry',
   auth: 'admin',
-  summary: 'Sends a mail now that was not sent.',
+  summary: 'Sends an unsent email now.',
   params: IdParams,
   response: Acknowledged,
 })
@@ -138,7 +138,7 @@ export const listDisputes = defineRoute({
   method: 'GET',
   path: '/api/admin/disputes',
   auth: 'admin',
-  summary: 'Complaints at banks: those that go on first, then the newest; 50 a page.',
+  summary: 'Lists disputes, open ones first, then newest; 50 per page.',
   query: z.object({ page: PageNumber }),
   response: z.object({ disputes: z.array(Dispute), ...pageFields }),
 })
@@ -148,7 +148,7 @@ export const listFailedRefunds = defineRoute({
   path: '/api/admin/failed-refunds',
   auth: 'admin',
   summary:
-    'Money that did not go back: refused by the provider, or returned by the bank; newest first, 50 at the most.',
+    'Lists failed refunds, whether declined by the provider or returned by the bank; newest first, up to 50.',
   response: z.object({
     refunds: z.array(
       z.object({
@@ -185,7 +185,7 @@ export const listCreators = defineRoute({
   method: 'GET',
   path: '/api/admin/creators',
   auth: 'admin',
-  summary: 'Accounts by address or name, the newest first; 50 a page.',
+  summary: 'Searches accounts by email address or name, newest first, 50 per page.',
   query: z.object({
     q: SearchQuery,
     state: z._default(z.enum(['all', 'suspended']), 'all'),
@@ -199,7 +199,7 @@ export const suspendCreator = defineRoute({
   path: '/api/admin/creators/:id/suspend',
   auth: 'admin',
   summary:
-    'Ends their sessions and takes their items off sale at once; buyers keep access. They are told why.',
+    'Suspends an account: ends its sessions and unpublishes its items right away. Buyers keep access. The creator is told why.',
   params: IdParams,
   body: z.object({
     reason: requiredReason('creator'),
@@ -211,7 +211,7 @@ export const restoreCreator = defineRoute({
   method: 'POST',
   path: '/api/admin/creators/:id/restore',
   auth: 'admin',
-  summary: 'Ends a suspension: they can sign in, and their items are for sale again.',
+  summary: 'Ends a suspension: the creator can sign in again and their items are published again.',
   params: IdParams,
   response: Creator,
 })
@@ -231,7 +231,7 @@ export const listAuditLog = defineRoute({
   method: 'GET',
   path: '/api/admin/audit',
   auth: 'admin',
-  summary: 'What administrators did, newest first, 50 at a time: by who, what or whom.',
+  summary: 'Lists admin actions, newest first, 50 at a time. Searches by admin, action or target.',
   query: z.object({ q: SearchQuery, before: z.optional(Id) }),
   response: z.object({ entries: z.array(AuditEntry), next: z.nullable(Id) }),
 })

@@ -26,7 +26,7 @@ export const searchPurchases = defineRoute({
   path: '/api/admin/purchases',
   auth: 'admin',
   summary:
-    'Purchases by order number, e-mail address or payment id, or a part of an address or title, else the newest; only the doubles of them; 50 a page.',
+    'Searches purchases by order number, email address, payment ID, or part of an address or title; newest first without a search. Can be limited to possible duplicates. 50 per page.',
   query: z.object({
     q: SearchQuery,
     filter: z._default(z.enum(['all', 'duplicates']), 'all'),
@@ -106,7 +106,7 @@ export const getPurchaseDetail = defineRoute({
   method: 'GET',
   path: '/api/admin/purchases/:id',
   auth: 'admin',
-  summary: 'Everything there is about one purchase.',
+  summary: 'Returns the full record of one purchase.',
   params: IdParams,
   response: PurchaseDetail,
 })
@@ -115,7 +115,7 @@ export const previewRefundAsAdmin = defineRoute({
   method: 'GET',
   path: '/api/admin/purchases/:id/refund',
   auth: 'admin',
-  summary: "The creator's balance after a refund of `amount`, or of all that is left.",
+  summary: 'Returns the creator’s balance after a refund of `amount`, or of everything left.',
   params: IdParams,
   query: z.object({ amount: z.optional(AmountInput) }),
   response: RefundPreview,
@@ -126,7 +126,7 @@ export const refundAsAdmin = defineRoute({
   path: '/api/admin/purchases/:id/refund',
   auth: 'admin',
   summary:
-    'Pays a buyer back, all that is left or `amount` of it; they read the reason. `refunded` is what had gone back when this was decided: when more has since, it is a conflict and nothing moves.',
+    'Refunds a buyer in full or by `amount`. The buyer sees the reason. `refunded` is the total already refunded when this was decided; if it has grown since, the call is a conflict and no money moves.',
   params: IdParams,
   body: z.object({
     amount: z.optional(AmountInput),
@@ -140,7 +140,7 @@ export const dismissDuplicate = defineRoute({
   method: 'POST',
   path: '/api/admin/purchases/:id/dismiss-duplicate',
   auth: 'admin',
-  summary: 'Bought twice on purpose: takes the flag away.',
+  summary: 'Clears a possible-duplicate flag.',
   params: IdParams,
   response: PurchaseDetail,
 })
@@ -149,7 +149,7 @@ export const revokeAccessAsAdmin = defineRoute({
   method: 'POST',
   path: '/api/admin/purchases/:id/revoke-access',
   auth: 'admin',
-  summary: 'Closes a buyer’s access; they read the reason.',
+  summary: 'Revokes a buyer’s access. The buyer sees the reason.',
   params: IdParams,
   body: z.object({
     reason: requiredReason('buyer'),
@@ -161,7 +161,7 @@ export const restoreAccessAsAdmin = defineRoute({
   method: 'POST',
   path: '/api/admin/purchases/:id/restore-access',
   auth: 'admin',
-  summary: 'Opens access again that a person closed, or a refund that did not arrive.',
+  summary: 'Restores access that was revoked manually, or by a refund that was returned.',
   params: IdParams,
   response: PurchaseDetail,
 })

@@ -7,7 +7,7 @@ export const getPayoutSummary = defineRoute({
   method: 'GET',
   path: '/api/admin/payout-summary',
   auth: 'admin',
-  summary: 'The cards of the admin page for a UTC month.',
+  summary: 'Returns the admin summary cards for a UTC month.',
   query: PayoutPeriod,
   response: z.object({
     totalRevenue: z.number(),
@@ -22,7 +22,7 @@ export const getCreatorPayouts = defineRoute({
   method: 'GET',
   path: '/api/admin/creator-payouts',
   auth: 'admin',
-  summary: 'A row for each creator for a UTC month.',
+  summary: 'Returns a row per creator for a UTC month.',
   query: PayoutPeriod,
   response: z.array(
     z.object({
@@ -43,7 +43,7 @@ export const getMonthlyReports = defineRoute({
   method: 'GET',
   path: '/api/admin/monthly-reports',
   auth: 'admin',
-  summary: 'The closed months, newest first.',
+  summary: 'Lists closed months, newest first.',
   response: z.array(
     z.object({
       month: z.int(),
@@ -61,7 +61,7 @@ export const processPayouts = defineRoute({
   path: '/api/admin/process-payouts',
   auth: 'admin',
   summary:
-    'Pays every creator who is due up to the end of that month; goes on by itself, see its run. Twice pays nobody twice.',
+    'Pays every creator due through the end of that month. Runs in the background; check the run for progress. Calling it twice pays no one twice.',
   body: PayoutPeriod,
   response: PayoutRun,
 })
@@ -71,6 +71,6 @@ export const exportCreatorPayoutsCsv = defineRoute({
   path: '/api/admin/export-payouts',
   auth: 'admin',
   transport: 'file',
-  summary: "The month's creator payouts as CSV.",
+  summary: 'Returns the month’s creator payouts as CSV.',
   query: PayoutPeriod,
 })

@@ -20,8 +20,7 @@ export const recordView = defineRoute({
   method: 'POST',
   path: '/api/content/:id/view',
   auth: 'public',
-  summary:
-    'Somebody has a tip page before their eyes. Counted once a day and browser; no cookie, no address is kept.',
+  summary: 'Records a tip page view. Counted once per browser per day; stores no cookie and no IP address.',
   params: IdParams,
   body: z.object({
     /** The link's `utm_*` parameters, as a query. */
@@ -36,7 +35,7 @@ export const getContentStats = defineRoute({
   method: 'GET',
   path: '/api/content/:id/stats',
   auth: 'creator',
-  summary: 'Views, checkouts and sales of one item in all, and its last 30 days.',
+  summary: 'Returns an item’s all-time views, checkouts and sales, and its last 30 days.',
   params: IdParams,
   response: z.extend(ContentStats, {
     id: Id,
@@ -53,7 +52,7 @@ export const getEarningsHistory = defineRoute({
   path: '/api/earnings/history',
   auth: 'creator',
   summary:
-    'Earnings over the last 7 days, the last 30, or since the first; by day, or by month where that is long.',
+    'Returns earnings for the last 7 days, the last 30 days or all time, by day or, for long periods, by month.',
   query: z.object({ period: z._default(EarningsRange, 'month') }),
   response: z.object({
     currency: Currency,

@@ -27,7 +27,7 @@ export const BulkPublishRequest = z.object({
     )
     .check(
       z.minLength(1, 'Choose at least one file'),
-      z.maxLength(limits.maxBulkItems, `At most ${limits.maxBulkItems} files at once`),
+      z.maxLength(limits.maxBulkItems, `Choose up to ${limits.maxBulkItems} files`),
     ),
 })
 export type BulkPublishRequest = z.infer<typeof BulkPublishRequest>

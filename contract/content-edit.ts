@@ -21,7 +21,7 @@ export const getContentForEditing = defineRoute({
   method: 'GET',
   path: '/api/content/:id/edit',
   auth: 'creator',
-  summary: "The creator's own item with everything in it, draft or published.",
+  summary: 'Returns the creator’s own item in full, draft or published.',
   params: IdParams,
   response: ContentForEditing,
 })
@@ -39,7 +39,7 @@ export const updateContent = defineRoute({
   auth: 'creator',
   transport: 'multipart',
   summary:
-    'Changes an item, its price, its picture or its file. Buyers of before get the new file too; a payment that has begun keeps its price.',
+    'Updates an item, its price, image or file. Existing buyers get the new file too. Payments already in progress keep their price.',
   params: IdParams,
   body: ContentUpdateFields,
   files: uploadFiles,
@@ -50,7 +50,7 @@ export const setContentStatus = defineRoute({
   method: 'POST',
   path: '/api/content/:id/status',
   auth: 'creator',
-  summary: 'Takes an item off sale, or puts it on. Buyers who paid keep access.',
+  summary: 'Publishes or unpublishes an item. Buyers who paid keep access.',
   params: IdParams,
   body: z.object({ status: ContentStatus }),
   response: ContentForEditing,

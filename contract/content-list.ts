@@ -11,13 +11,17 @@ export const listContentPage = defineRoute({
   method: 'GET',
   path: '/api/content/page',
   auth: 'creator',
-  summary: "A page of the creator's items, drafts included: searched, filtered, in order, with the counts.",
+  summary:
+    'Returns a page of the creator’s items, including drafts, with search, filters, sorting and counts.',
   query: z.object({
     /** Text in title or description, case-insensitive. */
     q: z._default(
       z
         .string()
-        .check(z.trim(), z.maxLength(limits.maxSearchLength, `At most ${limits.maxSearchLength} characters`)),
+        .check(
+          z.trim(),
+          z.maxLength(limits.maxSearchLength, `Use ${limits.maxSearchLength} characters or fewer`),
+        ),
       '',
     ),
     sort: z._default(ContentSort, 'newest'),

@@ -12,14 +12,14 @@ export const contentReportReasons = [
   'spam',
   'other',
 ] as const
-export const ReportReason = z.enum(contentReportReasons, { error: 'Choose what is wrong' })
+export const ReportReason = z.enum(contentReportReasons, { error: 'Choose a reason' })
 export type ReportReason = z.infer<typeof ReportReason>
 
 export const getReportableContent = defineRoute({
   method: 'GET',
   path: '/api/content/:id/report',
   auth: 'public',
-  summary: 'The item a report would be about.',
+  summary: 'Returns the item to be reported.',
   params: IdParams,
   response: z.object({ id: Id, title: z.string() }),
 })
@@ -30,7 +30,7 @@ export const reportContentForm = defineRoute({
   path: '/api/content/:id/report',
   auth: 'public',
   transport: 'urlencoded',
-  summary: 'Somebody says that an item should not be for sale. Needs no script.',
+  summary: 'Reports an item that shouldn’t be sold here. Works without JavaScript.',
   params: IdParams,
   body: z.object({
     reason: z._default(z.string().check(z.maxLength(40)), ''),
@@ -46,7 +46,7 @@ export const ContentReportInput = z.object({
     .string()
     .check(
       z.trim(),
-      z.maxLength(limits.maxReportDetailsLength, `At most ${limits.maxReportDetailsLength} characters`),
+      z.maxLength(limits.maxReportDetailsLength, `Use ${limits.maxReportDetailsLength} characters or fewer`),
     ),
   email: z.union([Email, z.literal('')]),
 })
@@ -77,8 +77,7 @@ export const listReportedContent = defineRoute({
   method: 'GET',
   path: '/api/admin/reports',
   auth: 'admin',
-  summary:
-    'Items that were reported or are held: those with open reports, those held, or those settled; 50 at the most.',
+  summary: 'Lists reported items: with open reports, taken down, or resolved; up to 50.',
   query: z.object({ state: z._default(z.enum(['open', 'taken_down', 'resolved']), 'open') }),
   response: z.object({
     open: z.int(),
@@ -92,7 +91,7 @@ export const takeDownContent = defineRoute({
   path: '/api/admin/content/:id/take-down',
   auth: 'admin',
   summary:
-    'Takes an item off sale and settles its reports; `remove` closes its buyers’ access too. Its creator is told why.',
+    'Takes an item down and resolves its reports. `remove` also revokes its buyers’ access. The creator is told why.',
   params: IdParams,
   body: z.object({ reason: requiredReason('creator'), revokeBuyerAccess: z._default(z.boolean(), false) }),
   response: ReportedContent,
@@ -102,7 +101,7 @@ export const reinstateContent = defineRoute({
   method: 'POST',
   path: '/api/admin/content/:id/reinstate',
   auth: 'admin',
-  summary: 'Puts a held item back; buyers it was closed to have it again. Its creator is told.',
+  summary: 'Restores an item that was taken down, along with its buyers’ access. The creator is told.',
   params: IdParams,
   response: ReportedContent,
 })
@@ -111,7 +110,7 @@ export const dismissReports = defineRoute({
   method: 'POST',
   path: '/api/admin/content/:id/dismiss-reports',
   auth: 'admin',
-  summary: 'Nothing is wrong with it: its open reports are settled.',
+  summary: 'Dismisses an item’s open reports.',
   params: IdParams,
   response: ReportedContent,
 })

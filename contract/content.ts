@@ -98,7 +98,7 @@ export const getContent = defineRoute({
   method: 'GET',
   path: '/api/content/:id',
   auth: 'public',
-  summary: 'A published item, for the tip and checkout pages.',
+  summary: 'Returns a published item, for the tip and checkout pages.',
   params: IdParams,
   response: PublicContent,
 })
@@ -107,7 +107,7 @@ export const listContent = defineRoute({
   method: 'GET',
   path: '/api/content',
   auth: 'creator',
-  summary: "The creator's items, newest first, drafts included.",
+  summary: 'Lists the creator’s items, newest first, including drafts.',
   response: z.array(CreatorContent),
 })
 
@@ -118,7 +118,10 @@ export const ContentFormFields = z.object({
   title: z._default(
     z
       .string()
-      .check(z.trim(), z.maxLength(limits.maxTitleLength, `At most ${limits.maxTitleLength} characters`)),
+      .check(
+        z.trim(),
+        z.maxLength(limits.maxTitleLength, `Use ${limits.maxTitleLength} characters or fewer`),
+      ),
     '',
   ),
   description: z._default(
@@ -126,7 +129,7 @@ export const ContentFormFields = z.object({
       .string()
       .check(
         z.trim(),
-        z.maxLength(limits.maxDescriptionLength, `At most ${limits.maxDescriptionLength} characters`),
+        z.maxLength(limits.maxDescriptionLength, `Use ${limits.maxDescriptionLength} characters or fewer`),
       ),
     '',
   ),
@@ -138,17 +141,25 @@ export const ContentFormFields = z.object({
   linkUrl: z._default(
     z
       .string()
-      .check(z.trim(), z.maxLength(limits.maxLinkUrlLength, `At most ${limits.maxLinkUrlLength} characters`)),
+      .check(
+        z.trim(),
+        z.maxLength(limits.maxLinkUrlLength, `Use ${limits.maxLinkUrlLength} characters or fewer`),
+      ),
     '',
   ),
   textContent: z._default(
     z
       .string()
-      .check(z.maxLength(limits.maxTextContentLength, `At most ${limits.maxTextContentLength} characters`)),
+      .check(
+        z.maxLength(limits.maxTextContentLength, `Use ${limits.maxTextContentLength} characters or fewer`),
+      ),
     '',
   ),
   /** Three suggested amounts, `3, 5, 10`; empty for the default amounts. */
-  suggestedAmounts: z._default(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters')), ''),
+  suggestedAmounts: z._default(
+    z.string().check(z.trim(), z.maxLength(100, 'Use 100 characters or fewer')),
+    '',
+  ),
   showSupporters: z._default(z.enum(['true', 'false']), 'false'),
   /** The id of a completed upload by `createUpload`, instead of `file`. */
   uploadId: z._default(z.string().check(z.trim(), z.maxLength(limits.maxUploadIdLength)), ''),
@@ -167,7 +178,7 @@ export const createContent = defineRoute({
   auth: 'creator',
   transport: 'multipart',
   summary:
-    'Publishes (or keeps as a draft) a file, a link or a text. Fields first, then `previewImage`, then `file`, streamed.',
+    'Publishes a file, link or text, or saves it as a draft. Send fields first, then `previewImage`, then `file`, which is streamed.',
   body: ContentFormFields,
   files: uploadFiles,
   response: CreatorContent,
@@ -177,7 +188,7 @@ export const deleteContent = defineRoute({
   method: 'DELETE',
   path: '/api/content/:id',
   auth: 'creator',
-  summary: 'Takes the item off sale. Buyers who paid keep access.',
+  summary: 'Deletes the item. Buyers who paid keep access.',
   params: IdParams,
   response: z.object({ deleted: z.literal(true) }),
 })
@@ -188,7 +199,7 @@ export const getPreviewImage = defineRoute({
   auth: 'public',
   transport: 'file',
   summary:
-    'The preview picture, re-encoded, in a width and a format that pages use. `v` names its version, so it may be cached for good.',
+    'Returns the preview image, re-encoded to a width and format the pages use. `v` is its version, so it can be cached indefinitely.',
   params: IdParams,
   query: z.object({
     v: z.optional(z.string().check(z.maxLength(64))),

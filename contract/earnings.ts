@@ -6,7 +6,7 @@ export const getDashboardStats = defineRoute({
   method: 'GET',
   path: '/api/analytics/stats',
   auth: 'creator',
-  summary: 'The four cards of the dashboard.',
+  summary: 'Returns the four dashboard cards.',
   response: z.object({
     availableBalance: z.number(),
     contentCount: z.int(),
@@ -20,7 +20,7 @@ export const getEarningsStats = defineRoute({
   method: 'GET',
   path: '/api/earnings/stats',
   auth: 'creator',
-  summary: 'What a payout could pay now, what was earned in all, and what is reserved or held.',
+  summary: 'Returns the available balance, total earnings, and pending or held amounts.',
   response: z.object({
     availableBalance: z.number(),
     totalEarnings: z.number(),

@@ -11,7 +11,7 @@ export const sendFeedback = defineRoute({
   path: '/api/feedback',
   auth: 'public',
   summary:
-    'Keeps a message for the people who run this instance, and mails it to them. From Pro it is of high priority.',
+    'Saves a message for the site’s admin and emails it to them. Messages from Pro creators are high priority.',
   body: z.object({
     type: FeedbackType,
     subject: z
@@ -19,14 +19,14 @@ export const sendFeedback = defineRoute({
       .check(
         z.trim(),
         z.minLength(1, 'Enter a subject'),
-        z.maxLength(limits.maxSubjectLength, `At most ${limits.maxSubjectLength} characters`),
+        z.maxLength(limits.maxSubjectLength, `Use ${limits.maxSubjectLength} characters or fewer`),
       ),
     message: z
       .string()
       .check(
         z.trim(),
         z.minLength(1, 'Enter a message'),
-        z.maxLength(limits.maxMessageLength, `At most ${limits.maxMessageLength} characters`),
+        z.maxLength(limits.maxMessageLength, `Use ${limits.maxMessageLength} characters or fewer`),
       ),
     email: z._default(z.union([Email, z.literal('')]), ''),
     priority: z._default(FeedbackPriority, 'medium'),
@@ -54,7 +54,7 @@ export const listFeedback = defineRoute({
   method: 'GET',
   path: '/api/admin/feedback',
   auth: 'admin',
-  summary: 'The inbox, Pro first, then by priority, then the newest; 50 a page.',
+  summary: 'Lists feedback messages, Pro first, then by priority, then newest; 50 per page.',
   query: z.object({
     state: z._default(z.enum(['new', 'closed']), 'new'),
     page: PageNumber,
@@ -66,7 +66,7 @@ export const setFeedbackState = defineRoute({
   method: 'POST',
   path: '/api/admin/feedback/:id',
   auth: 'admin',
-  summary: 'Puts a message among those that are done, or back.',
+  summary: 'Marks a message as done, or moves it back to the inbox.',
   params: IdParams,
   body: z.object({ state: z.enum(['new', 'closed']) }),
   response: Feedback,

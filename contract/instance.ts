@@ -24,7 +24,7 @@ export const getInstance = defineRoute({
   method: 'GET',
   path: '/api/instance',
   auth: 'public',
-  summary: 'What every page needs to know of this instance.',
+  summary: 'Returns the instance settings that every page needs.',
   response: Instance,
 })
 
@@ -32,7 +32,7 @@ export const getHealth = defineRoute({
   method: 'GET',
   path: '/health',
   auth: 'public',
-  summary: '200 while the database answers.',
+  summary: 'Returns 200 while the database responds.',
   response: z.object({ status: z.literal('ok') }),
 })
 
@@ -44,7 +44,8 @@ export const getDeliveryHealth = defineRoute({
   method: 'GET',
   path: '/health/delivery',
   auth: 'public',
-  summary: 'Whether what was paid is delivered: `late` while something has waited for more than two minutes.',
+  summary:
+    'Shows whether purchases are being delivered on time: `late` if anything has waited more than two minutes.',
   response: z.object({
     status: z.enum(['ok', 'degraded']),
     /** How long the oldest payment, email or webhook has been waiting; null when none waits. */
@@ -60,7 +61,7 @@ export const receiveWebhook = defineRoute({
   path: '/api/webhooks/:provider',
   auth: 'provider',
   transport: 'webhook',
-  summary: "The card provider's signed events.",
+  summary: 'Receives the card provider’s signed events.',
   params: z.object({ provider: z.enum(['stripe', 'sandbox']) }),
   response: z.object({ received: z.literal(true) }),
 })

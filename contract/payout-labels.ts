@@ -23,8 +23,8 @@ export function payoutMethodLabel(way: string): string {
 export const statementLineLabels: Record<StatementLine['type'], string> = {
   sale: 'Sale',
   refund: 'Refund',
-  refund_reversal: 'Refund came back',
+  refund_reversal: 'Refund returned',
   dispute: 'Dispute',
   dispute_reversal: 'Dispute won',
-  payout_return: 'Payout came back',
+  payout_return: 'Payout returned',
 }

@@ -26,7 +26,7 @@ export const previewPayouts = defineRoute({
   path: '/api/admin/payout-preview',
   auth: 'admin',
   summary:
-    'Who a run for a UTC month would pay now, and who is skipped and why; the first 100 of each by amount.',
+    'Previews who a run for a UTC month would pay, and who it would skip and why; the first 100 of each, by amount.',
   query: PayoutPeriod,
   response: z.object({
     currency: Currency,
@@ -63,7 +63,7 @@ export const getPayoutRun = defineRoute({
   method: 'GET',
   path: '/api/admin/payout-runs/:id',
   auth: 'admin',
-  summary: 'How far a run has come, and the first 100 of those it skipped.',
+  summary: 'Returns a run’s progress and the first 100 creators it skipped.',
   params: IdParams,
   response: z.extend(PayoutRun, { skipped: z.array(SkippedPayee) }),
 })
@@ -84,7 +84,7 @@ export const listPayouts = defineRoute({
   method: 'GET',
   path: '/api/admin/payouts',
   auth: 'admin',
-  summary: 'Payouts, newest first, 50 at a time; `next` asks for the next ones.',
+  summary: 'Lists payouts, newest first, 50 at a time. Pass `next` for the next page.',
   query: z.extend(z.partial(PayoutPeriod), {
     state: z.optional(z.enum(payoutStates)),
     method: z.optional(z.enum(payoutMethods)),
@@ -94,19 +94,19 @@ export const listPayouts = defineRoute({
 })
 
 const Reference = z
-  .string({ error: 'Enter the reference of the payment' })
+  .string({ error: 'Enter the payment reference' })
   .check(
     z.trim(),
-    z.minLength(1, 'Enter the reference of the payment'),
-    z.maxLength(limits.maxPayoutReferenceLength, 'This reference is too long'),
+    z.minLength(1, 'Enter the payment reference'),
+    z.maxLength(limits.maxPayoutReferenceLength, 'That reference is too long'),
   )
-const Notes = z.string().check(z.trim(), z.maxLength(limits.maxPayoutNotesLength, 'This is too long'))
+const Notes = z.string().check(z.trim(), z.maxLength(limits.maxPayoutNotesLength, 'That note is too long'))
 
 export const markPayoutPaid = defineRoute({
   method: 'POST',
   path: '/api/admin/payouts/:id/paid',
   auth: 'admin',
-  summary: 'A person has paid it: notes the bank’s reference and tells the creator.',
+  summary: 'Marks a payout as paid, saves the bank’s reference and tells the creator.',
   params: IdParams,
   body: z.object({ reference: Reference, notes: z.optional(Notes) }),
   response: AdminPayout,
@@ -116,10 +116,10 @@ export const markPayoutReturned = defineRoute({
   method: 'POST',
   path: '/api/admin/payouts/:id/returned',
   auth: 'admin',
-  summary: 'It did not arrive, or is called back: the creator has the money again and is told why.',
+  summary: 'Marks a payout as returned: the money goes back to the creator’s balance and they’re told why.',
   params: IdParams,
   body: z.object({
-    notes: Notes.check(z.minLength(1, 'Say why: the creator reads it')),
+    notes: Notes.check(z.minLength(1, 'Enter a reason for the creator')),
   }),
   response: AdminPayout,
 })
@@ -129,6 +129,6 @@ export const exportMassPaymentFile = defineRoute({
   path: '/api/admin/payout-file',
   auth: 'admin',
   transport: 'file',
-  summary: 'What a person has to pay by one method: a file for PayPal or Wise to read, or a plain CSV.',
+  summary: 'Returns the payouts to make by one method, as a PayPal or Wise batch file or a plain CSV.',
   query: z.extend(PayoutPeriod, { method: PayoutMethod }),
 })

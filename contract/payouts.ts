@@ -4,7 +4,7 @@ import { defineRoute } from './route.ts'
 import { Email, Id, IdParams, Timestamp } from './schemas.ts'
 
 export const PayoutMethod = z.enum(['paypal', 'wise', 'bank', 'zelle', 'venmo', 'cashapp'], {
-  error: 'Choose how you want to be paid',
+  error: 'Choose a payout method',
 })
 export type PayoutMethod = z.infer<typeof PayoutMethod>
 
@@ -40,7 +40,7 @@ export const getPayoutHistory = defineRoute({
   method: 'GET',
   path: '/api/payout/history',
   auth: 'creator',
-  summary: "The creator's payouts, newest first; 200 at the most.",
+  summary: 'Lists the creator’s payouts, newest first, up to 200.',
   response: z.array(Payout),
 })
 
@@ -85,7 +85,8 @@ export const getStatement = defineRoute({
   method: 'GET',
   path: '/api/payout/:id/statement',
   auth: 'creator',
-  summary: 'A payout with the sales behind it, entry by entry; its creator’s own, or any for the admin.',
+  summary:
+    'Returns a payout with the sales behind it, entry by entry. Creators can see their own; the admin can see any.',
   params: IdParams,
   response: Statement,
 })
@@ -95,7 +96,7 @@ export const getStatementFile = defineRoute({
   path: '/api/payout/:id/statement-file',
   auth: 'creator',
   transport: 'file',
-  summary: 'The same as CSV, which npm run verify can check, or as PDF.',
+  summary: 'Returns the same as PDF, or as a CSV that `npm run verify` can check.',
   params: IdParams,
   query: z.object({ as: z.enum(['csv', 'pdf']) }),
 })
@@ -104,7 +105,7 @@ export const setPayoutMethod = defineRoute({
   method: 'POST',
   path: '/api/payout/setup',
   auth: 'creator',
-  summary: 'Sets how and where the creator is paid. Asks for a fresh sign-in; the old address is told.',
+  summary: 'Sets how and where the creator is paid. Requires a recent sign-in and notifies the old address.',
   body: z.object({ payoutMethod: PayoutMethod, payoutEmail: Email }),
   response: z.object({ payoutMethod: PayoutMethod, payoutEmail: z.string() }),
 })
@@ -115,7 +116,7 @@ export const getConnectStatus = defineRoute({
   method: 'GET',
   path: '/api/connect/account-status',
   auth: 'creator',
-  summary: "How far the creator's bank onboarding at the provider has come: asked anew.",
+  summary: 'Returns the current status of the creator’s bank onboarding with the provider.',
   response: z.object({
     details_submitted: z.boolean(),
     /** Whether the account accepts transfers, which are then the payout method. */
@@ -132,7 +133,7 @@ export const startConnectOnboarding = defineRoute({
   path: '/api/:provider/connect/onboard',
   auth: 'creator',
   transport: 'redirect',
-  summary: "Goes to the provider's onboarding.",
+  summary: 'Redirects to the provider’s onboarding.',
   params: ProviderParams,
 })
 
@@ -140,7 +141,7 @@ export const createDashboardLink = defineRoute({
   method: 'POST',
   path: '/api/:provider/connect/dashboard-link',
   auth: 'creator',
-  summary: "An address of the provider's own dashboard, for a new tab.",
+  summary: 'Returns a link to the provider’s dashboard, to open in a new tab.',
   params: ProviderParams,
   response: z.object({ url: z.string() }),
 })

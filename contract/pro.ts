@@ -5,7 +5,7 @@ import { defineRoute } from './route.ts'
 import { Id, IdParams } from './schemas.ts'
 
 /** A UTC day, `2026-03-01`. */
-const Day = z.iso.date('Enter a day like 2026-03-01')
+const Day = z.iso.date('Enter a date like 2026-03-01')
 
 const StatsTotals = z.object({
   views: z.int(),
@@ -29,7 +29,8 @@ export const getAnalyticsReport = defineRoute({
   method: 'GET',
   path: '/api/analytics/detail',
   auth: 'creator',
-  summary: 'Pro: views, checkouts, sales and sources for chosen UTC days, both included; at most 366.',
+  summary:
+    'Pro only. Returns views, checkouts, sales and sources for a UTC date range, inclusive, up to 366 days.',
   query: z.object({ from: Day, to: Day }),
   response: AnalyticsReport,
 })
@@ -47,7 +48,7 @@ export const getBranding = defineRoute({
   method: 'GET',
   path: '/api/branding',
   auth: 'creator',
-  summary: 'What buyers see instead of our look, while Pro is on.',
+  summary: 'Returns the creator’s branding, shown to buyers while Pro is active.',
   response: Branding,
 })
 
@@ -55,11 +56,11 @@ export const updateBranding = defineRoute({
   method: 'PATCH',
   path: '/api/branding',
   auth: 'creator',
-  summary: 'Pro: sets the colour of the pages that buyers see, and hides our name on them.',
+  summary: 'Pro only. Sets the color of the pages buyers see, and hides our name on them.',
   body: z.object({
     accentColor: z
       .string()
-      .check(z.trim(), z.toLowerCase(), z.regex(/^(#[0-9a-f]{6})?$/, 'Enter a colour like #0e6b4a')),
+      .check(z.trim(), z.toLowerCase(), z.regex(/^(#[0-9a-f]{6})?$/, 'Enter a color like #0e6b4a')),
     hidesPlatformName: z.boolean(),
   }),
   response: Branding,
@@ -70,7 +71,7 @@ export const setLogo = defineRoute({
   path: '/api/branding/logo',
   auth: 'creator',
   transport: 'multipart',
-  summary: 'Pro: sets the logo; decoded and encoded again, without its metadata.',
+  summary: 'Pro only. Sets the logo. The image is re-encoded and its metadata removed.',
   files: { logo: { maxBytes: limits.maxPreviewBytes } },
   response: Branding,
 })
@@ -88,7 +89,7 @@ export const getLogo = defineRoute({
   path: '/api/logos/:id',
   auth: 'public',
   transport: 'file',
-  summary: "A creator's logo. Each new one has a new address, so it may be cached for good.",
+  summary: 'Returns a creator’s logo. Each new logo gets a new URL, so it can be cached indefinitely.',
   params: IdParams,
 })
 
@@ -107,7 +108,7 @@ export const listBetaFeatures = defineRoute({
   method: 'GET',
   path: '/api/beta-features',
   auth: 'creator',
-  summary: 'What is new and not everybody has yet, with its switches.',
+  summary: 'Lists early-access features and whether each is on.',
   response: z.array(BetaFeature),
 })
 
@@ -115,7 +116,7 @@ export const setBetaFeature = defineRoute({
   method: 'PATCH',
   path: '/api/beta-features',
   auth: 'creator',
-  summary: 'Pro: switches something new on or off.',
+  summary: 'Pro only. Turns an early-access feature on or off.',
   body: z.object({ name: BetaFeatureName, isEnabled: z.boolean() }),
   response: z.array(BetaFeature),
 })

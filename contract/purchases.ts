@@ -26,7 +26,7 @@ export const createPaymentIntent = defineRoute({
   path: '/api/create-payment-intent',
   auth: 'public',
   summary:
-    "Starts an attempt to pay. The amount is the server's to say; the same browser asking again gets the same open attempt.",
+    'Starts a payment attempt. The server sets the amount. Calling again from the same browser returns the same open attempt.',
   body: z.object({
     contentId: z
       .number({ error: 'Not a valid id' })
@@ -54,7 +54,8 @@ export const startCheckoutFromForm = defineRoute({
   path: '/p/:id',
   auth: 'public',
   transport: 'urlencoded',
-  summary: "The same from the tip page's own form: leads to the checkout, or back with what was typed.",
+  summary:
+    'The same, for the tip page’s own form. Redirects to checkout, or back to the page with what was entered.',
   params: IdParams,
   body: z.object({
     amount: FormField,
@@ -88,7 +89,7 @@ export const getCheckout = defineRoute({
   path: '/api/content/:id/checkout',
   auth: 'buyer',
   summary:
-    'The attempt behind the client secret (header x-payment-secret): frozen amount, state, and which card form to show.',
+    'Returns the attempt for a client secret (header x-payment-secret): its fixed amount, state, and which card form to show.',
   params: IdParams,
   response: Checkout,
 })
@@ -104,7 +105,7 @@ export const completePayment = defineRoute({
   method: 'POST',
   path: '/api/payments/:paymentIntentId/complete',
   auth: 'buyer',
-  summary: 'Asks the provider and records what it says. May be called any number of times.',
+  summary: 'Checks the payment with the provider and records the result. Safe to call repeatedly.',
   params: z.object({ paymentIntentId: PaymentIntentId }),
   response: SettlementResult,
 })
@@ -123,8 +124,7 @@ export const downloadContent = defineRoute({
   path: '/api/content/:id/download',
   auth: 'buyer',
   transport: 'file',
-  summary:
-    'The bytes of a bought file, streamed. 402 while the payment is still processing, 403 once refunded.',
+  summary: 'Streams a purchased file. 402 while the payment is still processing, 403 once refunded.',
   params: IdParams,
 })
 
@@ -171,7 +171,7 @@ export const verifyPurchase = defineRoute({
   method: 'GET',
   path: '/api/purchase/verify',
   auth: 'buyer',
-  summary: 'The bought item, when this browser (or the client secret) paid for it.',
+  summary: 'Returns the purchased item, if this browser (or the client secret) paid for it.',
   query: z.object({ payment_intent: PaymentIntentId, content_id: Id }),
   response: PurchaseAccess,
 })
@@ -180,7 +180,7 @@ export const sendAccessEmail = defineRoute({
   method: 'POST',
   path: '/api/purchase/send-access-email',
   auth: 'buyer',
-  summary: 'Mails the access link again, to the address on the purchase only.',
+  summary: 'Resends the access link, only to the email address on the purchase.',
   body: z.object({ paymentIntentId: PaymentIntentId, contentId: Id }),
   response: z.object({ sent: z.literal(true) }),
 })
@@ -192,7 +192,7 @@ export const getAccess = defineRoute({
   method: 'GET',
   path: '/api/access/:token',
   auth: 'buyer',
-  summary: "The buyer's own page: the same answer as verify, by the access token alone.",
+  summary: 'Returns the buyer’s purchase, like verify, from the access token alone.',
   params: z.object({ token: AccessToken }),
   response: PurchaseAccess,
 })
@@ -203,7 +203,7 @@ export const redirectToFile = defineRoute({
   auth: 'buyer',
   transport: 'redirect',
   summary:
-    'Goes to a fresh signed address of the file: `?as=attachment` to save it, otherwise as the access type says.',
+    'Redirects to a new signed URL for the file: `?as=attachment` downloads it, otherwise the access type decides.',
   params: z.object({ token: AccessToken }),
   query: z.object({ as: z.optional(z.enum(['attachment', 'inline'])) }),
 })
@@ -220,7 +220,7 @@ export const getFile = defineRoute({
   path: '/files/:orderNumber/:fileName',
   auth: 'buyer',
   transport: 'file',
-  summary: 'The bytes behind a signed address: Range, If-Range and ETag; refused once refunded.',
+  summary: 'Serves the file behind a signed URL, with Range, If-Range and ETag. Refused once refunded.',
   params: SignedFileParams,
   query: SignedFileQuery,
 })

@@ -30,7 +30,7 @@ export const getReceipt = defineRoute({
   method: 'GET',
   path: '/api/access/:token/receipt',
   auth: 'buyer',
-  summary: 'The receipt of a purchase. Reading it opens nothing.',
+  summary: 'Returns a purchase’s receipt. Viewing it doesn’t count as opening the item.',
   params: TokenParams,
   response: Receipt,
 })
@@ -40,6 +40,6 @@ export const getReceiptPdf = defineRoute({
   path: '/access/:token/receipt.pdf',
   auth: 'buyer',
   transport: 'file',
-  summary: 'The same as a PDF of one page.',
+  summary: 'Returns the receipt as a one-page PDF.',
   params: TokenParams,
 })

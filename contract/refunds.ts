@@ -44,8 +44,7 @@ export const listRefundRequests = defineRoute({
   method: 'GET',
   path: '/api/refund-requests',
   auth: 'creator',
-  summary:
-    'What buyers want back of one’s own sales: those that wait first, then the newest; 50 at the most.',
+  summary: 'Lists refund requests on the creator’s own sales, open ones first, then newest; up to 50.',
   response: z.object({
     /** The number of pending requests, and the oldest one. */
     pendingCount: z.int(),
@@ -58,7 +57,8 @@ export const getRefundRequest = defineRoute({
   method: 'GET',
   path: '/api/refund-requests/:id',
   auth: 'creator',
-  summary: 'A request, and the balance after a refund of `amount`. For its creator and the admin; else 404.',
+  summary:
+    'Returns a refund request and the balance after a refund of `amount`. Only for its creator and the admin; otherwise 404.',
   params: IdParams,
   query: z.object({ amount: z.optional(AmountInput) }),
   response: RefundRequestDetail,
@@ -68,8 +68,7 @@ export const decideRefundRequest = defineRoute({
   method: 'POST',
   path: '/api/refund-requests/:id/decision',
   auth: 'creator',
-  summary:
-    'Refunds all that is left, or `amount` of it, or refuses. One decision stands: the next one is a conflict.',
+  summary: 'Refunds in full or by `amount`, or declines. A decision is final; a second one is a conflict.',
   params: IdParams,
   body: z.object({
     decision: z.enum(['refund', 'reject']),

@@ -27,14 +27,14 @@ export const createUpload = defineRoute({
   auth: 'creator',
   transport: 'tus',
   summary:
-    'Begins a resumable upload by the tus protocol, version 1.0.0: Upload-Length, and Upload-Metadata with `filename`. Answers Location.',
+    'Starts a resumable upload with the tus protocol, version 1.0.0. Send Upload-Length, and Upload-Metadata with `filename`. Responds with Location.',
 })
 
 export const getUpload = defineRoute({
   method: 'GET',
   path: '/api/uploads/:uploadId',
   auth: 'creator',
-  summary: 'How far an upload has come, and its SHA-256 when it is here. HEAD answers in the headers of tus.',
+  summary: 'Returns an upload’s progress, and its SHA-256 once complete. HEAD responds with tus headers.',
   params: UploadParams,
   response: Upload,
 })
@@ -44,7 +44,7 @@ export const appendUpload = defineRoute({
   path: '/api/uploads/:uploadId',
   auth: 'creator',
   transport: 'tus',
-  summary: 'Adds bytes at Upload-Offset, as the tus protocol says.',
+  summary: 'Appends bytes at Upload-Offset, per the tus protocol.',
   params: UploadParams,
 })
 
@@ -53,7 +53,7 @@ export const terminateUpload = defineRoute({
   path: '/api/uploads/:uploadId',
   auth: 'creator',
   transport: 'tus',
-  summary: 'Gives an upload up, as the tus protocol says.',
+  summary: 'Cancels an upload, per the tus protocol.',
   params: UploadParams,
 })
 

@@ -83,7 +83,10 @@ export const SalesFilter = z.object({
   q: z.optional(
     z
       .string()
-      .check(z.trim(), z.maxLength(limits.maxSearchLength, `At most ${limits.maxSearchLength} characters`)),
+      .check(
+        z.trim(),
+        z.maxLength(limits.maxSearchLength, `Use ${limits.maxSearchLength} characters or fewer`),
+      ),
   ),
   item: z.optional(Id),
   state: z.optional(z.union([SaleState, z.literal('refund_requested')])),
@@ -96,7 +99,7 @@ export const listSales = defineRoute({
   method: 'GET',
   path: '/api/sales',
   auth: 'creator',
-  summary: 'One’s own sales, the newest first; `next` is the cursor of the page after this one.',
+  summary: 'Lists the creator’s own sales, newest first. `next` is the cursor for the next page.',
   query: z.extend(SalesFilter, {
     cursor: z.optional(Cursor),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
@@ -114,7 +117,7 @@ export const exportSales = defineRoute({
   path: '/api/sales/export',
   auth: 'creator',
   transport: 'file',
-  summary: 'The same as CSV with a line of totals, all of them. Part of Pro.',
+  summary: 'Pro only. Returns all matching sales as CSV with a totals row.',
   query: SalesFilter,
 })
 
@@ -122,7 +125,7 @@ export const getSale = defineRoute({
   method: 'GET',
   path: '/api/sales/:id',
   auth: 'creator',
-  summary: 'One sale with its money entry by entry, its mails and its access. Another creator’s is 404.',
+  summary: 'Returns one sale with its ledger entries, emails and access. 404 for another creator’s sale.',
   params: IdParams,
   response: SaleDetail,
 })
@@ -143,7 +146,7 @@ export const previewRefund = defineRoute({
   method: 'GET',
   path: '/api/sales/:id/refund',
   auth: 'creator',
-  summary: 'The balance after a refund of `amount`, or of all that is left.',
+  summary: 'Returns the balance after a refund of `amount`, or of everything left.',
   params: IdParams,
   query: z.object({ amount: z.optional(AmountInput) }),
   response: RefundPreview,
@@ -154,7 +157,7 @@ export const refundSale = defineRoute({
   path: '/api/sales/:id/refund',
   auth: 'creator',
   summary:
-    'Gives money back: `amount`, or all that is left. `refunded` is what had gone back when this was decided: when more has since, it is a conflict and nothing moves, so the same press never counts twice.',
+    'Refunds a sale in full or by `amount`. `refunded` is the total already refunded when this was decided; if it has grown since, the call is a conflict and no money moves, so a double click never refunds twice.',
   params: IdParams,
   body: z.object({
     amount: z.optional(AmountInput),
@@ -168,7 +171,7 @@ export const resendAccessEmail = defineRoute({
   method: 'POST',
   path: '/api/sales/:id/resend-access-email',
   auth: 'creator',
-  summary: 'Mails the buyer their access link again, to the address on the purchase only.',
+  summary: 'Resends the buyer’s access link, only to the email address on the purchase.',
   params: IdParams,
   response: SaleDetail,
 })
@@ -178,7 +181,7 @@ export const revokeAccess = defineRoute({
   path: '/api/sales/:id/revoke-access',
   auth: 'creator',
   summary:
-    'Closes the buyer’s access. They read the reason on their page and in a mail, and may ask for a refund.',
+    'Revokes the buyer’s access. They see the reason on their page and in an email, and can request a refund.',
   params: IdParams,
   body: z.object({
     reason: requiredReason('buyer'),
@@ -190,7 +193,7 @@ export const restoreAccess = defineRoute({
   method: 'POST',
   path: '/api/sales/:id/restore-access',
   auth: 'creator',
-  summary: 'Opens access again that a person had closed, or a refund that came back from the bank.',
+  summary: 'Restores access that was revoked manually, or by a refund the bank returned.',
   params: IdParams,
   response: SaleDetail,
 })
@@ -218,6 +221,6 @@ export const streamSaleEvents = defineRoute({
   path: '/api/events',
   auth: 'creator',
   transport: 'sse',
-  summary: 'New sales and changes of them as server-sent events, until the session ends.',
+  summary: 'Streams new and changed sales as server-sent events until the session ends.',
   response: SaleEvent,
 })

@@ -46,7 +46,7 @@ export const listSandboxPayments = defineRoute({
   method: 'GET',
   path: '/api/sandbox/payments',
   auth: 'admin',
-  summary: 'The payments of the sandbox, newest first.',
+  summary: 'Lists sandbox payments, newest first.',
   query: PageQuery,
   response: z.object({ payments: z.array(SandboxPayment), next: z.nullable(z.string()) }),
 })
@@ -55,8 +55,7 @@ export const refundSandboxPayment = defineRoute({
   method: 'POST',
   path: '/api/sandbox/payments/:id/refund',
   auth: 'admin',
-  summary:
-    "Pays back at the provider, all that is left or a part, as a person does on a provider's own site.",
+  summary: 'Refunds a payment at the provider, in full or in part, as if done on the provider’s own site.',
   params: ObjectParams,
   body: z.object({ amount: z.optional(AmountInput) }),
   response: done,
@@ -66,7 +65,7 @@ export const disputeSandboxPayment = defineRoute({
   method: 'POST',
   path: '/api/sandbox/payments/:id/dispute',
   auth: 'admin',
-  summary: "The buyer's bank asks, disputes, gives back or keeps.",
+  summary: 'Simulates the buyer’s bank: opens an inquiry or dispute, or decides it.',
   params: ObjectParams,
   body: z.object({ move: DisputeAction }),
   response: done,
@@ -76,7 +75,7 @@ export const resendSandboxWebhooks = defineRoute({
   method: 'POST',
   path: '/api/sandbox/payments/:id/events',
   auth: 'admin',
-  summary: 'Posts every webhook about a payment again, in its order or in the reverse one.',
+  summary: 'Resends every webhook for a payment, in order or in reverse.',
   params: ObjectParams,
   body: z.object({ order: z.enum(['original', 'reverse']) }),
   response: z.object({ posted: z.int() }),
@@ -86,7 +85,7 @@ export const failSandboxRefund = defineRoute({
   method: 'POST',
   path: '/api/sandbox/refunds/:id/fail',
   auth: 'admin',
-  summary: 'The bank sends a refund back.',
+  summary: 'Simulates the bank returning a refund.',
   params: ObjectParams,
   response: done,
 })
@@ -108,7 +107,7 @@ export const listSandboxWebhookDeliveries = defineRoute({
   method: 'GET',
   path: '/api/sandbox/deliveries',
   auth: 'admin',
-  summary: 'The webhooks of the sandbox, newest first.',
+  summary: 'Lists sandbox webhooks, newest first.',
   query: PageQuery,
   response: z.object({ deliveries: z.array(SandboxWebhookDelivery), next: z.nullable(z.string()) }),
 })
@@ -117,7 +116,7 @@ export const resendSandboxDelivery = defineRoute({
   method: 'POST',
   path: '/api/sandbox/deliveries/:id/resend',
   auth: 'admin',
-  summary: 'Posts one webhook again.',
+  summary: 'Resends one webhook.',
   params: ObjectParams,
   response: done,
 })
@@ -129,7 +128,7 @@ export const getSandboxClock = defineRoute({
   method: 'GET',
   path: '/api/sandbox/clock',
   auth: 'admin',
-  summary: 'The clock of subscriptions.',
+  summary: 'Returns the subscription clock.',
   response: SandboxClock,
 })
 
@@ -137,7 +136,7 @@ export const advanceSandboxClock = defineRoute({
   method: 'POST',
   path: '/api/sandbox/clock',
   auth: 'admin',
-  summary: 'Moves the clock of subscriptions ahead; every renewal in between is tried.',
+  summary: 'Moves the subscription clock forward and attempts every renewal in between.',
   body: z.object({
     days: z.number({ error: 'Enter a number of days' }).check(z.int(), z.gte(1), z.lte(366)),
   }),

@@ -13,7 +13,7 @@ export const getSandboxOnboarding = defineRoute({
   method: 'GET',
   path: '/api/sandbox/onboarding',
   auth: 'creator',
-  summary: "A creator's onboarding with the sandbox, by its single-use link.",
+  summary: 'Returns a creator’s sandbox onboarding from its single-use link.',
   query: z.object({ token: Token }),
   response: SandboxOnboarding,
 })
@@ -22,7 +22,7 @@ export const completeSandboxOnboarding = defineRoute({
   method: 'POST',
   path: '/api/sandbox/onboarding',
   auth: 'creator',
-  summary: 'Ends onboarding: complete, left, or restricted. Answers the address to go on to.',
+  summary: 'Ends onboarding as complete, left or restricted. Returns the URL to continue to.',
   body: z.object({ token: Token, outcome: z.enum(['complete', 'abandon', 'restricted']) }),
   response: z.object({ url: z.string() }),
 })
@@ -31,7 +31,7 @@ export const getSandboxAccount = defineRoute({
   method: 'GET',
   path: '/api/sandbox/account',
   auth: 'creator',
-  summary: "A creator's own account with the sandbox and what was paid to it, newest first.",
+  summary: 'Returns the creator’s sandbox account and its payouts, newest first.',
   response: z.object({
     email: z.string(),
     state: z.enum(['new', 'complete', 'restricted']),

@@ -20,7 +20,7 @@ export const confirmSandboxPayment = defineRoute({
   method: 'POST',
   path: '/api/sandbox/confirm',
   auth: 'buyer',
-  summary: 'Presents a test card. 404 unless the sandbox is the card provider.',
+  summary: 'Pays with a test card. 404 unless the sandbox is the card provider.',
   body: z.object({
     clientSecret: ClientSecret,
     card: TestCard,
@@ -35,7 +35,7 @@ export const authenticateSandboxPayment = defineRoute({
   method: 'POST',
   path: '/api/sandbox/authenticate',
   auth: 'buyer',
-  summary: 'Ends the 3-D Secure step.',
+  summary: 'Completes the 3-D Secure step.',
   body: z.object({ clientSecret: ClientSecret, outcome: z.enum(['complete', 'fail', 'cancel']) }),
   response: ConfirmationResult,
 })

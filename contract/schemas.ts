@@ -24,27 +24,30 @@ export const Timestamp = z.iso.datetime()
 
 export const Email = z.pipe(
   z
-    .string({ error: 'Enter your e-mail address' })
-    .check(z.trim(), z.maxLength(limits.maxEmailLength, 'This e-mail address is too long')),
-  z.email('Enter an e-mail address like name@example.com'),
+    .string({ error: 'Enter your email address' })
+    .check(z.trim(), z.maxLength(limits.maxEmailLength, 'This email address is too long')),
+  z.email('Enter an email address like name@example.com'),
 )
 
 /** A reason in a person's own words; optional. */
 export const Reason = z._default(
   z
     .string()
-    .check(z.trim(), z.maxLength(limits.maxReasonLength, `At most ${limits.maxReasonLength} characters`)),
+    .check(
+      z.trim(),
+      z.maxLength(limits.maxReasonLength, `Use ${limits.maxReasonLength} characters or fewer`),
+    ),
   '',
 )
 
 /** A required reason that the buyer or creator gets to read. */
 export function requiredReason(reader: 'buyer' | 'creator') {
-  const sentence = `Say why: the ${reader} reads it`
+  const sentence = `Enter a reason for the ${reader}`
   return z
     .string({ error: sentence })
     .check(
       z.trim(),
       z.minLength(1, sentence),
-      z.maxLength(limits.maxReasonLength, `At most ${limits.maxReasonLength} characters`),
+      z.maxLength(limits.maxReasonLength, `Use ${limits.maxReasonLength} characters or fewer`),
     )
 }

@@ -22,7 +22,7 @@ export const getAccount = defineRoute({
   method: 'GET',
   path: '/api/account',
   auth: 'creator',
-  summary: "The signed-in account's own settings.",
+  summary: 'Returns the signed-in account’s settings.',
   response: Account,
 })
 
@@ -31,7 +31,7 @@ export const setPhoto = defineRoute({
   path: '/api/account/photo',
   auth: 'creator',
   transport: 'multipart',
-  summary: 'Sets the photo; decoded and encoded again, without its metadata.',
+  summary: 'Sets the profile photo. The image is re-encoded and its metadata removed.',
   files: { photo: { maxBytes: limits.maxPreviewBytes } },
   response: Account,
 })
@@ -40,7 +40,7 @@ export const removePhoto = defineRoute({
   method: 'DELETE',
   path: '/api/account/photo',
   auth: 'creator',
-  summary: 'Removes the photo.',
+  summary: 'Removes the profile photo.',
   response: Account,
 })
 
@@ -49,7 +49,7 @@ export const getPhoto = defineRoute({
   path: '/api/photos/:id',
   auth: 'public',
   transport: 'file',
-  summary: "A creator's photo. Each new one has a new address, so it may be cached for good.",
+  summary: 'Returns a creator’s photo. Each new photo gets a new URL, so it can be cached indefinitely.',
   params: IdParams,
 })
 
@@ -57,9 +57,9 @@ export const updateContentDefaults = defineRoute({
   method: 'PATCH',
   path: '/api/account/defaults',
   auth: 'creator',
-  summary: 'Sets what a new item begins with.',
+  summary: 'Sets the defaults for new items.',
   body: z.object({
-    suggestedAmounts: z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters')),
+    suggestedAmounts: z.string().check(z.trim(), z.maxLength(100, 'Use 100 characters or fewer')),
     showSupporters: z.boolean(),
   }),
   response: Account,
@@ -67,16 +67,16 @@ export const updateContentDefaults = defineRoute({
 
 const code = z
   .pipe(
-    z.string({ error: 'Enter the six digits' }),
+    z.string({ error: 'Enter the six-digit code' }),
     z.transform((text) => text.replace(/[\s-]/g, '')),
   )
-  .check(z.refine((text) => /^\d{6}$/.test(text), 'Enter the six digits'))
+  .check(z.refine((text) => /^\d{6}$/.test(text), 'Enter the six-digit code'))
 
 export const requestEmailChange = defineRoute({
   method: 'POST',
   path: '/api/account/email',
   auth: 'creator',
-  summary: 'Mails a code to the old address and one to the new. Needs a fresh sign-in.',
+  summary: 'Emails a code to the old address and another to the new one. Requires a recent sign-in.',
   body: z.object({ email: Email }),
   response: Account,
 })
@@ -85,7 +85,7 @@ export const confirmEmailChange = defineRoute({
   method: 'POST',
   path: '/api/account/email/confirm',
   auth: 'creator',
-  summary: 'Changes the address, given both codes; ends every other session.',
+  summary: 'Changes the address when both codes are correct, and ends every other session.',
   body: z.object({ oldCode: code, newCode: code }),
   response: User,
 })
@@ -94,7 +94,7 @@ export const cancelEmailChange = defineRoute({
   method: 'DELETE',
   path: '/api/account/email',
   auth: 'creator',
-  summary: 'Forgets a new address that waits for its codes.',
+  summary: 'Cancels a pending email change.',
   response: Account,
 })
 
@@ -115,7 +115,7 @@ export const listSessions = defineRoute({
   method: 'GET',
   path: '/api/account/sessions',
   auth: 'creator',
-  summary: 'Where the account is signed in, this browser first.',
+  summary: 'Lists the account’s active sessions, this browser first.',
   response: z.array(Session),
 })
 
@@ -123,7 +123,7 @@ export const endSession = defineRoute({
   method: 'DELETE',
   path: '/api/account/sessions/:id',
   auth: 'creator',
-  summary: 'Signs one browser out.',
+  summary: 'Signs out one browser.',
   params: StringIdParams,
   response: z.array(Session),
 })
@@ -132,7 +132,7 @@ export const endOtherSessions = defineRoute({
   method: 'DELETE',
   path: '/api/account/sessions',
   auth: 'creator',
-  summary: 'Signs every browser out but this one.',
+  summary: 'Signs out every browser except this one.',
   response: z.array(Session),
 })
 
@@ -144,14 +144,14 @@ const PasskeyName = z
   .check(
     z.trim(),
     z.minLength(1, 'Enter a name'),
-    z.maxLength(limits.maxPasskeyNameLength, `At most ${limits.maxPasskeyNameLength} characters`),
+    z.maxLength(limits.maxPasskeyNameLength, `Use ${limits.maxPasskeyNameLength} characters or fewer`),
   )
 
 export const listPasskeys = defineRoute({
   method: 'GET',
   path: '/api/account/passkeys',
   auth: 'creator',
-  summary: 'The passkeys that sign in to this account.',
+  summary: 'Lists the account’s passkeys.',
   response: z.array(Passkey),
 })
 
@@ -159,7 +159,7 @@ export const createPasskeyOptions = defineRoute({
   method: 'POST',
   path: '/api/account/passkeys/options',
   auth: 'creator',
-  summary: 'What a browser needs to make a passkey (WebAuthn creation options). Needs a fresh sign-in.',
+  summary: 'Returns WebAuthn creation options for a new passkey. Requires a recent sign-in.',
   response: z.record(z.string(), z.unknown()),
 })
 
@@ -167,7 +167,7 @@ export const addPasskey = defineRoute({
   method: 'POST',
   path: '/api/account/passkeys',
   auth: 'creator',
-  summary: 'Keeps the passkey that the browser made. Needs a fresh sign-in.',
+  summary: 'Saves the passkey the browser created. Requires a recent sign-in.',
   body: z.object({ name: PasskeyName, response: PasskeyRegistration }),
   response: z.array(Passkey),
 })
@@ -176,7 +176,7 @@ export const renamePasskey = defineRoute({
   method: 'PATCH',
   path: '/api/account/passkeys/:id',
   auth: 'creator',
-  summary: 'Gives a passkey another name.',
+  summary: 'Renames a passkey.',
   params: StringIdParams,
   body: z.object({ name: PasskeyName }),
   response: z.array(Passkey),
@@ -186,7 +186,7 @@ export const removePasskey = defineRoute({
   method: 'DELETE',
   path: '/api/account/passkeys/:id',
   auth: 'creator',
-  summary: 'A removed passkey signs nobody in. Needs a fresh sign-in.',
+  summary: 'Removes a passkey, so it can no longer be used to sign in. Requires a recent sign-in.',
   params: StringIdParams,
   response: z.array(Passkey),
 })
@@ -196,7 +196,7 @@ export const exportAccount = defineRoute({
   path: '/api/account/export',
   auth: 'creator',
   transport: 'file',
-  summary: 'Everything we keep of the account, with its files, as one zip.',
+  summary: 'Downloads everything we have on the account, files included, as one zip.',
 })
 
 export const AccountDeletionPreview = z.object({
@@ -213,7 +213,7 @@ export const getAccountDeletionPreview = defineRoute({
   method: 'GET',
   path: '/api/account/deletion',
   auth: 'creator',
-  summary: 'What deleting the account would leave behind, and give up.',
+  summary: 'Shows what deleting the account would leave behind or forfeit.',
   response: AccountDeletionPreview,
 })
 

@@ -8,7 +8,7 @@ export const getShareCard = defineRoute({
   auth: 'public',
   transport: 'file',
   summary:
-    'The picture of a shared tip link, 1200 by 630. `v` names its version, so it may be cached for good.',
+    'Returns the preview image for a shared tip link, 1200 by 630. `v` is its version, so it can be cached indefinitely.',
   params: IdParams,
   query: z.object({ v: z.optional(z.string().check(z.maxLength(64))) }),
 })
@@ -18,7 +18,7 @@ export const getQrCode = defineRoute({
   path: '/p/:id/qr.svg',
   auth: 'public',
   transport: 'file',
-  summary: "The tip link as a QR code, for a phone's camera.",
+  summary: 'Returns a QR code for the tip link.',
   params: IdParams,
 })
 
@@ -26,7 +26,7 @@ export const getOembed = defineRoute({
   method: 'GET',
   path: '/oembed',
   auth: 'public',
-  summary: 'What another site shows of a tip link (oembed.com), as JSON.',
+  summary: 'Returns oEmbed JSON for a tip link (oembed.com).',
   query: z.object({
     url: z.string().check(z.maxLength(2_000)),
     format: z.optional(z.string().check(z.maxLength(10))),

@@ -9,7 +9,7 @@ export const createSubscription = defineRoute({
   path: '/api/create-subscription',
   auth: 'creator',
   summary:
-    'Starts Pro at $99 a month and returns the secret of its first payment; the same one until it is paid.',
+    'Starts Pro at $99 a month and returns the client secret for its first payment, the same one until it’s paid.',
   response: z.object({
     clientSecret: z.string(),
     provider: PaymentFormConfig,
@@ -39,7 +39,7 @@ export const getSubscription = defineRoute({
   method: 'GET',
   path: '/api/subscription',
   auth: 'creator',
-  summary: 'The plan, what is paid for, and the invoices.',
+  summary: 'Returns the plan, the paid period and the invoices.',
   response: Subscription,
 })
 
@@ -47,7 +47,7 @@ export const refreshSubscription = defineRoute({
   method: 'POST',
   path: '/api/subscription/refresh',
   auth: 'creator',
-  summary: 'Asks the card provider again what has become of the payment for Pro.',
+  summary: 'Checks the Pro payment with the card provider again.',
   response: Subscription,
 })
 
@@ -55,7 +55,7 @@ export const cancelSubscription = defineRoute({
   method: 'POST',
   path: '/api/subscription/cancel',
   auth: 'creator',
-  summary: 'Ends Pro with the period that is paid for.',
+  summary: 'Cancels Pro at the end of the paid period.',
   response: Subscription,
 })
 
@@ -63,6 +63,6 @@ export const resumeSubscription = defineRoute({
   method: 'POST',
   path: '/api/subscription/resume',
   auth: 'creator',
-  summary: 'Takes a cancellation back while Pro is still on.',
+  summary: 'Resumes Pro if it was canceled but is still active.',
   response: Subscription,
 })

@@ -9,7 +9,7 @@ const SingleLineText = (maxLength: number) =>
         z.string(),
         z.transform((text) => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()),
       ),
-      z.string().check(z.maxLength(maxLength, `At most ${maxLength} characters`)),
+      z.string().check(z.maxLength(maxLength, `Use ${maxLength} characters or fewer`)),
     ),
     '',
   )

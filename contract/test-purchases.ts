@@ -8,7 +8,7 @@ export const getTestPurchasePreview = defineRoute({
   method: 'GET',
   path: '/api/content/:id/test-purchase',
   auth: 'creator',
-  summary: "The creator's own item as a buyer sees it, also a draft, for a test purchase.",
+  summary: 'Returns the creator’s own item as a buyer sees it, drafts included, for a test purchase.',
   params: IdParams,
   response: PublicContent,
 })
@@ -21,7 +21,7 @@ export const createTestPurchaseForm = defineRoute({
   auth: 'public',
   transport: 'urlencoded',
   summary:
-    "A test purchase of one's own item, from the tip page's form: no card, nothing booked or counted. Leads to a buyer's page marked TEST, or back.",
+    'Makes a test purchase of the creator’s own item, for the tip page’s form: no card, nothing booked or counted. Redirects to a buyer page marked TEST, or back.',
   params: IdParams,
   body: z.object({
     amount: FormField,
@@ -35,7 +35,7 @@ export const getTestPurchaseFile = defineRoute({
   path: '/files/test/:orderNumber/:fileName',
   auth: 'buyer',
   transport: 'file',
-  summary: 'The bytes of a test purchase behind a signed address, as a buyer gets them.',
+  summary: 'Serves a test purchase’s file behind a signed URL, as a buyer would get it.',
   params: SignedFileParams,
   query: SignedFileQuery,
 })

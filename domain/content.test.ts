@@ -33,7 +33,7 @@ test.each([
     'Enter a link that starts with https:// or http://',
   ],
   [{ title: 'T', kind: 'link' }, 'Please enter a link'],
-  [{ title: 'T', textContent: ' ' }, 'Please enter a text'],
+  [{ title: 'T', textContent: ' ' }, 'Please enter some text'],
 ])('%j has its own message', (fields, sentence) => {
   expect(() => form(fields)).toThrow(sentence)
 })

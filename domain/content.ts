@@ -86,7 +86,7 @@ function assertPublishable(fields: ContentFormFields): void {
   if (fields.kind === 'link' && fields.linkUrl === '')
     throw invalidInput('Please enter a link', { linkUrl: 'Please enter a link' })
   if (fields.kind === 'text' && fields.textContent.trim() === '') {
-    throw invalidInput('Please enter a text', { textContent: 'Please enter a text' })
+    throw invalidInput('Please enter some text', { textContent: 'Please enter some text' })
   }
 }
 

@@ -22,5 +22,5 @@ export function utcDaysInRange(from: Day, to: Day): Array<Day> {
 /** Formats a date in UTC with the month as a word or three letters: `21 November 2026`. */
 export function formatLongDate(moment: Date, month: 'long' | 'short' = 'long'): string {
   const words = { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat('en-GB', words).format(moment)
+  return new Intl.DateTimeFormat('en-US', words).format(moment)
 }

@@ -43,7 +43,9 @@ export function resolveAmount(
 
   const amount = parseDecimal(customAmount, content.currency)
   if (amount === undefined)
-    throw invalidAmount(`Enter an amount with at most ${minorUnitExponent(content.currency)} decimals`)
+    throw invalidAmount(
+      `Enter an amount with no more than ${minorUnitExponent(content.currency)} decimal places`,
+    )
   if (amount < minimum) throw invalidAmount(`Minimum amount is ${formatMoney(minimum, content.currency)}`)
   if (amount > maxChargeable(charge))
     throw invalidAmount(`Maximum amount is ${formatMoney(maxChargeable(charge), content.currency)}`)

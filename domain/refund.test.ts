@@ -21,7 +21,7 @@ test('a refund without an amount covers all that is refundable', () => {
 test('a disputed amount is not refundable', () => {
   expect(refundableAmount({ ...purchase, refundedAmount: 300, disputedAmount: 700 })).toBe(0)
   expect(() => resolveRefundAmount({ ...purchase, disputedAmount: 1000 }, '1.00')).toThrow(
-    'Nothing is left to pay back.',
+    'There’s nothing left to refund.',
   )
 })
 

@@ -30,7 +30,7 @@ export function resolveRefundAmount(
   requestedAmount: string | undefined,
 ): MinorUnits {
   const left = refundableAmount(bought)
-  if (left === 0) throw new AppError('conflict', 'Nothing is left to pay back.')
+  if (left === 0) throw new AppError('conflict', 'There’s nothing left to refund.')
   if (requestedAmount === undefined) return left
   const amount = parseDecimal(requestedAmount, bought.currency)
   if (amount !== undefined && amount > 0 && amount <= left) return amount

@@ -42,7 +42,7 @@ export function parseSuggestedAmounts(
   })
   const read = amounts.filter((amount) => amount !== undefined && amount >= minimum)
   if (parts.length !== suggestionCount || new Set(read).size !== suggestionCount) {
-    const sentence = `Enter three different amounts of at least ${formatMoney(minimum, currency)}, like 3, 5, 10`
+    const sentence = `Enter three different amounts of at least ${formatMoney(minimum, currency)}, such as 3, 5, 10`
     throw new AppError('invalid_input', sentence, { suggestedAmounts: sentence })
   }
   return read.filter((amount) => amount !== undefined).toSorted((a, b) => a - b)

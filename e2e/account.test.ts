@@ -52,7 +52,7 @@ test('a profile is saved, and errors are shown at their field', async () => {
 
   await handle.fill('@no way')
   await page.getByRole('button', { name: 'Save profile' }).click()
-  await page.getByText('Use 3 to 30 letters, digits and underscores').waitFor()
+  await page.getByText('Use 3 to 30 letters, numbers or underscores').waitFor()
   await expect(handle).toBeFocused()
 
   await handle.fill('@admin')
@@ -83,11 +83,11 @@ test('an old sign-in is repeated on the page, and the change continues automatic
     return route.fulfill({ status: 403, json })
   })
   await page.goto('/settings')
-  await page.getByLabel('New e-mail address').fill('new@example.com')
+  await page.getByLabel('New email address').fill('new@example.com')
   await page.getByRole('button', { name: 'Change e-mail' }).click()
 
   await page.getByRole('dialog', { name: 'Is it you?' }).waitFor()
-  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   await page.getByLabel('Code').waitFor()
   await page.getByLabel('Code').fill(await readEmailedCode(page, 'old@example.com'))
   await page.getByLabel('Code from old@example.com').waitFor()
@@ -98,7 +98,7 @@ test('an old sign-in is repeated on the page, and the change continues automatic
   await page
     .getByLabel('Code from new@example.com')
     .fill(await readEmailedCode(page, 'new@example.com', { subjectSuffix: 'is the code' }))
-  await page.getByRole('button', { name: 'Confirm the change' }).click()
+  await page.getByRole('button', { name: 'Confirm change' }).click()
   await page.getByText('You now sign in as new@example.com.').first().waitFor()
   await expect(page.locator('#email')).toContainText('You sign in as new@example.com.')
 })
@@ -112,14 +112,14 @@ test('declining to sign in again shows why nothing happened', { tag: '@long' }, 
     }),
   )
   await page.goto('/settings')
-  await page.getByLabel('New e-mail address').fill('new@example.com')
+  await page.getByLabel('New email address').fill('new@example.com')
   await page.getByRole('button', { name: 'Change e-mail' }).click()
 
   await page.getByRole('dialog', { name: 'Is it you?' }).waitFor()
   await page.keyboard.press('Escape')
 
   await page.getByText('Please sign in again to do this.').waitFor()
-  await expect(page.getByLabel('New e-mail address')).toHaveValue('new@example.com')
+  await expect(page.getByLabel('New email address')).toHaveValue('new@example.com')
   await page.unroute('**/api/account/email')
 })
 
@@ -137,7 +137,7 @@ test('a form sent after the session ended asks for a sign-in on the page and is 
 
   const dialog = page.getByRole('dialog', { name: 'You’re signed out' })
   await dialog.getByText('Nothing you typed is lost.').waitFor()
-  await dialog.getByRole('button', { name: 'Mail me a code' }).click()
+  await dialog.getByRole('button', { name: 'Email me a code' }).click()
   await dialog.getByLabel('Code').fill(await readEmailedCode(page, 'ended@example.com', { used }))
   await page.getByText('Profile saved').first().waitFor()
 
@@ -158,7 +158,7 @@ test('a session that was ended elsewhere redirects to the sign-in page', { tag: 
   await page.goto('/settings')
 
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await page.getByText('You are signed in nowhere else.').waitFor()
+  await page.getByText('You’re not signed in anywhere else.').waitFor()
 
   await other.goto('/settings')
   await other.waitForURL(site.url('/sign-in?returnTo=%2Fsettings'))
@@ -181,7 +181,7 @@ test('an account exports its data and is then deleted', async () => {
   await dialog.getByText('Your item goes off sale at once.').waitFor()
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await dialog.getByText('Type leaving@example.com to go on').last().waitFor()
-  await dialog.getByLabel('Your e-mail address').fill('leaving@example.com')
+  await dialog.getByLabel('Your email address').fill('leaving@example.com')
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
 
   await page.waitForURL(site.url('/'))

@@ -108,7 +108,7 @@ test('two files upload at a time, and each and all can be paused, resumed and ca
   await rowOf(page, 'c.bin').getByRole('progressbar').waitFor()
   await page.getByRole('button', { name: 'Resume a.bin' }).click()
   await rowOf(page, 'a.bin')
-    .getByText(/Waiting · 3 MB · \d+% is here already/)
+    .getByText(/Waiting · 3 MB · \d+% already uploaded/)
     .waitFor()
   await page.getByRole('button', { name: 'Cancel b.bin' }).click()
   await page.getByRole('button', { name: 'Pause all' }).click()
@@ -119,7 +119,7 @@ test('two files upload at a time, and each and all can be paused, resumed and ca
   await page.getByRole('button', { name: 'Cancel all' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all' }).click()
 
-  await page.getByText('Drop your files here, or click to choose').waitFor()
+  await page.getByText('Drop your files here, or click to browse').waitFor()
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('4.00')
   expect(await (await page.request.get('/api/content')).json()).toEqual([])
 })
@@ -145,7 +145,7 @@ test('a closed tab resumes when the same files are selected again', { tag: '@lon
 
   const again = await context.newPage()
   await again.goto('/upload/many')
-  await again.getByText(/large\.bin · \d+% is here already/).waitFor()
+  await again.getByText(/large\.bin · \d+% already uploaded/).waitFor()
   await selectFiles(again, paths)
   await rowOf(again, 'small.bin').getByText('Published').waitFor()
   await expect(again.getByLabel('Title of large.bin')).toHaveValue('The long night')

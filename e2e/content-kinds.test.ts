@@ -52,7 +52,7 @@ test('a downloaded file is complete, and its checksum can be compared', async ()
   await page.getByText('File details').click()
   await page.getByRole('button', { name: 'Copy SHA-256' }).click()
 
-  await page.getByText('Checksum copied!').first().waitFor()
+  await page.getByText('Checksum copied').first().waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sha256(bytes))
   expect(pageErrors).toEqual([])
 })
@@ -181,7 +181,7 @@ test('the next range request of a download is refused after a refund', async () 
   const address = signed.headers().location ?? ''
   await page.getByRole('link', { name: 'Request a refund' }).click()
   await page.getByRole('button', { name: 'Refund $5.00' }).click()
-  await page.getByRole('heading', { name: 'Your money is on its way back' }).waitFor()
+  await page.getByRole('heading', { name: 'Your refund is complete' }).waitFor()
 
   const next = await page.request.get(address, { headers: { range: 'bytes=100000-' } })
 

@@ -51,12 +51,12 @@ test('toasts show one at a time, close after five seconds, take focus by F8 and 
 }, async () => {
   const { page, context } = await newCreatorWithContent('mara@example.com', 'Dusk', 'Dawn')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const copy = page.getByRole('button', { name: 'Copy tip link of Dusk' })
+  const copy = page.getByRole('button', { name: 'Copy tip link for Dusk' })
   // Moves the pointer away: a toast under the pointer stays open.
   const rest = () => page.mouse.move(5, 5)
 
   await copy.click()
-  await page.getByRole('button', { name: 'Copy tip link of Dawn' }).click()
+  await page.getByRole('button', { name: 'Copy tip link for Dawn' }).click()
   await rest()
   await expect(toasts(page)).toHaveCount(1)
   await expect(toasts(page)).toHaveText(/Link copied!\s+Tip link copied to clipboard/, { useInnerText: true })
@@ -102,7 +102,7 @@ test('an ended session shows a toast, and the sign-in page half a second later',
   tag: '@long',
 }, async () => {
   const { page, context } = await newCreatorWithContent('jonas@example.com', 'Dusk')
-  await page.getByRole('button', { name: 'Copy tip link of Dusk' }).click()
+  await page.getByRole('button', { name: 'Copy tip link for Dusk' }).click()
   await toasts(page).waitFor()
   await context.clearCookies()
   await recordToasts(page)
@@ -121,7 +121,7 @@ test('icon buttons have a tooltip after 700 ms under the pointer', { tag: '@long
   const { page } = await newCreatorWithContent('lena@example.com', 'Dusk')
   const tip = page.getByRole('tooltip').filter({ hasText: 'Copy tip link' })
 
-  await page.getByRole('button', { name: 'Copy tip link of Dusk' }).hover()
+  await page.getByRole('button', { name: 'Copy tip link for Dusk' }).hover()
   await page.clock.fastForward(300)
   await expect(tip).toHaveCount(0)
   await page.clock.fastForward(500)

@@ -18,7 +18,7 @@ test('the dashboard shows views, checkouts, sales and earnings of an item', asyn
   await signIn(page, { email: 'mara@example.com', name: 'Mara' })
   await page.goto('/dashboard')
   await page.getByRole('heading', { name: 'No content yet' }).waitFor()
-  await page.getByRole('heading', { name: 'No earnings in this time' }).waitFor()
+  await page.getByRole('heading', { name: 'No earnings in this period' }).waitFor()
   const id = await publish(page, { kind: 'Text', title: 'A letter', price: '10.00', text: 'Dear you' })
   const fan = await site.newVisitor()
   await setBrowserUserAgent(fan)
@@ -44,7 +44,7 @@ test('the dashboard shows views, checkouts, sales and earnings of an item', asyn
     .waitFor()
   await expect(page.getByRole('link', { name: 'Set Up Payouts' })).toHaveAttribute('href', '/settings')
   await page.getByText('$8.00 from 1 sale').waitFor()
-  await page.getByText('Show as a table').click()
+  await page.getByText('View as table').click()
   await expect(page.getByRole('table', { name: 'Earnings, last 30 days' }).getByRole('row')).toHaveCount(31)
   await page.getByText('7 d').click()
   await page.getByRole('heading', { name: 'Earnings, last 7 days' }).waitFor()
@@ -108,7 +108,7 @@ test('a failed load shows an error with a retry', { tag: '@long' }, async () => 
 
   await page.unroute('**/api/earnings/history*')
   await page.getByRole('button', { name: 'Try Again' }).first().click()
-  await page.getByRole('heading', { name: 'No earnings in this time' }).waitFor()
+  await page.getByRole('heading', { name: 'No earnings in this period' }).waitFor()
 })
 
 test('at 360 px nothing overflows the screen', async () => {

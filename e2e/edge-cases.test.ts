@@ -103,7 +103,7 @@ test('a page whose code fails to load shows an error and loads on retry', { tag:
 
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await loadedAfresh
-  await page.getByText('This page did not load').waitFor()
+  await page.getByText('This page didn’t load').waitFor()
   await page.unroute(code)
   await page.getByRole('button', { name: 'Try Again' }).click()
 
@@ -133,11 +133,11 @@ test('a dialog whose code fails to load leaves the page, and the error explains 
   await page.route('**/api/account/email', (route) => route.fulfill({ status: 403, json }))
   await page.route(/assets\/reauthentication-dialog-.*\.js/, (route) => route.abort())
   await page.goto('/settings')
-  await page.getByLabel('New e-mail address').fill('new@example.com')
+  await page.getByLabel('New email address').fill('new@example.com')
   await page.getByRole('button', { name: 'Change e-mail' }).click()
 
   await page.getByText('Please sign in again to do this.').waitFor()
-  await expect(page.getByLabel('New e-mail address')).toHaveValue('new@example.com')
+  await expect(page.getByLabel('New email address')).toHaveValue('new@example.com')
   expect(pageErrors).toEqual([])
 })
 

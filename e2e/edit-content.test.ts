@@ -27,7 +27,7 @@ test('a creator corrects an item and replaces its file, and earlier buyers get t
 
   await page.reload()
   await page.getByRole('link', { name: 'Edit Dusk' }).click()
-  await page.getByRole('heading', { name: 'Edit Content' }).waitFor()
+  await page.getByRole('heading', { name: 'Edit item' }).waitFor()
   await expect(page.getByLabel('Title')).toHaveValue('Dusk')
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('10.00')
   await page.getByText('On sale now: dusk.bin').waitFor()
@@ -35,7 +35,7 @@ test('a creator corrects an item and replaces its file, and earlier buyers get t
   await page.getByLabel('Price', { exact: true }).fill('12.50')
   await chooseFile(page, 'dusk-2.bin', 'second edition')
   await page.getByText('To be replaced: dusk.bin').waitFor()
-  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Changes saved').first().waitFor()
   await page.getByRole('link', { name: 'Open Dusk, second edition' }).waitFor()
 
@@ -61,16 +61,16 @@ test('an item is unpublished and published again, in its form and in the list', 
   const fan = await site.newVisitor()
 
   await page.getByRole('link', { name: 'Edit A letter' }).click()
-  await page.getByRole('button', { name: 'Save and Take Off Sale' }).click()
-  await page.getByText('Taken off sale').first().waitFor()
+  await page.getByRole('button', { name: 'Save and unpublish' }).click()
+  await page.getByText('Unpublished').first().waitFor()
   await page.getByText('Draft', { exact: true }).waitFor()
   await fan.page.goto(`/p/${id}`)
   await fan.page.getByRole('heading', { name: 'Content Not Found' }).waitFor()
 
   await page.getByRole('button', { name: 'Numbers of A letter' }).click()
-  await page.getByText('Only you can see it.').waitFor()
+  await page.getByText('Only you can see this.').waitFor()
   await page.getByRole('button', { name: 'Publish' }).click()
-  await page.getByText('A letter can be bought again').first().waitFor()
+  await page.getByText('A letter is available to buy').first().waitFor()
   await fan.page.goto(`/p/${id}`)
   await fan.page.getByRole('heading', { name: 'A letter' }).waitFor()
 })
@@ -154,7 +154,7 @@ test('an error is shown at its field, and no input is lost', { tag: '@long' }, a
 
   await page.getByLabel('Price', { exact: true }).fill('a lot')
   await page.getByLabel('Description').fill('Of leeks')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
 
   await page.getByText('Enter an amount like 5.00').first().waitFor()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('price')

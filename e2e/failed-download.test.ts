@@ -63,7 +63,7 @@ test('without JavaScript, the page of a missing file offers a retry and a link b
 
   await page.getByRole('link', { name: 'Download' }).click()
   await page.getByRole('heading', { name: 'Download Failed' }).waitFor()
-  await page.getByRole('link', { name: 'Back to your purchase' }).waitFor()
+  await page.getByRole('link', { name: 'Back to purchase' }).waitFor()
   await putsBack()
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Try Again' }).click()

@@ -47,7 +47,7 @@ test('an upload shows its progress, pauses, resumes, and can be canceled with th
   await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByRole('button', { name: /^Uploading \d+%/ }).waitFor()
   await page.getByRole('button', { name: 'Cancel Upload' }).click()
-  await page.getByText('Upload cancelled').first().waitFor()
+  await page.getByText('Upload canceled').first().waitFor()
 
   await expect(page.getByLabel('Title')).toHaveValue('Film')
   await line.mend()
@@ -127,7 +127,7 @@ test('a closed tab’s form and file are restored, and the upload resumes at its
   const again = await context.newPage()
   const asked = trackUploadResume(again)
   await again.goto('/upload')
-  await again.getByText(/film\.bin: \d+% is here already\. Publish, and it goes on from there\./).waitFor()
+  await again.getByText(/film\.bin: \d+% already uploaded\. Publish, and it goes on from there\./).waitFor()
   await expect(again.getByLabel('Title')).toHaveValue('Harbour')
   await again.getByRole('button', publishButton).click()
 

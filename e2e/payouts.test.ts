@@ -91,7 +91,7 @@ test('a bank account is connected on a phone: canceled, in progress and complete
   await page.getByText('A copy of your identity document is missing.').waitFor()
   await page.getByRole('button', { name: 'Check Status' }).click()
   const inProgress = await axeViolations(page)
-  await onboards('Send what is missing', 'Complete')
+  await onboards('Add missing details', 'Complete')
   await page.getByRole('heading', { name: 'Your bank account is connected' }).waitFor()
   await page.getByText('Your details have arrived.').waitFor()
 

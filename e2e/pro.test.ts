@@ -41,7 +41,7 @@ test('a creator subscribes to Pro, sells without a fee, cancels and resumes', as
   await payForPro(page, cards.declined)
   await page.getByText('Your card was declined').first().waitFor()
   await payForPro(page, cards.success)
-  await page.getByText('You are on Pro').first().waitFor()
+  await page.getByText('Welcome to Pro').first().waitFor()
   expect(new URL(page.url()).search).toBe('')
 
   const id = await publish(page, { kind: 'Text', title: 'Harbour loops', price: '10.00', text: 'Salt.' })
@@ -58,7 +58,7 @@ test('a creator subscribes to Pro, sells without a fee, cancels and resumes', as
   await page.getByRole('button', { name: 'Resume Pro' }).click()
   await page.getByText('You keep every cent.').waitFor()
   await page.goto('/subscribe')
-  await page.getByRole('heading', { name: 'You are on Pro' }).waitFor()
+  await page.getByRole('heading', { name: 'Welcome to Pro' }).waitFor()
 
   expect(stats.totalEarnings).toBe(10)
   expect(pageErrors).toEqual([])
@@ -69,7 +69,7 @@ test('a failed renewal keeps Pro for the grace period, then it ends, and another
 }, async () => {
   const { page, pageErrors } = await creator('jonas@example.com')
   await payForPro(page, '4000 0000 0000 0341')
-  await page.getByText('You are on Pro').first().waitFor()
+  await page.getByText('Welcome to Pro').first().waitFor()
 
   await advanceClock(31)
   const stateNow = async () => (await (await page.request.get('/api/subscription')).json()).state
@@ -81,7 +81,7 @@ test('a failed renewal keeps Pro for the grace period, then it ends, and another
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Go Pro' }).waitFor()
   await payForPro(page, cards.success)
-  await page.getByText('You are on Pro').first().waitFor()
+  await page.getByText('Welcome to Pro').first().waitFor()
 
   expect(pageErrors).toEqual([])
 })
@@ -133,7 +133,7 @@ async function setBranding(page: Page) {
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await drawImage(page, 'image/png') })
   await page.getByText('Logo saved').first().waitFor()
   await page.getByLabel('Colour').fill(yellow)
-  await page.getByLabel('Hide the name Tipdrop on your pages').check()
+  await page.getByLabel('Hide the Tipdrop name on your pages').check()
   await page.getByRole('button', { name: 'Save branding' }).click()
   await page.getByText('Branding saved').first().waitFor()
 }

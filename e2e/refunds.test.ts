@@ -25,7 +25,7 @@ async function requestRefund(reason: string) {
   await page.getByRole('button', { name: 'Ask for $5.00 back' }).click()
 
   await page.getByRole('heading', { name: 'You have asked for a refund' }).waitFor()
-  await page.getByRole('link', { name: 'Back to your purchase' }).click()
+  await page.getByRole('link', { name: 'Back to purchase' }).click()
   await page.getByText('You have asked for a refund. The creator decides').waitFor()
   return { page, access }
 }
@@ -39,7 +39,7 @@ async function decideRefund(reason: string, words: string, button: string) {
     .getByRole('link', { name: /refund/i })
     .first()
     .click()
-  await page.getByRole('heading', { name: 'A buyer asks for a refund' }).waitFor()
+  await page.getByRole('heading', { name: 'A buyer requested a refund' }).waitFor()
   await waitForHydration(page)
   await page.getByText(reason).waitFor()
   await page.getByLabel('Reason').fill(words)
@@ -55,9 +55,9 @@ test('an unopened purchase is refunded from the access page, and its receipt sta
   await page.getByText('You have not opened it yet').waitFor()
   await page.getByRole('button', { name: 'Refund $5.00' }).click()
 
-  await page.getByRole('heading', { name: 'Your money is on its way back' }).waitFor()
+  await page.getByRole('heading', { name: 'Your refund is complete' }).waitFor()
   await page.goto(access)
-  await page.getByRole('heading', { name: 'This purchase is closed' }).waitFor()
+  await page.getByRole('heading', { name: 'This purchase is no longer available' }).waitFor()
   await page.getByRole('link', { name: 'Receipt' }).click()
   await page.getByText('−$5.00').waitFor()
   const saved = page.waitForEvent('download')
@@ -71,9 +71,9 @@ test('the creator approves a refund of an opened item: access ends and the recei
   await decideRefund('Not what I hoped for', 'Sorry to hear', 'Refund $5.00')
 
   await page.goto(`${access}/refund`)
-  await page.getByRole('heading', { name: 'Your money is on its way back' }).waitFor()
+  await page.getByRole('heading', { name: 'Your refund is complete' }).waitFor()
   await page.goto(access)
-  await page.getByRole('heading', { name: 'This purchase is closed' }).waitFor()
+  await page.getByRole('heading', { name: 'This purchase is no longer available' }).waitFor()
   await page.getByRole('link', { name: 'Receipt' }).click()
   await page.getByText('−$5.00').waitFor()
 })
@@ -87,7 +87,7 @@ test('the creator declines a refund of an opened item: access stays and the acce
 
   await page.goto(`${access}/refund`)
   await page.getByRole('heading', { name: 'The creator has said no to a refund' }).waitFor()
-  await page.getByRole('link', { name: 'Back to your purchase' }).click()
+  await page.getByRole('link', { name: 'Back to purchase' }).click()
   await page.getByText('The creator has said no to a refund. Write to us').waitFor()
   const saved = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download' }).click()

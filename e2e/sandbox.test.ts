@@ -45,7 +45,7 @@ test('a partial refund and a dispute reach the buyer, and a won dispute restores
   await row.getByRole('button', { name: 'Open dispute' }).click()
   await row.getByText('Disputed').waitFor()
   await expect.poll(async () => (await fan.page.request.get(fan.link)).status()).toBe(403)
-  await row.getByRole('button', { name: 'Decide for us' }).click()
+  await row.getByRole('button', { name: 'Seller wins' }).click()
   await row.getByText('Dispute won').waitFor()
 
   await expect.poll(async () => (await fan.page.request.get(fan.link)).status()).toBe(200)
@@ -70,7 +70,7 @@ test('every webhook delivery is logged with its response and can be sent again',
 
   await newest.getByRole('button', { name: /^Send payment.succeeded/ }).click()
 
-  await page.getByText('The webhook is on its way').first().waitFor()
+  await page.getByText('Webhook sent').first().waitFor()
   await newest.getByText('Delivered · 200').waitFor()
   expect(page.url()).toMatch(/view=webhooks$/)
   expect(pageErrors).toEqual([])
@@ -80,7 +80,7 @@ test('the sandbox clock of subscriptions can be advanced', async () => {
   const { page } = admin
   await page.goto('/sandbox')
 
-  await page.getByRole('button', { name: 'Move the clock on by 7 days' }).click()
+  await page.getByRole('button', { name: 'Move the clock forward 7 days' }).click()
 
   await page.getByText('7 days ahead').waitFor()
 })

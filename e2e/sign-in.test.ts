@@ -28,7 +28,7 @@ async function addPasskey(page: Page, name: string) {
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByRole('button', { name: 'Make the passkey' }).click()
+  await page.getByRole('button', { name: 'Create passkey' }).click()
 }
 
 test('sign-in works by keyboard alone: email, a wrong code, the code, a name', async () => {
@@ -39,7 +39,7 @@ test('sign-in works by keyboard alone: email, a wrong code, the code, a name', a
   await page.keyboard.type('not an address')
   await page.keyboard.press('Enter')
   const address = page.getByLabel('E-mail')
-  await page.getByText('Enter an e-mail address like name@example.com').waitFor()
+  await page.getByText('Enter an email address like name@example.com').waitFor()
   await expect(address).toHaveAttribute('aria-invalid', 'true')
   await expect(address).toBeFocused()
 
@@ -93,7 +93,7 @@ test('the sign-in provider has a button, and an error when it does not answer', 
   const alert = page.getByRole('alert').filter({ hasText: 'does not answer' })
   await alert.waitFor()
   expect(await alert.textContent()).toBe(
-    '127.0.0.1:9 does not answer right now. Sign in with an e-mail code, or try again in a moment.',
+    '127.0.0.1:9 isn’t responding right now. Sign in with an email code, or try again in a moment.',
   )
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/upload')
 })

@@ -172,7 +172,7 @@ test('the page says so when Stripe is blocked, and nothing is charged', async ()
   await s.page.route('https://js.stripe.com/**', (route) => route.abort())
   await s.page.goto(`/checkout/${s.item.id}`)
 
-  await s.page.getByText('The card form did not load').waitFor()
+  await s.page.getByText('The card form didn’t load').waitFor()
 
   await expect(s.page.getByRole('button', { name: 'Try Again' })).toHaveCount(1)
 })

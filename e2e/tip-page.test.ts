@@ -37,7 +37,7 @@ test('a lost access link is emailed again, from the tip page, by keyboard', asyn
   await page.getByText('every link is on its way to it').waitFor()
   await expect
     .poll(async () => (await page.request.get('/dev/mail')).text())
-    .toContain('Your links from Tipdrop')
+    .toContain('Your Tipdrop access links')
 })
 
 test('long words do not overflow a phone’s screen', async () => {
@@ -77,7 +77,7 @@ test('a supporter follows a link with a higher amount, leaves a name, and is lis
   const { page, pageErrors } = await site.newVisitor({ width: 360 })
   await page.goto(`/p/${item}?amount=7.5&email=ana@example.com&utm_source=mail`)
 
-  await page.getByText('Add a name or a message').click()
+  await page.getByText('Add your name or a message').click()
   await page.getByLabel('Your name').fill('Ana')
   await page.getByLabel('Message to the creator').fill('Thank you for this')
   await page.getByRole('button', { name: 'Pay $7.50 to unlock' }).first().click()
@@ -141,7 +141,7 @@ test('a creator opens a test purchase of their item, which is marked as TEST', a
   await page.waitForFunction(() => localStorage.getItem('sells-here') !== null)
   await page.goto(`/p/${loops.id}`)
 
-  await page.getByRole('link', { name: 'Try it as a buyer' }).click()
+  await page.getByRole('link', { name: 'See it as a buyer' }).click()
   await page.getByText('TEST. You see your own item as a buyer does.').waitFor()
   await page.getByRole('button', { name: 'Pay $5.00 to unlock' }).first().click()
   await page.getByText('TEST. This is your own item, as a buyer gets it.').waitFor()
@@ -164,6 +164,6 @@ test('a stranger who opens a test purchase must sign in and cannot test another 
   const answer = await page.goto(`/p/${loops.id}?try`)
 
   expect(answer?.status()).toBe(401)
-  await page.getByRole('heading', { name: 'Sign in to try your own item' }).waitFor()
+  await page.getByRole('heading', { name: 'Sign in to see it as a buyer' }).waitFor()
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
 })

@@ -19,11 +19,11 @@ test('input survives a reload, and starting over clears it', async () => {
 
   await page.reload()
 
-  await page.getByText('What you typed the last time is here again.').waitFor()
+  await page.getByText('We restored your draft.').waitFor()
   await expect(page.getByLabel('Title')).toHaveValue('Half a thought')
   await expect(page.getByLabel('Description')).toHaveValue('About the sea')
   await page.getByRole('button', { name: 'Start over' }).click()
-  await page.getByText('What you typed the last time is here again.').waitFor({ state: 'detached' })
+  await page.getByText('We restored your draft.').waitFor({ state: 'detached' })
   await expect(page.getByLabel('Title')).toHaveValue('')
 })
 

@@ -69,7 +69,7 @@ test('a supporter message and feedback with scripts are shown as text', { tag: '
   const ranAtFan = await recordScriptExecutions(fan.page)
 
   await fan.page.goto(`/p/${id}`)
-  await fan.page.getByText('Add a name or a message').click()
+  await fan.page.getByText('Add your name or a message').click()
   await fan.page.getByLabel('Your name').fill('<img data-evil src=x onerror=ran()>')
   await fan.page.getByLabel('Message to the creator').fill(message)
   await fan.page

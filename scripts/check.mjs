@@ -6,7 +6,7 @@ const checks = [
   ['Types: contract and domain', 'tsc', ['-p', 'tsconfig.pure.json']],
   ['Types: server and tests', 'tsc', ['-p', 'tsconfig.json']],
   ['Types: web', 'tsc', ['-p', 'tsconfig.web.json']],
-  ['Types: browser journeys', 'tsc', ['-p', 'tsconfig.e2e.json']],
+  ['Types: browser tests', 'tsc', ['-p', 'tsconfig.e2e.json']],
   ['Unused files, exports and packages', 'knip', ['--no-progress']],
   ['Unit tests', 'vitest', ['run', '--project', 'unit']],
 ]

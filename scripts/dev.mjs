@@ -3,6 +3,6 @@ import { main, run } from './process.mjs'
 
 main(async () => {
   await ensureInstalled('all')
-  console.log('Starting Tipdrop for development; it starts again when a file changes …')
+  console.log('Starting Tipdrop in development mode; it restarts when a file changes …')
   return run('tsx', ['watch', '--clear-screen=false', 'server/main.ts'], { env: { NODE_ENV: 'development' } })
 })

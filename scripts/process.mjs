@@ -13,7 +13,7 @@ export function nodePath() {
   if (existsSync(installed)) return installed
   if (Number.parseInt(process.versions.node, 10) >= wanted) return process.execPath
   throw new Error(
-    `Node ${wanted} is missing: npm skipped the install script of the package "node". Run "npm rebuild --ignore-scripts=false node", or use Node ${wanted} yourself.`,
+    `Node ${wanted} is missing because npm skipped the install script of the "node" package. Run "npm rebuild --ignore-scripts=false node", or install Node ${wanted} yourself.`,
   )
 }
 

@@ -22,7 +22,7 @@ const playwright = (...args) => ({
 const suites = {
   gate: [
     { title: 'Running the tests without a browser …', ...vitest('--tags-filter=!long') },
-    { title: 'Running the journeys in a browser …', ...playwright('--grep-invert', '@long') },
+    { title: 'Running browser tests …', ...playwright('--grep-invert', '@long') },
   ],
   long: [
     {
@@ -31,7 +31,7 @@ const suites = {
     },
     { title: 'Running the long journeys in a browser …', ...playwright('--grep', '@long') },
   ],
-  e2e: [{ title: 'Running the journeys in a browser …', ...playwright(...process.argv.slice(3)) }],
+  e2e: [{ title: 'Running browser tests …', ...playwright(...process.argv.slice(3)) }],
 }
 
 /** Runs a suite: `gate`, `long` or `e2e`. The last line counts: `N passed, N failed`. */

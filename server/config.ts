@@ -34,7 +34,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   throw new ConfigError(`Tipdrop cannot start:\n${errors.map((error) => `  - ${error}`).join('\n')}`)
 }
 
-const originMessage = 'must be an address without a path, such as https://tips.example.com.'
+const originMessage = 'must be a URL without a path, such as https://tips.example.com.'
 
 /**
  * The minimum number of different characters in a secret: 32 random hexadecimal digits have fewer once in 100 billion
@@ -55,7 +55,7 @@ const EnvironmentSchema = z.object({
     .optional(),
   SESSION_SECRET: z
     .string()
-    .min(32, 'must be at least 32 random characters long (openssl rand -hex 32 makes one).')
+    .min(32, 'must be at least 32 random characters (generate one with openssl rand -hex 32).')
     .refine(
       (text) => new Set(text).size >= minSecretCharacters,
       'must be random: this one repeats a few characters (openssl rand -hex 32 makes one).',
@@ -63,7 +63,7 @@ const EnvironmentSchema = z.object({
     .optional(),
   ADMIN_EMAIL: z
     .string()
-    .refine((text) => Email.safeParse(text).success, 'must be an e-mail address like name@example.com.')
+    .refine((text) => Email.safeParse(text).success, 'must be an email address like name@example.com.')
     .transform((text) => text.trim())
     .optional(),
   DEMO_MODE: z
@@ -78,7 +78,7 @@ const EnvironmentSchema = z.object({
     .string()
     .refine(
       (code) => Intl.supportedValuesOf('currency').includes(code),
-      'must be a currency code in capitals, such as USD or EUR.',
+      'must be an uppercase currency code, such as USD or EUR.',
     )
     .default('USD'),
   PAYMENT_PROVIDER: z.enum(['sandbox', 'stripe'], 'must be sandbox or stripe.').default('sandbox'),
@@ -90,7 +90,7 @@ const EnvironmentSchema = z.object({
     .string()
     .refine(
       isSmtpUrl,
-      'must look like smtp://user:password@mail.example.com:587, or smtps:// with TLS from the start.',
+      'must look like smtp://user:password@mail.example.com:587, or start with smtps:// for implicit TLS.',
     )
     .optional(),
   PLATFORM_FEE_BPS: integerString(0, 10_000).default(limits.feeBasisPoints.creator),
@@ -100,7 +100,7 @@ const EnvironmentSchema = z.object({
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n"]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
-      error: 'must be an address like hello@example.com or Tipdrop <hello@example.com>.',
+      error: 'must be an email address like hello@example.com or Tipdrop <hello@example.com>.',
     })
     .optional(),
   LOG_LEVEL: z
@@ -116,7 +116,7 @@ const EnvironmentSchema = z.object({
     .transform(splitList)
     .refine(
       (addresses) => addresses.every(isIpOrCidr),
-      'must be the addresses of your own proxies, such as 10.0.0.1 or 10.0.0.0/8, with commas between.',
+      'must be a comma-separated list of your own proxies, such as 10.0.0.1 or 10.0.0.0/8.',
     )
     .default([]),
 })
@@ -179,7 +179,7 @@ function findConflicts(config: Config): Array<string> {
   const errors: Array<string> = []
   if (isLive && config.demoMode)
     errors.push(
-      'DEMO_MODE is true and STRIPE_SECRET_KEY a live key: a demonstration moves no money. Unset one of them.',
+      'DEMO_MODE is true, but STRIPE_SECRET_KEY is a live key. A demo must not move real money: unset one of them.',
     )
   if (config.sandboxFaults && (config.stripe || !config.isLocal))
     errors.push(
@@ -192,30 +192,28 @@ function publicInstanceErrors(config: Config): Array<string> {
   const errors: Array<string> = []
   if (config.publicUrl.startsWith('http:'))
     errors.push(
-      'PUBLIC_URL is a public address over plain http: set one that starts with https://, because people pay here.',
+      'PUBLIC_URL is a public address over plain http. Set one that starts with https://, because people pay here.',
     )
   if (!config.sessionSecret)
     errors.push(
-      'SESSION_SECRET is not set: a public instance needs 32 random characters or more (openssl rand -hex 32 makes them).',
+      'SESSION_SECRET is not set. A public site needs at least 32 random characters (generate them with openssl rand -hex 32).',
     )
   if (config.demoMode) return errors
   if (!config.stripe)
     errors.push(
-      'PUBLIC_URL is a public address, but the sandbox takes only test cards (no money moves): set PAYMENT_PROVIDER=stripe to take ' +
-        'real ones, set DEMO_MODE=true to show it as a demonstration, or leave PUBLIC_URL unset to run it for yourself.',
+      'PUBLIC_URL is a public address, but the sandbox only accepts test cards. Set PAYMENT_PROVIDER=stripe to accept ' +
+        'real cards, set DEMO_MODE=true to run a demo, or leave PUBLIC_URL unset to run it only for yourself.',
     )
   if (config.stripe && !config.smtpUrl)
     errors.push(
-      'SMTP_URL is not set: people who paid get their access link by mail, and so do those who sign in.',
+      'SMTP_URL is not set. Access links and sign-in codes are sent by email, so a mail server is required.',
     )
   return errors
 }
 
 function mailErrors(setVariables: Record<string, string | undefined>): Array<string> {
   if (!setVariables.SMTP_URL || setVariables.MAIL_FROM) return []
-  return [
-    'MAIL_FROM is not set: SMTP_URL needs the address mail comes from, such as Tipdrop <hello@example.com>.',
-  ]
+  return ['MAIL_FROM is not set. SMTP_URL needs a sender address, such as Tipdrop <hello@example.com>.']
 }
 
 const unsupportedPatterns: Array<[name: RegExp, sentence: string]> = []

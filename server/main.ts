@@ -74,11 +74,15 @@ function printStartup(ports: Ports): void {
   const { publicUrl } = config
   console.log(`Tipdrop is running at ${publicUrl}`)
   const isLive = paymentProvider.mode === 'live'
-  console.log(isLive ? '  Cards are real: money moves.' : '  Cards are test cards: no money moves.')
+  console.log(
+    isLive
+      ? '  Live mode: cards are charged for real.'
+      : '  Test mode: only test cards work, and no money moves.',
+  )
   if (config.devMailboxEnabled && mailer.mailbox)
     console.log(`  Mail it sends, sign-in codes too: ${mailboxLink(ports)}`)
   if (!config.devMailboxEnabled && mailer.mailbox)
-    console.log(`  Mail it sends is written to ${join(config.dataDir, 'mail')}.`)
+    console.log(`  Emails are saved in ${join(config.dataDir, 'mail')}.`)
   console.log('  Ctrl+C stops it; nothing is lost.')
 }
 

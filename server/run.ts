@@ -87,7 +87,8 @@ function loopbackHost(host: string): string {
 
 function portOf(app: HttpServer): number {
   const address = app.server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port')
+  if (address === null || typeof address === 'string')
+    throw new Error('The server is not listening on a port')
   return address.port
 }
 

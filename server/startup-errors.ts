@@ -10,16 +10,16 @@ export function startupErrorMessage(
   if (!(fault instanceof Error)) return undefined
   const code = 'code' in fault ? String(fault.code) : ''
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is taken, perhaps by another Tipdrop. Stop that one, or set PORT to another number.`
+    return `Port ${port} is already in use, perhaps by another Tipdrop. Stop that one, or set PORT to a different number.`
   }
   if (code === 'EACCES' && port !== undefined && port < 1024) {
-    return `Port ${port} needs more rights than we have. Set PORT to a number above 1023.`
+    return `Port ${port} needs elevated permissions. Set PORT to 1024 or higher.`
   }
   if (/^(EACCES|EPERM|EEXIST|ENOTDIR|EROFS|ENOSPC)$/.test(code)) {
-    return `${dataDir} cannot be used for our data (${fault.message}). Set DATA_DIR to a folder we may write to.`
+    return `Cannot write to ${dataDir} (${fault.message}). Set DATA_DIR to a writable folder.`
   }
   if (databaseUrl && /^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|28\w{3}|3D000)$/.test(code)) {
-    return `The database of DATABASE_URL does not let us in (${fault.message}). Check the address, or unset it to use our own.`
+    return `Cannot connect to the database in DATABASE_URL (${fault.message}). Check the URL, or unset it to use the bundled database.`
   }
   return fault instanceof ConfigError || fault.constructor === Error ? fault.message : undefined
 }

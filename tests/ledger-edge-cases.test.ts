@@ -40,7 +40,7 @@ test('a disputed payment cannot be refunded, and the error says why', async () =
   const byAdmin = await admin.call(refundAsAdmin, { params: { id }, body: { reason: 'x' } })
   const byMara = await mara.call(refundSale, { params: { id }, body: { refunded: '0.00' } })
 
-  const refusal = { code: 'conflict', message: 'Nothing is left to pay back.' }
+  const refusal = { code: 'conflict', message: 'There’s nothing left to refund.' }
   expect([byAdmin.body, byMara.body]).toMatchObject([refusal, refusal])
   expect(await balance()).toBe(0)
   expect(await ledgerHealth()).toEqual(balancedLedger)

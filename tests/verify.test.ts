@@ -220,7 +220,7 @@ test('a number that a spreadsheet has rounded is named', async () => {
 
   const { faults } = verifyStatement(written(rows.with(2, (rows[2] ?? []).with(3, '8.27641E+11'))))
 
-  expect(faults[0]).toBe('line 3: a spreadsheet has rounded the number 8.27641E+11; download it again')
+  expect(faults[0]).toBe('line 3: a spreadsheet rounded the number 8.27641E+11; download the file again')
 })
 
 test('only its creator and the admin can read a statement', async () => {

@@ -136,7 +136,7 @@ const sentences: Array<[url: string, who: string, as: Who, words: Array<string>]
         'Multiple payout methods',
         'Email support',
         'Social sharing optimization',
-        'Frequently Asked Questions',
+        'Frequently asked questions',
       ],
       ...[
         '1-2 business days',

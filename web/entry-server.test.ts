@@ -78,7 +78,7 @@ test.each([
   [`/access/${accessToken}/file`, 503, 'unavailable', 'Download Failed'],
   [`/access/${accessToken}/file`, 500, 'internal', 'There was an error downloading your file.'],
   [`/access/${accessToken}/file`, 404, 'not_found', 'There was an error downloading your file.'],
-  [`/access/${accessToken}/file`, 403, 'refunded', 'This purchase is closed'],
+  [`/access/${accessToken}/file`, 403, 'refunded', 'This purchase is no longer available'],
   [
     '/files/7/loops.zip?as=attachment&expires=1&signature=s',
     403,
@@ -113,7 +113,7 @@ test('a tip page that fails to load keeps the input in its Try Again link', asyn
   )
 
   expect(status).toBe(503)
-  expect(html).toContain('We could not load this page')
+  expect(html).toContain('We couldn’t load this page')
   expect(html).toContain('nothing was charged')
   expect(html).toContain('href="/p/7?amount=7.50&amp;email=fan%40example.com&amp;problem=unavailable"')
 })

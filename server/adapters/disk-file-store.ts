@@ -110,7 +110,7 @@ async function receive(handle: FileHandle, bytes: Readable, maxBytes: number): P
   let size = 0
   for await (const block of chunked(bytes, blockSizeBytes)) {
     size += block.length
-    if (size > maxBytes) throw new FileTooLargeError(`More than ${maxBytes} bytes`)
+    if (size > maxBytes) throw new FileTooLargeError(`Received more than ${maxBytes} bytes`)
     const written = handle.appendFile(block)
     hash.update(block)
     await written

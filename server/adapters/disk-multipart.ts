@@ -81,7 +81,7 @@ async function appendToFile(
   try {
     await handle.truncate(at)
     for await (const block of chunked(Readable.from(ignoreAbort(bytes)), blockSizeBytes)) {
-      if (end + block.length > size) throw new FileTooLargeError(`More than ${size} bytes`)
+      if (end + block.length > size) throw new FileTooLargeError(`Received more than ${size} bytes`)
       await writeFully(handle, block, end)
       end += block.length
       onStored(block)

@@ -83,7 +83,7 @@ async function put(
     for await (const chunk of bytes) {
       const piece = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
       size += piece.length
-      if (size > maxBytes) throw new FileTooLargeError(`More than ${maxBytes} bytes`)
+      if (size > maxBytes) throw new FileTooLargeError(`Received more than ${maxBytes} bytes`)
       hash.update(piece)
       yield piece
     }

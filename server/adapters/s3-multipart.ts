@@ -107,7 +107,7 @@ async function appendParts(
   for await (const part of splitIntoParts(tail, Readable.from(ignoreAbort(bytes)))) {
     if (part.length === known) break
     const end = state.parts.length * partSizeBytes + part.length
-    if (end > size) throw new FileTooLargeError(`More than ${size} bytes`)
+    if (end > size) throw new FileTooLargeError(`Received more than ${size} bytes`)
     const isWhole = part.length === partSizeBytes || end === size
     state = isWhole
       ? await addPart(at, { key, note: state }, part)

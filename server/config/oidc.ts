@@ -12,7 +12,7 @@ export const oidcSettings = {
     })
     .refine(
       isIssuer,
-      'must be the address of your sign-in provider, such as https://accounts.example.com, with nothing behind the path.',
+      'must be the URL of your sign-in provider, such as https://accounts.example.com, without a query or fragment.',
     )
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
@@ -33,16 +33,16 @@ export function toOidcConfig({
 }
 
 const requiredSettings = {
-  OIDC_ISSUER: 'the address of the sign-in provider',
-  OIDC_CLIENT_ID: 'the id that the sign-in provider gave this site',
-  OIDC_CLIENT_SECRET: 'the secret that the sign-in provider gave this site',
+  OIDC_ISSUER: 'the URL of the sign-in provider',
+  OIDC_CLIENT_ID: 'the client ID from the sign-in provider',
+  OIDC_CLIENT_SECRET: 'the client secret from the sign-in provider',
 }
 
 /** All three must be set, or none. */
 export function findOidcErrors(given: Record<string, string | undefined>): Array<string> {
   const missing = Object.entries(requiredSettings).filter(([name]) => !given[name])
   if (missing.length === Object.keys(requiredSettings).length) return []
-  return missing.map(([name, what]) => `${name} is not set: signing in through OIDC needs ${what}.`)
+  return missing.map(([name, what]) => `${name} is not set. Signing in with OIDC needs ${what}.`)
 }
 
 function isIssuer(text: string): boolean {

@@ -4,15 +4,15 @@ import { z } from 'zod'
 export const s3Settings = {
   S3_ENDPOINT: z
     .string()
-    .refine(isHttpUrl, 'must be the address of the store, such as https://s3.eu-central-1.amazonaws.com.')
+    .refine(isHttpUrl, 'must be the URL of the object store, such as https://s3.eu-central-1.amazonaws.com.')
     .optional(),
   S3_REGION: z
     .string()
-    .regex(/^[\w-]+$/, 'must be a region, such as eu-central-1, or auto where the store has none.')
+    .regex(/^[\w-]+$/, 'must be a region, such as eu-central-1, or auto if the store has none.')
     .optional(),
   S3_BUCKET: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket.')
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket name.')
     .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
@@ -29,11 +29,11 @@ export function toS3Config(env: ParsedEnv) {
 }
 
 const requiredSettings = {
-  S3_ENDPOINT: 'the address of the store',
-  S3_REGION: 'its region (auto where it has none)',
-  S3_BUCKET: 'the bucket that files are kept in',
-  S3_ACCESS_KEY_ID: 'the id of a key that may read and write there',
-  S3_SECRET_ACCESS_KEY: 'the secret of that key',
+  S3_ENDPOINT: 'the URL of the store',
+  S3_REGION: 'its region (auto if it has none)',
+  S3_BUCKET: 'the bucket for files',
+  S3_ACCESS_KEY_ID: 'the ID of an access key that can read and write to the bucket',
+  S3_SECRET_ACCESS_KEY: 'the secret for that key',
 }
 
 /** All five must be set, or none. */
@@ -42,7 +42,7 @@ export function findS3Errors(given: Record<string, string | undefined>): Array<s
   if (missing.length === 0 || missing.length === Object.keys(requiredSettings).length) return []
   return missing.map(
     ([name, what]) =>
-      `${name} is not set: files go to an object store when all S3_ settings are there, and this is ${what}.`,
+      `${name} is not set. To keep files in an object store, set all S3_ settings. This one is ${what}.`,
   )
 }
 

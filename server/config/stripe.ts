@@ -5,29 +5,23 @@ import { splitList } from './parsers.ts'
 export const stripeSettings = {
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(
-      /^(sk|rk)_(test|live)_\w+$/,
-      'must be a secret key of Stripe, which begins with sk_test_ or sk_live_.',
-    )
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a Stripe secret key, starting with sk_test_ or sk_live_.')
     .optional(),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
-    .regex(
-      /^pk_(test|live)_\w+$/,
-      'must be a publishable key of Stripe, which begins with pk_test_ or pk_live_.',
-    )
+    .regex(/^pk_(test|live)_\w+$/, 'must be a Stripe publishable key, starting with pk_test_ or pk_live_.')
     .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .transform(splitList)
     .refine(
       (secrets) => secrets.every((secret) => /^whsec_\S+$/.test(secret)),
-      'must be the signing secret of a webhook endpoint, which begins with whsec_, or several with commas between.',
+      'must be a webhook signing secret starting with whsec_, or several separated by commas.',
     )
     .optional(),
   STRIPE_PRO_PRICE: z
     .string()
-    .regex(/^price_\w+$/, 'must be the id of a monthly price at Stripe, which begins with price_.')
+    .regex(/^price_\w+$/, 'must be the ID of a monthly Stripe price, starting with price_.')
     .optional(),
 }
 
@@ -55,15 +49,15 @@ export function findStripeErrors(given: Record<string, string | undefined>): Arr
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = given
   for (const [name, what] of Object.entries(requiredSettings)) {
     if (given.PAYMENT_PROVIDER === 'stripe' && !given[name])
-      errors.push(`${name} is not set: PAYMENT_PROVIDER=stripe needs ${what}.`)
+      errors.push(`${name} is not set. PAYMENT_PROVIDER=stripe needs ${what}.`)
   }
   for (const name of [...Object.keys(requiredSettings), 'STRIPE_PRO_PRICE']) {
     if (given.PAYMENT_PROVIDER !== 'stripe' && given[name])
-      errors.push(`${name} is set, but cards go to the sandbox: set PAYMENT_PROVIDER=stripe, or unset it.`)
+      errors.push(`${name} is set, but cards go to the sandbox. Set PAYMENT_PROVIDER=stripe, or unset it.`)
   }
   if (secret && publishable && modeOfKey(secret) !== modeOfKey(publishable))
     errors.push(
-      'STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY are of two modes: set two test keys or two live keys.',
+      'STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY are from different modes. Set two test keys or two live keys.',
     )
   return errors
 }

@@ -10,7 +10,7 @@ export function rejectCrossSiteRequests(app: FastifyInstance, config: Config): v
     const isSameSite = isUrlencodedForm(request)
       ? isSameOriginForm(request, config)
       : !isCrossSite(request, config)
-    if (!isSameSite) throw new AppError('forbidden', 'This call must come from our own pages.')
+    if (!isSameSite) throw new AppError('forbidden', 'This call only works from our own pages.')
   })
 }
 

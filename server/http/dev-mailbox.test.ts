@@ -44,7 +44,7 @@ test.each([
   const one = await open(visitor, `/dev/mail/${mail?.id}`)
 
   expect([list.statusCode, one.statusCode]).toEqual([403, 403])
-  expect(list.payload).toContain('Open the mailbox with the link that the terminal printed')
+  expect(list.payload).toContain('Open mailbox with the link that the terminal printed')
   expect(list.payload + one.payload).not.toMatch(/\d{3} \d{3}/)
 })
 

@@ -34,7 +34,7 @@ export function registerDevMailbox(
   const localOnly = {
     schema: { hide: true },
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      if (!isLocalRequest(request)) throw new AppError('not_found', 'There is nothing at this address.')
+      if (!isLocalRequest(request)) throw new AppError('not_found', 'There’s nothing at this address.')
       if (isKey(request.cookies[cookieName], key)) return
       return sendPage(reply.code(403), keyPage)
     },
@@ -99,7 +99,7 @@ li a:hover,li a:focus-visible{background:#f3f0e8}b{display:block}small{color:#5c
 li+li{border-color:#322e25}li a:hover,li a:focus-visible{background:#26231c}}`
 
 const keyPage = page(
-  '<p>Open the mailbox with the link that the terminal printed when Tipdrop started. It ends with <code>?key=…</code>, and each browser needs it once.</p>',
+  '<p>Open mailbox with the link that the terminal printed when Tipdrop started. It ends with <code>?key=…</code>, and each browser needs it once.</p>',
 )
 
 function page(content: string): string {
@@ -115,8 +115,8 @@ function renderList(mails: Array<StoredEmail>): string {
   const list =
     rows.length > 0
       ? `<ul>${rows.join('')}</ul>`
-      : '<p>No mail yet. It appears here as soon as some is sent; reload this page.</p>'
-  return page(`<p class="note">Mail stays on this machine in development. Newest first.</p>${list}`)
+      : '<p>No emails yet. They show up here once they’re sent. Reload this page to check.</p>'
+  return page(`<p class="note">In development, emails stay on this computer. Newest first.</p>${list}`)
 }
 
 /** The email as HTML; its CSP blocks scripts and external resources. */
@@ -127,7 +127,7 @@ function renderEmail(mail: StoredEmail & { html: string }): string {
 
 function formatTime(moment: Date): string {
   return escapeHtml(
-    moment.toLocaleString('en-GB', {
+    moment.toLocaleString('en-US', {
       day: 'numeric',
       month: 'long',
       hour: '2-digit',

@@ -59,7 +59,7 @@ async function isOutage(error: unknown, health: DatabaseHealth): Promise<boolean
 
 /** The response for an unknown path. */
 export function notFound(_: FastifyRequest, reply: FastifyReply) {
-  return send(reply, { code: 'not_found', message: 'There is nothing at this address.' })
+  return send(reply, { code: 'not_found', message: 'There’s nothing at this address.' })
 }
 
 /** The response for a malformed URL. No hook runs here, so the common headers are set explicitly. */
@@ -68,7 +68,7 @@ export function sendMalformedUrl(reply: FastifyReply) {
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     .header('cache-control', 'no-store')
-  return send(reply, { code: 'invalid_input', message: 'This address is not written correctly.' })
+  return send(reply, { code: 'invalid_input', message: 'This address isn’t valid.' })
 }
 
 function send(reply: FastifyReply, body: Refusal) {
@@ -105,7 +105,7 @@ function toClientError(error: unknown): Refusal | undefined {
   }
   if (hasZodFastifySchemaValidationErrors(error)) return toValidationError(error.validation)
   if (isMultipartError(error)) {
-    return { code: 'invalid_input', message: 'This form did not arrive whole. Please send it again.' }
+    return { code: 'invalid_input', message: 'We didn’t receive the whole form. Please send it again.' }
   }
   return fromFastifyError(error)
 }
@@ -123,9 +123,7 @@ function toValidationError(issues: ReadonlyArray<{ instancePath: string; message
 
 /** The contract's own messages stay; a library's "Invalid input" is replaced by one that names the field. */
 function validationMessage([field, message]: [string, string]): string {
-  return /^Invalid|^Too|^Not valid/.test(message)
-    ? `The field "${field}" is missing or not what this call takes.`
-    : message
+  return /^Invalid|^Too|^Not valid/.test(message) ? `The field "${field}" is missing or invalid.` : message
 }
 
 /**
@@ -135,13 +133,13 @@ function validationMessage([field, message]: [string, string]): string {
 function fromFastifyError(error: unknown): Refusal | undefined {
   const status = statusOf(error)
   if (status === undefined || status < 400 || status >= 500) return undefined
-  if (status === 413) return { code: 'payload_too_large', message: 'This is larger than this call takes.' }
+  if (status === 413) return { code: 'payload_too_large', message: 'This request is too large.' }
   if (status === 415)
-    return { code: 'unsupported_media_type', message: 'This call takes another content type.' }
+    return { code: 'unsupported_media_type', message: 'This content type isn’t supported here.' }
   if (status === 429)
-    return { code: 'rate_limited', message: 'Too many tries. Please wait a few minutes and try again.' }
-  if (status === 404) return { code: 'not_found', message: 'There is nothing at this address.' }
-  return { code: 'invalid_input', message: 'The request is not in the form this call takes.' }
+    return { code: 'rate_limited', message: 'Too many attempts. Please wait a few minutes and try again.' }
+  if (status === 404) return { code: 'not_found', message: 'There’s nothing at this address.' }
+  return { code: 'invalid_input', message: 'The request isn’t in the right format.' }
 }
 
 /** Errors of the multipart parser are the client's; they can only be recognized by their message. */

@@ -60,8 +60,8 @@ export async function readStoredImage(
 
 function refusalFor(field: string, error: ImageError): AppError {
   const sentences: Record<ImageError, string> = {
-    not_an_image: `The ${field} must be a picture: JPEG, PNG, WebP, GIF or AVIF.`,
-    damaged: `The ${field} must be a picture: JPEG, PNG, WebP, GIF or AVIF.`,
+    not_an_image: `The ${field} must be an image: JPEG, PNG, WebP, GIF or AVIF.`,
+    damaged: `The ${field} must be an image: JPEG, PNG, WebP, GIF or AVIF.`,
     too_many_pixels: `The ${field} has too many pixels. Use an image of up to 25 megapixels.`,
     too_much_memory: `The ${field} takes too much memory to open. Save it as a JPEG, or make it smaller.`,
     too_slow: `The ${field} takes too long to open. Save it as a JPEG, or make it smaller.`,
@@ -70,6 +70,6 @@ function refusalFor(field: string, error: ImageError): AppError {
 }
 
 function imageTooLargeError(field: string): AppError {
-  const sentence = `The ${field} may be at most 10 MB.`
+  const sentence = `The ${field} can’t be larger than 10 MB.`
   return new AppError('payload_too_large', sentence, { [field]: sentence })
 }

@@ -95,7 +95,7 @@ export function formReader(
 
 function refuseOtherBodies(request: FastifyRequest, maxFormBytes: number): void {
   if (!request.isMultipart())
-    throw new AppError('unsupported_media_type', 'Send this form as multipart/form-data.')
+    throw new AppError('unsupported_media_type', 'This form must be sent as multipart/form-data.')
   const boundary = /boundary="?([^";]*)/i.exec(request.headers['content-type'] ?? '')?.[1] ?? ''
   if (boundary.length === 0 || boundary.length > maxBoundaryCharacters) throw brokenForm()
   if (Number(request.headers['content-length'] ?? 0) > maxFormBytes) {
@@ -194,5 +194,5 @@ function tooSlow(): AppError {
 }
 
 function brokenForm(): AppError {
-  return new AppError('invalid_input', 'This form did not arrive whole. Please send it again.')
+  return new AppError('invalid_input', 'We didn’t receive the whole form. Please send it again.')
 }

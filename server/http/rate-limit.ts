@@ -11,7 +11,7 @@ import { sha256Base64url } from './request-context.ts'
  */
 export type RateLimit = { key: string; max: number; windowMs: number; message?: string }
 
-const tooManyRequestsMessage = 'Too many tries. Please wait a few minutes and try again.'
+const tooManyRequestsMessage = 'Too many attempts. Please wait a few minutes and try again.'
 
 /** Counts a request for each limit; throws AppError once one of them is exceeded. Shared by all processes. */
 export async function enforceRateLimits(

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../domain/errors.ts'
 
 const nul = '\0'
-const errorMessage = 'There is a character in this that cannot be kept. Please type it again.'
+const errorMessage = 'This text contains a character we can’t save. Please type it again.'
 
 /** PostgreSQL stores every character except NUL, so NUL is rejected in every field. */
 export function rejectNulCharacters(app: FastifyInstance): void {

@@ -23,7 +23,7 @@ export function createTusLocker(): Locker {
             current.release()
             await Promise.race([current.over, sleepUntil(deadline)])
             if (Date.now() >= deadline)
-              throw new AppError('upload_locked', 'This file is being sent from elsewhere.')
+              throw new AppError('upload_locked', 'This file is already being uploaded in another window.')
           }
           const released = new Promise<void>((resolve) => {
             resolveReleased = resolve

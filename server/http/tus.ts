@@ -119,15 +119,15 @@ function toAppError(error: unknown): unknown {
 }
 
 const errorByStatus: Record<number, [ErrorCode, string]> = {
-  404: ['not_found', 'This upload is not there any more. Please pick the file again.'],
-  409: ['conflict', 'More of this file has come than you think. Ask how much, and go on from there.'],
+  404: ['not_found', 'This upload is no longer available. Please select the file again.'],
+  409: [
+    'conflict',
+    'The server has more of this file than Upload-Offset says. Check the current offset and resume from there.',
+  ],
   413: ['payload_too_large', 'This file is too large.'],
 }
 
 function toRefusal(status: number): AppError {
-  const [code, sentence] = errorByStatus[status] ?? [
-    'invalid_input',
-    'This is not a request of the tus protocol, version 1.0.0.',
-  ]
+  const [code, sentence] = errorByStatus[status] ?? ['invalid_input', 'This isn’t a tus 1.0.0 request.']
   return new AppError(code, sentence)
 }

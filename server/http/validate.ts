@@ -11,5 +11,9 @@ export function parseOrThrow<S extends Schema>(schema: S, input: unknown): z.out
     const field = issue.path[0]
     if (field !== undefined) fields[String(field)] ??= issue.message
   }
-  throw new AppError('invalid_input', Object.values(fields)[0] ?? 'The form is not complete.', fields)
+  throw new AppError(
+    'invalid_input',
+    Object.values(fields)[0] ?? 'Please fill in all required fields.',
+    fields,
+  )
 }

@@ -58,7 +58,7 @@ async function updateProviderAlert(ports: Ports, failed: number): Promise<void> 
   const target = 'provider'
   await ports.db.transaction(async (tx) => {
     if (failed === 0) return resolveAlerts(tx, ports, { kinds: ['provider-away'], target })
-    const message = `${failed} payments could not be read at the card provider. They are asked for again.`
+    const message = `${failed} payments couldn’t be checked with the card provider. We’ll keep trying.`
     return raiseAlert(tx, ports, { kind: 'provider-away', target, message })
   })
 }

@@ -29,21 +29,21 @@ export async function seedAdminData(ports: Ports): Promise<void> {
     ...{ id: '0', email: ports.config.adminEmail ?? 'admin@example.com', isAdmin: true, sessionId: '' },
     signedInAt: now,
   }
-  await suspendCreator(ports, operator, { id, reason: 'Offered the work of others as their own' })
+  await suspendCreator(ports, operator, { id, reason: 'Sold other people’s work as their own' })
 }
 
 const messages = [
   {
     type: 'bug' as const,
-    subject: 'The upload stops on the train',
+    subject: 'Upload stalls on the train',
     message:
-      'At the second tunnel it says it waits for a connection, and then it does go on. A word sooner would help.',
+      'In the second tunnel it says it’s waiting for a connection, and then it does resume. An earlier heads-up would help.',
     email: 'ada@example.com',
     priority: 'medium' as const,
   },
   {
     type: 'feature' as const,
-    subject: 'A second preview picture',
+    subject: 'A second preview image',
     message: 'My prints have a front and a back. I would love to show both.',
     email: 'mara@example.com',
     priority: 'low' as const,

@@ -86,7 +86,7 @@ export const demoCreators: Array<DemoCreator> = [
           price: '3.00',
           category: 'document',
           textContent:
-            'Meter for the brightest thing you want to keep. Then wait: the light you came for arrives four minutes after everybody has gone home.\n\nOpen two thirds of a stop for skin. Close a third for water.',
+            'Meter for the brightest thing you want to keep. Then wait: the light you came for arrives four minutes after everyone has gone home.\n\nOpen two thirds of a stop for skin. Close a third for water.',
         },
         sales: [{ daysAgo: 17 }, { daysAgo: 16 }, { daysAgo: 3, card: 'slow' }],
       },
@@ -151,7 +151,7 @@ export const demoCreators: Array<DemoCreator> = [
       {
         fields: {
           kind: 'text',
-          title: 'Chords for the song everybody asks about',
+          title: 'Chords for the song everyone asks about',
           price: '1.00',
           category: 'document',
           textContent:

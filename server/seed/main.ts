@@ -20,11 +20,10 @@ async function main(): Promise<void> {
   }
   const { ports, sandbox, stop } = await compose({ config, log: createLogger('error'), clock })
   try {
-    if (!sandbox)
-      throw new Error('The story is paid with test cards: leave PAYMENT_PROVIDER unset to tell it.')
+    if (!sandbox) throw new Error('Demo data uses test cards. Leave PAYMENT_PROVIDER unset to add it.')
     const emails = demoCreators.map(({ email }) => email)
     const existing = await ports.db.select().from(users).where(inArray(users.email, emails))
-    if (existing.length > 0) return console.log('The story is already there: sign in as one of its creators.')
+    if (existing.length > 0) return console.log('Demo data is already there. Sign in as one of its creators.')
 
     for (const person of demoCreators) {
       const { items, sales, refunds } = await seedCreator(ports, sandbox, clock, person)

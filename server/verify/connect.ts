@@ -17,7 +17,9 @@ export async function connectForVerify({ databaseUrl, dataDir }: Config): Promis
   if (running) return running
   const clusterVersion = await readFile(join(dataDir, 'postgres', 'PG_VERSION')).catch(() => undefined)
   if (!clusterVersion)
-    throw new Error(`There are no books in ${dataDir}: set DATA_DIR or DATABASE_URL to those you mean.`)
+    throw new Error(
+      `No ledger found in ${dataDir}. Set DATA_DIR or DATABASE_URL to the one you want to check.`,
+    )
   const errorOnlyLogger = { info: () => undefined, warn: () => undefined, error: console.error }
   const postgres = await startPostgres({ dataDir, log: errorOnlyLogger })
   try {

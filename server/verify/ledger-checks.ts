@@ -12,7 +12,7 @@ const ledgerChecks: Array<Check> = [
      from ledger_entries group by kind, reference, currency having sum(amount) <> 0`,
   ),
   sqlCheck(
-    'Kept totals are the sums of their entries',
+    'Stored totals match the sum of their entries',
     `select coalesce(t.account, e.account) || ', ' || coalesce(t.kind, e.kind) as "entityRef",
        coalesce(t.amount, 0)::text as stored, coalesce(e.amount, 0)::text as recomputed
      from ledger_rollups t full join (
@@ -25,7 +25,7 @@ const ledgerChecks: Array<Check> = [
 
 const purchaseChecks: Array<Check> = [
   sqlCheck(
-    'Every purchase is booked as it was sold',
+    'Every purchase is booked at the price it sold for',
     `with sales as (
        select e.reference, ${accountSums}, max(e.account) filter (where e.account like 'creator_balance/%') as account
        from ledger_entries e where e.kind = 'sale' group by e.reference
@@ -38,14 +38,14 @@ const purchaseChecks: Array<Check> = [
        or s.creator <> p.amount - p.platform_fee_amount or s.account <> 'creator_balance/' || p.creator_id`,
   ),
   sqlCheck(
-    'Every fee is the rate that was agreed when the buyer began to pay',
+    'Every fee uses the rate in effect when checkout started',
     `select 'purchase ' || p.order_number as "entityRef", p.platform_fee_amount::text as stored,
        div(a.amount::numeric * a.platform_fee_bps, 10000)::text as recomputed
      from purchases p join checkouts a on a.id = p.checkout_id
      where p.platform_fee_amount <> div(a.amount::numeric * a.platform_fee_bps, 10000) or p.amount <> a.amount`,
   ),
   sqlCheck(
-    'What went back of a purchase is what was booked',
+    'Refunded and disputed amounts match the bookings',
     `with posting_count as (
        select r.purchase_id, e.account, e.amount from ledger_entries e
          join refunds r on e.reference = 'refund/' || r.id where e.kind in ('refund', 'refund_reversal')
@@ -61,7 +61,7 @@ const purchaseChecks: Array<Check> = [
        or p.refunded_amount + p.disputed_amount - p.platform_fee_refunded_amount <> -coalesce(b.creator, 0)`,
   ),
   sqlCheck(
-    'Refunds and disputes add up to what their purchase says',
+    'Refunds and disputes add up to the totals on their purchase',
     `select 'purchase ' || p.order_number as "entityRef", p.refunded_amount || ' refunded, ' || p.disputed_amount || ' disputed' as stored,
        coalesce(r.amount, 0) || ' refunded, ' || coalesce(d.amount, 0) || ' disputed' as recomputed
      from purchases p
@@ -80,7 +80,7 @@ const purchaseChecks: Array<Check> = [
          (select 1 from disputes d where d.id::text = split_part(e.reference, '/', 2)))`,
   ),
   sqlCheck(
-    'What the card provider kept is booked once',
+    'Every card provider fee is booked exactly once',
     `select coalesce('purchase ' || p.order_number, e.reference) as "entityRef",
        coalesce(p.provider_fee_amount, 0)::text as stored, coalesce(e.amount, 0)::text as recomputed
      from (select * from purchases where provider_fee_amount is not null) p
@@ -89,7 +89,7 @@ const purchaseChecks: Array<Check> = [
      where coalesce(p.provider_fee_amount, 0) <> coalesce(e.amount, 0)`,
   ),
   sqlCheck(
-    'What an item has sold is the sum of its purchases',
+    'Item totals match the sum of their purchases',
     `select 'content ' || c.id as "entityRef",
        coalesce(t.sale_count, 0) || ' tips, ' || coalesce(t.purchase_count, 0) || ' unlocks, ' || coalesce(t.net_amount, 0) as stored,
        coalesce(p.sale_count, 0) || ' tips, ' || coalesce(p.purchase_count, 0) || ' unlocks, ' || coalesce(p.net_amount, 0) as recomputed
@@ -103,7 +103,7 @@ const purchaseChecks: Array<Check> = [
        or coalesce(t.net_amount, 0) <> coalesce(p.net_amount, 0)`,
   ),
   sqlCheck(
-    'Nobody has both the content and the money',
+    'No one has both the item and the refund',
     `select 'purchase ' || p.order_number as "entityRef", 'access open' as stored,
        case when p.refunded_amount = p.amount then 'refunded' else 'disputed' end as recomputed
      from purchases p join access_grants g on g.purchase_id = p.id
@@ -114,7 +114,7 @@ const purchaseChecks: Array<Check> = [
 /** The account sums of a payout in each state. */
 const payoutChecks: Array<Check> = [
   sqlCheck(
-    'Every payout is booked as its state says',
+    'Every payout is booked according to its status',
     `with booked as (
        select e.reference, ${accountSums}, ${sumOnAccount("like 'payouts_payable/%'")} as payable,
          count(distinct e.account) filter (where e.account ~ '^(creator_balance|payouts_payable)/') as accounts,
@@ -135,7 +135,7 @@ const payoutChecks: Array<Check> = [
        or b.outside <> x.outside or b.creator_id <> x.creator_id or b.accounts <> 2`,
   ),
   sqlCheck(
-    'No payout was more than there was',
+    'No payout exceeded the available balance',
     `select reference as "entityRef", '0' as stored, balance::text as recomputed from (
        select kind, reference, sum(amount) over (partition by account order by id) as balance
        from ledger_entries where account like 'creator_balance/%'

@@ -13,7 +13,7 @@ async function main([file]: Array<string>): Promise<number> {
 
 async function verifyStatementFile(file: string): Promise<number> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
-  if (text === undefined) throw new Error(`There is no file to read at ${file}.`)
+  if (text === undefined) throw new Error(`Cannot read a file at ${file}.`)
   const { faults, summary } = verifyStatement(text)
   for (const error of faults) console.log(`WRONG  ${error}`)
   if (faults.length === 0) console.log(`ok     ${summary}`)
@@ -26,7 +26,7 @@ async function verifyDatabase(): Promise<number> {
     const wrong = await verifyLedger(client, (finding) => console.log(formatFinding(finding)))
     const last = await getLatestHash(client)
     if (last) console.log(`The last seal is number ${last.sequence}: ${last.hash}`)
-    console.log(wrong.length === 0 ? 'Every cent is where it belongs.' : 'The books do not add up.')
+    console.log(wrong.length === 0 ? 'Every cent is accounted for.' : 'The ledger does not add up.')
     return wrong.length === 0 ? 0 : 1
   } finally {
     await close()

@@ -3,7 +3,7 @@ import { type Check, sqlCheck } from './check.ts'
 /** The rollups by day and month, and the revenue of Pro. */
 export const rollupChecks: Array<Check> = [
   sqlCheck(
-    'What a creator earned each day is the sum of that day',
+    'Daily creator earnings match the ledger',
     `select coalesce(d.account, e.account) || ' on ' || coalesce(d.day, e.day) as "entityRef",
        coalesce(d.net_amount_delta, 0)::text as stored, coalesce(e.amount, 0)::text as recomputed
      from (
@@ -16,7 +16,7 @@ export const rollupChecks: Array<Check> = [
      where coalesce(d.net_amount_delta, 0) <> coalesce(e.amount, 0)`,
   ),
   sqlCheck(
-    'What is kept of each month is the sum of that month',
+    'Monthly totals match the ledger',
     `select distinct 'creator/' || creator_id || ' in ' || month as "entityRef", 'kept' as stored, 'other' as recomputed from (
        select creator_id, month from (
          (table creator_monthly_rollups except table creator_monthly_rollups_recomputed)
@@ -30,7 +30,7 @@ export const rollupChecks: Array<Check> = [
      ) differing`,
   ),
   sqlCheck(
-    'Every invoice of Pro is booked once',
+    'Every Pro invoice is booked exactly once',
     `select coalesce('invoice ' || i.id, e.reference) as "entityRef",
        coalesce(i.amount, 0)::text as stored, coalesce(e.amount, 0)::text as recomputed
      from invoices i

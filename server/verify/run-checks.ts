@@ -42,7 +42,7 @@ export function formatFinding({ name, differences }: Finding): string {
     .slice(0, maxPrintedDifferences)
     .map(
       ({ entityRef, stored, recomputed }) =>
-        `       ${entityRef}: it says ${stored}, the books say ${recomputed}`,
+        `       ${entityRef}: stored ${stored}, ledger says ${recomputed}`,
     )
   const rest = differences.length - lines.length
   return [`WRONG  ${name}`, ...lines, ...(rest > 0 ? [`       and ${rest} more`] : [])].join('\n')

@@ -14,7 +14,7 @@ const batchSize = 5_000
 
 /** Recomputes every hash from the current entries and the previous hash. */
 export const hashChainCheck: Check = {
-  name: 'No sealed entry was changed since',
+  name: 'No sealed entry has been changed',
   async run(client) {
     let previous = genesisHash
     let sequence = 0
@@ -42,7 +42,7 @@ export async function getLatestHash(
 }
 
 export const allPostingsSealedCheck: Check = {
-  name: 'Every posting is sealed, or marked to be',
+  name: 'Every posting is sealed or waiting to be sealed',
   async run(client) {
     const { rows } = await client.query<Difference>(
       `select distinct e.kind || ' ' || e.reference as "entityRef", 'no seal' as stored, 'booked' as recomputed

@@ -15,7 +15,7 @@ export function verifyStatement(text: string): StatementResult {
   const [header = [], ...cells] = parseCsv(text)
   const names = statementColumns.map(({ name }) => name)
   if (header.join() !== names.join())
-    return invalidStatement('This is no payout statement: its columns are others.')
+    return invalidStatement('This is not a payout statement: the columns do not match.')
   const rows = cells.map((row, index) => toRow(row, index + 2))
   const [opening] = rows
   const [retainedRow, payout, check] = rows.slice(-3)
@@ -51,11 +51,10 @@ const debitTypes = ['refund', 'dispute']
 
 /** The entry's type decides the sign of its amount. */
 function signErrors({ line, type, gross }: Row, currency: Currency): Array<string> {
-  if (![...creditTypes, ...debitTypes].includes(type))
-    return [`line ${line}: there is no such entry as “${type}”`]
+  if (![...creditTypes, ...debitTypes].includes(type)) return [`line ${line}: unknown entry type “${type}”`]
   const amount = parseSignedAmount(gross, currency) ?? 0
   const isOpposite = creditTypes.includes(type) ? amount < 0 : amount > 0
-  return isOpposite ? [`line ${line}: ${type} of ${gross} goes the wrong way`] : []
+  return isOpposite ? [`line ${line}: ${type} of ${gross} has the wrong sign`] : []
 }
 
 /** Gross less fee is net, and the fee of a sale matches its rate. */
@@ -66,7 +65,7 @@ function lineErrors(row: Row, currency: Currency): Array<string> {
   const errors: Array<string> = []
   const say = (cents: MinorUnits) => formatDecimal(cents, currency)
   if (gross - fee !== net)
-    errors.push(`line ${row.line}: ${say(gross)} less ${say(fee)} is ${say(gross - fee)}, not ${say(net)}`)
+    errors.push(`line ${row.line}: ${say(gross)} minus ${say(fee)} is ${say(gross - fee)}, not ${say(net)}`)
   if (row.type !== 'sale') return errors
   const rate = /^\d{1,5}$/.test(row.rate) ? Number(row.rate) : undefined
   const due = rate === undefined ? undefined : platformFee(gross, rate)
@@ -81,7 +80,7 @@ function orderErrors(lines: Array<Row>): Array<string> {
     const before = lines[index - 1]
     const isFirst = before === undefined
     if (isFirst || Number(row.entry) > Number(before.entry)) return []
-    return [`line ${row.line}: entry ${row.entry} does not come after ${before.entry}`]
+    return [`line ${row.line}: entry ${row.entry} is out of order after ${before.entry}`]
   })
 }
 
@@ -94,7 +93,7 @@ function refundErrors(lines: Array<Row>, currency: Currency): Array<string> {
     const rest = left.get(row.number)
     if (row.type === 'sale' || row.type === 'payout_return' || rest === undefined) return []
     left.set(row.number, rest + gross)
-    return rest + gross < 0 ? [`line ${row.line}: more went back of order ${row.number} than was paid`] : []
+    return rest + gross < 0 ? [`line ${row.line}: order ${row.number} was refunded more than was paid`] : []
   })
 }
 
@@ -112,7 +111,7 @@ function balanceErrors(rows: Array<Row>, currency: Currency): Array<string> {
         `line ${row.line}: the balance is ${formatDecimal(balance, currency)}, not ${formatDecimal(statedChecksum, currency)}`,
       ]
   }
-  return balance === 0 ? [] : [`${formatDecimal(balance, currency)} are left over`]
+  return balance === 0 ? [] : [`${formatDecimal(balance, currency)} is left over`]
 }
 
 function closingErrors(
@@ -132,7 +131,8 @@ function roundedNumberErrors(rows: Array<Row>): Array<string> {
   return rows
     .filter(({ number }) => /e\+/i.test(number))
     .map(
-      ({ line, number }) => `line ${line}: a spreadsheet has rounded the number ${number}; download it again`,
+      ({ line, number }) =>
+        `line ${line}: a spreadsheet rounded the number ${number}; download the file again`,
     )
 }
 

@@ -132,7 +132,9 @@ test('transfer fails: `failed`, money back', async () => {
   expect(run).toMatchObject({ paidCount: 1 })
   expect(await payouts()).toMatchObject([{ state: 'failed', amount: 8000, returnedAt: w.clock.now() }])
   expect(await mara.earnings()).toMatchObject({ availableBalance: 80, pendingPayouts: 0 })
-  expect((await w.mailbox.list()).map(({ subject }) => subject)).toContain('$80.00 did not reach you')
+  expect((await w.mailbox.list()).map(({ subject }) => subject)).toContain(
+    'Your payout of $80.00 was returned',
+  )
   expect((await w.probe.alerts()).map(({ kind }) => kind)).toEqual(['transfer-refused'])
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
@@ -190,6 +192,6 @@ test('a payout by hand: processing, paid with its reference, returned; what came
       .map(({ subject }) => subject)
       .filter((s) => s.startsWith('$80'))
       .toSorted(),
-  ).toEqual(['$80.00 did not reach you', '$80.00 is on its way to you', '$80.00 is paid out'])
+  ).toEqual(['Your payout of $80.00 was returned', '$80.00 is on its way to you', '$80.00 is paid out'])
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })

@@ -144,7 +144,7 @@ describe('paid after we expired the attempt', () => {
 
     expect(await ledgerBalances()).toEqual(zeroAmounts)
     expect(await w.probe.purchases()).toMatchObject([{ amount: 1000, refundedAmount: 1000 }])
-    expect(await emailSubjects()).toContain('You get $10.00 back: we could not deliver Harbour loops')
+    expect(await emailSubjects()).toContain('Refunded $10.00: we couldn’t deliver Harbour loops')
   })
 })
 

@@ -1,4 +1,4 @@
-const changed = 'No sealed entry was changed since'
+const changed = 'No sealed entry has been changed'
 /** Changes by SQL with all triggers disabled, and the checks that find them. */
 export const tamperCases: Array<[what: string, sql: string, found: Array<string>]> = [
   [
@@ -6,10 +6,10 @@ export const tamperCases: Array<[what: string, sql: string, found: Array<string>
     "update ledger_entries set amount = amount + 1 where id = (select min(id) from ledger_entries where account like 'creator_balance/%')",
     [
       'Every posting sums to zero',
-      'Kept totals are the sums of their entries',
-      'Every purchase is booked as it was sold',
-      'What a creator earned each day is the sum of that day',
-      'What is kept of each month is the sum of that month',
+      'Stored totals match the sum of their entries',
+      'Every purchase is booked at the price it sold for',
+      'Daily creator earnings match the ledger',
+      'Monthly totals match the ledger',
       changed,
     ],
   ],
@@ -25,9 +25,9 @@ export const tamperCases: Array<[what: string, sql: string, found: Array<string>
      update ledger_rollups set amount = amount + 1 where kind = 'sale' and account = (select account
        from ledger_entries where kind = 'sale' and account like 'creator_balance/%' order by id limit 1)`,
     [
-      'Every fee is the rate that was agreed when the buyer began to pay',
-      'What a creator earned each day is the sum of that day',
-      'What is kept of each month is the sum of that month',
+      'Every fee uses the rate in effect when checkout started',
+      'Daily creator earnings match the ledger',
+      'Monthly totals match the ledger',
       changed,
     ],
   ],
@@ -40,73 +40,73 @@ export const tamperCases: Array<[what: string, sql: string, found: Array<string>
     'a posting that is gone',
     "delete from ledger_entries where kind = 'refund_reversal'",
     [
-      'Kept totals are the sums of their entries',
-      'What went back of a purchase is what was booked',
-      'No payout was more than there was',
-      'What a creator earned each day is the sum of that day',
-      'What is kept of each month is the sum of that month',
+      'Stored totals match the sum of their entries',
+      'Refunded and disputed amounts match the bookings',
+      'No payout exceeded the available balance',
+      'Daily creator earnings match the ledger',
+      'Monthly totals match the ledger',
       changed,
     ],
   ],
   [
     'a kept total',
     'update ledger_rollups set amount = amount + 1',
-    ['Kept totals are the sums of their entries'],
+    ['Stored totals match the sum of their entries'],
   ],
   [
     'a purchase that was refunded less',
     'update purchases set refunded_amount = 0 where refunded_amount between 1 and amount - 1',
     [
-      'What went back of a purchase is what was booked',
-      'Refunds and disputes add up to what their purchase says',
-      'What an item has sold is the sum of its purchases',
-      'What is kept of each month is the sum of that month',
+      'Refunded and disputed amounts match the bookings',
+      'Refunds and disputes add up to the totals on their purchase',
+      'Item totals match the sum of their purchases',
+      'Monthly totals match the ledger',
     ],
   ],
   [
     'what an item has sold',
     'update content_rollups set sale_count = sale_count + 1',
-    ['What an item has sold is the sum of its purchases'],
+    ['Item totals match the sum of their purchases'],
   ],
   [
     'a day of a creator',
     'update creator_daily_rollups set net_amount_delta = net_amount_delta + 1',
-    ['What a creator earned each day is the sum of that day'],
+    ['Daily creator earnings match the ledger'],
   ],
   [
     'a month of a creator',
     'update creator_monthly_rollups set net_amount = net_amount + 1',
-    ['What is kept of each month is the sum of that month'],
+    ['Monthly totals match the ledger'],
   ],
   [
     'an invoice of another amount',
     'update invoices set amount = amount - 1',
-    ['Every invoice of Pro is booked once'],
+    ['Every Pro invoice is booked exactly once'],
   ],
   [
     'a payout that says it is paid',
     "update payouts set state = 'paid' where state = 'processing'",
-    ['Every payout is booked as its state says'],
+    ['Every payout is booked according to its status'],
   ],
   [
     'a payout of another amount',
     "update payouts set amount = amount - 1 where state = 'paid'",
-    ['Every payout is booked as its state says'],
+    ['Every payout is booked according to its status'],
   ],
   [
     'a buyer with the money and the content',
     "update access_grants set revoked_at = null where revocation_reason = 'refund'",
-    ['Nobody has both the content and the money'],
+    ['No one has both the item and the refund'],
   ],
   [
     'a seal that was taken away',
     'delete from posting_hashes where sequence = 3',
-    ['Every posting is sealed, or marked to be', changed],
+    ['Every posting is sealed or waiting to be sealed', changed],
   ],
   [
     'the last seal, taken away',
     `delete from posting_hashes where sequence = (select max(sequence) from posting_hashes)`,
-    ['Every posting is sealed, or marked to be'],
+    ['Every posting is sealed or waiting to be sealed'],
   ],
   [
     'a creator’s kept storage',

@@ -26,7 +26,7 @@ function sentenceFor(status: number, errorBody: ErrorBody | undefined): string {
 
 /** The error of a request without a response. */
 export function networkError(): ApiError {
-  const message = 'We could not reach the server. Check your connection and try again.'
+  const message = 'We couldn’t reach the server. Check your connection and try again.'
   return new ApiError(0, '', JSON.stringify({ code: 'offline', message }))
 }
 

@@ -8,7 +8,7 @@ import { normalizeEmail } from './receipt-email.ts'
  */
 export const parseBuyerEmail: FieldParser<string> = (input) => {
   if (input === '') return { error: 'Please enter your email address to receive access links.' }
-  if (input.length > limits.maxEmailLength) return { error: 'This e-mail address is too long' }
+  if (input.length > limits.maxEmailLength) return { error: 'This email address is too long' }
   const email = normalizeEmail(input)
-  return email ? { value: email } : { error: 'Enter an e-mail address like name@example.com' }
+  return email ? { value: email } : { error: 'Enter an email address like name@example.com' }
 }

@@ -45,8 +45,8 @@ export function PaymentForm({ provider, labels = purchaseLabels, ...config }: Pr
   return (
     <EmptyState
       icon={<CreditCard aria-hidden />}
-      title="Cards cannot be taken here yet"
-      description="This site is set up for a card form that this version does not have. Nothing was charged."
+      title="Card payments aren’t available yet"
+      description="This site uses a card form that this version doesn’t support. You weren’t charged."
     />
   )
 }

@@ -9,7 +9,7 @@ export type PaymentLabels = {
 
 export const purchaseLabels: PaymentLabels = {
   submit: 'Complete Purchase',
-  emailHint: 'Your access link is sent here.',
+  emailHint: 'We’ll send your access link here.',
   failedTitle: 'Payment Failed',
   unexpectedError: 'An unexpected error occurred. Please try again.',
 }

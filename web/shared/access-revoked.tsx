@@ -18,7 +18,7 @@ export function AccessRevoked({ reason, token, canRequestRefund = false }: Acces
   return (
     <PageNotice
       icon={<CircleOff aria-hidden />}
-      title="This purchase is closed"
+      title="This purchase is no longer available"
       description={reason}
       actions={
         <>

@@ -9,24 +9,24 @@ export function refundStatusMessage(
 ): { heading: string; text: string } {
   const words: Record<ClosedRefundStatus, { heading: string; text: string }> = {
     requested: {
-      heading: 'You have asked for a refund',
-      text: 'The creator decides, and you get a mail. Until then you keep your access.',
+      heading: 'You’ve requested a refund',
+      text: 'The creator will review it and we’ll email you the answer. You keep access until then.',
     },
     processing: {
       heading: 'Your refund is on its way',
-      text: `${money} goes back to your card. Banks take 5 to 10 days to show it.`,
+      text: `We’re refunding ${money} to your card. It can take 5 to 10 days to show up.`,
     },
     refunded: {
-      heading: 'Your money is on its way back',
-      text: `We have refunded ${money} to your card. Banks take 5 to 10 days to show it. Your access has ended.`,
+      heading: 'Your refund is complete',
+      text: `We’ve refunded ${money} to your card. It can take 5 to 10 days to show up. You no longer have access.`,
     },
     rejected: {
-      heading: 'The creator has said no to a refund',
-      text: 'You keep your access. Write to us if that is not right.',
+      heading: 'The creator declined your refund',
+      text: 'You still have access. If you think this is a mistake, contact us.',
     },
     unavailable: {
-      heading: 'A refund is no longer possible',
-      text: 'The 30 days for a refund are over, or nothing is left to pay back.',
+      heading: 'This purchase can’t be refunded',
+      text: 'The 30-day refund window has passed, or the purchase was already refunded.',
     },
   }
   return words[status]
@@ -34,8 +34,8 @@ export function refundStatusMessage(
 
 /** The state of a refund request, in a line under the receipt. */
 export const refundStatusLines: Record<Exclude<ClosedRefundStatus, 'refunded'>, string> = {
-  requested: 'You have asked for a refund. The creator decides, and you get a mail.',
-  processing: 'Your refund is on its way. Banks take 5 to 10 days to show it.',
-  rejected: 'The creator has said no to a refund. Write to us if that is not right.',
-  unavailable: 'A refund is no longer possible: its 30 days are over, or nothing is left to pay back.',
+  requested: 'You’ve requested a refund. The creator will review it and we’ll email you the answer.',
+  processing: 'Your refund is on its way. It can take 5 to 10 days to show up.',
+  rejected: 'The creator declined your refund. If you think this is a mistake, contact us.',
+  unavailable: 'This purchase can’t be refunded: the 30-day window has passed, or it was already refunded.',
 }

@@ -4,9 +4,9 @@ import { TextLink } from '../ui/text-link.tsx'
 export function ContentHeldNotice({ reason }: { reason: string }) {
   return (
     <p className="wrap-anywhere rounded-md bg-danger-soft px-4 py-3 text-danger">
-      <b className="font-semibold">Held by us: it is off sale.</b> {reason}{' '}
+      <b className="font-semibold">We took this item down.</b> {reason}{' '}
       <TextLink href="/feedback" className="text-danger">
-        Write to us
+        Contact us
       </TextLink>
     </p>
   )

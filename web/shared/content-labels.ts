@@ -12,7 +12,7 @@ export const categoryLabels: Record<Category, string> = {
   masterclass: 'Masterclass',
   'sample-pack': 'Sample Pack',
   'preset-pack': 'Preset Pack',
-  ebook: 'E-book',
+  ebook: 'Ebook',
 }
 
 export const accessTypeLabels: Record<AccessType, string> = {

@@ -8,10 +8,10 @@ export function ContentNotFound({ purchasePrompt }: { purchasePrompt: string }) 
     <PageNotice
       icon={<PackageOpen aria-hidden />}
       title="Content Not Found"
-      description={`It may have been taken down by its creator, or the link is not whole. ${purchasePrompt} The link in your e-mail still works.`}
+      description={`The creator may have removed it, or the link may be incomplete. ${purchasePrompt} The link in your email still works.`}
       actions={
         <>
-          <LinkButton href="/">Go to the start page</LinkButton>
+          <LinkButton href="/">Go to home page</LinkButton>
           <LinkButton variant="secondary" href="/lost-link">
             Lost your link?
           </LinkButton>

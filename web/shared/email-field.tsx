@@ -12,7 +12,7 @@ export function EmailField({ email, hint }: { email: string; hint: string }) {
 
   return (
     <div className="grid gap-1">
-      <Field label="E-mail" name="email" hint={hint}>
+      <Field label="Email" name="email" hint={hint}>
         <Input
           type="email"
           autoComplete="email"

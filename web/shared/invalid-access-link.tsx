@@ -9,7 +9,7 @@ export function InvalidAccessLink() {
       icon={<SearchX aria-hidden />}
       tone="danger"
       title="Purchase Not Found"
-      description="There is no purchase behind this link. Check that it is whole: links in e-mails are sometimes broken in two lines."
+      description="This link doesn’t work. It may have been cut off: try copying the whole link from your email."
       actions={
         <>
           <LinkButton href="/lost-link">Lost your link?</LinkButton>

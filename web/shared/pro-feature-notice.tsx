@@ -4,7 +4,7 @@ import { TextLink } from '../ui/text-link.tsx'
 export function ProFeatureNotice({ feature }: { feature: string }) {
   return (
     <p className="rounded-md bg-sunken px-4 py-3">
-      {feature} is part of Pro. <TextLink href="/subscribe">See what Pro brings</TextLink>
+      {feature} is part of Pro. <TextLink href="/subscribe">See what’s in Pro</TextLink>
     </p>
   )
 }

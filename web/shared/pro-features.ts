@@ -1,15 +1,15 @@
 /** The features of Pro, most wanted first. */
 export const proFeatures = [
-  { title: 'Zero commission', description: 'Every cent of a sale is yours. The platform takes nothing.' },
+  { title: 'Zero commission', description: 'Keep 100% of every sale. We take nothing.' },
   {
     title: 'Advanced analytics',
     description:
-      'Views, checkouts and sales per item and day, where people came from, for the dates you choose.',
+      'See views, checkouts and sales by item and day, and where visitors came from, for any dates.',
   },
-  { title: 'Priority support', description: 'Your messages come first and are marked as Pro.' },
-  { title: 'Custom branding', description: 'Your colour and your logo on your pages, our name hidden.' },
-  { title: 'Bulk upload', description: 'Many files in one go, with one list of how far each has come.' },
-  { title: 'Export customer data', description: 'Who bought what, as a table for your own books and mails.' },
-  { title: 'Early access', description: 'Switch on what is new before everybody has it.' },
-  { title: 'Premium categories', description: 'Categories that only Pro creators can publish in.' },
+  { title: 'Priority support', description: 'Your messages go to the front of the line.' },
+  { title: 'Custom branding', description: 'Your color and logo on your pages, with our name removed.' },
+  { title: 'Bulk upload', description: 'Upload many files at once and track them all in one list.' },
+  { title: 'Export customer data', description: 'Download your customers and sales as a CSV.' },
+  { title: 'Early access', description: 'Try new features before everyone else.' },
+  { title: 'Premium categories', description: 'Publish in categories reserved for Pro creators.' },
 ]

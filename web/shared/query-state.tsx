@@ -21,7 +21,7 @@ export function QueryState<T>({ query, subject, skeleton, children }: QueryState
   if (!error) return skeleton
   return (
     <ErrorState
-      title={`${subject} did not load`}
+      title={`${subject} didn’t load`}
       description={error.userMessage}
       onRetry={() => void refetch()}
     />

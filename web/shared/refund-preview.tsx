@@ -22,15 +22,15 @@ export function RefundPreview({
   return (
     <p className="rounded-md bg-sunken px-4 py-3" aria-live="polite">
       {amount === undefined && 'Enter an amount to see what a refund would do.'}
-      {amount !== undefined && !data && (error ? error.userMessage : 'Asking what it would do…')}
+      {amount !== undefined && !data && (error ? error.userMessage : 'Calculating…')}
       {amount !== undefined && data && (
         <>
-          {balanceOwner === 'Your' ? 'Your' : "The creator's"} balance goes from {money(data.balance)} to{' '}
-          <strong>{money(data.balanceAfter)}</strong>: our fee goes back too.{' '}
-          {Number(data.balanceAfter) < 0 && `${balanceOwner} next sales fill it again. `}
+          {balanceOwner === 'Your' ? 'Your' : 'The creator’s'} balance will go from {money(data.balance)} to{' '}
+          <strong>{money(data.balanceAfter)}</strong>. We return our fee too.{' '}
+          {Number(data.balanceAfter) < 0 && `${balanceOwner} next sales will cover the difference. `}
           {data.revokesAccess
-            ? 'Nothing of the sale stays paid, so the buyer’s access ends.'
-            : 'A part stays paid, so the buyer keeps access.'}
+            ? 'This is a full refund, so the buyer loses access.'
+            : 'This is a partial refund, so the buyer keeps access.'}
         </>
       )}
     </p>

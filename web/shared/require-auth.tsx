@@ -25,7 +25,7 @@ export function RequireAuth({
   if (error)
     return (
       <ErrorState
-        title={`${subject} did not load`}
+        title={`${subject} didn’t load`}
         description={error.userMessage}
         onRetry={() => void refetch()}
       />
@@ -41,5 +41,5 @@ export function RedirectToSignIn({
 }) {
   // Leaves for the sign-in page.
   useEffect(onUnauthenticated, [onUnauthenticated])
-  return <PageSpinner label="Taking you to sign-in" />
+  return <PageSpinner label="Taking you to sign in" />
 }

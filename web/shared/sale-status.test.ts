@@ -5,11 +5,11 @@ const sale = { state: 'paid', access: 'active', pendingRefundRequestId: null } a
 
 test.each([
   ['Paid', sale],
-  ['Partly refunded', { ...sale, state: 'partially_refunded' }],
+  ['Partially refunded', { ...sale, state: 'partially_refunded' }],
   ['Refunded', { ...sale, state: 'refunded', access: 'revoked' }],
   ['Disputed', { ...sale, state: 'disputed', access: 'revoked' }],
-  ['Access closed', { ...sale, access: 'revoked' }],
-  ['Refund asked', { ...sale, state: 'partially_refunded', pendingRefundRequestId: 7 }],
+  ['Access revoked', { ...sale, access: 'revoked' }],
+  ['Refund requested', { ...sale, state: 'partially_refunded', pendingRefundRequestId: 7 }],
 ] as const)('the status of a sale is: %s', (label, of) => {
   expect(saleStatusBadge(of).label).toBe(label)
 })
@@ -17,5 +17,5 @@ test.each([
 test('a buyer is shown by name, or else by email', () => {
   expect(buyerLabel({ supporterName: 'Ada', buyerEmail: 'ada@example.com' })).toBe('Ada')
   expect(buyerLabel({ supporterName: '', buyerEmail: 'ada@example.com' })).toBe('ada@example.com')
-  expect(buyerLabel({ supporterName: '', buyerEmail: '' })).toBe('Somebody without an e-mail')
+  expect(buyerLabel({ supporterName: '', buyerEmail: '' })).toBe('Buyer without an email')
 })

@@ -8,12 +8,12 @@ export function saleStatusBadge({
   access,
   pendingRefundRequestId,
 }: Pick<Sale, 'state' | 'access' | 'pendingRefundRequestId'>): BadgeContent {
-  if (pendingRefundRequestId) return { label: 'Refund asked', tone: 'warn' }
+  if (pendingRefundRequestId) return { label: 'Refund requested', tone: 'warn' }
   if (state === 'disputed') return { label: 'Disputed', tone: 'danger' }
   if (state === 'refunded') return { label: 'Refunded', tone: 'plain' }
-  if (access === 'revoked') return { label: 'Access closed', tone: 'warn' }
+  if (access === 'revoked') return { label: 'Access revoked', tone: 'warn' }
   return state === 'partially_refunded'
-    ? { label: 'Partly refunded', tone: 'plain' }
+    ? { label: 'Partially refunded', tone: 'plain' }
     : { label: 'Paid', tone: 'brand' }
 }
 
@@ -22,5 +22,5 @@ export function buyerLabel({
   supporterName,
   buyerEmail,
 }: Pick<Sale, 'supporterName' | 'buyerEmail'>): string {
-  return supporterName || buyerEmail || 'Somebody without an e-mail'
+  return supporterName || buyerEmail || 'Buyer without an email'
 }

@@ -44,7 +44,7 @@ export function useImageUpload<T>({
   })
 
   function choose(file: File) {
-    if (file.size > limits.maxPreviewBytes) return setError(`The ${name} may be at most 10 MB.`)
+    if (file.size > limits.maxPreviewBytes) return setError(`The ${name} can’t be larger than 10 MB.`)
     uploading.mutate(file)
   }
   return {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
-const unsaved = { title: 'Leave without saving?', description: 'What you changed here is not saved yet.' }
+const unsaved = { title: 'Leave without saving?', description: 'Your changes haven’t been saved.' }
 
 /** A navigation that waits for the answer; `key` is the history entry of a back or forward navigation. */
 type BlockedNavigation = { href: string; key?: string }

@@ -5,7 +5,7 @@ export function BarChart({ title, values }: BarChartProps) {
   const maxValue = Math.max(1, ...values.map(({ value }) => value))
   const total = values.reduce((sum, { value }) => sum + value, 0)
   const peak = values.find(({ value }) => value === maxValue)
-  const summary = peak ? `${total} in all, most on ${peak.name}: ${peak.value}` : 'None'
+  const summary = peak ? `${total} total, most on ${peak.name}: ${peak.value}` : 'None'
   return (
     <figure className="min-w-0">
       <figcaption className="mb-1.5 text-ink-soft text-sm">

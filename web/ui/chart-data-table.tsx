@@ -9,7 +9,7 @@ export function ChartDataTable({ title, columns, points }: ChartDataTableProps) 
   return (
     <details className="mt-1">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-ink-faint text-sm hover:text-ink">
-        Show as a table
+        View as table
       </summary>
       <div className="max-h-72 overflow-auto rounded-sm border border-line">
         <table className="w-full text-sm">

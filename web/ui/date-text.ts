@@ -7,7 +7,7 @@ export function formatDate(iso: string): string {
 
 /** Formats a time in UTC: `21 Nov 2026, 14:05 UTC`. */
 export function formatDateTime(iso: string): string {
-  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+  const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
   return `${formatDate(iso)}, ${time.format(new Date(iso))} UTC`
 }
 

@@ -35,7 +35,11 @@ export function FileDropZone({ onPick, multiple = false, accept, className, chil
     // A dropped file fires no input event itself; the form needs it to notice the change.
     event.currentTarget.dispatchEvent(new Event('input', { bubbles: true }))
     if (files.length === dropped.length) return
-    toast({ title: 'This is a folder', description: 'Pack it into one file first.', tone: 'destructive' })
+    toast({
+      title: 'Folders can’t be uploaded',
+      description: 'Zip it first, then upload the zip file.',
+      tone: 'destructive',
+    })
   }
 
   return (

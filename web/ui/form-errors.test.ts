@@ -9,6 +9,6 @@ test('toFieldErrors returns the first message of each invalid field', () => {
   expect(parse.error && toFieldErrors(parse.error)).toEqual({
     subject: 'Enter a subject',
     message: 'Enter a message',
-    email: 'Enter an e-mail address like name@example.com',
+    email: 'Enter an email address like name@example.com',
   })
 })

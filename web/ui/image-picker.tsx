@@ -27,7 +27,7 @@ export function ImagePicker({ label, hint, hasImage, state }: ImagePickerProps) 
     <>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" isLoading={state.isUploading} onClick={() => input.current?.click()}>
-          {hasImage ? `Choose another ${name}` : `Choose a ${name}`}
+          {hasImage ? `Change ${name}` : `Choose a ${name}`}
         </Button>
         {hasImage && (
           <Button variant="tertiary" isLoading={state.isRemoving} onClick={state.remove}>

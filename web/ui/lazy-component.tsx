@@ -13,7 +13,7 @@ export function lazyComponent<P extends object>(
 function LoadFailedMessage() {
   return (
     <p role="status" className="rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn">
-      This part of the page did not load. Check your connection and load the page again.
+      This part of the page didn’t load. Check your connection and reload the page.
     </p>
   )
 }

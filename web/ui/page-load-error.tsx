@@ -17,8 +17,8 @@ export function PageLoadError({ href, icon = <CloudAlert aria-hidden />, reassur
     <PageNotice
       icon={icon}
       tone="danger"
-      title="We could not load this page"
-      description={`Something went wrong on our side${reassurance ? `; ${reassurance}` : ''}. Please try again in a moment.`}
+      title="We couldn’t load this page"
+      description={`Something went wrong on our side${reassurance ? `, but ${reassurance}` : ''}. Please try again in a moment.`}
       actions={<LinkButton href={href}>Try Again</LinkButton>}
     />
   )

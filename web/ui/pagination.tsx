@@ -8,7 +8,7 @@ export function Pagination({ page, total, pageSize = 50, onChange }: PaginationP
   if (pages === 1 && page === 1) return null
   return (
     <nav
-      aria-label="Pages"
+      aria-label="Pagination"
       className="flex flex-wrap items-center justify-center gap-3 border-line border-t p-4"
     >
       <Button variant="secondary" disabled={page <= 1} onClick={() => onChange(page - 1)}>

@@ -24,21 +24,24 @@ export function drawStatement(statement: StatementPaper): Promise<Buffer> {
     heading(doc, statement)
     drawLabeledValue(doc, 'Carried over', money(openingBalance))
     drawLabeledValue(doc, 'Entries below', money(entries))
-    if (/[1-9]/.test(retainedAmount)) drawLabeledValue(doc, 'Kept back', `- ${money(retainedAmount)}`)
+    if (/[1-9]/.test(retainedAmount)) drawLabeledValue(doc, 'Held back', `- ${money(retainedAmount)}`)
     drawRule(doc)
     drawLabeledValue(doc, 'Paid out', money(payout.amount), 'Display')
     doc.moveDown(1)
-    row(doc, ['Date', 'What', 'Gross', 'Fee', 'Yours'], colors.soft)
+    row(doc, ['Date', 'Type', 'Gross', 'Fee', 'Net'], colors.soft)
     for (const entry of lines) printLine(doc, entry)
     if (omittedLineCount > 0)
-      drawText(doc, `The other ${omittedLineCount} entries are in the CSV.`, { size: 9, color: colors.soft })
+      drawText(doc, `The remaining ${omittedLineCount} entries are in the CSV.`, {
+        size: 9,
+        color: colors.soft,
+      })
     if (lines.some(({ title }) => isTransliterated(title)))
       drawText(doc, spelling, { size: 9, color: colors.soft })
   })
 }
 
 const spelling =
-  'Letters this paper has no type for are spelled in Latin ones or stand as [?]. The CSV has every title as it is.'
+  'Characters this PDF can’t display are spelled in Latin letters or shown as [?]. The CSV has every title exactly as written.'
 
 function heading(doc: PdfDocument, { payout, isTest }: StatementPaper): void {
   drawText(doc, 'Tipdrop', { face: 'Display', size: 16, color: colors.brand })
@@ -50,7 +53,7 @@ function heading(doc: PdfDocument, { payout, isTest }: StatementPaper): void {
   drawLabeledValue(doc, 'Date', formatLongDate(new Date(payout.createdAt)))
   drawLabeledValue(doc, 'To', `${payoutMethodLabel(payout.payoutMethod)}, ${payout.payoutEmail}`)
   if (payout.reference) drawLabeledValue(doc, 'Reference', payout.reference)
-  if (payout.returnedAt) drawLabeledValue(doc, 'Came back', formatLongDate(new Date(payout.returnedAt)))
+  if (payout.returnedAt) drawLabeledValue(doc, 'Returned', formatLongDate(new Date(payout.returnedAt)))
   drawRule(doc)
 }
 

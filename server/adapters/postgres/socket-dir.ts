@@ -17,6 +17,6 @@ export async function makeSocketDir(account: OsUser): Promise<string> {
     await rm(folder, { recursive: true })
   }
   throw new Error(
-    'There is no folder for the database socket: set TMPDIR to a short path that everybody may enter.',
+    'No folder is available for the database socket. Set TMPDIR to a short path that every user can access.',
   )
 }

@@ -117,7 +117,7 @@ async function launch(
 
     const output = server.output.join('\n')
     if (!output.includes('shared memory block') || attempt === maxSharedMemoryRetries) {
-      throw new Error(`The database does not start: ${output}`)
+      throw new Error(`The database could not start: ${output}`)
     }
     await sleep(sharedMemoryRetryDelayMs)
   }

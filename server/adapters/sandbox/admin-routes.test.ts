@@ -78,7 +78,7 @@ test('a manual refund and dispute reach the buyer by webhook', async () => {
   await w.deliverWebhooks()
 
   expect(refused.status).toBe(400)
-  expect(refused.body).toMatchObject({ fields: { amount: 'Enter an amount of at most 10.00' } })
+  expect(refused.body).toMatchObject({ fields: { amount: 'Enter an amount up to 10.00' } })
   expect([partly, disputed, (await verify()).status]).toEqual(['partially_refunded', 403, 200])
   expect((await verify()).body.purchase.state).toBe('paid')
 })

@@ -25,11 +25,11 @@ test('4242 is paid at once and redirects to the form’s return page', async () 
 })
 
 test.each([
-  ['declined', 'Your card was declined. Try another card, or ask your bank.'],
-  ['insufficient_funds', 'There is not enough money on this card. Try another one.'],
-  ['expired_card', 'This card has expired. Check its date, or try another one.'],
-  ['incorrect_cvc', 'The security code is not right. Check the digits on the back of your card.'],
-  ['processing_error', 'Your bank did not answer in time and nothing was charged. Try again in a moment.'],
+  ['declined', 'Your card was declined. Try another card, or contact your bank.'],
+  ['insufficient_funds', 'This card has insufficient funds. Try another card.'],
+  ['expired_card', 'This card has expired. Check the date, or try another card.'],
+  ['incorrect_cvc', 'The security code is incorrect. Check the digits on the back of your card.'],
+  ['processing_error', 'Your bank didn’t respond in time, and you weren’t charged. Try again in a moment.'],
 ] as const)('%s fails with a message, and another card pays', async (card, message) => {
   const { pay, returned, read } = await checkout()
 
@@ -133,7 +133,7 @@ test('every wrong client secret is the same 404', async () => {
   ]
 
   for (const given of wrong) {
-    const refused = { name: 'AppError', code: 'not_found', message: 'There is no such payment.' }
+    const refused = { name: 'AppError', code: 'not_found', message: 'We couldn’t find that payment.' }
     const body = { clientSecret: given, card: 'paid', receiptEmail: '', returnUrl: '/' } as const
     await expect(sandbox.confirm(body), given).rejects.toMatchObject(refused)
     const answer = sandbox.authenticate({ clientSecret: given, outcome: 'complete' })

@@ -95,7 +95,7 @@ function redirectToReturnUrl({ id, clientSecret, state }: Payment, returnUrl: st
     return {
       status: 'failed',
       code: 'payment_canceled',
-      message: 'This checkout has expired. Go back to the item and start again; nothing was charged.',
+      message: 'This checkout has expired and you weren’t charged. Go back to the item and start again.',
     }
   const status = state === 'paid' || state === 'processing' ? 'succeeded' : 'failed'
   return { status: 'redirect', url: appendReturnParams(returnUrl, { id, clientSecret, status }) }
@@ -109,7 +109,7 @@ async function lockByClientSecret(context: SandboxContext, tx: Tx, clientSecret:
   } catch (error) {
     if (!(error instanceof PaymentNotFoundError)) throw error
   }
-  throw new AppError('not_found', 'There is no such payment.')
+  throw new AppError('not_found', 'We couldn’t find that payment.')
 }
 
 function isConfirmable({ state }: Payment): boolean {
@@ -128,6 +128,6 @@ function parseReceiptEmail(text: string): string | undefined {
   if (text.trim() === '') return undefined
   const email = Email.safeParse(text)
   if (email.success) return email.data
-  const sentence = email.error.issues[0]?.message ?? 'Not an e-mail address'
+  const sentence = email.error.issues[0]?.message ?? 'Not a valid email address'
   throw new AppError('invalid_input', sentence, { receiptEmail: sentence })
 }

@@ -78,7 +78,7 @@ test('an onboarding link works once, then redirects to the refresh page', async 
 test('another creator’s onboarding and an unknown one are the same 404', async () => {
   const { sandbox, accountId } = await account()
   const token = await visit(sandbox, accountId)
-  const refused = { code: 'not_found', message: 'There is no such onboarding.' }
+  const refused = { code: 'not_found', message: 'We couldn’t find that onboarding.' }
 
   await expect(sandbox.onboarding.read('6', token)).rejects.toMatchObject(refused)
   await expect(sandbox.onboarding.read('5', 'A'.repeat(32))).rejects.toMatchObject(refused)

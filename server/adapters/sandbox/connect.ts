@@ -76,7 +76,7 @@ async function onboardingLink(
 
 async function accountById(db: Db, id: string): Promise<Account> {
   const [row] = await db.select().from(sandboxAccounts).where(eq(sandboxAccounts.id, id))
-  if (!row) throw new Error('There is no such account')
+  if (!row) throw new Error('No such account')
   return row
 }
 

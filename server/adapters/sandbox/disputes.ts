@@ -44,7 +44,7 @@ export async function applyDisputeAction(
   if (!next || !allowedActions(payment, dispute?.state).includes(move))
     throw new AppError(
       'conflict',
-      `A payment that is ${describeState(payment, dispute)} cannot take this step.`,
+      `This isn’t possible for a payment that is ${describeState(payment, dispute)}.`,
     )
   if (!dispute) return openDispute(context, tx, payment, next)
   await tx.update(sandboxDisputes).set({ state: next }).where(eq(sandboxDisputes.id, dispute.id))
@@ -76,5 +76,5 @@ const eventTypeByState: Record<State, EventType> = {
 }
 
 function describeState({ state }: Payment, dispute: Dispute | undefined): string {
-  return dispute ? `${state}, with a dispute that is ${dispute.state},` : state
+  return dispute ? `${state} with a dispute that is ${dispute.state}` : state
 }

@@ -49,7 +49,7 @@ export async function finishOnboarding(
 /** A creator's account with its transfers, newest first. */
 export async function getAccountDashboard({ db }: SandboxContext, userId: string): Promise<Dashboard> {
   const account = await latestAccountOf(db, userId)
-  if (!account) throw new AppError('not_found', 'You have no test account yet.')
+  if (!account) throw new AppError('not_found', 'You don’t have a test account yet.')
   const rows = await db
     .select()
     .from(sandboxTransfers)
@@ -77,6 +77,6 @@ async function requireLink(db: Db, token: string, userId: string) {
     .from(sandboxLinks)
     .innerJoin(sandboxAccounts, eq(sandboxAccounts.id, sandboxLinks.accountId))
     .where(and(eq(sandboxLinks.token, token), eq(sandboxAccounts.userId, userId)))
-  if (!row) throw new AppError('not_found', 'There is no such onboarding.')
+  if (!row) throw new AppError('not_found', 'We couldn’t find that onboarding.')
   return row satisfies { account: Account }
 }

@@ -44,7 +44,7 @@ export async function createPayment(context: SandboxContext, request: PaymentReq
 
 export async function getPayment(context: SandboxContext, id: string): Promise<PaymentSnapshot> {
   const payment = await findPayment(context.db, id)
-  if (!payment) throw new PaymentNotFoundError('There is no such payment')
+  if (!payment) throw new PaymentNotFoundError('No such payment')
   if (!(await hasDueTransition(context, payment))) return snapshotOf(context.db, payment)
   return context.db.transaction(async (tx) => snapshotOf(tx, await lockPayment(context, tx, id)))
 }

@@ -63,7 +63,7 @@ export type SandboxOptions = {
 /** A card provider that moves no money, with its data in our database. Source: money-rules.md. */
 export function sandboxProvider({ faults, ...given }: SandboxOptions): Sandbox {
   if (given.secret.trim().length < 16)
-    throw new Error('The sandbox needs a secret of 16 characters or more to sign its webhooks')
+    throw new Error('The sandbox needs a secret of at least 16 characters to sign its webhooks')
   const context: SandboxContext = { ...given, faultInjection: createFaultInjection(faults) }
 
   return {

@@ -49,14 +49,14 @@ export async function failRefund(context: SandboxContext, refundId: string): Pro
     const [known] = isSandboxId('re', refundId)
       ? await tx.select().from(sandboxRefunds).where(eq(sandboxRefunds.id, refundId))
       : []
-    if (!known) throw new AppError('not_found', 'There is no such refund.')
+    if (!known) throw new AppError('not_found', 'We couldn’t find that refund.')
     await lockPayment(context, tx, known.paymentId)
     const [failed] = await tx
       .update(sandboxRefunds)
       .set({ state: 'failed', failsAt: null })
       .where(and(eq(sandboxRefunds.id, refundId), ne(sandboxRefunds.state, 'failed')))
       .returning()
-    if (!failed) throw new AppError('conflict', 'This refund has failed already.')
+    if (!failed) throw new AppError('conflict', 'This refund has already failed.')
     await enqueueWebhook(context, tx, 'refund.failed', known.paymentId)
     return { done: true as const }
   })
@@ -82,9 +82,9 @@ export async function refundable(db: Db, payment: Payment): Promise<MinorUnits> 
 
 async function assertRefundable(tx: Tx, payment: Payment, amount: number): Promise<void> {
   if (!Number.isSafeInteger(amount) || amount < 1)
-    throw new RefundFailedError('A refund is an amount above zero.')
+    throw new RefundFailedError('Enter a refund amount above zero.')
   if (amount > (await refundable(tx, payment)))
-    throw new RefundFailedError('So much of this payment cannot be refunded.')
+    throw new RefundFailedError('That’s more than is left to refund on this payment.')
 }
 
 function replayIdempotent(existing: Refund, request: RefundRequest): RefundSnapshot {

@@ -14,7 +14,7 @@ export async function lockSubscription(context: SandboxContext, tx: Tx, id: stri
   const [row] = isSandboxId('sub', id)
     ? await tx.select().from(sandboxSubscriptions).where(eq(sandboxSubscriptions.id, id)).for('update')
     : []
-  if (!row) throw new Error('There is no such subscription')
+  if (!row) throw new Error('No such subscription')
   const now = await testClockNow(tx, context)
   let current = row
   while (current.nextRenewalAt && current.nextRenewalAt <= now)

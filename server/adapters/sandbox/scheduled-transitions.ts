@@ -13,7 +13,7 @@ export async function lockPayment(context: SandboxContext, tx: Tx, id: string): 
   const [payment] = isSandboxId('pi', id)
     ? await tx.select().from(sandboxPayments).where(eq(sandboxPayments.id, id)).for('update')
     : []
-  if (!payment) throw new PaymentNotFoundError('There is no such payment')
+  if (!payment) throw new PaymentNotFoundError('No such payment')
   return applyDueTransitions(context, tx, payment)
 }
 

@@ -68,7 +68,7 @@ test('partial refunds at the provider sum to the whole payment and not more', as
   for (const amount of ['3.51', '0', '0.00', '1.234'])
     await expect(hand.refund(paymentId, amount), amount).rejects.toMatchObject({
       code: 'invalid_input',
-      fields: { amount: 'Enter an amount of at most 3.50' },
+      fields: { amount: 'Enter an amount up to 3.50' },
     })
   await hand.refund(paymentId)
 

@@ -22,9 +22,9 @@ export async function simulateRefund(context: SandboxContext, id: string, amount
   const payment = await requirePayment(context, id)
   const left = await refundable(context.db, payment)
   const part = amount === undefined ? left : parseDecimal(amount, payment.currency)
-  if (left === 0) throw new AppError('conflict', 'Nothing of this payment can be refunded.')
+  if (left === 0) throw new AppError('conflict', 'There’s nothing left to refund on this payment.')
   if (!part || part > left) {
-    const sentence = `Enter an amount of at most ${formatDecimal(left, payment.currency)}`
+    const sentence = `Enter an amount up to ${formatDecimal(left, payment.currency)}`
     throw new AppError('invalid_input', sentence, { amount: sentence })
   }
   await refund(
@@ -61,7 +61,7 @@ export async function resendWebhooksOf(context: SandboxContext, id: string, orde
 
 export async function resendWebhook(context: SandboxContext, id: string) {
   const [delivery] = isSandboxId('evt', id) ? await reschedule(context, id, context.clock.now()) : []
-  if (!delivery) throw new AppError('not_found', 'There is no such webhook.')
+  if (!delivery) throw new AppError('not_found', 'We couldn’t find that webhook.')
   return acknowledged
 }
 
@@ -81,7 +81,7 @@ export async function advanceTestClock(context: SandboxContext, days: number) {
       setWhere: lte(sandboxClock.offsetDays, maxOffsetDays - days),
     })
     .returning()
-  if (!moved) throw new AppError('conflict', 'The clock cannot be moved further.')
+  if (!moved) throw new AppError('conflict', 'The clock can’t be moved any further.')
   await renewDueSubscriptions(context)
   return getTestClock(context)
 }
@@ -96,6 +96,6 @@ function reschedule({ db }: SandboxContext, id: string, nextTryAt: Date) {
 
 async function requirePayment({ db }: SandboxContext, id: string): Promise<Payment> {
   const payment = await findPayment(db, id)
-  if (!payment) throw new AppError('not_found', 'There is no such payment.')
+  if (!payment) throw new AppError('not_found', 'We couldn’t find that payment.')
   return payment
 }

@@ -51,7 +51,7 @@ async function createSubscription(context: SandboxContext, tx: Tx, customerId: s
     .from(sandboxCustomers)
     .where(eq(sandboxCustomers.id, customerId))
     .for('update')
-  if (!customer) throw new Error('There is no such customer')
+  if (!customer) throw new Error('No such customer')
   const begun = (await findIncomplete(tx, customerId)) ?? (await findByIdempotencyKey(tx, key))
   if (begun && begun.customerId !== customerId)
     throw new Error('This idempotency key was used for another subscription')
@@ -84,7 +84,7 @@ async function insert(context: SandboxContext, tx: Tx, { customer, key }: NewSub
     subscriptionId,
     amount: limits.proMonthlyPriceAmount,
     currency: context.currency,
-    description: 'Pro, each month',
+    description: 'Pro, monthly',
     buyerEmail: customer.email,
     state: 'open',
     createdAt: now,

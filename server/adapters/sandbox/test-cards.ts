@@ -20,11 +20,11 @@ export function outcomeOf(card: TestCard): CardOutcome {
 export const simulatedDelaysMs = { dispute: 3_000, refundFails: 5_000 }
 
 const declineMessages = {
-  declined: 'Your card was declined. Try another card, or ask your bank.',
-  insufficient_funds: 'There is not enough money on this card. Try another one.',
-  expired_card: 'This card has expired. Check its date, or try another one.',
-  incorrect_cvc: 'The security code is not right. Check the digits on the back of your card.',
-  processing_error: 'Your bank did not answer in time and nothing was charged. Try again in a moment.',
+  declined: 'Your card was declined. Try another card, or contact your bank.',
+  insufficient_funds: 'This card has insufficient funds. Try another card.',
+  expired_card: 'This card has expired. Check the date, or try another card.',
+  incorrect_cvc: 'The security code is incorrect. Check the digits on the back of your card.',
+  processing_error: 'Your bank didn’t respond in time, and you weren’t charged. Try again in a moment.',
 }
 
 function isDeclined(card: TestCard): card is keyof typeof declineMessages {
@@ -34,10 +34,10 @@ function isDeclined(card: TestCard): card is keyof typeof declineMessages {
 export const authenticationFailures = {
   fail: {
     code: 'authentication_failed',
-    message: 'Your bank could not confirm that it was you. Try again, or use another card.',
+    message: 'Your bank couldn’t verify that it’s you. Try again, or use another card.',
   },
   cancel: {
     code: 'authentication_canceled',
-    message: 'You left before your bank could confirm the payment. Nothing was charged.',
+    message: 'You left before your bank could confirm the payment. You weren’t charged.',
   },
 } satisfies Record<string, Failure>

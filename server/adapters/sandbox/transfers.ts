@@ -45,7 +45,7 @@ export async function transfer(
 
 export async function getTransfer({ db }: SandboxContext, id: string): Promise<TransferSnapshot> {
   const [row] = await db.select().from(sandboxTransfers).where(eq(sandboxTransfers.id, id))
-  if (!row) throw new Error('There is no such transfer')
+  if (!row) throw new Error('No such transfer')
   return snapshotOf(row)
 }
 
@@ -56,7 +56,7 @@ export async function reverseTransfer(
 ): Promise<TransferSnapshot> {
   return context.db.transaction(async (tx) => {
     const [row] = await tx.select().from(sandboxTransfers).where(eq(sandboxTransfers.id, id)).for('update')
-    if (!row) throw new Error('There is no such transfer')
+    if (!row) throw new Error('No such transfer')
     if (row.state === 'reversed' && row.reversalIdempotencyKey === key) return snapshotOf(row)
     if (row.state !== 'paid') throw new TransferFailedError('This transfer was reversed already')
 

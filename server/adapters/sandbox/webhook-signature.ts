@@ -18,7 +18,7 @@ export function verifySignature(secret: string, body: Buffer, header: unknown, n
   const seconds = Number(match[1])
   const given = Buffer.from(String(match[2]), 'hex')
   if (!timingSafeEqual(given, computeSignature(secret, seconds, body)))
-    throw new InvalidSignatureError('The signature is wrong')
+    throw new InvalidSignatureError('The signature does not match')
   if (Math.abs(now.getTime() / 1000 - seconds) > toleranceSeconds)
     throw new InvalidSignatureError('The signature is too old')
 }

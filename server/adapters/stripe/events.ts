@@ -72,7 +72,9 @@ function verifyAndParse(
       // Another secret may match.
     }
   }
-  throw new InvalidSignatureError('The signature is wrong or too old, or the signed payload is not an event')
+  throw new InvalidSignatureError(
+    'The signature does not match or too old, or the signed payload is not an event',
+  )
 }
 
 /** Types of our own account. The same types of a connected account are other business. */
@@ -86,7 +88,7 @@ function assertOwnAccountAndMode(
   if (!isOtherMode && !(account && platformEventTypes.test(type))) return
   const other = isOtherMode ? 'mode' : 'account'
   log.warn({ eventId, type }, `stripe: rejected an event of another ${other}`)
-  throw new InvalidSignatureError(`An event of another ${other}`)
+  throw new InvalidSignatureError(`An event from another ${other}`)
 }
 
 /** The object that an event refers to, if it is ours. Throws what the lookup of its payment throws. */

@@ -171,10 +171,10 @@ function assertChargeable({ amount, currency }: PaymentRequest, ours: string): v
 
 /** Ids of another form are not looked up at Stripe. */
 function assertPaymentIntentId(id: string): void {
-  if (!/^pi_\w{1,120}$/.test(id)) throw new PaymentNotFoundError('There is no such payment')
+  if (!/^pi_\w{1,120}$/.test(id)) throw new PaymentNotFoundError('No such payment')
 }
 
 function throwUnknownPayment(error: unknown): never {
-  if (isResourceMissing(error)) throw new PaymentNotFoundError('There is no such payment')
+  if (isResourceMissing(error)) throw new PaymentNotFoundError('No such payment')
   throw error
 }

@@ -31,7 +31,7 @@ export type StripeOptions = {
 export function stripeProvider(options: StripeOptions): PaymentProvider {
   const { publishableKey, webhookSecrets, proPrice, currency, clock, log } = options
   if (webhookSecrets.length === 0 || webhookSecrets.some((secret) => !secret.trim()))
-    throw new Error('Stripe needs a webhook secret that is not empty')
+    throw new Error('Stripe needs a non-empty webhook secret')
   chargeLimits(currency)
   const mode = modeOfKey(options.secretKey)
   const client = createStripeClient(options.secretKey, options)

@@ -103,7 +103,7 @@ function failureOf(error: Stripe.PaymentIntent['last_payment_error']): PaymentSn
   if (!error) return undefined
   return {
     code: error.decline_code ?? error.code ?? error.type,
-    message: error.message ?? 'The payment did not go through.',
+    message: error.message ?? 'The payment didn’t go through.',
     // A declined card leaves a charge; a failed 3-D Secure leaves only the payment method.
     reference: error.charge ?? error.payment_method?.id ?? error.code ?? error.type,
   }

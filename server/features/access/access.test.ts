@@ -50,7 +50,9 @@ test('a link is delivered as the link', async () => {
     fileUrl: null,
   })
   expect(file.status).toBe(400)
-  expect(file.body).toMatchObject({ message: 'This item is a link: open it instead of downloading it.' })
+  expect(file.body).toMatchObject({
+    message: 'This item is a link, so there’s nothing to download. Open it instead.',
+  })
 })
 
 test('a text is delivered as text and as a file', async () => {

@@ -103,7 +103,7 @@ test('a signed URL expires after ten minutes, and the access link issues a new o
 
   expect([inTime.statusCode, late.statusCode, file.statusCode]).toEqual([200, 403, 200])
   expect(late.json()).toMatchObject({
-    message: 'This address has expired. Open your access link for a fresh one.',
+    message: 'This download link has expired. Open your access link to get a new one.',
   })
 })
 

@@ -48,7 +48,7 @@ export async function accessFileUrl(
 ): Promise<string> {
   const { row, ...owner } = (await testPurchaseBy(ports, token)) ?? (await purchaseBy(ports, token))
   const address = signedFileUrl(ports, owner, { row, asked: disposition })
-  if (!address) throw new AppError('not_found', 'There is no file in this purchase.')
+  if (!address) throw new AppError('not_found', 'This purchase doesn’t include a file.')
   await assertStored(ports, row)
   return address
 }

@@ -15,10 +15,10 @@ export function purchaseAccessEmail({
     to,
     subject: `Your access to ${title}`,
     ...renderEmailLayout({
-      title: 'Thank you. It is yours for good.',
+      title: 'Thank you. It’s yours to keep.',
       lines: [title, `Order ${purchase.orderNumber} · ${formatMoney(purchase.amount, purchase.currency)}`],
-      button: { label: 'Open your content', url },
-      after: ['Keep this mail: the link works on any device, for as long as you need it.'],
+      button: { label: 'Open your purchase', url },
+      after: ['Keep this email. Your link works on any device and doesn’t expire.'],
     }),
   }
 }

@@ -78,13 +78,16 @@ const fileIsMissing = () =>
 const fileIsGone = () =>
   new AppError(
     'not_found',
-    'We no longer have this file, and we’ve asked its creator to upload it again. Write to us if you need it now or want a refund.',
+    'We no longer have this file, and we’ve asked its creator to upload it again. Contact us if you need it now or want a refund.',
   )
 
 function textOf({ kind, textContent, title, id, version }: ContentRow['content']): FileResponse {
   if (kind === 'file') throw fileIsGone()
   if (kind === 'link')
-    throw new AppError('invalid_input', 'This item is a link: open it instead of downloading it.')
+    throw new AppError(
+      'invalid_input',
+      'This item is a link, so there’s nothing to download. Open it instead.',
+    )
   const bytes = Buffer.from(textContent ?? '', 'utf8')
   return {
     name: `${title}.txt`,

@@ -18,7 +18,7 @@ test('every access link of an email is sent to it, and each works in another bro
   const answer = await stranger.call(sendAccessLinks, { body: { email: 'FAN@example.com' } })
   await w.runJobs()
 
-  const mails = (await w.mailbox.list()).filter(({ subject }) => subject === 'Your links from Tipdrop')
+  const mails = (await w.mailbox.list()).filter(({ subject }) => subject === 'Your Tipdrop access links')
   expect(answer.body).toEqual({ sent: true })
   expect(mails.map(({ to }) => to)).toEqual(['FAN@example.com'])
   const { text = '' } = (await w.mailbox.read(mails[0]?.id ?? '')) ?? {}

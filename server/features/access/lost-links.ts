@@ -35,12 +35,12 @@ export async function accessLinksEmail(ports: Ports, to: string): Promise<EmailM
   )
   return {
     to,
-    subject: 'Your links from Tipdrop',
+    subject: 'Your Tipdrop access links',
     ...renderEmailLayout({
-      title: 'Everything you bought with this address',
-      lines: ['Each link opens on any device, for as long as you need it.'],
+      title: 'Everything you’ve bought with this email',
+      lines: ['Each link works on any device and doesn’t expire.'],
       links: lines,
-      after: ['If you did not ask for this mail, ignore it: only you have received it.'],
+      after: ['If you didn’t request this, you can ignore this email. It was only sent to you.'],
     }),
   }
 }

@@ -67,7 +67,7 @@ export function ownerNoticeMail({ to, title, bought: { purchase }, url }: Parts)
         `Your email address was entered at the checkout for ${title}. You don’t need to pay again: your access link still works.`,
         `Order ${purchase.orderNumber} · ${formatMoney(purchase.amount, purchase.currency)}`,
       ],
-      button: { label: 'Open your content', url },
+      button: { label: 'Open your purchase', url },
       after: [
         'Buying it again on purpose? Go ahead, and we’ll email you the new link.',
         'Wasn’t you? There’s nothing to do. No one can see from our checkout that you own this.',

@@ -17,7 +17,7 @@ export async function markAccessed(db: Db, bought: PurchaseWithGrant, now: Date)
     .where(and(eq(accessGrants.purchaseId, purchase.id), isNull(accessGrants.revokedAt)))
     .returning({ id: accessGrants.purchaseId })
   if (opened.length === 0)
-    throw new AppError('purchase_refunded', 'This purchase was refunded, so its content is closed.')
+    throw new AppError('purchase_refunded', 'This purchase was refunded, so you no longer have access.')
 }
 
 /** The state of the newest refund request, if any. */

@@ -18,7 +18,7 @@ export async function resendAccessEmail(
   { paymentId, contentId, proof }: { paymentId: string; contentId: number; proof: BuyerProof },
 ) {
   const bought = await requireSettledPurchase(ports, { paymentId, contentId, proof })
-  await enqueueAccessEmail(ports, bought, 'We have just sent it. Look in your inbox, also under spam.')
+  await enqueueAccessEmail(ports, bought, 'We just sent it. Check your inbox and spam folder.')
   return { sent: true as const }
 }
 
@@ -30,7 +30,7 @@ export async function enqueueAccessEmail(
 ): Promise<void> {
   requireActiveAccess(bought)
   const { purchase } = bought
-  if (!purchase.buyerEmail) throw new AppError('conflict', 'There is no e-mail address on this purchase.')
+  if (!purchase.buyerEmail) throw new AppError('conflict', 'This purchase doesn’t have an email address.')
 
   await enforceRateLimits(ports, accessEmailRecipientLimits(purchase.buyerEmail))
   const dedupeKey = `purchase/${purchase.id}/${randomUUID()}`

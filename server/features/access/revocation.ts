@@ -25,7 +25,7 @@ export async function revokeAccess(
   { purchaseId, reason, by, audit }: RevocationInput & { reason: string },
 ): Promise<void> {
   const sale = await withPurchaseLock(ports, purchaseId, async (tx, { purchase, grant }) => {
-    if (grant.revokedAt) throw new AppError('conflict', 'Access is closed already.')
+    if (grant.revokedAt) throw new AppError('conflict', 'Access has already been revoked.')
     const now = ports.clock.now()
     await updateGrant(tx, purchaseId, { revokedAt: now, revocationReason: by, revocationMessage: reason })
     await audit?.(tx)
@@ -50,10 +50,9 @@ export async function restoreAccess(ports: Ports, { purchaseId, by, audit }: Rev
 }
 
 function restoreRefusedMessage({ revokedAt, revocationReason }: GrantRow, by: Role): string {
-  if (!revokedAt) return 'Access is open already.'
-  if (revocationReason === 'admin' && by === 'creator')
-    return 'We have closed this access. Write to us about it.'
-  return 'The money of this sale went back, or the bank holds it, so access stays closed.'
+  if (!revokedAt) return 'The buyer already has access.'
+  if (revocationReason === 'admin' && by === 'creator') return 'We revoked this access. Contact us about it.'
+  return 'This sale was refunded or is in dispute, so access can’t be restored.'
 }
 
 /** Disputes and refunds are booked under the creator's lock, so the sale cannot change during the decision. */
@@ -84,8 +83,8 @@ export function isManuallyRevoked({ revocationReason }: Pick<GrantRow, 'revocati
 
 /** The message on the buyer's access page. */
 export function revokedMessage({ revocationReason, revocationMessage }: GrantRow): string {
-  const who = revocationReason === 'admin' ? 'We have' : 'The creator has'
-  return `${who} closed your access: “${revocationMessage}”`
+  const who = revocationReason === 'admin' ? 'We’ve' : 'The creator has'
+  return `${who} removed your access: “${revocationMessage}”`
 }
 
 /** Undefined when access was restored before the email was sent. */
@@ -103,12 +102,12 @@ export function accessRevokedEmail({
   if (!isManuallyRevoked(grant)) return undefined
   return {
     to,
-    subject: `Your access was closed: ${title}`,
+    subject: `You no longer have access to ${title}`,
     ...renderEmailLayout({
-      title: 'Your access was closed',
+      title: 'You no longer have access',
       lines: [title, `Order ${purchase.orderNumber}`, revokedMessage(grant)],
-      button: { label: 'Ask for your money back', url: `${url}/refund` },
-      after: ['For 30 days after you paid, you can ask for a refund there.'],
+      button: { label: 'Request a refund', url: `${url}/refund` },
+      after: ['You can request a refund within 30 days of paying.'],
     }),
   }
 }

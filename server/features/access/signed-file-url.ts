@@ -42,5 +42,5 @@ export function verifySignedUrl(
 ): void {
   if (!timingSafeEquals(signFileUrl(ports, owner, address), signature)) throw purchaseNotFound()
   if (address.expires < ports.clock.now().getTime())
-    throw new AppError('expired', 'This address has expired. Open your access link for a fresh one.')
+    throw new AppError('expired', 'This download link has expired. Open your access link to get a new one.')
 }

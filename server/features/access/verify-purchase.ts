@@ -103,15 +103,18 @@ export function requireActiveAccess({
   if (isActive(grant)) return
   if (isManuallyRevoked(grant)) throw new AppError('access_revoked', revokedMessage(grant))
   if (grant.revocationReason === 'dispute') {
-    throw new AppError('forbidden', 'This payment is disputed at the bank, so its content is closed for now.')
+    throw new AppError(
+      'forbidden',
+      'This payment is being disputed with the bank, so access is paused for now.',
+    )
   }
   // Access is revoked when the refund is requested: it may still be in progress, or have failed.
   if (purchaseState(purchase) !== 'refunded')
     throw new AppError(
       'purchase_refunded',
-      'This purchase is being refunded, so its content is closed. Write to us if the money does not reach you.',
+      'This purchase is being refunded, so you no longer have access. Contact us if the money doesn’t arrive.',
     )
-  throw new AppError('purchase_refunded', 'This purchase was refunded, so its content is closed.')
+  throw new AppError('purchase_refunded', 'This purchase was refunded, so you no longer have access.')
 }
 
 /** The item of a purchase, whether or not it is still for sale. */

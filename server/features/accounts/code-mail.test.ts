@@ -134,7 +134,7 @@ test('email change codes requested while the mail server is down arrive after it
   })
 
   expect([requested.status, confirmed.status]).toEqual([200, 200])
-  expect((await inbox(w, email))[0]?.subject).toBe('Your e-mail address was changed')
+  expect((await inbox(w, email))[0]?.subject).toBe('Your email address was changed')
 })
 
 test('an expired email change code is dropped, not sent late', async () => {

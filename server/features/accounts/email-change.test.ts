@@ -79,7 +79,7 @@ test('codes expire after thirty minutes', async () => {
 
   expect([answer.status, answer.body]).toEqual([
     409,
-    { code: 'conflict', message: 'These codes are too old. Ask for new ones.' },
+    { code: 'conflict', message: 'These codes have expired. Request new ones.' },
   ])
 })
 
@@ -102,7 +102,7 @@ test('the old email is notified of the change', async () => {
 
   await mara.call(confirmEmailChange, { body: await codes(w) })
 
-  const told = (await w.mailbox.list()).filter(({ subject }) => subject === 'Your e-mail address was changed')
+  const told = (await w.mailbox.list()).filter(({ subject }) => subject === 'Your email address was changed')
   expect(told.map(({ to }) => to)).toEqual([old])
 })
 
@@ -115,7 +115,7 @@ test('a taken email gets the same response as a free one, and only its owner is 
 
   expect([taken.status, taken.body.emailChange?.email]).toEqual([200, 'nils@example.com'])
   const [mail] = (await w.mailbox.list()).filter(({ to }) => to === 'nils@example.com')
-  expect(mail?.subject).toBe('Somebody asked to use this address')
+  expect(mail?.subject).toBe('Someone tried to use your email address')
   expect(mail?.subject).not.toMatch(/\d{3} \d{3}/)
 })
 
@@ -185,7 +185,7 @@ test('the current email and an invalid one are rejected', async () => {
 
   for (const email of [old, 'MARA@example.com'])
     expect((await mara.call(requestEmailChange, { body: { email } })).body).toMatchObject({
-      fields: { email: 'This is your address already.' },
+      fields: { email: 'That’s already your email address.' },
     })
   for (const email of ['a@b.c\r\nbcc: evil@example.com', 'admın@example.com', 'mara', ''])
     expect((await mara.call(requestEmailChange, { body: { email } })).status, email).toBe(400)

@@ -32,7 +32,7 @@ export async function requestEmailChange(
   const { db, clock } = ports
   const email = requestedEmail.toLowerCase()
   if (email === viewer.email) {
-    const sentence = 'This is your address already.'
+    const sentence = 'That’s already your email address.'
     throw new AppError('invalid_input', sentence, { email: sentence })
   }
   const isTaken = (await findUserByEmail(db, email)) !== undefined
@@ -76,14 +76,14 @@ export async function confirmEmailChange(
     userId: viewer.id,
     maxAttempts: limits.maxSignInCodeAttempts,
   })
-  if (!change) throw new AppError('conflict', 'These codes do not work any more. Ask for new ones.')
+  if (!change) throw new AppError('conflict', 'These codes no longer work. Request new ones.')
   if (change.expiresAt <= clock.now())
-    throw new AppError('conflict', 'These codes are too old. Ask for new ones.')
+    throw new AppError('conflict', 'These codes have expired. Request new ones.')
   assertCodesMatch(ports, change, codes)
 
   const { row, mailIds } = await db.transaction(async (tx) => {
     const holder = await findUserByEmail(tx, change.newEmail)
-    if (holder) throw new AppError('conflict', 'Another account has this address by now.')
+    if (holder) throw new AppError('conflict', 'Another account now uses this address.')
     const changed = await updateUser(tx, viewer.id, {
       email: change.newEmail,
       emailVerified: true,
@@ -108,6 +108,6 @@ function assertCodesMatch(ports: Ports, stored: EmailChangeRow, given: EmailChan
     (field) => !isSameHash(hashes[field], hashCode(ports, 'email-change', given[field])),
   )
   if (wrong.length === 0) return
-  const sentence = 'This code is not right. Check the e-mail and try again.'
+  const sentence = 'That code isn’t right. Check the email and try again.'
   throw new AppError('invalid_input', sentence, Object.fromEntries(wrong.map((field) => [field, sentence])))
 }

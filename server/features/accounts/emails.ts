@@ -8,9 +8,9 @@ export function signInCodeEmail({ to, code }: { to: string; code: string }): Ema
     subject: `${spaced} is your Tipdrop code`,
     ...renderEmailLayout({
       title: 'Sign in to Tipdrop',
-      lines: ['Enter this code on the sign-in page. It works for ten minutes.'],
+      lines: ['Enter this code on the sign-in page. It expires in 10 minutes.'],
       big: spaced,
-      after: ['If you did not ask for it, ignore this mail: nobody can sign in without it.'],
+      after: ['If you didn’t request this, you can ignore this email. No one can sign in without the code.'],
     }),
   }
 }
@@ -23,19 +23,19 @@ export function emailChangeCodeEmail({ to, code, newEmail, side: address }: Chan
   const which = address === 'old' ? 'current' : 'new'
   return {
     to,
-    subject: `${spaced} is the code for your ${which} address`,
+    subject: `${spaced} is the code for your ${which} email address`,
     ...renderEmailLayout({
-      title: 'Change your e-mail address',
+      title: 'Change your email address',
       lines: [
         address === 'old'
-          ? `You asked to change the address of your Tipdrop account to ${newEmail}. Enter this code as the one from your current address.`
-          : 'Enter this code as the one from your new address. It works for 30 minutes.',
+          ? `You asked to change your Tipdrop email address to ${newEmail}. Enter this as the code from your current address. It expires in 30 minutes.`
+          : 'Enter this as the code from your new address. It expires in 30 minutes.',
       ],
       big: spaced,
       after: [
         address === 'old'
-          ? 'If you did not ask for it, do not pass the code on, sign in, and end the other sessions under Settings.'
-          : 'If you did not ask for it, ignore this mail: nothing changes without the code.',
+          ? 'If you didn’t request this, don’t share the code. Sign in, then sign out everywhere else in Settings.'
+          : 'If you didn’t request this, you can ignore this email. Nothing changes without the code.',
       ],
     }),
   }
@@ -45,12 +45,12 @@ export function emailChangeCodeEmail({ to, code, newEmail, side: address }: Chan
 export function emailTakenEmail({ to }: { to: string }): EmailMessage {
   return {
     to,
-    subject: 'Somebody asked to use this address',
+    subject: 'Someone tried to use your email address',
     ...renderEmailLayout({
-      title: 'This address has an account already',
+      title: 'This address already has an account',
       lines: [
-        'Somebody asked to give this address to another Tipdrop account. It belongs to an account of its own, so nothing changed.',
-        'Was it you? Sign in with this address, or choose another one for the other account.',
+        'Someone tried to move another Tipdrop account to this email address. It already belongs to your account, so nothing changed.',
+        'If that was you, sign in with this address, or use a different one for the other account.',
       ],
     }),
   }
@@ -61,14 +61,14 @@ type Changed = { to: string; newEmail: string; publicUrl: string }
 export function emailChangedMail({ to, newEmail, publicUrl }: Changed): EmailMessage {
   return {
     to,
-    subject: 'Your e-mail address was changed',
+    subject: 'Your email address was changed',
     ...renderEmailLayout({
-      title: 'Your e-mail address was changed',
+      title: 'Your email address was changed',
       lines: [
-        `Your Tipdrop account now belongs to ${newEmail}. This address does not sign in to it any more.`,
-        'Every other browser was signed out.',
+        `Your Tipdrop account now uses ${newEmail}. You can no longer sign in with this address.`,
+        'We signed out all your other browsers.',
       ],
-      links: [{ label: 'This was not you? Tell us at once.', url: `${publicUrl}/feedback` }],
+      links: [{ label: 'Wasn’t you? Contact us right away.', url: `${publicUrl}/feedback` }],
     }),
   }
 }
@@ -76,12 +76,12 @@ export function emailChangedMail({ to, newEmail, publicUrl }: Changed): EmailMes
 export function accountDeletedEmail({ to }: { to: string }): EmailMessage {
   return {
     to,
-    subject: 'Your Tipdrop account is deleted',
+    subject: 'Your Tipdrop account has been deleted',
     ...renderEmailLayout({
-      title: 'Your account is deleted',
+      title: 'Your account has been deleted',
       lines: [
-        'Your items are off sale, and your name, address, photo and payout details are removed. Whoever bought from you keeps what they paid for.',
-        'This cannot be undone. You are welcome to begin again with this address at any time.',
+        'Your items have been unpublished, and your name, email address, photo and payout details have been deleted. Everyone who bought from you keeps what they paid for.',
+        'This can’t be undone. You’re welcome to start a new account with this address anytime.',
       ],
     }),
   }

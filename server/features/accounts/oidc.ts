@@ -104,7 +104,7 @@ const disabledOidc: Oidc = {
 }
 
 function noProvider(): never {
-  throw new AppError('not_found', 'There is no sign-in provider here.')
+  throw new AppError('not_found', 'This site has no sign-in provider.')
 }
 
 function signInUrl(returnTo: string, error?: string): string {

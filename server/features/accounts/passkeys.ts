@@ -35,7 +35,7 @@ export function signInWithPasskey(
     auth.api
       .verifyPasskeyAuthentication({ body: { response }, headers: web, returnHeaders: true })
       .catch((error: unknown) =>
-        throwInvalidPasskey(error, 'This passkey is not known here. Sign in with an e-mail code instead.'),
+        throwInvalidPasskey(error, 'We don’t recognize this passkey. Sign in with an email code instead.'),
       ),
   )
 }
@@ -60,7 +60,7 @@ export async function createPasskeyOptions(
   if (own.length >= limits.maxPasskeysPerUser)
     throw new AppError(
       'conflict',
-      `An account has at most ${limits.maxPasskeysPerUser} passkeys. Remove one first.`,
+      `You can have up to ${limits.maxPasskeysPerUser} passkeys. Remove one first.`,
     )
   const { response, headers: answer } = await auth.api.generatePasskeyRegistrationOptions({
     query: { name: viewer.email },
@@ -81,9 +81,7 @@ export async function addPasskey(
   requireRecentSignIn(ports, viewer)
   await auth.api
     .verifyPasskeyRegistration({ body: { name, response }, headers: toWebHeaders(headers) })
-    .catch((error: unknown) =>
-      throwInvalidPasskey(error, 'This passkey could not be kept. Please try again.'),
-    )
+    .catch((error: unknown) => throwInvalidPasskey(error, 'We couldn’t save this passkey. Please try again.'))
   await ports.db.transaction((tx) =>
     enqueueEmail(tx, ports, {
       kind: 'passkey_added',
@@ -111,7 +109,7 @@ export async function removePasskey(ports: Ports, viewer: Viewer, id: string): P
   return listPasskeys(ports, viewer)
 }
 
-const passkeyNotFound = () => new AppError('not_found', 'There is no such passkey.')
+const passkeyNotFound = () => new AppError('not_found', 'We couldn’t find that passkey.')
 
 /** The browser's response was forged, stale or for another user; the error does not say which. */
 function throwInvalidPasskey(error: unknown, sentence: string): never {

@@ -49,7 +49,7 @@ export async function serveProfileImage(
   id: number,
 ): Promise<FileResponse> {
   const picture = await readStoredImage(fileStore, { key: `${folder}${id}`, field: name })
-  if (!picture) throw new AppError('not_found', `There is no such ${name}.`)
+  if (!picture) throw new AppError('not_found', `We couldn’t find that ${name}.`)
   return picture
 }
 

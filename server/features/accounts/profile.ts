@@ -68,7 +68,7 @@ export async function cancelEmailChange(ports: Ports, viewer: Viewer): Promise<A
 
 async function assertHandleAvailable({ db }: Ports, viewer: Viewer, handle: string): Promise<void> {
   if (!isHandleAllowed(handle)) {
-    const sentence = `@${handle} is not to be had. Choose another handle.`
+    const sentence = `@${handle} isn’t available. Choose another handle.`
     throw new AppError('invalid_input', sentence, { handle: sentence })
   }
   if (await isHandleTaken(db, { handle, but: viewer.id })) throw handleTakenError()
@@ -82,7 +82,7 @@ function isHandleConflict(error: unknown): boolean {
 }
 
 function handleTakenError(): AppError {
-  const sentence = 'Somebody else has this handle. Choose another one.'
+  const sentence = 'That handle is taken. Choose another one.'
   return new AppError('conflict', sentence, { handle: sentence })
 }
 

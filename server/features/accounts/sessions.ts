@@ -23,7 +23,7 @@ export async function listSessions({ db, clock }: Ports, viewer: Viewer): Promis
 /** Another user's session is reported as missing. */
 export async function endSession(ports: Ports, viewer: Viewer, id: string): Promise<Array<Session>> {
   const ended = await deleteSession(ports.db, { userId: viewer.id, id })
-  if (!ended) throw new AppError('not_found', 'This browser is signed out already.')
+  if (!ended) throw new AppError('not_found', 'This browser is already signed out.')
   return listSessions(ports, viewer)
 }
 

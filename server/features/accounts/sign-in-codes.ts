@@ -73,9 +73,9 @@ export async function spendCode(
 
 const sentences = {
   otherBrowser: 'Enter the code in the browser where you asked for it, or ask for a new one here.',
-  tooManyTries: 'Too many tries with this code. Ask for a new one.',
-  tooOld: 'This code is too old. Ask for a new one.',
-  wrong: 'This code is not right. Check the e-mail and try again.',
+  tooManyTries: 'Too many attempts with this code. Request a new one.',
+  tooOld: 'This code has expired. Request a new one.',
+  wrong: 'That code isn’t right. Check the email and try again.',
 }
 
 function wrongCode(sentence: string): AppError {

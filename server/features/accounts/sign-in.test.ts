@@ -62,7 +62,7 @@ test('after five wrong attempts the right code is rejected too', async () => {
   const answer = await enter(code)
 
   expect(answer.status).toBe(400)
-  expect(answer.body).toMatchObject({ message: 'Too many tries with this code. Ask for a new one.' })
+  expect(answer.body).toMatchObject({ message: 'Too many attempts with this code. Request a new one.' })
   expect((await mara.call(getUser)).status).toBe(401)
 })
 
@@ -82,7 +82,7 @@ test('a code expires after ten minutes', async () => {
   const answer = await enter(code)
 
   expect(answer.status).toBe(400)
-  expect(answer.body).toMatchObject({ message: 'This code is too old. Ask for a new one.' })
+  expect(answer.body).toMatchObject({ message: 'This code has expired. Request a new one.' })
 })
 
 test('the code is stored as a hash', async () => {

@@ -27,8 +27,8 @@ export async function suspendCreator(
   { id, reason }: { id: number; reason: string },
 ) {
   return applyCreatorChange(ports, viewer, String(id), async (tx, user) => {
-    if (isAdmin(user, ports.config)) throw new AppError('conflict', 'The administrator cannot be suspended.')
-    if (user.suspendedAt) throw new AppError('conflict', 'This account is suspended already.')
+    if (isAdmin(user, ports.config)) throw new AppError('conflict', 'The admin account can’t be suspended.')
+    if (user.suspendedAt) throw new AppError('conflict', 'This account is already suspended.')
     await updateUser(tx, user.id, { suspendedAt: ports.clock.now(), suspendedReason: reason })
     await deleteSessions(tx, user.id)
     return { action: 'suspendCreator', kind: 'account_suspended' as const, words: reason }
@@ -38,7 +38,7 @@ export async function suspendCreator(
 /** Lets them sign in again, and puts their items back on sale. */
 export async function reinstateCreator(ports: Ports, viewer: Viewer, id: number) {
   return applyCreatorChange(ports, viewer, String(id), async (tx, user) => {
-    if (!user.suspendedAt) throw new AppError('conflict', 'This account is not suspended.')
+    if (!user.suspendedAt) throw new AppError('conflict', 'This account isn’t suspended.')
     await updateUser(tx, user.id, { suspendedAt: null, suspendedReason: null })
     return { action: 'restoreCreator', kind: 'account_reinstated' as const, words: '' }
   })

@@ -66,7 +66,7 @@ export async function retryJob(ports: Ports, viewer: Viewer, id: string) {
     sql`select name, output from pgboss.job where id = ${id}::uuid and state = 'failed'`,
   )
   const job = rows[0]
-  if (!job) throw new AppError('not_found', 'There is no such job among those that failed.')
+  if (!job) throw new AppError('not_found', 'That job isn’t among the failed jobs.')
   await ports.queue.retry(job.name, id)
   await recordAuditEntry(ports.db, ports, viewer, {
     action: 'retryJob',
@@ -79,7 +79,7 @@ export async function retryJob(ports: Ports, viewer: Viewer, id: string) {
 /** Sends an email now, whatever the state of its job. */
 export async function retryEmail(ports: Ports, viewer: Viewer, id: number) {
   const mail = await findEmail(ports.db, id)
-  if (!mail || mail.sentAt) throw new AppError('not_found', 'There is no such mail among those that wait.')
+  if (!mail || mail.sentAt) throw new AppError('not_found', 'That email isn’t among the unsent emails.')
   await ports.db.transaction(async (tx) => {
     await ports.queue.enqueue(tx, { name: 'send-email', data: { mailId: String(id) } })
     await recordAuditEntry(tx, ports, viewer, {
@@ -95,5 +95,5 @@ export async function retryEmail(ports: Ports, viewer: Viewer, id: number) {
 function errorMessageOf(output: unknown): string {
   const raw = typeof output === 'object' && output !== null && 'message' in output ? output.message : output
   const line = typeof raw === 'string' ? raw.split('\n')[0] : undefined
-  return (line || 'No reason was left.').slice(0, 300)
+  return (line || 'No error message.').slice(0, 300)
 }

@@ -11,7 +11,7 @@ import { findMonthlyReport, type LineRow, selectReportLines } from './monthly-pa
 /** The stored report of a closed month: the same bytes for every request. */
 export async function monthlyReportCsv(ports: Ports, period: Month): Promise<StreamedFile> {
   const file = await closedMonthCsv(ports, period)
-  if (!file) throw new AppError('not_found', 'This month is not closed yet.')
+  if (!file) throw new AppError('not_found', 'This month isn’t closed yet.')
   return file
 }
 
@@ -41,7 +41,7 @@ async function closedMonthCsv({ db }: Ports, period: Month): Promise<StreamedFil
     { name: `Earned (${currency})`, of: ({ netAmount }) => money(netAmount), isNumeric: true },
     { name: `Paid out (${currency})`, of: ({ paidOutAmount }) => money(paidOutAmount), isNumeric: true },
     {
-      name: `Balance at the end (${currency})`,
+      name: `Ending balance (${currency})`,
       of: ({ closingBalanceAmount }) => money(closingBalanceAmount),
       isNumeric: true,
     },

@@ -89,7 +89,7 @@ test('the record of a disputed purchase has everything a bank asks for', async (
   expect(body.purchase).toMatchObject({ state: 'disputed', disputed: '10.00', paymentId: paymentIntentId })
   expect(body.access).toMatchObject({ state: 'revoked', revocationReason: 'dispute' })
   expect(body.events.map(({ type }) => type)).toEqual(
-    expect.arrayContaining(['Checkout started', 'Paid', 'Opened', 'Mail sent', 'Access closed', 'Dispute']),
+    expect.arrayContaining(['Checkout started', 'Paid', 'Opened', 'Mail sent', 'Access revoked', 'Dispute']),
   )
   expect(body.entries.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(0)
   expect(body.entries.filter(({ kind }) => kind === 'dispute')).toHaveLength(3)

@@ -36,7 +36,7 @@ export async function listAlerts(
 export async function resolveAlert(ports: Ports, viewer: Viewer, { id, note }: { id: number; note: string }) {
   return ports.db.transaction(async (tx) => {
     const alert = await lockAlert(tx, id)
-    if (!alert) throw new AppError('not_found', 'There is no such alert.')
+    if (!alert) throw new AppError('not_found', 'We couldn’t find that alert.')
     if (alert.resolvedAt) return presentAlert(alert)
     const resolved = await updateAlertResolved(tx, id, ports.clock.now())
     await recordAuditEntry(tx, ports, viewer, {

@@ -24,7 +24,7 @@ export function buildTimeline(story: TimelineSources): PurchaseDetail['events'] 
 
 function checkoutEvents({ row: { attempt, purchase } }: TimelineSources): Array<Event> {
   const price = formatMoney(purchase.amount, purchase.currency)
-  const declined = `${attempt.declineCount} declined; the last: ${attempt.lastDeclineReference ?? 'no reason given'}`
+  const declined = `${attempt.declineCount} declined; most recent: ${attempt.lastDeclineReference ?? 'no reason given'}`
   return [
     {
       at: attempt.createdAt,
@@ -34,20 +34,20 @@ function checkoutEvents({ row: { attempt, purchase } }: TimelineSources): Array<
     ...(attempt.lastDeclinedAt
       ? [{ at: attempt.lastDeclinedAt, type: 'Card declined', detail: declined }]
       : []),
-    { at: purchase.paidAt, type: 'Paid', detail: `${price} by ${attempt.provider}` },
+    { at: purchase.paidAt, type: 'Paid', detail: `${price} via ${attempt.provider}` },
   ]
 }
 
 function accessEvents({ row: { grant } }: TimelineSources): Array<Event> {
   const { firstAccessedAt, revokedAt, revocationReason, revocationMessage } = grant
-  const closed = [revocationReason ? `for a ${revocationReason}` : '', revocationMessage]
+  const closed = [revocationReason ? `because of a ${revocationReason}` : '', revocationMessage]
     .filter(Boolean)
     .join(': ')
   return [
     ...(firstAccessedAt
-      ? [{ at: firstAccessedAt, type: 'Opened', detail: 'The buyer had the content for the first time' }]
+      ? [{ at: firstAccessedAt, type: 'Opened', detail: 'The buyer opened it for the first time' }]
       : []),
-    ...(revokedAt ? [{ at: revokedAt, type: 'Access closed', detail: closed }] : []),
+    ...(revokedAt ? [{ at: revokedAt, type: 'Access revoked', detail: closed }] : []),
   ]
 }
 
@@ -56,12 +56,12 @@ function reversalEvents({ row: { purchase }, refunds, requests, disputes }: Time
   return [
     ...requests.map((request) => ({
       at: request.createdAt,
-      type: request.requestedBy === 'buyer' ? 'Refund asked for' : 'Refund begun',
-      detail: `${money(request.amount)} by ${request.requestedBy}; ${request.state}. ${request.decisionMessage || request.requestMessage}`,
+      type: request.requestedBy === 'buyer' ? 'Refund requested' : 'Refund started',
+      detail: `${money(request.amount)} via ${request.requestedBy}; ${request.state}. ${request.decisionMessage || request.requestMessage}`,
     })),
     ...refunds.map(({ createdAt, amount, state }) => ({
       at: createdAt,
-      type: state === 'failed' ? 'Refund that failed' : 'Refunded',
+      type: state === 'failed' ? 'Refund failed' : 'Refunded',
       detail: money(amount),
     })),
     ...disputes.map((dispute) => ({
@@ -74,6 +74,6 @@ function reversalEvents({ row: { purchase }, refunds, requests, disputes }: Time
 
 function emailEvents({ mails }: TimelineSources): Array<Event> {
   return mails.flatMap(({ sentAt, kind, recipient }) =>
-    sentAt ? [{ at: sentAt, type: 'Mail sent', detail: `${kind} to ${recipient}` }] : [],
+    sentAt ? [{ at: sentAt, type: 'Email sent', detail: `${kind} to ${recipient}` }] : [],
   )
 }

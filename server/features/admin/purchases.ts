@@ -61,7 +61,7 @@ export async function dismissDuplicate(ports: Ports, viewer: Viewer, id: number)
   const row = await requirePurchase(ports, id)
   await ports.db.transaction(async (tx) => {
     const cleared = await clearDuplicateFlag(tx, row.purchase.id, ports.clock.now())
-    if (!cleared) throw new AppError('conflict', 'This purchase is not flagged.')
+    if (!cleared) throw new AppError('conflict', 'This purchase isn’t flagged.')
     await recordAuditEntry(tx, ports, viewer, {
       action: 'settleDouble',
       target: `purchase/${id}`,

@@ -17,8 +17,8 @@ export async function getAnalyticsReport(
 ): Promise<AnalyticsReport> {
   await requirePro(ports.db, viewer, 'Advanced analytics')
   const length = utcDaysInRange(span.from, span.to).length
-  if (length === 0) throw invalidDateRange('to', 'The last day is before the first.')
-  if (length > maxRangeDays) throw invalidDateRange('from', 'Choose at most a year.')
+  if (length === 0) throw invalidDateRange('to', 'The end date is before the start date.')
+  if (length > maxRangeDays) throw invalidDateRange('from', 'Choose a range of one year or less.')
 
   const { currency } = ports.config
   const { days, items, referrers } = await getAnalytics(ports, viewer.id, span)

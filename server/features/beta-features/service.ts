@@ -8,8 +8,8 @@ import { requirePro } from '../accounts/require-pro.ts'
 /** Current beta features. A feature for everyone is removed from this list. */
 const betaFeatures: Record<BetaFeatureName, { title: string; text: string }> = {
   'weekly-mail': {
-    title: 'Your week by mail',
-    text: 'Every Monday: views, sales and earnings of the week before, and what sold best.',
+    title: 'Weekly summary',
+    text: 'An email every Monday with last week’s views, sales, earnings and best seller.',
   },
 }
 

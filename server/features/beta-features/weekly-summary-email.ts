@@ -47,11 +47,11 @@ export async function weeklySummaryEmail(ports: Ports, mail: EmailRow): Promise<
         `${span.from} to ${span.to}`,
         `${sum('views')} views, ${sum('sales')} sales, ${money(sum('netEarnings'))} earned.`,
         ...(bestSeller
-          ? [`Sold best: ${collapseWhitespace(bestSeller.title)}, ${bestSeller.sales} times.`]
+          ? [`Best seller: ${collapseWhitespace(bestSeller.title)}, ${bestSeller.sales} sold.`]
           : []),
       ],
-      button: { label: 'Open the analytics', url: `${publicUrl}/analytics?from=${span.from}&to=${span.to}` },
-      after: ['You switched this mail on under Early access; there it can be switched off.'],
+      button: { label: 'Open analytics', url: `${publicUrl}/analytics?from=${span.from}&to=${span.to}` },
+      after: ['You turned on this email under Early access in Settings. You can turn it off there anytime.'],
     }),
   }
 }

@@ -3,9 +3,9 @@ import { completePayment, createPaymentIntent } from '../../../contract/purchase
 import { createTestApp, type TestApp, type Visitor } from '../../../tests/support/test-app.ts'
 
 const closed =
-  'Several cards in a row were declined here, so paying for this item is closed for a quarter of an hour. Nothing was charged. Please try again then.'
+  'Several cards in a row were declined, so payments for this item are paused for 15 minutes. You weren’t charged. Please try again later.'
 const enough =
-  'Too many cards were declined. Nothing was charged. Please ask your bank, and try again in an hour.'
+  'Too many cards were declined. You weren’t charged. Please contact your bank, or try again in an hour.'
 /** A public instance, where every client has its own IP address. */
 const open = {
   PUBLIC_URL: 'https://tips.example.com',

@@ -118,7 +118,7 @@ test('lost access links are emailed from a form, with the same response for ever
   expect(known).toEqual({ status: 303, path: '/lost-link', query: { sent: 'true' } })
   expect(unknown).toEqual(known)
   expect(broken.query).toEqual({ problem: 'invalid_input', email: 'fan' })
-  const mails = (await w.mailbox.list()).filter(({ subject }) => subject === 'Your links from Tipdrop')
+  const mails = (await w.mailbox.list()).filter(({ subject }) => subject === 'Your Tipdrop access links')
   expect(mails.map(({ to }) => to)).toEqual(['fan@example.com'])
 })
 

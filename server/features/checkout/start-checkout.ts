@@ -24,7 +24,7 @@ import { findUndeliverableReason } from '../settlement/undeliverable.ts'
 
 const notCharged = 'Your card was not charged. Try again in a moment.'
 const fileMissingMessage =
-  'The file of this item is missing right now, so it cannot be bought. Nothing was charged.'
+  'This item’s file is missing right now, so it can’t be bought. You weren’t charged.'
 
 export type StartCheckoutInput = {
   contentId: number

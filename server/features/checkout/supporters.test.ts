@@ -88,7 +88,7 @@ test('a too long message is rejected at its field', async () => {
 
   expect(answer).toMatchObject({
     status: 400,
-    body: { fields: { supporterMessage: 'At most 280 characters' } },
+    body: { fields: { supporterMessage: 'Use 280 characters or fewer' } },
   })
 })
 

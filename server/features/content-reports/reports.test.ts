@@ -106,7 +106,7 @@ test('a held item is off sale, its creator is told why, and its buyers keep acce
   expect(await listed('open')).toEqual([])
   expect(await listed('taken_down')).toMatchObject([{ reports: [{ state: 'resolved' }] }])
   await w.runJobs()
-  const mail = (await w.mailbox.list()).find(({ subject }) => subject.startsWith('Taken off sale'))
+  const mail = (await w.mailbox.list()).find(({ subject }) => subject.startsWith('Unpublished'))
   expect(mail).toMatchObject({ to: 'mara@example.com' })
   expect((await w.mailbox.read(mail?.id ?? ''))?.text).toContain('The reason: We are asking its owner')
 })

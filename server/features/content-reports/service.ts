@@ -70,7 +70,7 @@ export async function takeDownContent(
 ) {
   return applyModeration(ports, viewer, id, async (tx, item) => {
     if (item.takenDownAt && (item.buyerAccessRevokedAt || !revokeBuyerAccess))
-      throw new AppError('conflict', 'This item is held already.')
+      throw new AppError('conflict', 'This item has already been taken down.')
     const now = ports.clock.now()
     const closed = revokeBuyerAccess ? await revokeAllAccess(tx, id, { now, reason }) : 0
     await updateTakedown(tx, id, {
@@ -93,7 +93,7 @@ export async function takeDownContent(
 /** Restores the item, and the access that was revoked with it. */
 export async function reinstateContent(ports: Ports, viewer: Viewer, id: number) {
   return applyModeration(ports, viewer, id, async (tx, item) => {
-    if (!item.takenDownAt) throw new AppError('conflict', 'This item is not held.')
+    if (!item.takenDownAt) throw new AppError('conflict', 'This item hasn’t been taken down.')
     const opened = item.buyerAccessRevokedAt ? await restoreAllAccess(tx, id, item.buyerAccessRevokedAt) : 0
     await updateTakedown(tx, id, { takenDownAt: null, takedownReason: '', buyerAccessRevokedAt: null })
     const after = { held: false, buyersOpened: opened }

@@ -119,13 +119,13 @@ test.each<[Record<string, string>, string, string]>([
     'linkUrl',
     'Enter a link that starts with https:// or http://',
   ],
-  [{ kind: 'text', textContent: ' \n ' }, 'textContent', 'Please enter a text'],
+  [{ kind: 'text', textContent: ' \n ' }, 'textContent', 'Please enter some text'],
   [{}, 'file', 'Please select a file to upload'],
   [{ price: '0' }, 'price', 'Enter a price from $0.01 to $999,999.99'],
   [{ price: '0.001' }, 'price', 'Enter a price from $0.01 to $999,999.99'],
   [{ price: '1000000' }, 'price', 'Enter a price from $0.01 to $999,999.99'],
   [{ price: '-1' }, 'price', 'Enter an amount like 5.00'],
-  [{ title: 'x'.repeat(201) }, 'title', 'At most 200 characters'],
+  [{ title: 'x'.repeat(201) }, 'title', 'Use 200 characters or fewer'],
 ])('the form %j has an error at %s', async (given, field, sentence) => {
   const { creator, fields, upload } = await studio()
 

@@ -25,7 +25,7 @@ export function parseContentUpdate(
     ...Object.fromEntries(submittedFields),
   })
   if (fields.kind !== row.content.kind) {
-    const sentence = 'A file stays a file, a link a link, and a text a text.'
+    const sentence = 'You can’t change an item’s type. Create a new item instead.'
     throw new AppError('invalid_input', sentence, { kind: sentence })
   }
   const charge = paymentProvider.chargeLimits(config.currency)

@@ -53,9 +53,10 @@ function encodeAs(format: ImageFormat, pixels: Buffer, raw: { raw: Raw }): Promi
 }
 
 const sentences: Record<ImageError, string> = {
-  not_an_image: 'The preview must be a picture: JPEG, PNG, WebP, GIF or AVIF.',
-  damaged: 'The preview picture is damaged, or of a kind that cannot be read here. Save it as JPEG or PNG.',
-  too_many_pixels: 'The preview picture has too many pixels: at most 60 million.',
+  not_an_image: 'The preview must be an image: JPEG, PNG, WebP, GIF or AVIF.',
+  damaged:
+    'We can’t read this preview image. It may be damaged or in an unsupported format. Save it as JPEG or PNG and try again.',
+  too_many_pixels: 'The preview image is too large. Use one with no more than 60 million pixels.',
   too_much_memory:
     'The preview picture takes too much memory to open. Save it as a JPEG, or make it smaller.',
   too_slow: 'The preview picture takes too long to open. Save it as a JPEG, or make it smaller.',

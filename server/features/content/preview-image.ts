@@ -77,6 +77,6 @@ function fromDataUrl(text: string): Array<Buffer> {
 }
 
 function tooLarge(): AppError {
-  const sentence = 'The preview picture may be at most 10 MB.'
+  const sentence = 'The preview image can’t be larger than 10 MB.'
   return new AppError('payload_too_large', sentence, { previewImage: sentence })
 }

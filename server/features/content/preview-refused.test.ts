@@ -21,7 +21,7 @@ test.each([
 
   expect(status).toBe(415)
   expect(body).toMatchObject({
-    message: 'The preview must be a picture: JPEG, PNG, WebP, GIF or AVIF.',
+    message: 'The preview must be an image: JPEG, PNG, WebP, GIF or AVIF.',
     fields: { previewImage: expect.any(String) },
   })
 })
@@ -43,7 +43,9 @@ test('an image of 900 million pixels in few bytes is rejected', async () => {
   const { status, body } = await publish(preview('bomb.png', declaredPng(30_000, 30_000)))
 
   expect(status).toBe(415)
-  expect(body).toMatchObject({ message: 'The preview picture has too many pixels: at most 60 million.' })
+  expect(body).toMatchObject({
+    message: 'The preview image is too large. Use one with no more than 60 million pixels.',
+  })
 })
 
 test('an interlaced image, which is decoded as a whole, may have fewer pixels', async () => {
@@ -111,7 +113,7 @@ test('more than ten megabytes are rejected', async () => {
   const { status, body } = await publish(preview('large.jpg', Buffer.alloc(10 * 1024 ** 2 + 1, 0xff)))
 
   expect(status).toBe(413)
-  expect(body).toMatchObject({ message: 'The preview picture may be at most 10 MB.' })
+  expect(body).toMatchObject({ message: 'The preview image can’t be larger than 10 MB.' })
 })
 
 test.each([

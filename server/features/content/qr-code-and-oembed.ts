@@ -24,7 +24,7 @@ const oembedCacheSeconds = 3_600
 /** The oEmbed response of a tip link. Throws AppError for any other URL or format. */
 export async function getOembed(ports: Ports, { url, format }: { url: string; format?: string | undefined }) {
   if (format !== undefined && format !== 'json')
-    throw new AppError('unsupported_media_type', 'This is answered as JSON only.')
+    throw new AppError('unsupported_media_type', 'This call only supports JSON.')
   const { publicUrl } = ports.config
   const id =
     URL.canParse(url) && new URL(url).origin === new URL(publicUrl).origin ? contentIdOf(url) : undefined

@@ -56,8 +56,8 @@ async function receivePreview(
   if (!previewKey) return
   if (received.previewKey) {
     await removePreview(ports, previewKey)
-    throw new AppError('invalid_input', 'Send one preview picture.', {
-      previewImage: 'Send one preview picture.',
+    throw new AppError('invalid_input', 'Add only one preview image.', {
+      previewImage: 'Add only one preview image.',
     })
   }
   received.previewKey = previewKey

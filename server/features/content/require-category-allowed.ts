@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import { findUserById } from '../accounts/repository.ts'
 
-const upgradeMessage = 'This category is for Pro creators. Choose another one, or upgrade to Pro.'
+const upgradeMessage = 'This category is only for Pro creators. Choose another one, or upgrade to Pro.'
 
 /** Premium categories need Pro; an item that is in one already stays there without Pro. */
 export async function requireCategoryAllowed(

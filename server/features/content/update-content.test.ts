@@ -192,7 +192,7 @@ test.each([
   [{ title: ' ' }, { title: 'Enter a title' }],
   [{ price: '-1' }, { price: 'Enter an amount like 5.00' }],
   [{ price: '' }, { price: 'Enter a price' }],
-  [{ kind: 'text' }, { kind: 'A file stays a file, a link a link, and a text a text.' }],
+  [{ kind: 'text' }, { kind: 'You can’t change an item’s type. Create a new item instead.' }],
   [
     { pricingModel: 'pay_what_you_want', minimumPrice: '' },
     { minimumPrice: 'Please set a minimum price for pay-what-you-want content' },

@@ -95,7 +95,7 @@ async function applyUpdate(
       if (edit.version !== undefined && edit.version !== row.content.version) {
         throw new AppError(
           'conflict',
-          'This item was changed elsewhere. Reload the page to see it as it is now.',
+          'This item was changed somewhere else. Reload the page to see the latest version.',
         )
       }
       sent.committing = true

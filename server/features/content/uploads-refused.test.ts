@@ -16,7 +16,7 @@ test('another creator’s upload is reported as missing', async () => {
   const theirs = createTusClient(jonas)
   const unknown = {
     code: 'not_found',
-    message: 'This upload is not there any more. Please pick the file again.',
+    message: 'This upload is no longer available. Please select the file again.',
   }
 
   for (const upload of [id, '0'.repeat(32), '%2e%2e', 'x'.repeat(60)]) {
@@ -68,7 +68,7 @@ test('an incomplete upload cannot be published', async () => {
   const { status, body } = await publish(id)
 
   expect(status).toBe(409)
-  expect(body).toMatchObject({ fields: { file: 'This file has not come all the way yet.' } })
+  expect(body).toMatchObject({ fields: { file: 'This file hasn’t finished uploading.' } })
 })
 
 test('a full store returns 507, keeps the stored bytes, and the upload resumes when there is space', async () => {

@@ -135,7 +135,9 @@ test('a process whose upload was taken over writes nothing more', async () => {
   const { statusCode, body } = await sends(id, 0, Buffer.from('01234'))
 
   expect(statusCode).toBe(423)
-  expect(JSON.parse(body)).toMatchObject({ message: 'This file is being sent from elsewhere.' })
+  expect(JSON.parse(body)).toMatchObject({
+    message: 'This file is already being uploaded in another window.',
+  })
   const [row] = await w.db.select().from(uploads)
   expect(row?.storeState).toBe('')
 })

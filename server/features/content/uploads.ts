@@ -29,14 +29,15 @@ import {
 const finishWaitMs = 2_000
 
 const uploadNotFound = () =>
-  new AppError('not_found', 'This upload is not there any more. Please pick the file again.', {
-    file: 'Please pick the file again.',
+  new AppError('not_found', 'This upload is no longer available. Please select the file again.', {
+    file: 'Please select the file again.',
   })
 const storageFullError = () => {
   const sentence = 'We’re out of storage space right now. Your progress is saved, so try again later.'
   return new AppError('insufficient_storage', sentence, { file: sentence })
 }
-const uploadLockedError = () => new AppError('upload_locked', 'This file is being sent from elsewhere.')
+const uploadLockedError = () =>
+  new AppError('upload_locked', 'This file is already being uploaded in another window.')
 
 /** Creators' resumable uploads, for the tus handler. */
 export function createUploadService(ports: Ports): UploadService {
@@ -212,7 +213,7 @@ async function finishUpload({ db, fileStore, clock }: Ports, row: UploadRow): Pr
 /** All bytes may be stored without the end having been recorded, when the server was killed at that moment. */
 async function finishIfComplete(ports: Ports, row: UploadRow): Promise<string> {
   if ((await ports.fileStore.uploadedBytes(row)) === row.sizeBytes) return finish(ports, row)
-  const sentence = 'This file has not come all the way yet.'
+  const sentence = 'This file hasn’t finished uploading.'
   throw new AppError('conflict', sentence, { file: sentence })
 }
 
@@ -222,6 +223,6 @@ async function assertFewOpen(tx: Tx, creatorId: string, now: Date): Promise<void
   if ((await countOpenUploads(tx, creatorId, since)) <= limits.maxOpenUploads) return
   throw new AppError(
     'rate_limited',
-    `You have ${limits.maxOpenUploads} uploads on their way. Publish some of them, or try again tomorrow.`,
+    `You have ${limits.maxOpenUploads} uploads in progress. Publish some of them, or try again tomorrow.`,
   )
 }

@@ -19,8 +19,8 @@ export async function feedbackEmail(
     subject: `Feedback (${labels}): ${collapseWhitespace(subject)}`,
     ...renderEmailLayout({
       title: subject,
-      lines: [labels, message.message, email ? `From ${email}` : 'They left no address.'],
-      button: { label: 'Open the inbox', url: `${config.publicUrl}/admin/feedback` },
+      lines: [labels, message.message, email ? `From ${email}` : 'No email address was given.'],
+      button: { label: 'Open inbox', url: `${config.publicUrl}/admin/feedback` },
     }),
   }
 }

@@ -53,7 +53,7 @@ export async function setFeedbackState(
       state,
       closedAt: state === 'closed' ? ports.clock.now() : null,
     })
-    if (!before || !row) throw new AppError('not_found', 'There is no such message.')
+    if (!before || !row) throw new AppError('not_found', 'We couldn’t find that message.')
     await recordAuditEntry(tx, ports, viewer, {
       action: 'markFeedback',
       target: `feedback/${id}`,

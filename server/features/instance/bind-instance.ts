@@ -14,12 +14,12 @@ export async function bindInstance({ db, paymentProvider, config, clock }: Ports
   const [bound] = await db.select().from(instance)
   if (bound && bound.mode !== wanted.mode) {
     throw new Error(
-      `This database holds ${bound.mode} payments and cannot take ${wanted.mode} ones: use another DATA_DIR or DATABASE_URL.`,
+      `This database holds ${bound.mode} payments and cannot accept ${wanted.mode} payments. Use a different DATA_DIR or DATABASE_URL.`,
     )
   }
   if (bound && bound.currency !== wanted.currency) {
     throw new Error(
-      `This database keeps its books in ${bound.currency}: set CURRENCY=${bound.currency}, or use another DATA_DIR or DATABASE_URL.`,
+      `This database keeps its ledger in ${bound.currency}. Set CURRENCY=${bound.currency}, or use a different DATA_DIR or DATABASE_URL.`,
     )
   }
 }

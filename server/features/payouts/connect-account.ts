@@ -107,7 +107,7 @@ export async function syncConnectAccount(
       .set({ providerAccountState: connectState, updatedAt: ports.clock.now() })
       .where(eq(users.id, before.id))
     if (connectState !== 'complete') return
-    const data = { message: 'the bank account that was connected' }
+    const data = { message: 'the bank account you connected' }
     const dedupeKey = `user/${before.id}/${randomUUID()}`
     await enqueueEmail(tx, ports, { kind: 'payout_method_changed', dedupeKey, recipient: before.email, data })
   })
@@ -124,7 +124,7 @@ function toConnectStatus({
 
 function requireConnect({ paymentProvider }: Ports, provider: string): ConnectCapability {
   if (provider !== paymentProvider.id || !paymentProvider.connect)
-    throw new AppError('not_found', 'There is nothing at this address.')
+    throw new AppError('not_found', 'There’s nothing at this address.')
   return paymentProvider.connect
 }
 

@@ -45,24 +45,26 @@ function emailTextFor(kind: EmailRow['kind'], payout: PayoutRow): EmailText {
   if (kind === 'payout_processing')
     return {
       title: `${sum} is on its way to you`,
-      lines: [`We are paying ${sum} to ${destination}.`, number],
-      after: ['Payouts take 1 to 2 business days. We write again when it is paid.'],
+      lines: [`We’re sending ${sum} to ${destination}.`, number],
+      after: ['Payouts take 1 to 2 business days. We’ll email you again once it’s paid.'],
     }
   if (kind === 'payout_paid')
     return {
-      title: `${sum} is paid out`,
+      title: `We’ve paid you ${sum}`,
       lines: [
-        `We have paid ${sum} to ${destination}.`,
+        `We’ve paid ${sum} to ${destination}.`,
         number,
         ...(payout.bankReference ? [`Reference: ${payout.bankReference}`] : []),
         ...notes,
       ],
-      after: ['The statement with every sale behind it is under payouts in your settings.'],
+      after: ['You’ll find the statement, with every sale behind it, under Payouts in Settings.'],
     }
   return {
-    title: `${sum} did not reach you`,
-    lines: [`Our payout of ${sum} to ${destination} came back.`, number, ...notes],
-    after: ['The money is in your balance again. Check where your payouts go: the next one tries there.'],
+    title: `Your payout of ${sum} was returned`,
+    lines: [`Our payout of ${sum} to ${destination} was returned.`, number, ...notes],
+    after: [
+      'The money is back in your balance. Please check your payout details: we’ll use them for your next payout.',
+    ],
   }
 }
 
@@ -77,12 +79,12 @@ function payoutMethodChangedEmail({
 }): EmailMessage {
   return {
     to,
-    subject: 'Your payouts go somewhere else now',
+    subject: 'Your payout method was changed',
     ...renderEmailLayout({
-      title: 'Your payouts go somewhere else now',
-      lines: [`From now on they go to ${destination}.`],
-      button: { label: 'Check your settings', url: settings },
-      after: ['If that was not you, sign in, set it back and end the other sessions.'],
+      title: 'Your payout method was changed',
+      lines: [`From now on, your payouts go to ${destination}.`],
+      button: { label: 'Review payout settings', url: settings },
+      after: ['Wasn’t you? Sign in, change it back, and sign out everywhere else in Settings.'],
     }),
   }
 }

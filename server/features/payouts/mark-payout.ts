@@ -101,7 +101,7 @@ async function requireAllowed(
   if (presentForAdmin(ports, row)[act]) return row
   const isTransfer = row.payout.method === 'transfer' && row.payout.state === 'processing'
   throw isTransfer
-    ? new AppError('conflict', 'The provider makes this transfer, and will say what has become of it.')
+    ? new AppError('conflict', 'The payment provider handles this transfer and will update its status.')
     : alreadyTransitionedError()
 }
 
@@ -112,10 +112,10 @@ async function getPayout(ports: Ports, id: number): Promise<AdminPayout> {
 }
 
 function alreadyTransitionedError(): AppError {
-  return new AppError('conflict', 'This payout has moved on already. Look at it again.')
+  return new AppError('conflict', 'This payout has already been updated. Reload to see its current status.')
 }
 
 function throwReversalRefused(error: unknown): never {
   if (!(error instanceof TransferFailedError)) throw error
-  throw new AppError('conflict', 'The provider does not give this transfer back.')
+  throw new AppError('conflict', 'The payment provider won’t return this transfer.')
 }

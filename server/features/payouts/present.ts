@@ -67,6 +67,6 @@ export function presentSkippedPayee(who: PayeeRow, reason: SkipReason, currency:
 
 const skipMessages: Record<SkipReason, string> = {
   below_minimum: 'Below Minimum ($25)',
-  payout_method_missing: 'No payout method is set up',
-  suspended: 'The account is suspended',
+  payout_method_missing: 'No payout method',
+  suspended: 'Account suspended',
 }

@@ -43,8 +43,8 @@ test('a creator with $25 and a method is paid, and the others are skipped with a
       amount: '105.01',
     },
     skipped: [
-      { reason: 'payout_method_missing', message: 'No payout method is set up', amount: '48.00' },
-      { reason: 'suspended', message: 'The account is suspended', amount: '40.00' },
+      { reason: 'payout_method_missing', message: 'No payout method', amount: '48.00' },
+      { reason: 'suspended', message: 'Account suspended', amount: '40.00' },
     ],
   })
   expect((await payouts()).map(({ amount, state, method }) => [amount, state, method]).toSorted()).toEqual([
@@ -109,7 +109,7 @@ test('a future month cannot be processed', async () => {
 
   const { status, body } = await admin.call(processPayouts, { body: { month: 4, year: 2026 } })
 
-  expect([status, body]).toEqual([400, { code: 'invalid_input', message: 'This month has not begun.' }])
+  expect([status, body]).toEqual([400, { code: 'invalid_input', message: 'This month hasn’t started yet.' }])
 })
 
 test('a demonstration pays no one and says so in advance', async () => {
@@ -118,12 +118,9 @@ test('a demonstration pays no one and says so in advance', async () => {
 
   const { status, body } = await admin.call(processPayouts, { body: march })
 
-  expect([status, body]).toEqual([
-    403,
-    { code: 'forbidden', message: 'This is a demonstration: it pays nobody.' },
-  ])
+  expect([status, body]).toEqual([403, { code: 'forbidden', message: 'This is a demo, so no one is paid.' }])
   expect((await admin.call(previewPayouts, { query: march })).body).toMatchObject({
-    disabledReason: 'This is a demonstration: it pays nobody.',
+    disabledReason: 'This is a demo, so no one is paid.',
     payableCount: 1,
   })
   expect(await payouts()).toEqual([])

@@ -34,7 +34,7 @@ export async function startPayoutRun(ports: Ports, viewer: Viewer, period: Month
   const { db, clock } = ports
   const closed = payoutsDisabledReason(ports)
   if (closed) throw new AppError('forbidden', closed)
-  if (isFuture(period, clock.now())) throw new AppError('invalid_input', 'This month has not begun.')
+  if (isFuture(period, clock.now())) throw new AppError('invalid_input', 'This month hasn’t started yet.')
 
   const started = await db.transaction(async (tx) => {
     const row = await insertRun(tx, {
@@ -48,13 +48,13 @@ export async function startPayoutRun(ports: Ports, viewer: Viewer, period: Month
   })
   const run = started ?? (await findRunningRun(db, period))
   // It completed in between, so everything due is paid.
-  if (!run) throw new AppError('conflict', 'These payouts have just been processed. Look again.')
+  if (!run) throw new AppError('conflict', 'These payouts were just processed. Reload to see them.')
   return presentRun(ports, run)
 }
 
 /** A demonstration moves no money, not even manually. */
 export function payoutsDisabledReason({ config }: Pick<Ports, 'config'>): string | null {
-  return config.demoMode ? 'This is a demonstration: it pays nobody.' : null
+  return config.demoMode ? 'This is a demo, so no one is paid.' : null
 }
 
 /** Pays the next creators of a run, each in a separate transaction. Safe to run concurrently. */
@@ -83,7 +83,7 @@ export async function resumeStaleRuns(ports: Ports): Promise<void> {
 /** The progress of a run. */
 export async function getPayoutRun(ports: Ports, id: number) {
   const run = await findRun(ports.db, id)
-  if (!run) throw new AppError('not_found', 'There is no such run.')
+  if (!run) throw new AppError('not_found', 'We couldn’t find that payout run.')
   const skips = await selectSkippedItems(ports.db, id, maxListed)
   return presentRun(ports, run, skips)
 }

@@ -76,7 +76,7 @@ async function applyTransferSnapshot(
     if (state === 'unknown')
       return raiseAlert(tx, ports, {
         ...{ kind: 'unknown-transfer', target: transferId },
-        message: `Payout ${id}: the provider reports a state we do not know.`,
+        message: `Payout ${id}: the provider reported an unknown status.`,
       })
     if (state === 'failed')
       return void (await transitionPayout(tx, ports, payout, 'failed', {
@@ -92,7 +92,7 @@ async function applyTransferSnapshot(
     else if (amountReversed > 0)
       await raiseAlert(tx, ports, {
         ...{ kind: 'transfer-part-returned', target: transferId },
-        message: `Payout ${id}: only a part of the transfer came back. It is booked when all of it has.`,
+        message: `Payout ${id}: only part of the transfer was returned. It will be booked once all of it is.`,
       })
   })
 }
@@ -103,15 +103,15 @@ async function failPayout(ports: Ports, payout: PayoutRow): Promise<void> {
     const moved = await transitionPayout(tx, ports, payout, 'failed', {
       creatorMessage: creatorMessages.refused,
     })
-    const message = `Payout ${id}: the provider refused the transfer. The creator has the money again.`
+    const message = `Payout ${id}: the provider declined the transfer. The money is back in the creator’s balance.`
     if (moved) await raiseAlert(tx, ports, { kind: 'transfer-refused', target: `payout/${id}`, message })
   })
 }
 
 async function alertUnresolvedTransfer(ports: Ports, { id }: PayoutRow): Promise<void> {
   const message =
-    `Payout ${id}: for a day nobody could say whether the transfer was made. ` +
-    'Look for it at the provider and mark the payout paid or returned.'
+    `Payout ${id}: the provider hasn’t confirmed for a day whether the transfer was made. ` +
+    'Check with the provider, then mark the payout as paid or returned.'
   await ports.db.transaction((tx) =>
     raiseAlert(tx, ports, { kind: 'transfer-lost', target: `payout/${id}`, message }),
   )
@@ -128,6 +128,6 @@ function requireConnect({ connect }: Ports['paymentProvider']): ConnectCapabilit
 }
 
 const creatorMessages = {
-  refused: 'The bank account you connected does not take it. Look at it under payouts in your settings.',
-  returned: 'It was sent back to us.',
+  refused: 'Your connected bank account couldn’t receive it. Check it under Payouts in Settings.',
+  returned: 'The bank returned it to us.',
 }

@@ -62,8 +62,8 @@ test('an unknown method and an invalid email are rejected at their fields', asyn
     400,
     {
       fields: {
-        payoutMethod: 'Choose how you want to be paid',
-        payoutEmail: 'Enter an e-mail address like name@example.com',
+        payoutMethod: 'Choose a payout method',
+        payoutEmail: 'Enter an email address like name@example.com',
       },
     },
   ])

@@ -25,7 +25,7 @@ export async function entryRangeOf(db: Db, { id, creatorId }: PayoutRow): Promis
       (select coalesce(sum(amount), 0) from ledger_entries where account = ${account} and id <= before.id) as opening
     from own, before`)
   const [row] = rows
-  if (!row) throw new Error(`Payout ${id} has no posting`)
+  if (!row) throw new Error(`Payout ${id} has no ledger entry`)
   return { account, after: Number(row.after), upTo: Number(row.up_to), opening: Number(row.opening) }
 }
 

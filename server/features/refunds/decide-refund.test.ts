@@ -15,7 +15,7 @@ test('a refund request is emailed to the creator once, with a link to decide', a
 
   const mails = await refundMailsTo(w, 'mara@example.com')
 
-  expect(mails.map((mail) => mail?.subject)).toEqual(['A refund of $10.00 is asked for: Harbour loops'])
+  expect(mails.map((mail) => mail?.subject)).toEqual(['Refund request: $10.00 for Harbour loops'])
   const text = mails[0]?.text ?? ''
   expect(text).toContain('Their reason: It is too quiet')
   expect(text).toContain(`/refunds/${id}`)
@@ -62,7 +62,7 @@ test('a full refund reverses the sale exactly, revokes access and notifies the b
   expect(await w.probe.balance('cash_clearing')).toBe(0)
   expect(await access()).toMatchObject({ status: 403, body: { code: 'purchase_refunded' } })
   const [mail, ...others] = await refundMailsTo(w, 'fan@example.com')
-  expect(mail?.subject).toBe('$10.00 is on its way back to you')
+  expect(mail?.subject).toBe('$10.00 refund in progress to you')
   expect(mail?.text).toContain('The reason: Sorry about that')
   expect(others).toEqual([])
 })
@@ -98,9 +98,9 @@ test('a declined request emails the buyer the reason and changes nothing', async
 
   expect(answer.body).toMatchObject({ state: 'rejected', decisionMessage: 'The loops are as described.' })
   const mails = await refundMailsTo(w, 'fan@example.com')
-  expect(mails.map((mail) => mail?.subject)).toEqual(['Your refund was refused: Harbour loops'])
+  expect(mails.map((mail) => mail?.subject)).toEqual(['Your refund request for H was declinedarbour loops'])
   expect(mails[0]?.text).toContain('The loops are as described.')
-  expect(mails[0]?.text).toContain('You keep your access.')
+  expect(mails[0]?.text).toContain('You still have access.')
   expect(await w.probe.balance(account)).toBe(800)
   expect(await access()).toMatchObject({ status: 200, body: { purchase: { refundStatus: 'rejected' } } })
 })
@@ -199,7 +199,7 @@ test('while a refund of the same purchase is in progress, no second one can be a
 
   expect([second.status, second.body]).toMatchObject([
     409,
-    { message: 'A refund of this purchase is on its way already.' },
+    { message: 'A refund for this purchase is already in progress.' },
   ])
   expect(later.body).toMatchObject({ state: 'refunded', amount: '6.00' })
   expect(await w.probe.balance('cash_clearing')).toBe(0)

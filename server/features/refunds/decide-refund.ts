@@ -77,10 +77,10 @@ async function saveDecision(
     const { purchase } = await lockGrant(tx, purchaseId)
     const current = await findRefundRequest(tx, request.id)
     if (!current || effectiveState(current) !== 'requested')
-      throw new AppError('conflict', 'This is decided already.')
+      throw new AppError('conflict', 'This request has already been decided.')
     const isRefund = decision === 'refund'
     if (isRefund && (await isRefundInProgress(tx, purchaseId)))
-      throw new AppError('conflict', 'A refund of this purchase is on its way already.')
+      throw new AppError('conflict', 'A refund for this purchase is already in progress.')
     const decidedAmount = isRefund ? resolveRefundAmount(purchase, amount) : request.amount
     const decided = await updateDecision(tx, request.id, {
       state: isRefund ? 'processing' : 'rejected',
@@ -89,7 +89,7 @@ async function saveDecision(
       decidedBy: viewer.id,
       decisionMessage: reason,
     })
-    if (!decided) throw new AppError('conflict', 'This is decided already.')
+    if (!decided) throw new AppError('conflict', 'This request has already been decided.')
     if (!isRefund) await notifyBuyerOfRejection(tx, ports, decided, purchase)
     // Access is revoked with the decision, so that no one has both the content and the full refund.
     if (isRefund && isFullRefund(purchase, decidedAmount))

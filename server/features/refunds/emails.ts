@@ -67,16 +67,16 @@ function refundRequestedEmail(
   const item = collapseWhitespace(title)
   return {
     to,
-    subject: `A refund of ${money} is asked for: ${item}`,
+    subject: `Refund request: ${money} for ${item}`,
     ...renderEmailLayout({
-      title: `A buyer asks for ${money} back`,
+      title: `A buyer requested a ${money} refund`,
       lines: [
         item,
         `Order ${purchase.orderNumber} · ${money}`,
-        request.requestMessage ? `Their reason: ${request.requestMessage}` : 'They gave no reason.',
+        request.requestMessage ? `Reason: ${request.requestMessage}` : 'No reason given.',
       ],
-      button: { label: 'Decide', url: `${config.publicUrl}/refunds/${request.id}` },
-      after: ['Nothing moves until you decide: all of it, a part of it, or none.'],
+      button: { label: 'Review request', url: `${config.publicUrl}/refunds/${request.id}` },
+      after: ['No money moves until you decide: a full refund, a partial refund or none.'],
     }),
   }
 }
@@ -90,16 +90,16 @@ async function refundRejectedEmail(
   const bought = await findPurchase(db, purchase.id)
   return {
     to,
-    subject: `Your refund was refused: ${item}`,
+    subject: `Your refund request for ${item} was declined`,
     ...renderEmailLayout({
-      title: 'Your refund was refused',
+      title: 'Your refund request was declined',
       lines: [
-        `You asked for ${formatMoney(request.amount, purchase.currency)} back for ${item}.`,
+        `You requested a refund of ${formatMoney(request.amount, purchase.currency)} for ${item}.`,
         `Order ${purchase.orderNumber}`,
-        request.decisionMessage ? `The reason: ${request.decisionMessage}` : 'No reason was given.',
+        request.decisionMessage ? `Reason: ${request.decisionMessage}` : 'No reason given.',
       ],
-      links: [{ label: 'Write to us if that is not right', url: `${config.publicUrl}/feedback` }],
-      after: bought?.grant.revokedAt ? [] : ['You keep your access.'],
+      links: [{ label: 'Think this is a mistake? Contact us', url: `${config.publicUrl}/feedback` }],
+      after: bought?.grant.revokedAt ? [] : ['You still have access.'],
     }),
   }
 }

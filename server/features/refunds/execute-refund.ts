@@ -69,7 +69,7 @@ async function attemptRefund(
     return failRefund(
       ports,
       row,
-      'The provider has not answered for a day; it may have made this refund or not.',
+      'The provider hasn’t responded for a day, so this refund may or may not have gone through.',
     )
 
   const refund = await createOrFetchRefund(ports, row, paymentId)
@@ -107,7 +107,7 @@ async function failRefund(
 ): Promise<'failed'> {
   await ports.db.transaction(async (tx) => {
     await completeRequest(tx, id, 'failed')
-    const message = `The refund of purchase ${purchaseId} was not made: ${why}`
+    const message = `Purchase ${purchaseId} wasn’t refunded: ${why}`
     await raiseAlert(tx, ports, { kind: 'refund-refused', target: `refund-request/${id}`, message })
   })
   return 'failed'

@@ -36,9 +36,9 @@ export async function issueRefund(
     await lockCreator(tx, row.purchase.creatorId)
     const { purchase } = await lockGrant(tx, purchaseId)
     if (await isRefundInProgress(tx, purchaseId))
-      throw new AppError('conflict', 'A refund of this purchase is on its way already.')
+      throw new AppError('conflict', 'A refund for this purchase is already in progress.')
     if (refunded !== undefined && parseDecimal(refunded, purchase.currency) !== purchase.refundedAmount)
-      throw new AppError('conflict', 'More has gone back meanwhile. Look again before you refund.')
+      throw new AppError('conflict', 'Part of this was just refunded. Check the amount and try again.')
     const refundAmount = resolveRefundAmount(purchase, amount)
     // Access is revoked with the decision, so that no one has both the content and the full refund.
     if (isFullRefund(purchase, refundAmount))

@@ -65,7 +65,7 @@ test('a refund that the provider rejects is not retried and raises an alert, and
     {
       code: 'purchase_refunded',
       message:
-        'This purchase is being refunded, so its content is closed. Write to us if the money does not reach you.',
+        'This purchase is being refunded, so you no longer have access. Contact us if the money doesn’t arrive.',
     },
   ])
   expect(await w.probe.balance('cash_clearing')).toBe(-1000)

@@ -53,8 +53,8 @@ export async function requestRefund(ports: Ports, token: string, reason: string)
 }
 
 const ineligibleMessages = {
-  requested: 'You have asked already. The creator decides, and you get a mail.',
-  processing: 'Your refund is on its way already.',
-  rejected: 'The creator has decided on this already. Write to us if that is not right.',
-  unavailable: 'The 30 days for a refund are over, or nothing is left to pay back.',
+  requested: 'You’ve already requested a refund. The creator will review it and we’ll email you the answer.',
+  processing: 'Your refund is already on its way.',
+  rejected: 'The creator already declined this request. If you think that’s a mistake, contact us.',
+  unavailable: 'The 30-day refund window has passed, or this purchase was already refunded.',
 }

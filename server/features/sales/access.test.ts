@@ -22,9 +22,9 @@ test('revoked access shows the buyer the reason on the access page and by email,
   })
   expect(shut).toMatchObject({
     status: 403,
-    body: { code: 'access_revoked', message: 'The creator has closed your access: “Shared on a forum”' },
+    body: { code: 'access_revoked', message: 'The creator has removed your access: “Shared on a forum”' },
   })
-  const mail = mails.find(({ subject }) => subject === 'Your access was closed: Harbour loops')
+  const mail = mails.find(({ subject }) => subject === 'You no longer have access to Harbour loops')
   expect(mail?.text).toContain('“Shared on a forum”')
   expect(mail?.text).toMatch(/\/access\/.+\/refund/)
   expect(reopened.body).toMatchObject({ access: 'active', revocation: null })

@@ -103,7 +103,7 @@ test('without Pro the export is refused with a link to the plan', async () => {
 
   expect(answer).toMatchObject({
     status: 403,
-    body: { message: 'The customer export is part of Pro. Upgrade to download it.' },
+    body: { message: 'Customer export is part of Pro. Upgrade to download it.' },
   })
 })
 

@@ -18,7 +18,7 @@ export async function exportSalesCsv(ports: Ports, viewer: Viewer, filter: Filte
   const { db, clock } = ports
   const user = await findUserById(db, viewer.id)
   if (user?.plan !== 'pro')
-    throw new AppError('upgrade_required', 'The customer export is part of Pro. Upgrade to download it.')
+    throw new AppError('upgrade_required', 'Customer export is part of Pro. Upgrade to download it.')
   const day = clock.now().toISOString().slice(0, 10)
   return {
     name: `tipdrop-sales-${day}.csv`,
@@ -53,20 +53,20 @@ const money = (name: string, cents: (row: SaleRow) => number): SummableColumn =>
 
 const columns: ReadonlyArray<SummableColumn> = [
   { name: 'Order', of: ({ purchase }) => purchase.orderNumber },
-  { name: 'Paid at (UTC)', of: ({ purchase }) => purchase.paidAt.toISOString() },
+  { name: 'Paid on (UTC)', of: ({ purchase }) => purchase.paidAt.toISOString() },
   { name: 'Buyer', of: ({ purchase }) => purchase.buyerEmail },
   { name: 'Name', of: ({ supporterNote }) => supporterNote.supporterName },
   { name: 'Item', of: ({ title }) => title },
-  { name: 'Item id', of: ({ purchase }) => purchase.contentId },
+  { name: 'Item ID', of: ({ purchase }) => purchase.contentId },
   { name: 'Currency', of: ({ purchase }) => purchase.currency },
   money('Amount', ({ purchase }) => purchase.amount),
   money('Fee', ({ purchase }) => purchase.platformFeeAmount),
   money('Your share', ({ purchase }) => purchase.amount - purchase.platformFeeAmount),
   money('Refunded', ({ purchase }) => purchase.refundedAmount),
   money('Disputed', ({ purchase }) => purchase.disputedAmount),
-  money('Left for you', ({ purchase }) => netAmountOf(purchase)),
-  { name: 'State', of: ({ purchase }) => saleState(purchase).replaceAll('_', ' ') },
-  { name: 'Access', of: ({ grant }) => (grant.revokedAt ? 'closed' : 'open') },
+  money('Your earnings', ({ purchase }) => netAmountOf(purchase)),
+  { name: 'Status', of: ({ purchase }) => saleState(purchase).replaceAll('_', ' ') },
+  { name: 'Access', of: ({ grant }) => (grant.revokedAt ? 'revoked' : 'active') },
   { name: 'Message', of: ({ supporterNote }) => supporterNote.message },
   { name: 'Source', of: ({ supporterNote }) => supporterNote.source },
 ]

@@ -89,7 +89,7 @@ test('a refund cannot exceed the paid amount', async () => {
 
   const again = await refunds({ refunded: '10.00' })
 
-  expect(again).toMatchObject({ status: 409, body: { message: 'Nothing is left to pay back.' } })
+  expect(again).toMatchObject({ status: 409, body: { message: 'There’s nothing left to refund.' } })
   expect((await preview()).status).toBe(409)
 })
 
@@ -119,6 +119,6 @@ test('a sale with a refund request is refunded by deciding the request', async (
 
   expect(answer).toMatchObject({
     status: 409,
-    body: { message: 'The buyer has asked for a refund of this sale: decide on that first.' },
+    body: { message: 'The buyer requested a refund for this sale. Review that request first.' },
   })
 })

@@ -74,7 +74,7 @@ export async function refundSale(
 ): Promise<SaleDetail> {
   const { refundRequest, purchase } = await requireOwnSale(ports.db, viewer, id)
   if (refundRequest)
-    throw new AppError('conflict', 'The buyer has asked for a refund of this sale: decide on that first.')
+    throw new AppError('conflict', 'The buyer requested a refund for this sale. Review that request first.')
   await issueRefund(ports, { ...order, purchaseId: purchase.id, by: { role: 'creator', userId: viewer.id } })
   return getSale(ports, viewer, id)
 }
@@ -83,7 +83,11 @@ export async function resendAccessEmail(ports: Ports, viewer: Viewer, id: number
   const { purchase } = await requireOwnSale(ports.db, viewer, id)
   const bought = await findPurchase(ports.db, purchase.id)
   if (!bought) throw saleNotFound()
-  await enqueueAccessEmail(ports, bought, 'It was sent a moment ago, or five times today. Try again later.')
+  await enqueueAccessEmail(
+    ports,
+    bought,
+    'This link was sent a moment ago, or five times today. Try again later.',
+  )
   return getSale(ports, viewer, id)
 }
 

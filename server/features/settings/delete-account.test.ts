@@ -47,7 +47,8 @@ test('an account with a balance needs a confirmation of the amount', async () =>
   for (const answer of [silent, wrong]) {
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({
-      message: 'There is $8.00 left. Have it paid out first, or confirm that you give it up.',
+      message:
+        'You still have $8.00 in your balance. Wait for it to be paid out, or confirm that you’re giving it up.',
     })
   }
   expect((await mara.call(getUser)).status).toBe(200)
@@ -124,7 +125,7 @@ test('deleting an account is confirmed by email', async () => {
   await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
 
   const [newest] = await w.mailbox.list()
-  expect([newest?.to, newest?.subject]).toEqual([email, 'Your Tipdrop account is deleted'])
+  expect([newest?.to, newest?.subject]).toEqual([email, 'Your Tipdrop account has been deleted'])
 })
 
 test('an account with a payout in progress cannot be deleted', async () => {
@@ -158,7 +159,7 @@ test('deleting needs the right email and a recent sign-in', async () => {
   expect([wrong.status, wrong.body]).toEqual([
     400,
     expect.objectContaining({
-      fields: { email: `Enter your e-mail address, ${email}, to delete the account.` },
+      fields: { email: `Enter your email address, ${email}, to delete your account.` },
     }),
   ])
   expect([stale.status, stale.body]).toEqual([

@@ -67,9 +67,9 @@ export async function deleteAccount(
 
 function assertOwnEmail({ email, isAdmin }: Viewer, typed: string): void {
   if (isAdmin)
-    throw new AppError('conflict', 'This account runs the site: give ADMIN_EMAIL another address first.')
+    throw new AppError('conflict', 'This is the admin account. Set ADMIN_EMAIL to a different address first.')
   if (typed.toLowerCase() === email.toLowerCase()) return
-  const sentence = `Enter your e-mail address, ${email}, to delete the account.`
+  const sentence = `Enter your email address, ${email}, to delete your account.`
   throw new AppError('invalid_input', sentence, { email: sentence })
 }
 
@@ -79,10 +79,13 @@ async function assertNoBalance(
   { creatorId, forfeitedBalance }: { creatorId: string; forfeitedBalance: string | undefined },
 ): Promise<void> {
   if ((await computeBalance(tx, payoutsPayableAccount(creatorId))) !== 0)
-    throw new AppError('conflict', 'A payout is on its way to you. Delete the account once it has arrived.')
+    throw new AppError(
+      'conflict',
+      'A payout is on its way to you. You can delete your account once it arrives.',
+    )
   const remainingBalance = await computeBalance(tx, creatorAccount(creatorId))
   if (remainingBalance <= 0 || forfeitedBalance === formatDecimal(remainingBalance, config.currency)) return
-  const sentence = `There is ${formatMoney(remainingBalance, config.currency)} left. Have it paid out first, or confirm that you give it up.`
+  const sentence = `You still have ${formatMoney(remainingBalance, config.currency)} in your balance. Wait for it to be paid out, or confirm that you’re giving it up.`
   throw new AppError('conflict', sentence, { forfeitedBalance: sentence })
 }
 
@@ -92,7 +95,7 @@ function anonymizedUser(id: string, now: Date) {
     email: `${id}@deleted.invalid`,
     emailVerified: false,
     name: '',
-    firstName: 'A former creator',
+    firstName: 'Former creator',
     lastName: null,
     image: null,
     handle: null,

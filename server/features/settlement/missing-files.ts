@@ -97,7 +97,7 @@ async function confirmMissingFile(ports: Ports, { id, key }: StoredFile): Promis
       .update(missingFiles)
       .set({ confirmedMissingAt: ports.clock.now() })
       .where(eq(missingFiles.fileId, id))
-    const message = `The file ${key} is gone from the store. Put it back, or its creator uploads it again.`
+    const message = `The file ${key} is missing from storage. Put it back, or ask its creator to upload it again.`
     await raiseAlert(tx, ports, { kind: 'file-gone', target: `file/${id}`, message })
     const items = await tx
       .select({ contentId: contentItems.id, email: users.email })

@@ -18,7 +18,7 @@ test('an open dispute holds the whole payment, creator’s share and fee, and re
   expect([file.status, (await verify()).status, link.status]).toEqual([403, 403, 403])
   expect(file.body).toMatchObject({
     code: 'forbidden',
-    message: 'This payment is disputed at the bank, so its content is closed for now.',
+    message: 'This payment is being disputed with the bank, so access is paused for now.',
   })
   expect((await creator.call(getDashboardStats)).body).toMatchObject({
     totalEarnings: 0,

@@ -24,7 +24,7 @@ export class StaleDisputeError extends Error {
   readonly stand: KnownDisputeVersions
 
   constructor(currentVersions: KnownDisputeVersions) {
-    super('A dispute has moved')
+    super('A dispute has changed')
     this.stand = currentVersions
   }
 }
@@ -45,7 +45,7 @@ export async function reconcileDisputeStates(
   for (const dispute of [...all, ...(await disputesMissingAtProvider(tx, purchase, snapshot))])
     if (await reconcileDisputeState(tx, ports, purchase, { dispute, seen: knownVersions })) changedCount += 1
   for (const id of snapshot.unknownDisputes ?? []) {
-    const message = `Purchase ${purchase.orderNumber}: the bank's dispute is in a state we do not know. Nothing moved.`
+    const message = `Purchase ${purchase.orderNumber}: the dispute has an unknown status. No money moved.`
     await raiseAlert(tx, ports, { kind: 'dispute-unknown', target: id, message })
   }
   if (changedCount === 0) return
@@ -88,7 +88,7 @@ async function reconcileDisputeState(
     throw new StaleDisputeError({ [disputeId]: versionOf(known) })
 
   await upsertDispute(tx, ports, purchase, dispute)
-  const message = `Purchase ${purchase.orderNumber}: the bank's dispute is ${state}.`
+  const message = `Purchase ${purchase.orderNumber}: the dispute is ${state}.`
   await raiseAlert(tx, ports, { kind: `dispute-${state}`, target: disputeId, message })
   // A won dispute needs no alert; other alerts are replaced by that of the new state.
   const supersededAlertKinds = disputeStates

@@ -39,7 +39,7 @@ test('a full refund revokes access and reverses share and fee exactly', async ()
   expect([file.status, (await verify()).status, link.status]).toEqual([403, 403, 403])
   expect(file.body).toMatchObject({
     code: 'purchase_refunded',
-    message: 'This purchase was refunded, so its content is closed.',
+    message: 'This purchase was refunded, so you no longer have access.',
   })
   expect(await w.probe.balance(account)).toBe(0)
   expect(await w.probe.balance('platform_revenue')).toBe(0)
@@ -177,7 +177,7 @@ test('no access email is sent for a refunded purchase', async () => {
 
   expect(again.status).toBe(403)
   const mails = (await w.mailbox.list()).filter(({ to }) => to === 'fan@example.com')
-  expect(mails.map(({ subject }) => subject)).toEqual(['$10.00 is on its way back to you'])
+  expect(mails.map(({ subject }) => subject)).toEqual(['$10.00 refund in progress to you'])
 })
 
 function tokenIn(accessUrl: string): string {

@@ -65,7 +65,7 @@ async function postRefund(
 ): Promise<PurchaseRow> {
   const returned = reversedAmounts(purchase)
   if (returned.amount + amount > purchase.amount) {
-    const message = `The provider reports more paid back than was paid for purchase ${purchase.orderNumber}.`
+    const message = `The provider reported a larger refund than was paid for purchase ${purchase.orderNumber}.`
     await raiseAlert(tx, ports, { kind: 'over-refund', target: refundId, message })
     return purchase
   }
@@ -162,6 +162,6 @@ async function alertFailedRefund(
   { orderNumber }: PurchaseRow,
   refundId: number,
 ): Promise<void> {
-  const message = `A refund of purchase ${orderNumber} came back from the bank. Access stays as it is until somebody decides.`
+  const message = `The bank returned a refund for purchase ${orderNumber}. Access stays the same until someone decides.`
   await raiseAlert(tx, ports, { kind: 'refund-failed', target: `refund/${refundId}`, message })
 }

@@ -19,17 +19,17 @@ export async function refundIssuedEmail(
   const answer = await findDecisionMessage(db, refund)
   return {
     to,
-    subject: `${refundedAmountText} is on its way back to you`,
+    subject: `We’ve refunded ${refundedAmountText}`,
     ...renderEmailLayout({
-      title: `${refundedAmountText} is on its way back to you`,
+      title: `We’ve refunded ${refundedAmountText}`,
       lines: [
-        `We have refunded ${refundedAmountText} for ${title} to your card.`,
+        `We’ve refunded ${refundedAmountText} for ${title} to your card.`,
         `Order ${purchase.orderNumber}`,
-        ...(answer ? [`The reason: ${answer}`] : []),
+        ...(answer ? [`Reason: ${answer}`] : []),
       ],
       after: [
-        'Banks take 5 to 10 days to show it.',
-        grant.revokedAt ? 'Your access to it has ended.' : 'Your access to it stays as it was.',
+        'It can take 5 to 10 days to show up on your statement.',
+        grant.revokedAt ? 'You no longer have access to it.' : 'You still have access to it.',
       ],
     }),
   }

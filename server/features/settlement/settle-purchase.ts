@@ -125,7 +125,7 @@ async function recordUnpaid(
     await raiseAlert(tx, ports, {
       kind: 'unknown-state',
       target: paymentId,
-      message: 'The provider reports a state we do not know.',
+      message: 'The provider reported an unknown status.',
     })
   const next = checkoutStateFrom(state)
   if (next === 'processing') {
@@ -157,7 +157,7 @@ async function recordPaid(
   const mismatchedFields = findMismatches({ ...attempt, checkoutId: String(attempt.id) }, snapshot)
   if (mismatchedFields.length > 0) {
     await updateCheckout(tx, attempt.id, { state: 'quarantined', nextCheckAt: null })
-    const message = `Differs from the attempt: ${mismatchedFields.join(', ')}. Nothing was granted.`
+    const message = `The payment doesn’t match the attempt: ${mismatchedFields.join(', ')}. Access wasn’t granted.`
     await raiseAlert(tx, ports, { kind: 'payment-mismatch', target: snapshot.paymentId, message })
     return { state: 'quarantined', purchaseId: null }
   }

@@ -21,17 +21,17 @@ export function undeliverableRefundEmail({
   const money = formatMoney(purchase.amount - purchase.disputedAmount, purchase.currency)
   return {
     to,
-    subject: `You get ${money} back: we could not deliver ${title}`,
+    subject: `Refunded ${money}: we couldn’t deliver ${title}`,
     ...renderEmailLayout({
-      title: `You get ${money} back`,
+      title: `We’ve refunded ${money}`,
       lines: [
         reason === 'removed'
-          ? `You paid for ${title}, and it was removed from this site. We cannot deliver it.`
-          : `You paid for ${title}, and its file is no longer there. We cannot deliver it.`,
-        `So we give you all of your money back, to your card. There is nothing for you to do.`,
+          ? `We’re sorry. You paid for ${title}, but it was removed from this site, so we can’t deliver it.`
+          : `We’re sorry. You paid for ${title}, but its file is no longer available, so we can’t deliver it.`,
+        `We’re refunding you in full to your card. You don’t need to do anything.`,
         `Order ${purchase.orderNumber}`,
       ],
-      after: ['Banks take 5 to 10 days to show it.', 'We are sorry.'],
+      after: ['It can take 5 to 10 days to show up on your statement.'],
     }),
   }
 }
@@ -47,15 +47,15 @@ export async function fileMissingEmail(
   const title = collapseWhitespace(row.content.title)
   return {
     to,
-    subject: `The file of ${title} is missing`,
+    subject: `The file for ${title} is missing`,
     ...renderEmailLayout({
-      title: 'A file of yours is missing',
+      title: 'One of your files is missing',
       lines: [
-        `The file of ${title} is no longer in our store. It cannot be bought until it is there again.`,
-        'Buyers who never had it get their money back. Those who had it keep their access link.',
+        `The file for ${title} is missing from our storage, so no one can buy it until you upload the file again.`,
+        'Buyers who never opened it are being refunded. Buyers who did keep their access link.',
       ],
-      button: { label: 'Go to your dashboard', url: `${config.publicUrl}/dashboard` },
-      after: ['Upload the file again, and everybody who bought it gets the new one.'],
+      button: { label: 'Go to dashboard', url: `${config.publicUrl}/dashboard` },
+      after: ['Once it’s uploaded, everyone who bought it gets the new file.'],
     }),
   }
 }

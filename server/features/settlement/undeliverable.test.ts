@@ -59,9 +59,9 @@ test('a purchase whose file is lost is refunded fully within two minutes, with a
   expect((await fan.call(downloadContent, { params: { id: item.id } })).body).toMatchObject({
     code: 'purchase_refunded',
   })
-  expect(await subjects()).toContain('You get $10.00 back: we could not deliver Harbour loops')
+  expect(await subjects()).toContain('Refunded $10.00: we couldn’t deliver Harbour loops')
   expect((await subjects()).filter((subject) => subject.includes('on its way back'))).toEqual([])
-  expect(await subjects('mara@example.com')).toContain('The file of Harbour loops is missing')
+  expect(await subjects('mara@example.com')).toContain('The file for Harbour loops is missing')
   expect(await alerts()).toEqual(['file-gone', 'undeliverable'])
 })
 
@@ -148,7 +148,7 @@ test('an item whose file is lost is not sold until the file is back', async () =
 
   expect(refused.status).toBe(503)
   expect(refused.body).toMatchObject({
-    message: 'The file of this item is missing right now, so it cannot be bought. Nothing was charged.',
+    message: 'This item’s file is missing right now, so it can’t be bought. You weren’t charged.',
   })
   expect((await w.visitor().call(createPaymentIntent, order)).status).toBe(200)
 })
@@ -167,7 +167,7 @@ test('a payment after the item and its file were removed is settled and refunded
 
   expect(await w.probe.purchases()).toMatchObject([{ refundedAmount: 1000 }])
   expect(await w.probe.balance(account)).toBe(0)
-  expect(await subjects()).toEqual(['You get $10.00 back: we could not deliver Harbour loops'])
+  expect(await subjects()).toEqual(['Refunded $10.00: we couldn’t deliver Harbour loops'])
 })
 
 test('a payment in progress for a removed item is refunded with its own message', async () => {
@@ -185,7 +185,7 @@ test('a payment in progress for a removed item is refunded with its own message'
   expect(settled.body.state).toBe('paid')
   expect(await w.probe.purchases()).toMatchObject([{ refundedAmount: 1000 }])
   expect(await w.probe.sum()).toBe(0)
-  expect(await subjects()).toEqual(['You get $10.00 back: we could not deliver Harbour loops'])
+  expect(await subjects()).toEqual(['Refunded $10.00: we couldn’t deliver Harbour loops'])
   const [mail] = (await w.mailbox.list()).filter(({ to }) => to === 'fan@example.com')
   expect((await w.mailbox.read(mail?.id ?? ''))?.text).toContain('it was removed from this site')
   expect(await alerts()).toContain('undeliverable')

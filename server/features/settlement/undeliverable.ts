@@ -18,7 +18,7 @@ const isFileMissing = and(
 export type UndeliverableReason = 'file' | 'removed'
 
 const reasonMessages: Record<UndeliverableReason, string> = {
-  file: 'Its file is gone from the store.',
+  file: 'Its file is missing from storage.',
   removed: 'It was removed from this site.',
 }
 
@@ -70,7 +70,7 @@ export async function refundUndeliverable(
     const data = { purchaseId, message: why }
     await enqueueEmail(tx, ports, { kind: 'refund_undeliverable', dedupeKey, recipient: buyerEmail, data })
   }
-  const message = `Item ${contentId} was paid for and cannot be delivered: its buyers get their money back. ${reasonMessages[why]}`
+  const message = `Item ${contentId} was paid for but can’t be delivered. Its buyers are being refunded. ${reasonMessages[why]}`
   await raiseAlert(tx, ports, { kind: 'undeliverable', target: `content/${contentId}`, message })
 }
 

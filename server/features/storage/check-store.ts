@@ -23,7 +23,7 @@ async function checkAway(ports: Ports): Promise<void> {
       return raiseStoreAlert(
         ports,
         'away',
-        'The file store does not have our mark: is the right disk mounted, the right bucket set?',
+        'The file store is missing our marker file. Check that the right disk is mounted or the right bucket is set.',
       )
     const [open] = await db
       .select({ id: alerts.id })

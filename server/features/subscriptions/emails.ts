@@ -18,28 +18,28 @@ export async function subscriptionEmail(ports: Ports, mail: EmailRow): Promise<E
   const until = (date: Date | null) => (date ? ` until ${formatLongDate(date)}` : '')
   const textByKind: Partial<Record<EmailRow['kind'], EmailText>> = {
     subscription_started: {
-      subject: 'You are on Pro',
+      subject: 'Welcome to Pro',
       lines: [
-        'From now on every sale is yours: we take no fee.',
-        `Pro renews each month for ${price}. You can cancel anytime, and it stays on until the period ends.`,
+        'From now on, you keep 100% of every sale. We take no fee.',
+        `Pro renews each month for ${price}. You can cancel anytime and keep Pro until the end of the billing period.`,
       ],
     },
     subscription_payment_failed: {
-      subject: 'Your Pro payment did not go through',
+      subject: 'Your Pro payment didn’t go through',
       lines: [
-        `The card provider could not collect ${price} for this month. It tries again over the next days.`,
-        `Pro stays on${until(row.gracePeriodEndsAt)}. Nothing you have published changes.`,
+        `The card provider couldn’t collect ${price} for this month. It will try again over the next few days.`,
+        `You keep Pro${until(row.gracePeriodEndsAt)}, and nothing you’ve published changes.`,
       ],
     },
     subscription_payment_recovered: {
       subject: 'Your Pro payment went through',
-      lines: ['Everything is in order again. Pro goes on as before.'],
+      lines: ['You’re all set. Your Pro plan continues.'],
     },
     subscription_ended: {
       subject: 'Pro has ended',
       lines: [
-        'Your items stay on sale, with the fee of the Creator Plan on new sales. Earlier sales keep their terms.',
-        'You can come back at any time.',
+        'Your items stay published. The Creator Plan fee applies to new sales only.',
+        'You can come back to Pro anytime.',
       ],
     },
   }

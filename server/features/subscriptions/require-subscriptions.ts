@@ -6,6 +6,6 @@ import type { SubscriptionCapability } from '../../ports/subscriptions.ts'
 export function requireSubscriptions({
   paymentProvider,
 }: Pick<Ports, 'paymentProvider'>): SubscriptionCapability {
-  if (!paymentProvider.subscriptions) throw new AppError('not_found', 'Pro is not offered here.')
+  if (!paymentProvider.subscriptions) throw new AppError('not_found', 'Pro isn’t available on this site.')
   return paymentProvider.subscriptions
 }

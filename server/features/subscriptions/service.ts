@@ -66,6 +66,6 @@ async function requirePaidSubscription(
   if (current?.providerSubscriptionId) await syncSubscription(ports, current.providerSubscriptionId)
   const row = await findCurrentSubscription(ports.db, viewer.id)
   if (!row?.providerSubscriptionId || row.state === 'incomplete')
-    throw new AppError('conflict', 'There is no Pro subscription to change.')
+    throw new AppError('conflict', 'You don’t have a Pro subscription.')
   return { row, providerId: row.providerSubscriptionId }
 }

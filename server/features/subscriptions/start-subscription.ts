@@ -55,7 +55,7 @@ function findOrCreatePending(
   return db.transaction(async (tx) => {
     const owner = await lockCreator(tx, userId)
     const current = await findCurrentSubscription(tx, userId)
-    if (current && current.state !== 'incomplete') throw new AppError('conflict', 'You are on Pro already.')
+    if (current && current.state !== 'incomplete') throw new AppError('conflict', 'You’re already on Pro.')
     if (current) return { row: current, owner }
     const now = clock.now()
     const row = await insertSubscription(tx, {

@@ -46,7 +46,7 @@ test('a paid subscription becomes Pro by the webhook alone and sends one email',
   expect(body).toMatchObject({ plan: 'pro', state: 'active', cancelAtPeriodEnd: false })
   expect(body.invoices).toMatchObject([{ amount: '99.00' }])
   expect((await mara.call(getUser)).body.plan).toBe('pro')
-  expect(await proMails(w)).toEqual(['You are on Pro'])
+  expect(await proMails(w)).toEqual(['Welcome to Pro'])
 })
 
 test('without page and webhook, the sweep makes a paid subscription Pro', async () => {
@@ -92,7 +92,7 @@ test('a Pro user cannot start it again', async () => {
 
   const again = await mara.call(createSubscription)
 
-  expect([again.status, again.body]).toMatchObject([409, { message: 'You are on Pro already.' }])
+  expect([again.status, again.body]).toMatchObject([409, { message: 'You’re already on Pro.' }])
 })
 
 test('Pro sells without a fee, and its renewals are booked each month', async () => {
@@ -124,8 +124,8 @@ test('a failed renewal sends an email, keeps Pro for the grace period, and then 
   expect(over).toMatchObject({ plan: 'creator', state: 'canceled' })
   expect((await proMails(w)).toSorted()).toEqual([
     'Pro has ended',
-    'You are on Pro',
-    'Your Pro payment did not go through',
+    'Welcome to Pro',
+    'Your Pro payment didn’t go through',
   ])
 })
 

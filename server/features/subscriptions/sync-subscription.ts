@@ -53,7 +53,7 @@ async function linkOrphanedSubscription(ports: Ports, providerId: string): Promi
   const { userId } = await requireSubscriptions(ports).get(providerId)
   const living = userId ? await findCurrentSubscription(ports.db, userId) : undefined
   if (!living || living.providerSubscriptionId)
-    throw new Error(`Subscription ${providerId} belongs to no account here`)
+    throw new Error(`Subscription ${providerId} does not match any account`)
   await setProviderSubscriptionId(ports.db, living.id, providerId)
   const requestSeq = await nextRequestSeq(ports.db, ports.paymentProvider.id, providerId)
   if (requestSeq === undefined) throw new Error(`Subscription ${providerId} could not be stored`)
@@ -98,8 +98,7 @@ async function applySnapshot(
   const now = ports.clock.now()
   const { state, currentPeriodEnd = null, cancelAtPeriodEnd, subscriptionId } = snapshot
   if (state === 'unknown') {
-    const message =
-      'The card provider reports a state of this subscription that we do not know. Nothing was changed.'
+    const message = 'The card provider reported an unknown status for this subscription. Nothing was changed.'
     await raiseAlert(tx, ports, { kind: 'subscription-unknown', target: subscriptionId, message })
     return
   }

@@ -19,14 +19,14 @@ export async function testPurchaseEmail(
     to,
     subject: `TEST: Your access to ${title}`,
     ...renderEmailLayout({
-      title: 'TEST. Thank you. It is yours for good.',
+      title: 'TEST. Thank you. It’s yours to keep.',
       lines: [
-        'This is what a buyer of your item gets. No card was charged, and nothing was booked or counted.',
+        'This is the email your buyers get. No card was charged, and this doesn’t count as a sale.',
         title,
         `Order ${testPurchaseRow.id} · ${formatMoney(testPurchaseRow.amount, testPurchaseRow.currency)}`,
       ],
-      button: { label: 'Open your content', url: testAccessUrl(ports, testPurchaseRow) },
-      after: ['The link of a test opens for 24 hours. A buyer’s opens for good.'],
+      button: { label: 'Open your purchase', url: testAccessUrl(ports, testPurchaseRow) },
+      after: ['This test link works for 24 hours. A buyer’s link doesn’t expire.'],
     }),
   }
 }

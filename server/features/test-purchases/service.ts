@@ -36,7 +36,7 @@ export async function createTestPurchase(
   viewer: Viewer | undefined,
   { contentId, amount }: { contentId: number; amount: string | undefined },
 ): Promise<string> {
-  if (!viewer) throw new AppError('unauthorized', 'Sign in to try your own item.')
+  if (!viewer) throw new AppError('unauthorized', 'Sign in to see your item as a buyer.')
   const { content } = await requireOwnContent(ports, viewer, contentId)
   const due = resolveAmount(content, amount, ports.paymentProvider.chargeLimits(content.currency))
 

@@ -16,7 +16,7 @@ export async function receiveWebhook(
   headers: IncomingHttpHeaders,
 ) {
   const { paymentProvider, db, clock } = ports
-  if (provider !== paymentProvider.id) throw new AppError('not_found', 'There is nothing at this address.')
+  if (provider !== paymentProvider.id) throw new AppError('not_found', 'There’s nothing at this address.')
   const events = await paymentProvider.parseWebhook(body, headers).catch(throwInvalidSignature)
 
   for (const event of events) {
@@ -27,6 +27,6 @@ export async function receiveWebhook(
 
 function throwInvalidSignature(error: unknown): never {
   if (error instanceof InvalidSignatureError)
-    throw new AppError('invalid_input', 'The signature does not match.')
+    throw new AppError('invalid_input', 'The signature doesn’t match.')
   throw error
 }

@@ -61,7 +61,7 @@ test('without a valid signature nothing is written', async () => {
   for (const headers of forged) {
     const answer = await post(headers)
     expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toEqual({ code: 'invalid_input', message: 'The signature does not match.' })
+    expect(answer.json()).toEqual({ code: 'invalid_input', message: 'The signature doesn’t match.' })
   }
   await nothingHappened()
 })

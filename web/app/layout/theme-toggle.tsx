@@ -7,7 +7,7 @@ export function ThemeToggle() {
     <button
       type="button"
       data-theme-switch
-      title="Switch between light and dark"
+      title="Switch between light and dark mode"
       className={buttonVariants({ variant: 'icon' })}
     >
       <SunMoon aria-hidden />

@@ -23,8 +23,8 @@ export function ChunkLoadError() {
   return (
     <div className="pt-10">
       <ErrorState
-        title="This page did not load"
-        description="We could not reach the server. Check your connection and try again."
+        title="This page didn’t load"
+        description="We couldn’t reach the server. Check your connection and try again."
         onRetry={() => location.reload()}
       />
     </div>

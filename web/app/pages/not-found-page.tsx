@@ -11,7 +11,7 @@ export function NotFoundPage() {
       <h1 className="text-2xl">404 Page Not Found</h1>
       <p className="text-ink-soft">Did you forget to add the page to the router?</p>
       <LinkButton href="/" className="mt-2">
-        Go to the start page
+        Go to home page
       </LinkButton>
     </div>
   )

@@ -10,7 +10,7 @@ export const purchaseSupportRoutes: Array<PageRoute> = [
       load: async () => (await import('../../features/access/lost-link-page.tsx')).LostLinkPage,
       head: () => ({
         title: pageTitle('Lost your link?'),
-        description: 'Have every link to what you bought here mailed to you again.',
+        description: 'Get an email with links to everything you’ve bought here.',
       }),
       ssr: true,
       hydrate: 'web/features/access/lost-link-island.ts',

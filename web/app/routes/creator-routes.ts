@@ -23,14 +23,14 @@ export const creatorRoutes: Array<PageRoute> = [
   {
     path: '/upload/many',
     view: creatorPage(
-      'Upload Many Files',
+      'Upload many files',
       async () => (await import('../../features/content/bulk-upload/bulk-upload-page.tsx')).BulkUploadPage,
     ),
   },
   {
     path: '/edit/:id',
     view: creatorPage(
-      'Edit Content',
+      'Edit item',
       async () => (await import('../../features/content/editor/edit-page.tsx')).EditPage,
     ),
   },

@@ -11,7 +11,7 @@ import { salesRoutes } from './sales-routes.ts'
 import { sandboxRoutes } from './sandbox-routes.ts'
 
 const description =
-  'Drop a file, set a price, share one link. Fans pay by card with no account and unlock it in seconds.'
+  'Drop a file, set a price, share one link. Fans pay by card and unlock it in seconds, no account needed.'
 
 const landing: PageDefinition = {
   load: async () => (await import('../../features/landing/landing-page.tsx')).LandingPage,
@@ -67,7 +67,7 @@ export const routes: Array<PageRoute> = [
       head: () => ({
         title: pageTitle('Pricing'),
         description:
-          'Free forever: you keep 80% of every sale. With Pro at $99 a month you keep all of it, cancel anytime.',
+          'Free forever: keep 80% of every sale. Or go Pro for $99 a month and keep it all. Cancel anytime.',
       }),
       ssr: true,
       hydrate: 'none',
@@ -79,7 +79,10 @@ export const routes: Array<PageRoute> = [
     path: '/feedback',
     view: {
       load: async () => (await import('../../features/feedback/feedback-page.tsx')).FeedbackPage,
-      head: () => ({ title: pageTitle('Feedback'), description: 'Tell us what to mend and what to build.' }),
+      head: () => ({
+        title: pageTitle('Feedback'),
+        description: 'Report a bug or tell us what to build next.',
+      }),
       ssr: true,
       hydrate: 'react',
       layout: 'full',

@@ -81,7 +81,7 @@ function DownloadFailed({ error, token }: { error: ApiError; token: string | und
           {isTemporary && <TryAgain />}
           {token && (
             <LinkButton variant="secondary" href={`/access/${token}`}>
-              Back to your purchase
+              Back to purchase
             </LinkButton>
           )}
           {!isTemporary && token && <RefundLink token={token} />}

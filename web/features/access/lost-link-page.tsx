@@ -22,8 +22,8 @@ function LinksSent() {
   return (
     <PageNotice
       icon={<MailCheck aria-hidden />}
-      title="Look in your inbox"
-      description="If that address has bought something here, every link is on its way to it. It can take a minute; look under spam, too."
+      title="Check your inbox"
+      description="If we find purchases under that address, we’ll email the links. If nothing arrives in a minute, check your spam folder."
       actions={
         <LinkButton variant="secondary" href="/lost-link">
           Try another address
@@ -34,27 +34,27 @@ function LinksSent() {
 }
 
 const errorMessages: Record<string, string> = {
-  invalid_input: 'Enter an e-mail address like name@example.com',
-  throttled: 'Too many tries. Please wait a few minutes and try again.',
+  invalid_input: 'Enter an email address like name@example.com',
+  throttled: 'Too many attempts. Please wait a few minutes and try again.',
   unavailable: 'We couldn’t send your links just now. Please try again in a moment.',
 }
 
 function LostLinkForm({ errorCode, email }: { errorCode: string | null; email: string | null }) {
   const emailError = errorCode
-    ? (errorMessages[errorCode] ?? 'That did not work. Please try again.')
+    ? (errorMessages[errorCode] ?? 'That didn’t work. Please try again.')
     : undefined
   return (
     <div className="mx-auto grid max-w-[480px] gap-6 py-10 sm:py-14">
       <div className="grid gap-2 text-center">
         <h1 className="text-2xl sm:text-[2.2rem]">Lost your link?</h1>
         <p className="text-ink-soft">
-          Enter the e-mail address you paid with, and we mail you the link to everything you bought.
+          Enter the email address you paid with, and we’ll send you links to everything you bought.
         </p>
       </div>
       <Card elevated>
         <form method="post" action="/lost-link" className="grid gap-5">
           <div className="grid gap-1">
-            <Field label="E-mail" name="email" error={emailError}>
+            <Field label="Email" name="email" error={emailError}>
               <Input
                 type="email"
                 autoComplete="email"

@@ -6,16 +6,18 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
-const verifyingText = 'We ask the bank whether your payment has arrived.'
+const verifyingText = 'We’re confirming your payment with your bank.'
 export const stillProcessing =
-  'Your payment is still processing. Keep this page open: it opens what you bought by itself, most often within a minute. We also mail you the link.'
+  'Your payment is still processing. This usually takes less than a minute. Keep this page open, or use the link we’ll email you.'
 
 /** Says what it waits for, and for how long it has taken. */
 export function Verifying({ text = verifyingText, isSlow = false }: { text?: string; isSlow?: boolean }) {
   return (
     <div role="status">
       <PageNotice icon={<Spinner />} title="Verifying Your Purchase" description={text}>
-        {isSlow && <p className="text-sm text-warn">This takes longer than usual. We are trying again.</p>}
+        {isSlow && (
+          <p className="text-sm text-warn">This is taking longer than usual. We’re still checking.</p>
+        )}
       </PageNotice>
     </div>
   )
@@ -27,12 +29,12 @@ export function PaymentFailed({ contentId }: { contentId: string }) {
       icon={<CreditCard aria-hidden />}
       tone="danger"
       title="Payment Failed"
-      description="Your bank did not confirm the payment, so nothing was charged. You can try again, with this card or another."
+      description="Your bank didn’t approve the payment, so you weren’t charged. Try again with this card or another one."
       actions={
         <>
           <LinkButton href={checkoutPath(contentId)}>Back to checkout</LinkButton>
           <LinkButton variant="secondary" href={`/p/${contentId}`}>
-            Back to the item
+            Back to item
           </LinkButton>
         </>
       }
@@ -44,9 +46,9 @@ const possibleReasons = [
   { name: 'Still processing', text: 'Some banks take a few minutes. Try again in a moment.' },
   {
     name: 'Link expired',
-    text: 'This page opens in the browser you paid with. The link in your e-mail opens anywhere.',
+    text: 'This page only works in the browser you paid with. The link in your email works anywhere.',
   },
-  { name: 'Transaction error', text: 'The payment did not go through. Then nothing was charged.' },
+  { name: 'Transaction error', text: 'If the payment didn’t go through, you weren’t charged.' },
 ]
 
 export function PurchaseNotFound({
@@ -61,7 +63,7 @@ export function PurchaseNotFound({
       icon={<SearchX aria-hidden />}
       tone="danger"
       title="Purchase Not Found"
-      description="We could not find a payment behind this page. It is one of these:"
+      description="We couldn’t find this purchase. Here’s what may have happened:"
       actions={
         <>
           {retry && (
@@ -72,7 +74,7 @@ export function PurchaseNotFound({
           )}
           {contentId && (
             <LinkButton variant="secondary" href={`/p/${contentId}`}>
-              Back to the item
+              Back to item
             </LinkButton>
           )}
           <LinkButton variant="secondary" href="/lost-link">

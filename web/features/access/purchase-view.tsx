@@ -28,7 +28,7 @@ export function PurchaseView({ purchase, title, celebrate = false, children }: P
     <div className="mx-auto grid max-w-[680px] gap-6 pt-6 sm:pt-10">
       {purchase.purchase.isTest && (
         <TestPurchaseBanner>
-          This is your own item, as a buyer gets it. No card was charged.
+          This is your own item, the way a buyer gets it. No card was charged.
         </TestPurchaseBanner>
       )}
       <div className="grid justify-items-center gap-3 text-center">
@@ -39,7 +39,7 @@ export function PurchaseView({ purchase, title, celebrate = false, children }: P
         </span>
         <h1 className="text-2xl sm:text-[2.4rem]">{title}</h1>
         {celebrate && (
-          <p className="text-ink-soft">It is yours for good. The link below opens it anywhere.</p>
+          <p className="text-ink-soft">It’s yours to keep. Open it on any device with the link below.</p>
         )}
       </div>
       <Card elevated className="grid min-w-0 gap-5">
@@ -77,8 +77,8 @@ function PurchaseSummary({
         <DescriptionItem name="Order number" value={String(id)} />
         <DescriptionItem name="Price" value={formatMoney(amount, currency)} />
         <DescriptionItem name="Paid on" value={formatDate(paidAt)} />
-        {email && <DescriptionItem name="E-mail" value={email} />}
-        {state === 'partially_refunded' && <DescriptionItem name="Refund" value="Refunded in part" />}
+        {email && <DescriptionItem name="Email" value={email} />}
+        {state === 'partially_refunded' && <DescriptionItem name="Refund" value="Partially refunded" />}
         <DescriptionItem name="Access link" value={<TextLink href={accessUrl}>{accessUrl}</TextLink>} />
       </dl>
       <div className="flex flex-wrap gap-3 border-line border-t border-dashed pt-5">
@@ -89,7 +89,7 @@ function PurchaseSummary({
         </LinkButton>
       </div>
       {isTest ? (
-        <p className={footnoteClass}>This link opens for 24 hours. A buyer’s opens for good.</p>
+        <p className={footnoteClass}>This link works for 24 hours. A buyer’s link doesn’t expire.</p>
       ) : (
         <RefundLink status={refundStatus} href={`${accessUrl}/refund`} />
       )}
@@ -104,7 +104,7 @@ function RefundLink({ status: refundStatus, href }: { status: RefundStatus; href
   if (refundStatus === 'available') {
     return (
       <p className={footnoteClass}>
-        Not what you hoped for?{' '}
+        Not what you expected?{' '}
         <TextLink href={href} className="inline-grid min-h-11 place-items-center">
           Request a refund
         </TextLink>

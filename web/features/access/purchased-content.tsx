@@ -132,8 +132,8 @@ function Checksum({ sha256 }: { sha256: string }) {
         </span>
         <CopyButton
           text={sha256}
-          toastTitle="Checksum copied!"
-          toastDescription="SHA-256 of the file, to compare."
+          toastTitle="Checksum copied"
+          toastDescription="Compare it with the SHA-256 of the file you downloaded."
         >
           Copy SHA-256
         </CopyButton>
@@ -165,8 +165,8 @@ function PurchasedText({ text }: { text: string }) {
       </div>
       <CopyButton
         copyFromId="bought-text"
-        toastTitle="Text copied!"
-        toastDescription="It is on your clipboard."
+        toastTitle="Text copied"
+        toastDescription="It’s on your clipboard."
       >
         Copy text
       </CopyButton>

@@ -20,11 +20,11 @@ export function ReceiptPage() {
     <PageNotice
       icon={<SearchX aria-hidden />}
       tone="danger"
-      title={isServerError ? 'We could not load this page' : 'Purchase Not Found'}
+      title={isServerError ? 'We couldn’t load this page' : 'Purchase Not Found'}
       description={
         isServerError
-          ? 'Something went wrong on our side; your purchase is safe. Please try again in a moment.'
-          : 'There is no purchase behind this link. Check that it is whole.'
+          ? 'Something went wrong on our side, but your purchase is safe. Please try again in a moment.'
+          : 'This link doesn’t work. Make sure you copied all of it.'
       }
       actions={<LinkButton href="/lost-link">Lost your link?</LinkButton>}
     />
@@ -65,7 +65,7 @@ function ReceiptDocument({ receipt, token }: { receipt: Receipt; token: string }
           Download PDF
         </LinkButton>
         <LinkButton variant="secondary" href={`/access/${token}`}>
-          Back to your purchase
+          Back to purchase
         </LinkButton>
       </div>
     </div>

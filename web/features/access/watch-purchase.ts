@@ -44,7 +44,7 @@ async function copyFrom({ dataset }: HTMLElement): Promise<void> {
   const { copy = '', copyFrom, title = '', note } = dataset
   const text = copyFrom ? (document.getElementById(copyFrom)?.textContent ?? '') : copy
   if (await copyToClipboard(text)) return toast({ title, description: note, tone: 'success' })
-  toast({ title: 'Copy Failed', description: 'Select it and copy it by hand.', tone: 'destructive' })
+  toast({ title: 'Copy Failed', description: 'Select it and copy it manually.', tone: 'destructive' })
 }
 
 /** Checks access before the download, so that a refusal is a toast on this page and not an error page. */

@@ -40,7 +40,7 @@ export function DevMailboxNotice() {
     <p className="rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn">
       This instance keeps its email on disk.{' '}
       <TextLink href="/dev/mail" target="_blank" className="font-semibold text-warn">
-        Open the mailbox
+        Open mailbox
       </TextLink>
       . The first time in this browser, use the link in your terminal.
     </p>
@@ -51,7 +51,7 @@ export function ResendCodeButton({ email }: { email: string }) {
   const resend = useApiMutation(requestSignInCode, {
     onSuccess: ({ sent: isSent }) => toast(isSent ? sentToast(email) : delayedToast(email)),
     onError: (error) =>
-      toast({ title: 'Code not sent', description: error.userMessage, tone: 'destructive' }),
+      toast({ title: 'Couldn’t send the code', description: error.userMessage, tone: 'destructive' }),
   })
   return (
     <Button
@@ -66,7 +66,7 @@ export function ResendCodeButton({ email }: { email: string }) {
 }
 
 const sentToast = (email: string) =>
-  ({ title: 'Code sent', description: `A new code is on its way to ${email}.`, tone: 'success' }) as const
+  ({ title: 'Code sent', description: `We sent a new code to ${email}.`, tone: 'success' }) as const
 
 const delayedToast = (email: string) =>
   ({

@@ -29,7 +29,7 @@ export function CodeForm({ email, isSent, onBack, onSignedIn }: CodeFormProps) {
       </Button>
       <div className="-mx-3 flex flex-wrap justify-between gap-x-4">
         <Button variant="tertiary" className="px-3" onClick={onBack}>
-          Use another e-mail
+          Use a different email
         </Button>
         <ResendCodeButton email={email} />
       </div>

@@ -24,9 +24,9 @@ export function EmailForm({ email, onSent }: EmailFormProps) {
     >
       <StepHeader
         title="Sign In"
-        text="We mail you a six-digit code. The first time, that makes your account too."
+        text="We’ll email you a six-digit code. New here? We’ll create your account."
       />
-      <Field label="E-mail" name="email" error={formMessage('email', error)}>
+      <Field label="Email" name="email" error={formMessage('email', error)}>
         <Input
           type="email"
           autoComplete="email webauthn"

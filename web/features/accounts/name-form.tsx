@@ -20,8 +20,8 @@ export function NameForm({ onNamed }: { onNamed: () => void }) {
       className="grid gap-5"
     >
       <StepHeader
-        title="What shall we call you?"
-        text="Buyers see this name instead of your e-mail address."
+        title="What should we call you?"
+        text="Buyers see this name instead of your email address."
       />
       <Field label="Display name" name="firstName" error={formMessage('firstName', error)}>
         <Input autoComplete="nickname" autoFocus maxLength={limits.maxDisplayNameLength} placeholder="Mara" />

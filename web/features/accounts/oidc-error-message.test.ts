@@ -4,19 +4,19 @@ import { oidcErrorMessage } from './oidc-error-message.ts'
 test.each([
   [
     'email_not_verified',
-    'Your e-mail address is not verified at id.example. Sign in with an e-mail code instead.',
+    'Your email address isn’t verified with id.example. Sign in with an email code instead.',
   ],
   [
     'account_not_linked',
-    'Your e-mail address is not verified at id.example. Sign in with an e-mail code instead.',
+    'Your email address isn’t verified with id.example. Sign in with an email code instead.',
   ],
-  ['account_suspended', 'This account is suspended. Sign in with an e-mail code to read why.'],
+  ['account_suspended', 'This account is suspended. Sign in with an email code to see why.'],
   [
     'provider_unreachable',
-    'id.example does not answer right now. Sign in with an e-mail code, or try again in a moment.',
+    'id.example isn’t responding right now. Sign in with an email code, or try again in a moment.',
   ],
-  ['access_denied', 'Signing in at id.example was stopped. Try again, or sign in with an e-mail code.'],
-  ['<b>anything</b>', 'Signing in at id.example did not work. Try again, or sign in with an e-mail code.'],
+  ['access_denied', 'Sign-in with id.example was canceled. Try again, or sign in with an email code.'],
+  ['<b>anything</b>', 'Sign-in with id.example didn’t work. Try again, or sign in with an email code.'],
 ])('oidcErrorMessage: %s', (error, sentence) => {
   expect(oidcErrorMessage(error, 'id.example')).toBe(sentence)
 })

@@ -4,15 +4,15 @@ export function oidcErrorMessage(error: string, provider: string | null | undefi
   switch (error) {
     case 'email_not_verified':
     case 'account_not_linked':
-      return `Your e-mail address is not verified at ${host}. Sign in with an e-mail code instead.`
+      return `Your email address isn’t verified with ${host}. Sign in with an email code instead.`
     case 'account_suspended':
-      return 'This account is suspended. Sign in with an e-mail code to read why.'
+      return 'This account is suspended. Sign in with an email code to see why.'
     case 'provider_unreachable':
-      return `${capitalize(host)} does not answer right now. Sign in with an e-mail code, or try again in a moment.`
+      return `${capitalize(host)} isn’t responding right now. Sign in with an email code, or try again in a moment.`
     case 'access_denied':
-      return `Signing in at ${host} was stopped. Try again, or sign in with an e-mail code.`
+      return `Sign-in with ${host} was canceled. Try again, or sign in with an email code.`
     default:
-      return `Signing in at ${host} did not work. Try again, or sign in with an e-mail code.`
+      return `Sign-in with ${host} didn’t work. Try again, or sign in with an email code.`
   }
 }
 

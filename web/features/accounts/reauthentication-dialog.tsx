@@ -45,7 +45,7 @@ export function ReauthenticationDialog() {
 }
 
 const texts: Record<SignInReason, string> = {
-  old: 'Your last sign-in is some time ago. Show once more that it is you, then this goes on.',
+  old: 'It’s been a while since you signed in. Confirm it’s you to continue.',
   ended: 'Your session has ended. Sign in again to continue. Nothing you typed is lost.',
 }
 
@@ -75,7 +75,7 @@ function ReauthenticationMethods({ email, onSent, onSignedIn }: Reauthentication
       )}
       <Button size="lg" fullWidth isLoading={send.isPending} onClick={() => send.mutate({ body: { email } })}>
         <Mail aria-hidden />
-        Mail me a code
+        Email me a code
       </Button>
       {supportsPasskeys() && (
         <Button variant="secondary" fullWidth isLoading={passkey.busy} onClick={passkey.start}>

@@ -19,7 +19,7 @@ const navItems: Array<NavItem> = [
   { href: '/admin', label: 'Payouts' },
   {
     href: '/admin/desk',
-    label: 'Desk',
+    label: 'Needs attention',
     badgeCount: ({ alerts, disputes, failedRefunds, failedJobs, overdueEmails }) =>
       alerts + disputes + failedRefunds + failedJobs + overdueEmails,
   },
@@ -44,7 +44,7 @@ export function AdminLayout({ title, description, action, children }: AdminLayou
   if (error && !data)
     return (
       <ErrorState
-        title="The admin did not load"
+        title="The admin area didn’t load"
         description={error.userMessage}
         onRetry={() => void refetch()}
       />
@@ -126,14 +126,14 @@ function AccessDenied({ isSignedOut }: { isSignedOut: boolean }) {
       title="Access Denied"
       description={
         isSignedOut
-          ? 'This page is for the administrator of this instance. Sign in with that account to see it.'
-          : 'This page is for the administrator of this instance.'
+          ? 'Only this site’s admin can see this page. Sign in with that account to continue.'
+          : 'Only this site’s admin can see this page.'
       }
       actions={
         isSignedOut ? (
           <LinkButton href={signIn}>Sign In</LinkButton>
         ) : (
-          <LinkButton href="/">Go to the start page</LinkButton>
+          <LinkButton href="/">Go to home page</LinkButton>
         )
       }
     />

@@ -12,11 +12,7 @@ type AdminQueryStateProps<T> = {
 /** Shows the data, or placeholder rows while it loads. */
 export function AdminQueryState<T>({ query, subject, children }: AdminQueryStateProps<T>) {
   return (
-    <QueryState
-      query={query}
-      subject={subject}
-      skeleton={<SkeletonList label={`${subject} are on their way`} />}
-    >
+    <QueryState query={query} subject={subject} skeleton={<SkeletonList label={`${subject}: loading…`} />}>
       {children}
     </QueryState>
   )

@@ -27,7 +27,7 @@ export function AlertList() {
     <>
       <div className="border-line border-b p-4 sm:px-5">
         <SegmentedControl
-          label="Which alerts"
+          label="Filter alerts"
           name="alerts"
           value={state}
           options={[
@@ -45,8 +45,8 @@ export function AlertList() {
           alerts.length === 0 ? (
             <EmptyState
               icon={<CircleCheck aria-hidden />}
-              title={state === 'open' ? 'All is well' : 'Nothing was resolved yet'}
-              description="A payment that does not match, money that came back, a file that is gone: it is told here."
+              title={state === 'open' ? 'All clear' : 'Nothing resolved yet'}
+              description="Mismatched payments, returned money and missing files show up here."
             />
           ) : (
             <>
@@ -106,7 +106,12 @@ function AlertRow({ alert }: { alert: Alert }) {
           onSubmit={(body) => resolve.mutate({ params: { id }, body })}
           submitLabel="Resolve"
         >
-          <Field label="What you did" name="resolutionNote" isOptional hint="It stands in the audit log.">
+          <Field
+            label="What did you do?"
+            name="resolutionNote"
+            isOptional
+            hint="This is saved in the audit log."
+          >
             <Textarea />
           </Field>
         </ActionForm>

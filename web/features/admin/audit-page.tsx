@@ -19,15 +19,12 @@ export function AuditPage() {
   const before = Number(query.get('before')) || undefined
   const read = useApiQuery(listAuditLog, { query: { q, before } })
   return (
-    <AdminLayout
-      title="Audit log"
-      description="Everything an administrator did, with what was there before and after."
-    >
+    <AdminLayout title="Audit log" description="Every admin action, with the values before and after.">
       <Card className="overflow-clip p-0">
         <div className="border-line border-b p-4 sm:px-5">
           <SearchInput
             label="Search the log"
-            placeholder="Who, what or whom"
+            placeholder="Admin, action or target"
             value={q}
             onSearch={(words) => setParams({ q: words, before: undefined })}
           />
@@ -37,14 +34,14 @@ export function AuditPage() {
             entries.length === 0 ? (
               <EmptyState
                 icon={<ScrollText aria-hidden />}
-                title={q ? 'No matching acts' : 'Nothing was done yet'}
-                description="An act is searched by the administrator's address, its name, or what it was done to."
+                title={q ? 'No matching actions' : 'No actions yet'}
+                description="Search by the admin’s email address, the action, or what it was done to."
               />
             ) : (
               <>
                 <DataTable label="Audit log" columns={columns} rows={entries} rowKey={({ id }) => id} />
                 <CursorPagination
-                  label="Pages"
+                  label="Pagination"
                   cursor={before}
                   next={next}
                   onChange={(next) => setParams({ before: next })}
@@ -60,7 +57,7 @@ export function AuditPage() {
 
 const columns: Array<Column<AuditEntry>> = [
   {
-    name: 'Act',
+    name: 'Action',
     cell: ({ action, target }) => (
       <>
         <p className="font-semibold">{humanize(action)}</p>
@@ -70,7 +67,7 @@ const columns: Array<Column<AuditEntry>> = [
     isRowHeader: true,
   },
   { name: 'When', cell: ({ createdAt }) => formatDateTime(createdAt) },
-  { name: 'Who', cell: ({ actorEmail }) => actorEmail, isWide: true },
+  { name: 'Admin', cell: ({ actorEmail }) => actorEmail, isWide: true },
   { name: 'Before', cell: ({ oldValues }) => <ChangeList facts={oldValues} /> },
   { name: 'After', cell: ({ newValues }) => <ChangeList facts={newValues} /> },
 ]

@@ -24,7 +24,7 @@ export function CreatorTable({ period }: { period: YearMonth }) {
       <div className="border-line border-b p-4 sm:px-5">
         <SearchInput
           label="Search creators"
-          placeholder="Name or e-mail"
+          placeholder="Name or email"
           value={q}
           onSearch={(words) => change({ q: words, page: undefined })}
         />
@@ -34,11 +34,11 @@ export function CreatorTable({ period }: { period: YearMonth }) {
           creators.length === 0 ? (
             <EmptyState
               icon={<Users aria-hidden />}
-              title={q ? 'No matching creators' : 'Nobody earned in this month'}
+              title={q ? 'No matching creators' : 'No earnings this month'}
               description={
                 q
-                  ? 'No creator of this month has these words in their name or address.'
-                  : 'Choose another month, or wait for the first sale.'
+                  ? 'No creator with earnings this month matches that name or email.'
+                  : 'Choose another month, or check back after the first sale.'
               }
             />
           ) : (

@@ -26,18 +26,18 @@ export function CreatorsPage() {
   return (
     <AdminLayout
       title="Creators"
-      description="A suspended creator is signed out at once and off sale; buyers keep access."
+      description="Suspended creators are signed out right away and their items are unpublished. Buyers keep access."
     >
       <Card className="overflow-clip p-0">
         <div className="flex flex-wrap items-center justify-between gap-4 border-line border-b p-4 sm:px-5">
           <SearchInput
             label="Search creators"
-            placeholder="Name, e-mail or number"
+            placeholder="Name, email or ID"
             value={q}
             onSearch={(words) => setParams({ q: words, page: undefined })}
           />
           <SegmentedControl
-            label="Which creators"
+            label="Filter creators"
             name="state"
             value={state}
             options={[
@@ -52,9 +52,9 @@ export function CreatorsPage() {
             creators.length === 0 ? (
               <EmptyState
                 icon={<Users aria-hidden />}
-                title={q ? 'No matching creators' : 'Nobody is suspended'}
+                title={q ? 'No matching creators' : 'No suspended creators'}
                 description={
-                  q ? 'Nobody has these words in their name or address.' : 'That is how it should be.'
+                  q ? 'No creators match that name or email.' : 'Creators you suspend will show up here.'
                 }
               />
             ) : (
@@ -86,7 +86,7 @@ const columns: Array<Column<Creator>> = [
     ),
     isRowHeader: true,
   },
-  { name: 'Since', cell: ({ createdAt }) => formatDate(createdAt) },
+  { name: 'Joined', cell: ({ createdAt }) => formatDate(createdAt) },
   { name: 'Items', cell: ({ contentCount }) => contentCount, isNumeric: true },
   {
     name: 'Earned',
@@ -94,5 +94,5 @@ const columns: Array<Column<Creator>> = [
     isNumeric: true,
   },
   { name: 'Balance', cell: ({ balance, currency }) => formatMoney(balance, currency), isNumeric: true },
-  { name: 'Act', cell: (creator) => <SuspendButton creator={creator} />, isNumeric: true },
+  { name: 'Actions', cell: (creator) => <SuspendButton creator={creator} />, isNumeric: true },
 ]

@@ -22,7 +22,7 @@ export function DisputeList() {
           <EmptyState
             icon={<Scale aria-hidden />}
             title="No disputes"
-            description="When a buyer complains at their bank, it stands here with the record to answer with."
+            description="When a buyer disputes a payment with their bank, it shows up here with the records you need to respond."
           />
         ) : (
           <>
@@ -43,5 +43,5 @@ const columns: Array<Column<Dispute>> = [
   { name: 'Opened', cell: ({ createdAt }) => formatDateTime(createdAt) },
   { name: 'Reason', cell: ({ reason }) => reason },
   { name: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency), isNumeric: true },
-  { name: 'State', cell: ({ state }) => <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge> },
+  { name: 'Status', cell: ({ state }) => <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge> },
 ]

@@ -20,12 +20,12 @@ export function ExportButton({ period }: { period: YearMonth }) {
       downloadBlob(blob, `creator-payouts-${formatYearMonth(period)}.csv`)
       toast({
         title: 'Export Complete',
-        description: `${formatMonth(period)} is in your downloads.`,
+        description: `The report for ${formatMonth(period)} is in your downloads.`,
         tone: 'success',
       })
     } catch (error) {
       const description =
-        error instanceof ApiError ? error.userMessage : 'The file could not be saved. Please try again.'
+        error instanceof ApiError ? error.userMessage : 'We couldn’t save the file. Please try again.'
       toast({ title: 'Export Failed', description, tone: 'destructive' })
     } finally {
       setBusy(false)

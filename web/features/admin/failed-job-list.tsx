@@ -19,7 +19,7 @@ export function FailedJobList() {
           <EmptyState
             icon={<MailCheck aria-hidden />}
             title="Nothing is stuck"
-            description="Work that was tried in vain for hours, and mails that wait longer than five minutes, stand here."
+            description="Jobs that have failed for hours and emails delayed more than five minutes show up here."
           />
         ) : (
           <>
@@ -27,7 +27,7 @@ export function FailedJobList() {
               <DataTable label="Failed jobs" columns={jobColumns} rows={jobs} rowKey={({ id }) => id} />
             )}
             {mails.length > 0 && (
-              <DataTable label="Mails not sent" columns={mailColumns} rows={mails} rowKey={({ id }) => id} />
+              <DataTable label="Unsent emails" columns={mailColumns} rows={mails} rowKey={({ id }) => id} />
             )}
           </>
         )
@@ -43,16 +43,20 @@ const humanizeSlug = (name: string) => humanize(name.replaceAll('-', ' '))
 const jobColumns: Array<Column<Job>> = [
   { name: 'Job', cell: ({ name }) => <b>{humanizeSlug(name)}</b>, isRowHeader: true },
   { name: 'Since', cell: ({ createdAt }) => formatDateTime(createdAt) },
-  { name: 'Tries', cell: ({ attempts }) => attempts, isNumeric: true },
-  { name: 'Fault', cell: ({ lastError }) => lastError },
-  { name: 'Act', cell: ({ id, name }) => <RetryJob id={id} name={humanizeSlug(name)} />, isNumeric: true },
+  { name: 'Attempts', cell: ({ attempts }) => attempts, isNumeric: true },
+  { name: 'Error', cell: ({ lastError }) => lastError },
+  {
+    name: 'Actions',
+    cell: ({ id, name }) => <RetryJob id={id} name={humanizeSlug(name)} />,
+    isNumeric: true,
+  },
 ]
 
 const mailColumns: Array<Column<Mail>> = [
-  { name: 'Mail', cell: ({ kind }) => <b>{humanizeSlug(kind)}</b>, isRowHeader: true },
+  { name: 'Email', cell: ({ kind }) => <b>{humanizeSlug(kind)}</b>, isRowHeader: true },
   { name: 'To', cell: ({ recipient }) => recipient },
-  { name: 'Waits since', cell: ({ createdAt }) => formatDateTime(createdAt) },
-  { name: 'Act', cell: (mail) => <RetryMail mail={mail} />, isNumeric: true },
+  { name: 'Waiting since', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { name: 'Actions', cell: (mail) => <RetryMail mail={mail} />, isNumeric: true },
 ]
 
 function RetryJob({ id, name }: { id: string; name: string }) {
@@ -84,7 +88,7 @@ function RetryMail({ mail: { id, recipient } }: { mail: Mail }) {
       isLoading={retry.isPending}
       onClick={() => retry.mutate({ params: { id } })}
     >
-      Send again<span className="sr-only"> to {recipient}</span>
+      Resend<span className="sr-only"> to {recipient}</span>
     </Button>
   )
 }

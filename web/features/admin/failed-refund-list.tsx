@@ -20,8 +20,8 @@ export function FailedRefundList() {
         refunds.length === 0 ? (
           <EmptyState
             icon={<Undo2 aria-hidden />}
-            title="No refund has failed"
-            description="A refund that the bank sends back, or the card provider refuses, waits here for another way."
+            title="No failed refunds"
+            description="Refunds that the bank returns or the card provider declines show up here, so you can pay the buyer back another way."
           />
         ) : (
           <DataTable label="Failed refunds" columns={columns} rows={refunds} rowKey={({ id }) => id} />
@@ -35,9 +35,9 @@ const columns: Array<Column<FailedRefund>> = [
   purchaseColumn,
   { name: 'When', cell: ({ createdAt }) => formatDateTime(createdAt) },
   {
-    name: 'What',
+    name: 'What happened',
     cell: ({ failure }) =>
-      failure === 'returned_by_bank' ? 'The bank sent it back' : 'The card provider refused it',
+      failure === 'returned_by_bank' ? 'Returned by the bank' : 'Declined by the card provider',
   },
   { name: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency), isNumeric: true },
 ]

@@ -22,9 +22,9 @@ export function AdminFeedbackPage() {
   const page = parsePage(query)
   const read = useApiQuery(listFeedback, { query: { state, page } })
   return (
-    <AdminLayout title="Feedback" description="Pro comes first, then what is urgent, then the newest.">
+    <AdminLayout title="Feedback" description="Pro messages first, then by priority, then newest.">
       <SegmentedControl
-        label="Which messages"
+        label="Filter messages"
         name="state"
         value={state}
         options={[
@@ -39,8 +39,8 @@ export function AdminFeedbackPage() {
             messages.length === 0 ? (
               <EmptyState
                 icon={<Inbox aria-hidden />}
-                title={state === 'new' ? 'The inbox is empty' : 'Nothing is done yet'}
-                description="What is sent from the feedback page comes here, and by mail to the administrator."
+                title={state === 'new' ? 'The inbox is empty' : 'Nothing marked as done yet'}
+                description="Messages from the feedback page show up here, and we email them to the admin."
               />
             ) : (
               <>
@@ -65,7 +65,7 @@ function FeedbackRow({ message }: { message: Feedback }) {
   const { id, subject, message: text, email, type, priority, isPro, state, createdAt } = message
   const next = state === 'new' ? 'closed' : 'new'
   const mark = useAdminAction(setFeedbackState, {
-    successMessage: next === 'closed' ? 'Done' : 'Back in the inbox',
+    successMessage: next === 'closed' ? 'Marked as done' : 'Moved back to the inbox',
     invalidates: [listFeedback],
   })
   return (
@@ -80,7 +80,7 @@ function FeedbackRow({ message }: { message: Feedback }) {
         <p className="wrap-anywhere whitespace-pre-line">{text}</p>
         <p className="wrap-anywhere text-ink-faint text-sm">
           {formatDateTime(createdAt)} ·{' '}
-          {email ? <TextLink href={`mailto:${email}`}>{email}</TextLink> : 'no address'}
+          {email ? <TextLink href={`mailto:${email}`}>{email}</TextLink> : 'no email'}
         </p>
       </div>
       <Button
@@ -89,7 +89,7 @@ function FeedbackRow({ message }: { message: Feedback }) {
         isLoading={mark.isPending}
         onClick={() => mark.mutate({ params: { id }, body: { state: next } })}
       >
-        {next === 'closed' ? 'Mark done' : 'Put back'}
+        {next === 'closed' ? 'Mark as done' : 'Move back to inbox'}
         <span className="sr-only">: {subject}</span>
       </Button>
     </li>

@@ -29,7 +29,7 @@ export function HoldContentDialog({
 }: HoldContentDialogProps) {
   const [remove, setRemove] = useState(isHeld)
   const hold = useAdminAction(takeDownContent, {
-    successMessage: remove ? 'Off sale, and closed to its buyers' : 'Off sale',
+    successMessage: remove ? 'Taken down, buyers’ access revoked' : 'Taken down',
     invalidates: [listReportedContent],
     onSuccess: () => setOpen(false),
   })
@@ -37,8 +37,8 @@ export function HoldContentDialog({
     <Dialog
       open={open}
       onOpenChange={setOpen}
-      title={isHeld ? `Remove ${title} for its buyers?` : `Hold ${title}?`}
-      description="It goes off sale at once and its creator is told why."
+      title={isHeld ? `Revoke buyers’ access to ${title}?` : `Take down ${title}?`}
+      description="It’s unpublished right away, and the creator is told why."
     >
       <ActionForm
         schema={holdSchema}
@@ -46,10 +46,14 @@ export function HoldContentDialog({
         onSubmit={(fields) =>
           hold.mutate({ params: { id: contentId }, body: { ...fields, revokeBuyerAccess: remove } })
         }
-        submitLabel={isHeld ? 'Remove' : 'Hold'}
+        submitLabel={isHeld ? 'Revoke access' : 'Take down'}
         tone="danger"
       >
-        <Field label="Reason" name="reason" hint="The creator reads it; so do buyers whose access is closed.">
+        <Field
+          label="Reason"
+          name="reason"
+          hint="The creator will see this, and so will any buyer who loses access."
+        >
           <Textarea defaultValue={takedownReason} />
         </Field>
         {!isHeld && (
@@ -60,7 +64,7 @@ export function HoldContentDialog({
               onChange={({ target }) => setRemove(target.checked)}
               className="size-5 accent-current"
             />
-            Close it to its buyers too
+            Also revoke buyers’ access
           </label>
         )}
       </ActionForm>

@@ -25,8 +25,8 @@ export function MonthlyReportTable() {
         reports.length === 0 ? (
           <EmptyState
             icon={<CalendarCheck aria-hidden />}
-            title="No month is closed yet"
-            description="A month closes an hour after its end, by itself. Its report then stays as it is."
+            title="No closed months yet"
+            description="A month closes automatically one hour after it ends. Its report doesn’t change after that."
           />
         ) : (
           <DataTable

@@ -28,12 +28,12 @@ export function PayoutActions({ payout }: PayoutActionsProps) {
     <div className="flex flex-wrap justify-end gap-2">
       {payout.canBePaid && (
         <Button size="sm" variant="secondary" onClick={() => setOpenDialog('paid')}>
-          Mark paid<span className="sr-only">: {payoutLabel}</span>
+          Mark as paid<span className="sr-only">: {payoutLabel}</span>
         </Button>
       )}
       {payout.canBeReturned && (
         <Button size="sm" variant="tertiary" onClick={() => setOpenDialog('returned')}>
-          Mark returned<span className="sr-only">: {payoutLabel}</span>
+          Mark as returned<span className="sr-only">: {payoutLabel}</span>
         </Button>
       )}
       <Dialog
@@ -64,7 +64,11 @@ function PaidForm({ payout: { id }, done }: PayoutActionsProps & { done: () => v
       onSubmit={(body) => mark.mutate({ params: { id }, body })}
       submitLabel="Mark paid"
     >
-      <Field label="Reference" name="reference" hint="What the bank or the service calls this payment.">
+      <Field
+        label="Reference"
+        name="reference"
+        hint="The reference the bank or payout service gave this payment."
+      >
         <Input />
       </Field>
       <Field label="Note" name="notes" isOptional hint="The creator reads it.">
@@ -76,7 +80,7 @@ function PaidForm({ payout: { id }, done }: PayoutActionsProps & { done: () => v
 
 function ReturnedForm({ payout: { id }, done }: PayoutActionsProps & { done: () => void }) {
   const mark = useAdminAction(markPayoutReturned, {
-    successMessage: 'The creator has the money again',
+    successMessage: 'Returned to the creator’s balance',
     invalidates,
     onSuccess: done,
   })
@@ -88,7 +92,7 @@ function ReturnedForm({ payout: { id }, done }: PayoutActionsProps & { done: () 
       submitLabel="Mark returned"
       tone="danger"
     >
-      <Field label="What happened" name="notes" hint="The creator reads it.">
+      <Field label="What happened" name="notes" hint="The creator will see this.">
         <Textarea />
       </Field>
     </ActionForm>

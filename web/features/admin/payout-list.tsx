@@ -27,15 +27,15 @@ export function PayoutList({ period }: { period: YearMonth }) {
         payouts.length === 0 ? (
           <EmptyState
             icon={<Landmark aria-hidden />}
-            title="No payouts in this month"
-            description="They are made with Process All Payouts."
+            title="No payouts this month"
+            description="Run Process All Payouts to create them."
           />
         ) : (
           <>
             <PayoutFileLinks payouts={payouts} period={period} />
-            <DataTable label="Payouts made" columns={columns} rows={payouts} rowKey={({ id }) => id} />
+            <DataTable label="Payouts" columns={columns} rows={payouts} rowKey={({ id }) => id} />
             <CursorPagination
-              label="Pages of payouts"
+              label="Payouts pagination"
               cursor={cursor}
               next={next}
               onChange={(place) => change({ cursor: place })}
@@ -56,7 +56,7 @@ function PayoutFileLinks({ payouts, period }: { payouts: Array<AdminPayout>; per
   if (methods.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-3 border-line border-b p-4 sm:px-5">
-      <p className="text-ink-soft">To be paid by hand:</p>
+      <p className="text-ink-soft">To pay manually:</p>
       {methods.map((method) => (
         <LinkButton
           key={method}
@@ -85,7 +85,7 @@ const columns: Array<Column<AdminPayout>> = [
     ),
     isRowHeader: true,
   },
-  { name: 'Made', cell: ({ createdAt }) => formatDate(createdAt) },
+  { name: 'Created', cell: ({ createdAt }) => formatDate(createdAt) },
   {
     name: 'To',
     cell: ({ payoutMethod, payoutEmail }) => (
@@ -101,7 +101,7 @@ const columns: Array<Column<AdminPayout>> = [
     isNumeric: true,
   },
   {
-    name: 'State',
+    name: 'Status',
     cell: ({ state, reference, notes }) => (
       <>
         <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge>
@@ -114,7 +114,7 @@ const columns: Array<Column<AdminPayout>> = [
     ),
   },
   {
-    name: 'Act',
+    name: 'Actions',
     cell: (payout) => (payout.canBePaid || payout.canBeReturned ? <PayoutActions payout={payout} /> : null),
     isNumeric: true,
   },

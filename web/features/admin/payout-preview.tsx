@@ -29,7 +29,7 @@ export function PayoutPreview({ period, busy, onConfirm }: PayoutPreviewProps) {
             onClick={onConfirm}
           >
             {preview.payableCount === 0
-              ? 'Nobody to pay'
+              ? 'No one to pay'
               : `Pay ${formatMoney(preview.total, preview.currency)} to ${pluralize(preview.payableCount, 'creator')}`}
           </Button>
           <PayeeList preview={preview} />
@@ -41,9 +41,9 @@ export function PayoutPreview({ period, busy, onConfirm }: PayoutPreviewProps) {
 }
 
 function PayeeList({ preview: { payable, payableCount, currency } }: { preview: Preview }) {
-  if (payableCount === 0) return <p className="text-ink-soft">Nobody is due a payout for this month.</p>
+  if (payableCount === 0) return <p className="text-ink-soft">No one is due a payout for this month.</p>
   return (
-    <section aria-label="Paid" className="grid gap-2">
+    <section aria-label="To be paid" className="grid gap-2">
       <h3 className="font-semibold">{pluralize(payableCount, 'creator')} will be paid</h3>
       <PersonList>
         {payable.map(({ userId, name, email, amount, payoutMethod, payoutEmail }) => (

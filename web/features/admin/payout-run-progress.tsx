@@ -28,7 +28,7 @@ export function PayoutRunProgress({ id, onComplete }: { id: number; onComplete: 
     if (!isDone || hasNotified.current) return
     hasNotified.current = true
     const { paidCount, amount, currency } = run
-    const description = `${paidCount} paid, ${formatMoney(amount, currency)} in all.`
+    const description = `${paidCount} paid, ${formatMoney(amount, currency)} total.`
     toast({ title: 'Payouts Processed', description, tone: 'success' })
     onComplete()
   }, [isDone, run, onComplete])

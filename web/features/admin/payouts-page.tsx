@@ -16,7 +16,7 @@ export function PayoutsPage() {
   return (
     <AdminLayout
       title="Admin"
-      description="Months are those of UTC. Every figure is a sum over the ledger."
+      description="All figures come from the ledger. Months are in UTC."
       action={<MonthPicker period={period} onChange={setPeriod} />}
     >
       <SummaryCards period={period} />
@@ -32,7 +32,7 @@ export function PayoutsPage() {
       >
         <CreatorTable key={`${period.year}-${period.month}`} period={period} />
       </AdminSection>
-      <AdminSection id="payouts" title="Payouts made">
+      <AdminSection id="payouts" title="Payouts">
         <PayoutList period={period} />
       </AdminSection>
       <AdminSection id="reports" title="Monthly reports">

@@ -43,8 +43,8 @@ export function ProcessPayouts({ period }: { period: YearMonth }) {
         title={`Payouts for ${formatMonth(period)}`}
         description={
           run
-            ? 'It goes on by itself: you may close this.'
-            : 'Everybody with at least $25 up to the end of this month is paid once.'
+            ? 'This runs in the background. You can close this window.'
+            : 'Pays each creator with at least $25 at the end of this month. No one is paid twice.'
         }
       >
         {run ? (

@@ -29,7 +29,9 @@ export function PurchaseActions({ purchaseRecord }: ActionsProps) {
       ) : (
         <Card>
           <h2 className="text-xl">Refund</h2>
-          <p className="mt-2 text-ink-soft">Nothing is left to pay back, or a refund is on its way.</p>
+          <p className="mt-2 text-ink-soft">
+            There’s nothing left to refund, or a refund is already in progress.
+          </p>
         </Card>
       )}
       {access.state === 'active' ? (
@@ -42,11 +44,11 @@ export function PurchaseActions({ purchaseRecord }: ActionsProps) {
 }
 
 function RevokeAccess({ purchaseRecord: { purchase } }: ActionsProps) {
-  const close = useAdminAction(revokeAccessAsAdmin, { successMessage: 'Access is closed', invalidates })
+  const close = useAdminAction(revokeAccessAsAdmin, { successMessage: 'Access revoked', invalidates })
   return (
     <Card>
       <details>
-        <summary className="min-h-11 content-center font-semibold">Close the buyer&apos;s access</summary>
+        <summary className="min-h-11 content-center font-semibold">Revoke the buyer’s access</summary>
         <ActionForm
           schema={revokeAccessAsAdmin.body}
           mutation={close}
@@ -55,7 +57,7 @@ function RevokeAccess({ purchaseRecord: { purchase } }: ActionsProps) {
           tone="secondary"
           className="mt-3"
         >
-          <Field label="Why it is closed" name="reason" hint="The buyer reads it on their page.">
+          <Field label="Reason" name="reason" hint="The buyer will see this on their page.">
             <Textarea />
           </Field>
         </ActionForm>
@@ -65,7 +67,7 @@ function RevokeAccess({ purchaseRecord: { purchase } }: ActionsProps) {
 }
 
 function RestoreAccess({ purchaseRecord: { purchase, access } }: ActionsProps) {
-  const reopen = useAdminAction(restoreAccessAsAdmin, { successMessage: 'Access is open again', invalidates })
+  const reopen = useAdminAction(restoreAccessAsAdmin, { successMessage: 'Access restored', invalidates })
   if (!access.canRestoreAccess) return null
   return (
     <Card className="grid gap-3">
@@ -78,30 +80,31 @@ function RestoreAccess({ purchaseRecord: { purchase, access } }: ActionsProps) {
         isLoading={reopen.isPending}
         onClick={() => reopen.mutate({ params: { id: purchase.id } })}
       >
-        Open it again
+        Restore access
       </Button>
     </Card>
   )
 }
 
 function DuplicatePurchase({ purchaseRecord: { purchase } }: ActionsProps) {
-  const settle = useAdminAction(dismissDuplicate, { successMessage: 'The flag is gone', invalidates })
+  const settle = useAdminAction(dismissDuplicate, { successMessage: 'Flag removed', invalidates })
   return (
     <Card className="grid gap-3">
-      <h2 className="text-xl">Bought twice</h2>
+      <h2 className="text-xl">Possible duplicate</h2>
       <p className="text-ink-soft">
-        The same item was bought with this address before. Refund one of the two, or say that it is all right.
+        This email address has bought the same item before. Refund one of the two, or mark it as not a
+        duplicate.
       </p>
       <div className="flex flex-wrap gap-3">
         <LinkButton variant="secondary" href={`/admin/purchases/${purchase.duplicateOf}`}>
-          Open the first
+          Open first purchase
         </LinkButton>
         <Button
           variant="secondary"
           isLoading={settle.isPending}
           onClick={() => settle.mutate({ params: { id: purchase.id } })}
         >
-          It is all right
+          Not a duplicate
         </Button>
       </div>
     </Card>

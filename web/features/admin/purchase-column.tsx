@@ -12,7 +12,7 @@ export const purchaseColumn: Column<PurchaseReference> = {
         {title}
       </TextLink>
       <p className="text-ink-faint text-sm">
-        Order {purchaseId} · {email || 'no address'}
+        Order {purchaseId} · {email || 'no email'}
       </p>
     </>
   ),

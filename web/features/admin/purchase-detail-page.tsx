@@ -24,8 +24,8 @@ export function PurchaseDetailPage() {
       <AdminLayout title="Purchase Not Found">
         <EmptyState
           icon={<SearchX aria-hidden />}
-          title="No purchase has this number"
-          description="Look for it by e-mail address or payment id."
+          title="No purchase with this number"
+          description="Try searching by email address or payment ID."
           action={<LinkButton href="/admin/purchases">Search purchases</LinkButton>}
         />
       </AdminLayout>
@@ -53,33 +53,33 @@ function PurchaseDetail({ record }: { record: contract.PurchaseDetail }) {
   return (
     <div className="grid items-start gap-[18px] lg:grid-cols-[minmax(0,1fr)_340px] print:block">
       <div className="grid gap-[18px] print:block">
-        <DetailSection title="The purchase">
+        <DetailSection title="Purchase">
           <p className="flex flex-wrap gap-2">
             <Badge tone={stateTones[purchase.state]}>{stateLabels[purchase.state]}</Badge>
             <Badge tone={access.state === 'active' ? 'brand' : 'danger'}>
-              {access.state === 'active' ? 'Access open' : 'Access closed'}
+              {access.state === 'active' ? 'Access active' : 'Access revoked'}
             </Badge>
-            {purchase.duplicateOf !== null && <Badge tone="warn">Bought twice</Badge>}
+            {purchase.duplicateOf !== null && <Badge tone="warn">Possible duplicate</Badge>}
           </p>
           <DescriptionList
             items={[
               ['Item', purchase.title],
-              ['Kind', [purchase.kind, purchase.fileName].filter(Boolean).join(', ')],
+              ['Type', [purchase.kind, purchase.fileName].filter(Boolean).join(', ')],
               ['Description', purchase.description],
-              ['Buyer', purchase.email || 'No address'],
+              ['Buyer', purchase.email || 'No email'],
               ['Creator', [purchase.creator.name, purchase.creator.email].filter(Boolean).join(', ')],
               ['Paid', `${money(purchase.amount)}, ${formatDateTime(purchase.paidAt)}`],
               ['Platform fee', money(purchase.fee)],
-              ["Creator's share", money(purchase.creatorAmount)],
+              ['Creator’s share', money(purchase.creatorAmount)],
               ['Refunded', money(purchase.refunded)],
-              ['Held by the bank', money(purchase.disputed)],
+              ['Disputed', money(purchase.disputed)],
               ['Payment', `${purchase.paymentId} (${purchase.provider})`],
               [
                 'First opened',
                 access.firstAccessedAt ? formatDateTime(access.firstAccessedAt) : 'Not opened yet',
               ],
-              ['Access closed', access.revokedAt ? revocationText(access) : ''],
-              ['Came from', purchase.source],
+              ['Access revoked', access.revokedAt ? revocationText(access) : ''],
+              ['Source', purchase.source],
               [
                 'Name and message',
                 [purchase.supporterName, purchase.supporterMessage].filter(Boolean).join(': '),
@@ -87,7 +87,7 @@ function PurchaseDetail({ record }: { record: contract.PurchaseDetail }) {
             ]}
           />
         </DetailSection>
-        <DetailSection title="What happened">
+        <DetailSection title="Timeline">
           <EventTimeline events={record.events} />
         </DetailSection>
         <DetailSection title="Ledger entries">
@@ -109,9 +109,9 @@ function PurchaseDetail({ record }: { record: contract.PurchaseDetail }) {
             />
           </DetailSection>
         )}
-        <DetailSection title="Mails">
+        <DetailSection title="Emails">
           {mails.length === 0 ? (
-            <p className="text-ink-soft">No mail was written about it.</p>
+            <p className="text-ink-soft">No emails about this purchase.</p>
           ) : (
             <DescriptionList
               items={mails.map(({ kind, recipient, createdAt, sentAt }): [string, string] => [

@@ -25,22 +25,22 @@ export function PurchasesPage() {
   const page = parsePage(query)
   const read = useApiQuery(searchPurchases, { query: { q, filter, page } })
   return (
-    <AdminLayout title="Purchases" description="By order number, e-mail address, payment id or title.">
+    <AdminLayout title="Purchases" description="Search by order number, email address, payment ID or title.">
       <Card className="overflow-clip p-0">
         <div className="flex flex-wrap items-center justify-between gap-4 border-line border-b p-4 sm:px-5">
           <SearchInput
             label="Search purchases"
-            placeholder="Order, e-mail, payment or title"
+            placeholder="Order, email, payment ID or title"
             value={q}
             onSearch={(words) => change({ q: words, page: undefined })}
           />
           <SegmentedControl
-            label="Which purchases"
+            label="Filter purchases"
             name="filter"
             value={filter}
             options={[
               { value: 'all', label: 'All' },
-              { value: 'duplicates', label: 'Bought twice' },
+              { value: 'duplicates', label: 'Possible duplicates' },
             ]}
             onChange={(next) => change({ filter: next === 'all' ? undefined : next, page: undefined })}
           />
@@ -53,8 +53,8 @@ export function PurchasesPage() {
                 title={q || filter === 'duplicates' ? 'No matching purchases' : 'No purchases yet'}
                 description={
                   filter === 'duplicates'
-                    ? 'Nobody paid twice for the same item without somebody having looked at it.'
-                    : 'A part of an address or of a title is enough; a number needs all its digits.'
+                    ? 'No possible duplicates to review.'
+                    : 'Part of an email address or title is enough. Enter order numbers in full.'
                 }
               />
             ) : (
@@ -77,7 +77,7 @@ export function PurchasesPage() {
 export const stateLabels = {
   paid: 'Paid',
   refunded: 'Refunded',
-  partially_refunded: 'Refunded in part',
+  partially_refunded: 'Partially refunded',
   disputed: 'Disputed',
 } as const
 export const stateTones = {
@@ -107,9 +107,9 @@ const columns: Array<Column<PurchaseSummary>> = [
     ),
     isRowHeader: true,
   },
-  { name: 'Buyer', cell: ({ email }) => email || 'No address', isWide: true },
+  { name: 'Buyer', cell: ({ email }) => email || 'No email', isWide: true },
   { name: 'Creator', cell: ({ creatorEmail }) => creatorEmail, isWide: true },
   { name: 'Paid', cell: ({ paidAt }) => formatDateTime(paidAt) },
   { name: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency), isNumeric: true },
-  { name: 'State', cell: ({ state }) => <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge> },
+  { name: 'Status', cell: ({ state }) => <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge> },
 ]

@@ -57,7 +57,7 @@ export function RefundCard({ purchase }: RefundCardProps) {
           onChange={setAmount}
           error={(isSubmitted ? problem : undefined) ?? refund.error?.fields.amount}
         />
-        <Field label="Reason" name="reason" hint="The buyer reads it.">
+        <Field label="Reason" name="reason" hint="The buyer will see this.">
           <Textarea />
         </Field>
         <RefundPreview amount={validAmount} currency={currency} query={preview} balanceOwner="Their" />

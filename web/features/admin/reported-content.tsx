@@ -53,14 +53,16 @@ export function ReportedContentCard({ item }: { item: ReportedContent }) {
         </div>
         <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
       </div>
-      {isHeld && takedownReason && <p className="rounded-md bg-sunken px-4 py-3">Held: {takedownReason}</p>}
+      {isHeld && takedownReason && (
+        <p className="rounded-md bg-sunken px-4 py-3">Taken down: {takedownReason}</p>
+      )}
       {reports.length > 0 && (
         <ul className="m-0 grid list-none gap-3 p-0">
           {reports.map(({ id, reason, details, email, createdAt, state }) => (
             <li key={id} className="border-line border-l-2 pl-3">
               <p className="font-semibold">
                 {reasonLabels[reason]}
-                {state === 'resolved' && <span className="font-normal text-ink-faint"> · settled</span>}
+                {state === 'resolved' && <span className="font-normal text-ink-faint"> · resolved</span>}
               </p>
               {details && <p className="wrap-anywhere whitespace-pre-line">{details}</p>}
               <p className="wrap-anywhere text-ink-faint text-sm">
@@ -80,26 +82,26 @@ function ModerationActions({ item, isHeld }: { item: ReportedContent; isHeld: bo
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { contentId, title, reports } = item
   const params = { id: contentId }
-  const release = useAdminAction(reinstateContent, { successMessage: 'For sale again', invalidates })
-  const dismiss = useAdminAction(dismissReports, { successMessage: 'Settled', invalidates })
+  const release = useAdminAction(reinstateContent, { successMessage: 'Item restored', invalidates })
+  const dismiss = useAdminAction(dismissReports, { successMessage: 'Resolved', invalidates })
   const hasOpenReports = reports.some(({ state }) => state === 'open')
   const srContext = <span className="sr-only">: {title}</span>
   return (
     <div className="flex flex-wrap gap-3">
       {item.status !== 'access_revoked' && (
         <Button variant="danger" onClick={() => setIsDialogOpen(true)}>
-          {isHeld ? 'Remove for buyers' : 'Hold'}
+          {isHeld ? 'Revoke buyers’ access' : 'Take down'}
           {srContext}
         </Button>
       )}
       {isHeld && (
         <Button variant="secondary" isLoading={release.isPending} onClick={() => release.mutate({ params })}>
-          Release{srContext}
+          Restore{srContext}
         </Button>
       )}
       {hasOpenReports && (
         <Button variant="secondary" isLoading={dismiss.isPending} onClick={() => dismiss.mutate({ params })}>
-          Nothing is wrong{srContext}
+          Dismiss report{srContext}
         </Button>
       )}
       <HoldContentDialog item={item} isHeld={isHeld} open={isDialogOpen} setOpen={setIsDialogOpen} />

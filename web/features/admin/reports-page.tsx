@@ -11,9 +11,9 @@ import { ReportedContentCard } from './reported-content.tsx'
 
 const states = ['open', 'taken_down', 'resolved'] as const
 const emptyStates = {
-  open: ['No reports wait', 'What somebody reports from a tip page stands here.'],
-  taken_down: ['Nothing is held', 'Items you take off sale stand here until they are released.'],
-  resolved: ['Nothing was settled yet', 'Reports you have dealt with stand here.'],
+  open: ['No open reports', 'Reports from tip pages show up here.'],
+  taken_down: ['Nothing taken down', 'Items you take down stay here until you restore them.'],
+  resolved: ['Nothing resolved yet', 'Reports you’ve handled show up here.'],
 } as const
 
 /** `/admin/reports`: items reported by visitors. */
@@ -26,16 +26,16 @@ export function ReportsPage() {
   return (
     <AdminLayout
       title="Reports"
-      description="A held item is off sale; its buyers keep access unless you remove it for them too."
+      description="Items you take down are unpublished. Buyers keep access unless you revoke it too."
     >
       <SegmentedControl
-        label="Which reports"
+        label="Filter reports"
         name="state"
         value={state}
         options={[
           { value: 'open', label: labelWithCount('Open', read.data?.open) },
           { value: 'taken_down', label: labelWithCount('Held', read.data?.held) },
-          { value: 'resolved', label: 'Settled' },
+          { value: 'resolved', label: 'Resolved' },
         ]}
         onChange={(next) => change({ state: next === 'open' ? undefined : next })}
       />

@@ -18,30 +18,22 @@ export function SummaryCards({ period }: { period: YearMonth }) {
     <QueryState query={read} subject="The figures" skeleton={<SummaryCardsSkeleton />}>
       {(data) => (
         <div className={gridClass}>
-          <StatCard
-            label="Total Revenue"
-            value={money(data.totalRevenue)}
-            caption="Paid by buyers, less refunds"
-          />
+          <StatCard label="Total Revenue" value={money(data.totalRevenue)} caption="Net of refunds" />
           <StatCard
             label="Platform Commission"
             value={money(data.platformCommission)}
-            caption="Our share of it"
+            caption="Platform share of sales"
           />
           <StatCard
             label="Total Payouts"
             value={money(data.totalPayouts)}
-            caption="Sent or set aside this month"
+            caption="Paid or processing this month"
           />
-          <StatCard
-            label="Pending Payouts"
-            value={money(data.pendingPayouts)}
-            caption="Ready to be paid now"
-          />
+          <StatCard label="Pending Payouts" value={money(data.pendingPayouts)} caption="Ready to pay now" />
           <StatCard
             label="Creators"
             value={formatCount(data.creatorCount)}
-            caption="Who earned, or have something to be paid"
+            caption="With earnings or a balance to pay"
           />
         </div>
       )}
@@ -54,7 +46,7 @@ const gridClass = 'grid grid-cols-2 gap-3 sm:gap-[18px] lg:grid-cols-5 max-lg:*:
 function SummaryCardsSkeleton() {
   return (
     <div role="status" className={gridClass}>
-      <span className="sr-only">The figures are on their way</span>
+      <span className="sr-only">Loading the summary</span>
       {['revenue', 'commission', 'payouts', 'pending', 'creators'].map((name) => (
         <Card key={name} className="grid gap-3 p-4 sm:p-[22px]">
           <Skeleton className="w-3/5" />

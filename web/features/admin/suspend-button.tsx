@@ -33,7 +33,7 @@ export function SuspendButton({ creator }: { creator: Creator }) {
           open={isDialogOpen}
           onOpenChange={setIsDialogOpen}
           title={`Suspend ${creator.email}?`}
-          description="Their sessions end now and their items go off sale. Buyers keep what they bought, and the books stay."
+          description="They’re signed out right away and their items are unpublished. Buyers keep what they bought, and the payment records stay."
         >
           <SuspendForm id={creator.id} onSuccess={close} />
         </Dialog>
@@ -52,7 +52,7 @@ function SuspendForm({ id, onSuccess }: { id: number; onSuccess: () => void }) {
       submitLabel="Suspend"
       tone="danger"
     >
-      <Field label="Reason" name="reason" hint="They read it when they sign in, and in a mail.">
+      <Field label="Reason" name="reason" hint="They’ll see this when they try to sign in, and in an email.">
         <Textarea />
       </Field>
     </ActionForm>
@@ -72,7 +72,7 @@ function RestoreDialog({ creator: { id, email, suspendedReason }, open, setOpen 
       open={open}
       onOpenChange={setOpen}
       title={`Restore ${email}?`}
-      description={`They can sign in again, and their items are for sale. They were suspended for: ${suspendedReason ?? 'no reason given'}`}
+      description={`They’ll be able to sign in again and their items will be published again. They were suspended for: ${suspendedReason ?? 'no reason given'}`}
       confirmLabel="Restore"
       tone="primary"
       isLoading={restore.isPending}

@@ -21,7 +21,7 @@ export function useAdminAction<R extends Route>(
       onSuccess?.()
     },
     onError: (error) => {
-      showErrorToast(error, 'Not done')
+      showErrorToast(error, 'That didn’t work')
       if (error.code === 'conflict') void refresh(...invalidates, getAdminOverview)
     },
   })

@@ -22,18 +22,18 @@ export function WorkQueuePage() {
   })
   return (
     <AdminLayout
-      title="Desk"
-      description="What the software could not settle by itself. Everything you do here is written down."
+      title="Needs attention"
+      description="Issues that need a person to sort out. Everything you do here is logged."
     >
       <Tabs
-        label="What is shown"
+        label="View"
         value={view}
         onChange={(next) => change({ view: next === 'alerts' ? undefined : next, page: undefined })}
         tabs={[
           tab('alerts', 'Alerts', <AlertList />),
           tab('disputes', 'Disputes', <DisputeList />),
           tab('refunds', 'Failed refunds', <FailedRefundList />),
-          tab('faults', 'Jobs and mails', <FailedJobList />),
+          tab('faults', 'Jobs and emails', <FailedJobList />),
         ]}
       />
     </AdminLayout>

@@ -30,7 +30,7 @@ function Analytics() {
       </Card>
       {error && Object.keys(error.fields).length === 0 && (
         <ErrorState
-          title="Your numbers did not load"
+          title="Your stats didn’t load"
           description={error.userMessage}
           onRetry={() => void refetch()}
         />
@@ -46,10 +46,10 @@ function AnalyticsUpgrade() {
     <UpgradePage
       icon={<ChartLine aria-hidden />}
       title="Advanced analytics is part of Pro"
-      description="Views, checkouts and sales per item and day, where people came from, for the dates you choose. What was counted so far is there when you come."
+      description="See views, checkouts and sales by item and day, and where visitors came from, for any dates. We’re already collecting your data, so your history will be there when you upgrade."
       secondaryAction={
         <LinkButton variant="secondary" href="/dashboard">
-          Back to the dashboard
+          Back to Dashboard
         </LinkButton>
       }
     />
@@ -59,7 +59,7 @@ function AnalyticsUpgrade() {
 function AnalyticsSkeleton() {
   return (
     <div role="status" className="grid gap-[18px]">
-      <span className="sr-only">Loading your numbers</span>
+      <span className="sr-only">Loading your stats</span>
       <div className="grid grid-cols-2 gap-[18px] lg:grid-cols-4">
         {['views', 'checkouts', 'sales', 'earned'].map((name) => (
           <Skeleton key={name} className="h-[118px] rounded-md" />

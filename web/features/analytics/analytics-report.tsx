@@ -27,7 +27,11 @@ export function AnalyticsReport({ report }: { report: contract.AnalyticsReport }
   return (
     <>
       <div className="grid grid-cols-2 gap-[18px] lg:grid-cols-4">
-        <StatCard label="Views" value={formatCount(total.views)} caption="Browsers a day, without bots" />
+        <StatCard
+          label="Views"
+          value={formatCount(total.views)}
+          caption="Unique daily visitors, bots excluded"
+        />
         <StatCard
           label="Checkouts"
           value={formatCount(total.checkouts)}
@@ -41,7 +45,7 @@ export function AnalyticsReport({ report }: { report: contract.AnalyticsReport }
         <StatCard
           label="Earned"
           value={formatMoney(total.netEarnings, currency)}
-          caption="Your share, less refunds"
+          caption="After fees and refunds"
         />
       </div>
       <DailyChart report={report} />
@@ -63,9 +67,9 @@ function DailyChart({ report: { days, currency } }: { report: contract.Analytics
   return (
     <Card className="p-4 sm:p-[22px]">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg">Day by day</h2>
+        <h2 className="text-lg">By day</h2>
         <SegmentedControl
-          label="What the line shows"
+          label="Metric"
           name="measure"
           options={metrics}
           value={measure}
@@ -74,7 +78,7 @@ function DailyChart({ report: { days, currency } }: { report: contract.Analytics
       </div>
       <Suspense fallback={<Skeleton className="mt-2 h-[172px]" />}>
         <LineChart
-          title={`${chosen}, day by day`}
+          title={`${chosen} by day`}
           columns={['Day', chosen, ...others.map(({ label }) => label)]}
           points={days.map((day) => ({
             label: formatChartDate(day.day, now),

@@ -9,12 +9,12 @@ import { formatMoney } from '../../ui/money-text.ts'
 export function ContentBreakdown({ items, currency }: Pick<AnalyticsReport, 'items' | 'currency'>) {
   return (
     <Card className="overflow-clip p-0">
-      <h2 className="px-4 py-[18px] text-lg sm:px-5">Per item</h2>
+      <h2 className="px-4 py-[18px] text-lg sm:px-5">By item</h2>
       {items.length === 0 && (
         <EmptyState
           icon={<ChartLine aria-hidden />}
-          title="Nothing happened in this time"
-          description="Nobody looked at a tip page on these days. Choose other days, or share a link."
+          title="No activity in this period"
+          description="No visits to your tip pages on these dates. Try other dates, or share a link."
         />
       )}
       <ul>

@@ -12,7 +12,7 @@ type DateRangePickerProps = {
   errors?: FieldErrors
 }
 
-const parseDay = (typed: string) => (typed ? { value: typed } : { error: 'Choose a day' })
+const parseDay = (typed: string) => (typed ? { value: typed } : { error: 'Choose a date' })
 const schema = formSchema({ from: parseDay, to: parseDay })
 
 /** Four presets, or a custom range of days. */
@@ -24,7 +24,7 @@ export function DateRangePicker({ dateRange, onChange, errors }: DateRangePicker
   }
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-      <ul aria-label="Time" className="flex flex-wrap gap-2">
+      <ul aria-label="Date range" className="flex flex-wrap gap-2">
         {dateRangePresets.map(({ days, label }) => (
           <li key={days}>
             <Button
@@ -51,7 +51,7 @@ export function DateRangePicker({ dateRange, onChange, errors }: DateRangePicker
           <Input type="date" defaultValue={dateRange.to} />
         </Field>
         <Button type="submit" variant="secondary" className="mt-[29px]">
-          Show
+          Apply
         </Button>
       </Form>
     </div>

@@ -9,7 +9,7 @@ export const dateRangePresets = [
   { days: 7, label: '7 days' },
   { days: 30, label: '30 days' },
   { days: 90, label: '90 days' },
-  { days: 365, label: 'A year' },
+  { days: 365, label: '1 year' },
 ] as const
 
 /** The last `days` days, including today. */
@@ -26,7 +26,7 @@ export function parseDateRange(query: URLSearchParams, now: Date): DateRange {
 
 /** `1 Mar`, with the year when it is not the current one. */
 export function formatChartDate(day: string, now: Date): string {
-  return new Intl.DateTimeFormat('en-GB', {
+  return new Intl.DateTimeFormat('en-US', {
     day: 'numeric',
     month: 'short',
     ...(day.slice(0, 4) !== String(now.getUTCFullYear()) && { year: 'numeric' }),

@@ -38,9 +38,7 @@ export function CheckoutPage() {
             Resend my link
           </TextLink>
         </p>
-        <noscript>
-          Paying by card needs JavaScript. Turn it on for this site and load the page again.
-        </noscript>
+        <noscript>Card payments need JavaScript. Turn it on for this site and reload the page.</noscript>
       </Card>
     </div>
   )

@@ -89,8 +89,8 @@ function RedirectToSuccess({ checkout: { contentId, paymentIntentId } }: { check
 function AlreadyOwnedNotice() {
   return (
     <p role="status" className="rounded-md bg-warn-soft px-4 py-3 text-warn">
-      <b className="font-semibold">You already own this. Buy again?</b> The access link in your e-mail still
-      opens what you bought.
+      <b className="font-semibold">You already own this. Buy again?</b> The access link in your email still
+      works.
     </p>
   )
 }
@@ -103,7 +103,7 @@ function CheckoutError({ error, contentId, retry }: CheckoutErrorProps) {
   return (
     <ErrorState title="Payment Error" description={text} onRetry={retry}>
       <a href={`/p/${contentId}`} className={buttonVariants({ variant: 'secondary' })}>
-        Back to the item
+        Back to item
       </a>
     </ErrorState>
   )

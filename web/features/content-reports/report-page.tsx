@@ -30,27 +30,27 @@ export function ReportPage() {
     <PageNotice
       icon={<SearchX aria-hidden />}
       title="Content Not Found"
-      description="There is nothing behind this link any more, so there is nothing to report."
-      actions={<LinkButton href="/">Go to the start page</LinkButton>}
+      description="This item is no longer available, so there’s nothing to report."
+      actions={<LinkButton href="/">Go to home page</LinkButton>}
     />
   )
 }
 
 const reasonOptions: Array<{ value: ReportReason | ''; label: string }> = [
   { value: '', label: 'Choose a reason' },
-  { value: 'copyright', label: 'It is somebody else’s work' },
-  { value: 'illegal', label: 'It is against the law' },
+  { value: 'copyright', label: 'It’s someone else’s work' },
+  { value: 'illegal', label: 'It’s illegal' },
   { value: 'harmful', label: 'It harms or threatens people' },
-  { value: 'misleading', label: 'It is not what it says' },
-  { value: 'spam', label: 'It is spam' },
+  { value: 'misleading', label: 'It isn’t what it claims to be' },
+  { value: 'spam', label: 'It’s spam' },
   { value: 'other', label: 'Something else' },
 ]
 
 const errorMessages: Record<string, string> = {
-  throttled: 'That is a lot of reports. Please try again in an hour.',
-  reason: 'Choose what is wrong',
-  details: `At most ${limits.maxReportDetailsLength} characters`,
-  email: 'Enter an e-mail address like name@example.com, or leave it empty',
+  throttled: 'You’ve sent a lot of reports. Please try again in an hour.',
+  reason: 'Choose a reason',
+  details: `Use ${limits.maxReportDetailsLength} characters or fewer`,
+  email: 'Enter an email address like name@example.com, or leave this blank',
 }
 
 type ReportFormProps = { item: { id: number; title: string }; query: URLSearchParams }
@@ -69,26 +69,26 @@ function ReportForm({ item: { id, title }, query }: ReportFormProps) {
         <form method="post" action={buildUrl(reportContentForm, { params: { id } })} className="grid gap-5">
           {isFormError && (
             <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-danger">
-              {errorMessages[errorCode] ?? 'Your report was not sent. Please try again.'}
+              {errorMessages[errorCode] ?? 'We couldn’t send your report. Please try again.'}
             </p>
           )}
-          <Field label="What is wrong" name="reason" error={fieldError('reason')}>
+          <Field label="What’s wrong?" name="reason" error={fieldError('reason')}>
             <Select options={reasonOptions} defaultValue={query.get('reason') ?? ''} required />
           </Field>
           <Field
             label="Tell us more"
             name="details"
             isOptional
-            hint="What you saw, and where. If it is your work, where we can see that."
+            hint="Tell us what you saw and where. If it’s your work, tell us where we can verify that."
             error={fieldError('details')}
           >
             <Textarea maxLength={limits.maxReportDetailsLength} defaultValue={query.get('details') ?? ''} />
           </Field>
           <Field
-            label="Your e-mail"
+            label="Your email"
             name="email"
             isOptional
-            hint="Only to answer you. The creator does not see it."
+            hint="Only used to reply to you. The creator won’t see it."
             error={fieldError('email')}
           >
             <Input type="email" autoComplete="email" defaultValue={query.get('email') ?? ''} />
@@ -110,10 +110,10 @@ function ReportSent({ id }: { id: number }) {
     <PageNotice
       icon={<CircleCheck aria-hidden />}
       title="Thank you for telling us"
-      description="A person looks at it. If the item breaks the rules, it goes off sale."
+      description="Someone on our team will review it. If the item breaks the rules, we’ll take it down."
       actions={
         <LinkButton variant="secondary" href={`/p/${id}`}>
-          Back to the item
+          Back to item
         </LinkButton>
       }
     />

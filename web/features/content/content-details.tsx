@@ -18,7 +18,7 @@ export function ContentDetails({ item }: { item: CreatorContent }) {
   const read = useApiQuery(getContentStats, { params: { id: item.id } })
   useSessionExpiredRedirect(read.error)
   return (
-    <section aria-label={`Numbers of ${item.title}`} className="grid gap-4 rounded-md bg-sunken p-4">
+    <section aria-label={`Stats for ${item.title}`} className="grid gap-4 rounded-md bg-sunken p-4">
       <QueryState query={read} subject="These numbers" skeleton={<ContentDetailsSkeleton />}>
         {(numbers) => (
           <div className="grid items-end gap-x-8 gap-y-4 md:grid-cols-2">
@@ -43,9 +43,9 @@ export function ContentDetails({ item }: { item: CreatorContent }) {
 }
 
 function publicationStatus({ status, takedownReason, unlockCount, createdAt }: CreatorContent): string {
-  if (takedownReason) return `Made on ${formatDate(createdAt)}.`
-  if (status === 'published') return `Made on ${formatDate(createdAt)}. On sale.`
-  return unlockCount > 0 ? 'Off sale. Its buyers keep their access.' : 'Only you can see it.'
+  if (takedownReason) return `Created ${formatDate(createdAt)}.`
+  if (status === 'published') return `Created ${formatDate(createdAt)}. Published.`
+  return unlockCount > 0 ? 'Unpublished. Buyers keep their access.' : 'Only you can see this.'
 }
 
 function PublishToggle({ item: { id, title, status } }: { item: CreatorContent }) {
@@ -54,8 +54,8 @@ function PublishToggle({ item: { id, title, status } }: { item: CreatorContent }
     whenSignedOut: 'fail',
     onSuccess: async ({ status }) => {
       const description =
-        status === 'draft' ? `${title} has no public page now` : `${title} can be bought again`
-      toast({ title: status === 'draft' ? 'Taken off sale' : 'On sale', description, tone: 'success' })
+        status === 'draft' ? `${title} no longer has a public page` : `${title} is available to buy`
+      toast({ title: status === 'draft' ? 'Unpublished' : 'Published', description, tone: 'success' })
       await refresh(listContent)
     },
     onError: (error) => {
@@ -71,7 +71,7 @@ function PublishToggle({ item: { id, title, status } }: { item: CreatorContent }
       isLoading={send.isPending}
       onClick={() => send.mutate({ params: { id }, body: { status: next } })}
     >
-      {status === 'draft' ? 'Publish' : 'Take off sale'}
+      {status === 'draft' ? 'Publish' : 'Unpublish'}
     </Button>
   )
 }
@@ -79,7 +79,7 @@ function PublishToggle({ item: { id, title, status } }: { item: CreatorContent }
 function ContentDetailsSkeleton() {
   return (
     <div role="status" className="grid gap-4 md:grid-cols-2">
-      <span className="sr-only">Loading the numbers of this item</span>
+      <span className="sr-only">Loading stats for this item</span>
       <Skeleton className="h-16" />
       <Skeleton className="h-16" />
     </div>

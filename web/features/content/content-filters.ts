@@ -48,6 +48,6 @@ export function toApiQuery({ search, sort, category }: Filters, cursor?: string)
 export function conversionLabel({ views, sales }: { views: number; sales: number }): string | undefined {
   if (views === 0 || sales > views) return undefined
   const share = (sales / views) * 100
-  if (share > 0 && share < 1) return 'under 1% convert'
-  return `${Math.round(share)}% convert`
+  if (share > 0 && share < 1) return 'under 1% conversion'
+  return `${Math.round(share)}% conversion`
 }

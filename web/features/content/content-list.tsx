@@ -51,7 +51,7 @@ export function ContentList() {
       {hasContent && <ResultCount shown={data.matchingCount} all={data.total} />}
       {!data && !error && <ContentListSkeleton />}
       {!data && error && (
-        <ErrorState title="Your content did not load" description={error.userMessage} onRetry={refetch} />
+        <ErrorState title="Your content didn’t load" description={error.userMessage} onRetry={refetch} />
       )}
       {data && !hasContent && <NoContent />}
       {hasContent && data.matchingCount === 0 && (
@@ -90,7 +90,7 @@ function NoContent() {
     <EmptyState
       icon={<FolderPlus aria-hidden />}
       title="No content yet"
-      description="Upload a file, a link or a text, set a price, and share its tip link."
+      description="Add a file, a link or some text, set a price and share your tip link."
       action={<LinkButton href="/upload">Upload Content</LinkButton>}
     />
   )
@@ -101,7 +101,7 @@ function NoMatchingContent({ onClear }: { onClear: () => void }) {
     <EmptyState
       icon={<SearchX aria-hidden />}
       title="No matching content"
-      description="Nothing has these words in its title or description, in this category."
+      description="No titles or descriptions match your search in this category."
       action={
         <Button variant="secondary" onClick={onClear}>
           Clear filters

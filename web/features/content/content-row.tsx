@@ -36,7 +36,7 @@ export function ContentRow({ item, publicUrl, onDelete }: ContentRowProps) {
             )}
             {takedownReason && (
               <Badge tone="danger" className="ml-1">
-                Held
+                Taken down
               </Badge>
             )}
           </h3>
@@ -45,10 +45,10 @@ export function ContentRow({ item, publicUrl, onDelete }: ContentRowProps) {
         <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-2 gap-y-1 lg:contents">
           <SalesFigures item={item} />
           <div className="-ml-3 flex shrink-0 max-sm:w-full sm:ml-0 sm:justify-end">
-            <Tooltip text="Numbers">
+            <Tooltip text="Stats">
               <Button
                 variant="icon"
-                aria-label={`Numbers of ${title}`}
+                aria-label={`Stats for ${title}`}
                 aria-expanded={open}
                 aria-controls={open ? detailsId : undefined}
                 onClick={() => setOpen(!open)}
@@ -102,7 +102,7 @@ function ContentActions({ item, publicUrl, onDelete }: ContentRowProps) {
           <Tooltip text="Copy tip link">
             <Button
               variant="icon"
-              aria-label={`Copy tip link of ${title}`}
+              aria-label={`Copy tip link for ${title}`}
               onClick={() => copyTipLink(`${publicUrl}/p/${id}`)}
             >
               <Copy aria-hidden />

@@ -20,7 +20,7 @@ test('the progress label has bytes, speed and remaining time', () => {
 
 test('the progress label says that the server is saving after the last byte', () => {
   expect(progressLabel({ state: 'sending', loaded: 5 * MB, total: 5 * MB, bytesPerSecond: MB })).toBe(
-    '5 MB sent · saving it',
+    '5 MB uploaded · saving…',
   )
 })
 
@@ -55,7 +55,7 @@ test('the progress label says when the upload is paused or waits for the connect
   expect(progressLabel({ ...half, state: 'waiting', waitsFor: 'space' })).toMatch(
     /· We’re out of storage space right now\. Your progress is saved, so try again later\./,
   )
-  expect(progressLabel({ ...half, state: 'saving' })).toBe('1 MB sent · saving it')
+  expect(progressLabel({ ...half, state: 'saving' })).toBe('1 MB uploaded · saving…')
 })
 
 test('a connection lost after the last byte is not shown as saving', () => {
@@ -65,5 +65,5 @@ test('a connection lost after the last byte is not shown as saving', () => {
     '8 MB sent · connection lost, continues automatically',
   )
   expect(progressLabel({ ...all, state: 'paused' })).toBe('8 MB sent · paused')
-  expect(progressLabel({ ...all, state: 'sending' })).toBe('8 MB sent · saving it')
+  expect(progressLabel({ ...all, state: 'sending' })).toBe('8 MB uploaded · saving…')
 })

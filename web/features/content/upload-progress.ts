@@ -50,7 +50,7 @@ export function progressLabel({
     : `${formatInUnitOf(total, loaded)} of ${formatBytes(total)}`
   if (state === 'paused') return `${done} · paused`
   if (state === 'waiting') return `${done} · ${waitWords[waitsFor]}`
-  if (hasAll || state === 'saving') return `${formatBytes(total)} sent · saving it`
+  if (hasAll || state === 'saving') return `${formatBytes(total)} uploaded · saving…`
   if (!bytesPerSecond) return done
   return `${done} · ${formatBytes(bytesPerSecond)}/s · ${remainingTimeLabel((total - loaded) / bytesPerSecond)} left`
 }

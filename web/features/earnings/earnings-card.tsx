@@ -34,7 +34,13 @@ export function EarningsCard() {
     <Card className="p-4 sm:p-[22px]">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg">{title}</h2>
-        <SegmentedControl label="Time" name="period" options={periods} value={period} onChange={setPeriod} />
+        <SegmentedControl
+          label="Date range"
+          name="period"
+          options={periods}
+          value={period}
+          onChange={setPeriod}
+        />
       </div>
       <QueryState query={read} subject="Your earnings" skeleton={<EarningsSkeleton />}>
         {(history) => <EarningsChart title={title} {...history} />}
@@ -82,8 +88,8 @@ function NoEarnings() {
   return (
     <EmptyState
       icon={<ChartLine aria-hidden />}
-      title="No earnings in this time"
-      description="Share a tip link. Each sale shows here the moment it is paid."
+      title="No earnings in this period"
+      description="Share a tip link. Sales show up here as soon as they’re paid."
     />
   )
 }

@@ -12,7 +12,7 @@ type Earnings = z.output<typeof getEarningsStats.response>
 export function EarningsSection() {
   const read = useApiQuery(getEarningsStats)
   return (
-    <Section id="earnings" title="Earnings Overview">
+    <Section id="earnings" title="Earnings overview">
       <QueryState query={read} subject="Your earnings" skeleton={<EarningsSectionSkeleton />}>
         {(earnings) => <EarningsFigures earnings={earnings} />}
       </QueryState>
@@ -29,9 +29,10 @@ function EarningsFigures({
     {
       name: 'Available Balance',
       amount: availableBalance,
-      note: availableBalance < 0 ? 'Refunds after a payout: your next sales fill it' : 'Ready for payout',
+      note:
+        availableBalance < 0 ? 'Refunded after a payout. Your next sales will cover it.' : 'Ready for payout',
     },
-    { name: 'Pending Payouts', amount: pendingPayouts, note: 'On its way to you, held or asked back' },
+    { name: 'Pending Payouts', amount: pendingPayouts, note: 'In transit, on hold or in dispute' },
     { name: 'Total Earnings', amount: totalEarnings, note: 'After fees and refunds' },
   ]
   return (

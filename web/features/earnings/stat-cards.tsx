@@ -17,7 +17,7 @@ export function StatCards({ stats, error, retry }: StatCardsProps) {
   if (!error) return <StatCardsSkeleton />
   return (
     <Card>
-      <ErrorState title="Your numbers did not load" description={error.userMessage} onRetry={retry} />
+      <ErrorState title="Your stats didn’t load" description={error.userMessage} onRetry={retry} />
     </Card>
   )
 }
@@ -25,12 +25,14 @@ export function StatCards({ stats, error, retry }: StatCardsProps) {
 function StatGrid({ stats }: { stats: Stats }) {
   const { availableBalance, contentCount, totalTips, totalEarnings, currency } = stats
   return (
-    <section aria-label="Your numbers" className={grid}>
+    <section aria-label="Your stats" className={grid}>
       <StatCard
         label="Available Balance"
         value={formatMoney(availableBalance, currency)}
         caption={
-          availableBalance < 0 ? 'Refunds after a payout: your next sales fill it' : 'Ready for payout'
+          availableBalance < 0
+            ? 'Refunded after a payout. Your next sales will cover it.'
+            : 'Ready for payout'
         }
       />
       <StatCard
@@ -55,7 +57,7 @@ function StatGrid({ stats }: { stats: Stats }) {
 function StatCardsSkeleton() {
   return (
     <div role="status" className={grid}>
-      <span className="sr-only">Loading your numbers</span>
+      <span className="sr-only">Loading your stats</span>
       {['balance', 'pieces', 'tips', 'earnings'].map((name) => (
         <Card key={name} className="p-4 sm:p-[22px]">
           <Skeleton className="my-1 w-24" />

@@ -27,7 +27,11 @@ export function FeedbackForm({ email }: { email: string }) {
   const [formKey, setFormKey] = useState(0)
   const send = useApiMutation(sendFeedback, {
     onSuccess: () => {
-      toast({ title: 'Feedback Submitted!', description: 'Thank you. It is with us.', tone: 'success' })
+      toast({
+        title: 'Feedback Submitted!',
+        description: 'Thank you. We’ve got your message.',
+        tone: 'success',
+      })
       setFormKey(formKey + 1)
     },
     onError: () =>
@@ -67,7 +71,7 @@ export function FeedbackForm({ email }: { email: string }) {
       <Field label="Message" name="message">
         <Textarea rows={6} maxLength={limits.maxMessageLength} className="min-h-40" />
       </Field>
-      <Field label="Email" name="email" isOptional hint="Only to answer you.">
+      <Field label="Email" name="email" isOptional hint="Only used to reply to you.">
         <Input type="email" autoComplete="email" defaultValue={email} placeholder="you@example.com" />
       </Field>
       <Button type="submit" size="lg" isLoading={send.isPending}>

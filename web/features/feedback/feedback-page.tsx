@@ -8,9 +8,7 @@ export function FeedbackPage() {
     <div className="mx-auto grid max-w-[640px] gap-6 pt-8 sm:pt-12">
       <div className="grid gap-2">
         <h1 className="text-2xl">Feedback</h1>
-        <p className="text-ink-soft">
-          What broke, what is missing, what would make you smile. We read it all.
-        </p>
+        <p className="text-ink-soft">Found a bug? Missing something? Have an idea? We read every message.</p>
       </div>
       <Card className="p-5 sm:p-7">
         <FeedbackForm email={viewer?.email ?? ''} />

@@ -38,7 +38,7 @@ async function selectFile(file: File, maxBytes: number): Promise<void> {
     const description = `Maximum file size is ${formatBytes(maxBytes)}`
     return toast({ title: 'File too large', description, tone: 'destructive' })
   }
-  if (status) status.textContent = `${file.name} · ${formatBytes(file.size)}. Taking you to sign-in…`
+  if (status) status.textContent = `${file.name} · ${formatBytes(file.size)}. Taking you to sign in…`
   const isNoted = saveLandingDraft({ file })
   await storeFile(file)
   signIn(isNoted ? undefined : 'file')

@@ -20,8 +20,7 @@ export function LandingPage() {
         <Badge tone="warm">Free forever · keep 80% of every sale</Badge>
         <h1 className="max-w-[10em] text-4xl">Drop a file. Set a price. Share one link.</h1>
         <p className="max-w-[35em] text-ink-soft text-lg">
-          Your fans pay by card, with no account, and unlock it in seconds. You see every view, tip and
-          payout.
+          Fans pay by card and unlock it in seconds, no account needed. You see every view, tip and payout.
         </p>
       </div>
       <div className="grid w-full max-w-[760px] gap-[18px]">
@@ -49,11 +48,11 @@ function LandingFilePicker() {
       <IconTile className="size-[60px] rounded-[18px]">
         <Upload aria-hidden />
       </IconTile>
-      <h2 className="text-xl group-data-over:hidden">Drop your file here, or click to choose</h2>
+      <h2 className="text-xl group-data-over:hidden">Drop your file here, or click to browse</h2>
       <p aria-hidden className="hidden font-[650] font-display text-xl group-data-over:block">
         Drop your file here!
       </p>
-      <p className="text-ink-faint text-sm">Any type · Maximum file size {formatBytes(maxBytes)}</p>
+      <p className="text-ink-faint text-sm">Any file type · Maximum file size {formatBytes(maxBytes)}</p>
       <p data-status role="status" className="font-semibold empty:hidden" />
       <input
         type="file"
@@ -76,18 +75,17 @@ function Features() {
   return (
     <section aria-labelledby="why" className="w-full pt-20">
       <h2 id="why" className="mb-7 text-center text-2xl">
-        Everything between you and a tip
+        Everything you need to get paid
       </h2>
       <div className="grid gap-[18px] md:grid-cols-3">
         <Feature icon={<Zap aria-hidden />} title="Instant Tips">
-          One link, one tap, a card. What you made is theirs the moment they paid, with nothing to sign up
-          for.
+          Share one link. Fans pay by card and get your work right away, with nothing to sign up for.
         </Feature>
         <Feature icon={<Tag aria-hidden />} title="Set Your Price">
-          From $1 to $1000+. Fixed, or let people pay what they want above a minimum you choose.
+          From $1 to $1000+. Set a fixed price, or set a minimum and let fans pay what they want.
         </Feature>
         <Feature icon={<ChartNoAxesColumn aria-hidden />} title="Track Everything">
-          Views, tips and earnings for every item, to the cent. Every number explains itself.
+          Views, tips and earnings for every item, down to the cent.
         </Feature>
       </div>
     </section>

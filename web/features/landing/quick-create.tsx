@@ -31,7 +31,7 @@ export function QuickTextForm() {
         name="text"
         rows={1}
         maxLength={limits.maxTextContentLength}
-        placeholder="A recipe, a poem, a key…"
+        placeholder="A recipe, a poem, a license key…"
         className="min-h-[46px] resize-none py-2.5"
       />
     </QuickCreateForm>

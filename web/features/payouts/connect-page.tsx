@@ -22,11 +22,11 @@ export function ConnectPage() {
     if (isSignedOut) location.replace('/')
   }, [isSignedOut])
 
-  if (isSignedOut) return <PageSpinner label="Taking you home" />
+  if (isSignedOut) return <PageSpinner label="Taking you to the home page" />
   if (!data && error)
     return (
       <ErrorState
-        title="Your bank account did not load"
+        title="Your bank account didn’t load"
         description={error.userMessage}
         onRetry={() => void refetch()}
       />
@@ -55,13 +55,13 @@ function OnboardingResult({ status }: { status: Status }) {
   if (query.get('connected') === 'true' && status.details_submitted)
     return (
       <InlineNotice icon={<CircleCheck aria-hidden />} className="bg-brand-soft text-brand">
-        Your details have arrived. Thank you.
+        Thank you. We’ve received your details.
       </InlineNotice>
     )
   if (query.get('refresh') === 'true' || query.get('connected') === 'true')
     return (
       <InlineNotice icon={<TriangleAlert aria-hidden />} className="bg-warn-soft text-warn">
-        Your setup was interrupted. Nothing is lost: go on where you stopped.
+        Your setup was interrupted. Nothing was lost: pick up where you left off.
       </InlineNotice>
     )
   if (query.get('away') === 'true')
@@ -100,9 +100,9 @@ function ConnectUnavailable() {
   return (
     <PageNotice
       icon={<Landmark aria-hidden />}
-      title="Bank accounts are not connected here"
-      description="Payouts on this site go by the method you choose in your settings."
-      actions={<LinkButton href="/settings#payouts">Go to settings</LinkButton>}
+      title="Bank accounts can’t be connected here"
+      description="This site pays out by the method you choose in Settings."
+      actions={<LinkButton href="/settings#payouts">Go to Settings</LinkButton>}
     />
   )
 }

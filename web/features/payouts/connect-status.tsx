@@ -23,7 +23,7 @@ export function ConnectStatus({ status, provider, busy, onRefresh }: ConnectStat
     return (
       <>
         <StatusHeader icon={<Landmark aria-hidden />} title="Your bank account is connected">
-          Payouts go there by themselves. Most arrive within 2-3 business days.
+          Payouts go there automatically. Most arrive within 2-3 business days.
         </StatusHeader>
         <div className="flex flex-wrap gap-3">
           <LinkButton href="/settings#payouts" className="max-sm:w-full">
@@ -37,7 +37,7 @@ export function ConnectStatus({ status, provider, busy, onRefresh }: ConnectStat
     return (
       <>
         <StatusHeader icon={<Clock aria-hidden />} title="Setup In Progress">
-          The provider is looking at what you sent. That can take a day or two.
+          The payment provider is reviewing your details. This can take a day or two.
         </StatusHeader>
         {status.requirementsDue && (
           <p className="wrap-anywhere rounded-md bg-warn-soft px-4 py-3 text-warn">
@@ -48,15 +48,15 @@ export function ConnectStatus({ status, provider, busy, onRefresh }: ConnectStat
           <Button isLoading={busy} onClick={onRefresh} className="max-sm:w-full">
             Check Status
           </Button>
-          <StartOnboardingButton provider={provider} variant="secondary" label="Send what is missing" />
+          <StartOnboardingButton provider={provider} variant="secondary" label="Add missing details" />
         </div>
       </>
     )
   return (
     <>
       <StatusHeader icon={<Landmark aria-hidden />} title="Ready to Get Paid?">
-        Connect a bank account, and your earnings go there without anybody’s hand. You enter your details at
-        the payment provider; we never see them.
+        Connect a bank account to get paid automatically. You enter your details with the payment provider; we
+        never see them.
       </StatusHeader>
       <StartOnboardingButton provider={provider} variant="primary" label="Connect a bank account" />
     </>
@@ -85,7 +85,7 @@ function StartOnboardingButton({
   return (
     <div className="grid gap-3">
       {needsReauthentication && (
-        <p className="text-ink-soft">Your last sign-in is some time ago: show once more that it is you.</p>
+        <p className="text-ink-soft">It’s been a while since you signed in. Confirm it’s you to continue.</p>
       )}
       <Button
         variant={variant}

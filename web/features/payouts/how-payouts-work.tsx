@@ -2,20 +2,20 @@ import { Section } from '../../ui/section.tsx'
 
 const steps = [
   {
-    title: 'You sell',
-    text: 'Every sale adds your share to your balance at once: 80% of it, all of it on Pro.',
+    title: 'You make a sale',
+    text: 'Your share goes straight to your balance: 80% of each sale, or 100% on Pro.',
   },
   {
     title: 'Your balance reaches $25',
-    text: 'That is the minimum payout. Until then it waits and adds up; nothing is lost between months.',
+    text: 'That’s the minimum payout. Anything below it rolls over to the next month.',
   },
   {
     title: 'We pay you',
-    text: 'Payouts are processed manually in 1-2 business days. To a connected bank account, most arrive within 2-3 business days.',
+    text: 'Payouts are processed manually in 1-2 business days. With a connected bank account, most arrive within 2-3 business days.',
   },
   {
     title: 'You see every cent',
-    text: 'Each payout has a statement with the sales behind it, as CSV and PDF. Should one come back, the money is in your balance again.',
+    text: 'Every payout comes with a statement of the sales behind it, as CSV and PDF. If a payout is returned, the money goes back to your balance.',
   },
 ]
 

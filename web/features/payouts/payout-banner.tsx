@@ -16,7 +16,7 @@ export function PayoutBanner({ availableBalance, currency }: PayoutBannerProps) 
         </p>
       </div>
       <LinkButton variant="inverse" href="/settings">
-        Set Up Payouts
+        Set up payouts
       </LinkButton>
     </Card>
   )

@@ -20,7 +20,7 @@ const initialRowCount = 12
 export function PayoutHistorySection() {
   const read = useApiQuery(getPayoutHistory)
   return (
-    <Section id="payout-history" title="Payout History">
+    <Section id="payout-history" title="Payout history">
       <QueryState query={read} subject="Your payouts" skeleton={<PayoutListSkeleton />}>
         {(payouts) => (payouts.length > 0 ? <PayoutList payouts={payouts} /> : <NoPayouts />)}
       </QueryState>
@@ -42,7 +42,7 @@ function NoPayouts() {
     <EmptyState
       icon={<CircleDollarSign aria-hidden />}
       title="No payouts yet"
-      description="Your first one shows up here, with a statement of the sales behind it."
+      description="Your first payout will show up here, with a statement of the sales behind it."
     />
   )
 }

@@ -14,9 +14,9 @@ export const payoutStateBadges: Record<
   Payout['state'],
   { label: string; tone: 'brand' | 'plain' | 'warn' | 'danger' }
 > = {
-  processing: { label: 'On its way', tone: 'warn' },
+  processing: { label: 'Processing', tone: 'warn' },
   paid: { label: 'Paid', tone: 'brand' },
-  returned: { label: 'Came back', tone: 'danger' },
+  returned: { label: 'Returned', tone: 'danger' },
   failed: { label: 'Failed', tone: 'danger' },
 }
 

@@ -18,7 +18,7 @@ export function PayoutMethodForm({ viewer }: { viewer: User }) {
       const method = methodOptions.find(({ value }) => value === payoutMethod)?.label
       toast({
         title: 'Payout Setup Complete',
-        description: `Your payouts go to ${method}, ${payoutEmail}.`,
+        description: `We’ll send your payouts to ${method}, ${payoutEmail}.`,
         tone: 'success',
       })
       await refresh(getUser, getEarningsStats)
@@ -43,9 +43,9 @@ export function PayoutMethodForm({ viewer }: { viewer: User }) {
           <Select options={methodOptions} defaultValue={viewer.payoutMethod ?? ''} />
         </Field>
         <Field
-          label="Payout e-mail"
+          label="Payout email"
           name="payoutEmail"
-          hint="The address your account there is known by. For a bank transfer we write to it."
+          hint="The email on your account there. For bank transfers, we’ll contact you at this address."
         >
           <Input
             type="email"

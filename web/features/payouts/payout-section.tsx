@@ -16,7 +16,7 @@ export function PayoutSection({ viewer }: { viewer: User }) {
     <Section
       id="payouts"
       title="Payouts"
-      description="How your earnings reach you. Changing it asks you to sign in once more."
+      description="Where we send your earnings. To change this, you’ll need to sign in again."
       action={
         viewer.payoutEnabled ? <Badge>Payouts enabled</Badge> : <Badge tone="warn">Payouts Not Set Up</Badge>
       }
@@ -25,7 +25,7 @@ export function PayoutSection({ viewer }: { viewer: User }) {
         <CurrentPayoutMethod viewer={viewer} isBankAccount={bank?.payouts_enabled ?? false} />
       ) : (
         <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">
-          Choose a method below, and your first payout can go out as soon as you have earned $25.
+          Choose a payout method below. You can be paid once your balance reaches $25.
         </p>
       )}
       <PayoutMethodForm viewer={viewer} />
@@ -44,7 +44,7 @@ function CurrentPayoutMethod({ viewer, isBankAccount }: { viewer: User; isBankAc
       <div className="min-w-0">
         <p className="font-semibold">{isBankAccount ? 'Your bank account' : method}</p>
         <p className="wrap-anywhere text-ink-soft text-sm">
-          {isBankAccount ? 'Payouts go there by themselves.' : viewer.payoutEmail}
+          {isBankAccount ? 'Payouts go there automatically.' : viewer.payoutEmail}
         </p>
       </div>
     </div>
@@ -53,10 +53,10 @@ function CurrentPayoutMethod({ viewer, isBankAccount }: { viewer: User; isBankAc
 
 function BankAccountRow({ isConnected, isStarted }: { isConnected: boolean; isStarted: boolean }) {
   const text = isConnected
-    ? 'It comes before the method above.'
+    ? 'Your bank account is used instead of the method above.'
     : isStarted
-      ? 'The setup of your bank account is in progress.'
-      : 'Or connect a bank account: payouts then go there without anybody’s hand.'
+      ? 'Your bank account setup is in progress.'
+      : 'Or connect a bank account to get paid automatically.'
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t pt-5">
       <p className="max-w-[34em] text-ink-soft">{text}</p>

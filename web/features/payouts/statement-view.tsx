@@ -47,10 +47,10 @@ function StatementTable({ statement }: { statement: Statement }) {
           <thead className="text-left text-ink-soft">
             <tr>
               <th className={`${cellClass} ${hiddenOnPhone}`}>Date</th>
-              <th className={cellClass}>What</th>
+              <th className={cellClass}>Type</th>
               <th className={`${numericCellClass} ${hiddenOnPhone}`}>Gross</th>
               <th className={`${numericCellClass} ${hiddenOnPhone}`}>Fee</th>
-              <th className={numericCellClass}>Yours</th>
+              <th className={numericCellClass}>Net</th>
             </tr>
           </thead>
           <tbody>
@@ -62,13 +62,13 @@ function StatementTable({ statement }: { statement: Statement }) {
             ))}
             {omittedLineCount > 0 && (
               <StatementSumRow
-                name={`And ${formatCount(omittedLineCount)} more entries, all in the CSV`}
+                name={`And ${formatCount(omittedLineCount)} more entries. The CSV has all of them.`}
                 amount=""
               />
             )}
             {isNonZero(retainedAmount) && (
               <StatementSumRow
-                name="Kept back: too new, or asked back"
+                name="Held back: recent or disputed sales"
                 amount={money(`-${retainedAmount}`)}
               />
             )}

@@ -1,17 +1,17 @@
 export const creatorPlanFeatures = [
-  { title: 'Unlimited uploads', description: 'Files up to 5 GB, links and texts.' },
-  { title: 'Any price', description: 'From $1 to $1000+, changed whenever you like.' },
-  { title: 'Pay-what-you-want', description: 'You set the minimum, fans add what it is worth to them.' },
+  { title: 'Unlimited uploads', description: 'Files up to 5 GB, links and text.' },
+  { title: 'Any price', description: 'From $1 to $1000+. Change it anytime.' },
+  { title: 'Pay-what-you-want', description: 'Set a minimum and let fans pay more if they want to.' },
   { title: 'Analytics', description: 'Views, tips and earnings for every item.' },
   {
     title: 'Secure payments',
-    description: 'Card details go to the card provider and never touch our servers.',
+    description: 'Card details go straight to the card provider and never touch our servers.',
   },
   { title: 'Multiple payout methods', description: 'PayPal, Wise, bank transfer, Zelle, Venmo or Cash App.' },
-  { title: 'Email support', description: 'A person answers.' },
+  { title: 'Email support', description: 'Real people answer.' },
   {
     title: 'Social sharing optimization',
-    description: 'Your link unfolds into a card with its picture and title.',
+    description: 'Shared links show a preview card with your cover and title.',
   },
 ]
 
@@ -19,36 +19,36 @@ export const faqs = [
   {
     question: 'What does it cost?',
     answer:
-      'Nothing to join and nothing each month. When something sells we keep 20% and you keep 80%: of a $10.00 sale, $8.00 is yours. The processing fee is $0.00.',
+      'It’s free to join, with no monthly fee. When you make a sale, we keep 20% and you keep 80%: $8.00 of a $10.00 sale. The processing fee is $0.00.',
   },
   {
     question: 'When is Pro worth it?',
     answer:
-      'From about $495.00 of sales a month: 20% of that is $99.00, the price of Pro. On Pro we keep nothing, and its tools come with it.',
+      'Once you sell about $495.00 a month: 20% of that is $99.00, the price of Pro. Above that, Pro pays for itself, and you get its tools too.',
   },
   {
     question: 'Can I cancel Pro?',
     answer:
-      'Cancel anytime. Pro stays on until the end of the month you have paid for. Then you are on the Creator Plan again, with every item, buyer and cent where they were.',
+      'Cancel anytime. You keep Pro until the end of the month you’ve paid for. After that you’re back on the Creator Plan, and your items, buyers and earnings stay just as they are.',
   },
   {
     question: 'When do I get paid?',
     answer:
-      'Once $25.00 is ready for payout. Payouts are processed by hand within 1-2 business days; to a bank account, most arrive within 2-3 business days.',
+      'Once $25.00 is ready for payout. We process payouts manually within 1-2 business days. With a connected bank account, most arrive within 2-3 business days.',
   },
   {
     question: 'Do my buyers need an account?',
     answer:
-      'No. They open your link, pay by card and have it at once. The access link in their e-mail is theirs for good.',
+      'No. They open your link, pay by card and get it right away. We also email them an access link that doesn’t expire.',
   },
   {
     question: 'What can I sell?',
     answer:
-      'Anything that is yours: a file of any type up to 5 GB, a link, or a text. Set a fixed price, or a minimum and let people pay what they want.',
+      'Anything you own the rights to: any type of file up to 5 GB, a link or text. Set a fixed price, or set a minimum and let fans pay what they want.',
   },
   {
-    question: 'What if a buyer is not happy?',
+    question: 'What if a buyer isn’t happy?',
     answer:
-      'Every purchase has a 30-day money-back guarantee. A refund is taken back from you and from us in the same parts as the sale was shared.',
+      'Every purchase has a 30-day money-back guarantee. When a sale is refunded, we return our fee too.',
   },
 ]

@@ -20,7 +20,7 @@ export function PricingPage() {
       <div className="grid justify-items-center gap-4 text-center">
         <h1 className="text-[clamp(2rem,1.4rem+3vw,3.25rem)]">Free until you sell</h1>
         <p className="max-w-[32em] text-ink-soft text-lg">
-          One plan for every creator, free forever. Pro is there for when you sell a lot.
+          One plan for every creator, free forever. Upgrade to Pro when sales take off.
         </p>
       </div>
       <div className="grid gap-6 md:grid-cols-2">
@@ -30,8 +30,8 @@ export function PricingPage() {
       <Faq />
       <Card className="flex flex-wrap items-center justify-between gap-4 p-6">
         <div>
-          <h2 className="text-xl">Something else on your mind?</h2>
-          <p className="text-ink-soft">Write to us. A person reads every message.</p>
+          <h2 className="text-xl">Still have questions?</h2>
+          <p className="text-ink-soft">Send us a message. A real person reads every one.</p>
         </div>
         <LinkButton variant="secondary" href="/feedback">
           Contact Support
@@ -128,7 +128,7 @@ function Faq() {
   return (
     <section aria-labelledby="faq">
       <h2 id="faq" className="mb-4 text-2xl">
-        Frequently Asked Questions
+        Frequently asked questions
       </h2>
       <div className="border-line border-b">
         {faqs.map(({ question, answer }) => (

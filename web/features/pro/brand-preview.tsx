@@ -6,7 +6,7 @@ export function BrandPreview({ color }: { color: string }) {
   const palette = paletteOf(color)
   return (
     <figure className="grid grid-cols-2 gap-3">
-      <figcaption className="col-span-2 text-ink-soft text-sm">So your buttons look</figcaption>
+      <figcaption className="col-span-2 text-ink-soft text-sm">Preview</figcaption>
       {(['light', 'dark'] as const).map((scheme) => (
         <div
           key={scheme}
@@ -20,7 +20,7 @@ export function BrandPreview({ color }: { color: string }) {
             Pay $5.00
           </span>
           <span className="text-center font-semibold" style={{ color: palette[scheme].brand }}>
-            A link
+            Sample link
           </span>
         </div>
       ))}

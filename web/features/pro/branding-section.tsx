@@ -23,7 +23,7 @@ export function BrandingSection({ isPro }: { isPro: boolean }) {
     <Section
       id="branding"
       title="Custom branding"
-      description="Your colour and your logo on your tip pages, at checkout and on what buyers open later."
+      description="Your color and logo on your tip pages, at checkout and on buyers’ purchase pages."
     >
       {!isPro && <ProFeatureNotice feature="Custom branding" />}
       <QueryState query={read} subject="Your branding" skeleton={<Skeleton className="h-24 rounded-sm" />}>
@@ -35,7 +35,7 @@ export function BrandingSection({ isPro }: { isPro: boolean }) {
 
 const brandingSchema = formSchema({
   accentColor: (typed) =>
-    typed === '' || isHexColor(typed) ? { value: typed } : { error: 'Enter a colour like #0e6b4a' },
+    typed === '' || isHexColor(typed) ? { value: typed } : { error: 'Enter a color like #0e6b4a' },
   hidesPlatformName: (typed) => ({ value: typed === 'true' }),
 })
 
@@ -59,9 +59,9 @@ function BrandingForm({ branding }: { branding: Branding }) {
         className="grid max-w-[460px] gap-5"
       >
         <Field
-          label="Colour"
+          label="Color"
           name="accentColor"
-          hint="Empty for ours. It is made darker or lighter where it could not be read."
+          hint="Leave blank to use ours. We adjust it where needed so text stays readable."
           error={formMessage('accentColor', error)}
         >
           <Input
@@ -81,7 +81,7 @@ function BrandingForm({ branding }: { branding: Branding }) {
             defaultChecked={branding.hidesPlatformName}
             className="size-5 accent-brand"
           />
-          Hide the name Tipdrop on your pages
+          Hide the Tipdrop name on your pages
         </label>
         <BrandPreview color={color} />
         <Button type="submit" isLoading={send.isPending} className="justify-self-start">

@@ -13,7 +13,7 @@ export function EarlyAccessSection({ isPro }: { isPro: boolean }) {
     <Section
       id="early-access"
       title="Early access"
-      description="What is new, before everybody has it. Switch it off again whenever you like."
+      description="Try new features before everyone else. Turn them off anytime."
     >
       {!isPro && <ProFeatureNotice feature="Early access" />}
       <QueryState query={read} subject="The list" skeleton={<Skeleton className="h-14 rounded-sm" />}>

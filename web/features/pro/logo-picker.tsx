@@ -21,7 +21,7 @@ export function LogoPicker({ logo, onChange }: LogoPickerProps) {
       )}
       <ImagePicker
         label="Logo"
-        hint="A wide picture on a clear background is best: PNG, WebP, JPEG, GIF or AVIF, at most 10 MB."
+        hint="A wide image on a transparent background works best. PNG, WebP, JPEG, GIF or AVIF, up to 10 MB."
         hasImage={logo !== null}
         state={imageState}
       />

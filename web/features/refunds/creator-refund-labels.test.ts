@@ -35,7 +35,7 @@ test('every decided request has a summary, and a pending one has none', () => {
   expect(decisionSummary({ ...request, state: 'refunded', refundableAmount: '0.00' })?.text).toContain(
     'has ended',
   )
-  expect(decisionSummary({ ...request, state: 'processing' })?.heading).toBe('$10.00 is on its way back')
+  expect(decisionSummary({ ...request, state: 'processing' })?.heading).toBe('$10.00 refund in progress')
   expect(decisionSummary({ ...request, state: 'rejected' })?.heading).toBe('Refused')
 })
 

@@ -13,21 +13,27 @@ export function decisionSummary({
 }: RefundRequestDetail): DecisionSummary | undefined {
   const money = formatMoney(amount, currency)
   const isOpen = parseDecimal(refundableAmount, currency) !== 0
-  const access = isOpen ? 'The buyer keeps access.' : 'The buyer’s access has ended.'
+  const access = isOpen ? 'The buyer keeps access.' : 'The buyer no longer has access.'
   if (state === 'refunded')
-    return { heading: `${money} went back`, text: `${access} Banks take 5 to 10 days to show it.` }
+    return {
+      heading: `${money} refunded`,
+      text: `${access} It can take 5 to 10 days to show up on the buyer’s statement.`,
+    }
   if (state === 'processing')
     return {
-      heading: `${money} is on its way back`,
-      text: 'The card provider has not confirmed it yet. We ask again by ourselves; there is nothing to do.',
+      heading: `${money} refund in progress`,
+      text: 'The card provider hasn’t confirmed it yet. We’ll keep checking, so there’s nothing for you to do.',
     }
   if (state === 'failed')
     return {
-      heading: `${money} did not go back`,
-      text: 'The card provider would not pay it back. We are told and look into it; access stays as it is until then.',
+      heading: `${money} refund failed`,
+      text: 'The card provider couldn’t complete the refund. We’ve been notified and are looking into it. The buyer’s access stays the same until then.',
     }
   if (state === 'rejected')
-    return { heading: 'Refused', text: 'Nothing moved. The buyer keeps access and was told so.' }
+    return {
+      heading: 'Refund declined',
+      text: 'No money moved. The buyer keeps access, and we let them know.',
+    }
   return undefined
 }
 
@@ -46,6 +52,6 @@ export function retryUrl({
 /** What a refund of this amount means for the buyer's access. */
 export function accessAfterRefund(part: number, { refundableAmount, currency }: RefundRequestDetail): string {
   return part === parseDecimal(refundableAmount, currency)
-    ? 'Nothing of the purchase stays paid, so the buyer’s access ends.'
-    : 'A part stays paid, so the buyer keeps access.'
+    ? 'This is a full refund, so the buyer loses access.'
+    : 'This is a partial refund, so the buyer keeps access.'
 }

@@ -27,17 +27,18 @@ export function DecisionPreview({ request, amountCents }: DecisionPreviewProps) 
         <p>Enter an amount to see what a refund would do.</p>
       ) : (
         <p>
-          <strong>Refund:</strong> {formatMoney(amountCents.amount, currency)} goes back to the buyer’s card.{' '}
+          <strong>Refund:</strong> {formatMoney(amountCents.amount, currency)} will go back to the buyer’s
+          card.{' '}
           {balanceAfter === undefined
-            ? `${balanceOwner} is ${formatMoney(balance, currency)} now.`
-            : `${balanceOwner} goes from ${formatMoney(balance, currency)} to ${formatMoney(balanceAfter, currency)}: our fee goes back too.`}{' '}
+            ? `${balanceOwner} is currently ${formatMoney(balance, currency)}.`
+            : `${balanceOwner} will go from ${formatMoney(balance, currency)} to ${formatMoney(balanceAfter, currency)}. We return our fee too.`}{' '}
           {accessAfterRefund(amountCents.cents, request)}
         </p>
       )}
       <p>
-        <strong>Refuse:</strong> nothing moves, the buyer keeps access, and a mail tells them.
+        <strong>Decline:</strong> no money moves, the buyer keeps access, and we email them your decision.
       </p>
-      <p className="text-ink-faint text-sm">Either is final.</p>
+      <p className="text-ink-faint text-sm">You can’t change your decision later.</p>
     </div>
   )
 }

@@ -36,7 +36,7 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
       void refresh(listRefundRequests, getDashboardStats, listContent)
     },
     onError: (error) => {
-      showErrorToast(error, 'Not decided')
+      showErrorToast(error, 'Couldn’t save your decision')
       if (error.code === 'conflict') void refresh(listRefundRequests)
     },
   })
@@ -58,12 +58,7 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
         onChange={setAmount}
         error={(isSubmitted && 'problem' in read ? read.problem : undefined) ?? decide.error?.fields.amount}
       />
-      <Field
-        label="Reason"
-        name="reason"
-        isOptional
-        hint="The buyer reads this in the mail about your decision."
-      >
+      <Field label="Reason" name="reason" isOptional hint="We’ll include this in the email to the buyer.">
         <Textarea maxLength={limits.maxReasonLength} />
       </Field>
       <DecisionPreview request={request} amountCents={'amount' in read ? read : undefined} />
@@ -85,7 +80,7 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
           isLoading={busy('reject')}
           className="max-sm:w-full sm:order-first"
         >
-          Refuse
+          Decline
         </Button>
       </div>
     </Form>
@@ -97,15 +92,15 @@ const resultTitles = {
   processing: 'Refunded',
   refunded: 'Refunded',
   rejected: 'Refused',
-  failed: 'Not refunded',
+  failed: 'Refund failed',
 }
 
 const resultDescriptions = {
   requested: undefined,
   processing: 'It is on its way to the buyer’s card.',
-  refunded: 'It is on its way to the buyer’s card.',
-  rejected: 'The buyer is told by mail.',
-  failed: 'The card provider will not make this refund. We look into it.',
+  refunded: 'The money is on its way to the buyer’s card.',
+  rejected: 'We’ll email the buyer.',
+  failed: 'The card provider declined this refund. We’re looking into it.',
 }
 
 /** The contract's form; declining ignores the amount. */

@@ -26,7 +26,7 @@ export function RefundDecisionPage() {
   if (error)
     return (
       <ErrorState
-        title="This request did not load"
+        title="This request didn’t load"
         description={error.userMessage}
         onRetry={() => void refetch()}
       />
@@ -41,7 +41,9 @@ function RefundRequestView({ request }: { request: RefundRequestDetail }) {
     <div className={columnClass}>
       <div className="grid justify-items-start gap-2">
         <BackLink href="/">Back to Dashboard</BackLink>
-        <h1 className="text-2xl">{state === 'requested' ? 'A buyer asks for a refund' : 'Refund request'}</h1>
+        <h1 className="text-2xl">
+          {state === 'requested' ? 'A buyer requested a refund' : 'Refund request'}
+        </h1>
         <p className="wrap-anywhere text-ink-soft">{title}</p>
       </div>
       <Card elevated className="grid gap-6">
@@ -59,7 +61,9 @@ function NextRequest({ after }: { after: number }) {
   if (!data?.oldestPendingId || data.oldestPendingId === after) return null
   return (
     <LinkButton variant="secondary" href={`/refunds/${data.oldestPendingId}`} className="justify-self-center">
-      {data.pendingCount === 1 ? 'One more waits: open it' : `${data.pendingCount} more wait: open the next`}
+      {data.pendingCount === 1
+        ? '1 more request: open it'
+        : `${data.pendingCount} more requests: open the next one`}
     </LinkButton>
   )
 }
@@ -83,8 +87,8 @@ function RefundRequestNotFound() {
       icon={<SearchX aria-hidden />}
       tone="danger"
       title="Refund Request Not Found"
-      description="There is no such request on your sales. Are you signed in with the account the mail was sent to?"
-      actions={<LinkButton href="/">Go to your dashboard</LinkButton>}
+      description="We couldn’t find this request among your sales. Check that you’re signed in with the account the email was sent to."
+      actions={<LinkButton href="/">Go to dashboard</LinkButton>}
     />
   )
 }

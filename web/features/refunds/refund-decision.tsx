@@ -14,7 +14,7 @@ export function RefundDecision({ request }: { request: RefundRequestDetail }) {
       <h2 className="font-semibold text-lg">{summary.heading}</h2>
       <p>{summary.text}</p>
       {decisionMessage && (
-        <p className="wrap-anywhere whitespace-pre-line">Told to the buyer: “{decisionMessage}”</p>
+        <p className="wrap-anywhere whitespace-pre-line">Your reply to the buyer: “{decisionMessage}”</p>
       )}
       <p className="text-ink-faint text-sm">
         {decidedAt && `Decided on ${formatDate(decidedAt)}. `}
@@ -22,7 +22,7 @@ export function RefundDecision({ request }: { request: RefundRequestDetail }) {
       </p>
       {retryHref && (
         <LinkButton href={retryHref} className="mt-1 justify-self-start">
-          Refund it again
+          Try the refund again
         </LinkButton>
       )}
     </div>
@@ -30,6 +30,6 @@ export function RefundDecision({ request }: { request: RefundRequestDetail }) {
 }
 
 const disputedSummary = {
-  heading: 'The bank has this money',
-  text: 'The buyer has disputed the payment, so there is nothing left to refund here. The bank decides.',
+  heading: 'This payment is in dispute',
+  text: 'The buyer disputed the payment with their bank, so there’s nothing left to refund here. The bank will decide.',
 }

@@ -51,24 +51,30 @@ function RefundRequestForm({
           )}
           <p className="rounded-md bg-sunken px-4 py-3">
             {isInstant
-              ? `You have not opened it yet, so ${formattedAmount} goes back to your card at once. Your access ends.`
-              : `You have opened it, so its creator decides whether ${formattedAmount} goes back to your card. We mail you the answer.`}
+              ? `You haven’t opened it yet, so we’ll refund ${formattedAmount} to your card right away. You’ll lose access.`
+              : `You’ve already opened it, so the creator will review your request for ${formattedAmount}. We’ll email you the answer.`}
           </p>
           <Field
             label="Reason"
             name="reason"
             isOptional
-            hint={isInstant ? 'It helps the creator. You need not give one.' : 'The creator reads this.'}
-            error={errorCode === 'invalid_input' ? `At most ${limits.maxReasonLength} characters` : undefined}
+            hint={
+              isInstant
+                ? 'A reason helps the creator, but you don’t have to give one.'
+                : 'The creator will see this.'
+            }
+            error={
+              errorCode === 'invalid_input' ? `Use ${limits.maxReasonLength} characters or fewer` : undefined
+            }
           >
             <Textarea maxLength={limits.maxReasonLength} />
           </Field>
           <div className="flex flex-wrap justify-end gap-3">
             <LinkButton variant="secondary" href={`/access/${token}`}>
-              Keep it
+              Cancel
             </LinkButton>
             <Button type="submit">
-              {isInstant ? `Refund ${formattedAmount}` : `Ask for ${formattedAmount} back`}
+              {isInstant ? `Refund ${formattedAmount}` : `Request a ${formattedAmount} refund`}
             </Button>
           </div>
         </form>
@@ -98,7 +104,7 @@ function RefundStatusNotice({
               Receipt
             </LinkButton>
           )}
-          {isOpen && <LinkButton href={`/access/${token}`}>Back to your purchase</LinkButton>}
+          {isOpen && <LinkButton href={`/access/${token}`}>Back to purchase</LinkButton>}
           <ContactSupportLink />
         </>
       }

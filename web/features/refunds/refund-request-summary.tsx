@@ -7,14 +7,14 @@ export function RefundRequestSummary({ request }: { request: RefundRequestDetail
   const { purchaseAmount, refundableAmount, amount, state, currency, purchaseId, createdAt, reason } = request
   const items: Array<[name: string, value: string]> = [
     ['Order', String(purchaseId)],
-    ['Asked on', formatDate(createdAt)],
+    ['Requested on', formatDate(createdAt)],
     ['Paid', formatMoney(purchaseAmount, currency)],
     [
-      state === 'refunded' || state === 'processing' ? 'Refunded' : 'Asked back',
+      state === 'refunded' || state === 'processing' ? 'Refunded' : 'Requested',
       formatMoney(amount, currency),
     ],
     ...(state === 'requested' && refundableAmount !== amount
-      ? [['Left to pay back', formatMoney(refundableAmount, currency)] as [string, string]]
+      ? [['Left to refund', formatMoney(refundableAmount, currency)] as [string, string]]
       : []),
   ]
   return (
@@ -34,7 +34,7 @@ export function RefundRequestSummary({ request }: { request: RefundRequestDetail
             {reason}
           </blockquote>
         ) : (
-          <p className="text-ink-faint">They gave none.</p>
+          <p className="text-ink-faint">No reason given.</p>
         )}
       </div>
     </div>

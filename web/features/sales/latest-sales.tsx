@@ -33,14 +33,14 @@ export function LatestSales() {
         {!data && !error && <LatestSalesSkeleton />}
         {!data && error && (
           <ErrorState
-            title="Your sales did not load"
+            title="Your sales didn’t load"
             description={error.userMessage}
             onRetry={() => void refetch()}
           />
         )}
         {data?.total === 0 && (
           <p className="border-line border-t px-4 py-4 text-ink-soft sm:px-5">
-            No sales yet. Share a tip link: the moment somebody pays, it appears here.
+            No sales yet. Share a tip link and your first sale will show up here.
           </p>
         )}
         {data && data.sales.length > 0 && (

@@ -35,8 +35,8 @@ export function RefundSaleDialog({ sale, onClose }: RefundSaleDialogProps) {
     onSuccess: ({ refundInProgressAmount }) => {
       const isPending = Number(refundInProgressAmount) > 0
       toast({
-        title: isPending ? 'On its way back' : 'Refunded',
-        description: isPending ? 'The card provider has not confirmed it yet.' : 'The buyer is told by mail.',
+        title: isPending ? 'Refund in progress' : 'Refunded',
+        description: isPending ? 'The card provider hasn’t confirmed it yet.' : 'We’ll email the buyer.',
         tone: 'success',
       })
       onClose()
@@ -61,7 +61,7 @@ export function RefundSaleDialog({ sale, onClose }: RefundSaleDialogProps) {
           onChange={setAmount}
           error={(isSubmitted ? problem : undefined) ?? mutation.error?.fields.amount}
         />
-        <Field label="Reason" name="reason" isOptional hint="The buyer reads this in the mail.">
+        <Field label="Reason" name="reason" isOptional hint="We’ll include this in the email to the buyer.">
           <Textarea rows={3} maxLength={limits.maxReasonLength} />
         </Field>
         <RefundPreview amount={validAmount} currency={currency} query={preview} balanceOwner="Your" />

@@ -17,10 +17,10 @@ export function RevokeAccessDialog({
   onClose: () => void
 }) {
   const mutation = useSaleAction(revokeAccess, {
-    errorTitle: 'Not closed',
+    errorTitle: 'Couldn’t revoke access',
     onSuccess: () => {
-      const description = buyerEmail ? 'The buyer is told by mail.' : 'The buyer reads why on their page.'
-      toast({ title: 'Access closed', description, tone: 'success' })
+      const description = buyerEmail ? 'We’ll email the buyer.' : 'The buyer will see why on their page.'
+      toast({ title: 'Access revoked', description, tone: 'success' })
       onClose()
     },
   })
@@ -28,8 +28,8 @@ export function RevokeAccessDialog({
     <Dialog
       open
       onOpenChange={onClose}
-      title="Close access"
-      description="The buyer’s link stops working at once. No money moves: they may ask for a refund for 30 days after they paid. You can restore access at any time."
+      title="Revoke access?"
+      description="The buyer’s link stops working right away. No money moves, but they can still request a refund within 30 days of paying. You can restore access anytime."
     >
       <Form
         schema={revokeAccess.body}
@@ -37,7 +37,7 @@ export function RevokeAccessDialog({
         errors={mutation.error?.fields}
         className="grid gap-5"
       >
-        <Field label="Reason" name="reason" hint="The buyer reads this on their page.">
+        <Field label="Reason" name="reason" hint="The buyer will see this on their page.">
           <Textarea rows={3} maxLength={limits.maxReasonLength} />
         </Field>
         <div className="flex flex-wrap justify-end gap-3">
@@ -45,7 +45,7 @@ export function RevokeAccessDialog({
             Cancel
           </Button>
           <Button type="submit" variant="danger" isLoading={mutation.isPending}>
-            Close access
+            Revoke access
           </Button>
         </div>
       </Form>

@@ -14,7 +14,7 @@ export function SaleAccessSection({ sale }: { sale: SaleDetail }) {
   const { id, access, revocation, buyerEmail, canRestoreAccess } = sale
   const [openDialog, setOpenDialog] = useState<AccessDialog>()
   const resend = useSaleAction(resendAccessEmail, {
-    errorTitle: 'Not sent',
+    errorTitle: 'Couldn’t send the link',
     onSuccess: () =>
       toast({
         title: 'Sent',
@@ -30,7 +30,7 @@ export function SaleAccessSection({ sale }: { sale: SaleDetail }) {
       <p>{accessDescription(sale)}</p>
       {revocation?.reason && (
         <p className="wrap-anywhere whitespace-pre-line rounded-md bg-sunken px-4 py-3">
-          The buyer reads: “{revocation.reason}”
+          The buyer sees: “{revocation.reason}”
         </p>
       )}
       <div className="flex flex-wrap gap-3">
@@ -40,12 +40,12 @@ export function SaleAccessSection({ sale }: { sale: SaleDetail }) {
             isLoading={resend.isPending}
             onClick={() => resend.mutate({ params: { id } })}
           >
-            Send access again
+            Resend access link
           </Button>
         )}
         {access === 'active' && (
           <Button variant="secondary" onClick={() => setOpenDialog('close')}>
-            Close access
+            Revoke access
           </Button>
         )}
         {canRestoreAccess && (
@@ -64,7 +64,7 @@ export function SaleAccessSection({ sale }: { sale: SaleDetail }) {
 
 function RestoreAccessDialog({ sale: { id }, onClose }: { sale: SaleDetail; onClose: () => void }) {
   const act = useSaleAction(restoreAccess, {
-    errorTitle: 'Not restored',
+    errorTitle: 'Couldn’t restore access',
     onSuccess: () => {
       toast({ title: 'Access restored', description: 'The buyer’s link works again.', tone: 'success' })
       onClose()
@@ -75,7 +75,7 @@ function RestoreAccessDialog({ sale: { id }, onClose }: { sale: SaleDetail; onCl
       open
       onOpenChange={onClose}
       title="Restore access"
-      description="The buyer’s own link works again at once. No money moves."
+      description="The buyer’s link will work again right away. No money moves."
       confirmLabel="Restore access"
       tone="primary"
       isLoading={act.isPending}

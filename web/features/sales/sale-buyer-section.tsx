@@ -9,12 +9,12 @@ export function SaleBuyerSection({ sale }: { sale: SaleDetail }) {
   const items: Array<[name: string, value: string]> = [
     ['E-mail', buyerEmail || 'None was left'],
     ...(supporterName ? [['Name', supporterName] as [string, string]] : []),
-    ...(source ? [['Came by', source] as [string, string]] : []),
+    ...(source ? [['Source', source] as [string, string]] : []),
   ]
   return (
     <section aria-labelledby="sale-buyer" className="grid gap-3">
       <h3 id="sale-buyer" className="text-lg">
-        Buyer
+        Buyer paid
       </h3>
       <dl className="grid gap-3">
         {items.map(([name, value]) => (
@@ -27,7 +27,7 @@ export function SaleBuyerSection({ sale }: { sale: SaleDetail }) {
       {message && (
         <blockquote className="wrap-anywhere whitespace-pre-line rounded-md bg-sunken px-4 py-3">
           {message}
-          {isSupporterPrivate && <span className="block text-ink-faint text-sm">Only you see this.</span>}
+          {isSupporterPrivate && <span className="block text-ink-faint text-sm">Only you can see this.</span>}
         </blockquote>
       )}
       <p>
@@ -36,12 +36,12 @@ export function SaleBuyerSection({ sale }: { sale: SaleDetail }) {
         </TextLink>
       </p>
       {mails.length > 0 && (
-        <ul aria-label="Mails" className="grid gap-2 text-sm">
+        <ul aria-label="Emails" className="grid gap-2 text-sm">
           {mails.map(({ kind, createdAt, sentAt }) => (
             <li key={`${kind} ${createdAt}`} className="flex flex-wrap justify-between gap-x-4">
               <span>{emailLabel(kind)}</span>
               <span className="text-ink-faint">
-                {sentAt ? `Sent on ${formatDateTime(sentAt)}` : 'On its way'}
+                {sentAt ? `Sent ${formatDateTime(sentAt)}` : 'On its way'}
               </span>
             </li>
           ))}

@@ -33,7 +33,7 @@ export function SaleDrawer({ id, onClose }: { id: string; onClose: () => void })
       {isMissing && <SaleNotFound />}
       {!data && error && !isMissing && (
         <ErrorState
-          title="This sale did not load"
+          title="This sale didn’t load"
           description={error.userMessage}
           onRetry={() => void refetch()}
         />
@@ -61,8 +61,8 @@ function SaleNotFound() {
   return (
     <EmptyState
       icon={<SearchX aria-hidden />}
-      title="Not one of your sales"
-      description="There is no such order among your sales. Are you signed in with the right account?"
+      title="We couldn’t find this sale"
+      description="This order isn’t among your sales. Check that you’re signed in with the right account."
     />
   )
 }

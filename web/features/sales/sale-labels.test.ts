@@ -6,22 +6,22 @@ const sale = { revocation: null, firstAccessedAt: null } as SaleDetail
 const at = '2026-03-01T12:05:00.000Z'
 
 test('active access says whether it was used', () => {
-  expect(accessDescription(sale)).toBe('The buyer can open it. Not opened yet.')
+  expect(accessDescription(sale)).toBe('The buyer has access. Not opened yet.')
   expect(accessDescription({ ...sale, firstAccessedAt: at })).toBe(
-    'The buyer can open it. First opened on 1 Mar 2026, 12:05 UTC.',
+    'The buyer has access. First opened 1 Mar 2026, 12:05 UTC.',
   )
 })
 
 test.each([
-  ['creator', 'You closed it on 1 Mar 2026, 12:05 UTC.'],
-  ['admin', 'Closed by us on 1 Mar 2026, 12:05 UTC.'],
-  ['refund', 'Closed with the refund on 1 Mar 2026, 12:05 UTC.'],
+  ['creator', 'You revoked access on 1 Mar 2026, 12:05 UTC.'],
+  ['admin', 'We revoked access on 1 Mar 2026, 12:05 UTC.'],
+  ['refund', 'Access ended with the refund on 1 Mar 2026, 12:05 UTC.'],
   ['dispute', 'The bank decides.'],
 ] as const)('access revoked by %s says so', (by, words) => {
   expect(accessDescription({ ...sale, revocation: { at, by, reason: '' } })).toContain(words)
 })
 
 test('emails have a label, and so have unknown kinds', () => {
-  expect(emailLabel('purchase_access_resent')).toBe('Access link, again')
+  expect(emailLabel('purchase_access_resent')).toBe('Access link resent')
   expect(emailLabel('something-new')).toBe('Mail')
 })

@@ -4,36 +4,36 @@ import { formatDateTime } from '../../ui/date-text.ts'
 export const entryLabels: Record<SaleLedgerEntry['kind'], string> = {
   sale: 'Sale',
   refund: 'Refund',
-  refund_reversal: 'Refund came back',
-  dispute: 'Taken by the bank',
-  dispute_reversal: 'Given back by the bank',
+  refund_reversal: 'Refund returned',
+  dispute: 'Dispute',
+  dispute_reversal: 'Dispute won',
 }
 
 const emailLabels: Record<string, string> = {
   purchase_access: 'Access link',
-  purchase_access_resent: 'Access link, again',
+  purchase_access_resent: 'Access link resent',
   already_owned: 'Already owned',
-  access_revoked: 'Access closed',
+  access_revoked: 'Access revoked',
   refund_issued: 'Refund',
-  refund_requested: 'Refund request, to you',
-  refund_rejected: 'Refund refused',
-  refund_undeliverable: 'Could not be delivered',
+  refund_requested: 'Refund request (sent to you)',
+  refund_rejected: 'Refund declined',
+  refund_undeliverable: 'Delivery failed',
 }
 
 export function emailLabel(kind: string): string {
-  return emailLabels[kind] ?? 'Mail'
+  return emailLabels[kind] ?? 'Email'
 }
 
 /** The state of access, and the reason. */
 export function accessDescription({ revocation, firstAccessedAt }: SaleDetail): string {
-  const opened = firstAccessedAt ? `First opened on ${formatDateTime(firstAccessedAt)}.` : 'Not opened yet.'
-  if (!revocation) return `The buyer can open it. ${opened}`
+  const opened = firstAccessedAt ? `First opened ${formatDateTime(firstAccessedAt)}.` : 'Not opened yet.'
+  if (!revocation) return `The buyer has access. ${opened}`
   const day = formatDateTime(revocation.at)
   const reason = {
-    refund: `Closed with the refund on ${day}.`,
-    dispute: `Closed on ${day}, because the buyer disputes the payment at the bank. The bank decides.`,
-    creator: `You closed it on ${day}.`,
-    admin: `Closed by us on ${day}.`,
+    refund: `Access ended with the refund on ${day}.`,
+    dispute: `Access ended on ${day} because the buyer disputed the payment. Their bank will decide.`,
+    creator: `You revoked access on ${day}.`,
+    admin: `We revoked access on ${day}.`,
   }[revocation.by]
   return `${reason} ${opened}`
 }

@@ -14,22 +14,22 @@ export function SaleLedgerSection({ sale }: { sale: SaleDetail }) {
   return (
     <section aria-labelledby="sale-money" className="grid gap-3">
       <h3 id="sale-money" className="text-lg">
-        Where the money went
+        Payment breakdown
       </h3>
       <table className="w-full border-collapse text-right text-sm">
         <thead className="text-ink-faint">
           <tr>
             <th scope="col" className="py-1 text-left font-normal">
-              What
+              Type
             </th>
             <th scope="col" className="py-1 pl-2 font-normal">
               Buyer
             </th>
             <th scope="col" className="py-1 pl-2 font-normal">
-              Fee
+              Our fee
             </th>
             <th scope="col" className="py-1 pl-2 font-normal">
-              Yours
+              Your share
             </th>
           </tr>
         </thead>
@@ -49,7 +49,7 @@ export function SaleLedgerSection({ sale }: { sale: SaleDetail }) {
         <tfoot>
           <tr className="border-line-strong border-t font-semibold text-base">
             <th scope="row" colSpan={3} className="py-2 text-left font-semibold">
-              Left for you
+              Your earnings
             </th>
             <td className="py-2 pl-2">{money(netAmount)}</td>
           </tr>
@@ -57,8 +57,8 @@ export function SaleLedgerSection({ sale }: { sale: SaleDetail }) {
       </table>
       {Number(refundInProgressAmount) > 0 && (
         <p role="status" className="rounded-md bg-warn-soft px-4 py-3">
-          {money(refundInProgressAmount)} is on its way back. The card provider has not confirmed it yet; we
-          ask again by ourselves.
+          {money(refundInProgressAmount)} is being refunded. The card provider hasn’t confirmed it yet. We’ll
+          keep ourselves.
         </p>
       )}
       <RefundAction sale={sale} />
@@ -76,7 +76,7 @@ function RefundAction({ sale }: { sale: SaleDetail }) {
         href={`/refunds/${pendingRefundRequestId}`}
         className="justify-self-start"
       >
-        The buyer asks for a refund: decide
+        Review refund request
       </LinkButton>
     )
   if (Number(refundable) === 0) return null

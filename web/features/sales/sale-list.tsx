@@ -26,7 +26,7 @@ export function SaleList({ sales, search, loadMore }: SaleListProps) {
       )}
       {loadMore && (
         <div className="grid justify-items-center gap-2 border-line border-t p-4">
-          {loadMore.failed && <p role="alert">The next sales did not load.</p>}
+          {loadMore.failed && <p role="alert">The next sales didn’t load.</p>}
           <Button variant="secondary" isLoading={loadMore.busy} onClick={() => loadMore.load()}>
             {loadMore.failed ? 'Try Again' : 'Show more'}
           </Button>
@@ -53,7 +53,7 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
         <span className="wrap-anywhere block">{title}</span>
         {(message || source) && (
           <span className="wrap-anywhere line-clamp-2 text-ink-faint text-sm">
-            {[message && `“${message}”`, source && `by ${source}`].filter(Boolean).join(' · ')}
+            {[message && `“${message}”`, source && `from ${source}`].filter(Boolean).join(' · ')}
           </span>
         )}
       </span>

@@ -8,8 +8,8 @@ export function NoSales() {
     <EmptyState
       icon={<Receipt aria-hidden />}
       title="No sales yet"
-      description="Share a tip link. The moment somebody pays, the sale appears here by itself."
-      action={<LinkButton href="/">Go to your content</LinkButton>}
+      description="Share a tip link, and your sales will show up here as soon as they’re paid."
+      action={<LinkButton href="/">Go to dashboard</LinkButton>}
     />
   )
 }
@@ -21,8 +21,8 @@ export function NoMatchingSales({ hasFilters, onClear }: { hasFilters: boolean; 
       title="No matching sales"
       description={
         hasFilters
-          ? 'No sale fits this search with these filters.'
-          : 'An e-mail is found by how it begins, an item by a part of its title, an order by its whole number.'
+          ? 'No sales match your search and filters.'
+          : 'Search by the start of an email address, part of an item’s title, or a full order number.'
       }
       action={
         <Button variant="secondary" onClick={onClear}>

@@ -23,8 +23,8 @@ export function SalesFilterBar({ filters, onChange, contentTitle }: FilterBarPro
       <search className="flex gap-3 px-4 py-[18px] sm:px-5">
         <Input
           type="search"
-          aria-label="Search by e-mail, item or order number"
-          placeholder="E-mail, item or order"
+          aria-label="Search by email, item or order number"
+          placeholder="Email, item or order"
           maxLength={limits.maxSearchLength}
           className="min-w-0 flex-1"
           value={text}
@@ -52,7 +52,7 @@ function SalesFilterPanel({ filters, onChange, contentTitle }: FilterBarProps) {
       id="sale-filters"
       className="mx-4 mb-4 grid items-end gap-4 rounded-md bg-sunken p-4 sm:mx-5 sm:grid-cols-[1.2fr_1fr_1fr_auto]"
     >
-      <Field label="State">
+      <Field label="Status">
         <Select
           options={stateOptions}
           value={filters.state}

@@ -50,10 +50,10 @@ export function hasActiveFilters({ item, state, from, to }: Filters): boolean {
 }
 
 export const stateOptions: ReadonlyArray<{ value: string; label: string }> = [
-  { value: '', label: 'Every state' },
+  { value: '', label: 'All statuses' },
   { value: 'paid', label: 'Paid' },
-  { value: 'refund_requested', label: 'Refund asked' },
-  { value: 'partially_refunded', label: 'Partly refunded' },
+  { value: 'refund_requested', label: 'Refund requested' },
+  { value: 'partially_refunded', label: 'Partially refunded' },
   { value: 'refunded', label: 'Refunded' },
   { value: 'disputed', label: 'Disputed' },
 ]

@@ -54,7 +54,7 @@ export function SalesPage() {
         {!salesQuery.data && !salesQuery.error && <SaleListSkeleton />}
         {!salesQuery.data && salesQuery.error && (
           <ErrorState
-            title="Your sales did not load"
+            title="Your sales didn’t load"
             description={salesQuery.error.userMessage}
             onRetry={() => void salesQuery.refetch()}
           />

@@ -60,8 +60,8 @@ function AuthenticationChallenge({ clientSecret, amount, backUrl }: Authenticati
     <MockProviderPage
       providerName="Test Bank"
       pageName="3-D Secure"
-      title={`Is it you who is paying${amount ? ` ${amount}` : ''}?`}
-      text="A real bank would ask for a code or a fingerprint here. This one is part of the test: choose what happens."
+      title={`Approve this${amount ? ` ${amount}` : ''} payment?`}
+      text="A real bank would ask for a code or fingerprint here. This is a test, so choose what happens next."
       errorMessage={errorMessage}
     >
       <div className="grid gap-3">
@@ -89,11 +89,9 @@ function NothingToConfirm({ backUrl }: { backUrl: string }) {
     <PageNotice
       icon={<Landmark aria-hidden />}
       title="Nothing to confirm"
-      description="No payment is waiting for this page. Nothing was charged."
+      description="There’s no payment waiting for approval. Nothing was charged."
       actions={
-        <LinkButton href={backUrl}>
-          {backUrl === '/' ? 'Go to the start page' : 'Back to checkout'}
-        </LinkButton>
+        <LinkButton href={backUrl}>{backUrl === '/' ? 'Go to home page' : 'Back to checkout'}</LinkButton>
       }
     />
   )

@@ -14,7 +14,7 @@ const dayOptions = [1, 7, 31]
 export function ClockCard({ onChange }: { onChange: () => void }) {
   const clock = useApiQuery(getSandboxClock)
   const move = useSandboxAction(advanceSandboxClock, {
-    successMessage: 'The clock has moved',
+    successMessage: 'Clock moved',
     onChange: () => {
       void clock.refetch()
       onChange()
@@ -27,7 +27,7 @@ export function ClockCard({ onChange }: { onChange: () => void }) {
           <CalendarClock aria-hidden />
         </IconTile>
         <div className="min-w-0">
-          <h2 className="text-lg">Clock of subscriptions</h2>
+          <h2 className="text-lg">Subscription clock</h2>
           {clock.data && (
             <p className="text-ink-soft">
               {formatTimestamp(clock.data.now)} UTC
@@ -45,7 +45,7 @@ export function ClockCard({ onChange }: { onChange: () => void }) {
             variant="secondary"
             className="px-2 sm:px-4"
             isLoading={move.isPending && move.variables.body.days === days}
-            aria-label={`Move the clock on by ${formatDays(days)}`}
+            aria-label={`Move the clock forward ${formatDays(days)}`}
             onClick={() => move.isPending || move.mutate({ body: { days } })}
           >
             {`+ ${formatDays(days)}`}

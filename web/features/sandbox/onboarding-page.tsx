@@ -22,9 +22,13 @@ export function OnboardingPage() {
 }
 
 const choices = [
-  { outcome: 'complete', label: 'Complete', effect: 'Everything is in order. Payouts can begin.' },
-  { outcome: 'restricted', label: 'Restricted', effect: 'A document is missing. Payouts wait for it.' },
-  { outcome: 'abandon', label: 'Leave', effect: 'Go back without an answer.' },
+  { outcome: 'complete', label: 'Complete', effect: 'Everything checks out. Payouts can start.' },
+  {
+    outcome: 'restricted',
+    label: 'Restricted',
+    effect: 'A document is missing. Payouts are paused until it’s provided.',
+  },
+  { outcome: 'abandon', label: 'Leave', effect: 'Go back without finishing.' },
 ] as const
 
 function OnboardingChoices({ token, email }: { token: string; email: string }) {
@@ -40,7 +44,7 @@ function OnboardingChoices({ token, email }: { token: string; email: string }) {
       providerName="Test Payouts"
       pageName="Onboarding"
       title="Where should your money go?"
-      text={`A real provider would ask ${email} for a name, an address and a bank account here. This one is part of the test: choose what happens.`}
+      text={`A real provider would ask ${email} for a name, an address and a bank account here. This is a test, so choose what happens next.`}
       errorMessage={errorMessage}
     >
       <div className="grid gap-4">
@@ -70,9 +74,9 @@ function UsedLink({ next }: { next: string }) {
   return (
     <PageNotice
       icon={<Landmark aria-hidden />}
-      title="This link was used"
-      description="An onboarding link is good for one visit. The next one takes you on."
-      actions={<LinkButton href={toLocalPath(next)}>Get the next link</LinkButton>}
+      title="This link has already been used"
+      description="Each onboarding link works once. Get a new one to continue."
+      actions={<LinkButton href={toLocalPath(next)}>Get a new link</LinkButton>}
     />
   )
 }
@@ -81,9 +85,9 @@ function OnboardingUnavailable({ text }: { text: string }) {
   return (
     <PageNotice
       icon={<Landmark aria-hidden />}
-      title="No onboarding here"
+      title="No onboarding found"
       description={text}
-      actions={<LinkButton href="/">Go to your dashboard</LinkButton>}
+      actions={<LinkButton href="/">Go to dashboard</LinkButton>}
     />
   )
 }

@@ -14,7 +14,7 @@ export function CursorPagination({ children, newest, older }: CursorPaginationPr
     <>
       {children}
       {(newest || older) && (
-        <nav aria-label="Pages" className="flex flex-wrap justify-center gap-3 border-line border-t p-4">
+        <nav aria-label="Pagination" className="flex flex-wrap justify-center gap-3 border-line border-t p-4">
           {newest && (
             <LinkButton variant="secondary" href={newest}>
               Newest

@@ -15,12 +15,12 @@ type ActionsProps = { payment: SandboxPayment; onChange: () => void }
 /** What the buyer's bank can do next. */
 export function BankActions({ payment: { id, allowedActions }, onChange }: ActionsProps) {
   const dispute = useSandboxAction(disputeSandboxPayment, {
-    successMessage: 'The bank has taken this step',
+    successMessage: 'Dispute updated',
     onChange,
   })
   if (allowedActions.length === 0) return null
   return (
-    <ActionGroup title="The buyer's bank">
+    <ActionGroup title="Buyer’s bank">
       {allowedActions.map((move) => (
         <Button
           key={move}
@@ -38,19 +38,19 @@ export function BankActions({ payment: { id, allowedActions }, onChange }: Actio
 /** Sends every webhook of the payment again. */
 export function WebhookActions({ payment: { id }, onChange }: ActionsProps) {
   const resend = useSandboxAction(resendSandboxWebhooks, {
-    successMessage: 'Webhooks are on their way',
+    successMessage: 'Webhooks sent',
     onChange,
   })
   const send = (order: 'original' | 'reverse') => () =>
     resend.isPending || resend.mutate({ params: { id }, body: { order } })
   const busy = (order: string) => resend.isPending && resend.variables.body.order === order
   return (
-    <ActionGroup title="Webhooks about it">
+    <ActionGroup title="Webhooks">
       <Button variant="secondary" isLoading={busy('original')} onClick={send('original')}>
-        Send again
+        Resend
       </Button>
       <Button variant="secondary" isLoading={busy('reverse')} onClick={send('reverse')}>
-        Send out of order
+        Resend out of order
       </Button>
     </ActionGroup>
   )
@@ -64,11 +64,11 @@ type RefundRowProps = {
 
 /** A refund, with a button to make it fail at the bank. */
 export function RefundRow({ refund: { id, amount, state }, currency, onChange }: RefundRowProps) {
-  const fail = useSandboxAction(failSandboxRefund, { successMessage: 'The refund has failed', onChange })
+  const fail = useSandboxAction(failSandboxRefund, { successMessage: 'Refund marked as failed', onChange })
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-sunken px-4 py-2.5">
       <p className="wrap-anywhere min-w-0">
-        {state === 'failed' ? 'Refund that failed: ' : 'Refunded '}
+        {state === 'failed' ? 'Failed refund: ' : 'Refunded '}
         <span className="font-semibold">{formatMoney(amount, currency)}</span>
         <span className="block text-ink-soft text-sm">{id}</span>
       </p>
@@ -77,7 +77,7 @@ export function RefundRow({ refund: { id, amount, state }, currency, onChange }:
           variant="secondary"
           size="sm"
           isLoading={fail.isPending}
-          aria-label={`Fail the refund of ${formatMoney(amount, currency)}`}
+          aria-label={`Fail the ${formatMoney(amount, currency)} refund`}
           onClick={() => fail.mutate({ params: { id } })}
         >
           Fail refund

@@ -17,13 +17,13 @@ type PaymentListProps = {
 /** The payments, newest first, fifty per page. */
 export function PaymentList({ query, listState, onChange }: PaymentListProps) {
   return (
-    <QueryState query={query} subject="The payments" skeleton={<SkeletonList label="Loading the payments" />}>
+    <QueryState query={query} subject="The payments" skeleton={<SkeletonList label="Loading payments" />}>
       {({ payments, next }) =>
         payments.length === 0 ? (
           <EmptyState
             icon={<CreditCard aria-hidden />}
             title="No payments yet"
-            description="Open a tip page, go to checkout, and pay with one of the test cards."
+            description="Open a tip page, go to checkout and pay with a test card."
           />
         ) : (
           <CursorPagination

@@ -69,7 +69,7 @@ function DescriptionList({ payment }: { payment: SandboxPayment }) {
           <dt className="text-ink-faint">Item</dt>
           <dd>
             <TextLink href={`/p/${contentId}`} className="inline-block py-0.5">
-              Open its tip page
+              Open tip page
             </TextLink>
           </dd>
         </div>

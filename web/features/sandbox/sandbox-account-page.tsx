@@ -23,14 +23,14 @@ export function SandboxAccountPage() {
       <PageNotice
         icon={<Landmark aria-hidden />}
         title="No test account"
-        description="It opens when you set up payouts through the provider."
-        actions={<LinkButton href="/">Go to your dashboard</LinkButton>}
+        description="You’ll get one when you set up payouts through the provider."
+        actions={<LinkButton href="/">Go to dashboard</LinkButton>}
       />
     )
   if (account.isError)
     return (
       <ErrorState
-        title="Your account did not load"
+        title="Your account didn’t load"
         description={account.error.userMessage}
         onRetry={account.refetch}
       />
@@ -44,10 +44,10 @@ function AccountView({ account: { email, state, requirementsDue, transfers } }: 
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <p className="wrap-anywhere text-ink-soft">{email}</p>
-          <h1 className="text-2xl">Test Payouts</h1>
+          <h1 className="text-2xl">Test payouts</h1>
         </div>
         <Badge tone={state === 'complete' ? 'brand' : 'warn'}>
-          {state === 'complete' ? 'Takes payouts' : 'Not complete'}
+          {state === 'complete' ? 'Ready for payouts' : 'Setup incomplete'}
         </Badge>
       </header>
       {requirementsDue && <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">{requirementsDue}</p>}
@@ -56,8 +56,8 @@ function AccountView({ account: { email, state, requirementsDue, transfers } }: 
         {transfers.length === 0 && (
           <EmptyState
             icon={<Wallet aria-hidden />}
-            title="Nothing yet"
-            description="Payouts appear here as they are made."
+            title="No payouts yet"
+            description="Payouts show up here as they’re sent."
           />
         )}
         <ul>
@@ -81,4 +81,4 @@ function AccountView({ account: { email, state, requirementsDue, transfers } }: 
   )
 }
 
-const transferLabels = { paid: 'Paid', failed: 'Refused', reversed: 'Taken back' }
+const transferLabels = { paid: 'Paid', failed: 'Failed', reversed: 'Returned' }

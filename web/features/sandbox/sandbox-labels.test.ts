@@ -25,12 +25,12 @@ const words = (changes: Partial<SandboxPayment>) =>
 
 test('a payment has badges for its state, refunds and dispute', () => {
   expect(words({})).toEqual(['Paid'])
-  expect(words({ refunds: [part], refundable: '6.00' })).toEqual(['Paid', 'Partly refunded'])
+  expect(words({ refunds: [part], refundable: '6.00' })).toEqual(['Paid', 'Partially refunded'])
   expect(words({ refunds: [part], refundable: null })).toEqual(['Paid', 'Refunded'])
   expect(words({ refunds: [part], refundable: null, dispute: 'open' })).toEqual([
     'Paid',
     'Disputed',
-    'Partly refunded',
+    'Partially refunded',
   ])
   expect(words({ refunds: [{ ...part, state: 'failed' }] })).toEqual(['Paid', 'Refund failed'])
   expect(words({ state: 'open' })).toEqual(['Not paid'])
@@ -59,7 +59,7 @@ test('a webhook delivery has a badge for its result', () => {
   expect(deliveryBadge({ ...waiting, attempts: 0, lastResponse: null }).text).toBe('Waiting')
   expect(deliveryBadge({ ...waiting, lastResponse: '503' }).text).toBe('Failed · 503')
   expect(deliveryBadge({ ...waiting, lastResponse: '503', nextAttemptAt: null }).text).toBe('Given up · 503')
-  expect(deliveryBadge({ ...sent, lastResponse: 'dropped' }).text).toBe('Lost on the way')
+  expect(deliveryBadge({ ...sent, lastResponse: 'dropped' }).text).toBe('Dropped')
 })
 
 test('timestamps include seconds', () => {

@@ -10,7 +10,7 @@ type BadgeContent = { text: string; tone: Tone }
 
 /** A time with seconds, in UTC like the ledger: `1 Mar 2026, 12:00:05`. */
 export function formatTimestamp(iso: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
+  return new Intl.DateTimeFormat('en-US', {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -23,10 +23,10 @@ export function formatTimestamp(iso: string): string {
 
 const stateBadges: Record<SandboxPayment['state'], BadgeContent> = {
   open: { text: 'Not paid', tone: 'plain' },
-  action_required: { text: 'At the bank', tone: 'warn' },
+  action_required: { text: 'Waiting for bank', tone: 'warn' },
   processing: { text: 'Processing', tone: 'warn' },
   paid: { text: 'Paid', tone: 'brand' },
-  canceled: { text: 'Cancelled', tone: 'plain' },
+  canceled: { text: 'Canceled', tone: 'plain' },
   unknown: { text: 'Unknown', tone: 'danger' },
 }
 
@@ -46,7 +46,9 @@ export function statusBadges({ state, dispute, refunds, refundable }: SandboxPay
   return [
     stateBadges[state],
     ...(dispute ? [disputeBadges[dispute]] : []),
-    ...(paidBack ? [{ text: isFullyRefunded ? 'Refunded' : 'Partly refunded', tone: 'warn' as const }] : []),
+    ...(paidBack
+      ? [{ text: isFullyRefunded ? 'Refunded' : 'Partially refunded', tone: 'warn' as const }]
+      : []),
     ...(failed ? [{ text: 'Refund failed', tone: 'danger' as const }] : []),
   ]
 }
@@ -55,8 +57,8 @@ export function statusBadges({ state, dispute, refunds, refundable }: SandboxPay
 export const disputeMoveLabels: Record<DisputeAction, string> = {
   open_inquiry: 'Open inquiry',
   open: 'Open dispute',
-  win: 'Decide for us',
-  lose: 'Decide for the buyer',
+  win: 'Seller wins',
+  lose: 'Buyer wins',
 }
 
 /** The printed number of the test card; undefined when none was used. */
@@ -72,7 +74,7 @@ export function deliveryBadge({
   lastResponse,
   attempts,
 }: SandboxWebhookDelivery): BadgeContent {
-  if (lastResponse === 'dropped') return { text: 'Lost on the way', tone: 'warn' }
+  if (lastResponse === 'dropped') return { text: 'Dropped', tone: 'warn' }
   if (deliveredAt) return { text: `Delivered · ${lastResponse}`, tone: 'brand' }
   if (!nextAttemptAt) return { text: `Given up · ${lastResponse}`, tone: 'danger' }
   return attempts === 0

@@ -35,7 +35,7 @@ export function SandboxPage() {
         <div className="grid gap-1">
           <h1 className="text-2xl">Sandbox</h1>
           <p className="text-ink-soft">
-            The card provider of this instance. What you do here, it does to us.
+            This site’s test card provider. Simulate what a real provider would send.
           </p>
         </div>
         <Button
@@ -49,7 +49,7 @@ export function SandboxPage() {
       </header>
       <ClockCard onChange={refetchAll} />
       <Tabs
-        label="What is shown"
+        label="View"
         value={listState.view}
         onChange={(view) => navigate(listUrl({ ...listState, view }), { replace: true })}
         tabs={[
@@ -85,7 +85,7 @@ function SandboxAccessDenied({ error }: { error: ApiError }) {
     <PageNotice
       icon={<Lock aria-hidden />}
       title="Sign in to see the sandbox"
-      description="It is for the administrator of this instance."
+      description="Only this site’s admin can use it."
       actions={<LinkButton href={signIn}>Sign In</LinkButton>}
     />
   ) : (
@@ -93,8 +93,8 @@ function SandboxAccessDenied({ error }: { error: ApiError }) {
       icon={<Lock aria-hidden />}
       tone="danger"
       title="Access Denied"
-      description="The sandbox is for the administrator of this instance."
-      actions={<LinkButton href="/">Go to the start page</LinkButton>}
+      description="Only this site’s admin can use the sandbox."
+      actions={<LinkButton href="/">Go to home page</LinkButton>}
     />
   )
 }

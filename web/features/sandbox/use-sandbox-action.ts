@@ -19,7 +19,7 @@ export function useSandboxAction<R extends Route>(
     },
     onError: ({ userMessage, fields }: ApiError) => {
       if (Object.keys(fields).length === 0)
-        toast({ title: 'Not done', description: userMessage, tone: 'destructive' })
+        toast({ title: 'That didn’t work', description: userMessage, tone: 'destructive' })
     },
   })
 }

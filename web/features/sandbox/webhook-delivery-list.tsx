@@ -17,13 +17,13 @@ type WebhookDeliveryListProps = {
 /** The webhook deliveries, newest first, fifty per page. */
 export function WebhookDeliveryList({ query, listState, onChange }: WebhookDeliveryListProps) {
   return (
-    <QueryState query={query} subject="The webhooks" skeleton={<SkeletonList label="Loading the webhooks" />}>
+    <QueryState query={query} subject="The webhooks" skeleton={<SkeletonList label="Loading webhooks" />}>
       {({ deliveries, next }) =>
         deliveries.length === 0 ? (
           <EmptyState
             icon={<Send aria-hidden />}
             title="No webhooks yet"
-            description="Each change of a payment is told by one."
+            description="Every change to a payment sends one."
           />
         ) : (
           <CursorPagination

@@ -14,7 +14,7 @@ export function WebhookDeliveryRow({
   changed: () => void
 }) {
   const resend = useSandboxAction(resendSandboxDelivery, {
-    successMessage: 'The webhook is on its way',
+    successMessage: 'Webhook sent',
     onChange: changed,
   })
   const { text, tone } = deliveryBadge(delivery)
@@ -28,13 +28,13 @@ export function WebhookDeliveryRow({
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 max-md:order-3 max-md:col-span-2">
-        <span className="text-ink-soft text-sm">{attempts === 1 ? '1 try' : `${attempts} tries`}</span>
+        <span className="text-ink-soft text-sm">{attempts === 1 ? '1 attempt' : `${attempts} attempts`}</span>
         <Badge tone={tone}>{text}</Badge>
       </div>
       <Button
         variant="icon"
-        title="Send again"
-        aria-label={`Send ${type} about ${objectId} again`}
+        title="Resend"
+        aria-label={`Resend ${type} for ${objectId}`}
         isLoading={resend.isPending}
         onClick={() => resend.mutate({ params: { id } })}
       >

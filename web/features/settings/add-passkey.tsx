@@ -19,7 +19,8 @@ type PasskeyForm = { name: string }
 /** Asks for a name, then the browser creates the passkey. */
 export function AddPasskey({ onAdded }: AddPasskeyProps) {
   const [isOpen, setIsOpen] = useState(false)
-  if (!supportsPasskeys()) return <p className="text-ink-faint text-sm">This browser cannot make passkeys.</p>
+  if (!supportsPasskeys())
+    return <p className="text-ink-faint text-sm">This browser doesn’t support passkeys.</p>
   return (
     <>
       <Button variant="secondary" onClick={() => setIsOpen(true)} className="justify-self-start">
@@ -52,14 +53,14 @@ function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyProps & { onClose: () 
       if (response) {
         // The browser returns WebAuthn JSON; the server validates it.
         onAdded(await add.mutateAsync({ body: { name, response: response as PasskeyRegistration } }))
-        toast({ title: 'Passkey added', description: 'Use it the next time you sign in.', tone: 'success' })
+        toast({ title: 'Passkey added', description: 'Use it next time you sign in.', tone: 'success' })
         return
       }
-      setErrorMessage('No passkey was made. Try again, and follow what your browser asks.')
+      setErrorMessage('We couldn’t create a passkey. Try again and follow your browser’s instructions.')
     } catch (error) {
       setErrorMessage(
         isAlreadyRegistered(error)
-          ? 'This device has a passkey for this account already.'
+          ? 'This device already has a passkey for this account.'
           : userMessage(error),
       )
     }
@@ -71,18 +72,18 @@ function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyProps & { onClose: () 
       open
       onOpenChange={(open) => !open && onClose()}
       title="Add a passkey"
-      description="Your browser makes it with your fingerprint, face or screen lock. It stays with your device or password manager."
+      description="Your browser creates it with your fingerprint, face or screen lock. It stays on your device or in your password manager."
     >
       <Form
         schema={z.pick(addPasskey.body, { name: true })}
         onSubmit={createAndRegister}
         className="grid gap-5"
       >
-        <Field label="Name" name="name" hint="To tell it from others, such as Laptop." error={errorMessage}>
+        <Field label="Name" name="name" hint="A name you’ll recognize, such as Laptop." error={errorMessage}>
           <Input autoComplete="off" maxLength={limits.maxPasskeyNameLength} autoFocus />
         </Field>
         <Button type="submit" isLoading={busy} className="justify-self-end">
-          Make the passkey
+          Create passkey
         </Button>
       </Form>
     </Dialog>

@@ -22,7 +22,7 @@ export function DefaultsForm() {
   const send = useApiMutation(updateContentDefaults, {
     onSuccess(saved) {
       account.show(saved)
-      toast({ title: 'Defaults saved', description: 'New items begin with them.', tone: 'success' })
+      toast({ title: 'Defaults saved', description: 'New items will start with these.', tone: 'success' })
     },
   })
   const { error } = send
@@ -37,10 +37,10 @@ export function DefaultsForm() {
           className="grid max-w-[460px] gap-5"
         >
           <Field
-            label="Amounts to choose from"
+            label="Suggested amounts"
             name="suggestedAmounts"
             isOptional
-            hint="Three amounts that stand beside the field of a pay-what-you-want item. Empty for the usual ones."
+            hint="Three quick amounts for pay-what-you-want items. Leave blank to use our defaults."
             error={formMessage('suggestedAmounts', error)}
           >
             <Input

@@ -42,7 +42,7 @@ export function DeleteAccountSection({ viewer }: { viewer: User }) {
 function DeleteAccountTerms({ viewer }: { viewer: User }) {
   const read = useApiQuery(getAccountDeletionPreview)
   return (
-    <QueryState read={read} label="Loading what would be left behind" rows={3}>
+    <QueryState read={read} label="Loading account details" rows={3}>
       {(terms) => (
         <DeleteAccountForm viewer={viewer} terms={terms} onTermsChanged={() => void read.refetch()} />
       )}
@@ -65,7 +65,7 @@ function DeleteAccountForm({ viewer, terms, onTermsChanged }: DeleteAccountFormP
   const schema = formSchema({
     email: (typed) => matchesEmail(typed, viewer.email),
     forfeitedBalance: (typed) =>
-      hasBalance && typed !== 'yes' ? { error: `Confirm that you give up ${money}` } : { value: typed },
+      hasBalance && typed !== 'yes' ? { error: `Confirm that you’re giving up ${money}` } : { value: typed },
   })
 
   return (
@@ -78,19 +78,21 @@ function DeleteAccountForm({ viewer, terms, onTermsChanged }: DeleteAccountFormP
       className="grid gap-5"
     >
       <ul className="m-0 grid list-disc gap-1.5 pl-5 text-ink-soft">
-        <li>{items === 1 ? 'Your item goes' : `Your ${items} items go`} off sale at once.</li>
-        {sales > 0 && <li>Everybody who bought from you keeps what they paid for.</li>}
-        <li>Your name, address, photo and payout details are removed, and you are signed out everywhere.</li>
+        <li>{items === 1 ? 'Your item is' : `Your ${items} items are`} unpublished right away.</li>
+        {sales > 0 && <li>Everyone who bought from you keeps what they paid for.</li>}
+        <li>
+          Your name, email address, photo and payout details are deleted, and you’re signed out everywhere.
+        </li>
       </ul>
       {hasBalance && (
-        <Field label={`${money} has not been paid out`} name="forfeitedBalance">
-          <Checkbox value="yes">I give up {money}. It will not be paid to me.</Checkbox>
+        <Field label={`You have ${money} that hasn’t been paid out`} name="forfeitedBalance">
+          <Checkbox value="yes">I understand that {money} won’t be paid to me.</Checkbox>
         </Field>
       )}
       <Field
-        label="Your e-mail address"
+        label="Your email address"
         name="email"
-        hint={<span className="wrap-anywhere">{`Type ${viewer.email} to go on.`}</span>}
+        hint={<span className="wrap-anywhere">{`Type ${viewer.email} to confirm.`}</span>}
         error={formMessage('email', error)}
       >
         <Input type="email" autoComplete="off" />
@@ -103,5 +105,7 @@ function DeleteAccountForm({ viewer, terms, onTermsChanged }: DeleteAccountFormP
 }
 
 function matchesEmail(typed: string, email: string): { value: string } | { error: string } {
-  return typed.toLowerCase() === email.toLowerCase() ? { value: typed } : { error: `Type ${email} to go on` }
+  return typed.toLowerCase() === email.toLowerCase()
+    ? { value: typed }
+    : { error: `Type ${email} to confirm` }
 }

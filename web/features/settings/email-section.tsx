@@ -23,7 +23,7 @@ export function EmailSection({ viewer }: { viewer: User }) {
       <p className="wrap-anywhere">
         You sign in as <strong>{viewer.email}</strong>.
       </p>
-      <QueryState read={account} label="Loading your e-mail settings" rows={1}>
+      <QueryState read={account} label="Loading your email settings" rows={1}>
         {({ emailChange }) =>
           emailChange ? (
             <ConfirmEmailForm from={viewer.email} to={emailChange.email} account={account} />
@@ -49,15 +49,15 @@ function ChangeEmailForm({ account }: Step) {
       className="grid gap-5"
     >
       <Field
-        label="New e-mail address"
+        label="New email address"
         name="email"
-        hint="We mail a code to both addresses, so nobody takes your account away."
+        hint="To keep your account safe, we’ll send a code to both addresses."
         error={formMessage('email', error)}
       >
         <Input type="email" autoComplete="email" placeholder="you@example.com" />
       </Field>
       <Button type="submit" variant="secondary" isLoading={send.isPending} className="justify-self-start">
-        Change e-mail
+        Change email
       </Button>
     </Form>
   )
@@ -68,7 +68,7 @@ function ConfirmEmailForm({ from, to, account }: Step & { from: string; to: stri
   const send = useApiMutation(confirmEmailChange, {
     async onSuccess() {
       await Promise.all([account.refetch(), account.refreshUser(), refresh(listSessions)])
-      toast({ title: 'E-mail changed', description: `You now sign in as ${to}.`, tone: 'success' })
+      toast({ title: 'Email changed', description: `You now sign in as ${to}.`, tone: 'success' })
     },
   })
   const cancel = useApiMutation(cancelEmailChange, { onSuccess: account.show })
@@ -83,7 +83,7 @@ function ConfirmEmailForm({ from, to, account }: Step & { from: string; to: stri
       className="grid gap-5"
     >
       <p className="wrap-anywhere text-ink-soft">
-        We mailed a code to each address. They work for 30 minutes. Until both are entered nothing changes.
+        We sent a code to each address. The codes expire in 30 minutes. Nothing changes until you enter both.
       </p>
       <CodeInput name="oldCode" label={`Code from ${from}`} />
       <CodeInput name="newCode" label={`Code from ${to}`} />
@@ -94,7 +94,7 @@ function ConfirmEmailForm({ from, to, account }: Step & { from: string; to: stri
       )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isLoading={send.isPending}>
-          Confirm the change
+          Confirm change
         </Button>
         <Button variant="tertiary" isLoading={cancel.isPending} onClick={() => cancel.mutate({})}>
           Keep {from}

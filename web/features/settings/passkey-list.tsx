@@ -31,8 +31,8 @@ export function PasskeyList() {
             </ul>
           ) : (
             <p className="text-ink-soft">
-              No passkey yet. With one you sign in by fingerprint, face or screen lock, without waiting for a
-              mail.
+              No passkeys yet. Add one to sign in with your fingerprint, face or screen lock instead of a
+              code.
             </p>
           )}
           <AddPasskey onAdded={setPasskeys} />
@@ -81,7 +81,7 @@ function RenamePasskeyDialog({ passkey, onChanged, onClose }: PasskeyRowProps & 
   })
   const { error } = send
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Rename this passkey">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Rename passkey">
       <Form
         schema={renamePasskey.body}
         onSubmit={(body) => send.mutate({ params: { id: passkey.id }, body })}
@@ -107,14 +107,14 @@ function RemovePasskeyDialog({ passkey, onChanged, onClose }: PasskeyRowProps & 
       toast({ title: 'Passkey removed', tone: 'success' })
     },
     onError: (error) =>
-      toast({ title: 'Passkey not removed', description: error.userMessage, tone: 'destructive' }),
+      toast({ title: 'Couldn’t remove passkey', description: error.userMessage, tone: 'destructive' }),
   })
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Remove ${passkey.name}?`}
-      description="It will not sign you in any more. Your device may keep it in its list: delete it there too."
+      description="You won’t be able to sign in with it anymore. Your device may still list it, so delete it there too."
       confirmLabel="Remove passkey"
       isLoading={send.isPending}
       onConfirm={() => send.mutate({ params: { id: passkey.id } })}

@@ -20,7 +20,7 @@ export function PhotoPicker({ photo, name, onChange }: PhotoPickerProps) {
       <div className="grid gap-1.5">
         <ImagePicker
           label="Photo"
-          hint="JPEG, PNG, WebP, GIF or AVIF, at most 10 MB."
+          hint="JPEG, PNG, WebP, GIF or AVIF, up to 10 MB."
           hasImage={photo !== null}
           state={imageState}
         />

@@ -62,7 +62,7 @@ function ProfileFields({ viewer, account, onSaved }: ProfileFieldsProps) {
       <Field
         label="Display name"
         name="firstName"
-        hint="Buyers see this name instead of your e-mail address."
+        hint="Buyers see this name instead of your email address."
         error={isFormError ? error.userMessage : undefined}
       >
         <Input
@@ -75,7 +75,7 @@ function ProfileFields({ viewer, account, onSaved }: ProfileFieldsProps) {
         label="Handle"
         name="handle"
         isOptional
-        hint="A short name of your own beside the display name, such as @mara."
+        hint="A short, unique name shown next to your display name, such as @mara."
       >
         <Input
           autoComplete="off"

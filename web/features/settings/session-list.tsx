@@ -17,7 +17,7 @@ export function SessionList() {
       toast({ title: 'Signed out everywhere else', tone: 'success' })
     },
     onError: (error) =>
-      toast({ title: 'Not signed out', description: error.userMessage, tone: 'destructive' }),
+      toast({ title: 'Couldn’t sign out', description: error.userMessage, tone: 'destructive' }),
   })
 
   return (
@@ -44,7 +44,7 @@ export function SessionList() {
               Sign out everywhere else
             </Button>
           ) : (
-            <p className="text-ink-soft">You are signed in nowhere else.</p>
+            <p className="text-ink-soft">You’re not signed in anywhere else.</p>
           )}
         </div>
       )}
@@ -64,7 +64,7 @@ function SessionRow({ session, onEnded, onAlreadyEnded }: SessionRowProps) {
     onSuccess: onEnded,
     onError(error) {
       if (error.status === 404) return onAlreadyEnded()
-      toast({ title: 'Not signed out', description: error.userMessage, tone: 'destructive' })
+      toast({ title: 'Couldn’t sign out', description: error.userMessage, tone: 'destructive' })
     },
   })
   return (
@@ -75,7 +75,7 @@ function SessionRow({ session, onEnded, onAlreadyEnded }: SessionRowProps) {
           {device} {isCurrent && <Badge>This browser</Badge>}
         </p>
         <p className="text-ink-soft text-sm">
-          Signed in on {formatDate(signedInAt)}, last used {formatDate(lastUsedAt)}
+          Signed in {formatDate(signedInAt)}, last active {formatDate(lastUsedAt)}
         </p>
       </div>
       {!isCurrent && (

@@ -21,7 +21,7 @@ export function FormExamples() {
       <Field label="Title" hint="What buyers see first.">
         <Input placeholder="Dusk: 24 film presets" />
       </Field>
-      <Field label="E-mail" error="Enter an e-mail address like name@example.com">
+      <Field label="Email" error="Enter an email address like name@example.com">
         <Input defaultValue="mara@" />
       </Field>
       <Field label="Pay what you want" hint="Minimum $1.00">
@@ -31,7 +31,7 @@ export function FormExamples() {
         <Select options={kinds} />
       </Field>
       <Field label="Description" isOptional>
-        <Textarea placeholder="What is inside, who is it for?" />
+        <Textarea placeholder="What’s inside, and who is it for?" />
       </Field>
       <div className="grid gap-5">
         <SegmentedControl label="Kind" name="kind" options={kinds} value={kind} onChange={setKind} />

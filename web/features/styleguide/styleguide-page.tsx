@@ -80,8 +80,8 @@ export function StyleguidePage() {
         </Card>
         <Card>
           <ErrorState
-            title="The list did not load"
-            description="The server did not answer."
+            title="The list didn’t load"
+            description="The server didn’t respond."
             onRetry={() => {}}
           />
         </Card>

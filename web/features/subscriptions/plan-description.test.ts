@@ -21,11 +21,11 @@ const pro: Subscription = {
 
 test('every state of a plan says what is charged and until when', () => {
   expect(planDescription(free)).toBe(
-    'Free forever: we keep 20% of what you sell. With Pro you keep all of it, for $99.00 a month.',
+    'Free forever: we keep 20% of each sale. With Pro, you keep it all for $99.00 a month.',
   )
-  expect(planDescription(pro)).toBe('You keep every cent. $99.00 a month, next on 21 December 2026.')
+  expect(planDescription(pro)).toBe('You keep 100% of every sale. $99.00 a month, next on 21 December 2026.')
   expect(planDescription({ ...pro, cancelAtPeriodEnd: true })).toBe(
-    'Pro is cancelled and stays on until 21 December 2026. Nothing more is charged.',
+    'Pro is canceled, and you keep it until 21 December 2026. You won’t be charged again.',
   )
   expect(
     planDescription({ ...pro, state: 'past_due', gracePeriodEndsAt: '2026-12-30T10:00:00.000Z' }),

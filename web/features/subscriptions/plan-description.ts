@@ -8,11 +8,12 @@ export function planDescription(subscription: Subscription): string {
   const price = formatMoney(subscription.monthlyPrice, subscription.currency)
   const end = currentPeriodEnd ? formatLongDate(currentPeriodEnd) : undefined
   if (state === 'past_due' && plan === 'pro')
-    return `The last payment of ${price} did not go through. The card provider tries it again; Pro stays on${gracePeriodEndsAt ? ` until ${formatLongDate(gracePeriodEndsAt)}` : ''}.`
+    return `Your last payment of ${price} didn’t go through. The card provider will try again, and you keep Pro${gracePeriodEndsAt ? ` until ${formatLongDate(gracePeriodEndsAt)}` : ''}.`
   if (state === 'past_due')
-    return `The last payment of ${price} did not go through, and Pro is off until it does.`
+    return `Your last payment of ${price} didn’t go through, so Pro is paused until it does.`
   if (state === 'active' && cancelAtPeriodEnd)
-    return `Pro is cancelled and stays on${end ? ` until ${end}` : ''}. Nothing more is charged.`
-  if (state === 'active') return `You keep every cent. ${price} a month${end ? `, next on ${end}` : ''}.`
-  return `Free forever: we keep 20% of what you sell. With Pro you keep all of it, for ${price} a month.`
+    return `Pro is canceled, and you keep it${end ? ` until ${end}` : ''}. You won’t be charged again.`
+  if (state === 'active')
+    return `You keep 100% of every sale. ${price} a month${end ? `, next on ${end}` : ''}.`
+  return `Free forever: we keep 20% of each sale. With Pro, you keep it all for ${price} a month.`
 }

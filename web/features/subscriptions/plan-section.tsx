@@ -55,9 +55,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
 
 function CancelPlanButton({ subscription }: { subscription: Subscription }) {
   const [open, setOpen] = useState(false)
-  const { send, isPending } = useSubscriptionAction(cancelSubscription, 'Pro is cancelled', () =>
-    setOpen(false),
-  )
+  const { send, isPending } = useSubscriptionAction(cancelSubscription, 'Pro canceled', () => setOpen(false))
   const until = subscription.currentPeriodEnd && formatLongDate(subscription.currentPeriodEnd)
   return (
     <>
@@ -70,8 +68,8 @@ function CancelPlanButton({ subscription }: { subscription: Subscription }) {
         title="Cancel Pro?"
         description={
           until
-            ? `Pro stays on until ${until}. After that new sales carry the platform fee again; your items and their buyers keep everything.`
-            : 'New sales will carry the platform fee again; your items and their buyers keep everything.'
+            ? `You keep Pro until ${until}. After that, the platform fee applies to new sales again. Your items and buyers aren’t affected.`
+            : 'The platform fee will apply to new sales again. Your items and buyers aren’t affected.'
         }
         confirmLabel="Cancel Pro"
         isLoading={isPending}
@@ -82,7 +80,7 @@ function CancelPlanButton({ subscription }: { subscription: Subscription }) {
 }
 
 function ResumePlanButton() {
-  const { send, isPending } = useSubscriptionAction(resumeSubscription, 'Pro goes on')
+  const { send, isPending } = useSubscriptionAction(resumeSubscription, 'Pro resumed')
   return (
     <Button onClick={send} isLoading={isPending} className="justify-self-start">
       Resume Pro

@@ -29,13 +29,13 @@ function Upgrade({ viewer }: { viewer: User }) {
       <div className="grid gap-2">
         <h1 className="text-2xl sm:text-3xl">Keep every cent with Pro</h1>
         <p className="max-w-[36em] text-ink-soft text-lg">
-          No commission, and tools for those who sell a lot.
+          Zero commission, plus tools for creators who sell a lot.
         </p>
       </div>
       <div className="grid items-start gap-6 md:grid-cols-[1fr_1.05fr] md:gap-8">
         <Card className="grid gap-6 p-6 sm:p-7">
           <div>
-            <h2 className="sr-only">What Pro costs and brings</h2>
+            <h2 className="sr-only">Pro price and features</h2>
             <p className="font-[650] font-display text-4xl leading-none tracking-[-0.03em]">
               {formatMoney(formatDecimal(limits.proMonthlyPriceAmount, currency), currency)}
             </p>
@@ -56,13 +56,13 @@ function AlreadyPro() {
   return (
     <PageNotice
       icon={<Sparkles aria-hidden />}
-      title="You are on Pro"
-      description="Every cent of a sale is yours. Your plan, its invoices and how to cancel are in the settings."
+      title="You’re on Pro"
+      description="You keep 100% of every sale. You can find your plan, invoices and cancellation in Settings."
       actions={
         <>
           <LinkButton href="/settings#plan">See your plan</LinkButton>
           <LinkButton variant="secondary" href="/dashboard">
-            Go to the dashboard
+            Go to dashboard
           </LinkButton>
         </>
       }

@@ -19,7 +19,7 @@ export function SubscriptionPayment({ viewer }: { viewer: User }) {
   return (
     <>
       <p className="text-ink-soft">
-        {`${price} today and each month after it. Cancel anytime: Pro stays on until the period ends.`}
+        {`${price} today, then the same each month. Cancel anytime, and keep Pro until the end of the billing period.`}
       </p>
       <PaymentForm
         provider={provider}
@@ -38,7 +38,7 @@ export function SubscriptionPayment({ viewer }: { viewer: User }) {
 function labelsFor(price: string): PaymentLabels {
   return {
     submit: `Pay ${price} and go Pro`,
-    emailHint: 'Where the card provider sends its receipt.',
+    emailHint: 'We’ll send your receipt here.',
     failedTitle: 'Error',
     unexpectedError: 'An unexpected error occurred',
   }

@@ -13,11 +13,11 @@ export function useSubscriptionReturn(): void {
     async onSuccess({ plan }) {
       await refresh(getUser)
       if (plan === 'pro')
-        toast({ title: 'You are on Pro', description: 'Every cent of a sale is yours.', tone: 'success' })
+        toast({ title: 'Welcome to Pro', description: 'You now keep 100% of every sale.', tone: 'success' })
       else
         toast({
           title: 'Processing Payment...',
-          description: 'Pro is on as soon as your payment has gone through.',
+          description: 'Pro starts as soon as your payment goes through.',
         })
     },
     onError: () =>
@@ -32,7 +32,7 @@ export function useSubscriptionReturn(): void {
     if (query.get('redirect_status') === 'failed')
       toast({
         title: 'Error',
-        description: 'The payment was not completed. Nothing was charged.',
+        description: 'The payment wasn’t completed. You weren’t charged.',
         tone: 'destructive',
       })
     else mutate({})

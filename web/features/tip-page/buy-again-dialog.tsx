@@ -13,7 +13,7 @@ export function BuyAgainDialog() {
         <h2 id="buy-again" className="text-xl">
           You already own this. Buy again?
         </h2>
-        <p className="text-ink-soft">Open what you bought as often as you like; it costs nothing.</p>
+        <p className="text-ink-soft">You can open it anytime, at no extra cost.</p>
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button type="submit" variant="tertiary" value="">
             Cancel
@@ -22,7 +22,7 @@ export function BuyAgainDialog() {
             Buy again
           </Button>
           <LinkButton href="/lost-link" data-owned>
-            Open what you bought
+            Open my purchase
           </LinkButton>
         </div>
       </form>

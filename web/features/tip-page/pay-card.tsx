@@ -52,7 +52,7 @@ export function PayCard({ content, defaults, isTestPurchase = false }: PayCardPr
       {!isTestPurchase && <TestPurchaseLink id={id} />}
       <div data-paid hidden className="grid gap-3">
         <p role="status" data-status className="font-semibold">
-          It is yours.
+          It’s yours.
         </p>
         <Button size="lg" fullWidth data-download data-kind={content.kind}>
           <Download aria-hidden />
@@ -70,7 +70,7 @@ export function PayCard({ content, defaults, isTestPurchase = false }: PayCardPr
         Secure payment · 30-day money-back guarantee
       </p>
       <p className="-my-2 text-ink-faint text-sm">
-        Bought it before?{' '}
+        Already bought this?{' '}
         <TextLink href="/lost-link" className="inline-grid min-h-11 place-items-center">
           Lost your link?
         </TextLink>
@@ -85,7 +85,7 @@ function TestPurchaseLink({ id }: { id: number }) {
     <p data-own-item hidden className="rounded-md bg-sunken px-4 py-1 text-sm">
       This is your item.{' '}
       <TextLink href={`/p/${id}?try`} className="inline-grid min-h-11 place-items-center font-semibold">
-        Try it as a buyer
+        See it as a buyer
       </TextLink>
     </p>
   )

@@ -30,8 +30,8 @@ const checkoutErrorMessages: Record<string, string> = {
   ...checkoutBlockedMessages,
   owned: 'You already own this. Buy again?',
   conflict: 'Your previous payment is still processing',
-  throttled: 'Too many tries. Please wait a few minutes and try again.',
-  words: `Your name may have ${limits.maxSupporterNameLength} characters, your message ${limits.maxSupporterMessageLength}.`,
+  throttled: 'Too many attempts. Please wait a few minutes and try again.',
+  words: `Your name can be up to ${limits.maxSupporterNameLength} characters and your message up to ${limits.maxSupporterMessageLength}.`,
   provider_away: 'Your card was not charged. Try again in a moment.',
   unavailable: 'We couldn’t reach our database. Nothing was charged. Please try again.',
   checking: paymentBeingChecked,
@@ -83,7 +83,7 @@ function amountErrorMessage(
   parsedAmount: TipAmount,
   { minimumChargeAmount, currency }: Pick<PublicContent, 'minimumChargeAmount' | 'currency'>,
 ): string {
-  if ('amount' in parsedAmount) return 'This is more than can be paid at once'
+  if ('amount' in parsedAmount) return 'That’s more than one payment allows'
   return tipAmountMessage(parsedAmount.error, { minimum: minimumChargeAmount, currency })
 }
 

@@ -26,7 +26,7 @@ export function ShareDialog({ id, title }: { id: number; title: string }) {
         </div>
         <img
           src={`/p/${id}/qr.svg`}
-          alt="QR code of this page’s link"
+          alt="QR code for this page"
           width={220}
           height={220}
           loading="lazy"

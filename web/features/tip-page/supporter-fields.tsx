@@ -10,7 +10,7 @@ export function SupporterFields({ defaults }: { defaults: PayFormDefaults }) {
   return (
     <details open={Boolean(supporterName || supporterMessage)} className="group">
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-brand underline decoration-1 underline-offset-3">
-        Add a name or a message
+        Add your name or a message
       </summary>
       <div className="grid gap-4 pt-2">
         <Field label="Your name" name="supporterName" isOptional>
@@ -31,7 +31,7 @@ export function SupporterFields({ defaults }: { defaults: PayFormDefaults }) {
             defaultChecked={isSupporterPrivate}
             className="size-5 shrink-0 accent-brand"
           />
-          Keep it private: only the creator sees it
+          Only the creator can see this
         </label>
       </div>
     </details>

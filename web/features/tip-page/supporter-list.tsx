@@ -8,15 +8,13 @@ export function SupporterList({ supporters }: { supporters: Array<Supporter> }) 
       <h2 id="supporters" className="text-xl">
         Supporters
       </h2>
-      {supporters.length === 0 && (
-        <p className="text-ink-soft">Nobody yet. Yours can be the first name here.</p>
-      )}
+      {supporters.length === 0 && <p className="text-ink-soft">No one yet. Be the first.</p>}
       <ul className="grid gap-4">
         {supporters.map(({ name, message, paidAt }) => (
           <li key={`${paidAt}/${name}`} className="flex min-w-0 items-start gap-3">
-            <Avatar name={name || 'Somebody'} />
+            <Avatar name={name || 'Anonymous'} />
             <div className="min-w-0 [overflow-wrap:anywhere]">
-              <p className="font-semibold">{name || 'Somebody'}</p>
+              <p className="font-semibold">{name || 'Anonymous'}</p>
               {message && <p className="text-ink-soft">{message}</p>}
             </div>
           </li>

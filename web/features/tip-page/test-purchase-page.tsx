@@ -17,7 +17,8 @@ export function TestPurchasePage() {
     return (
       <div className="grid gap-5">
         <TestPurchaseBanner>
-          You see your own item as a buyer does. No card is asked for, and nothing is counted.
+          You’re seeing your own item the way a buyer does. You won’t need a card, and this won’t count as a
+          sale.
         </TestPurchaseBanner>
         <TipPageContent content={content} isTestPurchase />
       </div>
@@ -31,8 +32,8 @@ function SignInRequired({ id }: { id: string }) {
   return (
     <PageNotice
       icon={<FlaskConical aria-hidden />}
-      title="Sign in to try your own item"
-      description="A test purchase shows a creator what a buyer gets. It is for the one who made the item."
+      title="Sign in to see it as a buyer"
+      description="A test purchase shows you what your buyers get. Only the item’s creator can make one."
       actions={
         <>
           <LinkButton href={buildUrl(startSignIn, { query: { returnTo: `/p/${id}?try` } })}>
@@ -40,7 +41,7 @@ function SignInRequired({ id }: { id: string }) {
             Sign In
           </LinkButton>
           <LinkButton variant="secondary" href={`/p/${id}`}>
-            Back to the item
+            Back to item
           </LinkButton>
         </>
       }

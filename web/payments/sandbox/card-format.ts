@@ -30,15 +30,15 @@ export function isExpiryValid(expiry: string, now: Date): boolean {
 
 /** The test cards in the list. */
 export const testCards: Array<{ number: string; outcome: string }> = [
-  { number: '4242424242424242', outcome: 'Paid at once' },
-  { number: '4000002500003155', outcome: 'Asks to confirm it is you (3-D Secure)' },
+  { number: '4242424242424242', outcome: 'Succeeds' },
+  { number: '4000002500003155', outcome: 'Requires 3-D Secure' },
   { number: '4000000000000002', outcome: 'Declined' },
-  { number: '4000000000009995', outcome: 'Not enough money' },
-  { number: '4000000000000069', outcome: 'Expired' },
-  { number: '4000000000000127', outcome: 'Wrong CVC' },
+  { number: '4000000000009995', outcome: 'Insufficient funds' },
+  { number: '4000000000000069', outcome: 'Expired card' },
+  { number: '4000000000000127', outcome: 'Incorrect CVC' },
   { number: '4000000000000119', outcome: 'Processing error' },
-  { number: '4000000000000259', outcome: 'Paid, then disputed at the bank' },
-  { number: '4000000000005126', outcome: 'Paid; a refund of it fails later' },
-  { number: '4000000000000341', outcome: 'Paid; the renewal of a subscription fails' },
-  { number: 'slow', outcome: 'Processing for 10 seconds, then paid' },
+  { number: '4000000000000259', outcome: 'Succeeds, then disputed' },
+  { number: '4000000000005126', outcome: 'Succeeds, but a refund fails later' },
+  { number: '4000000000000341', outcome: 'Succeeds, but a subscription renewal fails' },
+  { number: 'slow', outcome: 'Processes for 10 seconds, then succeeds' },
 ]

@@ -26,9 +26,9 @@ test('every empty field has its own message', () => {
 
   expect(!read.success && toFieldErrors(read.error)).toEqual({
     email: 'Please enter your email address to receive access links.',
-    card: 'Enter the number of a test card',
-    expiry: 'Enter a month that is not over, such as 12 / 34',
-    cvc: 'Enter the three digits on the back of the card',
+    card: 'Enter a test card number',
+    expiry: 'Enter a future date, such as 12 / 34',
+    cvc: 'Enter the 3-digit code on the back of the card',
   })
 })
 

@@ -6,16 +6,14 @@ import { isExpiryValid, testCardByNumber } from './card-format.ts'
 export const sandboxCardSchema = formSchema({
   email: parseBuyerEmail,
   card(typed) {
-    if (typed === '') return { error: 'Enter the number of a test card' }
+    if (typed === '') return { error: 'Enter a test card number' }
     const name = testCardByNumber(typed)
     return name ? { value: name } : { error: 'This is a test form. Never type a real card.' }
   },
   expiry: (typed) =>
-    isExpiryValid(typed, new Date())
-      ? { value: typed }
-      : { error: 'Enter a month that is not over, such as 12 / 34' },
+    isExpiryValid(typed, new Date()) ? { value: typed } : { error: 'Enter a future date, such as 12 / 34' },
   cvc: (typed) =>
-    /^\d{3,4}$/.test(typed) ? { value: typed } : { error: 'Enter the three digits on the back of the card' },
+    /^\d{3,4}$/.test(typed) ? { value: typed } : { error: 'Enter the 3-digit code on the back of the card' },
 })
 
 /** The field of a decline code. */

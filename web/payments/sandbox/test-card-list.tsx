@@ -9,7 +9,7 @@ export function TestCardList({ onPick }: { onPick: (number: string) => void }) {
         Test cards
         <ChevronDown aria-hidden className="moves size-5 shrink-0 text-ink-soft group-open:rotate-180" />
       </summary>
-      <p className="text-ink-soft text-sm">This is a test form. No card is charged. Pick one:</p>
+      <p className="text-ink-soft text-sm">This is a test form, so no card is charged. Pick one:</p>
       <ul className="-mx-2 mt-2 grid pb-2">
         {testCards.map(({ number, outcome }) => (
           <li key={number}>

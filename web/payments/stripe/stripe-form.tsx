@@ -164,7 +164,7 @@ function successUrl(returnUrl: string, paymentId: string): string {
 function PaymentElementSkeleton() {
   return (
     <div role="status" className="grid gap-[18px]">
-      <span className="sr-only">Loading the card form</span>
+      <span className="sr-only">Loading card form</span>
       <Skeleton className="h-12 rounded-sm" />
       <Skeleton className="h-12 rounded-sm" />
     </div>
@@ -174,8 +174,8 @@ function PaymentElementSkeleton() {
 function StripeLoadError({ retry }: { retry: () => void }) {
   return (
     <ErrorState
-      title="The card form did not load"
-      description="It comes from Stripe, and something between here and there blocks it. Nothing was charged."
+      title="The card form didn’t load"
+      description="Something is blocking Stripe’s card form, such as an ad blocker. Turn it off and reload the page. You weren’t charged."
       onRetry={retry}
     />
   )

@@ -18,7 +18,7 @@ export const accountSections: Array<SettingsSection> = [
     id: 'profile',
     label: 'Profile',
     render: (viewer) => (
-      <Section id="profile" title="Profile" description="What buyers see of you on tip pages and receipts.">
+      <Section id="profile" title="Profile" description="How you appear to buyers on tip pages and receipts.">
         <ProfileForm viewer={viewer} />
       </Section>
     ),
@@ -30,7 +30,7 @@ export const accountSections: Array<SettingsSection> = [
       <Section
         id="defaults"
         title="New items"
-        description="What every upload begins with. Each item can differ."
+        description="Defaults for new items. You can change them on each item."
       >
         <DefaultsForm />
       </Section>
@@ -38,9 +38,9 @@ export const accountSections: Array<SettingsSection> = [
   },
   {
     id: 'email',
-    label: 'E-mail',
+    label: 'Email',
     render: (viewer) => (
-      <Section id="email" title="E-mail">
+      <Section id="email" title="Email">
         <EmailSection viewer={viewer} />
       </Section>
     ),
@@ -58,7 +58,7 @@ export const accountSections: Array<SettingsSection> = [
     id: 'sessions',
     label: 'Sessions',
     render: () => (
-      <Section id="sessions" title="Sessions" description="The browsers that are signed in to your account.">
+      <Section id="sessions" title="Sessions" description="Browsers signed in to your account.">
         <SessionList />
       </Section>
     ),
@@ -70,7 +70,7 @@ export const accountSections: Array<SettingsSection> = [
       <Section
         id="data"
         title="Your data"
-        description="Everything we keep of you as one zip: account, items with their files, sales, ledger and payouts, each as CSV and JSON."
+        description="Everything we have on you in one zip: your account, items and files, sales, ledger and payouts, as CSV and JSON."
       >
         <StorageLine />
         <ExportDataSection />
@@ -84,7 +84,7 @@ export const accountSections: Array<SettingsSection> = [
       <Section
         id="delete"
         title="Delete account"
-        description="Your items go off sale and what we know of you is removed. Buyers keep what they paid for, and the books stay."
+        description="Your items are unpublished and your personal details are deleted. Buyers keep what they paid for, and we keep the payment records."
       >
         <DeleteAccountSection viewer={viewer} />
       </Section>

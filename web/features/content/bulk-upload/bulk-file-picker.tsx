@@ -44,9 +44,9 @@ export function BulkFilePicker({ rows, left, onAdd, maxBytes }: BulkFilePickerPr
                   ? 'Drop your files here!'
                   : rows.length > 0
                     ? 'Add more files'
-                    : 'Drop your files here, or click to choose'
+                    : 'Drop your files here, or click to browse'
               }
-              hint={`Up to ${limits.maxBulkItems} files · any type · ${formatBytes(maxBytes)} each`}
+              hint={`Up to ${limits.maxBulkItems} files · any file type · ${formatBytes(maxBytes)} each`}
             />
           )}
         </FileDropZone>
@@ -80,9 +80,10 @@ function rejectionToast({ tooLarge, empty, tooMany }: ReturnType<typeof partitio
     }
   if (tooMany > 0)
     return {
-      title: `${tooMany} ${tooMany === 1 ? 'file was' : 'files were'} not taken`,
-      description: `At most ${limits.maxBulkItems} files at once. Publish these first.`,
+      title: `${tooMany} ${tooMany === 1 ? 'file was' : 'files were'} not added`,
+      description: `You can upload up to ${limits.maxBulkItems} files at once. Publish these first.`,
     }
-  if (empty[0]) return { title: 'This file is empty', description: `${empty[0].name} has nothing in it.` }
+  if (empty[0])
+    return { title: 'This file is empty', description: `${empty[0].name} is 0 bytes. Choose another file.` }
   return undefined
 }

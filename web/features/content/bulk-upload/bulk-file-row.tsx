@@ -29,7 +29,7 @@ export function BulkFileRow({ row, title, onPause, onResume, onCancel, onRetry }
       <IconTile className="max-sm:hidden">{fileExtension(name)}</IconTile>
       <div className="grid min-w-0 gap-2 last:col-span-2">
         {isEditable(row) ? (
-          <Field label={`Title of ${name}`} name={titleFieldName(row)} className="[&>label]:wrap-anywhere">
+          <Field label={`Title for ${name}`} name={titleFieldName(row)} className="[&>label]:wrap-anywhere">
             <Input maxLength={limits.maxTitleLength} autoComplete="off" defaultValue={title ?? row.title} />
           </Field>
         ) : (
@@ -46,10 +46,10 @@ export function BulkFileRow({ row, title, onPause, onResume, onCancel, onRetry }
             size="sm"
             className="justify-self-start"
             onClick={onRetry}
-            aria-label={`Try again: ${name}`}
+            aria-label={`Try Again: ${name}`}
           >
             <RotateCcw aria-hidden />
-            Try again
+            Try Again
           </Button>
         )}
       </div>
@@ -89,7 +89,7 @@ function FileStatus({ row }: { row: BulkFile }) {
       <p className="text-ink-faint text-sm">
         {state === 'waiting' && 'Waiting · '}
         {formatBytes(size)}
-        {loaded > 0 && ` · ${percent({ loaded, total: size })}% is here already`}
+        {loaded > 0 && ` · ${percent({ loaded, total: size })}% already uploaded`}
       </p>
     )
   return (

@@ -54,12 +54,12 @@ export function BulkProgress({ rows, onPause, onResume, onCancel }: BulkProgress
         {published > 0 && !isBusy && (
           <Button variant="secondary" size="sm" onClick={() => void copyAllTipLinks(rows)}>
             <Copy aria-hidden />
-            {published === 1 ? 'Copy the link' : `Copy all ${published} links`}
+            {published === 1 ? 'Copy link' : `Copy all ${published} links`}
           </Button>
         )}
         {rows.every(({ state }) => state === 'done') && (
           <LinkButton size="sm" href="/">
-            Go to the dashboard
+            Go to dashboard
           </LinkButton>
         )}
       </div>
@@ -67,7 +67,7 @@ export function BulkProgress({ rows, onPause, onResume, onCancel }: BulkProgress
         open={isConfirming && isBusy}
         onOpenChange={setIsConfirming}
         title="Cancel all uploads?"
-        description="What has come so far is thrown away. Files that are published already stay."
+        description="Unfinished uploads will be deleted. Files you’ve already published stay."
         confirmLabel="Cancel all"
         onConfirm={() => {
           setIsConfirming(false)

@@ -20,8 +20,8 @@ import { useBulkUpload } from './use-bulk-upload.ts'
 type BulkUploadFormProps = { userId: number; instance: Instance; defaults: FormValues }
 
 const leaving = {
-  title: 'Leave while files are on their way?',
-  description: 'What has come so far is kept: choose the same files here again, and they go on.',
+  title: 'Leave while files are uploading?',
+  description: 'Your progress is saved. Select the same files here again to resume.',
 }
 
 /** One form for many files: the files with their titles on the left, the shared fields on the right. */
@@ -110,13 +110,13 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
         )}
       </div>
       <Card className="grid gap-5 lg:sticky lg:top-5">
-        <h2 className="text-lg">The same for all of them</h2>
+        <h2 className="text-lg">Settings for all files</h2>
         <fieldset disabled={isBusy} className="grid min-w-0 gap-5">
-          <legend className="sr-only">What all files share</legend>
+          <legend className="sr-only">Settings for all files</legend>
           <PricingFields initialValues={start} values={values} instance={instance} />
           <DetailFields initialValues={start} values={values} />
           <p className="text-ink-faint text-sm">
-            Each gets a drawn cover. A picture of its own is added afterwards, on its edit page.
+            Each item gets a generated cover. You can add an image later when you edit the item.
           </p>
         </fieldset>
         <div className="grid gap-3">

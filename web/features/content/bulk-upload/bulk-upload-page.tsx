@@ -36,7 +36,7 @@ function BulkUpload({ userId }: { userId: number }) {
       )}
       {instance.error && (
         <ErrorState
-          title="This page did not load"
+          title="This page didn’t load"
           description={instance.error.userMessage}
           onRetry={() => void instance.refetch()}
         />
@@ -51,7 +51,7 @@ function BulkUploadUpgrade() {
     <UpgradePage
       icon={<Files aria-hidden />}
       title="Bulk upload is part of Pro"
-      description="Many files, one form, one progress list: set the price and the details once, give each file its title, and get a tip link for each."
+      description="Upload many files at once: set the price and details once, give each file a title, and get a tip link for each."
       secondaryAction={
         <LinkButton variant="secondary" href="/upload">
           Upload a single file

@@ -32,7 +32,7 @@ export function PublishedLinks({ row: { content, title, name } }: { row: BulkFil
         variant="tertiary"
         size="sm"
         className="-ml-3"
-        aria-label={`Copy link of ${name}`}
+        aria-label={`Copy link to ${name}`}
         onClick={() => copyWithToast(url)}
       >
         <Copy aria-hidden />
@@ -62,5 +62,9 @@ async function copyWithToast(text: string, what = 'Tip link'): Promise<void> {
       description: `${what} copied to clipboard`,
       tone: 'success',
     })
-  toast({ title: 'Copy Failed', description: 'Your browser does not let us copy.', tone: 'destructive' })
+  toast({
+    title: 'Copy Failed',
+    description: 'Your browser blocked copying. Select the link and copy it manually.',
+    tone: 'destructive',
+  })
 }

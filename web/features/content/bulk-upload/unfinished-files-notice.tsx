@@ -19,15 +19,15 @@ export function UnfinishedFilesNotice({
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 rounded-md bg-sunken px-4 py-3">
       <div className="min-w-0 flex-1 basis-60">
-        <p>Choose these files again, and they go on from where they were:</p>
+        <p>Select these files again to resume uploading:</p>
         <ul className="mt-1 list-disc pl-5 text-ink-soft text-sm">
           {unfinished.slice(0, maxListedFiles).map(({ name, size, lastModified, loaded }) => (
             <li key={`${name} ${size} ${lastModified}`} className="wrap-anywhere">
               {name}
-              {loaded > 0 && ` · ${percent({ loaded, total: size })}% is here already`}
+              {loaded > 0 && ` · ${percent({ loaded, total: size })}% already uploaded`}
             </li>
           ))}
-          {hiddenCount > 0 && <li>{hiddenCount === 1 ? 'one more' : `${hiddenCount} more`}</li>}
+          {hiddenCount > 0 && <li>{hiddenCount === 1 ? '1 more' : `${hiddenCount} more`}</li>}
         </ul>
       </div>
       <Button variant="secondary" size="sm" onClick={onStartOver}>

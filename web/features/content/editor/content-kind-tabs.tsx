@@ -69,7 +69,7 @@ export function TextField({ initialValues }: { initialValues: FormValues }) {
         rows={6}
         className="min-h-40"
         maxLength={limits.maxTextContentLength}
-        placeholder="A recipe, a poem, a key…"
+        placeholder="A recipe, a poem, a license key…"
         defaultValue={initialValues.textContent}
       />
     </Field>

@@ -34,7 +34,7 @@ export function ContentPreviewCard({ values, currency, image, id, children }: Co
         </>
       ) : (
         <p className="rounded-md bg-sunken px-5 py-10 text-center text-ink-soft">
-          Give it a title, and see here what your fans will see.
+          Add a title to preview what your fans will see.
         </p>
       )}
       {children}

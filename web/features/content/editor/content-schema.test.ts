@@ -63,7 +63,7 @@ describe('the upload form', () => {
       'Please set a minimum price for pay-what-you-want content',
     ],
     [{ kind: 'link' }, 'No link entered', 'Please enter a link'],
-    [{ kind: 'text', textContent: '  \n' }, 'No text entered', 'Please enter a text'],
+    [{ kind: 'text', textContent: '  \n' }, 'No text entered', 'Please enter some text'],
     [{ price: '0' }, 'Please check the form', 'Enter a price from $0.01 to $999,999.99'],
     [{ price: 'nine' }, 'Please check the form', 'Enter an amount like 5.00'],
     [
@@ -71,7 +71,7 @@ describe('the upload form', () => {
       'Please check the form',
       'Enter a link that starts with https:// or http://',
     ],
-    [{ title: 'x'.repeat(201) }, 'Please check the form', 'At most 200 characters'],
+    [{ title: 'x'.repeat(201) }, 'Please check the form', 'Use 200 characters or fewer'],
   ])('with %o has the same error as on the server', (change, title, text) => {
     const typed: FormValues = { ...complete, ...change }
 
@@ -122,7 +122,7 @@ describe('the upload form', () => {
       minimumPrice: '2',
       suggestedAmounts: '1, 5, 10',
     }
-    const suggestedAmounts = 'Enter three different amounts of at least $2.00, like 3, 5, 10'
+    const suggestedAmounts = 'Enter three different amounts of at least $2.00, such as 3, 5, 10'
 
     expect(validateContent(open, rules)).toEqual({ suggestedAmounts })
     expect(refusedByServer(open)).toBe(suggestedAmounts)

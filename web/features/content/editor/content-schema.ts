@@ -80,7 +80,7 @@ function requiredFieldErrors(fields: FormValues, hasFile: boolean): FieldErrors 
     }),
     ...(kind === 'file' && !hasFile && { file: noFileMessage }),
     ...(linkUrl === '' && { linkUrl: 'Please enter a link' }),
-    ...(textContent?.trim() === '' && { textContent: 'Please enter a text' }),
+    ...(textContent?.trim() === '' && { textContent: 'Please enter some text' }),
   }
 }
 

@@ -23,15 +23,15 @@ export function CurrentFile({
         <div className="rounded-md bg-sunken px-4 py-3">
           <p className="wrap-anywhere">
             <span className="text-ink-soft">
-              {pickerProps.file ? 'To be replaced: ' : isOnSale ? 'On sale now: ' : 'The file now: '}
+              {pickerProps.file ? 'Will be replaced: ' : isOnSale ? 'Published now: ' : 'Current file: '}
             </span>
             <b className="font-semibold">{fileName}</b>
             {fileSize !== null && ` · ${formatBytes(fileSize)}`}
           </p>
           <p className="text-ink-faint text-sm">
             {unlockCount > 0
-              ? 'Pick another file to replace it. Everyone who bought it gets the new one.'
-              : 'Pick another file to replace it.'}
+              ? 'Upload a new file to replace it. Everyone who bought it gets the new version.'
+              : 'Upload a new file to replace it.'}
           </p>
           {fileSha256 && <p className="wrap-anywhere mt-1 text-ink-faint text-sm">SHA-256 {fileSha256}</p>}
         </div>

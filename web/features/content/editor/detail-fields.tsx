@@ -24,9 +24,9 @@ export function TitleField({ initialValues }: { initialValues: FormValues }) {
 /** A link is opened and a text is read; only files have a choice. */
 const fileAccessTypes = AccessType.options.filter((type) => type !== 'link')
 const accessHints = {
-  download: 'Buyers save the file.',
-  view: 'Buyers look at it in the browser.',
-  stream: 'Buyers play it in the browser.',
+  download: 'Buyers download the file.',
+  view: 'Buyers view it in their browser.',
+  stream: 'Buyers play it in their browser.',
 }
 
 export function DetailFields({ initialValues, values }: { initialValues: FormValues; values: FormValues }) {
@@ -37,7 +37,7 @@ export function DetailFields({ initialValues, values }: { initialValues: FormVal
       <Field label="Description" name="description" isOptional>
         <Textarea
           maxLength={limits.maxDescriptionLength}
-          placeholder="What is inside, who is it for?"
+          placeholder="What’s inside, and who is it for?"
           defaultValue={initialValues.description}
         />
       </Field>

@@ -27,13 +27,13 @@ type EditFormProps = {
 }
 
 const buttonLabels = {
-  published: { publish: 'Save Changes', draft: 'Save and Take Off Sale' },
+  published: { publish: 'Save changes', draft: 'Save and unpublish' },
   draft: { publish: 'Publish & Create Tip Link', draft: 'Save as Draft' },
 }
 
 const restoredDraftMessages = {
-  fresh: 'What you changed the last time is here again, not saved yet.',
-  stale: 'This item was changed elsewhere since you typed this. Saving writes over that.',
+  fresh: 'We restored your unsaved changes.',
+  stale: 'This item was changed somewhere else. Saving will overwrite those changes.',
 }
 
 /** The upload form filled with an item. The kind cannot change; the file can be replaced. */

@@ -32,13 +32,13 @@ export function EditPage() {
     <div className="mx-auto grid max-w-[972px] gap-6 pt-2">
       <div className="grid justify-items-start gap-2">
         <BackLink href="/">Back to Dashboard</BackLink>
-        <h1 className="text-2xl">Edit Content</h1>
+        <h1 className="text-2xl">Edit item</h1>
       </div>
       {item.data?.takedownReason && <ContentHeldNotice reason={item.data.takedownReason} />}
       {viewer && instance.data && item.data && (
         <EditWithDraft key={item.data.version} userId={viewer.id} item={item.data} instance={instance.data} />
       )}
-      {error && <ErrorState title="This page did not load" description={error.userMessage} onRetry={retry} />}
+      {error && <ErrorState title="This page didn’t load" description={error.userMessage} onRetry={retry} />}
       {!error && !(instance.data && item.data) && <PageSpinner />}
     </div>
   )
@@ -72,8 +72,8 @@ function ContentNotEditable() {
     <PageNotice
       icon={<PackageOpen aria-hidden />}
       title="Content Not Found"
-      description="It was deleted, or it is not yours to change."
-      actions={<LinkButton href="/">Go to the dashboard</LinkButton>}
+      description="This item was deleted, or it belongs to another account."
+      actions={<LinkButton href="/">Go to dashboard</LinkButton>}
     />
   )
 }

@@ -48,10 +48,10 @@ export function FilePicker({
     <div className="grid gap-3">
       {fileToReselect && !file && (
         <p className="wrap-anywhere rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn">
-          Please pick {fileToReselect.name} ({formatBytes(fileToReselect.size)}) again: your browser could not
-          keep it.
+          Please select {fileToReselect.name} ({formatBytes(fileToReselect.size)}) again. Your browser
+          couldn’t keep it.
           {partialUpload &&
-            ` ${uploadedPercent(partialUpload)}% of it is here already and is not sent twice.`}
+            ` ${uploadedPercent(partialUpload)}% is already uploaded and won’t be sent again.`}
         </p>
       )}
       <Field label="File" name="file">
@@ -65,8 +65,8 @@ export function FilePicker({
               if (file) return <SelectedFile file={file} progress={progress} />
               return (
                 <DropPrompt
-                  title="Drop your file here, or click to choose"
-                  hint={`Any type · ${maxSizeText}`}
+                  title="Drop your file here, or click to browse"
+                  hint={`Any file type · ${maxSizeText}`}
                 />
               )
             }}
@@ -75,8 +75,8 @@ export function FilePicker({
             <Button
               variant="icon"
               className="absolute! top-1/2 right-3 -translate-y-1/2"
-              title="Clear file"
-              aria-label={`Clear ${file.name}`}
+              title="Remove file"
+              aria-label={`Remove ${file.name}`}
               onClick={({ currentTarget }) => {
                 currentTarget.parentElement?.querySelector('input')?.focus()
                 onChange(undefined)

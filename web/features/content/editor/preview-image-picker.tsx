@@ -35,7 +35,7 @@ export function PreviewImagePicker({ image, onChange }: PreviewImagePickerProps)
             ) : (
               <p className="flex items-center gap-3 text-ink-soft">
                 <ImagePlus aria-hidden className="size-6 shrink-0 text-brand" />
-                {isDragOver ? 'Drop your file here!' : 'Add a picture that makes people curious'}
+                {isDragOver ? 'Drop your file here!' : 'Add a cover image'}
               </p>
             )
           }
@@ -62,14 +62,14 @@ export function PreviewImagePicker({ image, onChange }: PreviewImagePickerProps)
 function isAcceptedImage({ type, size }: File): boolean {
   if (!acceptedImageTypes.includes(type)) {
     toast({
-      title: 'Not a picture',
-      description: 'Please pick a JPEG, PNG, WebP, GIF or AVIF image',
+      title: 'That file isn’t an image',
+      description: 'Please choose a JPEG, PNG, WebP, GIF or AVIF image.',
       tone: 'destructive',
     })
     return false
   }
   if (size <= limits.maxPreviewBytes) return true
-  const description = `Maximum picture size is ${formatBytes(limits.maxPreviewBytes)}`
-  toast({ title: 'Picture too large', description, tone: 'destructive' })
+  const description = `Maximum image size is ${formatBytes(limits.maxPreviewBytes)}`
+  toast({ title: 'Image too large', description, tone: 'destructive' })
   return false
 }

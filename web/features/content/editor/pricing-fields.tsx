@@ -37,7 +37,7 @@ export function PricingFields({
       <Field
         label="Price"
         name="price"
-        hint={`At least ${minPriceText}.`}
+        hint={`Minimum ${minPriceText}.`}
         className={isFlexiblePrice ? 'hidden' : ''}
       >
         <MoneyInput currency={currency} placeholder="9.99" defaultValue={initialValues.price} />
@@ -45,7 +45,7 @@ export function PricingFields({
       <Field
         label="Minimum tip"
         name="minimumPrice"
-        hint={`At least ${minPriceText}. Fans may always give more.`}
+        hint={`Minimum ${minPriceText}. Fans can always pay more.`}
         className={isFlexiblePrice ? '' : 'hidden'}
       >
         <MoneyInput currency={currency} placeholder="1.00" defaultValue={initialValues.minimumPrice} />
@@ -54,7 +54,7 @@ export function PricingFields({
         label="Suggested amounts"
         name="suggestedAmounts"
         isOptional
-        hint="Three amounts above the minimum, like 3, 5, 10. Left empty, we choose them."
+        hint="Three amounts above your minimum, such as 3, 5, 10. Leave blank and we’ll pick them."
         className={isFlexiblePrice ? '' : 'hidden'}
       >
         <Input

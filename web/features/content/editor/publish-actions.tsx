@@ -62,7 +62,7 @@ export function PublishActions({
             </Button>
           )}
           <Button key="cancel" variant="secondary" onClick={cancel}>
-            Cancel Upload
+            Cancel upload
           </Button>
         </div>
       )}
@@ -86,5 +86,5 @@ function progressAnnouncement(progress: UploadProgress): string {
   if (progress.state === 'waiting') return waitSentences[progress.waitsFor ?? 'connection']
   if (progress.state === 'paused') return 'Upload paused.'
   const quarter = Math.floor(percent(progress) / 25) * 25
-  return quarter === 100 ? 'All sent. Saving it.' : `Uploading: ${quarter} percent`
+  return quarter === 100 ? 'Uploaded. Saving…' : `Uploading: ${quarter} percent`
 }

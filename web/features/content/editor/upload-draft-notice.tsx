@@ -11,8 +11,8 @@ export function UploadDraftNotice({ start: { partialUpload }, file, onStartOver 
   return (
     <RestoredDraftBar discardLabel="Start over" onDiscard={onStartOver}>
       {canResume
-        ? `${partialUpload.name}: ${uploadedPercent(partialUpload)}% is here already. Publish, and it goes on from there.`
-        : 'What you typed the last time is here again.'}
+        ? `${partialUpload.name}: ${uploadedPercent(partialUpload)}% is already uploaded. Publish to finish the rest.`
+        : 'We restored your draft.'}
     </RestoredDraftBar>
   )
 }

@@ -65,7 +65,7 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
       <StepIndicator current={progress ? 2 : currentStep(typed, file)} />
       <div ref={form} className="grid items-start gap-7 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.9fr)]">
         <fieldset disabled={progress !== undefined} className="grid min-w-0 gap-5">
-          <legend className="sr-only">What you publish</legend>
+          <legend className="sr-only">What you’re publishing</legend>
           <ContentKindTabs
             kind={kind}
             onKindChange={setKind}

@@ -61,7 +61,7 @@ function UploadEditor({ userId }: { userId: number }) {
       )}
       {instance.error && (
         <ErrorState
-          title="This page did not load"
+          title="This page didn’t load"
           description={instance.error.userMessage}
           onRetry={instance.refetch}
         />

@@ -62,11 +62,11 @@ function showPublishedToast({ status, title }: CreatorContent): void {
   }
   const draftSaved = {
     title: 'Draft saved',
-    description: `${title} is on your dashboard. Only you can see it.`,
+    description: `${title} is on your dashboard. Only you can see this.`,
   }
   toast({ ...(status === 'draft' ? draftSaved : published), tone: 'success' })
 }
 
 function showCancelledToast(): void {
-  toast({ title: 'Upload cancelled', description: 'Nothing was published.' })
+  toast({ title: 'Upload canceled', description: 'Your item wasn’t published.' })
 }

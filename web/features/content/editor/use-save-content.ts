@@ -30,11 +30,15 @@ export function useSaveContent({ item, file, preview, removePreview }: SaveOptio
     setErrors(undefined)
     const outcome = await send({ fields: toUpdateRequest(typed, item, removePreview), file, preview })
     if (outcome === 'cancelled')
-      return toast({ title: 'Upload cancelled', description: 'Nothing was changed.' })
+      return toast({ title: 'Upload canceled', description: 'Your item hasn’t changed.' })
     if ('error' in outcome) {
       if (isUnauthorized(outcome.error)) return handleSessionExpired()
       setErrors(outcome.error.fields)
-      return toast({ title: 'Not saved', description: outcome.error.userMessage, tone: 'destructive' })
+      return toast({
+        title: 'Couldn’t save changes',
+        description: outcome.error.userMessage,
+        tone: 'destructive',
+      })
     }
     setIsSaved(true)
     clearEditDraft(item.id)
@@ -50,9 +54,8 @@ type Status = ContentForEditing['status']
 
 function savedToast(before: Status, after: Status) {
   if (after === 'draft' && before === 'draft')
-    return { title: 'Draft saved', description: 'Only you can see it.' }
-  if (after === 'draft')
-    return { title: 'Taken off sale', description: 'Buyers of before keep their access.' }
+    return { title: 'Draft saved', description: 'Only you can see this.' }
+  if (after === 'draft') return { title: 'Unpublished', description: 'Existing buyers keep their access.' }
   if (before === 'draft') return { title: 'Published', description: 'Your tip link is now ready to share.' }
-  return { title: 'Changes saved', description: 'Your tip page shows them now.' }
+  return { title: 'Changes saved', description: 'Your tip page is up to date.' }
 }

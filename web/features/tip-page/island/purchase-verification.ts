@@ -54,7 +54,7 @@ async function pollVerification(
       if (!(isProcessing || isUnavailable(error)) || attempt === maxAttempts) throw error
       card.status.textContent = isUnavailable(error)
         ? error.userMessage
-        : 'Your payment is still processing. We ask again by ourselves.'
+        : 'Your payment is still processing. We’ll keep checking.'
       if (isProcessing && attempt === 0) showProcessingToast()
       await sleep(pollingDelayMs(attempt))
     }

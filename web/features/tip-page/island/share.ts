@@ -24,7 +24,7 @@ export function watchSharing(page: Document): void {
 async function copyLink(dialog: HTMLDialogElement, url: string): Promise<void> {
   if (!(await copyToClipboard(url))) {
     dialog.close()
-    return toast({ title: 'Copy Failed', description: `Copy it by hand: ${url}`, tone: 'destructive' })
+    return toast({ title: 'Copy Failed', description: `Copy this link instead: ${url}`, tone: 'destructive' })
   }
   dialog.close()
   toast({ title: 'Link copied!', description: 'Tip link copied to clipboard' })
