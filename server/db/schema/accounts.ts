@@ -28,6 +28,13 @@ export const users = pgTable(
     defaultSuggestedAmounts: jsonb('default_suggested_amounts').$type<Array<number>>(),
     /** Whether new items show supporters. */
     defaultShowSupporters: boolean('default_show_supporters').notNull().default(false),
+    /** Shown to buyers of items without a note of their own. */
+    defaultThankYouNote: text('default_thank_you_note').notNull().default(''),
+    /** Of the creator page. */
+    bio: text('bio').notNull().default(''),
+    links: jsonb('links').$type<Array<string>>().notNull().default([]),
+    /** An IANA time zone, such as Europe/Berlin; null until the creator's browser has told it. */
+    timeZone: text('time_zone'),
 
     /** Ids at the card provider: of the connected account, and of the customer who pays for Pro. */
     providerAccountId: text('provider_account_id'),
@@ -168,4 +175,17 @@ export const verifications = pgTable(
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [index('verifications_identifier').on(table.identifier)],
+)
+
+/** Former handles, which lead to their creator's page and stay theirs. */
+export const handleRedirects = pgTable(
+  'handle_redirects',
+  {
+    handle: text('handle').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [index('handle_redirects_user').on(table.userId)],
 )

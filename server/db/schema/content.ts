@@ -1,9 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { categories } from '../../../contract/content-enums.ts'
 import { users } from './accounts.ts'
 import { cents, enumChecks, id, timestamptz } from './columns.ts'
 import { timeOrderedId } from './ids.ts'
+
+/** What a creator gives away of an item: words of a text, pages of a PDF, or a part of audio or video. */
+export type TeaserOptions = { words?: number; pages?: number; startSecond?: number; seconds?: number }
 
 /** Stored files: the name is the creator's, the key ours. */
 export const files = pgTable(
@@ -56,6 +69,24 @@ export const contentItems = pgTable(
     suggestedAmounts: jsonb('suggested_amounts').$type<Array<number>>(),
     /** Whether the tip page lists supporters who did not choose privacy. */
     showSupporters: boolean('show_supporters').notNull().default(false),
+    /** Whether the tip page shows what the item earned. */
+    showEarnings: boolean('show_earnings').notNull().default(true),
+    /** In minor units: fills the field of a pay-what-you-want item; null leaves it empty. */
+    suggestedAmount: cents('suggested_amount'),
+    /** Shown to buyers after payment; empty for the creator's default. */
+    thankYouNote: text('thank_you_note').notNull().default(''),
+    /** The lines of the "What's inside" list. */
+    whatsInside: jsonb('whats_inside').$type<Array<string>>().notNull().default([]),
+    /** The point of the preview image that stays visible when it is cropped, in percent from the left and the top. */
+    previewFocusX: integer('preview_focus_x').notNull().default(50),
+    previewFocusY: integer('preview_focus_y').notNull().default(50),
+    /** How much of the item its teaser shows, chosen by the creator; null for no teaser. */
+    teaserOptions: jsonb('teaser_options').$type<TeaserOptions>(),
+    teaserStatus: text('teaser_status', { enum: ['none', 'pending', 'ready', 'failed'] })
+      .notNull()
+      .default('none'),
+    /** Why the teaser could not be made, as a sentence for the creator. */
+    teaserError: text('teaser_error').notNull().default(''),
     version: integer('version').notNull().default(1),
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
@@ -73,6 +104,11 @@ export const contentItems = pgTable(
     index('content_items_categories').on(table.creatorId, table.category).where(notDeleted(table)),
     index('content_items_file').on(table.fileId),
     check('content_items_price', sql`${table.priceAmount} >= 0`),
+    check('content_items_suggested_amount', sql`${table.suggestedAmount} > 0`),
+    check(
+      'content_items_preview_focus',
+      sql`${table.previewFocusX} between 0 and 100 and ${table.previewFocusY} between 0 and 100`,
+    ),
     ...enumChecks('content_items', table),
   ],
 )
@@ -89,3 +125,33 @@ export const contentRollups = pgTable('content_rollups', {
   /** Visitors, each counted once a day. */
   viewCount: integer('view_count').notNull().default(0),
 })
+
+/** The parts of items that anyone may see before paying: pictures, pages, a text or a sample, in their order. */
+export const teaserParts = pgTable(
+  'teaser_parts',
+  {
+    id: timeOrderedId(),
+    contentId: id('content_id')
+      .notNull()
+      .references(() => contentItems.id),
+    creatorId: text('creator_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind', { enum: ['picture', 'page', 'text', 'audio', 'video'] }).notNull(),
+    position: integer('position').notNull(),
+    /** Of the stored bytes; null for a text. */
+    key: text('key'),
+    mimeType: text('mime_type').notNull(),
+    sizeBytes: id('size_bytes').notNull(),
+    text: text('text').notNull().default(''),
+    width: integer('width'),
+    height: integer('height'),
+    durationMs: integer('duration_ms'),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [
+    unique('teaser_parts_position').on(table.contentId, table.kind, table.position),
+    index('teaser_parts_creator').on(table.creatorId),
+    ...enumChecks('teaser_parts', table),
+  ],
+)

@@ -1,6 +1,7 @@
 export * from './accounts.ts'
 export * from './admin.ts'
 export * from './content.ts'
+export * from './followers.ts'
 export * from './ids.ts'
 export * from './ledger.ts'
 export * from './missing-files.ts'

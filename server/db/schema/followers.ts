@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { timestamptz } from './columns.ts'
+import { timeOrderedId } from './ids.ts'
+
+/** Email addresses that want to hear from a creator. They receive nothing before they are confirmed. */
+export const followers = pgTable(
+  'followers',
+  {
+    id: timeOrderedId(),
+    creatorId: text('creator_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    confirmedAt: timestamptz('confirmed_at'),
+    unsubscribedAt: timestamptz('unsubscribed_at'),
+  },
+  (table) => [
+    unique('followers_email').on(table.creatorId, table.email),
+    index('followers_confirmed')
+      .on(table.creatorId, table.id)
+      .where(sql`${table.confirmedAt} is not null and ${table.unsubscribedAt} is null`),
+  ],
+)
