@@ -23,6 +23,6 @@ test('utcDaysInRange includes both ends, and is empty for a reversed range', () 
 })
 
 test('formatLongDate writes the month as a word, or as three letters', () => {
-  expect(formatLongDate(new Date('2026-11-21T23:59:59.000Z'))).toBe('21 November 2026')
-  expect(formatLongDate(new Date('2026-11-21T23:59:59.000Z'), 'short')).toBe('21 Nov 2026')
+  expect(formatLongDate(new Date('2026-11-21T23:59:59.000Z'))).toBe('November 21, 2026')
+  expect(formatLongDate(new Date('2026-11-21T23:59:59.000Z'), 'short')).toBe('Nov 21, 2026')
 })

@@ -22,5 +22,5 @@ test.each([
 })
 
 test('oidcErrorMessage calls a provider without a name the other site', () => {
-  expect(oidcErrorMessage('provider_unreachable', null)).toMatch(/^The other site does not answer/)
+  expect(oidcErrorMessage('provider_unreachable', null)).toMatch(/^The other site isn’t responding/)
 })

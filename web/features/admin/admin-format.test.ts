@@ -4,7 +4,7 @@ import { formatDateTime } from '../../ui/date-text.ts'
 import { formatMonth, fullName, humanize } from './admin-format.ts'
 
 test('times and months are formatted in UTC', () => {
-  expect(formatDateTime('2026-11-21T23:59:00.000Z')).toBe('21 Nov 2026, 23:59 UTC')
+  expect(formatDateTime('2026-11-21T23:59:00.000Z')).toBe('Nov 21, 2026, 11:59 PM UTC')
   expect(formatMonth({ month: 12, year: 2026 })).toBe('December 2026')
 })
 

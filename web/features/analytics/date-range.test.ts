@@ -19,7 +19,7 @@ test('parseDateRange reads the range from the URL and falls back to 30 days', ()
 
 test('formatChartDate adds the year when it is not the current one', () => {
   expect([formatChartDate('2026-03-01', now), formatChartDate('2025-12-31', now)]).toEqual([
-    '1 Mar',
-    '31 Dec 2025',
+    'Mar 1',
+    'Dec 31, 2025',
   ])
 })

@@ -40,8 +40,8 @@ test('default filters are omitted from the API query', () => {
 
 test('conversion is the share of visitors who bought', () => {
   expect(conversionLabel({ views: 0, sales: 0 })).toBeUndefined()
-  expect(conversionLabel({ views: 1204, sales: 312 })).toBe('26% convert')
+  expect(conversionLabel({ views: 1204, sales: 312 })).toBe('26% conversion')
   expect(conversionLabel({ views: 1000, sales: 1 })).toBe('under 1% conversion')
-  expect(conversionLabel({ views: 10, sales: 0 })).toBe('0% convert')
+  expect(conversionLabel({ views: 10, sales: 0 })).toBe('0% conversion')
   expect(conversionLabel({ views: 2, sales: 5 })).toBeUndefined()
 })

@@ -22,21 +22,21 @@ const request: RefundRequestDetail = {
 }
 
 test('only a refund of the full remaining amount ends the buyer’s access', () => {
-  expect(accessAfterRefund(750, request)).toContain('access ends')
+  expect(accessAfterRefund(750, request)).toContain('loses access')
   expect(accessAfterRefund(749, request)).toContain('keeps access')
 })
 
 test('every decided request has a summary, and a pending one has none', () => {
   expect(decisionSummary(request)).toBeUndefined()
   expect(decisionSummary({ ...request, state: 'refunded', amount: '2.50' })).toMatchObject({
-    heading: '$2.50 went back',
+    heading: '$2.50 refunded',
     text: expect.stringContaining('keeps access'),
   })
   expect(decisionSummary({ ...request, state: 'refunded', refundableAmount: '0.00' })?.text).toContain(
-    'has ended',
+    'no longer has access',
   )
   expect(decisionSummary({ ...request, state: 'processing' })?.heading).toBe('$10.00 refund in progress')
-  expect(decisionSummary({ ...request, state: 'rejected' })?.heading).toBe('Refused')
+  expect(decisionSummary({ ...request, state: 'rejected' })?.heading).toBe('Refund declined')
 })
 
 test('a failed refund can be retried from the sale while an amount is refundable', () => {

@@ -8,20 +8,20 @@ const at = '2026-03-01T12:05:00.000Z'
 test('active access says whether it was used', () => {
   expect(accessDescription(sale)).toBe('The buyer has access. Not opened yet.')
   expect(accessDescription({ ...sale, firstAccessedAt: at })).toBe(
-    'The buyer has access. First opened 1 Mar 2026, 12:05 UTC.',
+    'The buyer has access. First opened Mar 1, 2026, 12:05 PM UTC.',
   )
 })
 
 test.each([
-  ['creator', 'You revoked access on 1 Mar 2026, 12:05 UTC.'],
-  ['admin', 'We revoked access on 1 Mar 2026, 12:05 UTC.'],
-  ['refund', 'Access ended with the refund on 1 Mar 2026, 12:05 UTC.'],
-  ['dispute', 'The bank decides.'],
+  ['creator', 'You revoked access on Mar 1, 2026, 12:05 PM UTC.'],
+  ['admin', 'We revoked access on Mar 1, 2026, 12:05 PM UTC.'],
+  ['refund', 'Access ended with the refund on Mar 1, 2026, 12:05 PM UTC.'],
+  ['dispute', 'Their bank will decide.'],
 ] as const)('access revoked by %s says so', (by, words) => {
   expect(accessDescription({ ...sale, revocation: { at, by, reason: '' } })).toContain(words)
 })
 
 test('emails have a label, and so have unknown kinds', () => {
   expect(emailLabel('purchase_access_resent')).toBe('Access link resent')
-  expect(emailLabel('something-new')).toBe('Mail')
+  expect(emailLabel('something-new')).toBe('Email')
 })

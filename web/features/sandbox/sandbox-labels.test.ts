@@ -63,5 +63,5 @@ test('a webhook delivery has a badge for its result', () => {
 })
 
 test('timestamps include seconds', () => {
-  expect(formatTimestamp('2026-03-01T12:00:05.000Z')).toBe('1 Mar 2026, 12:00:05')
+  expect(formatTimestamp('2026-03-01T12:00:05.000Z')).toBe('Mar 1, 2026, 12:00:05 PM')
 })

@@ -23,14 +23,14 @@ test('every state of a plan says what is charged and until when', () => {
   expect(planDescription(free)).toBe(
     'Free forever: we keep 20% of each sale. With Pro, you keep it all for $99.00 a month.',
   )
-  expect(planDescription(pro)).toBe('You keep 100% of every sale. $99.00 a month, next on 21 December 2026.')
+  expect(planDescription(pro)).toBe('You keep 100% of every sale. $99.00 a month, next on December 21, 2026.')
   expect(planDescription({ ...pro, cancelAtPeriodEnd: true })).toBe(
-    'Pro is canceled, and you keep it until 21 December 2026. You won’t be charged again.',
+    'Pro is canceled, and you keep it until December 21, 2026. You won’t be charged again.',
   )
   expect(
     planDescription({ ...pro, state: 'past_due', gracePeriodEndsAt: '2026-12-30T10:00:00.000Z' }),
-  ).toContain('Pro stays on until 30 December 2026.')
+  ).toContain('and you keep Pro until December 30, 2026.')
   expect(planDescription({ ...pro, plan: 'creator', state: 'past_due' })).toContain(
-    'Pro is off until it does.',
+    'so Pro is paused until it does.',
   )
 })
