@@ -183,7 +183,7 @@ function findConflicts(config: Config): Array<string> {
     )
   if (config.sandboxFaults && (config.stripe || !config.isLocal))
     errors.push(
-      'SANDBOX_FAULTS makes the sandbox lose webhooks, to try the worst: it is for the sandbox on your own machine. Unset it.',
+      'SANDBOX_FAULTS makes the sandbox drop webhooks for testing. It only works with the sandbox on your own machine: unset it.',
     )
   return config.isLocal ? errors : [...errors, ...publicInstanceErrors(config)]
 }

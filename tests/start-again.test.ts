@@ -64,6 +64,6 @@ test('a start refused with a message is not repeated', async () => {
   const { ended, said } = await start({ CURRENCY: 'usd' })
 
   expect(await ended).toBe(78)
-  expect(said()).toContain('CURRENCY must be a currency code')
+  expect(said()).toContain('CURRENCY must be an uppercase currency code')
   expect(said()).not.toContain('starts again')
 }, 120_000)

@@ -30,7 +30,7 @@ test('SANDBOX_FAULTS accepts drop, duplicate, delay, shuffle and seed only', () 
       STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
       STRIPE_WEBHOOK_SECRET: 'whsec_x',
     }),
-  ).toContain('it is for the sandbox on your own machine')
+  ).toContain('It only works with the sandbox on your own machine')
 })
 
 test('the failures that SANDBOX_FAULTS asks for happen', () => {

@@ -21,10 +21,7 @@ export function formMemory({ maxBytesPerPerson, maxBytes }: Limits = defaults): 
         add(bytes) {
           const ofPerson = (heldBy.get(personId) ?? 0) + bytes
           if (ofPerson > maxBytesPerPerson)
-            throw new AppError(
-              'rate_limited',
-              'You are sending too many pictures at once. Send one at a time.',
-            )
+            throw new AppError('rate_limited', 'You’re sending too many images at once. Send one at a time.')
           if (total + bytes > maxBytes)
             throw new AppError('unavailable', 'Many uploads are arriving right now. Try again in a minute.')
           heldBy.set(personId, ofPerson)

@@ -63,8 +63,8 @@ function refusalFor(field: string, error: ImageError): AppError {
     not_an_image: `The ${field} must be an image: JPEG, PNG, WebP, GIF or AVIF.`,
     damaged: `The ${field} must be an image: JPEG, PNG, WebP, GIF or AVIF.`,
     too_many_pixels: `The ${field} has too many pixels. Use an image of up to 25 megapixels.`,
-    too_much_memory: `The ${field} takes too much memory to open. Save it as a JPEG, or make it smaller.`,
-    too_slow: `The ${field} takes too long to open. Save it as a JPEG, or make it smaller.`,
+    too_much_memory: `The ${field} takes too much memory to open. Save it as a JPEG or use a smaller one.`,
+    too_slow: `The ${field} takes too long to open. Save it as a JPEG or use a smaller one.`,
   }
   return new AppError('unsupported_media_type', sentences[error], { [field]: sentences[error] })
 }

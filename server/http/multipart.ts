@@ -175,13 +175,13 @@ async function textOf(file: Readable, metering: Metering): Promise<string> {
 }
 
 function imageTooLarge(name: string, maxBytes: number): AppError {
-  const picture = name === 'previewImage' ? 'preview picture' : name
-  const sentence = `The ${picture} may be at most ${Math.floor(maxBytes / 1024 ** 2)} MB.`
+  const image = name === 'previewImage' ? 'preview image' : name
+  const sentence = `The ${image} can’t be larger than ${Math.floor(maxBytes / 1024 ** 2)} MB.`
   return new AppError('payload_too_large', sentence, { [name]: sentence })
 }
 
 function fieldTooLong(name: string): AppError {
-  const sentence = name === 'previewImage' ? 'The preview picture is too large.' : 'This text is too long.'
+  const sentence = name === 'previewImage' ? 'The preview image is too large.' : 'This text is too long.'
   return new AppError('payload_too_large', sentence, { [name]: sentence })
 }
 

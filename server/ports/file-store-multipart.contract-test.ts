@@ -81,7 +81,7 @@ export function multipartContractTests(open: () => Promise<FileStore>): void {
     const appending = { offset: 0, size: 999, onStored: () => undefined, saveState: async () => undefined }
 
     await expect(file.files.append(file.arrival(), Readable.from([file.bytes]), appending)).rejects.toThrow(
-      'More than 999 bytes',
+      'Received more than 999 bytes',
     )
   })
 

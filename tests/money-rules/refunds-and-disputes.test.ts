@@ -15,7 +15,7 @@ test('full refund', async () => {
     { code: 'purchase_refunded' },
   ])
   const subjects = (await w.mailbox.list()).map(({ subject }) => subject)
-  expect(subjects).toContain('$9.99 refund in progress to you')
+  expect(subjects).toContain('We’ve refunded $9.99')
 })
 
 test('partial refund', async () => {

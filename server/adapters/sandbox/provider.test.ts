@@ -47,7 +47,7 @@ test('a currency other than the instance’s is rejected', async () => {
 test.each(['', '   ', 'short'])('the secret %o is rejected at the start', (secret) => {
   const options = { secret } as SandboxOptions
 
-  expect(() => sandboxProvider(options)).toThrow('16 characters or more')
+  expect(() => sandboxProvider(options)).toThrow('at least 16 characters')
 })
 
 test('a signature is valid for five minutes before and after', async () => {

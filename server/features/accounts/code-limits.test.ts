@@ -113,7 +113,7 @@ test('strangers have fifty attempts a day for an email, over all codes and netwo
       const wrong = wrongFor(await latestSignInCode(w.mailbox, email))
       for (let i = 0; i < 5; i++) {
         const { body } = await stranger.enters(wrong)
-        if (JSON.stringify(body).includes('not right')) compared.push(wrong)
+        if (JSON.stringify(body).includes('isn’t right')) compared.push(wrong)
       }
     }
     w.clock.advance(10 * 60_000)
@@ -154,7 +154,7 @@ test('of thirty parallel wrong attempts five are compared, and the right code is
   const wrongTries = await Promise.all(Array.from({ length: 30 }, () => enter(wrong)))
   const right = await enter(code)
 
-  const compared = wrongTries.filter(({ body }) => JSON.stringify(body).includes('not right'))
+  const compared = wrongTries.filter(({ body }) => JSON.stringify(body).includes('isn’t right'))
   expect(compared).toHaveLength(5)
   expect(wrongTries.every(({ status }) => status === 400 || status === 429)).toBe(true)
   expect(right.status).not.toBe(200)

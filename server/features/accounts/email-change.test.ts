@@ -46,7 +46,7 @@ test.each(['oldCode', 'newCode'] as const)('without the right %s nothing changes
   const answer = await mara.call(confirmEmailChange, { body: { ...given, [side]: wrong(given[side]) } })
 
   expect(answer.status).toBe(400)
-  expect(answer.body).toMatchObject({ fields: { [side]: expect.stringContaining('not right') } })
+  expect(answer.body).toMatchObject({ fields: { [side]: expect.stringContaining('isn’t right') } })
   expect((await mara.call(getUser)).body.email).toBe(old)
 })
 

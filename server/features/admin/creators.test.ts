@@ -25,7 +25,7 @@ test('a suspended creator is signed out, off sale and sees the reason, and buyer
   // Emails of the same time have no order.
   const mails = await sentEmailsTo(w, 'mara@example.com')
   const told = mails.find(({ subject }) => subject === 'Your account has been suspended')
-  expect(told?.text).toContain('The reason: Sold what was not theirs')
+  expect(told?.text).toContain('Reason: Sold what was not theirs')
 
   await mara.call(requestSignInCode, { body: { email: 'mara@example.com' } })
   const code = await latestSignInCode(w.mailbox, 'mara@example.com')

@@ -57,9 +57,8 @@ const sentences: Record<ImageError, string> = {
   damaged:
     'We can’t read this preview image. It may be damaged or in an unsupported format. Save it as JPEG or PNG and try again.',
   too_many_pixels: 'The preview image is too large. Use one with no more than 60 million pixels.',
-  too_much_memory:
-    'The preview picture takes too much memory to open. Save it as a JPEG, or make it smaller.',
-  too_slow: 'The preview picture takes too long to open. Save it as a JPEG, or make it smaller.',
+  too_much_memory: 'The preview image takes too much memory to open. Save it as a JPEG or use a smaller one.',
+  too_slow: 'The preview image takes too long to open. Save it as a JPEG or use a smaller one.',
 }
 
 export function unsupportedImageError(): AppError {

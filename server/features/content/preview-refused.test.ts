@@ -57,7 +57,7 @@ test('an interlaced image, which is decoded as a whole, may have fewer pixels', 
 
   expect(status).toBe(415)
   expect(body).toMatchObject({
-    message: 'The preview picture takes too much memory to open. Save it as a JPEG, or make it smaller.',
+    message: 'The preview image takes too much memory to open. Save it as a JPEG or use a smaller one.',
   })
 })
 
@@ -84,7 +84,9 @@ test('a truncated image is reported as damaged', async () => {
   const { status, body } = await publish(preview('half.jpg', whole.subarray(0, whole.length / 2)))
 
   expect(status).toBe(415)
-  expect(body).toMatchObject({ message: expect.stringMatching(/^The preview picture is damaged/) })
+  expect(body).toMatchObject({
+    message: expect.stringMatching(/^We can’t read this preview image. It may be damaged/),
+  })
 })
 
 test('an animation of 20,000 frames is rejected, and a short one shows its first frame', async () => {

@@ -143,5 +143,5 @@ test('the number of open uploads is limited', async () => {
   const { answer } = await begins(10)
 
   expect(answer.statusCode).toBe(429)
-  expect(answer.json().message).toContain('50 uploads on their way')
+  expect(answer.json().message).toContain('50 uploads in progress')
 })

@@ -86,9 +86,7 @@ test('the provider’s webhook alone completes onboarding', async () => {
   await w.runJobs()
 
   expect((await mara.call(getUser)).body.payoutEnabled).toBe(true)
-  expect((await w.mailbox.list()).map(({ subject }) => subject)).toContain(
-    'Your payouts go somewhere else now',
-  )
+  expect((await w.mailbox.list()).map(({ subject }) => subject)).toContain('Your payout method was changed')
 })
 
 test('without a recent sign-in, onboarding asks for one first', async () => {

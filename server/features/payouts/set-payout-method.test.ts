@@ -26,7 +26,7 @@ test('a change is emailed to the account and to the old payout email, which sees
   await mara.call(setPayoutMethod, { body: wise }) // no change, no email
   await w.runJobs()
 
-  const told = (await w.mailbox.list()).filter(({ subject }) => subject.startsWith('Your payouts go'))
+  const told = (await w.mailbox.list()).filter(({ subject }) => subject.startsWith('Your payout method'))
   expect(told.map(({ to }) => to).toSorted()).toEqual([
     'mara@example.com',
     'mara@example.com',

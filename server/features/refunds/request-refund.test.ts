@@ -75,7 +75,7 @@ test('a refund is possible on day 30 and not after', async () => {
 
   expect(await late.asks()).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('30 days') },
+    body: { message: expect.stringContaining('30-day') },
   })
 })
 

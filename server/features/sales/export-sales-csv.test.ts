@@ -28,12 +28,12 @@ test('the export has every sale and a line of totals', async () => {
     'content-disposition': expect.stringContaining('attachment; filename="tipdrop-sales-2026-03-01.csv"'),
   })
   expect(lines[0]).toBe(
-    '\ufeffOrder,Paid at (UTC),Buyer,Name,Item,Item id,Currency,Amount,Fee,Your share,Refunded,Disputed,Left for you,State,Access,Message,Source',
+    '\ufeffOrder,Paid on (UTC),Buyer,Name,Item,Item ID,Currency,Amount,Fee,Your share,Refunded,Disputed,Your earnings,Status,Access,Message,Source',
   )
   expect(lines[1]).toBe(
-    `${second},2026-03-01T12:00:01.000Z,bo@example.com,,Dusk,${item.id},USD,10.00,2.00,8.00,0.00,0.00,8.00,paid,open,,`,
+    `${second},2026-03-01T12:00:01.000Z,bo@example.com,,Dusk,${item.id},USD,10.00,2.00,8.00,0.00,0.00,8.00,paid,active,,`,
   )
-  expect(lines[2]).toContain('10.00,2.00,8.00,2.50,0.00,6.00,partially refunded,open')
+  expect(lines[2]).toContain('10.00,2.00,8.00,2.50,0.00,6.00,partially refunded,active')
   expect(lines[3]).toBe('Total of 2 sales,,,,,,,20.00,4.00,16.00,2.50,0.00,14.00,,,,')
   expect(lines[4]).toBe('')
 })

@@ -177,7 +177,7 @@ test('no access email is sent for a refunded purchase', async () => {
 
   expect(again.status).toBe(403)
   const mails = (await w.mailbox.list()).filter(({ to }) => to === 'fan@example.com')
-  expect(mails.map(({ subject }) => subject)).toEqual(['$10.00 refund in progress to you'])
+  expect(mails.map(({ subject }) => subject)).toEqual(['We’ve refunded $10.00'])
 })
 
 function tokenIn(accessUrl: string): string {
