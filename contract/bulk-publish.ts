@@ -5,7 +5,7 @@ import { defineRoute } from './route.ts'
 
 const { title, status, description, pricingModel, price, minimumPrice, category, accessType } =
   ContentFormFields.shape
-const { suggestedAmounts, showSupporters } = ContentFormFields.shape
+const { suggestedAmounts, showSupporters, showEarnings, thankYouNote } = ContentFormFields.shape
 
 /** Completed uploads and their shared fields. */
 export const BulkPublishRequest = z.object({
@@ -18,6 +18,8 @@ export const BulkPublishRequest = z.object({
   accessType,
   suggestedAmounts,
   showSupporters,
+  showEarnings,
+  thankYouNote,
   items: z
     .array(
       z.object({

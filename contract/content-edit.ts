@@ -10,6 +10,10 @@ export const ContentForEditing = z.extend(CreatorContent, {
   /** As typed, `3, 5, 10`; empty for the default amounts. */
   suggestedAmounts: z.string(),
   showSupporters: z.boolean(),
+  showEarnings: z.boolean(),
+  thankYouNote: z.string(),
+  /** A line for each entry. */
+  whatsInside: z.string(),
   /** Increases with every change. */
   version: z.int(),
   /** SHA-256 of the file in hex, if there is one. */

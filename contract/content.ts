@@ -56,8 +56,10 @@ export const PublicContent = z.object({
   minimumPrice: z.nullable(DecimalString),
   /** The minimum a buyer pays: the item's price or the provider's minimum charge, whichever is higher. */
   minimumChargeAmount: DecimalString,
-  /** The creator's share so far, after fee and refunds. */
-  totalEarnings: DecimalString,
+  /** The creator's share so far, after fee and refunds; null when the creator hides it. */
+  totalEarnings: z.nullable(DecimalString),
+  /** The lines of the “What’s inside” list. */
+  whatsInside: z.array(z.string()),
   /** Suggested amounts, with pay what you want. */
   suggestedAmounts: z.array(DecimalString),
   /** The newest supporters who may be shown; null when the creator does not show them. */
@@ -76,6 +78,22 @@ export const PublicContent = z.object({
   }),
 })
 export type PublicContent = z.infer<typeof PublicContent>
+
+/** An item as a card among its creator's other items. */
+export const ContentCard = z.pick(PublicContent, {
+  id: true,
+  kind: true,
+  title: true,
+  category: true,
+  accessType: true,
+  pricingModel: true,
+  minimumChargeAmount: true,
+  currency: true,
+  fileName: true,
+  fileSize: true,
+  previewImage: true,
+})
+export type ContentCard = z.infer<typeof ContentCard>
 
 /** An item in its creator's list; amounts are numbers here, as spec.md section 3 says. */
 export const CreatorContent = z.object({
@@ -161,6 +179,26 @@ export const ContentFormFields = z.object({
     '',
   ),
   showSupporters: z._default(z.enum(['true', 'false']), 'false'),
+  showEarnings: z._default(z.enum(['true', 'false']), 'true'),
+  /** Shown to buyers; empty for the creator's default note. */
+  thankYouNote: z._default(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(limits.maxThankYouNoteLength, `Use ${limits.maxThankYouNoteLength} characters or fewer`),
+      ),
+    '',
+  ),
+  /** The lines of the “What’s inside” list. */
+  whatsInside: z._default(
+    z
+      .string()
+      .check(
+        z.maxLength(limits.maxWhatsInsideLength, `Use ${limits.maxWhatsInsideLength} characters or fewer`),
+      ),
+    '',
+  ),
   /** The id of a completed upload by `createUpload`, instead of `file`. */
   uploadId: z._default(z.string().check(z.trim(), z.maxLength(limits.maxUploadIdLength)), ''),
 })

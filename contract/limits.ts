@@ -33,6 +33,10 @@ export const limits = {
   maxTitleLength: 200,
   maxDescriptionLength: 5_000,
   maxTextContentLength: 100_000,
+  maxThankYouNoteLength: 500,
+  /** Lines of the “What’s inside” list, and characters of all of them. */
+  maxWhatsInsideLines: 12,
+  maxWhatsInsideLength: 1_500,
   maxLinkUrlLength: 2_048,
   maxFileNameLength: 255,
   maxEmailLength: 254,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PublicContent } from './content.ts'
+import { ContentCard, PublicContent } from './content.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
 import { Email, Id, IdParams, Timestamp } from './schemas.ts'
@@ -160,10 +160,16 @@ export const PurchaseAccess = z.object({
      * refundable.
      */
     refundStatus: RefundStatus,
+    /** Until when a refund may be requested; null unless it is `available`. */
+    refundableUntil: z.nullable(Timestamp),
     /** A creator's test purchase of their own item: no card, no money. */
     isTest: z.boolean(),
   }),
   accessUrl: z.string(),
+  /** The creator's words to buyers of this item; empty when there are none. */
+  thankYouNote: z.string(),
+  /** Up to three other items of this creator, newest first. */
+  moreFromCreator: z.array(ContentCard),
 })
 export type PurchaseAccess = z.infer<typeof PurchaseAccess>
 

@@ -20,6 +20,9 @@ export type ContentInput = {
   /** In minor units; null for the default amounts. */
   suggestedAmounts: Array<MinorUnits> | null
   showSupporters: boolean
+  showEarnings: boolean
+  thankYouNote: string
+  whatsInside: Array<string>
 }
 
 /** Validates an upload form. Throws AppError with the specification's messages, by field. A draft needs only a title. */
@@ -63,6 +66,9 @@ export function parseContentForm(
             minimum: Math.max(priceAmount, charge.min),
           }),
     showSupporters: fields.showSupporters === 'true',
+    showEarnings: fields.showEarnings === 'true',
+    thankYouNote: fields.thankYouNote,
+    whatsInside: parseWhatsInside(fields.whatsInside),
   }
 }
 
@@ -88,6 +94,15 @@ function assertPublishable(fields: ContentFormFields): void {
   if (fields.kind === 'text' && fields.textContent.trim() === '') {
     throw invalidInput('Please enter some text', { textContent: 'Please enter some text' })
   }
+}
+
+/** A line for each entry; empty lines are ignored. Throws AppError for too many. */
+function parseWhatsInside(text: string): Array<string> {
+  const lines = text.split('\n').map((line) => line.replace(/^\s*[-*•]\s+/u, '').trim())
+  const entries = lines.filter(hasVisibleText)
+  if (entries.length <= limits.maxWhatsInsideLines) return entries
+  const sentence = `Use ${limits.maxWhatsInsideLines} lines or fewer`
+  throw invalidInput(sentence, { whatsInside: sentence })
 }
 
 /** Spaces and zero-width characters alone are no title. */

@@ -67,6 +67,11 @@ export function purchaseState(purchase: {
   return purchase.refundedAmount >= purchase.amount ? 'refunded' : 'partially_refunded'
 }
 
+/** The last moment at which a buyer may request a refund: 30 days after the payment. */
+export function refundDeadline(paidAt: Date): Date {
+  return new Date(paidAt.getTime() + limits.refundWindowMs)
+}
+
 type RefundRequestState = 'requested' | 'processing' | 'refunded' | 'rejected' | 'failed'
 
 /** The purchase's state under the 30-day refund promise. `lastRequestState` is that of the newest refund request. */
@@ -83,7 +88,7 @@ export function refundStatus(
     lastRequestState === 'rejected'
   )
     return lastRequestState
-  const isPastRefundWindow = now.getTime() - purchase.paidAt.getTime() > limits.refundWindowMs
+  const isPastRefundWindow = now > refundDeadline(purchase.paidAt)
   return isPastRefundWindow || purchase.disputedAmount > 0 || purchase.refundedAmount >= purchase.amount
     ? 'unavailable'
     : 'available'

@@ -3,11 +3,15 @@ import type { PurchaseAccess } from '../../../contract/purchases.ts'
 import type { Receipt } from '../../../contract/receipts.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type TestPurchase, testAccessUrl } from '../purchases/test-purchases.ts'
-import { presentPurchasedContent } from './open-access.ts'
+import { presentCreatorWords, presentPurchasedContent } from './open-access.ts'
 
 /** The response that a buyer would get, marked as a test. */
-export function presentTestAccess(ports: Ports, { testPurchase, row }: TestPurchase): PurchaseAccess {
+export async function presentTestAccess(
+  ports: Ports,
+  { testPurchase, row }: TestPurchase,
+): Promise<PurchaseAccess> {
   return {
+    ...(await presentCreatorWords(ports, row)),
     content: presentPurchasedContent(ports, { of: 'testPurchase', orderNumber: testPurchase.id }, row),
     purchase: {
       id: testPurchase.id,
@@ -18,6 +22,7 @@ export function presentTestAccess(ports: Ports, { testPurchase, row }: TestPurch
       email: testPurchase.buyerEmail,
       paymentIntentId: '',
       refundStatus: 'unavailable',
+      refundableUntil: null,
       isTest: true,
     },
     accessUrl: testAccessUrl(ports, testPurchase),

@@ -3,7 +3,7 @@ import { getFile } from '../../../contract/purchases.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { getTestPurchaseFile } from '../../../contract/test-purchases.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { isInlineSafe } from '../../../domain/file-type.ts'
+import { isInlineSafe, sanitizeFileName } from '../../../domain/file-type.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { ContentRow } from '../content/repository.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '../purchases/access-token.ts'
 import { purchaseNotFound } from './buyer-proof.ts'
 
-/** A new signed URL of the file: as attachment, or inline if the item allows it and the type is safe. */
+/** A new signed URL of the file, or of a text as a file; null for a link. As attachment, or inline if the item allows it and the type is safe. */
 export function signedFileUrl(
   ports: Pick<Ports, 'secret' | 'clock'>,
   { of: owner, orderNumber }: { of: FileOwnerKind; orderNumber: number },
@@ -23,15 +23,23 @@ export function signedFileUrl(
     asked: requestedDisposition,
   }: { row: ContentRow; asked?: 'attachment' | 'inline' | undefined },
 ): string | null {
-  if (!file) return null
+  const served = file ?? textFile(content)
+  if (!served) return null
   const wanted = requestedDisposition ?? (content.accessType === 'download' ? 'attachment' : 'inline')
-  const disposition = isInlineSafe(file.mimeType) ? wanted : 'attachment'
+  const disposition = isInlineSafe(served.mimeType) ? wanted : 'attachment'
   const expires = ports.clock.now().getTime() + limits.signedUrlTtlMs
   const signature = signFileUrl(ports, owner, { orderNumber, as: disposition, expires })
   return buildUrl(owner === 'purchase' ? getFile : getTestPurchaseFile, {
-    params: { orderNumber, fileName: file.name },
+    params: { orderNumber, fileName: served.name },
     query: { as: disposition, expires, signature },
   })
+}
+
+/** A text as the file that its buyer downloads. */
+function textFile({ kind, title }: ContentRow['content']): { name: string; mimeType: string } | undefined {
+  if (kind !== 'text') return undefined
+  const name = sanitizeFileName(`${title}.txt`, limits.maxFileNameLength)
+  return { name, mimeType: 'application/octet-stream' }
 }
 
 /** Throws AppError: 404 for a wrong signature, 403 for an expired URL. */

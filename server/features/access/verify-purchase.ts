@@ -2,7 +2,7 @@ import { formatDecimal } from '../../../contract/money.ts'
 import type { PurchaseAccess, SettlementResult } from '../../../contract/purchases.ts'
 import { isActive } from '../../../domain/access.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { purchaseState, refundStatus } from '../../../domain/purchase.ts'
+import { purchaseState, refundDeadline, refundStatus } from '../../../domain/purchase.ts'
 import { type BuyerProof, sha256Base64url } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type ContentRow, findContentById } from '../content/repository.ts'
@@ -18,7 +18,7 @@ import {
 import { loadTestPurchase } from '../purchases/test-purchases.ts'
 import { settleForBuyer } from '../settlement/settle-purchase.ts'
 import { purchaseNotFound, requireOwnCheckout } from './buyer-proof.ts'
-import { presentPurchasedContent } from './open-access.ts'
+import { presentCreatorWords, presentPurchasedContent } from './open-access.ts'
 import { presentTestAccess } from './present-test-purchase.ts'
 import { latestRefundRequestState, markAccessed } from './record-access.ts'
 import { isManuallyRevoked, revokedMessage } from './revocation.ts'
@@ -133,7 +133,10 @@ async function presentAccess(ports: Ports, bought: PurchaseWithGrant): Promise<P
   const row = await contentOfPurchase(ports, bought)
   // A file counts as accessed when its bytes are sent; a link or text when it is shown, which is now.
   if (!row.file) await markAccessed(ports.db, bought, ports.clock.now())
+  const requestState = await latestRefundRequestState(ports.db, purchase.id)
+  const status = refundStatus(purchase, requestState, ports.clock.now())
   return {
+    ...(await presentCreatorWords(ports, row)),
     content: presentPurchasedContent(ports, { of: 'purchase', orderNumber: purchase.orderNumber }, row),
     purchase: {
       id: purchase.orderNumber,
@@ -143,11 +146,8 @@ async function presentAccess(ports: Ports, bought: PurchaseWithGrant): Promise<P
       paidAt: purchase.paidAt.toISOString(),
       email: purchase.buyerEmail,
       paymentIntentId: attempt.providerPaymentId ?? '',
-      refundStatus: refundStatus(
-        purchase,
-        await latestRefundRequestState(ports.db, purchase.id),
-        ports.clock.now(),
-      ),
+      refundStatus: status,
+      refundableUntil: status === 'available' ? refundDeadline(purchase.paidAt).toISOString() : null,
       isTest: false,
     },
     accessUrl: await accessUrl(ports, bought),

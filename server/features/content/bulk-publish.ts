@@ -30,7 +30,8 @@ export async function publishBulk(
 
 /** Validated with a placeholder title; each file's own title is validated with its item. */
 function validateShared({ config, paymentProvider }: Ports, shared: Shared): void {
-  const placeholders = { kind: 'file', title: 'Title', linkUrl: '', textContent: '', uploadId: '' } as const
+  const empty = { linkUrl: '', textContent: '', whatsInside: '', uploadId: '' }
+  const placeholders = { kind: 'file', title: 'Title', ...empty } as const
   parseContentForm(
     { ...shared, ...placeholders },
     { currency: config.currency, charge: paymentProvider.chargeLimits(config.currency) },

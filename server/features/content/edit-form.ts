@@ -44,6 +44,9 @@ function fieldsOf({ content }: ContentRow): Record<string, string> {
     textContent: content.textContent ?? '',
     suggestedAmounts: formatSuggestedAmounts(content),
     showSupporters: String(content.showSupporters),
+    showEarnings: String(content.showEarnings),
+    thankYouNote: content.thankYouNote,
+    whatsInside: content.whatsInside.join('\n'),
   }
 }
 
@@ -55,6 +58,9 @@ export function presentEditable(row: ContentRow): ContentForEditing {
     textContent: content.textContent ?? '',
     suggestedAmounts: formatSuggestedAmounts(content),
     showSupporters: content.showSupporters,
+    showEarnings: content.showEarnings,
+    thankYouNote: content.thankYouNote,
+    whatsInside: content.whatsInside.join('\n'),
     version: content.version,
     fileSha256: file?.sha256 ?? null,
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  type ContentCard,
   type CreatorContent,
   getPreviewImage,
   type PublicContent,
@@ -67,7 +68,8 @@ export function presentPublic(
     price,
     minimumPrice: content.pricingModel === 'pay_what_you_want' ? price : null,
     minimumChargeAmount: formatDecimal(minimumCharge(content, charge), content.currency),
-    totalEarnings: formatDecimal(totals?.netAmount ?? 0, content.currency),
+    totalEarnings: content.showEarnings ? formatDecimal(totals?.netAmount ?? 0, content.currency) : null,
+    whatsInside: content.whatsInside,
     suggestedAmounts:
       content.pricingModel === 'fixed' ? [] : amounts.map((cents) => formatDecimal(cents, content.currency)),
     supporters,
@@ -82,6 +84,17 @@ export function presentPublic(
       handle: creator.handle,
       photoUrl: photoUrl(creator),
     },
+  }
+}
+
+/** The part of the public data that a card shows. */
+export function presentCard(row: ContentRow, charge: ChargeLimits): ContentCard {
+  const { content } = row
+  const { id, kind, title, category, accessType, pricingModel, currency, ...shared } = presentShared(row)
+  const { fileName, fileSize, previewImage } = shared
+  return {
+    ...{ id, kind, title, category, accessType, pricingModel, currency, fileName, fileSize, previewImage },
+    minimumChargeAmount: formatDecimal(minimumCharge(content, charge), content.currency),
   }
 }
 

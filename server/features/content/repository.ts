@@ -18,6 +18,7 @@ const contentColumns = {
     plan: users.plan,
     suspendedAt: users.suspendedAt,
     handle: users.handle,
+    defaultThankYouNote: users.defaultThankYouNote,
     photoKey: users.photoKey,
     accentColor: users.accentColor,
     logoKey: users.logoKey,
@@ -48,6 +49,26 @@ export async function selectContentOf(db: Db, creatorId: string): Promise<Array<
   return baseContentQuery(db)
     .where(and(eq(contentItems.creatorId, creatorId), isNull(contentItems.deletedAt)))
     .orderBy(desc(contentItems.createdAt), desc(contentItems.id))
+}
+
+/** A creator's newest published items, other than one. */
+export async function selectOtherPublished(
+  db: Db,
+  { creatorId, exceptId, limit }: { creatorId: string; exceptId: number; limit: number },
+): Promise<Array<ContentRow>> {
+  return baseContentQuery(db)
+    .where(
+      and(
+        eq(contentItems.creatorId, creatorId),
+        ne(contentItems.id, exceptId),
+        eq(contentItems.status, 'published'),
+        isNull(contentItems.deletedAt),
+        isNull(contentItems.takenDownAt),
+        isNull(users.suspendedAt),
+      ),
+    )
+    .orderBy(desc(contentItems.createdAt), desc(contentItems.id))
+    .limit(limit)
 }
 
 /** Items by their ids, in no order. */

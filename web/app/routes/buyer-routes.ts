@@ -1,6 +1,7 @@
 import type { PublicContent } from '../../../contract/content.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { getAccess, getContent, getInstance, getTestPurchase } from '../../api/calls.ts'
+import { PurchasesLink } from '../../features/access/purchases-link.tsx'
 import { isTipQueryName } from '../../features/tip-page/pay-form-defaults.ts'
 import { ShareButton } from '../../features/tip-page/share-button.tsx'
 import { tipPageMeta } from '../ssr/tip-page-meta.ts'
@@ -87,6 +88,7 @@ export const buyerRoutes: Array<PageRoute> = [
       ssr: true,
       hydrate: 'web/features/access/access-island.ts',
       layout: 'slim',
+      headerAction: PurchasesLink,
       brand: ({ params }, readCached) =>
         toPageBrand(readCached(getAccess, { params: { token: params.token ?? '' } })?.content),
     },

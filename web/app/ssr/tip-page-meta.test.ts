@@ -21,6 +21,7 @@ const item: PublicContent = {
   minimumPrice: '2.00',
   minimumChargeAmount: '2.00',
   brand: null,
+  whatsInside: [],
   totalEarnings: '0.00',
   suggestedAmounts: ['3.00', '5.00', '10.00'],
   supporters: null,

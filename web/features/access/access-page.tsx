@@ -11,7 +11,7 @@ export function AccessPage() {
   const { token = '' } = useParams()
   const { data, error } = useApiQuery(getAccess, { params: { token } })
 
-  if (data) return <PurchaseView purchase={data} title="Your purchase" />
+  if (data) return <PurchaseView purchase={data} />
   if (error?.status === 403)
     return (
       <AccessRevoked

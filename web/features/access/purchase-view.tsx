@@ -1,124 +1,116 @@
-import { Check, ReceiptText } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { PurchaseAccess, RefundStatus } from '../../../contract/purchases.ts'
-import { refundStatusLines } from '../../shared/buyer-refund-labels.ts'
-import { CopyButton } from '../../shared/copy-button.tsx'
+import type { PurchaseAccess } from '../../../contract/purchases.ts'
+import { readingMinutes } from '../../../domain/article.ts'
+import { ContentCover } from '../../shared/content-cover.tsx'
+import { creatorName } from '../../shared/content-format.ts'
+import { CreatorLink } from '../../shared/creator-link.tsx'
+import { MoreFromCreator } from '../../shared/more-from-creator.tsx'
 import { TestPurchaseBanner } from '../../shared/test-purchase-banner.tsx'
-import { Card } from '../../ui/card.tsx'
-import { formatDate } from '../../ui/date-text.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { formatMoney } from '../../ui/money-text.ts'
-import { TextLink } from '../../ui/text-link.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Celebration } from './celebration.tsx'
+import { PurchaseActions } from './purchase-actions.tsx'
+import { PurchaseReceipt } from './purchase-receipt.tsx'
 import { PurchasedContent } from './purchased-content.tsx'
+import { WaysOn } from './ways-on.tsx'
 
 type PurchaseViewProps = {
   purchase: PurchaseAccess
-  title: string
-  /** Plays the animation right after the purchase, not on later visits. */
-  celebrate?: boolean
+  /** Right after the payment: the page says so, above the item. */
+  announcement?: string
+  /** Plays the animation of a new purchase. */
+  celebrates?: boolean
   /** Further actions with the access link. */
   children?: ReactNode
 }
 
 /** The purchased item, on the success page and on the buyer's permanent page. Works without scripts. */
-export function PurchaseView({ purchase, title, celebrate = false, children }: PurchaseViewProps) {
+export function PurchaseView({ purchase, children, ...header }: PurchaseViewProps) {
   const { content } = purchase
-  const creator = content.user.firstName ?? content.user.email
   return (
-    <div className="mx-auto grid max-w-[680px] gap-6 pt-6 sm:pt-10">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-9 pt-2 sm:pt-3.5">
       {purchase.purchase.isTest && (
         <TestPurchaseBanner>
           This is your own item, the way a buyer gets it. No card was charged.
         </TestPurchaseBanner>
       )}
-      <div className="grid justify-items-center gap-3 text-center">
-        <span
-          className={`grid size-16 place-items-center rounded-full bg-brand text-on-brand ${celebrate ? 'celebrates' : ''}`}
-        >
-          <Check aria-hidden className="size-8" />
-        </span>
-        <h1 className="text-2xl sm:text-[2.4rem]">{title}</h1>
-        {celebrate && (
-          <p className="text-ink-soft">It’s yours to keep. Open it on any device with the link below.</p>
-        )}
-      </div>
-      <Card elevated className="grid min-w-0 gap-5">
-        <div className="min-w-0 [overflow-wrap:anywhere]">
-          <h2 className="text-xl">{content.title}</h2>
-          {creator && <p className="text-ink-soft">by {creator}</p>}
+      <PurchaseHeader purchase={purchase} {...header} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_328px] lg:gap-8">
+        <div className="grid min-w-0 gap-8">
+          <PurchasedContent unlocked={purchase} />
+          {content.kind === 'text' && <ThankYouNote purchase={purchase} />}
+          <WaysOn purchase={purchase} />
         </div>
-        <PurchasedContent unlocked={purchase} />
-      </Card>
-      <PurchaseSummary purchase={purchase}>
-        <CopyButton
-          text={purchase.accessUrl}
-          toastTitle="Link copied!"
-          toastDescription="Access link copied to clipboard"
-        >
-          Copy access link
-        </CopyButton>
-        {children}
-      </PurchaseSummary>
-    </div>
-  )
-}
-
-function PurchaseSummary({
-  purchase: { purchase, accessUrl },
-  children,
-}: {
-  purchase: PurchaseAccess
-  children: ReactNode
-}) {
-  const { id, amount, currency, paidAt, email, state, refundStatus, isTest } = purchase
-  return (
-    <Card className="grid gap-4">
-      <dl className="grid">
-        <DescriptionItem name="Order number" value={String(id)} />
-        <DescriptionItem name="Price" value={formatMoney(amount, currency)} />
-        <DescriptionItem name="Paid on" value={formatDate(paidAt)} />
-        {email && <DescriptionItem name="Email" value={email} />}
-        {state === 'partially_refunded' && <DescriptionItem name="Refund" value="Partially refunded" />}
-        <DescriptionItem name="Access link" value={<TextLink href={accessUrl}>{accessUrl}</TextLink>} />
-      </dl>
-      <div className="flex flex-wrap gap-3 border-line border-t border-dashed pt-5">
-        {children}
-        <LinkButton variant="secondary" href={`${accessUrl}/receipt`}>
-          <ReceiptText aria-hidden />
-          Receipt
-        </LinkButton>
+        <aside aria-label="Your order" className="min-w-0 print:hidden">
+          <PurchaseReceipt purchase={purchase}>{children}</PurchaseReceipt>
+        </aside>
       </div>
-      {isTest ? (
-        <p className={footnoteClass}>This link works for 24 hours. A buyer’s link doesn’t expire.</p>
-      ) : (
-        <RefundLink status={refundStatus} href={`${accessUrl}/refund`} />
-      )}
-    </Card>
+      <MoreFromCreator
+        name={creatorName(content)}
+        handle={content.user.handle}
+        items={purchase.moreFromCreator}
+      />
+    </div>
   )
 }
 
-const footnoteClass = 'border-line border-t border-dashed pt-4 text-ink-soft text-sm'
-
-/** A link while a refund may be requested; afterwards the request's state. */
-function RefundLink({ status: refundStatus, href }: { status: RefundStatus; href: string }) {
-  if (refundStatus === 'available') {
-    return (
-      <p className={footnoteClass}>
-        Not what you expected?{' '}
-        <TextLink href={href} className="inline-grid min-h-11 place-items-center">
-          Request a refund
-        </TextLink>
-      </p>
-    )
-  }
-  return <p className={footnoteClass}>{refundStatusLines[refundStatus]}</p>
+function PurchaseHeader({ purchase, announcement, celebrates = false }: Omit<PurchaseViewProps, 'children'>) {
+  const { content } = purchase
+  const isText = content.kind === 'text'
+  const hasCover = !isText || content.previewImage !== null
+  const titleLook = 'text-[clamp(2.1rem,1.4rem+2.6vw,3.1rem)] [overflow-wrap:anywhere]'
+  return (
+    <header
+      className={`grid grid-cols-[minmax(0,1fr)] items-center gap-5 sm:gap-10 ${hasCover ? 'sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]' : ''}`}
+    >
+      {hasCover && (
+        <Celebration plays={celebrates}>
+          <ContentCover
+            seed={content.id}
+            image={content.previewImage}
+            alt={`Cover of ${content.title}`}
+            sizes="(min-width: 64rem) 430px, (min-width: 40rem) 40vw, 100vw"
+            className="aspect-[16/11] w-full shadow-md sm:aspect-square print:hidden"
+          />
+        </Celebration>
+      )}
+      <div className="grid min-w-0 gap-4">
+        <p className="flex flex-wrap items-center gap-3">
+          <Badge>
+            <CircleCheck aria-hidden className="size-4" />
+            Yours to keep
+          </Badge>
+          {isText && (
+            <span className="text-ink-faint text-sm">
+              {readingMinutes(content.textContent ?? '')} min read
+            </span>
+          )}
+        </p>
+        {announcement ? (
+          <>
+            <h1 className="text-xl text-brand">{announcement}</h1>
+            <h2 className={titleLook}>{content.title}</h2>
+          </>
+        ) : (
+          <h1 className={titleLook}>{content.title}</h1>
+        )}
+        <CreatorLink content={content} />
+        {!isText && <ThankYouNote purchase={purchase} />}
+        <PurchaseActions purchase={purchase} />
+      </div>
+    </header>
+  )
 }
 
-function DescriptionItem({ name, value }: { name: string; value: ReactNode }) {
+/** The creator's words; nothing stands in their place when there are none. */
+function ThankYouNote({ purchase: { thankYouNote, content } }: { purchase: PurchaseAccess }) {
+  if (!thankYouNote) return null
   return (
-    <div className="flex flex-wrap justify-between gap-x-4 py-1">
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="min-w-0 font-semibold [overflow-wrap:anywhere]">{value}</dd>
-    </div>
+    <figure className="grid max-w-[54ch] gap-2 rounded-md bg-accent-soft px-5.5 py-4.5">
+      <blockquote className="whitespace-pre-line font-[450] font-display text-[1.1875rem] leading-[1.45] [overflow-wrap:anywhere]">
+        {thankYouNote}
+      </blockquote>
+      <figcaption className="text-ink-soft">{creatorName(content)}</figcaption>
+    </figure>
   )
 }

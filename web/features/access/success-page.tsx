@@ -4,6 +4,7 @@ import { AccessRevoked } from '../../shared/access-revoked.tsx'
 import { PaymentFailed, PurchaseNotFound, stillProcessing, Verifying } from './purchase-status.tsx'
 import { PurchaseView } from './purchase-view.tsx'
 import { SendAccessEmailButton } from './send-access-email-button.tsx'
+import { useCelebrateOnce } from './use-celebrate-once.ts'
 import { useVerifiedPurchase } from './use-verified-purchase.ts'
 import type { VerificationResult } from './verify-purchase.ts'
 import { watchPurchase } from './watch-purchase.ts'
@@ -30,6 +31,7 @@ export function SuccessPage() {
 
 function PurchaseUnlocked({ unlocked, headers }: Extract<VerificationResult, { kind: 'unlocked' }>) {
   const { paymentIntentId } = unlocked.purchase
+  const celebrates = useCelebrateOnce(unlocked.purchase.id)
 
   // Adds copying, downloads and players, as on the access page, which has no React.
   useEffect(() => {
@@ -38,7 +40,7 @@ function PurchaseUnlocked({ unlocked, headers }: Extract<VerificationResult, { k
   }, [paymentIntentId, unlocked.content.id, headers])
 
   return (
-    <PurchaseView purchase={unlocked} title="Payment Successful!" celebrate>
+    <PurchaseView purchase={unlocked} announcement="Payment Successful!" celebrates={celebrates}>
       <SendAccessEmailButton unlocked={unlocked} headers={headers} />
     </PurchaseView>
   )

@@ -42,20 +42,30 @@ function pressed(event: MouseEvent, check: AccessCheck): void {
 
 async function copyFrom({ dataset }: HTMLElement): Promise<void> {
   const { copy = '', copyFrom, title = '', note } = dataset
-  const text = copyFrom ? (document.getElementById(copyFrom)?.textContent ?? '') : copy
+  const text = copyFrom ? (document.getElementById(copyFrom)?.innerText ?? '') : copy
   if (await copyToClipboard(text)) return toast({ title, description: note, tone: 'success' })
   toast({ title: 'Copy Failed', description: 'Select it and copy it manually.', tone: 'destructive' })
 }
 
-/** Checks access before the download, so that a refusal is a toast on this page and not an error page. */
+/**
+ * Checks access and the file's own address before the download, so that an error is a toast on this page and not a
+ * page in its place.
+ */
 async function downloadIfAllowed(address: string, { path, ...input }: AccessCheck): Promise<void> {
   try {
     await requestEndpoint<typeof verifyPurchase | typeof getAccess>({ method: 'GET', path }, input)
+    await assertDownloadable(address)
     location.assign(address)
   } catch {
     const description = 'There was an error downloading your file.'
     toast({ title: 'Download Failed', description, tone: 'destructive' })
   }
+}
+
+/** HEAD follows the redirect to the signed URL and transfers no bytes. Throws when the file cannot be sent. */
+async function assertDownloadable(address: string): Promise<void> {
+  const { status } = await fetch(address, { method: 'HEAD', credentials: 'include' })
+  if (status >= 400) throw new Error(`The file's address answered ${status}`)
 }
 
 /** A file that cannot be played must not be requested in a loop. */

@@ -1,6 +1,8 @@
 import { Download, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PublicContent } from '../../../contract/content.ts'
+import { creatorName } from '../../shared/content-format.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/count-text.ts'
@@ -154,12 +156,28 @@ function AmountField({
   )
 }
 
-function SalesTotals({ content: { tipCount, totalEarnings, currency } }: { content: PublicContent }) {
+/** From this many sales on, the counts help to sell. */
+const minSalesShown = 3
+
+function SalesTotals({ content }: { content: PublicContent }) {
+  const { tipCount, totalEarnings, currency } = content
+  if (tipCount < minSalesShown) return <FirstSupporters content={content} />
   return (
     <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-line border-t pt-3.5 text-ink-faint">
       <Total value={formatCount(tipCount)}>People tipped</Total>
-      <Total value={formatMoney(totalEarnings, currency)}>Total earned</Total>
+      {totalEarnings !== null && <Total value={formatMoney(totalEarnings, currency)}>Total earned</Total>}
     </div>
+  )
+}
+
+function FirstSupporters({ content }: { content: PublicContent }) {
+  const creator = creatorName(content)
+  const invitation = content.tipCount === 0 ? 'Be the first to support' : 'Be one of the first to support'
+  return (
+    <p className="flex items-center gap-2.5 border-line border-t pt-3.5 text-ink-soft">
+      <Avatar name={creator} photo={content.user.photoUrl} />
+      <span className="min-w-0 [overflow-wrap:anywhere]">{`${invitation} ${creator || 'this creator'}`}</span>
+    </p>
   )
 }
 

@@ -1,6 +1,7 @@
 import { AccessType } from '../../../../contract/content.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { accessTypeLabels } from '../../../shared/content-labels.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -57,16 +58,38 @@ export function DetailFields({ initialValues, values }: { initialValues: FormVal
           />
         </Field>
       </div>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          name="showSupporters"
-          value="true"
-          defaultChecked={initialValues.showSupporters === 'true'}
-          className="size-5 shrink-0 accent-brand"
+      <Field
+        label="What’s inside"
+        name="whatsInside"
+        isOptional
+        hint="One line for each part, shown as a list on your tip page."
+      >
+        <Textarea
+          maxLength={limits.maxWhatsInsideLength}
+          placeholder={'6 tracks, 31 minutes\nBooklet, 12 pages'}
+          defaultValue={initialValues.whatsInside}
         />
-        Thank supporters by name on the tip page
-      </label>
+      </Field>
+      <Field
+        label="Thank-you note"
+        name="thankYouNote"
+        isOptional
+        hint="Buyers see it right after they pay. Leave blank to use the note from your settings."
+      >
+        <Textarea
+          maxLength={limits.maxThankYouNoteLength}
+          placeholder="Thank you! Start with…"
+          defaultValue={initialValues.thankYouNote}
+        />
+      </Field>
+      <div className="grid">
+        <Checkbox name="showSupporters" value="true" defaultChecked={initialValues.showSupporters === 'true'}>
+          Thank supporters by name on the tip page
+        </Checkbox>
+        <Checkbox name="hideEarnings" value="true" defaultChecked={initialValues.hideEarnings === 'true'}>
+          Hide what this item has earned
+        </Checkbox>
+      </div>
     </>
   )
 }

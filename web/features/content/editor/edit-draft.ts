@@ -15,7 +15,10 @@ export function toFormValues(item: ContentForEditing): FormValues {
     ...{ kind, title, description, pricingModel, category, accessType, linkUrl, textContent },
     suggestedAmounts: item.suggestedAmounts,
     [isOpen ? 'minimumPrice' : 'price']: item.price.toFixed(minorUnitExponent(item.currency)),
+    thankYouNote: item.thankYouNote,
+    whatsInside: item.whatsInside,
     ...(item.showSupporters && { showSupporters: 'true' }),
+    ...(!item.showEarnings && { hideEarnings: 'true' }),
   }
 }
 
@@ -30,6 +33,9 @@ export function toUpdateRequest(
     ...fields,
     ...(fields.pricingModel === 'pay_what_you_want' && { suggestedAmounts: fields.suggestedAmounts ?? '' }),
     showSupporters: fields.showSupporters ?? 'false',
+    showEarnings: fields.showEarnings ?? 'true',
+    thankYouNote: fields.thankYouNote ?? '',
+    whatsInside: fields.whatsInside ?? '',
     version: String(item.version),
     ...(removePreview && { removePreviewImage: 'true' }),
   }
@@ -61,7 +67,13 @@ export function loadInitialEdit(userId: number, item: ContentForEditing): Initia
   const restored = loadForUser(draftKey(item.id), userId)
   if (!restored) return { typed }
   return {
-    typed: { ...typed, showSupporters: '', ...stringEntries(restored.typed), kind: item.kind },
+    typed: {
+      ...typed,
+      showSupporters: '',
+      hideEarnings: '',
+      ...stringEntries(restored.typed),
+      kind: item.kind,
+    },
     kept: restored.version === item.version ? 'fresh' : 'stale',
   }
 }

@@ -14,6 +14,8 @@ export const emptyValues: FormValues = {
   accessType: 'download',
   linkUrl: '',
   textContent: '',
+  thankYouNote: '',
+  whatsInside: '',
 }
 
 /** Fields that the account's defaults fill in. */
@@ -70,10 +72,17 @@ export function toApiFields(typed: FormValues): FormValues {
     category,
     ...toPricingFields(typed),
     ...(typed.showSupporters === 'true' && { showSupporters: 'true' }),
+    ...(typed.hideEarnings === 'true' && { showEarnings: 'false' }),
+    ...optionalText('thankYouNote', typed.thankYouNote?.trim()),
+    ...optionalText('whatsInside', typed.whatsInside?.trim()),
     accessType: { file: typed.accessType ?? '', link: 'link', text: 'view' }[kind],
     ...(kind === 'link' && { linkUrl: typed.linkUrl?.trim() ?? '' }),
     ...(kind === 'text' && { textContent: typed.textContent ?? '' }),
   }
+}
+
+function optionalText(name: string, value: string | undefined): FormValues {
+  return value ? { [name]: value } : {}
 }
 
 export function contentKindOf(typed: FormValues): DeliveryKind {

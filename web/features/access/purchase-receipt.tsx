@@ -1,0 +1,69 @@
+import { ReceiptText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PurchaseAccess } from '../../../contract/purchases.ts'
+import { refundStatusLines } from '../../shared/buyer-refund-labels.ts'
+import { Card } from '../../ui/card.tsx'
+import { formatDate } from '../../ui/date-text.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { TextLink } from '../../ui/text-link.tsx'
+
+/** The order in a few lines, with its documents. The access link is never printed: it is copied or emailed. */
+export function PurchaseReceipt({
+  purchase: { purchase, accessUrl },
+  children,
+}: {
+  purchase: PurchaseAccess
+  children: ReactNode
+}) {
+  const { id, amount, currency, paidAt, email, state } = purchase
+  return (
+    <Card className="grid gap-3.5">
+      <h2 className="font-body font-semibold text-base tracking-normal">Receipt</h2>
+      <dl className="grid">
+        <DescriptionItem name="Order number" value={String(id)} />
+        <DescriptionItem name="Price" value={formatMoney(amount, currency)} />
+        <DescriptionItem name="Paid on" value={formatDate(paidAt)} />
+        {email && <DescriptionItem name="Email" value={email} />}
+        {state === 'partially_refunded' && <DescriptionItem name="Refund" value="Partially refunded" />}
+      </dl>
+      <div className="flex flex-wrap gap-2.5 *:flex-auto">
+        <LinkButton variant="secondary" href={`${accessUrl}/receipt`}>
+          <ReceiptText aria-hidden />
+          Receipt
+        </LinkButton>
+        {children}
+      </div>
+      <RefundLine purchase={purchase} href={`${accessUrl}/refund`} />
+    </Card>
+  )
+}
+
+const footnoteLook = 'border-line border-t border-dashed pt-3 text-ink-soft text-sm'
+
+/** A link while a refund may be requested, then the state of the request. Gone when the 30 days are over. */
+function RefundLine({ purchase, href }: { purchase: PurchaseAccess['purchase']; href: string }) {
+  const { refundStatus, refundableUntil, isTest } = purchase
+  if (isTest)
+    return <p className={footnoteLook}>This link works for 24 hours. A buyer’s link doesn’t expire.</p>
+  if (refundStatus === 'unavailable') return null
+  if (refundStatus !== 'available') return <p className={footnoteLook}>{refundStatusLines[refundStatus]}</p>
+  return (
+    <p className={footnoteLook}>
+      Not what you expected?{' '}
+      <TextLink href={href} className="-my-3 inline-block py-3">
+        Request a refund
+      </TextLink>
+      {refundableUntil && ` until ${formatDate(refundableUntil)}.`}
+    </p>
+  )
+}
+
+function DescriptionItem({ name, value }: { name: string; value: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 py-1">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 font-semibold [overflow-wrap:anywhere]">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Heart, Library } from 'lucide-react'
+import { sendAccessLinksForm } from '../../../contract/access.ts'
+import type { PurchaseAccess } from '../../../contract/purchases.ts'
+import { CopyButton } from '../../shared/copy-button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+
+/** What a buyer can do next: share the item, tip again, and get every purchase by email. */
+export function WaysOn({ purchase }: { purchase: PurchaseAccess }) {
+  const { content, accessUrl } = purchase
+  const { isTest, email } = purchase.purchase
+  if (isTest) return null
+  return (
+    <Card className="grid gap-3.5 print:hidden">
+      <h2 className="font-body font-semibold text-base tracking-normal">Know someone who’d like this?</h2>
+      <div className="flex flex-wrap gap-2.5 *:max-sm:flex-auto">
+        <CopyButton
+          text={new URL(`/p/${content.id}`, accessUrl).href}
+          toastTitle="Link copied!"
+          toastDescription="Tip link copied to clipboard"
+        >
+          Copy tip link
+        </CopyButton>
+        <LinkButton variant="secondary" href={`/p/${content.id}`}>
+          <Heart aria-hidden />
+          {content.pricingModel === 'fixed' ? 'Buy again' : 'Tip again'}
+        </LinkButton>
+      </div>
+      {email && <AllPurchases email={email} />}
+    </Card>
+  )
+}
+
+/** A plain form. The server answers with a page that says what happens next. */
+function AllPurchases({ email }: { email: string }) {
+  return (
+    <form
+      method="post"
+      action={sendAccessLinksForm.path}
+      className="grid gap-1 border-line border-t border-dashed pt-3"
+    >
+      <input type="hidden" name="email" value={email} />
+      <Button type="submit" variant="tertiary" className="-ml-4 justify-self-start">
+        <Library aria-hidden />
+        Email me all my purchases
+      </Button>
+      <p className="text-ink-faint text-sm [overflow-wrap:anywhere]">{`We’ll send every access link to ${email}.`}</p>
+    </form>
+  )
+}

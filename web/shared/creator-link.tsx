@@ -1,0 +1,29 @@
+import type { PublicContent } from '../../contract/content.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { creatorName } from './content-format.ts'
+
+/** Photo and name of an item's creator. They lead to the creator's page where there is one. */
+export function CreatorLink({ content }: { content: Pick<PublicContent, 'user'> }) {
+  const name = creatorName(content)
+  const { handle, photoUrl } = content.user
+  if (!name) return null
+  const identity = (
+    <>
+      <Avatar name={name} photo={photoUrl} className="size-11" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        by <b className="font-semibold group-hover:underline">{name}</b>
+        {handle && <span className="text-ink-soft"> @{handle}</span>}
+      </span>
+    </>
+  )
+  const look = 'flex min-h-11 min-w-0 items-center gap-3'
+  if (!handle) return <p className={look}>{identity}</p>
+  return (
+    <p className="grid justify-items-start">
+      <TextLink unstyled href={`/@${handle}`} className={`group ${look}`}>
+        {identity}
+      </TextLink>
+    </p>
+  )
+}

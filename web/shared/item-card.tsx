@@ -1,0 +1,41 @@
+import type { ContentCard } from '../../contract/content.ts'
+import { formatBytes } from '../../domain/bytes-text.ts'
+import { formatMoney } from '../ui/money-text.ts'
+import { TextLink } from '../ui/text-link.tsx'
+import { ContentCover } from './content-cover.tsx'
+import { categoryLabels } from './content-labels.ts'
+
+type ItemCardProps = { item: ContentCard; headingLevel?: 2 | 3 }
+
+/** An item as a cover with title and price. The whole card is one link to its tip page. */
+export function ItemCard({ item, headingLevel = 3 }: ItemCardProps) {
+  const Heading = headingLevel === 2 ? 'h2' : 'h3'
+  const price = formatMoney(item.minimumChargeAmount, item.currency)
+  return (
+    <TextLink unstyled href={`/p/${item.id}`} className="group grid content-start gap-3 rounded-md">
+      <ContentCover
+        seed={item.id}
+        image={item.previewImage}
+        sizes="(min-width: 48rem) 340px, (min-width: 30rem) 50vw, 100vw"
+        className="rounded-md shadow-sm"
+      />
+      <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3.5 gap-y-0.5">
+        <Heading className="font-body font-semibold text-base leading-snug tracking-normal [overflow-wrap:anywhere] group-hover:underline">
+          {item.title}
+        </Heading>
+        <span className="font-[650] leading-snug">
+          {item.pricingModel === 'fixed' ? price : `From ${price}`}
+        </span>
+        <span className="col-span-2 text-ink-faint text-sm">{describe(item)}</span>
+      </span>
+    </TextLink>
+  )
+}
+
+const kindLabels = { file: undefined, link: 'Private link', text: 'Text' }
+
+/** The category, and what kind of thing it is: `Music, 212 MB`. */
+function describe({ category, kind, fileSize }: ContentCard): string {
+  const size = fileSize === null ? undefined : formatBytes(fileSize)
+  return [categoryLabels[category], kindLabels[kind] ?? size].filter(Boolean).join(', ')
+}
