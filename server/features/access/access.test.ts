@@ -93,6 +93,7 @@ test('the order has the amount, time and buyer', async () => {
     email: 'fan@example.com',
     paymentIntentId,
     refundStatus: 'available',
+    refundableUntil: '2026-03-31T12:00:00.000Z',
     isTest: false,
   })
   expect(body.accessUrl).toMatch(/^http:\/\/localhost:3000\/access\/[\w-]{43}$/)

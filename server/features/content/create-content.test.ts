@@ -55,6 +55,7 @@ test('a file is published with its name, size and price', async () => {
     minimumPrice: null,
     minimumChargeAmount: '10.00',
     totalEarnings: '0.00',
+    whatsInside: [],
     user: { firstName: null, email: 'mara@example.com', handle: null, photoUrl: null },
   })
   expect((await creator.call(listContent)).body).toMatchObject([
