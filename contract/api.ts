@@ -29,7 +29,7 @@ import * as sandboxConnect from './sandbox-connect.ts'
 import * as accountSettings from './settings.ts'
 import * as sharing from './sharing.ts'
 import * as subscriptions from './subscriptions.ts'
-import * as trials from './test-purchases.ts'
+import * as testPurchases from './test-purchases.ts'
 
 /** Every route of the API by name, in the order of the documentation. */
 export const api: Record<string, Route> = Object.fromEntries(
@@ -47,7 +47,7 @@ export const api: Record<string, Route> = Object.fromEntries(
     checkoutEmail,
     aftercare,
     receipts,
-    trials,
+    testPurchases,
     refunds,
     sales,
     earnings,

@@ -28,11 +28,11 @@ export const errorStatus = {
   payment_provider_error: 502,
   unavailable: 503,
   /** The card provider does not answer in time. The message says whether the buyer may have been charged. */
-  provider_away: 503,
+  provider_unavailable: 503,
   /** The file store does not answer. Stored and purchased files are not lost. */
-  store_away: 503,
+  store_unavailable: 503,
   /** The mail server does not accept emails right now. */
-  mail_away: 503,
+  mail_unavailable: 503,
   insufficient_storage: 507,
 } as const
 

@@ -37,8 +37,8 @@ export const getHealth = defineRoute({
 })
 
 /** An external service that an instance needs. */
-export const AwayPart = z.enum(['mail', 'provider', 'store'])
-export type AwayPart = z.infer<typeof AwayPart>
+export const UnavailableService = z.enum(['mail', 'provider', 'store'])
+export type UnavailableService = z.infer<typeof UnavailableService>
 
 export const getDeliveryHealth = defineRoute({
   method: 'GET',
@@ -52,7 +52,7 @@ export const getDeliveryHealth = defineRoute({
     oldestUndeliveredSeconds: z.nullable(z.int()),
     lastSweepAt: z.nullable(Timestamp),
     /** External services that did not answer their last call, in alphabetical order. */
-    away: z.array(AwayPart),
+    unavailable: z.array(UnavailableService),
   }),
 })
 

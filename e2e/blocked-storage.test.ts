@@ -54,7 +54,7 @@ test('the upload form asks again for what the browser could not store', { tag: '
   const { page } = await site.newVisitor()
   await signIn(page, { email: 'ana@example.com', name: 'Ana' })
 
-  await page.goto('/upload?notKept=link')
+  await page.goto('/upload?unsaved=link')
 
   await page.getByText('Your browser couldn’t keep the link you entered. Please add it again.').waitFor()
   await expect(page.getByRole('tab', { name: 'Link' })).toHaveAttribute('aria-selected', 'true')

@@ -83,7 +83,7 @@ for (const [status, code, words] of [
     'insufficient_storage',
     /We’re out of storage space right now\. Your progress is saved, so try again later\./,
   ],
-  [503, 'store_away', /waiting for our storage, continues automatically/],
+  [503, 'store_unavailable', /waiting for our storage, continues automatically/],
 ] as const) {
   test(`a store that answers ${status} ${code} pauses the upload, which resumes automatically`, {
     tag: status === 507 ? '@long' : [],

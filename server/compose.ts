@@ -4,10 +4,10 @@ import type { Logger } from 'pino'
 import { createDiskFileStore } from './adapters/disk-file-store.ts'
 import { createDiskMailer } from './adapters/disk-mailer.ts'
 import { documentRenderer } from './adapters/documents/renderer.ts'
-import { guardedProvider } from './adapters/guarded-provider.ts'
 import { readOrCreateSecret } from './adapters/local-secret.ts'
 import { createQueue, type PgBossQueue } from './adapters/pg-boss-queue.ts'
 import { startPostgres } from './adapters/postgres/start.ts'
+import { resilientProvider } from './adapters/resilient-provider.ts'
 import { type Sandbox, sandboxProvider } from './adapters/sandbox/provider.ts'
 import { smtpMailer } from './adapters/smtp-mailer.ts'
 import { runStopSteps, type StopStep } from './adapters/stop-steps.ts'
@@ -17,9 +17,9 @@ import { createDatabase, type Database, openPool } from './db/database.ts'
 import { type MigrationFolders, migrate } from './db/migrate.ts'
 import { randomPublicId } from './db/public-id.ts'
 import { bindInstance } from './features/instance/bind-instance.ts'
-import { reportProviderAway } from './features/instance/provider-health.ts'
-import { guardMailer } from './features/mail/guard.ts'
-import { guardStore } from './features/storage/guard.ts'
+import { reportProviderUnavailable } from './features/instance/provider-health.ts'
+import { alertingMailer } from './features/mail/alerting-mailer.ts'
+import { monitoredStore } from './features/storage/monitored-store.ts'
 import type { Clock } from './ports/clock.ts'
 import type { FileStore } from './ports/file-store.ts'
 import type { Ports } from './ports/index.ts'
@@ -91,9 +91,9 @@ export async function compose({
       log,
     }
     await bindInstance(ports)
-    onOpen(() => void reportProviderAway(ports))
-    ports.fileStore = guardStore(ports)
-    ports.mailer = guardMailer(ports)
+    onOpen(() => void reportProviderUnavailable(ports))
+    ports.fileStore = monitoredStore(ports)
+    ports.mailer = alertingMailer(ports)
     return { ports, sandbox, queue, stop }
   } catch (fault) {
     await stop()
@@ -107,7 +107,7 @@ type ProviderOptions = { config: Config; db: Database; clock: Clock; log: Logger
 async function createPaymentProvider({
   config,
   ...given
-}: ProviderOptions): Promise<ReturnType<typeof guardedProvider> & { sandbox: Sandbox | undefined }> {
+}: ProviderOptions): Promise<ReturnType<typeof resilientProvider> & { sandbox: Sandbox | undefined }> {
   const { stripe, currency, dataDir, sandboxFaults: faults } = config
   if (stripe) {
     const { stripeProvider } = await import('./adapters/stripe/provider.ts')
@@ -115,11 +115,11 @@ async function createPaymentProvider({
     const options = { ...stripe, ...given, currency }
     const forRequests = stripeProvider({ ...options, timeouts: requestTimeouts })
     const forJobs = stripeProvider({ ...options, timeouts: jobTimeouts })
-    return { ...guardedProvider({ forRequests, forJobs, log: given.log }), sandbox: undefined }
+    return { ...resilientProvider({ forRequests, forJobs, log: given.log }), sandbox: undefined }
   }
   const secret = await readOrCreateSecret(dataDir, 'sandbox-webhooks')
   const sandbox = sandboxProvider({ ...given, secret, currency, ...(faults && { faults }) })
-  return { ...guardedProvider({ forRequests: sandbox, log: given.log }), sandbox }
+  return { ...resilientProvider({ forRequests: sandbox, log: given.log }), sandbox }
 }
 
 /** The object store of the S3_ settings, or else a folder. The S3 package is large and loaded only when used. */

@@ -9,7 +9,7 @@ import { startBrokenStore } from '../tests/support/broken-store.ts'
 import { startObjectStore } from '../tests/support/object-store.ts'
 import { createDiskFileStore } from './adapters/disk-file-store.ts'
 import type { S3Settings } from './adapters/s3-client.ts'
-import { s3Fault } from './adapters/s3-errors.ts'
+import { s3ErrorMessage } from './adapters/s3-errors.ts'
 import { createS3FileStore } from './adapters/s3-file-store.ts'
 import { smtpMailer } from './adapters/smtp-mailer.ts'
 import { readConfig } from './config.ts'
@@ -110,7 +110,9 @@ test.each([
 ])('%o names its setting', (cause, start) => {
   const error = new StoreUnavailableError('away', { cause })
 
-  expect(s3Fault(error, { endpoint: 'https://s3', bucket: 'b', region: 'r' }).startsWith(start)).toBe(true)
+  expect(s3ErrorMessage(error, { endpoint: 'https://s3', bucket: 'b', region: 'r' }).startsWith(start)).toBe(
+    true,
+  )
 })
 
 /** A mail server with one user. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { s3Fault } from './adapters/s3-errors.ts'
-import { smtpFault } from './adapters/smtp-faults.ts'
-import { probeStore } from './features/storage/mark.ts'
+import { s3ErrorMessage } from './adapters/s3-errors.ts'
+import { smtpErrorMessage } from './adapters/smtp-errors.ts'
+import { probeStore } from './features/storage/store-sentinel.ts'
 import type { Ports } from './ports/index.ts'
 
 /** The time limit of all probes together. */
@@ -40,14 +40,14 @@ async function probeParts(ports: Probed, timeoutMs: number): Promise<Array<strin
     ),
     within(mailer.verify?.() ?? Promise.resolve()).then(
       () => undefined,
-      (error: unknown) => smtpFault(error, config.smtpUrl ?? ''),
+      (error: unknown) => smtpErrorMessage(error, config.smtpUrl ?? ''),
     ),
   ])
   return sentences.filter((sentence) => sentence !== undefined)
 }
 
 function storeSentence({ config: { s3, dataDir } }: Probed, error: unknown): string {
-  if (s3) return s3Fault(error, s3)
+  if (s3) return s3ErrorMessage(error, s3)
   const reason = error instanceof Error ? error.message : String(error)
   return `DATA_DIR/files cannot be written to (${reason}). Set DATA_DIR to a folder we may write to; now it is ${dataDir}.`
 }

@@ -72,9 +72,19 @@ test('the style guide is available in development only', async () => {
 const accessToken = 'a'.repeat(43)
 
 test.each([
-  [`/access/${accessToken}/file`, 503, 'store_away', 'Your purchase is safe. Try again in a minute.'],
-  ['/files/7/loops.zip?as=attachment&expires=1&signature=s', 503, 'store_away', 'Your purchase is safe.'],
-  ['/files/test/7/loops.zip?as=inline&expires=1&signature=s', 503, 'store_away', 'Your purchase is safe.'],
+  [`/access/${accessToken}/file`, 503, 'store_unavailable', 'Your purchase is safe. Try again in a minute.'],
+  [
+    '/files/7/loops.zip?as=attachment&expires=1&signature=s',
+    503,
+    'store_unavailable',
+    'Your purchase is safe.',
+  ],
+  [
+    '/files/test/7/loops.zip?as=inline&expires=1&signature=s',
+    503,
+    'store_unavailable',
+    'Your purchase is safe.',
+  ],
   [`/access/${accessToken}/file`, 503, 'unavailable', 'Download Failed'],
   [`/access/${accessToken}/file`, 500, 'internal', 'There was an error downloading your file.'],
   [`/access/${accessToken}/file`, 404, 'not_found', 'There was an error downloading your file.'],

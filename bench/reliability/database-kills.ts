@@ -31,7 +31,7 @@ export const databaseKills: FaultRun = {
       await sleep(1_000)
       await load.stop()
       const other = unexpected(load.answers, ({ status }) => status === 503 || status === 200)
-      const away = load.answers.filter(({ status }) => status === 503).length
+      const unavailable = load.answers.filter(({ status }) => status === 503).length
       const isAlive = site.isRunning() && site.pid() === pid
       const slowest = Math.max(...recoveries)
       const lost = await countLost(site, load.orders)
@@ -39,7 +39,7 @@ export const databaseKills: FaultRun = {
       const hasPassed =
         lost === 0 && nonZero(other) === '0' && broken === '0' && isAlive && slowest <= recoveryMs
       const result =
-        `lost ${lost} of ${load.orders.length}; other answers ${nonZero(other)}; 503 ${away} of ${load.answers.length}; ` +
+        `lost ${lost} of ${load.orders.length}; other answers ${nonZero(other)}; 503 ${unavailable} of ${load.answers.length}; ` +
         `slowest ${(slowest / 1_000).toFixed(1)} s; promises broken ${broken}${isAlive ? '' : '; the process died'}`
       return { count, result, hasPassed }
     } finally {

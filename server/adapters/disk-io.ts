@@ -73,13 +73,13 @@ export function ignoreNotFound(error: unknown): undefined {
 }
 
 const fullCodes = ['ENOSPC', 'EDQUOT']
-const awayCodes = ['EIO', 'EROFS', 'EACCES', 'EPERM', 'ESTALE', 'ENOTCONN', 'ENODEV', 'ENXIO']
+const unavailableCodes = ['EIO', 'EROFS', 'EACCES', 'EPERM', 'ESTALE', 'ENOTCONN', 'ENODEV', 'ENXIO']
 
 /** Maps errors of a full, unmounted or failing disk to the port's errors. */
 export function storeError(error: unknown): unknown {
   const code = errorCode(error)
   if (fullCodes.includes(code)) return new StorageFullError('The disk is full', { cause: error })
-  if (!awayCodes.includes(code)) return error
+  if (!unavailableCodes.includes(code)) return error
   return new StoreUnavailableError(`The disk does not work (${code})`, { cause: error })
 }
 

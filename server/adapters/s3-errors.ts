@@ -19,7 +19,7 @@ export function storeError(error: unknown, command: string): unknown {
   const { name, status, code, message } = answered(error)
   if (/StorageFull|QuotaExceeded|InsufficientStorage/i.test(name) || status === 507)
     return new StorageFullError('The object store is full', { cause: error })
-  if (!isAway({ name, status, code })) return error
+  if (!isUnavailable({ name, status, code })) return error
   // The status comes first: a proxy in front of the store may answer with a page, and the parser's message about it
   // is useless.
   const action = command.replace(/Command$/, '')
@@ -28,7 +28,7 @@ export function storeError(error: unknown, command: string): unknown {
 }
 
 /** A message about the object store that names the setting to check. */
-export function s3Fault(error: unknown, { endpoint, bucket, region }: Settings): string {
+export function s3ErrorMessage(error: unknown, { endpoint, bucket, region }: Settings): string {
   const { name, code, status, message } = answered(
     error instanceof StoreUnavailableError ? error.cause : error,
   )
@@ -51,7 +51,7 @@ export function s3Fault(error: unknown, { endpoint, bucket, region }: Settings):
 type Settings = { endpoint: string; bucket: string; region: string }
 type Answered = { name: string; status: number | undefined; code: string | undefined }
 
-function isAway({ name, status, code }: Answered): boolean {
+function isUnavailable({ name, status, code }: Answered): boolean {
   if (status === undefined) return code !== undefined || name === 'TimeoutError'
   if (name === 'NotImplemented') return false
   if (name === 'NoSuchBucket' || /^(Authorization|ExpiredToken|InvalidToken|InvalidRegion)/.test(name))

@@ -44,13 +44,13 @@ test('a store that browsers cannot use returns no presigned URL', async () => {
 })
 
 test('an unresponsive store throws an error, and its files do not count as missing', async () => {
-  const away = createS3FileStore(
+  const unreachable = createS3FileStore(
     { ...(await store.newBucket()), endpoint: 'http://127.0.0.1:1' },
     { handsOut: true },
   )
 
-  await expect(away.open('files/x')).rejects.toThrow()
-  await expect(away.put('files/x', Readable.from([Buffer.from('x')]), roomy)).rejects.toThrow()
+  await expect(unreachable.open('files/x')).rejects.toThrow()
+  await expect(unreachable.put('files/x', Readable.from([Buffer.from('x')]), roomy)).rejects.toThrow()
 })
 
 test('a large form is uploaded in parts', async () => {

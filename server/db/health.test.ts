@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../tests/support/test-database.ts'
-import { isDatabaseAway } from './health.ts'
+import { isDatabaseUnavailable } from './health.ts'
 
 test('a query on a connection lost during a transaction counts as a database outage', async () => {
   const { connection } = await createTestDatabase()
@@ -15,6 +15,6 @@ test('a query on a connection lost during a transaction counts as a database out
 
   const rollback = await client.query('rollback').catch((error: unknown) => error)
 
-  expect(isDatabaseAway(new Error('Failed query: rollback', { cause: rollback }))).toBe(true)
+  expect(isDatabaseUnavailable(new Error('Failed query: rollback', { cause: rollback }))).toBe(true)
   await other.end()
 })

@@ -7,23 +7,24 @@ import { instance } from './schema/index.ts'
  * read-only transaction as on a replica (25006), no space on disk, in memory or for connections (53), a server that
  * stops or starts (57P0x).
  */
-const awayCodes = /^(08\w{3}|25006|53\w{3}|57P0\d|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
-const awayMessages =
+const unavailableCodes = /^(08\w{3}|25006|53\w{3}|57P0\d|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
+const unavailableMessages =
   /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Cannot use a pool after/
 
 /** Whether an error, or one of its causes, means that the database is unavailable or accepts no writes. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return (isConnectionOrSqlState(error) && awayCodes.test(codeOf(error))) || awayMessages.test(error.message)
+  return (isConnectionOrSqlState(error) && unavailableCodes.test(codeOf(error))) ||
+    unavailableMessages.test(error.message)
     ? true
-    : isDatabaseAway(error.cause)
+    : isDatabaseUnavailable(error.cause)
 }
 
 export type DatabaseHealth = {
   /** Records that a write failed because the disk is full; reads still work then. */
-  noteFault(error: unknown): void
+  captureAuthError(error: unknown): void
   /** Checks whether the database accepts queries and writes. Does not throw when it does not. */
-  isAway(): Promise<boolean>
+  isUnavailable(): Promise<boolean>
 }
 
 export function databaseHealth(db: Database): DatabaseHealth {
@@ -41,14 +42,14 @@ export function databaseHealth(db: Database): DatabaseHealth {
   }
 
   return {
-    noteFault(error) {
+    captureAuthError(error) {
       if (hasCode(error, '53100')) mayBeFull = true
     },
-    async isAway() {
+    async isUnavailable() {
       try {
         return await refusesWrites()
       } catch (error) {
-        if (isDatabaseAway(error)) return true
+        if (isDatabaseUnavailable(error)) return true
         throw error
       }
     },

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { errorStatus } from '../../contract/errors.ts'
 import { AppError, BusyError } from '../../domain/errors.ts'
-import { type DatabaseHealth, isDatabaseAway } from '../db/health.ts'
+import { type DatabaseHealth, isDatabaseUnavailable } from '../db/health.ts'
 import { FileTooLargeError, StorageFullError, StoreUnavailableError } from '../ports/file-store.ts'
 import { ProviderUnavailableError } from '../ports/provider-unavailable-error.ts'
 import { failurePage, type Refusal } from './failure-page.ts'
@@ -36,13 +36,13 @@ function backToForm(error: unknown, request: FastifyRequest, { code, message }: 
 function retryAfterSeconds(error: unknown, { code }: Refusal): number | undefined {
   if (error instanceof BusyError) return error.retryAfterSeconds
   if (errorStatus[code] !== 503) return undefined
-  if (code === 'store_away') return 15
+  if (code === 'store_unavailable') return 15
   return code === 'unavailable' ? 2 : 5
 }
 
 async function faultFrom(error: unknown, request: FastifyRequest, health: DatabaseHealth): Promise<Refusal> {
   const { id: requestId } = request
-  health.noteFault(error)
+  health.captureAuthError(error)
   if (await isOutage(error, health)) {
     // Logged without the request's id, so that repeated errors of an outage are deduplicated (log-repeats.ts).
     request.log.error({ err: error }, 'database unavailable')
@@ -54,7 +54,7 @@ async function faultFrom(error: unknown, request: FastifyRequest, health: Databa
 
 /** Libraries hide the cause of a failed query, so the database is checked as well. */
 async function isOutage(error: unknown, health: DatabaseHealth): Promise<boolean> {
-  return isDatabaseAway(error) || (await health.isAway().catch(() => false))
+  return isDatabaseUnavailable(error) || (await health.isUnavailable().catch(() => false))
 }
 
 /** The response for an unknown path. */
@@ -93,13 +93,13 @@ function toClientError(error: unknown): Refusal | undefined {
   }
   if (error instanceof StoreUnavailableError) {
     return {
-      code: 'store_away',
+      code: 'store_unavailable',
       message: 'Our file storage isn’t answering right now. Please try again in a minute.',
     }
   }
   if (error instanceof ProviderUnavailableError) {
     return {
-      code: 'provider_away',
+      code: 'provider_unavailable',
       message: "The card provider isn't answering right now. Please try again in a moment.",
     }
   }

@@ -6,8 +6,8 @@ type Limits = { maxBytesPerPerson: number; maxBytes: number }
 const defaults: Limits = { maxBytesPerPerson: 32 * 1024 ** 2, maxBytes: 128 * 1024 ** 2 }
 
 /** Counts the bytes of a form in memory. `add` throws AppError over a limit; call `release` afterwards. */
-export type HeldBytes = { add(bytes: number): void; release(): void }
-export type FormMemory = { open(personId: string): HeldBytes }
+export type ByteReservation = { add(bytes: number): void; release(): void }
+export type FormMemory = { open(personId: string): ByteReservation }
 
 /** Limits the memory of all open forms together. */
 export function formMemory({ maxBytesPerPerson, maxBytes }: Limits = defaults): FormMemory {

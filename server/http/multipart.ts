@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts'
 import { maxDataUrlBytes, type Route } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
 import { asNamed, maxFieldBytes } from './form-fields.ts'
-import type { FormMemory, HeldBytes } from './form-memory.ts'
+import type { ByteReservation, FormMemory } from './form-memory.ts'
 import { assertNoNul } from './reject-nul.ts'
 
 /**
@@ -134,7 +134,7 @@ function isFile({ filename, mimetype }: MultipartFile): boolean {
 
 type Metering = {
   maxBytes: number
-  held: HeldBytes
+  held: ByteReservation
   /** Shared by the parts of a form, so that many slow parts get no more time than one. */
   readTime: { leftMs: number }
   tooLarge: () => AppError

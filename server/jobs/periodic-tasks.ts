@@ -8,13 +8,13 @@ import { deleteUnreferencedFiles } from '../features/content/update-content.ts'
 import { recordPeriodicRun } from '../features/instance/delivery-health.ts'
 import { checkProvider } from '../features/instance/provider-health.ts'
 import { sealPostings } from '../features/ledger/seal-postings.ts'
-import { checkMailer } from '../features/mail/guard.ts'
+import { checkMailer } from '../features/mail/alerting-mailer.ts'
 import { resumeStaleRuns } from '../features/payouts/process-run.ts'
 import { retryUnsentTransfers } from '../features/payouts/send-transfer.ts'
 import { retryPendingRefunds } from '../features/refunds/execute-refund.ts'
 import { verifyDeliverability } from '../features/settlement/missing-files.ts'
 import { checkStore } from '../features/storage/check-store.ts'
-import { catchUpEvents } from '../features/webhooks/catch-up.ts'
+import { fetchMissedEvents } from '../features/webhooks/fetch-missed-events.ts'
 import { replayEvents } from '../features/webhooks/replay.ts'
 import { deleteExpiredCounters } from '../http/rate-limit.ts'
 import type { Ports } from '../ports/index.ts'
@@ -38,7 +38,7 @@ const removeOldThrottles: SweepStep = ({ db, clock }) => deleteExpiredCounters(d
 const lanes: Array<Array<SweepStep>> = [
   [checkStore],
   [replayEvents],
-  [catchUpEvents],
+  [fetchMissedEvents],
   [settleDueCheckouts, noteSwept],
   [checkProvider],
   [checkMailer],

@@ -19,7 +19,7 @@ export async function renderPurchaseEmail(ports: Ports, mail: EmailRow): Promise
   const { kind, recipient, data } = mail
   if (kind === 'file_missing') return fileMissingEmail(ports, recipient, data.contentId)
   if (kind === 'access_links') return accessLinksEmail(ports, recipient)
-  if (kind === 'test_purchase_access') return testPurchaseEmail(ports, recipient, data.trialId)
+  if (kind === 'test_purchase_access') return testPurchaseEmail(ports, recipient, data.testPurchaseId)
   if (kind === 'refund_requested' || kind === 'refund_rejected') return refundRequestEmail(ports, mail)
   const bought = data.purchaseId === undefined ? undefined : await findPurchase(ports.db, data.purchaseId)
   const row = bought && (await findContentById(ports.db, bought.purchase.contentId))

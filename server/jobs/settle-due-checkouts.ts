@@ -57,9 +57,9 @@ async function rescheduleSoon({ db, clock }: Ports, { id, createdAt }: CheckoutR
 async function updateProviderAlert(ports: Ports, failed: number): Promise<void> {
   const target = 'provider'
   await ports.db.transaction(async (tx) => {
-    if (failed === 0) return resolveAlerts(tx, ports, { kinds: ['provider-away'], target })
+    if (failed === 0) return resolveAlerts(tx, ports, { kinds: ['provider-unavailable'], target })
     const message = `${failed} payments couldn’t be checked with the card provider. We’ll keep trying.`
-    return raiseAlert(tx, ports, { kind: 'provider-away', target, message })
+    return raiseAlert(tx, ports, { kind: 'provider-unavailable', target, message })
   })
 }
 

@@ -122,7 +122,7 @@ export interface PaymentProvider {
   /** Makes the cheapest possible call. Resolves on any response. */
   ping(): Promise<void>
   /** True while the newest call was not answered; only the circuit breaker knows. */
-  isAway?(): boolean
+  isUnavailable?(): boolean
   /** Lists events, whether or not their webhooks arrived. */
   listEvents(range: EventRange): Promise<EventPage>
   readonly connect?: ConnectCapability

@@ -17,10 +17,10 @@ import { createDatabase, openPool } from '../../server/db/database.ts'
 import { randomPublicId } from '../../server/db/public-id.ts'
 import { notifyOwner } from '../../server/features/access/owner-notice.ts'
 import { bindInstance } from '../../server/features/instance/bind-instance.ts'
-import { guardMailer } from '../../server/features/mail/guard.ts'
+import { alertingMailer } from '../../server/features/mail/alerting-mailer.ts'
 import { processRunBatch } from '../../server/features/payouts/process-run.ts'
 import { sendTransfer } from '../../server/features/payouts/send-transfer.ts'
-import { guardStore } from '../../server/features/storage/guard.ts'
+import { monitoredStore } from '../../server/features/storage/monitored-store.ts'
 import { runPeriodicTasks } from '../../server/jobs/periodic-tasks.ts'
 import { sendEmail } from '../../server/jobs/send-email.ts'
 import { settleDueCheckouts } from '../../server/jobs/settle-due-checkouts.ts'
@@ -114,8 +114,8 @@ async function openTestApp({
     log,
   }
   await bindInstance(ports)
-  ports.fileStore = guardStore(ports)
-  ports.mailer = guardMailer(ports)
+  ports.fileStore = monitoredStore(ports)
+  ports.mailer = alertingMailer(ports)
   const { app, unhandledRoutes, views, drain } = await buildApp(ports, {
     renderer,
     version: '0.0.0',

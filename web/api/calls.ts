@@ -12,7 +12,7 @@ import type * as receipts from '../../contract/receipts.ts'
 import type * as refunds from '../../contract/refunds.ts'
 import type * as sales from '../../contract/sales.ts'
 import type * as subscriptions from '../../contract/subscriptions.ts'
-import type * as trials from '../../contract/test-purchases.ts'
+import type * as testPurchases from '../../contract/test-purchases.ts'
 import type { RouteRef } from './types.ts'
 
 /*
@@ -70,7 +70,7 @@ export const getFile: RouteRef<typeof purchases.getFile> = {
   method: 'GET',
   path: '/files/:orderNumber/:fileName',
 }
-export const getTestFile: RouteRef<typeof trials.getTestPurchaseFile> = {
+export const getTestFile: RouteRef<typeof testPurchases.getTestPurchaseFile> = {
   method: 'GET',
   path: '/files/test/:orderNumber/:fileName',
 }
@@ -108,7 +108,7 @@ export const refreshSubscription: RouteRef<typeof subscriptions.refreshSubscript
 
 export const getInstance: RouteRef<typeof system.getInstance> = { method: 'GET', path: '/api/instance' }
 
-export const getTestPurchase: RouteRef<typeof trials.getTestPurchasePreview> = {
+export const getTestPurchase: RouteRef<typeof testPurchases.getTestPurchasePreview> = {
   method: 'GET',
   path: '/api/content/:id/test-purchase',
 }

@@ -10,7 +10,7 @@ test.each([
   ['another request that holds the file', refusal(423, 'locked'), 'connection'],
   ['a server that fails', refusal(500, 'internal'), 'connection'],
   ['a server that restarts', refusal(503, 'unavailable'), 'connection'],
-  ['a store that is away', refusal(503, 'store_away'), 'storage'],
+  ['a store that is away', refusal(503, 'store_unavailable'), 'storage'],
   ['a store without room', refusal(507, 'insufficient_storage'), 'space'],
   ['a question by HEAD to a store without room', new ApiError(507, '', ''), 'space'],
 ] as const)('an upload waits and retries after %s', (_, error, reason) => {

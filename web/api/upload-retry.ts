@@ -6,7 +6,7 @@ export type WaitReason = 'connection' | 'storage' | 'space'
 /** Undefined when a retry would not help. */
 export function waitReasonOf({ status, code }: ApiError): WaitReason | undefined {
   if (status === 507) return 'space'
-  if (code === 'store_away') return 'storage'
+  if (code === 'store_unavailable') return 'storage'
   // No response, another request that holds the upload's lock, or a server error.
   return status === 0 || status === 409 || status === 423 || status >= 500 ? 'connection' : undefined
 }

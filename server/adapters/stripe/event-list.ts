@@ -3,7 +3,7 @@ import type { EventPage, EventRange, WebhookEventRef } from '../../ports/payment
 import { ProviderUnavailableError } from '../../ports/provider-unavailable-error.ts'
 import type { StripeContext } from './context.ts'
 import { isPermissionError, unwrapStripeErrors } from './errors.ts'
-import { Event, type HasMarks, hasMarks, type ObjectPointer, pointerOf } from './events.ts'
+import { Event, type HasOurMetadata, hasOurMetadata, type ObjectPointer, pointerOf } from './events.ts'
 
 /** Each refund or dispute of a page may need a request, and the page has one timeout for all of them. */
 const pageSize = 20
@@ -44,10 +44,10 @@ type Listed = { where: NonNullable<ObjectPointer>; isVerified: boolean }
 async function readOrSkip(
   context: StripeContext,
   event: Stripe.Event,
-  lookUp: HasMarks,
+  lookUp: HasOurMetadata,
 ): Promise<Listed | undefined> {
   let isVerified = true
-  const lookUpOrAssume: HasMarks = (paymentId) =>
+  const lookUpOrAssume: HasOurMetadata = (paymentId) =>
     lookUp(paymentId).catch((error: unknown) => {
       if (!(error instanceof ProviderUnavailableError)) throw error
       isVerified = false
@@ -67,10 +67,10 @@ async function readOrSkip(
 }
 
 /** Several events of a page often belong to the same payment. */
-function cachedHasMarks(context: StripeContext): HasMarks {
+function cachedHasMarks(context: StripeContext): HasOurMetadata {
   const results = new Map<string, Promise<boolean>>()
   return (paymentId) => {
-    const result = results.get(paymentId) ?? hasMarks(context, paymentId)
+    const result = results.get(paymentId) ?? hasOurMetadata(context, paymentId)
     results.set(paymentId, result)
     return result
   }

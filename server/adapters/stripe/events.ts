@@ -28,7 +28,7 @@ const EventObject = z.object({
 type EventObject = z.infer<typeof EventObject>
 export type ObjectPointer = Omit<WebhookEventRef, 'eventId'> | undefined
 /** Whether a payment has our metadata. */
-export type HasMarks = (paymentId: string) => Promise<boolean>
+export type HasOurMetadata = (paymentId: string) => Promise<boolean>
 
 /**
  * The object that a signed event refers to. The account may do other business too: objects without our metadata are
@@ -41,12 +41,12 @@ export async function readEvents(
 ): Promise<Array<WebhookEventRef>> {
   const event = verifyAndParse(context, rawBody, headers['stripe-signature'])
   assertOwnAccountAndMode(context, event)
-  const where = await pointerOf(event, (id) => hasMarks(context, id))
+  const where = await pointerOf(event, (id) => hasOurMetadata(context, id))
   return where ? [{ eventId: event.id, ...where }] : []
 }
 
 /** Throws PaymentNotFoundError. */
-export async function hasMarks(context: StripeContext, paymentId: string): Promise<boolean> {
+export async function hasOurMetadata(context: StripeContext, paymentId: string): Promise<boolean> {
   const { metadata } = await findIntent(context, paymentId)
   return Boolean(metadata.attempt)
 }
@@ -92,7 +92,10 @@ function assertOwnAccountAndMode(
 }
 
 /** The object that an event refers to, if it is ours. Throws what the lookup of its payment throws. */
-export async function pointerOf({ type, account, data }: Event, lookUp: HasMarks): Promise<ObjectPointer> {
+export async function pointerOf(
+  { type, account, data }: Event,
+  lookUp: HasOurMetadata,
+): Promise<ObjectPointer> {
   switch (type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
@@ -144,7 +147,7 @@ function ofCharge({ payment_intent: objectId, metadata }: EventObject): ObjectPo
 
 /** Refunds and disputes have no metadata, so their payment is looked up. */
 async function ofRefundOrDispute(
-  lookUp: HasMarks,
+  lookUp: HasOurMetadata,
   objectType: 'refund' | 'dispute',
   { payment_intent: objectId }: EventObject,
 ): Promise<ObjectPointer> {

@@ -68,7 +68,7 @@ export const outboxEmails = pgTable(
         purchaseId?: number
         refundId?: number
         requestId?: number
-        trialId?: number
+        testPurchaseId?: number
         contentId?: number
         feedbackId?: number
         subscriptionId?: number

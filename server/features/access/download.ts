@@ -113,7 +113,7 @@ async function settleOpenCheckouts(ports: Ports, attempts: Array<CheckoutRow>): 
       return await requirePaid(ports, providerPaymentId)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      if (error.code === 'payment_pending' || error.code === 'provider_away') lastError = error
+      if (error.code === 'payment_pending' || error.code === 'provider_unavailable') lastError = error
     }
   }
   throw lastError

@@ -55,7 +55,7 @@ test('a browser gets a page with status 503 and Retry-After while the store is u
     expect(answer.headers['retry-after']).toBe('15')
     expect(answer.headers['cache-control']).toBe('private, no-store')
     expect(answer.headers['content-security-policy']).toContain("script-src 'self' 'nonce-")
-    expect(answer.payload).toContain('"code":"store_away"')
+    expect(answer.payload).toContain('"code":"store_unavailable"')
   }
 })
 
@@ -71,7 +71,7 @@ test.each([
 
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['content-disposition']).toBeUndefined()
-    expect(answer.json()).toMatchObject({ code: 'store_away' })
+    expect(answer.json()).toMatchObject({ code: 'store_unavailable' })
   }
 })
 
@@ -85,7 +85,7 @@ test('the download call gets its JSON error while the store is unavailable', asy
   })
 
   expect([status, headers['content-disposition']]).toEqual([503, undefined])
-  expect(body).toMatchObject({ code: 'store_away' })
+  expect(body).toMatchObject({ code: 'store_unavailable' })
 })
 
 test('a download works at the same URL once the store is back', async () => {
@@ -146,5 +146,5 @@ test('without a rendered page the JSON error is sent', async () => {
 
   const answer = await get(doors[0] ?? '')
 
-  expect([answer.statusCode, answer.json().code]).toEqual([503, 'store_away'])
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'store_unavailable'])
 })

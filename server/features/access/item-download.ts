@@ -66,7 +66,7 @@ async function openStored(ports: Ports, file: StoredFile, range?: ByteRange): Pr
 /** A buyer whose file cannot be read right now is told that nothing is lost. */
 function throwSafe(error: unknown): never {
   if (!(error instanceof StoreUnavailableError)) throw error
-  throw new AppError('store_away', 'Your purchase is safe. Try again in a minute.')
+  throw new AppError('store_unavailable', 'Your purchase is safe. Try again in a minute.')
 }
 
 const fileIsMissing = () =>

@@ -6,7 +6,7 @@ import { APIError } from 'better-auth/api'
 import { limits } from '../../../contract/limits.ts'
 import { oauthAccounts, passkeys, sessions, users, verifications } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
-import { noteFault, withCauses } from './auth-faults.ts'
+import { captureAuthError, withCauses } from './auth-errors.ts'
 import { rejectSuspended, validateOAuthUser, withDisplayName } from './sign-in-policy.ts'
 import { verifiedEmail } from './verified-email.ts'
 
@@ -57,7 +57,7 @@ export function createAuth(ports: Ports, extraPlugins: Array<BetterAuthPlugin> =
     },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    logger: { level: 'error', log: noteFault },
+    logger: { level: 'error', log: captureAuthError },
     plugins: [verifiedEmail(), passkeyPlugin(ports), ...extraPlugins],
   })
   return { ...auth, api: withCauses(auth.api) }

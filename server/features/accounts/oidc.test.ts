@@ -21,8 +21,8 @@ async function withProvider(people: Record<string, Claims>) {
 
   /** The complete OpenID flow; returns our last response. */
   async function signsIn(visitor: Visitor, who: string, returnTo = '/dashboard') {
-    const away = await visitor.call(startOidcSignIn, { query: { returnTo } })
-    const back = new URL(await provider.asks(String(away.headers.location), who))
+    const redirect = await visitor.call(startOidcSignIn, { query: { returnTo } })
+    const back = new URL(await provider.asks(String(redirect.headers.location), who))
     const answer = await visitor.send('GET', back.pathname + back.search)
     return { status: answer.statusCode, location: answer.headers.location, back }
   }
@@ -129,8 +129,8 @@ test('a suspended user cannot sign in through the provider either', async () => 
 
 test('a flow started in another browser cannot be finished in this one', async () => {
   const { w, provider } = await withProvider({ mara })
-  const away = await w.visitor().call(startOidcSignIn)
-  const back = new URL(await provider.asks(String(away.headers.location), 'mara'))
+  const redirect = await w.visitor().call(startOidcSignIn)
+  const back = new URL(await provider.asks(String(redirect.headers.location), 'mara'))
   const victim = w.visitor()
 
   const answer = await victim.send('GET', back.pathname + back.search)

@@ -45,7 +45,7 @@ export function tipPageErrorUrl(typed: CheckoutFormFields, { code, message, fiel
   const blockedReason = Object.entries(checkoutBlockedMessages).find(([, sentence]) => sentence === message)
   if (blockedReason) return tipPageUrl(typed, blockedReason[0])
   if (message === paymentBeingChecked) return tipPageUrl(typed, 'checking')
-  if (['conflict', 'rate_limited', 'provider_away', 'unavailable'].includes(code))
+  if (['conflict', 'rate_limited', 'provider_unavailable', 'unavailable'].includes(code))
     return tipPageUrl(typed, code)
   if (fields?.supporterName ?? fields?.supporterMessage) return tipPageUrl(typed, 'words')
   return tipPageUrl(typed, fields?.customAmount === undefined ? 'failed' : 'amount')

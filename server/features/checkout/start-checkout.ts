@@ -4,7 +4,7 @@ import { SupporterNote } from '../../../contract/supporter-note.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { resolveAmount } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
-import { refuseWhenAway } from '../../ports/provider-unavailable-error.ts'
+import { rejectWhenUnavailable } from '../../ports/provider-unavailable-error.ts'
 import { accessUrl } from '../access/verify-purchase.ts'
 import { requirePurchasableContent } from '../content/service.ts'
 import { decryptClientSecret, encryptClientSecret } from '../purchases/access-token.ts'
@@ -80,7 +80,7 @@ export async function startCheckout(ports: Ports, order: StartCheckoutInput) {
     ({ grant }) => grant.revokedAt === null,
   )
   return {
-    ...(await ensureProviderPayment(ports, attempt).catch(refuseWhenAway(notCharged))),
+    ...(await ensureProviderPayment(ports, attempt).catch(rejectWhenUnavailable(notCharged))),
     amount: formatDecimal(amount, content.currency),
     currency: content.currency,
     alreadyOwned: activePurchase !== undefined,

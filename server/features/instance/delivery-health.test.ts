@@ -17,7 +17,7 @@ test('nothing is late on a healthy instance, and the last sweep is reported', as
     status: 'ok',
     oldestUndeliveredSeconds: null,
     lastSweepAt: '2026-03-01T12:00:00.000Z',
-    away: [],
+    unavailable: [],
   })
 })
 
@@ -74,7 +74,7 @@ test('without sweeps delivery is late after two minutes, even if nothing is know
     status: 'degraded',
     oldestUndeliveredSeconds: null,
     lastSweepAt: '2026-03-01T12:00:00.000Z',
-    away: [],
+    unavailable: [],
   })
 })
 
@@ -94,8 +94,8 @@ test('an unresponsive provider makes delivery late until it answers again', asyn
   await w.runPeriodicTasks()
   await w.runJobs()
 
-  expect(late).toMatchObject({ status: 'degraded', oldestUndeliveredSeconds: 183, away: ['provider'] })
-  expect(await health()).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null, away: [] })
+  expect(late).toMatchObject({ status: 'degraded', oldestUndeliveredSeconds: 183, unavailable: ['provider'] })
+  expect(await health()).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null, unavailable: [] })
   expect(await w.probe.purchases()).toHaveLength(1)
 })
 
@@ -128,8 +128,8 @@ test('a missing file in an unavailable store waits until it is back', async () =
 
   await w.runPeriodicTasks()
 
-  expect(late).toMatchObject({ status: 'degraded', oldestUndeliveredSeconds: 183, away: ['store'] })
-  expect(await health()).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null, away: [] })
+  expect(late).toMatchObject({ status: 'degraded', oldestUndeliveredSeconds: 183, unavailable: ['store'] })
+  expect(await health()).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null, unavailable: [] })
   expect(await w.probe.purchases()).toMatchObject([{ refundedAmount: 0 }])
 })
 

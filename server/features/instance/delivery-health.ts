@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { instance } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
-import { selectAwayParts } from '../alerts/away.ts'
+import { selectUnavailableServices } from '../alerts/unavailable-services.ts'
 
 /** The maximum time until a paid buyer has their purchase (product.md, promise 1). */
 const deliverySlaSeconds = 120
@@ -14,7 +14,7 @@ const oldestPendingSql = sql`least(
   (select min(paid_at) from purchases where delivery_verified_at is null),
   (select min(missing_since) from missing_files where confirmed_missing_at is null),
   (select min(decided_at) from refund_requests where state = 'processing' and provider_refund_id is null),
-  (select min(created_at) from alerts where kind = 'provider-away' and resolved_at is null)
+  (select min(created_at) from alerts where kind = 'provider-unavailable' and resolved_at is null)
 )`
 
 /**
@@ -41,7 +41,7 @@ export async function getDeliveryHealth({ db, clock }: Ports) {
     status: isLate ? ('degraded' as const) : ('ok' as const),
     oldestUndeliveredSeconds: oldestSeconds,
     lastSweepAt: row?.lastRunAt ? new Date(row.lastRunAt).toISOString() : null,
-    away: await selectAwayParts(db),
+    unavailable: await selectUnavailableServices(db),
   }
 }
 

@@ -4,19 +4,19 @@ import { healthProbe } from './health-probe.ts'
 /** A database whose responses the test controls. */
 function slowDatabase() {
   const asked: Array<PromiseWithResolvers<boolean>> = []
-  const isAway = () => {
+  const isUnavailable = () => {
     const answer = Promise.withResolvers<boolean>()
     asked.push(answer)
     return answer.promise
   }
-  return { asked, health: { isAway } }
+  return { asked, health: { isUnavailable } }
 }
 
 test('concurrent probes share one query', async () => {
   const { asked, health } = slowDatabase()
   const probe = healthProbe(health)
 
-  const all = [probe.isAway(), probe.isAway(), probe.isAway()]
+  const all = [probe.isUnavailable(), probe.isUnavailable(), probe.isUnavailable()]
   asked[0]?.resolve(false)
 
   expect(await Promise.all(all)).toEqual([false, false, false])
@@ -26,21 +26,21 @@ test('concurrent probes share one query', async () => {
 test('a busy pool counts as healthy for a while after a good response', async () => {
   const { asked, health } = slowDatabase()
   const probe = healthProbe(health, { maxWaitMs: 10, recentMs: 60_000 })
-  const first = probe.isAway()
+  const first = probe.isUnavailable()
   asked[0]?.resolve(false)
   await first
 
-  expect(await probe.isAway()).toBe(false)
+  expect(await probe.isUnavailable()).toBe(false)
 })
 
 test('a busy pool is waited for without a recent good response', async () => {
   const { asked, health } = slowDatabase()
   const probe = healthProbe(health, { maxWaitMs: 10, recentMs: 0 })
-  const first = probe.isAway()
+  const first = probe.isUnavailable()
   asked[0]?.resolve(false)
   await first
 
-  const second = probe.isAway()
+  const second = probe.isUnavailable()
   setTimeout(() => asked[1]?.resolve(true), 50)
 
   expect(await second).toBe(true)
@@ -49,11 +49,11 @@ test('a busy pool is waited for without a recent good response', async () => {
 test('a failing database is reported as unavailable, however recent its last good response', async () => {
   const { asked, health } = slowDatabase()
   const probe = healthProbe(health)
-  const first = probe.isAway()
+  const first = probe.isUnavailable()
   asked[0]?.resolve(false)
   await first
 
-  const second = probe.isAway()
+  const second = probe.isUnavailable()
   asked[1]?.resolve(true)
 
   expect(await second).toBe(true)

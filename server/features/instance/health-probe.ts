@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseHealth } from '../../db/health.ts'
 
-type Probe = Pick<DatabaseHealth, 'isAway'>
+type Probe = Pick<DatabaseHealth, 'isUnavailable'>
 type Timing = { maxWaitMs: number; recentMs: number }
 
 /** A busy pool responds late; a lost database fails. */
@@ -16,13 +16,13 @@ export function healthProbe(health: Probe, { maxWaitMs, recentMs }: Timing = def
   let lastGoodAt = Number.NEGATIVE_INFINITY
 
   async function ask(): Promise<boolean> {
-    const isAway = await health.isAway()
-    if (!isAway) lastGoodAt = performance.now()
-    return isAway
+    const isUnavailable = await health.isUnavailable()
+    if (!isUnavailable) lastGoodAt = performance.now()
+    return isUnavailable
   }
 
   return {
-    isAway() {
+    isUnavailable() {
       running ??= ask().finally(() => {
         running = undefined
       })

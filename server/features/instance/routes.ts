@@ -8,7 +8,7 @@ import type { Ports } from '../../ports/index.ts'
 import { getDeliveryHealth } from './delivery-health.ts'
 import { healthProbe } from './health-probe.ts'
 
-type State = { health: Pick<DatabaseHealth, 'isAway'>; readiness: { isDraining: boolean } }
+type State = { health: Pick<DatabaseHealth, 'isUnavailable'>; readiness: { isDraining: boolean } }
 
 export function systemRoutes(api: Api, ports: Ports, state: State) {
   api.on(systemContract.getInstance, async () => getInstance(ports))
@@ -33,6 +33,7 @@ function getInstance({ config, paymentProvider, mailer }: Ports): Instance {
 /** Throws AppError `unavailable` while the process stops, or the database is unavailable or read-only. */
 async function getHealth({ health, readiness }: State) {
   if (readiness.isDraining) throw new AppError('unavailable', 'This process is stopping.')
-  if (await health.isAway()) throw new AppError('unavailable', 'The database is away or takes no writes.')
+  if (await health.isUnavailable())
+    throw new AppError('unavailable', 'The database is unavailable or read-only.')
   return { status: 'ok' as const }
 }

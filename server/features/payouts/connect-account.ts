@@ -11,7 +11,7 @@ import {
   OnboardingIncompleteError,
 } from '../../ports/connect.ts'
 import type { Ports } from '../../ports/index.ts'
-import { ProviderUnavailableError, refuseWhenAway } from '../../ports/provider-unavailable-error.ts'
+import { ProviderUnavailableError, rejectWhenUnavailable } from '../../ports/provider-unavailable-error.ts'
 import { findUserById } from '../accounts/repository.ts'
 import { requireRecentSignIn } from '../accounts/require-recent-sign-in.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
@@ -29,7 +29,7 @@ export async function getConnectStatus(
   const provider = paymentProvider.connect ? paymentProvider.id : null
   const account =
     accountId && paymentProvider.connect
-      ? await syncConnectAccount(ports, accountId).catch(refuseWhenAway(unreachable))
+      ? await syncConnectAccount(ports, accountId).catch(rejectWhenUnavailable(unreachable))
       : undefined
   return {
     provider,
@@ -42,7 +42,7 @@ export async function getConnectStatus(
 /** The URL to start or continue onboarding; our own page, which shows the error, while the provider is unavailable. */
 export async function startOnboarding(ports: Ports, viewer: Viewer, provider: string): Promise<string> {
   return onboardingUrl(ports, viewer, provider).catch((error: unknown) => {
-    if (error instanceof ProviderUnavailableError) return '/connect?away=true'
+    if (error instanceof ProviderUnavailableError) return '/connect?unavailable=true'
     throw error
   })
 }
@@ -84,7 +84,7 @@ export async function createDashboardLink(
     .catch((error: unknown) => {
       throw error instanceof OnboardingIncompleteError ? onboardingIncompleteError() : error
     })
-    .catch(refuseWhenAway(unreachable))
+    .catch(rejectWhenUnavailable(unreachable))
 }
 
 /** Reads an account's state at the provider and stores it: it decides whether payouts go there. */

@@ -3,7 +3,7 @@ import { contentItems, files, missingFiles, purchases, users } from '../../db/sc
 import type { Ports } from '../../ports/index.ts'
 import { raiseAlert, resolveAlerts } from '../alerts/service.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
-import { hasMark, isStored, markStore } from '../storage/mark.ts'
+import { hasStoreSentinel, isStored, writeStoreSentinel } from '../storage/store-sentinel.ts'
 import { refundUndeliverablePurchases } from './undeliverable.ts'
 
 type StoredFile = Pick<typeof files.$inferSelect, 'id' | 'key'>
@@ -32,7 +32,7 @@ export async function isWrittenOff({ db }: Ports, fileId: number): Promise<boole
  * sentinel did not have it for a while. Errors of the store prove nothing.
  */
 export async function verifyDeliverability(ports: Ports): Promise<void> {
-  await markStore(ports)
+  await writeStoreSentinel(ports)
   await verifyNewPurchases(ports)
   await recheckMissingFiles(ports)
   while ((await refundUndeliverablePurchases(ports)) > 0);
@@ -75,7 +75,7 @@ async function recheckMissingFiles(ports: Ports): Promise<void> {
   if (rows.length === 0) return
   // A store without our sentinel is not ours or not mounted, so its files are not lost. `checkStore` alerts the
   // operator.
-  if (!(await hasMark(store))) return
+  if (!(await hasStoreSentinel(store))) return
   for (const { missing, file } of rows) {
     const isPastGracePeriod = clock.now().getTime() - missing.missingSince.getTime() >= confirmMissingAfterMs
     if (await isStored(store, file.key)) await clearMissingFile(ports, file)

@@ -6,7 +6,7 @@ import { canTransition, checkoutStateFrom, findMismatches } from '../../../domai
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { PaymentSnapshot } from '../../ports/payment-provider.ts'
-import { refuseWhenAway } from '../../ports/provider-unavailable-error.ts'
+import { rejectWhenUnavailable } from '../../ports/provider-unavailable-error.ts'
 import { lockCreator } from '../accounts/repository.ts'
 import { raiseAlert } from '../alerts/service.ts'
 import { updateRollups } from '../content/rollups.ts'
@@ -75,7 +75,7 @@ export async function settlePurchase(ports: Ports, paymentId: string): Promise<S
  * says so.
  */
 export function settleForBuyer(ports: Ports, paymentId: string): Promise<SettlementResult> {
-  return settlePurchase(ports, paymentId).catch(refuseWhenAway(paymentBeingChecked))
+  return settlePurchase(ports, paymentId).catch(rejectWhenUnavailable(paymentBeingChecked))
 }
 
 /** `seen` has the stored dispute versions from before the snapshot was requested. */

@@ -119,7 +119,7 @@ test('files of an unavailable store are not lost: no refund, and one alert', asy
   await sweeps()
 
   expect(await w.probe.purchases()).toMatchObject([{ refundedAmount: 0 }])
-  expect(await alerts()).toEqual(['store-away'])
+  expect(await alerts()).toEqual(['store-unavailable'])
 })
 
 test('an unresponsive store is retried, and nothing is refunded', async () => {

@@ -5,42 +5,42 @@ import { alerts, instance } from '../../db/schema/index.ts'
 import { StoreUnavailableError } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 import { reserveOf } from './free-space.ts'
-import { hasMark, markStore, probeStore } from './mark.ts'
 import { detailOf, raiseStoreAlert, resolveStoreAlert, storeAlerts } from './store-alarm.ts'
+import { hasStoreSentinel, probeStore, writeStoreSentinel } from './store-sentinel.ts'
 
 /** Checks that the store is available, ours and has space; raises and resolves its alerts. */
 export async function checkStore(ports: Ports): Promise<void> {
-  await checkAway(ports)
+  await checkAvailability(ports)
   await checkSpace(ports)
 }
 
 /** A store is back only when it can also be written. */
-async function checkAway(ports: Ports): Promise<void> {
+async function checkAvailability(ports: Ports): Promise<void> {
   const { db, fileStore } = ports
   try {
-    await markStore(ports)
+    await writeStoreSentinel(ports)
     if (!(await isOurs(ports)))
       return raiseStoreAlert(
         ports,
-        'away',
+        'unavailable',
         'The file store is missing our marker file. Check that the right disk is mounted or the right bucket is set.',
       )
     const [open] = await db
       .select({ id: alerts.id })
       .from(alerts)
-      .where(and(eq(alerts.kind, storeAlerts.away), isNull(alerts.resolvedAt)))
+      .where(and(eq(alerts.kind, storeAlerts.unavailable), isNull(alerts.resolvedAt)))
     if (!open) return
     await probeStore(fileStore, randomUUID())
-    await resolveStoreAlert(ports, 'away')
+    await resolveStoreAlert(ports, 'unavailable')
   } catch (error) {
     if (!(error instanceof StoreUnavailableError)) throw error
-    await raiseStoreAlert(ports, 'away', detailOf('away', error))
+    await raiseStoreAlert(ports, 'unavailable', detailOf('unavailable', error))
   }
 }
 
 async function isOurs({ db, fileStore }: Pick<Ports, 'db' | 'fileStore'>): Promise<boolean> {
   const [known] = await db.select({ at: instance.storeSentinelWrittenAt }).from(instance)
-  return !known?.at || hasMark(fileStore)
+  return !known?.at || hasStoreSentinel(fileStore)
 }
 
 /** `freeSpace` is what uploads may still use, without the reserve. */

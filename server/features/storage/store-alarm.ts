@@ -1,10 +1,10 @@
 import { StorageFullError, StoreUnavailableError } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
-import { awayAlertKinds } from '../alerts/away.ts'
 import { raiseAlert, resolveAlerts } from '../alerts/service.ts'
+import { unavailableAlertKinds } from '../alerts/unavailable-services.ts'
 
 export const storeAlerts = {
-  away: awayAlertKinds.store,
+  unavailable: unavailableAlertKinds.store,
   /** Uploads are refused; `low` is raised before. */
   full: 'storage-full',
   low: 'storage-low',
@@ -22,18 +22,18 @@ export type StoreAlarm = {
 
 /** Raises the store's alerts from wherever it fails, each at most once in ten seconds. */
 export function storeAlarm(ports: Ports): StoreAlarm {
-  const told = new Map<StoreAlert, number>()
+  const reportedAt = new Map<StoreAlert, number>()
 
   return {
     note(error) {
       const kind = alertOf(error)
       const now = Date.now()
-      if (!kind || now - (told.get(kind) ?? 0) < debounceMs) return
-      told.set(kind, now)
+      if (!kind || now - (reportedAt.get(kind) ?? 0) < debounceMs) return
+      reportedAt.set(kind, now)
       ports.log.error({ err: error }, 'file store failed')
-      raiseStoreAlert(ports, kind, detailOf(kind, error)).catch((fault: unknown) => {
-        told.delete(kind)
-        ports.log.error({ err: fault }, 'file store alert could not be stored')
+      raiseStoreAlert(ports, kind, detailOf(kind, error)).catch((alertError: unknown) => {
+        reportedAt.delete(kind)
+        ports.log.error({ err: alertError }, 'file store alert could not be stored')
       })
     },
   }
@@ -47,12 +47,12 @@ export function resolveStoreAlert(ports: Ports, kind: StoreAlert): Promise<void>
   return ports.db.transaction((tx) => resolveAlerts(tx, ports, { kinds: [storeAlerts[kind]], target }))
 }
 
-function alertOf(error: unknown): 'away' | 'full' | undefined {
-  if (error instanceof StoreUnavailableError) return 'away'
+function alertOf(error: unknown): 'unavailable' | 'full' | undefined {
+  if (error instanceof StoreUnavailableError) return 'unavailable'
   return error instanceof StorageFullError ? 'full' : undefined
 }
 
-export function detailOf(kind: 'away' | 'full', error?: unknown): string {
+export function detailOf(kind: 'unavailable' | 'full', error?: unknown): string {
   if (kind === 'full')
     return 'The file store is out of space: uploads are refused. Add space or remove files.'
   const reason = error instanceof Error ? error.message : String(error)

@@ -2,7 +2,7 @@ import * as subscriptionsContract from '../../../contract/subscriptions.ts'
 import type { Api } from '../../http/api.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
-import { refuseWhenAway } from '../../ports/provider-unavailable-error.ts'
+import { rejectWhenUnavailable } from '../../ports/provider-unavailable-error.ts'
 import { cancelSubscription, getSubscription, refreshSubscription, resumeSubscription } from './service.ts'
 import { startSubscription } from './start-subscription.ts'
 
@@ -19,23 +19,23 @@ export function subscriptionRoutes(api: Api, ports: Ports) {
   }
   api.on(
     subscriptionsContract.createSubscription,
-    ({ viewer }) => startSubscription(ports, viewer).catch(refuseWhenAway(notStarted)),
+    ({ viewer }) => startSubscription(ports, viewer).catch(rejectWhenUnavailable(notStarted)),
     rateLimit,
   )
   api.on(subscriptionsContract.getSubscription, ({ viewer }) => getSubscription(ports, viewer))
   api.on(
     subscriptionsContract.refreshSubscription,
-    ({ viewer }) => refreshSubscription(ports, viewer).catch(refuseWhenAway(unreachable)),
+    ({ viewer }) => refreshSubscription(ports, viewer).catch(rejectWhenUnavailable(unreachable)),
     rateLimit,
   )
   api.on(
     subscriptionsContract.cancelSubscription,
-    ({ viewer }) => cancelSubscription(ports, viewer).catch(refuseWhenAway(unreachable)),
+    ({ viewer }) => cancelSubscription(ports, viewer).catch(rejectWhenUnavailable(unreachable)),
     rateLimit,
   )
   api.on(
     subscriptionsContract.resumeSubscription,
-    ({ viewer }) => resumeSubscription(ports, viewer).catch(refuseWhenAway(unreachable)),
+    ({ viewer }) => resumeSubscription(ports, viewer).catch(rejectWhenUnavailable(unreachable)),
     rateLimit,
   )
 }

@@ -1,4 +1,4 @@
-import * as trialsContract from '../../../contract/test-purchases.ts'
+import * as testPurchasesContract from '../../../contract/test-purchases.ts'
 import type { AppError } from '../../../domain/errors.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -8,11 +8,11 @@ import { createTestPurchase, getTestPurchasePreview, testPurchaseRateLimits } fr
 
 /** Routes of a creator's test purchase. */
 export function testPurchaseRoutes(api: Api, ports: Ports) {
-  api.on(trialsContract.getTestPurchasePreview, ({ viewer, params }) =>
+  api.on(testPurchasesContract.getTestPurchasePreview, ({ viewer, params }) =>
     getTestPurchasePreview(ports, viewer, params.id),
   )
   api.form(
-    trialsContract.createTestPurchaseForm,
+    testPurchasesContract.createTestPurchaseForm,
     ({ viewer, params, body }) =>
       createTestPurchase(ports, viewer, { contentId: params.id, amount: readAmountIn(ports, body) }),
     {
@@ -21,7 +21,7 @@ export function testPurchaseRoutes(api: Api, ports: Ports) {
     },
   )
   api.file(
-    trialsContract.getTestPurchaseFile,
+    testPurchasesContract.getTestPurchaseFile,
     ({ params, query }) => downloadTestPurchase(ports, { ...query, orderNumber: params.orderNumber }),
     { failsWithPage: true },
   )

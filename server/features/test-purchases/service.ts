@@ -23,7 +23,7 @@ export async function getTestPurchasePreview(
 
 export function testPurchaseRateLimits(viewer: Viewer | undefined): Array<RateLimit> {
   return viewer
-    ? [{ key: `trial/${viewer.id}`, max: limits.maxTestPurchasesPerHour, windowMs: 3_600_000 }]
+    ? [{ key: `test-purchase/${viewer.id}`, max: limits.maxTestPurchasesPerHour, windowMs: 3_600_000 }]
     : []
 }
 
@@ -55,9 +55,9 @@ export async function createTestPurchase(
     })
     await enqueueEmail(tx, ports, {
       kind: 'test_purchase_access',
-      dedupeKey: `trial/${id}`,
+      dedupeKey: `test-purchase/${id}`,
       recipient: email,
-      data: { trialId: id },
+      data: { testPurchaseId: id },
     })
   })
   return `/access/${accessToken(ports, nonce)}`

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { completePayment } from '../../../contract/purchases.ts'
-import { shop } from '../../../tests/support/away-shop.ts'
 import { insert, type Event as ListedEvent } from '../../../tests/support/fake-stripe/store.ts'
+import { shop } from '../../../tests/support/unavailable-provider-app.ts'
 import { alerts, webhookEvents } from '../../db/schema/index.ts'
-import { catchUpEvents } from './catch-up.ts'
+import { fetchMissedEvents } from './fetch-missed-events.ts'
 import { replayEvents } from './replay.ts'
 
 /** A shop with Stripe and two sold items, whose webhooks do not arrive. Stripe never returns one of the two payments. */
@@ -44,7 +44,7 @@ async function withFailingPayment() {
     await replayEvents(s.ports)
   }
   const sweep = async () => {
-    await catchUpEvents(s.ports)
+    await fetchMissedEvents(s.ports)
     await replay()
   }
   const unhandled = async () =>

@@ -76,7 +76,7 @@ export async function eventsListedAt(db: Db): Promise<Date | undefined> {
   return row ? (row.eventsListedAt ?? row.createdAt) : undefined
 }
 
-export async function noteEventsListed(db: Db, at: Date): Promise<void> {
+export async function recordEventsListed(db: Db, at: Date): Promise<void> {
   await db.update(instance).set({ eventsListedAt: at })
 }
 

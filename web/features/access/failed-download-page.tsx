@@ -95,7 +95,7 @@ function DownloadFailed({ error, token }: { error: ApiError; token: string | und
 }
 
 function textOf({ code, status, userMessage }: ApiError): string {
-  if (code === 'store_away') return 'Your purchase is safe. Try again in a minute.'
+  if (code === 'store_unavailable') return 'Your purchase is safe. Try again in a minute.'
   if (status === 500) return 'There was an error downloading your file. Your purchase is safe.'
   return `There was an error downloading your file. ${userMessage}`
 }

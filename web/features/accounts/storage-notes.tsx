@@ -1,9 +1,9 @@
-import { notKeptIn, notKeptNouns } from '../../shared/not-stored-nouns.ts'
+import { unsavedDraftNouns, unsavedDraftPart } from '../../shared/unsaved-draft-nouns.ts'
 
 /** Warns when the browser blocks site data, before anything is typed. */
 export function StorageNotes({ returnTo }: { returnTo: string }) {
-  const notKept = notKeptIn(returnTo)
-  if (navigator.cookieEnabled && !notKept) return null
+  const unsaved = unsavedDraftPart(returnTo)
+  if (navigator.cookieEnabled && !unsaved) return null
   return (
     <div role="alert" className="mb-5 grid gap-2 rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn">
       {!navigator.cookieEnabled && (
@@ -12,8 +12,10 @@ export function StorageNotes({ returnTo }: { returnTo: string }) {
           page.
         </p>
       )}
-      {notKept && (
-        <p>Your browser couldn’t keep {notKeptNouns[notKept]}. We’ll ask for it again after you sign in.</p>
+      {unsaved && (
+        <p>
+          Your browser couldn’t keep {unsavedDraftNouns[unsaved]}. We’ll ask for it again after you sign in.
+        </p>
       )}
     </div>
   )

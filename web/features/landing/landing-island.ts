@@ -45,7 +45,7 @@ async function selectFile(file: File, maxBytes: number): Promise<void> {
 }
 
 /** Continues to the upload form. The URL says what the browser could not store, so that the form asks for it again. */
-function signIn(notKept: keyof LandingDraft | undefined): void {
-  const returnTo = notKept ? `/upload?notKept=${notKept}` : '/upload'
+function signIn(unsaved: keyof LandingDraft | undefined): void {
+  const returnTo = unsaved ? `/upload?unsaved=${unsaved}` : '/upload'
   location.assign(`/api/login?returnTo=${encodeURIComponent(returnTo)}`)
 }

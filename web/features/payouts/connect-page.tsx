@@ -64,7 +64,7 @@ function OnboardingResult({ status }: { status: Status }) {
         Your setup was interrupted. Nothing was lost: pick up where you left off.
       </InlineNotice>
     )
-  if (query.get('away') === 'true')
+  if (query.get('unavailable') === 'true')
     return (
       <InlineNotice icon={<TriangleAlert aria-hidden />} className="bg-warn-soft text-warn">
         We can’t reach the card provider right now. Nothing has changed. Try again in a moment.

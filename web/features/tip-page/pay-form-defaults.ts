@@ -32,7 +32,7 @@ const checkoutErrorMessages: Record<string, string> = {
   conflict: 'Your previous payment is still processing',
   throttled: 'Too many attempts. Please wait a few minutes and try again.',
   words: `Your name can be up to ${limits.maxSupporterNameLength} characters and your message up to ${limits.maxSupporterMessageLength}.`,
-  provider_away: 'Your card was not charged. Try again in a moment.',
+  provider_unavailable: 'Your card was not charged. Try again in a moment.',
   unavailable: 'We couldn’t reach our database. Nothing was charged. Please try again.',
   checking: paymentBeingChecked,
   failed: 'Failed to start payment process. Please try again.',

@@ -33,7 +33,7 @@ const maxStoredFileBytes = 256 * 1024 ** 2
 export async function loadInitialUpload(
   userId: number,
   defaults: FormValues = {},
-  notKept?: DeliveryKind,
+  unsaved?: DeliveryKind,
 ): Promise<InitialUpload> {
   const { file: chosen, link, text } = takeLandingDraft()
   const draft = loadUploadDraft(userId)
@@ -44,7 +44,7 @@ export async function loadInitialUpload(
     ...(link && { linkUrl: link }),
     ...(text && { textContent: text }),
   }
-  const chosenKind = link ? 'link' : text ? 'text' : chosen ? 'file' : notKept
+  const chosenKind = link ? 'link' : text ? 'text' : chosen ? 'file' : unsaved
   const kind = chosenKind ?? contentKindOf(draft?.values ?? {})
   const form = { kind, typed, isRestored: draft !== undefined }
   if (chosen) return { ...form, ...(await restoreLandingFile(chosen)) }

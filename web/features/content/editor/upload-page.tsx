@@ -5,8 +5,8 @@ import { getInstance } from '../../../../contract/instance.ts'
 import { getAccount } from '../../../../contract/settings.ts'
 import { cancelUploads } from '../../../api/lazy-upload.ts'
 import { useApiQuery, useCurrentUser } from '../../../api/query-hooks.ts'
-import { notKeptIn, notKeptNouns } from '../../../shared/not-stored-nouns.ts'
 import { RequireAuth } from '../../../shared/require-auth.tsx'
+import { unsavedDraftNouns, unsavedDraftPart } from '../../../shared/unsaved-draft-nouns.ts'
 import { usePreventWindowDrop } from '../../../shared/use-prevent-window-drop.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -26,14 +26,14 @@ function UploadEditor({ userId }: { userId: number }) {
   const instance = useApiQuery(getInstance)
   const account = useApiQuery(getAccount)
   const [initial, setInitial] = useState<InitialUpload>()
-  const notKept = notKeptIn(`?${useSearch()}`)
+  const unsaved = unsavedDraftPart(`?${useSearch()}`)
   usePreventWindowDrop()
 
   // Loads the draft from before sign-in, which can be read once.
   useEffect(() => {
     if (!account.isPending)
-      void loadInitialUpload(userId, accountDefaults(account.data), notKept).then(setInitial)
-  }, [userId, account.isPending, account.data, notKept])
+      void loadInitialUpload(userId, accountDefaults(account.data), unsaved).then(setInitial)
+  }, [userId, account.isPending, account.data, unsaved])
   async function startOver() {
     const { partialUpload } = initial ?? {}
     setInitial(undefined)
@@ -51,9 +51,9 @@ function UploadEditor({ userId }: { userId: number }) {
           <BulkUploadLink />
         </div>
       </div>
-      {notKept && (
+      {unsaved && (
         <p role="status" className="rounded-md bg-warn-soft px-4 py-2.5 text-warn">
-          Your browser couldn’t keep {notKeptNouns[notKept]}. Please add it again.
+          Your browser couldn’t keep {unsavedDraftNouns[unsaved]}. Please add it again.
         </p>
       )}
       {instance.data && initial && (

@@ -30,7 +30,7 @@ function card() {
 }
 
 async function away() {
-  return Response.json({ code: 'store_away', message: sentence }, { status: 503 })
+  return Response.json({ code: 'store_unavailable', message: sentence }, { status: 503 })
 }
 
 test('a download retries after a 503 and shows the server’s message', async () => {

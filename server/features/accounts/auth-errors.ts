@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { APIError } from 'better-auth/api'
-import { isDatabaseAway } from '../../db/health.ts'
+import { isDatabaseUnavailable } from '../../db/health.ts'
 
-const calls = new AsyncLocalStorage<{ fault?: Error }>()
+const calls = new AsyncLocalStorage<{ error?: Error }>()
 
 /** Receives better-auth's log, the only source of the cause of its own 500. */
-export function noteFault(_level: string, ...said: Array<unknown>): void {
+export function captureAuthError(_level: string, ...args: Array<unknown>): void {
   const call = calls.getStore()
-  const fault = said.find((one) => one instanceof Error)
-  if (call && fault) call.fault ??= fault
+  const error = args.find((value) => value instanceof Error)
+  if (call && error) call.error ??= error
 }
 
 /** Wraps better-auth's calls: a 500 caused by the database gets that as its cause. Other errors stay unchanged. */
@@ -23,11 +23,12 @@ export function withCauses<Api extends object>(api: Api): Api {
 }
 
 async function withCause<T>(run: () => Promise<T>): Promise<T> {
-  const seen: { fault?: Error } = {}
+  const captured: { error?: Error } = {}
   try {
-    return await calls.run(seen, run)
+    return await calls.run(captured, run)
   } catch (error) {
-    const isHidden = error instanceof APIError && error.statusCode >= 500 && isDatabaseAway(seen.fault)
-    throw isHidden ? new Error('better-auth failed', { cause: seen.fault }) : error
+    const isHidden =
+      error instanceof APIError && error.statusCode >= 500 && isDatabaseUnavailable(captured.error)
+    throw isHidden ? new Error('better-auth failed', { cause: captured.error }) : error
   }
 }

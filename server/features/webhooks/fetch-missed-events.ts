@@ -1,7 +1,7 @@
 import type { Ports } from '../../ports/index.ts'
 import type { WebhookEventRef } from '../../ports/payment-provider.ts'
 import { handleEach } from './replay.ts'
-import { eventsListedAt, insertEventOnce, noteEventsListed, ownPaymentIds } from './repository.ts'
+import { eventsListedAt, insertEventOnce, ownPaymentIds, recordEventsListed } from './repository.ts'
 
 const minute = 60_000
 /** The interval at which the provider's event list is read. */
@@ -15,7 +15,7 @@ const maxListedMs = 29 * 24 * 60 * minute
  * Processes events whose webhook never arrived, from the provider's event list: a refund or dispute without webhook
  * is found here and nowhere else. An event that fails waits in the inbox and does not stop the others.
  */
-export async function catchUpEvents(ports: Ports): Promise<void> {
+export async function fetchMissedEvents(ports: Ports): Promise<void> {
   const { paymentProvider, db, clock } = ports
   const now = clock.now()
   const listedAt = await eventsListedAt(db)
@@ -35,7 +35,7 @@ export async function catchUpEvents(ports: Ports): Promise<void> {
     if (!next) break
     after = next
   }
-  await noteEventsListed(db, now)
+  await recordEventsListed(db, now)
 }
 
 /** The provider did not return these payments, but our own checkouts know them. Later rounds read them again. */

@@ -1,12 +1,12 @@
 import type { Ports } from '../../ports/index.ts'
 import { type Mailer, MailServerUnavailableError } from '../../ports/mailer.ts'
-import { awayAlertKinds } from '../alerts/away.ts'
 import { hasOpenAlert, raiseAlert, resolveAlerts } from '../alerts/service.ts'
+import { unavailableAlertKinds } from '../alerts/unavailable-services.ts'
 
-const alert = { kind: awayAlertKinds.mail, target: 'mail' }
+const alert = { kind: unavailableAlertKinds.mail, target: 'mail' }
 
 /** The mailer, which also alerts the operator at the first email that the server does not accept. */
-export function guardMailer(ports: Ports): Mailer {
+export function alertingMailer(ports: Ports): Mailer {
   const { mailer } = ports
   return {
     ...mailer,

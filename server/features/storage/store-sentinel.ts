@@ -4,37 +4,39 @@ import { instance } from '../../db/schema/index.ts'
 import type { FileStore } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 
-const markKey = 'store/mark'
+const sentinelKey = 'store/mark'
 const probeBytes = Buffer.from('tipdrop')
 const maxBytes = 100
 
 /** Writes our sentinel to the store, once: an unmounted folder or another bucket does not have it. */
-export async function markStore({
+export async function writeStoreSentinel({
   db,
   fileStore,
   clock,
 }: Pick<Ports, 'db' | 'fileStore' | 'clock'>): Promise<void> {
   const [known] = await db.select({ at: instance.storeSentinelWrittenAt }).from(instance)
   if (!known || known.at) return
-  if (!(await hasMark(fileStore)))
-    await fileStore.put(markKey, Readable.from([probeBytes]), { maxBytes }).catch(async (error: unknown) => {
-      if (!(await isMarkedByAnother(fileStore))) throw error
-    })
+  if (!(await hasStoreSentinel(fileStore)))
+    await fileStore
+      .put(sentinelKey, Readable.from([probeBytes]), { maxBytes })
+      .catch(async (error: unknown) => {
+        if (!(await hasSentinelOfAnother(fileStore))) throw error
+      })
   await db.update(instance).set({ storeSentinelWrittenAt: clock.now() })
 }
 
 /** An object store rejects a concurrent second writer, so the sentinel may appear a moment later. */
-async function isMarkedByAnother(files: FileStore): Promise<boolean> {
+async function hasSentinelOfAnother(files: FileStore): Promise<boolean> {
   for (let attempt = 1; attempt <= 10; attempt++) {
-    if (await hasMark(files)) return true
+    if (await hasStoreSentinel(files)) return true
     await sleep(100)
   }
   return false
 }
 
 /** Whether the store has our sentinel. */
-export function hasMark(files: FileStore): Promise<boolean> {
-  return isStored(files, markKey)
+export function hasStoreSentinel(files: FileStore): Promise<boolean> {
+  return isStored(files, sentinelKey)
 }
 
 /**

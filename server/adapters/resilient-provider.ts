@@ -15,7 +15,7 @@ import { CircuitOpenError, ProviderUnavailableError } from '../ports/provider-un
 import { requestAgeMs } from '../ports/request-time.ts'
 import type { SubscriptionCapability } from '../ports/subscriptions.ts'
 
-export type GuardLimits = {
+export type ResilienceLimits = {
   /** The time limit of all provider calls of an HTTP request together. */
   requestBudgetMs: number
   /** The timeout of a call in background work. */
@@ -27,7 +27,7 @@ export type GuardLimits = {
   halfOpenAfterMs: number
 }
 
-const defaultLimits: GuardLimits = {
+const defaultLimits: ResilienceLimits = {
   requestBudgetMs: 8_000,
   jobTimeoutMs: 25_000,
   pingTimeoutMs: 5_000,
@@ -35,13 +35,13 @@ const defaultLimits: GuardLimits = {
   halfOpenAfterMs: 5_000,
 }
 
-type Guarding = {
+type ResilientProviderOptions = {
   /** The provider for requests: short timeouts, one retry. */
   forRequests: PaymentProvider
   /** The provider for jobs and the sweep; the same one when it has no timeouts of its own. */
   forJobs?: PaymentProvider
   log: BasicLogger
-  limits?: Partial<GuardLimits>
+  limits?: Partial<ResilienceLimits>
 }
 
 type Call<T> = (provider: PaymentProvider) => Promise<T>
@@ -51,7 +51,12 @@ type Call<T> = (provider: PaymentProvider) => Promise<T>
  * ProviderUnavailableError. After several in a row every call throws at once, until a trial call is answered.
  * `onOpen` is called at each opening.
  */
-export function guardedProvider({ forRequests, forJobs = forRequests, log, limits = {} }: Guarding): {
+export function resilientProvider({
+  forRequests,
+  forJobs = forRequests,
+  log,
+  limits = {},
+}: ResilientProviderOptions): {
   payments: PaymentProvider
   onOpen(listener: () => void): void
 } {
@@ -59,7 +64,7 @@ export function guardedProvider({ forRequests, forJobs = forRequests, log, limit
     ...defaultLimits,
     ...limits,
   }
-  let isAway = false
+  let isUnavailable = false
   const breaker = circuitBreaker(handleType(ProviderUnavailableError), {
     halfOpenAfter: halfOpenAfterMs,
     breaker: new ConsecutiveBreaker(maxFailures),
@@ -85,11 +90,11 @@ export function guardedProvider({ forRequests, forJobs = forRequests, log, limit
   async function answer<T>(name: string, call: () => Promise<T>, timeoutMs: number): Promise<T> {
     try {
       const result = await withTimeout(name, call, timeoutMs)
-      isAway = false
+      isUnavailable = false
       return result
     } catch (error) {
-      isAway = error instanceof ProviderUnavailableError
-      if (isAway) log.warn({ err: error, call: name }, 'card provider did not answer')
+      isUnavailable = error instanceof ProviderUnavailableError
+      if (isUnavailable) log.warn({ err: error, call: name }, 'card provider did not answer')
       throw error
     }
   }
@@ -108,7 +113,7 @@ export function guardedProvider({ forRequests, forJobs = forRequests, log, limit
   return {
     payments: {
       ...forRequests,
-      isAway: () => isAway,
+      isUnavailable: () => isUnavailable,
       ping: () => run('ping', () => forRequests.ping(), pingTimeoutMs),
       createPayment: (request, key) => guard('createPayment', (to) => to.createPayment(request, key)),
       getPayment: (id) => guard('getPayment', (to) => to.getPayment(id)),

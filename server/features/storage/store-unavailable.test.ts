@@ -17,7 +17,7 @@ const form = [
   { name: 'price', value: '10.00' },
   { name: 'file', fileName: 'a.bin', bytes: Buffer.from('x') },
 ]
-const away = async (w: TestApp) => (await w.visitor().call(getDeliveryHealth)).body.away
+const unavailableServices = async (w: TestApp) => (await w.visitor().call(getDeliveryHealth)).body.unavailable
 
 /** A shop on a disk that can be unmounted. */
 async function shopOnDisk() {
@@ -72,8 +72,8 @@ test.each(Object.entries(shops))(
     const published = await mara.form(createContent.path, form)
     const other = w.visitor()
     await other.purchase(item.id)
-    await vi.waitFor(async () => expect(await w.probe.openAlerts()).toEqual(['store-away']))
-    const named = await away(w)
+    await vi.waitFor(async () => expect(await w.probe.openAlerts()).toEqual(['store-unavailable']))
+    const named = await unavailableServices(w)
     await w.runPeriodicTasks()
     const during = await w.probe.openAlerts()
     await mount()
@@ -81,16 +81,16 @@ test.each(Object.entries(shops))(
 
     expect([download.status, piece.statusCode, published.status]).toEqual([503, 503, 503])
     expect(download.body).toMatchObject({
-      code: 'store_away',
+      code: 'store_unavailable',
       message: 'Your purchase is safe. Try again in a minute.',
     })
     for (const body of [piece.json(), published.body])
       expect(body).toMatchObject({
-        code: 'store_away',
+        code: 'store_unavailable',
         message: 'Our file storage isn’t answering right now. Please try again in a minute.',
       })
-    expect([named, during]).toEqual([['store'], ['store-away']])
-    expect([await w.probe.openAlerts(), await away(w)]).toEqual([[], []])
+    expect([named, during]).toEqual([['store'], ['store-unavailable']])
+    expect([await w.probe.openAlerts(), await unavailableServices(w)]).toEqual([[], []])
     expect((await sends(id, 0, Buffer.from('0123456789'))).statusCode).toBe(204)
     const redirect = await other.call(downloadContent, { params: { id: item.id } })
     expect([200, 302]).toContain(redirect.status)
@@ -104,7 +104,7 @@ test('an unavailable store without requests is found by the sweep', async () => 
 
   await w.runPeriodicTasks()
 
-  expect(await away(w)).toEqual(['store'])
+  expect(await unavailableServices(w)).toEqual(['store'])
 })
 
 test('a store that is read-only does not count as back', async () => {
@@ -118,11 +118,11 @@ test('a store that is read-only does not count as back', async () => {
   w.ports.fileStore.put = () => Promise.reject(new StoreUnavailableError('read-only'))
 
   await w.runPeriodicTasks()
-  const readOnly = await away(w)
+  const readOnly = await unavailableServices(w)
   w.ports.fileStore.put = put
   await w.runPeriodicTasks()
 
-  expect([readOnly, await away(w)]).toEqual([['store'], []])
+  expect([readOnly, await unavailableServices(w)]).toEqual([['store'], []])
 })
 
 test('many failures cause one alert and few log lines', async () => {
@@ -133,7 +133,7 @@ test('many failures cause one alert and few log lines', async () => {
   await rename(folder, `${folder}-away`)
 
   for (let i = 0; i < 20; i++) await w.ports.fileStore.open('files/x').catch(() => undefined)
-  await vi.waitFor(async () => expect(await w.probe.openAlerts()).toEqual(['store-away']))
+  await vi.waitFor(async () => expect(await w.probe.openAlerts()).toEqual(['store-unavailable']))
 
   expect(lines.filter((line) => line.includes('file store failed'))).toHaveLength(1)
 })

@@ -14,7 +14,7 @@ const checkEveryMs = 1_000
  * throws StorageFullError once the reserve is reached, also in the middle of a file. `freeSpace` excludes the
  * reserve.
  */
-export function guardStore(ports: Ports): FileStore {
+export function monitoredStore(ports: Ports): FileStore {
   const { fileStore } = ports
   const meter = spaceMeter(ports)
   const alarm = storeAlarm(ports)

@@ -10,7 +10,7 @@ import { getHealth } from '../contract/instance.ts'
 import { createPaymentIntent } from '../contract/purchases.ts'
 import { startPostgres } from '../server/adapters/postgres/start.ts'
 import { openPool } from '../server/db/database.ts'
-import { databaseHealth, isDatabaseAway } from '../server/db/health.ts'
+import { databaseHealth, isDatabaseUnavailable } from '../server/db/health.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { requestFor, validFields } from './support/request-builder.ts'
 import { type CreatorClient, createTestApp, type TestApp } from './support/test-app.ts'
@@ -161,22 +161,22 @@ test('a full disk is noticed by a write, until there is space again', async () =
   const w = await createTestApp()
   const health = databaseHealth(w.db)
   const full = new Error('outer', { cause: Object.assign(new Error('no space'), { code: '53100' }) })
-  health.noteFault(full)
+  health.captureAuthError(full)
   await w.db.execute(sql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
   await w.db.execute(sql`create trigger refuse before update on instance execute function refuse()`)
 
-  const whileFull = await health.isAway()
+  const whileFull = await health.isUnavailable()
   await w.db.execute(sql`drop trigger refuse on instance; drop function refuse()`)
 
   expect(whileFull).toBe(true)
-  expect(await health.isAway()).toBe(false)
-  expect(isDatabaseAway(full)).toBe(true)
+  expect(await health.isUnavailable()).toBe(false)
+  expect(isDatabaseUnavailable(full)).toBe(true)
 })
 
 test('a missing file does not count as an unavailable database', () => {
   const missing = Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT', syscall: 'open' })
   const socket = Object.assign(new Error('connect ENOENT'), { code: 'ENOENT', syscall: 'connect' })
 
-  expect([isDatabaseAway(missing), isDatabaseAway(socket)]).toEqual([false, true])
+  expect([isDatabaseUnavailable(missing), isDatabaseUnavailable(socket)]).toEqual([false, true])
 })

@@ -1,7 +1,7 @@
 import { MailServerUnavailableError } from '../ports/mailer.ts'
 
 /** A message about the mail server of SMTP_URL, without its password. */
-export function smtpFault(error: unknown, smtpUrl: string): string {
+export function smtpErrorMessage(error: unknown, smtpUrl: string): string {
   const host = URL.parse(smtpUrl)?.host ?? 'the mail server'
   const { code, message } = Object(error instanceof MailServerUnavailableError ? error.cause : error)
   if (code === 'EAUTH')

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { onTestFinished } from 'vitest'
 import { createPaymentIntent } from '../../contract/purchases.ts'
-import { type GuardLimits, guardedProvider } from '../../server/adapters/guarded-provider.ts'
+import { type ResilienceLimits, resilientProvider } from '../../server/adapters/resilient-provider.ts'
 import { buildApp } from '../../server/app.ts'
 import { alerts } from '../../server/db/schema/index.ts'
-import { reportProviderAway } from '../../server/features/instance/provider-health.ts'
+import { reportProviderUnavailable } from '../../server/features/instance/provider-health.ts'
 import type { PageRenderer } from '../../server/ports/page-renderer.ts'
 import { openStripe } from './fake-stripe/stripe-fixture.ts'
 import { createHttpClient } from './test-app/http-client.ts'
@@ -15,12 +15,15 @@ const renderer: PageRenderer = {
   sharedAddress: () => undefined,
 }
 /** An instance with a Stripe double and timeouts short enough for a test. */
-export async function shop(limits: Partial<GuardLimits> = {}, { tryTimeoutMs = 500, maxRetries = 1 } = {}) {
+export async function shop(
+  limits: Partial<ResilienceLimits> = {},
+  { tryTimeoutMs = 500, maxRetries = 1 } = {},
+) {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishText({ price: '10.00' })
   const stripe = await openStripe({ clock: w.clock, timeouts: { tryTimeoutMs, maxRetries } })
-  const { payments, onOpen } = guardedProvider({
+  const { payments, onOpen } = resilientProvider({
     forRequests: stripe.provider,
     log: w.ports.log,
     limits: {
@@ -32,12 +35,12 @@ export async function shop(limits: Partial<GuardLimits> = {}, { tryTimeoutMs = 5
     },
   })
   const ports = { ...w.ports, paymentProvider: payments }
-  onOpen(() => void reportProviderAway(ports))
+  onOpen(() => void reportProviderUnavailable(ports))
   const { app } = await buildApp(ports, { renderer, version: '0.0.0' })
   onTestFinished(() => app.close())
   const signedIn = createHttpClient(app)
   for (const [name, value] of creator.cookies) signedIn.cookies.set(name, value)
-  const alertsOf = () => w.db.select().from(alerts).where(eq(alerts.kind, 'provider-away'))
+  const alertsOf = () => w.db.select().from(alerts).where(eq(alerts.kind, 'provider-unavailable'))
   const order = (fan = createHttpClient(app)) =>
     fan.call(createPaymentIntent, { body: { contentId: item.id, buyerEmail: 'fan@example.com' } })
   return { w, app, ports, item, stripe, creator: signedIn, fan: createHttpClient(app), order, alertsOf }

@@ -4,9 +4,9 @@ import { completePayment, downloadContent, verifyPurchase } from '../contract/pu
 import { createSubscription } from '../contract/subscriptions.ts'
 import { users } from '../server/db/schema/index.ts'
 import { checkProvider } from '../server/features/instance/provider-health.ts'
-import { shop } from './support/away-shop.ts'
 import type { openStripe } from './support/fake-stripe/stripe-fixture.ts'
 import { createHttpClient } from './support/test-app/http-client.ts'
+import { shop } from './support/unavailable-provider-app.ts'
 
 const notCharged = 'Your card was not charged. Try again in a moment.'
 
@@ -17,7 +17,7 @@ test('starting a payment is refused with 503 and "not charged" when the provider
   const { status, body, headers } = await s.order(s.fan)
 
   expect(status).toBe(503)
-  expect(body).toMatchObject({ code: 'provider_away', message: notCharged })
+  expect(body).toMatchObject({ code: 'provider_unavailable', message: notCharged })
   expect(headers['retry-after']).toBeDefined()
 })
 
@@ -53,7 +53,7 @@ test('the provider calls of one request share a time limit', async () => {
     headers: s.fan.clientSecretHeaders(clientSecret),
   })
 
-  expect(answer).toMatchObject({ status: 503, body: { code: 'provider_away' } })
+  expect(answer).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
 })
 
 test('a payment that may have been made is never reported as "not charged" while the provider hangs', async () => {
@@ -69,7 +69,7 @@ test('a payment that may have been made is never reported as "not charged" while
 
   for (const { status, body } of [completed, verified]) {
     expect(status).toBe(503)
-    expect(body).toMatchObject({ code: 'provider_away' })
+    expect(body).toMatchObject({ code: 'provider_unavailable' })
     expect(JSON.stringify(body)).toMatch(/being checked.*don't pay again/)
     expect(JSON.stringify(body)).not.toMatch(/not charged/)
   }
@@ -83,7 +83,7 @@ test('a download is refused with 503, not 404, while the provider hangs and a pa
 
   const refused = await s.fan.call(downloadContent, { params: { id: s.item.id } })
 
-  expect(refused).toMatchObject({ status: 503, body: { code: 'provider_away' } })
+  expect(refused).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
   expect(JSON.stringify(refused.body)).toMatch(/being checked.*don't pay again/)
 })
 
@@ -107,7 +107,7 @@ test('the form distinguishes an unsettled payment from a new one while the provi
   const unpaid = await submits(stranger)
 
   expect(unsettled.headers.location).toContain('problem=checking')
-  expect(unpaid.headers.location).toContain('problem=provider_away')
+  expect(unpaid.headers.location).toContain('problem=provider_unavailable')
 })
 
 test('connecting a bank account and starting Pro are refused with 503 when the provider hangs', {
@@ -123,9 +123,9 @@ test('connecting a bank account and starting Pro are refused with 503 when the p
   const onboarding = await s.creator.send('GET', '/api/stripe/connect/onboard')
 
   for (const answer of [status, dashboard, pro])
-    expect(answer).toMatchObject({ status: 503, body: { code: 'provider_away' } })
+    expect(answer).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
   expect(pro.body).toMatchObject({ message: expect.stringContaining("Pro wasn't started") })
-  expect(onboarding.headers.location).toBe('/connect?away=true')
+  expect(onboarding.headers.location).toBe('/connect?unavailable=true')
 })
 
 test('the circuit opens after three unanswered calls, answers at once, and raises one alert', async () => {
@@ -172,7 +172,7 @@ test('webhooks do not close an open circuit, forged or signed', async () => {
   const signed = await s.fan.send('POST', webhookPath, signedBy(s.stripe))
 
   expect([forged.statusCode, signed.statusCode]).toEqual([400, 200])
-  expect(s.ports.paymentProvider.isAway?.()).toBe(true)
+  expect(s.ports.paymentProvider.isUnavailable?.()).toBe(true)
   const asked = s.stripe.requests.length
   expect((await s.order()).status).toBe(503)
   expect(s.stripe.requests).toHaveLength(asked)
@@ -185,7 +185,7 @@ test('a forged webhook does not mark the provider as available when the circuit 
 
   await s.fan.send('POST', webhookPath, unsigned)
 
-  expect(s.ports.paymentProvider.isAway?.()).toBe(true)
+  expect(s.ports.paymentProvider.isUnavailable?.()).toBe(true)
 })
 
 test('webhooks between unanswered calls do not prevent the circuit from opening', async () => {

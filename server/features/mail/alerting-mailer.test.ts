@@ -8,7 +8,7 @@ import { createTestApp } from '../../../tests/support/test-app.ts'
 import { smtpMailer } from '../../adapters/smtp-mailer.ts'
 import { outboxEmails } from '../../db/schema/index.ts'
 import { sendEmail } from '../../jobs/send-email.ts'
-import { guardMailer } from './guard.ts'
+import { alertingMailer } from './alerting-mailer.ts'
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
@@ -47,38 +47,38 @@ async function instanceWithSmtp() {
   const port = await freePort()
   const mailer = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'tips@example.com' })
   onTestFinished(() => mailer.close())
-  w.ports.mailer = guardMailer({ ...w.ports, mailer })
-  const away = async () => (await w.visitor().call(getDeliveryHealth)).body
-  return { w, port, away }
+  w.ports.mailer = alertingMailer({ ...w.ports, mailer })
+  const health = async () => (await w.visitor().call(getDeliveryHealth)).body
+  return { w, port, health }
 }
 
 test('an unresponsive mail server raises an alert at once, which resolves when it is back', async () => {
-  const { w, port, away } = await instanceWithSmtp()
+  const { w, port, health } = await instanceWithSmtp()
 
   const requested = await w.visitor().call(requestSignInCode, { body: { email: 'mara@example.com' } })
-  const duringOutage = await away()
+  const duringOutage = await health()
   await w.runPeriodicTasks()
-  const stillAway = await away()
+  const stillUnavailable = await health()
   const recipients = await mailServer(port)
   await w.runPeriodicTasks()
-  const afterOutage = await away()
+  const afterOutage = await health()
   for (const { id } of await w.db.select().from(outboxEmails))
     await sendEmail(w.ports, { mailId: String(id) })
 
   expect(requested.body).toEqual({ sent: false })
-  expect(duringOutage).toMatchObject({ away: ['mail'] })
-  expect(stillAway).toMatchObject({ away: ['mail'] })
-  expect(afterOutage).toMatchObject({ away: [] })
+  expect(duringOutage).toMatchObject({ unavailable: ['mail'] })
+  expect(stillUnavailable).toMatchObject({ unavailable: ['mail'] })
+  expect(afterOutage).toMatchObject({ unavailable: [] })
   expect(recipients).toEqual(['mara@example.com'])
 })
 
 test('a rejected recipient raises no alert', async () => {
-  const { w, port, away } = await instanceWithSmtp()
+  const { w, port, health } = await instanceWithSmtp()
   const recipients = await mailServer(port, 'gone@example.com')
 
   const requested = await w.visitor().call(requestSignInCode, { body: { email: 'gone@example.com' } })
 
   expect(requested.body).toEqual({ sent: false })
   expect(recipients).toEqual([])
-  expect(await away()).toMatchObject({ away: [] })
+  expect(await health()).toMatchObject({ unavailable: [] })
 })

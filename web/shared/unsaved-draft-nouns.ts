@@ -1,0 +1,16 @@
+import type { LandingDraft } from './landing-draft.ts'
+
+type UnsavedPart = keyof LandingDraft
+
+/** Nouns for the input that could not be stored. */
+export const unsavedDraftNouns: Record<UnsavedPart, string> = {
+  file: 'the file you picked',
+  link: 'the link you entered',
+  text: 'the text you entered',
+}
+
+/** The input that could not be stored, from the upload form's URL. */
+export function unsavedDraftPart(address: string): UnsavedPart | undefined {
+  const unsaved = new URLSearchParams(address.split('?')[1]).get('unsaved') ?? ''
+  return Object.hasOwn(unsavedDraftNouns, unsaved) ? (unsaved as UnsavedPart) : undefined
+}
