@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
-import { Email, Id, IdParams, Timestamp } from './schemas.ts'
+import { Id, IdParams, Timestamp } from './schemas.ts'
 
 export const PayoutMethod = z.enum(['paypal', 'wise', 'bank', 'zelle', 'venmo', 'cashapp'], {
   error: 'Choose a payout method',
@@ -105,8 +106,18 @@ export const setPayoutMethod = defineRoute({
   method: 'POST',
   path: '/api/payout/setup',
   auth: 'creator',
-  summary: 'Sets how and where the creator is paid. Requires a recent sign-in and notifies the old address.',
-  body: z.object({ payoutMethod: PayoutMethod, payoutEmail: Email }),
+  summary:
+    'Sets how and where the creator is paid. `payoutEmail` is checked by the method: an email, a US phone number, a $cashtag, an @username, or `NAME, IBAN X` and `NAME, routing X, account X`. Requires a recent sign-in and notifies the old address.',
+  body: z.object({
+    payoutMethod: PayoutMethod,
+    payoutEmail: z
+      .string({ error: 'Enter your payout details' })
+      .check(
+        z.trim(),
+        z.minLength(1, 'Enter your payout details'),
+        z.maxLength(limits.maxEmailLength, `Use ${limits.maxEmailLength} characters or fewer`),
+      ),
+  }),
   response: z.object({ payoutMethod: PayoutMethod, payoutEmail: z.string() }),
 })
 

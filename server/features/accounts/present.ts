@@ -1,5 +1,6 @@
 import type { User } from '../../../contract/accounts.ts'
 import { formatDecimal } from '../../../contract/money.ts'
+import { shortenDestination } from '../../../contract/payout-destination.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { type Account, getPhoto } from '../../../contract/settings.ts'
 import type { Config } from '../../config.ts'
@@ -14,7 +15,7 @@ export function presentUser(row: UserRow, config: Config): User {
     payoutEnabled:
       (row.payoutMethod !== null && row.payoutEmail !== null) || row.providerAccountState === 'complete',
     payoutMethod: row.payoutMethod,
-    payoutEmail: row.payoutEmail,
+    payoutEmail: row.payoutEmail && shortenDestination(row.payoutEmail),
     plan: row.plan,
     isAdmin: isAdmin(row, config),
   }

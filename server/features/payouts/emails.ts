@@ -1,3 +1,4 @@
+import { shortenDestination } from '../../../contract/payout-destination.ts'
 import { payoutMethodLabel } from '../../../contract/payout-labels.ts'
 import { formatMoney } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -9,7 +10,7 @@ import { findPayout, type PayoutRow } from './repository.ts'
 /** The email about a payout; undefined when it is obsolete. */
 export async function payoutEmail(ports: Ports, mail: EmailRow): Promise<EmailMessage | undefined> {
   const { kind, recipient: to, data } = mail
-  const settings = `${ports.config.publicUrl}/settings`
+  const settings = `${ports.config.publicUrl}/settings/payouts`
   if (kind === 'payout_method_changed')
     return payoutMethodChangedEmail({ to, settings, where: data.message ?? '' })
   const payout = data.payoutId === undefined ? undefined : (await findPayout(ports.db, data.payoutId))?.payout
@@ -39,7 +40,7 @@ function emailTextFor(kind: EmailRow['kind'], payout: PayoutRow): EmailText {
   const destination =
     payout.method === 'transfer'
       ? 'your bank account'
-      : `${payoutMethodLabel(payout.method)}, ${payout.destination}`
+      : `${payoutMethodLabel(payout.method)}, ${shortenDestination(payout.destination)}`
   const number = `Payout ${payout.id}`
   const notes = payout.creatorMessage ? [payout.creatorMessage] : []
   if (kind === 'payout_processing')

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Currency, formatDecimal, type MinorUnits } from '../../../contract/money.ts'
+import { shortenDestination } from '../../../contract/payout-destination.ts'
 import type { AdminPayout, getPayoutRun, SkippedPayee } from '../../../contract/payout-runs.ts'
 import type { Payout, SkipReason } from '../../../contract/payouts.ts'
 import { parseMonth } from '../../../domain/month.ts'
@@ -9,24 +10,26 @@ import type { PayoutRow, PayoutWithCreator } from './repository.ts'
 import { countRunItems, type RunRow, type selectSkippedItems } from './runs-repository.ts'
 import { isTransferUnresolved } from './transfer-age.ts'
 
+/** As its creator sees it: only the last digits of a bank account. */
 export function presentPayout(row: PayoutRow): Payout {
   const { id, amount, currency, state, method, destination, bankReference, creatorMessage } = row
   return {
     ...{ id, currency, state, reference: bankReference, notes: creatorMessage, payoutMethod: method },
     amount: formatDecimal(amount, currency),
-    payoutEmail: destination,
+    payoutEmail: shortenDestination(destination),
     createdAt: row.createdAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
     returnedAt: row.returnedAt?.toISOString() ?? null,
   }
 }
 
-/** A payout with its creator and the manual actions: a transfer in progress allows none. */
+/** A payout with its creator, the whole destination and the manual actions: a transfer in progress allows none. */
 export function presentForAdmin({ clock }: Ports, { payout, creator }: PayoutWithCreator): AdminPayout {
   const { creatorId, state, method } = payout
   const isManual = method !== 'transfer' || state === 'paid' || isTransferUnresolved(payout, clock.now())
   return {
     ...presentPayout(payout),
+    payoutEmail: payout.destination,
     ...{ userId: Number(creatorId), ...parseMonth(payout.month), ...creator },
     canBePaid: isManual && canTransition(state, 'paid'),
     canBeReturned: isManual && canTransition(state, 'returned'),

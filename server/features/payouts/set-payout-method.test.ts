@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { getUser } from '../../../contract/accounts.ts'
 import { setPayoutMethod } from '../../../contract/payouts.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
+import { users } from '../../db/schema/index.ts'
 
 const paypal = { payoutMethod: 'paypal', payoutEmail: 'mara@pay.example' }
 const wise = { payoutMethod: 'wise', payoutEmail: 'somebody@else.example' }
@@ -52,18 +53,60 @@ test('eleven minutes after signing in, changing the method needs another sign-in
   expect(fresh.status).toBe(200)
 })
 
-test('an unknown method and an invalid email are rejected at their fields', async () => {
+test('a bank account is stored whole, and its owner and the email see the last four digits', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  const payoutEmail = 'Mara Lind, IBAN DE89 3704 0044 0532 0130 00'
+
+  const { status, body } = await mara.call(setPayoutMethod, { body: { payoutMethod: 'bank', payoutEmail } })
+  await w.runJobs()
+
+  const shown = { payoutMethod: 'bank', payoutEmail: 'account ending in 3000' }
+  expect([status, body]).toEqual([200, shown])
+  expect((await mara.call(getUser)).body).toMatchObject({ payoutEnabled: true, ...shown })
+  const [row] = await w.db.select().from(users)
+  expect(row?.payoutEmail).toBe('Mara Lind, IBAN DE89370400440532013000')
+  const mail = (await w.mailbox.list()).find(({ subject }) => subject === 'Your payout method was changed')
+  expect((await w.mailbox.read(mail?.id ?? ''))?.text).toContain('Bank transfer, account ending in 3000')
+})
+
+test('a change from a destination without an email address is emailed to the account only', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  await mara.call(setPayoutMethod, { body: { payoutMethod: 'cashapp', payoutEmail: 'maralind' } })
+  await mara.call(setPayoutMethod, { body: paypal })
+  await w.runJobs()
+
+  const told = (await w.mailbox.list()).filter(({ subject }) => subject.startsWith('Your payout method'))
+  expect(told.map(({ to }) => to)).toEqual(['mara@example.com', 'mara@example.com'])
+})
+
+test('a destination is checked by its method', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
 
-  const { status, body } = await mara.call(setPayoutMethod, { body: { payoutMethod: '', payoutEmail: 'x' } })
+  const { status, body } = await mara.call(setPayoutMethod, {
+    body: { payoutMethod: 'cashapp', payoutEmail: '$not a tag' },
+  })
+
+  expect([status, body]).toMatchObject([
+    400,
+    { fields: { payoutEmail: 'Enter your $cashtag, such as $maralind' } },
+  ])
+})
+
+test('an unknown method and an empty destination are rejected at their fields', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+
+  const { status, body } = await mara.call(setPayoutMethod, { body: { payoutMethod: '', payoutEmail: '' } })
 
   expect([status, body]).toMatchObject([
     400,
     {
       fields: {
         payoutMethod: 'Choose a payout method',
-        payoutEmail: 'Enter an email address like name@example.com',
+        payoutEmail: 'Enter your payout details',
       },
     },
   ])

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import {
+  maskDestination,
+  parsePayoutDestination,
+  shortenDestination,
+} from '../../../contract/payout-destination.ts'
 import { payoutMethodLabel } from '../../../contract/payout-labels.ts'
 import type * as contract from '../../../contract/payouts.ts'
+import { AppError } from '../../../domain/errors.ts'
 import { users } from '../../db/schema/index.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -14,21 +20,24 @@ type PayoutMethodInput = z.output<typeof contract.setPayoutMethod.body>
 
 /**
  * Sets the payout method of a creator with a recent sign-in. Emails the previous payout address and the account, so
- * that a stolen session cannot change it unnoticed.
+ * that a stolen session cannot change it unnoticed. Returns the destination as its owner sees it.
  */
 export async function setPayoutMethod(
   ports: Ports,
   viewer: Viewer,
-  { payoutMethod, payoutEmail }: PayoutMethodInput,
+  { payoutMethod, payoutEmail: typed }: PayoutMethodInput,
 ): Promise<PayoutMethodInput> {
+  const parsed = parsePayoutDestination(payoutMethod, typed)
+  if ('error' in parsed) throw new AppError('invalid_input', parsed.error, { payoutEmail: parsed.error })
+  const payoutEmail = parsed.value
   requireRecentSignIn(ports, viewer)
   const now = ports.clock.now()
   await ports.db.transaction(async (tx) => {
     const before = await lockCreator(tx, viewer.id)
     if (before.payoutMethod === payoutMethod && before.payoutEmail === payoutEmail) return
     await tx.update(users).set({ payoutMethod, payoutEmail, updatedAt: now }).where(eq(users.id, viewer.id))
-    const description = `${payoutMethodLabel(payoutMethod)}, ${maskEmail(payoutEmail)}`
-    const recipients = new Set([before.email, ...(before.payoutEmail ? [before.payoutEmail] : [])])
+    const description = `${payoutMethodLabel(payoutMethod)}, ${maskDestination(payoutEmail)}`
+    const recipients = new Set([before.email, ...emailAddressOf(before.payoutEmail)])
     for (const recipient of recipients) {
       const dedupeKey = `user/${viewer.id}/${randomUUID()}`
       await enqueueEmail(tx, ports, {
@@ -39,11 +48,10 @@ export async function setPayoutMethod(
       })
     }
   })
-  return { payoutMethod, payoutEmail }
+  return { payoutMethod, payoutEmail: shortenDestination(payoutEmail) }
 }
 
-/** Recognizable for its owner: `m•••@example.com`. The old address may belong to someone else by now. */
-function maskEmail(email: string): string {
-  const at = email.lastIndexOf('@')
-  return `${email.slice(0, 1)}•••${email.slice(at)}`
+/** The previous destination may be a phone number, a handle or a bank account, which get no email. */
+function emailAddressOf(destination: string | null): Array<string> {
+  return destination !== null && destination.lastIndexOf('@') > 0 ? [destination] : []
 }

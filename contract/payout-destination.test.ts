@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import {
+  maskDestination,
+  parseIban,
+  parsePayoutDestination,
+  parseRoutingNumber,
+  shortenDestination,
+} from './payout-destination.ts'
+
+test.each([
+  ['paypal', ' mara@pay.example ', 'mara@pay.example'],
+  ['wise', 'mara@pay.example', 'mara@pay.example'],
+  ['zelle', 'mara@pay.example', 'mara@pay.example'],
+  ['zelle', '+1 555-210-0199', '(555) 210-0199'],
+  ['venmo', 'mara-lind', '@mara-lind'],
+  ['venmo', '@mara-lind', '@mara-lind'],
+  ['venmo', '5552100199', '(555) 210-0199'],
+  ['cashapp', 'maralind', '$maralind'],
+  ['cashapp', '$MaraLind7', '$MaraLind7'],
+  ['bank', 'Mara Lind, IBAN de89 3704 0044 0532 0130 00', 'Mara Lind, IBAN DE89370400440532013000'],
+  [
+    'bank',
+    'Zoë O’Hara, routing 021000021, account 000 4417 209 8140',
+    'Zoë O’Hara, routing 021000021, account 00044172098140',
+  ],
+  ['bank', 'mara@pay.example', 'mara@pay.example'],
+] as const)('%s accepts %s', (method, typed, value) => {
+  expect(parsePayoutDestination(method, typed)).toEqual({ value })
+})
+
+test.each([
+  ['paypal', ''],
+  ['paypal', '@mara'],
+  ['paypal', '"<script>"@example.com'],
+  ['wise', 'mara@localhost'],
+  ['zelle', '555 21'],
+  ['zelle', '+44 20 7946 0018'],
+  ['venmo', '@me'],
+  ['venmo', '<b>mara</b>'],
+  ['cashapp', '$12345'],
+  ['cashapp', '$mara lind'],
+  ['bank', 'Mara Lind'],
+  ['bank', 'Mara Lind, IBAN DE89370400440532013001'],
+  ['bank', 'Mara Lind, routing 021000022, account 12345678'],
+  ['bank', 'Mara Lind, routing 021000021, account 12'],
+  ['bank', '<img src=x>, IBAN DE89370400440532013000'],
+] as const)('%s rejects %s with a message', (method, typed) => {
+  expect(parsePayoutDestination(method, typed)).toEqual({ error: expect.stringMatching(/^Enter /) })
+})
+
+test('a mistyped digit fails the checksum of an IBAN and of a routing number', () => {
+  expect(parseIban('GB82 WEST 1234 5698 7654 32')).toEqual({ value: 'GB82WEST12345698765432' })
+  expect(parseIban('GB82 WEST 1234 5698 7654 33')).toHaveProperty('error')
+  expect(parseRoutingNumber('011401533')).toEqual({ value: '011401533' })
+  expect(parseRoutingNumber('011401534')).toHaveProperty('error')
+  expect(parseRoutingNumber('000000000')).toHaveProperty('error')
+})
+
+test('a bank account is shortened to its last four digits, other destinations stay', () => {
+  expect(shortenDestination('Mara Lind, IBAN DE89370400440532013000')).toBe('account ending in 3000')
+  expect(shortenDestination('Mara Lind, routing 021000021, account 00044172098140')).toBe(
+    'account ending in 8140',
+  )
+  expect(shortenDestination('mara@pay.example')).toBe('mara@pay.example')
+})
+
+test.each([
+  ['mara@pay.example', 'm•••@pay.example'],
+  ['@mara-lind', '@m•••'],
+  ['$maralind', '$m•••'],
+  ['(555) 210-0199', '•••0199'],
+  ['Mara Lind, IBAN DE89370400440532013000', 'account ending in 3000'],
+])('a masked %s is %s', (destination, masked) => {
+  expect(maskDestination(destination)).toBe(masked)
+})
