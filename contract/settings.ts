@@ -13,6 +13,8 @@ export const Account = z.object({
   /** Three suggested amounts for new items, as typed: `3, 5, 10`; empty for the default amounts. */
   suggestedAmounts: z.string(),
   showSupporters: z.boolean(),
+  /** Shown to buyers after a purchase, unless the item has its own; empty for none. */
+  thankYouNote: z.string(),
   /** A pending change of the email. */
   emailChange: z.nullable(z.object({ email: z.string(), expiresAt: Timestamp })),
 })
@@ -61,6 +63,18 @@ export const updateContentDefaults = defineRoute({
   body: z.object({
     suggestedAmounts: z.string().check(z.trim(), z.maxLength(100, 'Use 100 characters or fewer')),
     showSupporters: z.boolean(),
+    /** If omitted, the note stays the same. */
+    thankYouNote: z.optional(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(
+            limits.maxThankYouNoteLength,
+            `Use ${limits.maxThankYouNoteLength} characters or fewer`,
+          ),
+        ),
+    ),
   }),
   response: Account,
 })

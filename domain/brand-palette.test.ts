@@ -16,6 +16,8 @@ test('the palette of any color has readable text in it and on it', () => {
       expect(contrast(rgbOf(light.brand), rgbOf('#f3f0e8'))).toBeGreaterThanOrEqual(4.5)
       expect(contrast(rgbOf(dark.brand), rgbOf(dark.on))).toBeGreaterThanOrEqual(4.5)
       expect(contrast(rgbOf(dark.brand), rgbOf('#26231c'))).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(rgbOf(light.brand), rgbOf(light.soft))).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(rgbOf(dark.brand), rgbOf(dark.soft))).toBeGreaterThanOrEqual(4.5)
     }),
   )
 })

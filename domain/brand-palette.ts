@@ -22,24 +22,21 @@ export function isHexColor(text: string): boolean {
 export function paletteOf(color: string): Palette {
   if (!isHexColor(color)) throw new Error(`${color} is not a hex color`)
   const own = rgbOf(color)
-  const dark = adjustUntil(own, white, (made) => contrast(made, sunkenSurfaces.dark) >= minContrastRatio)
-  const light = adjustUntil(
-    own,
-    [0, 0, 0],
-    (made) =>
-      contrast(made, sunkenSurfaces.light) >= minContrastRatio && contrast(made, white) >= minContrastRatio,
+  const dark = adjustUntil(own, white, (made) => isReadable(made, sunkenSurfaces.dark, softOnDark(made)))
+  const light = adjustUntil(own, [0, 0, 0], (made) =>
+    isReadable(made, sunkenSurfaces.light, white, softOnLight(made)),
   )
   return {
     light: {
       brand: hexOf(light),
       strong: hexOf(mix(light, [0, 0, 0], 0.22)),
-      soft: hexOf(mix(light, white, 0.88)),
+      soft: hexOf(softOnLight(light)),
       on: '#ffffff',
     },
     dark: {
       brand: hexOf(dark),
       strong: hexOf(mix(dark, white, 0.3)),
-      soft: hexOf(mix(dark, sunkenSurfaces.dark, 0.82)),
+      soft: hexOf(softOnDark(dark)),
       on: hexOf(contrast(dark, darkInk) >= minContrastRatio ? darkInk : [0, 0, 0]),
     },
   }
@@ -54,6 +51,19 @@ export function contrast(one: Rgb, other: Rgb): number {
 export function rgbOf(hex: string): Rgb {
   const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
   return [part(1), part(3), part(5)]
+}
+
+/** Whether text of the color is readable on every ground. */
+function isReadable(color: Rgb, ...grounds: Array<Rgb>): boolean {
+  return grounds.every((ground) => contrast(color, ground) >= minContrastRatio)
+}
+
+function softOnLight(color: Rgb): Rgb {
+  return mix(color, white, 0.88)
+}
+
+function softOnDark(color: Rgb): Rgb {
+  return mix(color, sunkenSurfaces.dark, 0.82)
 }
 
 function adjustUntil(from: Rgb, towards: Rgb, isGood: (made: Rgb) => boolean): Rgb {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
 
 type RadioCardProps = {
   name: string
@@ -27,12 +28,26 @@ export function RadioCard({ title, description, onChange, value, ...input }: Rad
   )
 }
 
-/** A group of radio cards in one or two columns. */
-export function RadioCardGroup({ label, children }: { label: string; children: ReactNode }) {
+type RadioCardGroupProps = {
+  label: string
+  /** Columns on wide screens. Three columns are two on phones. */
+  columns?: 2 | 3
+  children: ReactNode
+}
+
+/** A group of radio cards. */
+export function RadioCardGroup({ label, columns = 2, children }: RadioCardGroupProps) {
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 font-semibold">{label}</legend>
-      <div className="grid gap-3.5 sm:grid-cols-2">{children}</div>
+      <div
+        className={cn(
+          'grid',
+          columns === 2 ? 'gap-3.5 sm:grid-cols-2' : 'grid-cols-2 gap-2.5 sm:grid-cols-3 sm:gap-3',
+        )}
+      >
+        {children}
+      </div>
     </fieldset>
   )
 }

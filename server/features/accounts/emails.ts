@@ -99,7 +99,7 @@ export function passkeyAddedMail({ to, name, at, publicUrl }: Passkey): EmailMes
       links: [
         {
           label: 'Wasn’t you? Sign in, remove it and sign out everywhere else.',
-          url: `${publicUrl}/settings`,
+          url: `${publicUrl}/settings/security`,
         },
       ],
     }),
@@ -116,7 +116,9 @@ export function newBrowserMail({ to, device, at, publicUrl }: NewBrowser): Email
       title: 'New sign-in to your account',
       lines: [`Your Tipdrop account was signed in to from a new browser, ${device}, on ${utc(at)}.`],
       after: ['If this was you, there is nothing to do.'],
-      links: [{ label: 'Wasn’t you? Sign in and sign out everywhere else.', url: `${publicUrl}/settings` }],
+      links: [
+        { label: 'Wasn’t you? Sign in and sign out everywhere else.', url: `${publicUrl}/settings/security` },
+      ],
     }),
   }
 }

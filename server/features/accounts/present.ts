@@ -33,6 +33,7 @@ export function presentAccount(
       .map((amount) => formatDecimal(amount, currency))
       .join(', '),
     showSupporters: row.defaultShowSupporters,
+    thankYouNote: row.defaultThankYouNote,
     emailChange: change ? { email: change.newEmail, expiresAt: change.expiresAt.toISOString() } : null,
   }
 }

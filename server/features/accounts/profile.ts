@@ -40,12 +40,12 @@ export async function updateProfile(
   return presentUser(row, config)
 }
 
-type Defaults = { suggestedAmounts: string; showSupporters: boolean }
+type Defaults = { suggestedAmounts: string; showSupporters: boolean; thankYouNote?: string | undefined }
 
 export async function updateDefaults(
   ports: Ports,
   viewer: Viewer,
-  { suggestedAmounts, showSupporters }: Defaults,
+  { suggestedAmounts, showSupporters, thankYouNote }: Defaults,
 ) {
   const { db, paymentProvider, config, clock } = ports
   const charge = paymentProvider.chargeLimits(config.currency)
@@ -56,6 +56,7 @@ export async function updateDefaults(
       minimum: charge.min,
     }),
     defaultShowSupporters: showSupporters,
+    ...(thankYouNote !== undefined && { defaultThankYouNote: thankYouNote }),
     updatedAt: clock.now(),
   })
   return getAccount(ports, viewer)

@@ -45,7 +45,7 @@ export async function subscriptionEmail(ports: Ports, mail: EmailRow): Promise<E
   }
   const emailText = textByKind[mail.kind]
   if (!emailText) return undefined
-  const button = { label: 'See your plan', url: `${config.publicUrl}/settings#plan` }
+  const button = { label: 'See your plan', url: `${config.publicUrl}/settings/plan` }
   return {
     to: mail.recipient,
     subject: emailText.subject,

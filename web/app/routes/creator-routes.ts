@@ -1,15 +1,6 @@
-import { type PageDefinition, type PageRoute, pageTitle } from './page-route.ts'
-
-/** A page for creators: rendered in the browser and not indexed. */
-function creatorPage(title: string, load: PageDefinition['load']): PageDefinition {
-  return {
-    load,
-    head: () => ({ title: pageTitle(title), noIndex: true }),
-    ssr: false,
-    hydrate: 'react',
-    layout: 'full',
-  }
-}
+import { creatorPage } from './creator-page.ts'
+import type { PageRoute } from './page-route.ts'
+import { settingsRoutes } from './settings-routes.ts'
 
 /** Pages where creators publish items and get paid. The dashboard is at `/`. */
 export const creatorRoutes: Array<PageRoute> = [
@@ -55,11 +46,5 @@ export const creatorRoutes: Array<PageRoute> = [
       async () => (await import('../../features/payouts/connect-page.tsx')).ConnectPage,
     ),
   },
-  {
-    path: '/settings',
-    view: creatorPage(
-      'Settings',
-      async () => (await import('../pages/settings/settings-page.tsx')).SettingsPage,
-    ),
-  },
+  ...settingsRoutes,
 ]

@@ -35,7 +35,7 @@ export function ConnectPage() {
   if (!data.provider) return <ConnectUnavailable />
   return (
     <div className="mx-auto grid max-w-[560px] gap-5 pt-4 sm:pt-8">
-      <BackLink href="/settings#payouts">Back to Settings</BackLink>
+      <BackLink href="/settings/payouts">Back to Settings</BackLink>
       <OnboardingResult status={data} />
       <Card elevated className="grid gap-5 p-6 sm:p-8">
         <ConnectStatus
@@ -102,7 +102,7 @@ function ConnectUnavailable() {
       icon={<Landmark aria-hidden />}
       title="Bank accounts can’t be connected here"
       description="This site pays out by the method you choose in Settings."
-      actions={<LinkButton href="/settings#payouts">Go to Settings</LinkButton>}
+      actions={<LinkButton href="/settings/payouts">Go to Settings</LinkButton>}
     />
   )
 }

@@ -26,7 +26,7 @@ export function ConnectStatus({ status, provider, busy, onRefresh }: ConnectStat
           Payouts go there automatically. Most arrive within 2-3 business days.
         </StatusHeader>
         <div className="flex flex-wrap gap-3">
-          <LinkButton href="/settings#payouts" className="max-sm:w-full">
+          <LinkButton href="/settings/payouts" className="max-sm:w-full">
             See your payouts
           </LinkButton>
           <ProviderDashboardButton provider={provider} />

@@ -1,15 +1,6 @@
 import { payoutMethodLabel } from '../../../contract/payout-labels.ts'
 import type { Payout } from '../../../contract/payouts.ts'
 
-/** In display order. */
-export const methodOptions = [
-  { value: '', label: 'Choose a method' },
-  ...(['paypal', 'wise', 'bank', 'zelle', 'venmo', 'cashapp'] as const).map((value) => ({
-    value,
-    label: payoutMethodLabel(value),
-  })),
-]
-
 export const payoutStateBadges: Record<
   Payout['state'],
   { label: string; tone: 'brand' | 'plain' | 'warn' | 'danger' }

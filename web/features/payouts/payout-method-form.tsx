@@ -1,65 +1,98 @@
+import { useState } from 'react'
 import { getUser, type User } from '../../../contract/accounts.ts'
 import { getEarningsStats } from '../../../contract/earnings.ts'
 import { limits } from '../../../contract/limits.ts'
-import { setPayoutMethod } from '../../../contract/payouts.ts'
+import { payoutMethodLabel } from '../../../contract/payout-labels.ts'
+import { getPayoutHistory, setPayoutMethod } from '../../../contract/payouts.ts'
 import { useApiMutation, useInvalidateQueries } from '../../api/query-hooks.ts'
-import { Button } from '../../ui/button.tsx'
+import { SaveBarForm } from '../../shared/save-bar-form.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Select } from '../../ui/select.tsx'
+import { RadioCard, RadioCardGroup } from '../../ui/radio-card.tsx'
 import { toast } from '../../ui/toast.ts'
-import { methodOptions } from './payout-labels.ts'
+import { BankAccountFields } from './bank-account-fields.tsx'
+import {
+  destinationFields,
+  isPayoutMethod,
+  methodDescriptions,
+  methodOptions,
+} from './payout-method-fields.ts'
+import { destinationNames, payoutMethodSchema } from './payout-method-schema.ts'
+
+const changeNames = Object.fromEntries(
+  ['payoutMethod', 'bankKind', ...destinationNames].map((name) => [name, 'payout method']),
+)
 
 export function PayoutMethodForm({ viewer }: { viewer: User }) {
   const refresh = useInvalidateQueries()
   const send = useApiMutation(setPayoutMethod, {
-    async onSuccess({ payoutMethod, payoutEmail }) {
-      const method = methodOptions.find(({ value }) => value === payoutMethod)?.label
+    onSuccess: ({ payoutMethod, payoutEmail }) =>
       toast({
         title: 'Payout Setup Complete',
-        description: `We’ll send your payouts to ${method}, ${payoutEmail}.`,
+        description: `We’ll send your payouts to ${payoutMethodLabel(payoutMethod)}, ${payoutEmail}.`,
         tone: 'success',
-      })
-      await refresh(getUser, getEarningsStats)
-    },
+      }),
     onError(error) {
       toast({ title: 'Setup Failed', description: error.userMessage, tone: 'destructive' })
     },
   })
 
   return (
-    <Form
-      schema={setPayoutMethod.body}
-      onSubmit={(body) => send.isPending || send.mutate({ body })}
-      onInvalid={(_, typed) => {
-        if (!typed.payoutMethod || !typed.payoutEmail?.trim()) toast(missingInformationToast)
+    <SaveBarForm
+      schema={payoutMethodSchema}
+      changeNames={changeNames}
+      onSave={async (body) => {
+        await send.mutateAsync({ body })
+        await refresh(getUser, getEarningsStats, getPayoutHistory)
       }}
-      errors={send.error?.fields}
-      className="grid gap-5"
+      onInvalid={(_, typed) => {
+        const isEmpty = destinationNames.every((name) => !typed[name]?.trim())
+        if (!typed.payoutMethod || isEmpty) toast(missingInformationToast)
+      }}
+      error={send.error}
+      isSaving={send.isPending}
     >
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Payout method" name="payoutMethod">
-          <Select options={methodOptions} defaultValue={viewer.payoutMethod ?? ''} />
-        </Field>
+      <MethodFields viewer={viewer} />
+    </SaveBarForm>
+  )
+}
+
+/** The methods as cards, and the fields of the chosen one. */
+function MethodFields({ viewer }: { viewer: User }) {
+  const [method, setMethod] = useState(isPayoutMethod(viewer.payoutMethod) ? viewer.payoutMethod : undefined)
+  return (
+    <>
+      <RadioCardGroup label="Payout method" columns={3}>
+        {methodOptions.map(({ value, label }) => (
+          <RadioCard
+            key={value}
+            name="payoutMethod"
+            value={value}
+            title={label}
+            description={methodDescriptions[value]}
+            checked={method === value}
+            onChange={() => setMethod(value)}
+          />
+        ))}
+      </RadioCardGroup>
+      {method === 'bank' && <BankAccountFields />}
+      {method !== undefined && method !== 'bank' && (
         <Field
-          label="Payout email"
+          key={method}
+          label={destinationFields[method].label}
           name="payoutEmail"
-          hint="The email on your account there. For bank transfers, we’ll contact you at this address."
+          hint={destinationFields[method].hint}
         >
           <Input
-            type="email"
-            inputMode="email"
-            autoComplete="email"
+            {...destinationFields[method].input}
+            autoCapitalize="none"
+            spellCheck={false}
             maxLength={limits.maxEmailLength}
-            defaultValue={viewer.payoutEmail ?? ''}
+            defaultValue={method === viewer.payoutMethod ? (viewer.payoutEmail ?? '') : ''}
           />
         </Field>
-      </div>
-      <Button type="submit" isLoading={send.isPending} className="justify-self-start max-sm:w-full">
-        Save payout method
-      </Button>
-    </Form>
+      )}
+    </>
   )
 }
 

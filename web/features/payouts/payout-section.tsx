@@ -1,34 +1,32 @@
-import { Landmark, Wallet } from 'lucide-react'
+import { Landmark, Send } from 'lucide-react'
 import type { User } from '../../../contract/accounts.ts'
+import { getEarningsStats } from '../../../contract/earnings.ts'
+import { payoutMethodLabel } from '../../../contract/payout-labels.ts'
 import { getConnectStatus } from '../../../contract/payouts.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { IconTile } from '../../ui/icon-tile.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Section } from '../../ui/section.tsx'
-import { methodOptions } from './payout-labels.ts'
+import { nextPayoutText } from './next-payout.ts'
 import { PayoutMethodForm } from './payout-method-form.tsx'
 
-/** The payout method: the form, and the bank account where the provider supports it. */
+/** The payout method: what goes where next, the form, and the bank account where the provider supports it. */
 export function PayoutSection({ viewer }: { viewer: User }) {
   const { data: bank } = useApiQuery(getConnectStatus)
+  const destination = bank?.payouts_enabled
+    ? 'bank transfer to your connected account'
+    : manualDestination(viewer)
   return (
     <Section
       id="payouts"
-      title="Payouts"
+      title="How you get paid"
       description="Where we send your earnings. To change this, you’ll need to sign in again."
       action={
         viewer.payoutEnabled ? <Badge>Payouts enabled</Badge> : <Badge tone="warn">Payouts Not Set Up</Badge>
       }
     >
-      {viewer.payoutEnabled ? (
-        <CurrentPayoutMethod viewer={viewer} isBankAccount={bank?.payouts_enabled ?? false} />
-      ) : (
-        <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">
-          Choose a payout method below. You can be paid once your balance reaches $25.
-        </p>
-      )}
       <PayoutMethodForm viewer={viewer} />
+      <NextPayout destination={destination} />
       {bank?.provider && (
         <BankAccountRow isConnected={bank.payouts_enabled} isStarted={bank.details_submitted} />
       )}
@@ -36,18 +34,19 @@ export function PayoutSection({ viewer }: { viewer: User }) {
   )
 }
 
-function CurrentPayoutMethod({ viewer, isBankAccount }: { viewer: User; isBankAccount: boolean }) {
-  const method = methodOptions.find(({ value }) => value === viewer.payoutMethod)?.label
+function manualDestination({ payoutMethod, payoutEmail }: User): string | undefined {
+  return payoutMethod && payoutEmail ? `${payoutMethodLabel(payoutMethod)} to ${payoutEmail}` : undefined
+}
+
+/** How much goes where and when. */
+function NextPayout({ destination }: { destination: string | undefined }) {
+  const { data } = useApiQuery(getEarningsStats)
+  if (!data) return null
   return (
-    <div className="flex items-center gap-4 rounded-md bg-sunken px-4 py-3">
-      <IconTile>{isBankAccount ? <Landmark aria-hidden /> : <Wallet aria-hidden />}</IconTile>
-      <div className="min-w-0">
-        <p className="font-semibold">{isBankAccount ? 'Your bank account' : method}</p>
-        <p className="wrap-anywhere text-ink-soft text-sm">
-          {isBankAccount ? 'Payouts go there automatically.' : viewer.payoutEmail}
-        </p>
-      </div>
-    </div>
+    <p className="flex items-start gap-2.5 rounded-md bg-sunken px-4 py-3.5">
+      <Send aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+      <span className="wrap-anywhere">{nextPayoutText({ ...data, destination })}</span>
+    </p>
   )
 }
 

@@ -81,7 +81,7 @@ function ProPlan() {
       features={proFeatures}
     >
       {viewer?.plan === 'pro' ? (
-        <LinkButton size="lg" variant="secondary" fullWidth href="/settings#plan">
+        <LinkButton size="lg" variant="secondary" fullWidth href="/settings/plan">
           See your plan
         </LinkButton>
       ) : (

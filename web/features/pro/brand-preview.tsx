@@ -6,13 +6,14 @@ export function BrandPreview({ color }: { color: string }) {
   const palette = paletteOf(color)
   return (
     <figure className="grid grid-cols-2 gap-3">
-      <figcaption className="col-span-2 text-ink-soft text-sm">Preview</figcaption>
+      <figcaption className="col-span-2 font-semibold">Preview</figcaption>
       {(['light', 'dark'] as const).map((scheme) => (
         <div
           key={scheme}
           data-theme={scheme}
-          className="grid gap-2 rounded-md border border-line bg-surface p-4"
+          className="grid gap-2 rounded-md border border-line bg-surface p-4 text-ink"
         >
+          <span className="text-ink-soft text-sm">{scheme === 'light' ? 'Light' : 'Dark'}</span>
           <span
             className="grid min-h-11 place-items-center rounded-full px-4 font-semibold"
             style={{ background: palette[scheme].brand, color: palette[scheme].on }}
@@ -21,6 +22,12 @@ export function BrandPreview({ color }: { color: string }) {
           </span>
           <span className="text-center font-semibold" style={{ color: palette[scheme].brand }}>
             Sample link
+          </span>
+          <span
+            className="justify-self-center rounded-full px-2.5 py-0.5 font-semibold text-sm"
+            style={{ background: palette[scheme].soft, color: palette[scheme].brand }}
+          >
+            Badge
           </span>
         </div>
       ))}

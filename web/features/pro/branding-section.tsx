@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { type Branding, getBranding, updateBranding } from '../../../contract/pro.ts'
 import { isHexColor } from '../../../domain/brand-palette.ts'
-import { formMessage } from '../../api/api-error.ts'
 import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../api/query-hooks.ts'
 import { ProFeatureNotice } from '../../shared/pro-feature-notice.tsx'
 import { QueryState } from '../../shared/query-state.tsx'
-import { Button } from '../../ui/button.tsx'
+import { SaveBarForm } from '../../shared/save-bar-form.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
 import { formSchema } from '../../ui/form-schema.ts'
 import { Input } from '../../ui/input.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -39,55 +38,54 @@ const brandingSchema = formSchema({
   hidesPlatformName: (typed) => ({ value: typed === 'true' }),
 })
 
+const changeNames = { accentColor: 'color', hidesPlatformName: 'page name' }
+
 function BrandingForm({ branding }: { branding: Branding }) {
   const refresh = useInvalidateQueries()
-  const [color, setColor] = useState(branding.accentColor ?? '')
   const send = useApiMutation(updateBranding, {
-    async onSuccess() {
-      await refresh(getBranding)
-      toast({ title: 'Branding saved', tone: 'success' })
-    },
+    onSuccess: () => toast({ title: 'Branding saved', tone: 'success' }),
   })
-  const { error } = send
   return (
     <div className="grid gap-6">
       <LogoPicker logo={branding.logoUrl} onChange={() => void refresh(getBranding)} />
-      <Form
+      <SaveBarForm
         schema={brandingSchema}
-        onSubmit={(body) => send.mutate({ body })}
-        errors={error?.fields}
-        className="grid max-w-[460px] gap-5"
+        changeNames={changeNames}
+        onSave={async (body) => {
+          await send.mutateAsync({ body })
+          await refresh(getBranding)
+        }}
+        error={send.error}
+        isSaving={send.isPending}
       >
-        <Field
-          label="Color"
-          name="accentColor"
-          hint="Leave blank to use ours. We adjust it where needed so text stays readable."
-          error={formMessage('accentColor', error)}
-        >
-          <Input
-            value={color}
-            onChange={({ target }) => setColor(target.value)}
-            placeholder="#0e6b4a"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={7}
-          />
-        </Field>
-        <label className="flex min-h-11 cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            name="hidesPlatformName"
-            value="true"
-            defaultChecked={branding.hidesPlatformName}
-            className="size-5 accent-brand"
-          />
-          Hide the Tipdrop name on your pages
-        </label>
-        <BrandPreview color={color} />
-        <Button type="submit" isLoading={send.isPending} className="justify-self-start">
-          Save branding
-        </Button>
-      </Form>
+        <BrandingFields branding={branding} />
+      </SaveBarForm>
+    </div>
+  )
+}
+
+function BrandingFields({ branding }: { branding: Branding }) {
+  const [color, setColor] = useState(branding.accentColor ?? '')
+  return (
+    <div className="grid max-w-[460px] gap-5">
+      <Field
+        label="Color"
+        name="accentColor"
+        hint="Leave blank to use ours. We adjust it where needed so text stays readable."
+      >
+        <Input
+          value={color}
+          onChange={({ target }) => setColor(target.value)}
+          placeholder="#0e6b4a"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={7}
+        />
+      </Field>
+      <Checkbox name="hidesPlatformName" value="true" defaultChecked={branding.hidesPlatformName}>
+        Hide the Tipdrop name on your pages
+      </Checkbox>
+      <BrandPreview color={color} />
     </div>
   )
 }

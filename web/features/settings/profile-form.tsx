@@ -1,94 +1,100 @@
+import * as z from 'zod/mini'
 import { type User, updateProfile } from '../../../contract/accounts.ts'
-import { limits } from '../../../contract/limits.ts'
-import type { Account } from '../../../contract/settings.ts'
+import { type Account, updateContentDefaults } from '../../../contract/settings.ts'
 import { useApiMutation } from '../../api/query-hooks.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { Input } from '../../ui/input.tsx'
+import { SaveBarForm } from '../../shared/save-bar-form.tsx'
+import { Section } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.ts'
+import { DefaultsFields } from './defaults-fields.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
+import { ProfileFields } from './profile-fields.tsx'
 import { QueryState } from './query-state.tsx'
 import { useAccount } from './use-account.ts'
 
+const profileSchema = z.object({
+  ...updateProfile.body.shape,
+  ...updateContentDefaults.body.shape,
+  // An unchecked box is not in the form's values.
+  showSupporters: z.pipe(
+    z.optional(z.string()),
+    z.transform((value) => value === 'true'),
+  ),
+})
+type ProfileValues = z.output<typeof profileSchema>
+
+const changeNames = {
+  firstName: 'name',
+  handle: 'handle',
+  thankYouNote: 'thank-you note',
+  suggestedAmounts: 'suggested amounts',
+  showSupporters: 'supporter list',
+}
+
+/** How a creator appears, and the defaults of new items, in one form. */
 export function ProfileForm({ viewer }: { viewer: User }) {
   const account = useAccount()
   return (
     <QueryState read={account} label="Loading your profile" rows={3}>
-      {(data) => (
-        <div className="grid max-w-[460px] gap-6">
-          <PhotoPicker
-            photo={data.photoUrl}
-            name={viewer.firstName ?? viewer.email}
-            onChange={account.show}
-          />
-          <ProfileFields
-            viewer={viewer}
-            account={data}
-            onSaved={(user) => {
-              account.show({ ...data, handle: user.handle })
-              void account.refreshUser()
-            }}
-          />
-        </div>
-      )}
+      {(data) => <LoadedProfileForm viewer={viewer} account={data} />}
     </QueryState>
   )
 }
 
-type ProfileFieldsProps = {
-  viewer: User
-  account: Account
-  onSaved: (saved: { handle: string | null }) => void
+function LoadedProfileForm({ viewer, account }: { viewer: User; account: Account }) {
+  const { save, error, isSaving } = useSaveProfile(viewer, account)
+  const { show } = useAccount()
+  return (
+    <SaveBarForm
+      schema={profileSchema}
+      changeNames={changeNames}
+      onSave={save}
+      error={error}
+      isSaving={isSaving}
+    >
+      <Section
+        id="profile"
+        title="Public profile"
+        description="How you appear to buyers on tip pages and receipts."
+      >
+        <div className="grid max-w-[460px] gap-6">
+          <PhotoPicker photo={account.photoUrl} name={viewer.firstName ?? viewer.email} onChange={show} />
+          <ProfileFields viewer={viewer} account={account} />
+        </div>
+      </Section>
+      <Section
+        id="defaults"
+        title="New items"
+        description="Defaults for new items. You can change them on each item."
+      >
+        <DefaultsFields account={account} />
+      </Section>
+    </SaveBarForm>
+  )
 }
 
-function ProfileFields({ viewer, account, onSaved }: ProfileFieldsProps) {
-  const send = useApiMutation(updateProfile, {
-    onSuccess(_, { body }) {
-      onSaved({ handle: body.handle || null })
+/** Saves the name and handle, then the defaults, each only if it changed. */
+function useSaveProfile(viewer: User, account: Account) {
+  const { show, refreshUser, refetch } = useAccount()
+  const profile = useApiMutation(updateProfile)
+  const defaults = useApiMutation(updateContentDefaults, { onSuccess: show })
+  return {
+    error: profile.error ?? defaults.error,
+    isSaving: profile.isPending || defaults.isPending,
+    async save({ firstName, handle = '', ...newDefaults }: ProfileValues) {
+      const isProfileChanged = firstName !== viewer.firstName || handle !== (account.handle ?? '')
+      if (isProfileChanged) await profile.mutateAsync({ body: { firstName, handle } })
+      if (hasNewDefaults(newDefaults, account)) await defaults.mutateAsync({ body: newDefaults })
+      await Promise.all([refreshUser(), refetch()])
       toast({ title: 'Profile saved', tone: 'success' })
     },
-  })
-  const { error } = send
-  const isFormError = error && Object.keys(error.fields).length === 0
+  }
+}
 
+function hasNewDefaults(values: Omit<ProfileValues, 'firstName' | 'handle'>, account: Account): boolean {
+  const { suggestedAmounts, showSupporters, thankYouNote } = account
   return (
-    <Form
-      schema={updateProfile.body}
-      onSubmit={(body) => send.mutate({ body })}
-      errors={error?.fields}
-      className="grid gap-5"
-    >
-      <Field
-        label="Display name"
-        name="firstName"
-        hint="Buyers see this name instead of your email address."
-        error={isFormError ? error.userMessage : undefined}
-      >
-        <Input
-          autoComplete="nickname"
-          maxLength={limits.maxDisplayNameLength}
-          defaultValue={viewer.firstName ?? ''}
-        />
-      </Field>
-      <Field
-        label="Handle"
-        name="handle"
-        isOptional
-        hint="A short, unique name shown next to your display name, such as @mara."
-      >
-        <Input
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={limits.handleLength.max + 1}
-          defaultValue={account.handle ? `@${account.handle}` : ''}
-          placeholder="@mara"
-        />
-      </Field>
-      <Button type="submit" isLoading={send.isPending} className="justify-self-start">
-        Save profile
-      </Button>
-    </Form>
+    values.suggestedAmounts !== suggestedAmounts ||
+    values.showSupporters !== showSupporters ||
+    values.thankYouNote !== thankYouNote
   )
 }

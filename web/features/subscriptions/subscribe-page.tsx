@@ -60,7 +60,7 @@ function AlreadyPro() {
       description="You keep 100% of every sale. You can find your plan, invoices and cancellation in Settings."
       actions={
         <>
-          <LinkButton href="/settings#plan">See your plan</LinkButton>
+          <LinkButton href="/settings/plan">See your plan</LinkButton>
           <LinkButton variant="secondary" href="/dashboard">
             Go to dashboard
           </LinkButton>

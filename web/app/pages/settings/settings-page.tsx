@@ -1,30 +1,38 @@
-import { Fragment } from 'react'
-import type { User } from '../../../../contract/accounts.ts'
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
 import { RequireAuth } from '../../../shared/require-auth.tsx'
-import { accountSections, type SettingsSection } from './account-sections.tsx'
-import { payoutSections } from './payout-sections.tsx'
-import { planSections } from './pro-sections.tsx'
-import { SettingsNav } from './settings-nav.tsx'
+import { PayoutSettings } from './payout-settings-page.tsx'
+import { SettingsColumns, SettingsTitle } from './settings-layout.tsx'
+import { SettingsMenu } from './settings-menu.tsx'
+import { pageOfHash } from './settings-pages.ts'
 
-/** Every section in page order; the navigation uses the same list. */
-const sections: Array<SettingsSection> = [...payoutSections, ...planSections, ...accountSections]
-
+/** `/settings`: the menu on narrow screens, the payouts on wide ones. */
 export function SettingsPage() {
-  return <RequireAuth subject="Your settings">{(viewer) => <Settings viewer={viewer} />}</RequireAuth>
+  useFormerSectionRedirect()
+  return (
+    <RequireAuth subject="Your settings">
+      {(viewer) => (
+        <SettingsColumns>
+          <div className="grid gap-3.5 lg:hidden">
+            <SettingsTitle>Settings</SettingsTitle>
+            <SettingsMenu viewer={viewer} />
+          </div>
+          <div className="grid gap-[18px] max-lg:hidden">
+            <SettingsTitle>Payouts</SettingsTitle>
+            <PayoutSettings viewer={viewer} />
+          </div>
+        </SettingsColumns>
+      )}
+    </RequireAuth>
+  )
 }
 
-function Settings({ viewer }: { viewer: User }) {
-  return (
-    <div className="grid gap-6 pt-5 sm:pt-8">
-      <h1 className="text-2xl">Settings</h1>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[190px_minmax(0,1fr)] lg:gap-10">
-        <SettingsNav sections={sections} />
-        <div className="grid gap-6">
-          {sections.map(({ id, render }) => (
-            <Fragment key={id}>{render(viewer)}</Fragment>
-          ))}
-        </div>
-      </div>
-    </div>
-  )
+/** Links to a section of the former single page open the page it is on now. */
+function useFormerSectionRedirect(): void {
+  const [, navigate] = useLocation()
+  // Reads the URL's hash, which the router does not know.
+  useEffect(() => {
+    const page = pageOfHash(location.hash)
+    if (page) navigate(page, { replace: true })
+  }, [navigate])
 }

@@ -1,0 +1,10 @@
+import { BrandingSection } from '../../../features/pro/branding-section.tsx'
+import { SettingsLayout } from './settings-layout.tsx'
+
+export function BrandingSettingsPage() {
+  return (
+    <SettingsLayout title="Branding">
+      {({ plan }) => <BrandingSection isPro={plan === 'pro'} />}
+    </SettingsLayout>
+  )
+}

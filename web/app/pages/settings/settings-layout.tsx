@@ -1,0 +1,43 @@
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { User } from '../../../../contract/accounts.ts'
+import { RequireAuth } from '../../../shared/require-auth.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import { SettingsNav } from './settings-nav.tsx'
+
+type SettingsLayoutProps = { title: string; children: (viewer: User) => ReactNode }
+
+/** A settings page: its sections beside the navigation, or below a link to the menu on narrow screens. */
+export function SettingsLayout({ title, children }: SettingsLayoutProps) {
+  return (
+    <RequireAuth subject="Your settings">
+      {(viewer) => (
+        <SettingsColumns>
+          <TextLink
+            unstyled
+            href="/settings"
+            className="moves inline-flex min-h-11 items-center gap-1 justify-self-start font-medium text-ink-soft hover:text-ink lg:hidden"
+          >
+            <ChevronLeft aria-hidden className="-ml-1 size-5" />
+            Settings
+          </TextLink>
+          <SettingsTitle>{title}</SettingsTitle>
+          {children(viewer)}
+        </SettingsColumns>
+      )}
+    </RequireAuth>
+  )
+}
+
+export function SettingsColumns({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-10 pt-2 sm:pt-5 lg:grid-cols-[200px_minmax(0,1fr)]">
+      <SettingsNav />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px] lg:col-start-2">{children}</div>
+    </div>
+  )
+}
+
+export function SettingsTitle({ children }: { children: string }) {
+  return <h1 className="flex min-h-11 items-center text-2xl">{children}</h1>
+}

@@ -1,0 +1,37 @@
+import type { LucideIcon } from 'lucide-react'
+import { Database, Landmark, Lock, Palette, Sparkles, UserRound } from 'lucide-react'
+
+/** The settings pages in the order of the menu. */
+export const settingsPages = [
+  { path: '/settings/profile', label: 'Profile', icon: UserRound },
+  { path: '/settings/payouts', label: 'Payouts', icon: Landmark },
+  { path: '/settings/plan', label: 'Plan and billing', icon: Sparkles },
+  { path: '/settings/branding', label: 'Branding', icon: Palette },
+  { path: '/settings/security', label: 'Security', icon: Lock },
+  { path: '/settings/data', label: 'Data', icon: Database },
+] as const satisfies ReadonlyArray<{ path: string; label: string; icon: LucideIcon }>
+
+export type SettingsPath = (typeof settingsPages)[number]['path']
+
+/** Where the sections of the former single page are now, by the hash of their links. */
+const formerSections: Record<string, SettingsPath> = {
+  profile: '/settings/profile',
+  defaults: '/settings/profile',
+  payouts: '/settings/payouts',
+  earnings: '/settings/payouts',
+  'payout-history': '/settings/payouts',
+  'how-payouts-work': '/settings/payouts',
+  plan: '/settings/plan',
+  'early-access': '/settings/plan',
+  branding: '/settings/branding',
+  email: '/settings/security',
+  passkeys: '/settings/security',
+  sessions: '/settings/security',
+  data: '/settings/data',
+  delete: '/settings/data',
+}
+
+/** The page that a link like `/settings#plan`, as in older emails, means now. */
+export function pageOfHash(hash: string): SettingsPath | undefined {
+  return formerSections[hash.replace(/^#/, '')]
+}

@@ -1,0 +1,43 @@
+import { limits } from '../../../contract/limits.ts'
+import type { Account } from '../../../contract/settings.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+
+/** What new items start with. */
+export function DefaultsFields({ account }: { account: Account }) {
+  return (
+    <div className="grid max-w-[460px] gap-5">
+      <Field
+        label="Thank-you note"
+        name="thankYouNote"
+        isOptional
+        hint="Buyers see it when they unlock your item."
+      >
+        <Textarea
+          rows={3}
+          maxLength={limits.maxThankYouNoteLength}
+          defaultValue={account.thankYouNote}
+          placeholder="Thank you! I hope it makes your day."
+        />
+      </Field>
+      <Field
+        label="Suggested amounts"
+        name="suggestedAmounts"
+        isOptional
+        hint="Three quick amounts for pay-what-you-want items. Leave blank to use our defaults."
+      >
+        <Input
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={account.suggestedAmounts}
+          placeholder="3, 5, 10"
+        />
+      </Field>
+      <Checkbox name="showSupporters" value="true" defaultChecked={account.showSupporters}>
+        Thank supporters by name on the tip page
+      </Checkbox>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ApiError } from '../api/api-error.ts'
+import { Form } from '../ui/form.tsx'
+import type { FieldErrors } from '../ui/form-errors.ts'
+import type { FormSchema } from '../ui/form-schema.ts'
+import { SaveBar } from '../ui/save-bar.tsx'
+import { changedFields, type FormValues, joinNames, readFormValues } from './form-changes.ts'
+import { useUnsavedChangesPrompt } from './use-unsaved-changes-prompt.tsx'
+
+type SaveBarFormProps<T> = {
+  schema: FormSchema<T>
+  /** What a changed field is called in the save bar, by its name; other fields are `settings`. */
+  changeNames: Record<string, string>
+  /** Resolves when the values are saved. A rejection is shown by `error`. */
+  onSave: (values: T) => Promise<unknown>
+  onInvalid?: (errors: FieldErrors, values: FormValues) => void
+  error: ApiError | null
+  isSaving: boolean
+  children: ReactNode
+}
+
+/**
+ * A settings form whose save bar appears with the first change. Saving and discarding mount the fields again, so they
+ * start from the stored values.
+ */
+export function SaveBarForm<T>(props: SaveBarFormProps<T>) {
+  const { schema, changeNames, onSave, onInvalid, error, isSaving, children } = props
+  const container = useRef<HTMLDivElement>(null)
+  const saved = useRef<FormValues>({})
+  const [generation, setGeneration] = useState(0)
+  const [changed, setChanged] = useState<ReadonlyArray<string>>([])
+  const readForm = () => readFormValues(container.current?.querySelector('form'))
+  const startOver = () => {
+    setGeneration((current) => current + 1)
+    setChanged([])
+  }
+
+  // The fields of a new generation show the stored values.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation is what it waits for
+  useEffect(() => {
+    saved.current = readForm()
+  }, [generation])
+
+  async function save(values: T) {
+    try {
+      await onSave(values)
+    } catch {
+      return
+    }
+    startOver()
+    container.current?.focus({ preventScroll: true })
+  }
+
+  const hasFieldErrors = Object.keys(error?.fields ?? {}).length > 0
+  const prompt = useUnsavedChangesPrompt(changed.length > 0, startOver)
+  return (
+    <div
+      ref={container}
+      tabIndex={-1}
+      className="outline-none"
+      // Runs after the fields that a change shows or hides are rendered.
+      onInput={() => requestAnimationFrame(() => setChanged(changedFields(saved.current, readForm())))}
+    >
+      <Form
+        schema={schema}
+        onSubmit={(values) => isSaving || void save(values)}
+        onInvalid={onInvalid}
+        errors={error?.fields}
+        className="grid gap-6"
+      >
+        <div key={generation} className="grid gap-6">
+          {children}
+        </div>
+        {changed.length > 0 && (
+          <SaveBar
+            changes={joinNames(changed.map((name) => changeNames[name] ?? 'settings'))}
+            isSaving={isSaving}
+            errorMessage={error && !hasFieldErrors ? error.userMessage : undefined}
+            onDiscard={startOver}
+          />
+        )}
+      </Form>
+      {prompt}
+    </div>
+  )
+}
