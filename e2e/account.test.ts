@@ -25,6 +25,11 @@ for (const [label, width] of [
     for (const [path, dark] of [
       ['/settings', false],
       ['/settings', true],
+      ['/settings/profile', false],
+      ['/settings/payouts', true],
+      ['/settings/plan', false],
+      ['/settings/security', true],
+      ['/settings/data', false],
       ['/sign-in?error=access_denied', false],
       ['/sign-in?error=access_denied', true],
     ] as const) {
@@ -32,7 +37,7 @@ for (const [label, width] of [
         tag: dark ? '@long' : [],
       }, async () => {
         const { page, context, pageErrors } = await site.newVisitor({ width, dark })
-        if (path === '/settings') await context.addCookies(await mara.context.cookies())
+        if (path.startsWith('/settings')) await context.addCookies(await mara.context.cookies())
 
         await page.goto(path)
 
@@ -47,22 +52,22 @@ for (const [label, width] of [
 
 test('a profile is saved, and errors are shown at their field', async () => {
   const { page } = mara
-  await page.goto('/settings')
+  await page.goto('/settings/profile')
   const handle = page.getByLabel(/^Handle/)
 
   await handle.fill('@no way')
-  await page.getByRole('button', { name: 'Save profile' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Use 3 to 30 letters, numbers or underscores').waitFor()
   await expect(handle).toBeFocused()
 
   await handle.fill('@admin')
-  await page.getByRole('button', { name: 'Save profile' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('@admin is not to be had.').waitFor()
   await expect(handle).toHaveAttribute('aria-invalid', 'true')
 
   await page.getByLabel('Display name').fill('Mara Lind')
   await handle.fill('@Mara_L')
-  await page.getByRole('button', { name: 'Save profile' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Profile saved').first().waitFor()
   await page.reload()
   await expect(handle).toHaveValue('@mara_l')
@@ -82,7 +87,7 @@ test('an old sign-in is repeated on the page, and the change continues automatic
     const json = { code: 'reauthentication_required', message: 'Please sign in again to do this.' }
     return route.fulfill({ status: 403, json })
   })
-  await page.goto('/settings')
+  await page.goto('/settings/security')
   await page.getByLabel('New email address').fill('new@example.com')
   await page.getByRole('button', { name: 'Change e-mail' }).click()
 
@@ -111,7 +116,7 @@ test('declining to sign in again shows why nothing happened', { tag: '@long' }, 
       json: { code: 'reauthentication_required', message: 'Please sign in again to do this.' },
     }),
   )
-  await page.goto('/settings')
+  await page.goto('/settings/security')
   await page.getByLabel('New email address').fill('new@example.com')
   await page.getByRole('button', { name: 'Change e-mail' }).click()
 
@@ -129,11 +134,11 @@ test('a form sent after the session ended asks for a sign-in on the page and is 
   const { page, context, pageErrors } = await site.newVisitor()
   await signIn(page, { email: 'ended@example.com', name: 'Ida' })
   const used = await readEmailedCode(page, 'ended@example.com')
-  await page.goto('/settings')
+  await page.goto('/settings/profile')
   await page.getByLabel('Handle').fill('ida_l')
   // The mailbox key is a cookie, too.
   await context.clearCookies({ name: /^(?!mailbox)/ })
-  await page.getByRole('button', { name: 'Save profile' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
 
   const dialog = page.getByRole('dialog', { name: 'You’re signed out' })
   await dialog.getByText('Nothing you typed is lost.').waitFor()
@@ -155,7 +160,7 @@ test('a session that was ended elsewhere redirects to the sign-in page', { tag: 
   await other.getByLabel('Code').fill(await readEmailedCode(other, 'mara@example.com'))
   await other.getByRole('heading', { name: 'Creator Dashboard' }).waitFor()
   const { page } = mara
-  await page.goto('/settings')
+  await page.goto('/settings/security')
 
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await page.getByText('You’re not signed in anywhere else.').waitFor()
@@ -168,7 +173,7 @@ test('an account exports its data and is then deleted', async () => {
   const { page, pageErrors } = await site.newVisitor()
   await signIn(page, { email: 'leaving@example.com', name: 'Lee' })
   const id = await publish(page, { kind: 'Text', title: 'Last words', price: '3.00', text: 'Farewell.' })
-  await page.goto('/settings')
+  await page.goto('/settings/data')
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),

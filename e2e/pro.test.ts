@@ -35,7 +35,7 @@ async function advanceClock(days: number) {
 
 test('a creator subscribes to Pro, sells without a fee, cancels and resumes', async () => {
   const { page, pageErrors } = await creator('mara@example.com')
-  await page.goto('/settings')
+  await page.goto('/settings/plan')
   await page.getByRole('link', { name: 'Go Pro' }).click()
   await page.getByRole('heading', { name: 'Payment Details' }).waitFor()
   await payForPro(page, cards.declined)
@@ -50,7 +50,7 @@ test('a creator subscribes to Pro, sells without a fee, cancels and resumes', as
   await fan.page.getByText('Salt.').waitFor()
   const stats = await (await page.request.get('/api/analytics/stats')).json()
 
-  await page.goto('/settings')
+  await page.goto('/settings/plan')
   await page.getByText('You keep every cent.').waitFor()
   await page.getByRole('button', { name: 'Cancel Pro' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Pro' }).click()
@@ -74,11 +74,11 @@ test('a failed renewal keeps Pro for the grace period, then it ends, and another
   await advanceClock(31)
   const stateNow = async () => (await (await page.request.get('/api/subscription')).json()).state
   await expect.poll(stateNow).toBe('past_due')
-  await page.goto('/settings')
+  await page.goto('/settings/plan')
   await page.getByText('did not go through').waitFor()
   await advanceClock(10)
   await expect.poll(stateNow).toBe('canceled')
-  await page.goto('/settings')
+  await page.goto('/settings/plan')
   await page.getByRole('link', { name: 'Go Pro' }).waitFor()
   await payForPro(page, cards.success)
   await page.getByText('Welcome to Pro').first().waitFor()
@@ -127,14 +127,14 @@ const yellow = '#ffee00'
 
 /** Sets a color and a logo for the creator's pages and hides our name, through the settings. */
 async function setBranding(page: Page) {
-  await page.goto('/settings')
+  await page.goto('/settings/branding')
   await page
     .getByLabel('Logo', { exact: true })
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await drawImage(page, 'image/png') })
   await page.getByText('Logo saved').first().waitFor()
   await page.getByLabel('Colour').fill(yellow)
   await page.getByLabel('Hide the Tipdrop name on your pages').check()
-  await page.getByRole('button', { name: 'Save branding' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Branding saved').first().waitFor()
 }
 

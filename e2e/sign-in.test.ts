@@ -25,7 +25,7 @@ async function addVirtualAuthenticator(page: Page): Promise<{ cdp: CDPSession; a
 }
 
 async function addPasskey(page: Page, name: string) {
-  await page.goto('/settings')
+  await page.goto('/settings/security')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByRole('button', { name: 'Create passkey' }).click()
@@ -129,9 +129,9 @@ test('a passkey is created, signs in, is renamed and removed', async () => {
 
   await page.goto('/api/logout')
   await chooseNoPasskeyInField(page)
-  await page.goto('/sign-in?returnTo=/settings')
+  await page.goto('/sign-in?returnTo=/settings/security')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await page.waitForURL(site.url('/settings'))
+  await page.waitForURL(site.url('/settings/security'))
 
   await page.getByRole('button', { name: 'Rename Laptop' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Desk')
@@ -190,12 +190,12 @@ test('"Use a passkey" signs in while the autofill request is still being prepare
     await route.continue()
   })
   const firstRequest = page.waitForRequest('**/api/login/passkey/options')
-  await page.goto('/sign-in?returnTo=/settings')
+  await page.goto('/sign-in?returnTo=/settings/security')
   await firstRequest
 
   await page.getByRole('button', { name: 'Use a passkey' }).click()
 
-  await page.waitForURL(site.url('/settings'))
+  await page.waitForURL(site.url('/settings/security'))
   await page.getByText('ida@example.com').first().waitFor()
 })
 
@@ -210,9 +210,9 @@ test('the email field offers passkeys in its autofill where supported, and selec
   await page.goto('/api/logout')
 
   // The authenticator's user is present and selects at once.
-  await page.goto('/sign-in?returnTo=/settings')
+  await page.goto('/sign-in?returnTo=/settings/security')
 
-  await page.waitForURL(site.url('/settings'))
+  await page.waitForURL(site.url('/settings/security'))
   await page.getByText('nils@example.com').first().waitFor()
 })
 

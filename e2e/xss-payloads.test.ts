@@ -53,7 +53,7 @@ test('forty scripts typed into every field are shown as text on every screen', {
   }
   await looksAt('/', 'Showing all 40 items')
   for (const id of ids.slice(0, 4)) await looksAt(`/edit/${id}`, 'Live preview')
-  await looksAt('/settings', 'Delete my account')
+  await looksAt('/settings/profile', 'Display name')
   expect(ran).toEqual([])
   expect(mara.pageErrors).toEqual([])
 })

@@ -35,7 +35,9 @@ export function PayoutSection({ viewer }: { viewer: User }) {
 }
 
 function manualDestination({ payoutMethod, payoutEmail }: User): string | undefined {
-  return payoutMethod && payoutEmail ? `${payoutMethodLabel(payoutMethod)} to ${payoutEmail}` : undefined
+  if (!payoutMethod || !payoutEmail) return undefined
+  if (payoutMethod === 'bank') return `bank transfer to the ${payoutEmail}`
+  return `${payoutMethodLabel(payoutMethod)} to ${payoutEmail}`
 }
 
 /** How much goes where and when. */
