@@ -52,7 +52,6 @@ export const limits = {
   maxPayoutReferenceLength: 100,
   maxPayoutNotesLength: 500,
   maxReportDetailsLength: 2_000,
-  maxThankYouNoteLength: 500,
   maxSupporterNameLength: 60,
   maxSupporterMessageLength: 280,
   maxUtmParametersLength: 300,
