@@ -13,8 +13,8 @@ export const methodOptions = payoutMethodNames.map((value) => ({ value, label: p
 
 /** A line under each method's name. */
 export const methodDescriptions: Record<PayoutMethod, string> = {
-  paypal: 'To your PayPal email',
-  wise: 'To your Wise email',
+  paypal: 'To your PayPal account',
+  wise: 'To your Wise account',
   bank: 'US account or IBAN',
   zelle: 'US bank accounts',
   venmo: 'US only',
