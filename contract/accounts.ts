@@ -84,7 +84,7 @@ export const requestSignInCode = defineRoute({
   path: '/api/login/code',
   auth: 'public',
   summary:
-    'Mails a six-digit code that works in this browser only; the answer is the same for known and unknown addresses. `sent` is false while the mail server does not take it: it is tried again for ten minutes.',
+    'Emails a six-digit code that only works in this browser. The response is the same for known and unknown addresses. `sent` is false if the mail server rejected the email; we retry for ten minutes.',
   body: z.object({ email: Email }),
   response: z.object({ sent: z.boolean() }),
 })

@@ -49,7 +49,7 @@ export const bulkPublish = defineRoute({
   path: '/api/content/bulk',
   auth: 'creator',
   summary:
-    'For Pro: publishes (or keeps as drafts) files that came by `createUpload`, each on its own, with what they share. Answers in their order; sent again, it answers the items that are there.',
+    'Pro only. Publishes files sent with `createUpload` (or saves them as drafts), one item per file, with shared settings. Responds in the same order. Repeating the call returns the existing items.',
   body: BulkPublishRequest,
   response: z.object({ results: z.array(BulkPublishResult) }),
 })

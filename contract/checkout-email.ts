@@ -7,7 +7,7 @@ export const setBuyerEmail = defineRoute({
   path: '/api/payments/:paymentIntentId/email',
   auth: 'buyer',
   summary:
-    'Stores where the access link goes, before the card is presented. Warns this browser (buyer cookie) of paying twice: `owned` or `processing` in another tab. The answer is the same for every address.',
+    'Saves the email address for the access link before payment. Warns this browser (by its buyer cookie) about paying twice: `owned`, or `processing` in another tab. The response is the same for every address.',
   params: z.object({ paymentIntentId: z.string().check(z.minLength(1), z.maxLength(128)) }),
   body: z.object({ email: Email }),
   response: z.object({

@@ -1,3 +1,3 @@
 /** The message to buyers while it is unknown whether they were charged. */
 export const paymentBeingChecked =
-  "Your payment is being checked, because the card provider isn't answering right now. Please don't pay again. Try again in a moment."
+  'We’re still checking your payment because the card provider isn’t responding right now. Please don’t pay again. Try again in a moment.'

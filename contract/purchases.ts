@@ -114,7 +114,7 @@ export const processRecentPurchase = defineRoute({
   method: 'POST',
   path: '/api/content/:id/process-recent-purchase',
   auth: 'buyer',
-  summary: "Settles this browser's newest attempt for this item.",
+  summary: 'Settles this browser’s newest payment attempt for this item.',
   params: IdParams,
   response: SettlementResult,
 })

@@ -236,7 +236,7 @@ export const deleteAccount = defineRoute({
   path: '/api/account/deletion',
   auth: 'creator',
   summary:
-    'Deletes the account for good; buyers keep their access and the books stay. `forfeitedBalance` is the balance, to the cent, that is given up. Needs a fresh sign-in.',
+    'Permanently deletes the account. Buyers keep access and the ledger is kept. `forfeitedBalance` is the exact balance being forfeited. Requires a recent sign-in.',
   body: z.object({
     email: z.string().check(z.trim(), z.maxLength(limits.maxEmailLength)),
     forfeitedBalance: z.optional(DecimalString),

@@ -91,7 +91,7 @@ for (const [label, screen] of [
     await context.addCookies(await creator.context.cookies())
 
     await page.goto(`/p/${id}?try`)
-    await page.getByText('You see your own item').waitFor()
+    await page.getByText('You’re seeing your own item').waitFor()
     const before = [...(await axeViolations(page)), await horizontalOverflowPx(page)]
     await page.getByRole('button', { name: /^Pay/ }).first().click()
     await page.getByText('This is your own item').waitFor()
@@ -104,7 +104,7 @@ for (const [label, screen] of [
 async function openContentDetails(page: Page) {
   await page.waitForLoadState('networkidle')
   await page
-    .getByRole('button', { name: /^Numbers of/ })
+    .getByRole('button', { name: /^Stats for/ })
     .first()
     .click()
   await page.getByText('Views, last 30 days').waitFor()
@@ -145,7 +145,7 @@ test('a whole purchase works by keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await page.getByLabel('Card number').waitFor()
 
-  await page.getByLabel('E-mail').focus()
+  await page.getByLabel('Email').focus()
   await page.keyboard.type('fan@example.com')
   for (const typed of ['4242424242424242', '1234', '123']) {
     await page.keyboard.press('Tab')

@@ -62,7 +62,7 @@ test('a profile is saved, and errors are shown at their field', async () => {
 
   await handle.fill('@admin')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByText('@admin is not to be had.').waitFor()
+  await page.getByText('@admin isn’t available.').waitFor()
   await expect(handle).toHaveAttribute('aria-invalid', 'true')
 
   await page.getByLabel('Display name').fill('Mara Lind')
@@ -89,9 +89,9 @@ test('an old sign-in is repeated on the page, and the change continues automatic
   })
   await page.goto('/settings/security')
   await page.getByLabel('New email address').fill('new@example.com')
-  await page.getByRole('button', { name: 'Change e-mail' }).click()
+  await page.getByRole('button', { name: 'Change email' }).click()
 
-  await page.getByRole('dialog', { name: 'Is it you?' }).waitFor()
+  await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor()
   await page.getByRole('button', { name: 'Email me a code' }).click()
   await page.getByLabel('Code').waitFor()
   await page.getByLabel('Code').fill(await readEmailedCode(page, 'old@example.com'))
@@ -118,9 +118,9 @@ test('declining to sign in again shows why nothing happened', { tag: '@long' }, 
   )
   await page.goto('/settings/security')
   await page.getByLabel('New email address').fill('new@example.com')
-  await page.getByRole('button', { name: 'Change e-mail' }).click()
+  await page.getByRole('button', { name: 'Change email' }).click()
 
-  await page.getByRole('dialog', { name: 'Is it you?' }).waitFor()
+  await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor()
   await page.keyboard.press('Escape')
 
   await page.getByText('Please sign in again to do this.').waitFor()
@@ -154,7 +154,7 @@ test('a form sent after the session ended asks for a sign-in on the page and is 
 test('a session that was ended elsewhere redirects to the sign-in page', { tag: '@long' }, async () => {
   const { page: other } = await site.newVisitor({ width: 360 })
   await other.goto('/api/login')
-  await other.getByLabel('E-mail').fill('mara@example.com')
+  await other.getByLabel('Email').fill('mara@example.com')
   await other.getByRole('button', { name: 'Send code' }).click()
   await other.getByLabel('Code').waitFor()
   await other.getByLabel('Code').fill(await readEmailedCode(other, 'mara@example.com'))
@@ -183,9 +183,9 @@ test('an account exports its data and is then deleted', async () => {
 
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  await dialog.getByText('Your item goes off sale at once.').waitFor()
+  await dialog.getByText('Your item is unpublished right away.').waitFor()
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
-  await dialog.getByText('Type leaving@example.com to go on').last().waitFor()
+  await dialog.getByText('Type leaving@example.com to confirm').last().waitFor()
   await dialog.getByLabel('Your email address').fill('leaving@example.com')
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
 

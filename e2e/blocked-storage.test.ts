@@ -76,7 +76,7 @@ test('a browser that cannot store a File stores its bytes, and the file is there
     .setInputFiles({ name: 'song.mp3', mimeType: 'audio/mpeg', buffer })
   await page.waitForURL('**/sign-in**')
 
-  await page.getByLabel('E-mail').fill('bea@example.com')
+  await page.getByLabel('Email').fill('bea@example.com')
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByLabel('Code').fill(await readEmailedCode(page, 'bea@example.com'))
   await page.getByLabel('Display name').fill('Bea')
@@ -84,6 +84,6 @@ test('a browser that cannot store a File stores its bytes, and the file is there
 
   await page.waitForURL('**/upload')
   await page.getByText('song.mp3').first().waitFor()
-  await expect(page.getByText('your browser could not keep it')).toHaveCount(0)
+  await expect(page.getByText('your browser couldn’t keep it')).toHaveCount(0)
   expect(pageErrors).toEqual([])
 })

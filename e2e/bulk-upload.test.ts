@@ -60,7 +60,7 @@ test('five files become five items in one form, and a failed one is retried', { 
   await page.getByRole('link', { name: 'Upload many files' }).click()
   const names = ['rain_on-tin.wav', 'harbour.wav', 'bells.wav', 'market.wav', 'night.wav']
   await selectFiles(page, await writeTempFiles(Object.fromEntries(names.map((name) => [name, 40_000]))))
-  await page.getByLabel('Title of bells.wav').fill('Bells at noon')
+  await page.getByLabel('Title for bells.wav').fill('Bells at noon')
   await page.getByLabel('Price', { exact: true }).fill('4.00')
   await page.getByLabel('Category').selectOption({ label: 'Sample Pack' })
   await rejectForQuota(page, 'night.wav')
@@ -69,7 +69,7 @@ test('five files become five items in one form, and a failed one is retried', { 
   await page.getByText('4 of 5 done · 1 failed').first().waitFor()
   await rowOf(page, 'night.wav').getByText('This file doesn’t fit in your storage.').waitFor()
   await page.unroute('**/api/uploads')
-  await page.getByRole('button', { name: 'Try again: night.wav' }).click()
+  await page.getByRole('button', { name: 'Try Again: night.wav' }).click()
   await page.getByText('5 of 5 done').first().waitFor()
 
   const link = await rowOf(page, 'bells.wav').getByRole('link').getAttribute('href')
@@ -129,7 +129,7 @@ test('a closed tab resumes when the same files are selected again', { tag: '@lon
   const paths = await writeTempFiles({ 'small.bin': 1_000, 'large.bin': 8 * mebibyte })
   await page.goto('/upload/many')
   await selectFiles(page, paths)
-  await page.getByLabel('Title of large.bin').fill('The long night')
+  await page.getByLabel('Title for large.bin').fill('The long night')
   await page.getByLabel('Price', { exact: true }).fill('4.00')
   await throttleUpload(page, 700_000)
   await page.getByRole('button', { name: 'Publish 2 files' }).click()
@@ -148,7 +148,7 @@ test('a closed tab resumes when the same files are selected again', { tag: '@lon
   await again.getByText(/large\.bin · \d+% already uploaded/).waitFor()
   await selectFiles(again, paths)
   await rowOf(again, 'small.bin').getByText('Published').waitFor()
-  await expect(again.getByLabel('Title of large.bin')).toHaveValue('The long night')
+  await expect(again.getByLabel('Title for large.bin')).toHaveValue('The long night')
   const asked = trackUploadResume(again)
   await again.getByRole('button', { name: 'Publish', exact: true }).click()
 
@@ -169,7 +169,7 @@ test('leaving during uploads asks for confirmation', { tag: '@long' }, async () 
   await rowOf(page, 'a.bin').getByRole('progressbar').waitFor()
 
   await page.getByRole('link', { name: 'Upload a single file' }).click()
-  await page.getByRole('alertdialog').getByText('What has come so far is kept').waitFor()
+  await page.getByRole('alertdialog').getByText('Your progress is saved').waitFor()
   await page.getByRole('button', { name: 'Leave' }).click()
 
   await page.getByRole('heading', { name: 'Upload New Content' }).waitFor()
@@ -183,12 +183,12 @@ test('missing values are shown at their field, and nothing is sent', { tag: '@lo
   await page.getByText('No file selected').first().waitFor()
   await selectFiles(page, await writeTempFiles({ 'a.bin': 10, 'empty.bin': 0 }))
   await page.getByText('This file is empty').first().waitFor()
-  await page.getByLabel('Title of a.bin').fill('')
+  await page.getByLabel('Title for a.bin').fill('')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Missing fields').first().waitFor()
 
   await expect(page.getByText('Enter a title')).toBeVisible()
-  await expect(page.getByLabel('Title of a.bin')).toBeFocused()
+  await expect(page.getByLabel('Title for a.bin')).toBeFocused()
 })
 
 test('a creator without Pro sees what it is and a link to it', async () => {

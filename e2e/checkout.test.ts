@@ -12,10 +12,10 @@ test('a declined card is shown beside the card form, the input stays, and anothe
 
   await page.getByText('Your card was declined.').first().waitFor()
   await page.getByText('Payment Failed').first().waitFor()
-  await expect(page.getByLabel('E-mail')).toHaveValue('fan@example.com')
+  await expect(page.getByLabel('Email')).toHaveValue('fan@example.com')
   await page.getByLabel('Card number').fill(cards.insufficientFunds)
   await page.getByRole('button', { name: 'Complete Purchase' }).click()
-  await page.getByText('There is not enough money on this card.').first().waitFor()
+  await page.getByText('This card has insufficient funds.').first().waitFor()
   await page.getByLabel('Card number').fill(cards.success)
   await page.getByRole('button', { name: 'Complete Purchase' }).click()
 
@@ -107,7 +107,7 @@ test('a tab closed right after paying loses nothing: the sale and the email exis
   await goToCheckout(page, items.tips)
   await page.route('**/success*', (route) => route.abort())
   await page.route('**/complete', (route) => route.abort())
-  await page.getByLabel('E-mail').fill('closed@example.com')
+  await page.getByLabel('Email').fill('closed@example.com')
   const confirmed = page.waitForResponse('**/api/sandbox/confirm')
   await payWith(page, cards.success, 'closed@example.com')
   await confirmed
@@ -122,15 +122,15 @@ test('a tab closed right after paying loses nothing: the sale and the email exis
 test('a typo in the email is offered for correction and corrected only on click', async () => {
   const { page, pageErrors } = await site.newVisitor({ width: 360 })
   await goToCheckout(page, items.fixed)
-  await page.getByLabel('E-mail').fill('ana@gmial.com')
+  await page.getByLabel('Email').fill('ana@gmial.com')
   await page.keyboard.press('Tab')
 
   const offer = page.getByRole('button', { name: 'Did you mean ana@gmail.com?' })
   await offer.waitFor()
-  await expect(page.getByLabel('E-mail')).toHaveValue('ana@gmial.com')
+  await expect(page.getByLabel('Email')).toHaveValue('ana@gmial.com')
   await page.keyboard.press('Enter')
 
-  await expect(page.getByLabel('E-mail')).toHaveValue('ana@gmail.com')
+  await expect(page.getByLabel('Email')).toHaveValue('ana@gmail.com')
   await offer.waitFor({ state: 'detached' })
   expect(pageErrors).toEqual([])
 })
@@ -139,7 +139,7 @@ test('a checkout paused after declined cards says so in the pay card, and works 
   tag: '@long',
 }, async () => {
   const { page } = await site.newVisitor({ width: 360 })
-  const said = 'Several cards in a row were declined here, so paying for this item is closed.'
+  const said = 'Several cards in a row were declined, so payments for this item are paused for 15 minutes.'
   await page.route('**/api/create-payment-intent', (route) =>
     route.fulfill({ status: 429, json: { code: 'rate_limited', message: said } }),
   )

@@ -125,7 +125,7 @@ test('a text is shown and can be copied completely', async () => {
 
   await page.getByRole('button', { name: 'Copy text' }).click()
 
-  await page.getByText('Text copied!').first().waitFor()
+  await page.getByText('Text copied').first().waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Salt, flour,\nwater.')
 })
 

@@ -107,7 +107,7 @@ test('an ended session shows a toast, and the sign-in page half a second later',
   await context.clearCookies()
   await recordToasts(page)
 
-  await page.getByRole('button', { name: 'Numbers of Dusk' }).click()
+  await page.getByRole('button', { name: 'Stats for Dusk' }).click()
   await page.waitForURL('**/sign-in**')
 
   expect(await readSessionItem(page, 'said')).toMatch(

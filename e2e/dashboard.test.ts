@@ -34,7 +34,7 @@ test('the dashboard shows views, checkouts, sales and earnings of an item', asyn
   await expect
     .poll(async () => {
       await page.goto('/')
-      return page.getByText('1 view · 100% convert').count()
+      return page.getByText('1 view · 100% conversion').count()
     }, pollOptions)
     .toBe(1)
 
@@ -48,11 +48,11 @@ test('the dashboard shows views, checkouts, sales and earnings of an item', asyn
   await expect(page.getByRole('table', { name: 'Earnings, last 30 days' }).getByRole('row')).toHaveCount(31)
   await page.getByText('7 d').click()
   await page.getByRole('heading', { name: 'Earnings, last 7 days' }).waitFor()
-  await page.getByRole('button', { name: 'Numbers of A letter' }).click()
-  const numbers = page.getByRole('region', { name: 'Numbers of A letter' })
+  await page.getByRole('button', { name: 'Stats for A letter' }).click()
+  const numbers = page.getByRole('region', { name: 'Stats for A letter' })
   await numbers.getByText('Views, last 30 days').waitFor()
   expect((await numbers.getByRole('list').innerText()).replace(/\s+/g, ' ')).toMatch(
-    /1 view 1 checkout 100% went on 1 sale 100% went on/,
+    /1 view 1 checkout 100% continued 1 sale 100% continued/,
   )
   expect([...pageErrors, ...fan.pageErrors]).toEqual([])
 })
@@ -104,7 +104,7 @@ test('a failed load shows an error with a retry', { tag: '@long' }, async () => 
   await page.goto('/pricing')
   await page.getByRole('link', { name: 'Tipdrop' }).first().click()
   await page.reload()
-  await page.getByText('Your earnings did not load').waitFor()
+  await page.getByText('Your earnings didn’t load').waitFor()
 
   await page.unroute('**/api/earnings/history*')
   await page.getByRole('button', { name: 'Try Again' }).first().click()
@@ -123,7 +123,7 @@ test('at 360 px nothing overflows the screen', async () => {
   await page.goto('/dashboard')
   await waitForHydration(page)
 
-  await page.getByRole('button', { name: /^Numbers of/ }).click()
+  await page.getByRole('button', { name: /^Stats for/ }).click()
   await page.getByText('Views, last 30 days').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })

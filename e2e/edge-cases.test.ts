@@ -65,7 +65,7 @@ test('changes stay in a browser that cannot intercept Back', { tag: '@long' }, a
   await page.getByRole('heading', { name: 'Creator Dashboard' }).waitFor()
   await page.goto(`/edit/${id}`)
 
-  await page.getByText('What you changed the last time is here again').waitFor()
+  await page.getByText('We restored your unsaved changes').waitFor()
   await expect(page.getByLabel('Title')).toHaveValue('Cold soup')
 })
 
@@ -75,7 +75,7 @@ test('the checkout of an item that is gone redirects a buyer to the purchase', a
   await page.goto('/checkout/123456789012')
 
   await page.getByRole('heading', { name: 'Content Not Found' }).waitFor()
-  await page.getByText('Paid already? The link in your e-mail still works.').waitFor()
+  await page.getByText('Already paid? The link in your email still works.').waitFor()
   await page.getByRole('link', { name: 'Lost your link?' }).click()
   await page.waitForURL('**/lost-link')
 })
@@ -119,7 +119,7 @@ test('a chart that fails to load leaves the rest of the dashboard', { tag: '@lon
 
   await page.goto('/')
 
-  await page.getByText('This part of the page did not load.').waitFor()
+  await page.getByText('This part of the page didn’t load.').waitFor()
   await page.getByRole('heading', { name: 'Creator Dashboard' }).waitFor()
   await page.getByRole('link', { name: 'Open Dawn' }).waitFor()
 })
@@ -134,7 +134,7 @@ test('a dialog whose code fails to load leaves the page, and the error explains 
   await page.route(/assets\/reauthentication-dialog-.*\.js/, (route) => route.abort())
   await page.goto('/settings/security')
   await page.getByLabel('New email address').fill('new@example.com')
-  await page.getByRole('button', { name: 'Change e-mail' }).click()
+  await page.getByRole('button', { name: 'Change email' }).click()
 
   await page.getByText('Please sign in again to do this.').waitFor()
   await expect(page.getByLabel('New email address')).toHaveValue('new@example.com')

@@ -30,11 +30,11 @@ test('a creator corrects an item and replaces its file, and earlier buyers get t
   await page.getByRole('heading', { name: 'Edit item' }).waitFor()
   await expect(page.getByLabel('Title')).toHaveValue('Dusk')
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('10.00')
-  await page.getByText('On sale now: dusk.bin').waitFor()
+  await page.getByText('Published now: dusk.bin').waitFor()
   await page.getByLabel('Title').fill('Dusk, second edition')
   await page.getByLabel('Price', { exact: true }).fill('12.50')
   await chooseFile(page, 'dusk-2.bin', 'second edition')
-  await page.getByText('To be replaced: dusk.bin').waitFor()
+  await page.getByText('Will be replaced: dusk.bin').waitFor()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Changes saved').first().waitFor()
   await page.getByRole('link', { name: 'Open Dusk, second edition' }).waitFor()
@@ -67,7 +67,7 @@ test('an item is unpublished and published again, in its form and in the list', 
   await fan.page.goto(`/p/${id}`)
   await fan.page.getByRole('heading', { name: 'Content Not Found' }).waitFor()
 
-  await page.getByRole('button', { name: 'Numbers of A letter' }).click()
+  await page.getByRole('button', { name: 'Stats for A letter' }).click()
   await page.getByText('Only you can see this.').waitFor()
   await page.getByRole('button', { name: 'Publish' }).click()
   await page.getByText('A letter is available to buy').first().waitFor()
@@ -104,7 +104,7 @@ test('unsaved changes survive a reload, can be discarded, and leaving asks for c
 
   page.once('dialog', (dialog) => dialog.accept())
   await page.reload()
-  await page.getByText('What you changed the last time is here again').waitFor()
+  await page.getByText('We restored your unsaved changes').waitFor()
   await expect(page.getByLabel('Title')).toHaveValue('Rye bread')
 
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()

@@ -127,7 +127,7 @@ test('a closed tab’s form and file are restored, and the upload resumes at its
   const again = await context.newPage()
   const asked = trackUploadResume(again)
   await again.goto('/upload')
-  await again.getByText(/film\.bin: \d+% already uploaded\. Publish, and it goes on from there\./).waitFor()
+  await again.getByText(/film\.bin: \d+% is already uploaded\. Publish to finish the rest\./).waitFor()
   await expect(again.getByLabel('Title')).toHaveValue('Harbour')
   await again.getByRole('button', publishButton).click()
 
@@ -157,7 +157,7 @@ test('a session that ends during an upload asks for a sign-in, and the upload re
   await line.mend()
   await told
   const used = await readEmailedCode(page, 'nora@example.com')
-  await page.getByLabel('E-mail').fill('nora@example.com')
+  await page.getByLabel('Email').fill('nora@example.com')
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByLabel('Code').fill(await readEmailedCode(page, 'nora@example.com', { used }))
   await published(page)

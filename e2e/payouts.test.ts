@@ -97,7 +97,7 @@ test('a bank account is connected on a phone: canceled, in progress and complete
   const inProgress = await axeViolations(page)
   await onboards('Add missing details', 'Complete')
   await page.getByRole('heading', { name: 'Your bank account is connected' }).waitFor()
-  await page.getByText('Your details have arrived.').waitFor()
+  await page.getByText('We’ve received your details.').waitFor()
 
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Open payout dashboard' }).click()

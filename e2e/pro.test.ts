@@ -51,12 +51,12 @@ test('a creator subscribes to Pro, sells without a fee, cancels and resumes', as
   const stats = await (await page.request.get('/api/analytics/stats')).json()
 
   await page.goto('/settings/plan')
-  await page.getByText('You keep every cent.').waitFor()
+  await page.getByText('You keep 100% of every sale.').waitFor()
   await page.getByRole('button', { name: 'Cancel Pro' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Pro' }).click()
-  await page.getByText('Pro is cancelled and stays on until').waitFor()
+  await page.getByText('Pro is canceled, and you keep it until').waitFor()
   await page.getByRole('button', { name: 'Resume Pro' }).click()
-  await page.getByText('You keep every cent.').waitFor()
+  await page.getByText('You keep 100% of every sale.').waitFor()
   await page.goto('/subscribe')
   await page.getByRole('heading', { name: 'Welcome to Pro' }).waitFor()
 
@@ -75,7 +75,7 @@ test('a failed renewal keeps Pro for the grace period, then it ends, and another
   const stateNow = async () => (await (await page.request.get('/api/subscription')).json()).state
   await expect.poll(stateNow).toBe('past_due')
   await page.goto('/settings/plan')
-  await page.getByText('did not go through').waitFor()
+  await page.getByText('didn’t go through').waitFor()
   await advanceClock(10)
   await expect.poll(stateNow).toBe('canceled')
   await page.goto('/settings/plan')
@@ -132,7 +132,7 @@ async function setBranding(page: Page) {
     .getByLabel('Logo', { exact: true })
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await drawImage(page, 'image/png') })
   await page.getByText('Logo saved').first().waitFor()
-  await page.getByLabel('Colour').fill(yellow)
+  await page.getByLabel('Color').fill(yellow)
   await page.getByLabel('Hide the Tipdrop name on your pages').check()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Branding saved').first().waitFor()

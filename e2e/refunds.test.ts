@@ -20,13 +20,13 @@ async function requestRefund(reason: string) {
   await (await saved).path()
 
   await page.getByRole('link', { name: 'Request a refund' }).click()
-  await page.getByText('its creator decides').waitFor()
+  await page.getByText('the creator will review your request').waitFor()
   await page.getByLabel('Reason').fill(reason)
-  await page.getByRole('button', { name: 'Ask for $5.00 back' }).click()
+  await page.getByRole('button', { name: 'Request a $5.00 refund' }).click()
 
-  await page.getByRole('heading', { name: 'You have asked for a refund' }).waitFor()
+  await page.getByRole('heading', { name: 'You’ve requested a refund' }).waitFor()
   await page.getByRole('link', { name: 'Back to purchase' }).click()
-  await page.getByText('You have asked for a refund. The creator decides').waitFor()
+  await page.getByText('You’ve requested a refund. The creator will review it').waitFor()
   return { page, access }
 }
 
@@ -52,7 +52,7 @@ test('an unopened purchase is refunded from the access page, and its receipt sta
   await page.goto(access)
 
   await page.getByRole('link', { name: 'Request a refund' }).click()
-  await page.getByText('You have not opened it yet').waitFor()
+  await page.getByText('You haven’t opened it yet').waitFor()
   await page.getByRole('button', { name: 'Refund $5.00' }).click()
 
   await page.getByRole('heading', { name: 'Your refund is complete' }).waitFor()
@@ -83,12 +83,14 @@ test('the creator declines a refund of an opened item: access stays and the acce
 }, async () => {
   const { page, access } = await requestRefund('Too quiet')
 
-  await decideRefund('Too quiet', 'It is meant to be quiet', 'Refuse')
+  await decideRefund('Too quiet', 'It is meant to be quiet', 'Decline')
 
   await page.goto(`${access}/refund`)
-  await page.getByRole('heading', { name: 'The creator has said no to a refund' }).waitFor()
+  await page.getByRole('heading', { name: 'The creator declined your refund' }).waitFor()
   await page.getByRole('link', { name: 'Back to purchase' }).click()
-  await page.getByText('The creator has said no to a refund. Write to us').waitFor()
+  await page
+    .getByText('The creator declined your refund. If you think this is a mistake, contact us')
+    .waitFor()
   const saved = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download' }).click()
   expect((await saved).suggestedFilename()).toBe('loops.zip')

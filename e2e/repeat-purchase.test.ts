@@ -62,7 +62,7 @@ test('a second tab warns while a payment of the first is processing', {
   await payWith(page, cards.slow, 'patient@example.com')
   await page.getByText('Your payment is still processing').waitFor()
 
-  await second.getByLabel('E-mail').fill('patient@example.com')
+  await second.getByLabel('Email').fill('patient@example.com')
   await second.getByLabel('Card number').fill(cards.success)
   await second.getByLabel('Expiry').fill('12 / 34')
   await second.getByLabel('CVC').fill('123')

@@ -45,7 +45,7 @@ async function openNewestSale(page: Page) {
 
 test('a sale appears on the open dashboard with a toast, and the figures follow', async () => {
   const { page, pageErrors } = await openSalesPage('/dashboard')
-  const tips = page.getByLabel('Your numbers').getByText('No tips yet')
+  const tips = page.getByLabel('Your stats').getByText('No tips yet')
   await tips.waitFor()
   await page.getByText('No sales yet. Share a tip link').waitFor()
 
@@ -94,8 +94,8 @@ test('a partial refund from the drawer shows the resulting balance first', async
   await dialog.getByRole('button', { name: 'Refund' }).click()
   await dialog.getByText('Enter an amount up to $5.00').waitFor()
   await dialog.getByLabel('Amount to refund').fill('2.00')
-  await dialog.getByText('A part stays paid').waitFor()
-  const said = (await dialog.getByText('Your balance goes from').textContent()) ?? ''
+  await dialog.getByText('This is a partial refund').waitFor()
+  const said = (await dialog.getByText('balance will go from').textContent()) ?? ''
   const [before, after] = [...said.matchAll(/\$(\d+\.\d\d)/g)].map(([, amount]) => Number(amount))
   await dialog.getByLabel('Reason').fill('One page was missing')
   await dialog.getByRole('button', { name: 'Refund $2.00' }).click()
@@ -103,10 +103,10 @@ test('a partial refund from the drawer shows the resulting balance first', async
   await page.getByText('Refunded').first().waitFor()
   expect(Number(before) - Number(after)).toBeCloseTo(1.6)
   await page.getByRole('row', { name: /Refund .*-\$2\.00.*-\$1\.60/ }).waitFor()
-  await page.getByRole('row', { name: 'Left for you $2.40' }).waitFor()
+  await page.getByRole('row', { name: 'Your earnings $2.40' }).waitFor()
   await page.goto('/')
   await page
-    .getByLabel('Your numbers')
+    .getByLabel('Your stats')
     .getByText(`$${Number(after).toFixed(2)}`)
     .first()
     .waitFor()
@@ -119,13 +119,13 @@ test('revoked access shows its reason on the access page with a link to a refund
   const { page } = await openSalesPage('/sales')
   await openNewestSale(page)
 
-  await page.getByRole('button', { name: 'Close access' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Close access' })
-  await dialog.getByRole('button', { name: 'Close access' }).click()
+  await page.getByRole('button', { name: 'Revoke access' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Revoke access?' })
+  await dialog.getByRole('button', { name: 'Revoke access' }).click()
   await dialog.getByText('Enter a reason for the buyer').waitFor()
   await dialog.getByLabel('Reason').fill('Shared on a forum')
-  await dialog.getByRole('button', { name: 'Close access' }).click()
-  await page.getByText('You closed it on').waitFor()
+  await dialog.getByRole('button', { name: 'Revoke access' }).click()
+  await page.getByText('You revoked access on').waitFor()
   await buyer.page.goto(buyer.access)
   await buyer.page.getByText('The creator has removed your access: “Shared on a forum”').waitFor()
   await buyer.page.getByRole('link', { name: 'Request a refund' }).click()
@@ -133,7 +133,7 @@ test('revoked access shows its reason on the access page with a link to a refund
 
   await page.getByRole('button', { name: 'Restore access' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore access' }).click()
-  await page.getByText('The buyer can open it.').waitFor()
+  await page.getByText('The buyer has access.').waitFor()
   await buyer.page.goto(buyer.access)
   await buyer.page.getByText('Wait four minutes.').waitFor()
 })
@@ -195,7 +195,7 @@ test('a sale’s URL opens it, and another creator’s sale is not found', { tag
   const { pathname } = new URL(page.url())
 
   await page.goto(pathname)
-  await page.getByRole('dialog').getByText('Where the money went').waitFor()
+  await page.getByRole('dialog').getByText('Payment breakdown').waitFor()
   const answer = await page.goto('/sales/123456789012')
 
   expect(answer?.status()).toBe(404)
@@ -217,8 +217,8 @@ for (const [label, screen] of [
 
     await openNewestSale(page)
     expect(await axeViolations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Close access' }).click()
-    await page.getByRole('dialog', { name: 'Close access' }).waitFor()
+    await page.getByRole('button', { name: 'Revoke access' }).click()
+    await page.getByRole('dialog', { name: 'Revoke access?' }).waitFor()
     expect(await axeViolations(page)).toEqual([])
 
     expect(await horizontalOverflowPx(page)).toBeLessThanOrEqual(0)

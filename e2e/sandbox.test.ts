@@ -68,7 +68,7 @@ test('every webhook delivery is logged with its response and can be sent again',
   const newest = page.getByRole('listitem').filter({ hasText: 'payment.succeeded' }).first()
   await newest.getByText('Delivered · 200').waitFor()
 
-  await newest.getByRole('button', { name: /^Send payment.succeeded/ }).click()
+  await newest.getByRole('button', { name: /^Resend payment.succeeded/ }).click()
 
   await page.getByText('Webhook sent').first().waitFor()
   await newest.getByText('Delivered · 200').waitFor()

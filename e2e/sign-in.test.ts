@@ -35,10 +35,10 @@ test('sign-in works by keyboard alone: email, a wrong code, the code, a name', a
   const { page, pageErrors } = await site.newVisitor({ width: 360 })
   await page.goto('/api/login?returnTo=/upload')
 
-  await page.getByLabel('E-mail').waitFor()
+  await page.getByLabel('Email').waitFor()
   await page.keyboard.type('not an address')
   await page.keyboard.press('Enter')
-  const address = page.getByLabel('E-mail')
+  const address = page.getByLabel('Email')
   await page.getByText('Enter an email address like name@example.com').waitFor()
   await expect(address).toHaveAttribute('aria-invalid', 'true')
   await expect(address).toBeFocused()
@@ -50,9 +50,9 @@ test('sign-in works by keyboard alone: email, a wrong code, the code, a name', a
   await code.waitFor()
   const right = await readEmailedCode(page, 'keys@example.com')
   await page.keyboard.type(right.startsWith('1') ? '222222' : '111111')
-  await page.getByText('This code is not right.').waitFor()
+  await page.getByText('That code isn’t right.').waitFor()
   const note = await code.getAttribute('aria-describedby')
-  await expect(page.locator(`[id="${note}"]`)).toContainText('This code is not right.')
+  await expect(page.locator(`[id="${note}"]`)).toContainText('That code isn’t right.')
   await expect(code).toBeFocused()
 
   await page.keyboard.press('Control+A')
@@ -74,7 +74,7 @@ for (const returnTo of ['/.//evil.example', '/a/%2e%2e//evil.example']) {
     await page.goto(`/sign-in?returnTo=${encodeURIComponent(returnTo)}`)
     const email = `safe${returnTo.length}@example.com`
 
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send code' }).click()
     await page.getByLabel('Code').fill(await readEmailedCode(page, email))
     await page.getByLabel('Display name').fill('Kit')
@@ -101,7 +101,7 @@ test('the sign-in provider has a button, and an error when it does not answer', 
 test('a code is submitted when its last digit is typed, also with a space in it', async () => {
   const { page } = await site.newVisitor()
   await page.goto('/sign-in')
-  await page.getByLabel('E-mail').fill('auto@example.com')
+  await page.getByLabel('Email').fill('auto@example.com')
   await page.getByRole('button', { name: 'Send code' }).click()
   const code = await readEmailedCode(page, 'auto@example.com')
   const verifications: Array<string> = []
@@ -138,7 +138,7 @@ test('a passkey is created, signs in, is renamed and removed', async () => {
   await page.getByRole('button', { name: 'Save name' }).click()
   await page.getByRole('button', { name: 'Remove Desk' }).click()
   await page.getByRole('button', { name: 'Remove passkey' }).click()
-  await page.getByText('No passkey yet.').waitFor()
+  await page.getByText('No passkeys yet.').waitFor()
   expect(pageErrors).toEqual([])
 })
 
@@ -226,7 +226,7 @@ test('a device without a passkey for this site signs no one in, and the emailed 
 
   await page.getByRole('button', { name: 'Use a passkey' }).click()
 
-  await page.getByLabel('E-mail').fill('later@example.com')
+  await page.getByLabel('Email').fill('later@example.com')
   await expect(page.getByRole('button', { name: 'Send code' })).toBeEnabled()
   expect((await page.request.get('/api/auth/user')).status()).toBe(401)
 })

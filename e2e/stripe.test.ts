@@ -62,7 +62,7 @@ test('a fan pays through Stripe, whose script loads with the card form only, and
   expect(s.asked.filter((url) => /stripe/.test(url))).toEqual([])
 
   await s.toForm()
-  await s.page.getByLabel('E-mail').fill('fan1@example.com')
+  await s.page.getByLabel('Email').fill('fan1@example.com')
   await s.press()
   await s.page.getByText('Payment Successful!').waitFor()
 
@@ -83,12 +83,12 @@ test('a decline is shown in the form and a toast, and the next attempt pays', { 
     return tries === 1 ? { error: { type: 'card_error', code: 'card_declined', message } } : s.pay(confirmed)
   })
   await s.toForm()
-  await s.page.getByLabel('E-mail').fill('fan2@example.com')
+  await s.page.getByLabel('Email').fill('fan2@example.com')
 
   await s.press()
   await s.page.getByText('Payment Failed').first().waitFor()
   expect(await s.page.getByRole('alert').filter({ hasText: message }).count()).toBeGreaterThan(0)
-  await expect(s.page.getByLabel('E-mail')).toHaveValue('fan2@example.com')
+  await expect(s.page.getByLabel('Email')).toHaveValue('fan2@example.com')
 
   await s.press()
   await s.page.getByText('Payment Successful!').waitFor()
@@ -103,7 +103,7 @@ test('a double click confirms the card once', { tag: '@long' }, async () => {
     return s.pay(confirmed)
   })
   await s.toForm()
-  await s.page.getByLabel('E-mail').fill('fan3@example.com')
+  await s.page.getByLabel('Email').fill('fan3@example.com')
 
   await s.page.getByRole('button', { name: 'Complete Purchase' }).dblclick()
   await s.page.getByText('Payment Successful!').waitFor()
@@ -120,13 +120,13 @@ test('a buyer declined by the bank returns to a working card form', { tag: '@lon
     return { url: url.href }
   })
   await s.toForm()
-  await s.page.getByLabel('E-mail').fill('fan4@example.com')
+  await s.page.getByLabel('Email').fill('fan4@example.com')
   await s.press()
 
   await s.page.getByRole('link', { name: 'Back to checkout' }).click()
   await s.page.getByText('Card fields of Stripe').waitFor()
 
-  await expect(s.page.getByLabel('E-mail')).toHaveValue('fan4@example.com')
+  await expect(s.page.getByLabel('Email')).toHaveValue('fan4@example.com')
   expect(s.pageErrors).toEqual([])
 })
 
@@ -141,7 +141,7 @@ test('a payment that another tab completed shows the purchase', { tag: '@long' }
     }
   })
   await s.toForm()
-  await s.page.getByLabel('E-mail').fill('fan5@example.com')
+  await s.page.getByLabel('Email').fill('fan5@example.com')
 
   await s.press()
 
@@ -156,7 +156,7 @@ test('the card fields use the theme and follow its changes', { tag: '@long' }, a
     return { error: { type: 'card_error', message: 'No.' } }
   })
   await s.toForm()
-  await s.page.getByLabel('E-mail').fill('fan6@example.com')
+  await s.page.getByLabel('Email').fill('fan6@example.com')
 
   await s.press()
   await expect.poll(() => looks.length).toBe(2)

@@ -26,15 +26,15 @@ test('a lost access link is emailed again, from the tip page, by keyboard', asyn
 
   await page.goto(`/p/${loops.id}`)
   await page.getByRole('link', { name: 'Lost your link?' }).click()
-  await page.getByLabel('E-mail').focus()
+  await page.getByLabel('Email').focus()
   await page.keyboard.type('lost@gmial.com')
   await page.keyboard.press('Tab')
   await page.getByRole('button', { name: 'Did you mean lost@gmail.com?' }).waitFor()
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('E-mail')).toHaveValue('lost@gmail.com')
+  await expect(page.getByLabel('Email')).toHaveValue('lost@gmail.com')
   await page.keyboard.press('Enter')
 
-  await page.getByText('every link is on its way to it').waitFor()
+  await page.getByText('If we find purchases under that address').waitFor()
   await expect
     .poll(async () => (await page.request.get('/dev/mail')).text())
     .toContain('Your Tipdrop access links')
@@ -68,7 +68,7 @@ test('without JavaScript, everything works up to the card form', async () => {
   await page.getByRole('button', { name: /^Pay/ }).first().click()
 
   await page.getByText('Setting up payment...').waitFor()
-  expect(await page.content()).toContain('Paying by card needs JavaScript')
+  expect(await page.content()).toContain('Card payments need JavaScript')
   expect(new URL(page.url()).pathname).toBe(`/checkout/${item}`)
 })
 
@@ -142,9 +142,9 @@ test('a creator opens a test purchase of their item, which is marked as TEST', a
   await page.goto(`/p/${loops.id}`)
 
   await page.getByRole('link', { name: 'See it as a buyer' }).click()
-  await page.getByText('TEST. You see your own item as a buyer does.').waitFor()
+  await page.getByText('TEST. You’re seeing your own item the way a buyer does.').waitFor()
   await page.getByRole('button', { name: 'Pay $5.00 to unlock' }).first().click()
-  await page.getByText('TEST. This is your own item, as a buyer gets it.').waitFor()
+  await page.getByText('TEST. This is your own item, the way a buyer gets it.').waitFor()
   const saved = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download' }).click()
   expect((await saved).suggestedFilename()).toBe('loops.zip')

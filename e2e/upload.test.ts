@@ -32,7 +32,7 @@ test('a file selected before sign-in is in the form afterwards', async () => {
   await page.goto('/')
   const payload = { name: 'dusk “24” 🌅.zip', mimeType: 'application/zip', buffer: randomBytes(50_000) }
   await page.locator('input[type=file]').first().setInputFiles(payload)
-  await page.getByLabel('E-mail').fill('lena@example.com')
+  await page.getByLabel('Email').fill('lena@example.com')
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByLabel('Code').fill(await readEmailedCode(page, 'lena@example.com'))
   await page.getByLabel('Display name').fill('Lena')

@@ -123,7 +123,7 @@ test('no input with scripts runs on the admin pages', { tag: '@long' }, async ()
       priority: 'high',
     })
   await fan.page.goto(`/report/${id}`)
-  await fan.page.getByLabel('What is wrong').selectOption({ index: 1 })
+  await fan.page.getByLabel('What’s wrong').selectOption({ index: 1 })
   await fan.page.getByLabel(/Tell us more/).fill(all.slice(0, 2_000))
   await fan.page.getByRole('button', { name: 'Send report' }).click()
   await fan.page.getByRole('heading', { name: 'Thank you for telling us' }).waitFor()

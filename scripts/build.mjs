@@ -38,9 +38,9 @@ export async function build() {
   const next = join(dist, `next-${process.pid}`)
   mkdirSync(next, { recursive: true })
   try {
-    const webPackages = await phase('Building the pages', () => buildWeb(next))
-    const sources = await phase('Building the server', () => buildServer(next))
-    await phase('Compressing the files for browsers', () => compressFolder(join(next, 'client')))
+    const webPackages = await phase('Building pages', () => buildWeb(next))
+    const sources = await phase('Building server', () => buildServer(next))
+    await phase('Compressing files for browsers', () => compressFolder(join(next, 'client')))
     writeNotices(join(next, 'THIRD_PARTY_NOTICES.txt'), { sources, webPackages })
     moveIntoPlace(next)
     writeFileSync(stamp, before)
@@ -53,7 +53,7 @@ export async function build() {
 async function buildWeb(next) {
   const options = { env: { NODE_ENV: 'production' }, quiet: ['stdout'] }
   const vite = (...args) =>
-    mustRun('Building the pages', 'vite', ['build', '--logLevel', 'warn', ...args], options)
+    mustRun('Building pages', 'vite', ['build', '--logLevel', 'warn', ...args], options)
   await vite('--outDir', join(next, 'client'))
   await vite('--ssr', 'web/entry-server.tsx', '--outDir', join(next, 'web'))
   return ['client', 'web'].flatMap((folder) => takeJson(join(next, folder, licensesFile)))

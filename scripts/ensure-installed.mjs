@@ -10,7 +10,7 @@ import { phase } from './progress.mjs'
 export async function ensureInstalled(which) {
   if (isInstalled(which)) return
   const options = ['--include=dev', '--include=optional', '--no-progress', '--loglevel=error']
-  await phase('Installing the packages of package-lock.json, which takes one to three minutes', () =>
+  await phase('Installing packages, which takes one to three minutes', () =>
     mustRun('npm ci', 'npm', ['ci', ...options]),
   )
 }

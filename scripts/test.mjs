@@ -21,15 +21,15 @@ const playwright = (...args) => ({
 /** What is tagged `long` is left out of the gate; what is tagged `scaled` is in both, and does more in the long run. */
 const suites = {
   gate: [
-    { title: 'Running the tests without a browser …', ...vitest('--tags-filter=!long') },
+    { title: 'Running tests without a browser …', ...vitest('--tags-filter=!long') },
     { title: 'Running browser tests …', ...playwright('--grep-invert', '@long') },
   ],
   long: [
     {
-      title: 'Running the long tests without a browser …',
+      title: 'Running long tests without a browser …',
       ...vitest('--project', 'server', '--tags-filter=long || scaled'),
     },
-    { title: 'Running the long journeys in a browser …', ...playwright('--grep', '@long') },
+    { title: 'Running long browser tests …', ...playwright('--grep', '@long') },
   ],
   e2e: [{ title: 'Running browser tests …', ...playwright(...process.argv.slice(3)) }],
 }

@@ -80,10 +80,10 @@ function printStartup(ports: Ports): void {
       : '  Test mode: only test cards work, and no money moves.',
   )
   if (config.devMailboxEnabled && mailer.mailbox)
-    console.log(`  Mail it sends, sign-in codes too: ${mailboxLink(ports)}`)
+    console.log(`  Emails, including sign-in codes: ${mailboxLink(ports)}`)
   if (!config.devMailboxEnabled && mailer.mailbox)
     console.log(`  Emails are saved in ${join(config.dataDir, 'mail')}.`)
-  console.log('  Ctrl+C stops it; nothing is lost.')
+  console.log('  Press Ctrl+C to stop. Your data is kept.')
 }
 
 function version(): string {

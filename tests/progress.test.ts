@@ -5,15 +5,15 @@ import { phase } from '../scripts/progress.mjs'
 test('a phase prints its start, its elapsed time and its end', async () => {
   const lines: Array<string> = []
 
-  const result = await phase('Building the pages', () => sleep(50, 'built'), {
+  const result = await phase('Building pages', () => sleep(50, 'built'), {
     everyMs: 10,
     print: (line) => lines.push(line),
   })
 
   expect(result).toBe('built')
-  expect(lines[0]).toBe('Building the pages …')
-  expect(lines[1]).toBe('Building the pages … 0 s')
-  expect(lines.at(-1)).toBe('Building the pages: done in 0 s.')
+  expect(lines[0]).toBe('Building pages …')
+  expect(lines[1]).toBe('Building pages … 0 s')
+  expect(lines.at(-1)).toBe('Building pages: done in 0 s.')
 })
 
 test('a failing phase passes its error on and prints nothing more', async () => {

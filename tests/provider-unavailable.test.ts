@@ -8,7 +8,7 @@ import type { openStripe } from './support/fake-stripe/stripe-fixture.ts'
 import { createHttpClient } from './support/test-app/http-client.ts'
 import { shop } from './support/unavailable-provider-app.ts'
 
-const notCharged = 'Your card was not charged. Try again in a moment.'
+const notCharged = 'You weren’t charged. Try again in a moment.'
 
 test('starting a payment is refused with 503 and "not charged" when the provider hangs', async () => {
   const s = await shop()
@@ -70,7 +70,7 @@ test('a payment that may have been made is never reported as "not charged" while
   for (const { status, body } of [completed, verified]) {
     expect(status).toBe(503)
     expect(body).toMatchObject({ code: 'provider_unavailable' })
-    expect(JSON.stringify(body)).toMatch(/being checked.*don't pay again/)
+    expect(JSON.stringify(body)).toMatch(/still checking.*don’t pay again/)
     expect(JSON.stringify(body)).not.toMatch(/not charged/)
   }
 })
@@ -84,7 +84,7 @@ test('a download is refused with 503, not 404, while the provider hangs and a pa
   const refused = await s.fan.call(downloadContent, { params: { id: s.item.id } })
 
   expect(refused).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
-  expect(JSON.stringify(refused.body)).toMatch(/being checked.*don't pay again/)
+  expect(JSON.stringify(refused.body)).toMatch(/still checking.*don’t pay again/)
 })
 
 test('the form distinguishes an unsettled payment from a new one while the provider hangs', async () => {

@@ -124,6 +124,6 @@ test('a tip page that fails to load keeps the input in its Try Again link', asyn
 
   expect(status).toBe(503)
   expect(html).toContain('We couldn’t load this page')
-  expect(html).toContain('nothing was charged')
+  expect(html).toContain('you weren’t charged')
   expect(html).toContain('href="/p/7?amount=7.50&amp;email=fan%40example.com&amp;problem=unavailable"')
 })

@@ -80,14 +80,16 @@ export function storeError(error: unknown): unknown {
   const code = errorCode(error)
   if (fullCodes.includes(code)) return new StorageFullError('The disk is full', { cause: error })
   if (!unavailableCodes.includes(code)) return error
-  return new StoreUnavailableError(`The disk does not work (${code})`, { cause: error })
+  return new StoreUnavailableError(`Disk error (${code})`, { cause: error })
 }
 
 /** Throws StoreUnavailableError while the root folder is missing: the disk is not mounted, and no file counts as lost. */
 export async function requireRoot(root: string): Promise<void> {
   await stat(root).catch((error: unknown) => {
     if (errorCode(error) !== 'ENOENT') throw storeError(error)
-    throw new StoreUnavailableError(`The folder ${root} is gone: is its disk mounted?`, { cause: error })
+    throw new StoreUnavailableError(`The folder ${root} is missing. Check that its disk is mounted.`, {
+      cause: error,
+    })
   })
 }
 

@@ -3,5 +3,5 @@ const pattern = /^[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+$/
 
 /** Throws for anything but one plain address. */
 export function assertSingleAddress(address: string): void {
-  if (!pattern.test(address)) throw new Error('Not an address an email can be sent to')
+  if (!pattern.test(address)) throw new Error('Not a valid email address')
 }

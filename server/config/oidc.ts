@@ -7,7 +7,7 @@ export const oidcSettings = {
     .string()
     .refine(isEncrypted, {
       error:
-        'must start with https://: passwords and tokens go there. Plain http is for a provider on this machine.',
+        'must start with https://: passwords and tokens are sent there. Plain http is only for a provider on this machine.',
       abort: true,
     })
     .refine(

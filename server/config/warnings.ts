@@ -10,7 +10,7 @@ export function configWarnings(config: Settings): Array<string> {
     )
   if (!config.smtpUrl)
     warnings.push(
-      `SMTP_URL is not set. Sign-in codes are written to DATA_DIR/mail, so nobody but you can sign in${config.oidc ? ' by code' : ''}: set it to let others in.`,
+      `SMTP_URL is not set. Sign-in codes are written to DATA_DIR/mail, so only you can sign in${config.oidc ? ' by code' : ''}: set it to let others in.`,
     )
   return warnings
 }

@@ -94,13 +94,13 @@ function toClientError(error: unknown): Refusal | undefined {
   if (error instanceof StoreUnavailableError) {
     return {
       code: 'store_unavailable',
-      message: 'Our file storage isn’t answering right now. Please try again in a minute.',
+      message: 'Our file storage isn’t responding right now. Please try again in a minute.',
     }
   }
   if (error instanceof ProviderUnavailableError) {
     return {
       code: 'provider_unavailable',
-      message: "The card provider isn't answering right now. Please try again in a moment.",
+      message: 'The card provider isn’t responding right now. Please try again in a moment.',
     }
   }
   if (hasZodFastifySchemaValidationErrors(error)) return toValidationError(error.validation)
@@ -117,13 +117,13 @@ function toValidationError(issues: ReadonlyArray<{ instancePath: string; message
     if (field) fields[field] ??= issue.message ?? 'Not valid'
   }
   const [first] = Object.entries(fields)
-  const message = first ? validationMessage(first) : 'The request is not in the form this call takes.'
+  const message = first ? validationMessage(first) : 'The request isn’t in the right format.'
   return { code: 'invalid_input', message, fields }
 }
 
 /** The contract's own messages stay; a library's "Invalid input" is replaced by one that names the field. */
 function validationMessage([field, message]: [string, string]): string {
-  return /^Invalid|^Too|^Not valid/.test(message) ? `The field "${field}" is missing or invalid.` : message
+  return /^Invalid|^Too|^Not valid/.test(message) ? `The field “${field}” is missing or invalid.` : message
 }
 
 /**

@@ -21,7 +21,7 @@ export function eventStreamSlots(maxima: Maxima = defaultMaxima) {
     take(stream: EventStream): void {
       const own = [...open].filter(({ viewerId }) => viewerId === stream.viewerId)
       const oldest = own.length >= maxima.perPerson ? own[0] : undefined
-      if (!oldest && open.size >= maxima.all) throw full('Too many people are looking right now.')
+      if (!oldest && open.size >= maxima.all) throw full('Too many people are connected right now.')
       if (!oldest && from(stream.network).length >= maxima.perNetwork)
         throw full('Too many pages are open from your network.')
       if (oldest) {

@@ -39,5 +39,5 @@ test('deeply nested JSON is rejected with 400 before parsing', async () => {
   })
 
   expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toMatchObject({ message: 'This JSON is nested more deeply than any call takes.' })
+  expect(answer.json()).toMatchObject({ message: 'This JSON is nested too deeply.' })
 })

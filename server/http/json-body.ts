@@ -17,7 +17,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (body === '') return done(null, undefined)
     if (isDeeperThan(body, maxDepth)) {
-      return done(new AppError('invalid_input', 'This JSON is nested more deeply than any call takes.'))
+      return done(new AppError('invalid_input', 'This JSON is nested too deeply.'))
     }
     return parse(request, body, done)
   })

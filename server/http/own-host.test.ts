@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '../../tests/support/test-app.ts'
 
 const sentence =
-  'This instance answers only on its own machine, at http://localhost:3000. Set PUBLIC_URL to the address people use.'
+  'This instance only responds on its own machine, at http://localhost:3000. Set PUBLIC_URL to the address people use.'
 const paths = ['/', '/health', '/dev/mail', '/api/instance', '/api/auth/user', '/assets/x.js', '/nothing']
 
 test.each([

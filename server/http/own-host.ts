@@ -17,7 +17,7 @@ export function refuseForeignHosts(app: FastifyInstance, config: Config): void {
     if (hostnamesOf(request).every((hostname) => hostname !== undefined && isOwn(hostname))) return
     throw new AppError(
       'forbidden',
-      `This instance answers only on its own machine, at ${config.publicUrl}. Set PUBLIC_URL to the address people use.`,
+      `This instance only responds on its own machine, at ${config.publicUrl}. Set PUBLIC_URL to the address people use.`,
     )
   })
 }

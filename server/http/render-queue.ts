@@ -71,5 +71,5 @@ export function renderQueue({ maxParallel = 3, maxWaiting = 100 } = {}): RenderQ
 }
 
 function busy(): AppError {
-  return new AppError('unavailable', 'Many people are looking right now. Try again in a moment.')
+  return new AppError('unavailable', 'This site is very busy right now. Try again in a moment.')
 }

@@ -38,7 +38,7 @@ export function createEventStreams(
 
   return function sendEventStream<E>(request: FastifyRequest, reply: FastifyReply, subscribe: Subscribe<E>) {
     const { viewer } = request
-    if (!viewer) throw new Error('Events need a signed-in user')
+    if (!viewer) throw new Error('Sign in to receive events')
     const out = new PassThrough()
     const end = () => {
       out.end()

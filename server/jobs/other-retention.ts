@@ -34,7 +34,7 @@ export const otherRetention: ReadonlyArray<OtherRetention> = [
   },
   {
     stores: ['audit_log'],
-    what: 'what administrators did; triggers reject changes',
+    what: 'admin actions; triggers reject changes',
     kept: 'always',
   },
   {
@@ -102,7 +102,7 @@ export const otherRetention: ReadonlyArray<OtherRetention> = [
   },
   {
     stores: ['previews/', 'cards/'],
-    what: 'pictures of items; share cards',
+    what: 'images of items; share images',
     kept: '2 days without an item; 30 days',
   },
   {

@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     }
     await seedAdminData(ports)
     console.log(
-      'Start with npm start and sign in with one of these addresses; the code is in the mailbox it prints a link to.',
+      'Run npm start, then sign in with one of these addresses. The code is in the mailbox that npm start prints a link to.',
     )
   } finally {
     await stop()

@@ -71,7 +71,7 @@ const purchaseChecks: Array<Check> = [
      where p.refunded_amount <> coalesce(r.amount, 0) or p.disputed_amount <> coalesce(d.amount, 0)`,
   ),
   sqlCheck(
-    'Every refund and dispute in the ledger is known',
+    'Every refund and dispute in the ledger has a record',
     `select distinct e.kind || ' ' || e.reference as "entityRef", 'unknown' as stored, 'booked' as recomputed
      from ledger_entries e
      where (e.kind in ('refund', 'refund_reversal') and not exists

@@ -142,7 +142,7 @@ function checksumErrors(
   { said: statedChecksum, currency }: { said: string; currency: Currency },
 ): Array<string> {
   if (statementChecksum(rows, currency) === statedChecksum) return []
-  return ['type is written here is not type was downloaded: it does not fit the check in the last line']
+  return ['this file was changed after it was downloaded: it does not match the check on the last line']
 }
 
 function parseSignedAmount(text: string, currency: Currency): MinorUnits | undefined {
@@ -152,7 +152,7 @@ function parseSignedAmount(text: string, currency: Currency): MinorUnits | undef
 }
 
 const incompleteMessage =
-  'This statement is not whole: its opening row, retained amount, payout or checksum is missing.'
+  'This statement is incomplete: its opening row, retained amount, payout or checksum is missing.'
 
 function invalidStatement(sentence: string): StatementResult {
   return { faults: [sentence], summary: sentence }

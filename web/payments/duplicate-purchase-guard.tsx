@@ -51,8 +51,8 @@ function DuplicatePurchaseWarning({ ownership, existingAccessUrl }: Answer) {
       </p>
       <p>
         {isOwned
-          ? 'You bought it in this browser. To buy it again, press Complete Purchase once more.'
-          : 'We’ll email your access link when it goes through. To pay a second time, press Complete Purchase once more.'}
+          ? 'You bought this in this browser. To buy it again, press Complete Purchase again.'
+          : 'We’ll email your access link when it goes through. To pay a second time, press Complete Purchase again.'}
       </p>
       {existingAccessUrl && (
         <TextLink href={existingAccessUrl} className="inline-grid min-h-11 content-center justify-self-start">

@@ -23,7 +23,7 @@ export function InvalidAccessLink() {
 export function ContactSupportLink() {
   return (
     <LinkButton variant="secondary" href="/feedback">
-      Write to us
+      Contact us
     </LinkButton>
   )
 }

@@ -7,7 +7,7 @@ type PageLoadErrorProps = {
   /** The URL of the page, for the retry link. */
   href: string
   icon?: ReactNode
-  /** A reassurance, such as `nothing was charged`. */
+  /** A reassurance, such as `you weren’t charged`. */
   reassurance?: string
 }
 

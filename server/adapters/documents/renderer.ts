@@ -55,7 +55,11 @@ export function documentRenderer({
       } catch (error) {
         if (!signal.aborted) throw error
         log.error({ task, timeoutMs }, 'document rendering timed out')
-        throw new BusyError('unavailable', 'This takes too long right now. Please try again in a minute.', 60)
+        throw new BusyError(
+          'unavailable',
+          'This is taking too long right now. Please try again in a minute.',
+          60,
+        )
       }
     })
   }

@@ -22,7 +22,7 @@ export function createConnect(context: SandboxContext): ConnectCapability {
     async createDashboardLink(accountId) {
       const account = await accountById(context.db, accountId)
       if (account.state === 'new')
-        throw new OnboardingIncompleteError('This account has no dashboard before its onboarding is complete')
+        throw new OnboardingIncompleteError('This account has no dashboard until onboarding is complete')
       return { url: '/sandbox/account' }
     },
     createTransfer: (request, key) => transfer(context, request, key),
@@ -59,7 +59,7 @@ async function createAccount(
     .values({ ...row, state: 'new' })
     .onConflictDoNothing()
   const [account] = await db.select().from(sandboxAccounts).where(eq(sandboxAccounts.idempotencyKey, key))
-  if (account?.userId !== userId) throw new Error('This idempotency key was used for another account')
+  if (account?.userId !== userId) throw new Error('This idempotency key was already used for another account')
   return { accountId: account.id }
 }
 

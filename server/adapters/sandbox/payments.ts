@@ -38,7 +38,7 @@ export async function createPayment(context: SandboxContext, request: PaymentReq
     .from(sandboxPayments)
     .where(eq(sandboxPayments.idempotencyKey, key))
   if (!existing || !isSameRequest(existing, request))
-    throw new Error('This idempotency key was used for another payment')
+    throw new Error('This idempotency key was already used for another payment')
   return { paymentId: existing.id, clientSecret: existing.clientSecret }
 }
 
@@ -65,7 +65,7 @@ function assertChargeable({ currency }: SandboxContext, request: PaymentRequest)
   const { min, max } = chargeLimits
   if (request.currency !== currency) throw new Error(`This instance charges in ${currency}`)
   if (!Number.isSafeInteger(request.amount) || request.amount < min || request.amount > max)
-    throw new Error(`An amount is an integer from ${min} to ${max}`)
+    throw new Error(`The amount must be an integer from ${min} to ${max}`)
 }
 
 function isSameRequest(existing: Payment, request: PaymentRequest): boolean {

@@ -89,7 +89,7 @@ async function assertRefundable(tx: Tx, payment: Payment, amount: number): Promi
 
 function replayIdempotent(existing: Refund, request: RefundRequest): RefundSnapshot {
   if (existing.paymentId !== request.paymentId || existing.amount !== request.amount)
-    throw new Error('This idempotency key was used for another refund')
+    throw new Error('This idempotency key was already used for another refund')
   return snapshotOfRefund(existing)
 }
 

@@ -6,7 +6,7 @@ const placeholderOrigin = 'http://ours.invalid'
 /** The unchanged path, if it is on this site. Throws AppError otherwise. */
 export function assertSameSitePath(text: string): string {
   if (safeReturnPath(text) === text && !/\s/.test(text)) return text
-  const sentence = 'The page to return to must be on this site.'
+  const sentence = 'The return page must be on this site.'
   throw new AppError('invalid_input', sentence, { returnUrl: sentence })
 }
 

@@ -33,7 +33,8 @@ export function subscriptions(context: SandboxContext): SubscriptionCapability {
         .select()
         .from(sandboxCustomers)
         .where(eq(sandboxCustomers.idempotencyKey, key))
-      if (existing?.userId !== userId) throw new Error('This idempotency key was used for another customer')
+      if (existing?.userId !== userId)
+        throw new Error('This idempotency key was already used for another customer')
       return { customerId: existing.id }
     },
     create: ({ customerId }, key) =>
@@ -54,7 +55,7 @@ async function createSubscription(context: SandboxContext, tx: Tx, customerId: s
   if (!customer) throw new Error('No such customer')
   const begun = (await findIncomplete(tx, customerId)) ?? (await findByIdempotencyKey(tx, key))
   if (begun && begun.customerId !== customerId)
-    throw new Error('This idempotency key was used for another subscription')
+    throw new Error('This idempotency key was already used for another subscription')
   const subscriptionId = begun?.id ?? (await insert(context, tx, { customer, key }))
   const [payment] = await tx
     .select()

@@ -38,7 +38,7 @@ export async function transfer(
     return earlier
   })
   if (existing?.payoutId !== payoutId || existing.accountId !== accountId || existing.amount !== amount)
-    throw new Error('This idempotency key was used for another transfer')
+    throw new Error('This idempotency key was already used for another transfer')
   if (existing.state === 'failed') throw new TransferFailedError('This account cannot be paid')
   return snapshotOf(existing)
 }
@@ -58,7 +58,7 @@ export async function reverseTransfer(
     const [row] = await tx.select().from(sandboxTransfers).where(eq(sandboxTransfers.id, id)).for('update')
     if (!row) throw new Error('No such transfer')
     if (row.state === 'reversed' && row.reversalIdempotencyKey === key) return snapshotOf(row)
-    if (row.state !== 'paid') throw new TransferFailedError('This transfer was reversed already')
+    if (row.state !== 'paid') throw new TransferFailedError('This transfer was already reversed')
 
     const back = { state: 'reversed', reversalIdempotencyKey: key } as const
     await tx.update(sandboxTransfers).set(back).where(eq(sandboxTransfers.id, id))

@@ -49,7 +49,7 @@ export function connect({ client }: StripeContext): ConnectCapability {
     async createDashboardLink(accountId) {
       const { detailsSubmitted } = await getAccount(accountId)
       if (!detailsSubmitted)
-        throw new OnboardingIncompleteError('This account has no dashboard before its onboarding is complete')
+        throw new OnboardingIncompleteError('This account has no dashboard until onboarding is complete')
       const { url } = await unwrapStripeErrors(client.accounts.createLoginLink(accountId))
       return { url }
     },

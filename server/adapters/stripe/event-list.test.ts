@@ -98,6 +98,6 @@ test('a key without permission to read events lists none and logs it', async () 
 
   expect(await provider.listEvents({ since: now })).toEqual({ events: [] })
   expect(logged.map((line) => line.message)).toEqual([
-    'stripe: the key may not read events, so lost webhooks are not found',
+    'stripe: the key cannot read events, so lost webhooks are not found',
   ])
 })

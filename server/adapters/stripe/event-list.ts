@@ -19,7 +19,7 @@ export async function listEvents(context: StripeContext, { since, after }: Event
   const list = client.events.list({ created, limit: pageSize, ...(after && { starting_after: after }) })
   const found = await unwrapStripeErrors(Promise.resolve(list)).catch((error: unknown) => {
     if (!isPermissionError(error)) throw error
-    log.warn({}, 'stripe: the key may not read events, so lost webhooks are not found')
+    log.warn({}, 'stripe: the key cannot read events, so lost webhooks are not found')
     return undefined
   })
   const events: Array<WebhookEventRef> = []

@@ -73,7 +73,7 @@ function verifyAndParse(
     }
   }
   throw new InvalidSignatureError(
-    'The signature does not match or too old, or the signed payload is not an event',
+    'The signature does not match or is too old, or the signed payload is not an event',
   )
 }
 

@@ -166,7 +166,7 @@ function assertChargeable({ amount, currency }: PaymentRequest, ours: string): v
   if (currency !== ours) throw new Error(`This instance charges in ${ours}`)
   const { min, max } = chargeLimits(currency)
   if (!Number.isSafeInteger(amount) || amount < min || amount > max)
-    throw new Error(`An amount is an integer from ${min} to ${max}`)
+    throw new Error(`The amount must be an integer from ${min} to ${max}`)
 }
 
 /** Ids of another form are not looked up at Stripe. */

@@ -72,7 +72,7 @@ function throwSafe(error: unknown): never {
 const fileIsMissing = () =>
   new AppError(
     'unavailable',
-    'We can’t find this file right now, and we’re looking for it. Try again in two minutes. If you never got it, you’ll get your money back automatically.',
+    'We can’t find this file right now, and we’re looking for it. Try again in two minutes. If we can’t deliver it, we’ll refund you automatically.',
   )
 
 const fileIsGone = () =>

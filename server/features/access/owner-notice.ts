@@ -70,7 +70,7 @@ export function ownerNoticeMail({ to, title, bought: { purchase }, url }: Parts)
       button: { label: 'Open your purchase', url },
       after: [
         'Buying it again on purpose? Go ahead, and we’ll email you the new link.',
-        'Wasn’t you? There’s nothing to do. No one can see from our checkout that you own this.',
+        'Wasn’t you? You don’t need to do anything. No one can see from our checkout that you own this.',
       ],
     }),
   }

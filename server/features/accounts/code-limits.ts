@@ -9,8 +9,8 @@ const dayMs = 24 * 3_600_000
 
 type Caller = CodeCaller & { isKnown: boolean }
 
-const waysOn = 'Sign in with a passkey, or from a browser where you have signed in before.'
-const tooManyCodes = `We have sent too many codes to this address today. ${waysOn}`
+const waysOn = 'Sign in with a passkey, or from a browser where you’ve signed in before.'
+const tooManyCodes = `We’ve sent too many codes to this address today. ${waysOn}`
 const tooManyTries = `Too many codes were tried for this address today. ${waysOn}`
 
 /**

@@ -115,7 +115,7 @@ export function newBrowserMail({ to, device, at, publicUrl }: NewBrowser): Email
     ...renderEmailLayout({
       title: 'New sign-in to your account',
       lines: [`Your Tipdrop account was signed in to from a new browser, ${device}, on ${utc(at)}.`],
-      after: ['If this was you, there is nothing to do.'],
+      after: ['If this was you, you don’t need to do anything.'],
       links: [
         { label: 'Wasn’t you? Sign in and sign out everywhere else.', url: `${publicUrl}/settings/security` },
       ],

@@ -3,7 +3,7 @@ import { raiseAlert } from './service.ts'
 
 /** Alerts the operator that TRUST_PROXY does not contain the proxy. */
 export async function reportUntrustedProxy(ports: Ports, peer: string): Promise<void> {
-  const message = `Requests from ${peer} carry X-Forwarded-For, but TRUST_PROXY does not name that address: all visitors behind it count as one caller and share one rate limit. Set TRUST_PROXY to the addresses of your proxies.`
+  const message = `Requests from ${peer} carry X-Forwarded-For, but TRUST_PROXY doesn’t include that address. All visitors behind it count as one caller and share one rate limit. Set TRUST_PROXY to the addresses of your proxies.`
   await ports.db
     .transaction((tx) => raiseAlert(tx, ports, { kind: 'untrusted-proxy', target: 'TRUST_PROXY', message }))
     .catch((error: unknown) => ports.log.error({ err: error }, 'untrusted proxy alert could not be stored'))

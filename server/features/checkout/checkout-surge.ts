@@ -22,7 +22,7 @@ export async function checkCheckoutSurges(ports: Ports): Promise<void> {
       await raiseAlert(tx, ports, {
         kind: 'checkout-surge',
         target: `content/${contentId}`,
-        message: `${started} checkouts were started in ${minutes} minutes, ${paid} of them paid. Nobody is refused. Few paid checkouts can mean an attack.`,
+        message: `${started} checkouts were started in ${minutes} minutes, ${paid} of them paid. No one was turned away. Very few paid checkouts can mean an attack.`,
       })
     })
   }

@@ -101,7 +101,7 @@ test('a surge of checkouts raises one alert for the item, with the number of pai
     {
       target: `content/${item.id}`,
       message:
-        '3001 checkouts were started in 10 minutes, 300 of them paid. Nobody is refused. Few paid checkouts can mean an attack.',
+        '3001 checkouts were started in 10 minutes, 300 of them paid. No one was turned away. Very few paid checkouts can mean an attack.',
       resolvedAt: null,
     },
   ])

@@ -22,7 +22,7 @@ import { rejectCardTesting } from '../settlement/card-testing.ts'
 import { firstCheckAfter, settleForBuyer } from '../settlement/settle-purchase.ts'
 import { findUndeliverableReason } from '../settlement/undeliverable.ts'
 
-const notCharged = 'Your card was not charged. Try again in a moment.'
+const notCharged = 'You weren’t charged. Try again in a moment.'
 const fileMissingMessage =
   'This item’s file is missing right now, so it can’t be bought. You weren’t charged.'
 

@@ -8,7 +8,7 @@ const target = 'connection'
 
 /** Alerts the operator when the circuit breaker opens, not only at the next sweep. */
 export async function reportProviderUnavailable(ports: Ports): Promise<void> {
-  const message = 'The card provider does not answer. Buyers are asked to try again in a moment.'
+  const message = 'The card provider isn’t responding. Buyers are asked to try again in a moment.'
   await ports.db
     .transaction((tx) => raiseAlert(tx, ports, { kind, target, message }))
     .catch((error: unknown) => ports.log.error({ err: error }, 'alert could not be stored'))

@@ -17,7 +17,7 @@ import { requireRecentSignIn } from '../accounts/require-recent-sign-in.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 
 const unreachable =
-  "We can't reach the card provider right now. Your bank connection is as it was. Try again in a moment."
+  'We can’t reach the card provider right now. Your bank connection hasn’t changed. Try again in a moment.'
 
 /** The state of a creator's connected account: read at the provider, and stored. */
 export async function getConnectStatus(

@@ -39,7 +39,7 @@ export async function sendTransfer(ports: Ports, { payoutId }: { payoutId: strin
 export async function syncTransfer(ports: Ports, transferId: string): Promise<void> {
   const { db, paymentProvider } = ports
   const payout = await findPayoutByTransfer(db, paymentProvider.id, transferId)
-  if (!payout) throw new Error(`Transfer ${transferId} belongs to no payout`)
+  if (!payout) throw new Error(`Transfer ${transferId} does not match any payout`)
   await applyTransferSnapshot(ports, payout, await requireConnect(paymentProvider).getTransfer(transferId))
 }
 

@@ -94,7 +94,7 @@ async function settleSnapshot(ports: Ports, input: SettlementInput): Promise<Set
       paymentId,
       checkoutId,
     })
-    if (!attempt) throw new Error(`Payment ${paymentId} belongs to no checkout`)
+    if (!attempt) throw new Error(`Payment ${paymentId} does not match any checkout`)
 
     const { creatorId } = attempt
     const existing = await findPurchaseByCheckout(tx, attempt.id)

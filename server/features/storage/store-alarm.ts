@@ -54,7 +54,7 @@ function alertOf(error: unknown): 'unavailable' | 'full' | undefined {
 
 export function detailOf(kind: 'unavailable' | 'full', error?: unknown): string {
   if (kind === 'full')
-    return 'The file store is out of space: uploads are refused. Add space or remove files.'
+    return 'The file store is out of space, so uploads are refused. Add space or remove files.'
   const reason = error instanceof Error ? error.message : String(error)
-  return `The file store does not answer: downloads and uploads wait for it. ${reason}.`
+  return `The file store isn’t responding, so uploads and downloads are waiting for it. ${reason}.`
 }

@@ -87,7 +87,7 @@ test.each(Object.entries(shops))(
     for (const body of [piece.json(), published.body])
       expect(body).toMatchObject({
         code: 'store_unavailable',
-        message: 'Our file storage isn’t answering right now. Please try again in a minute.',
+        message: 'Our file storage isn’t responding right now. Please try again in a minute.',
       })
     expect([named, during]).toEqual([['store'], ['store-unavailable']])
     expect([await w.probe.openAlerts(), await unavailableServices(w)]).toEqual([[], []])

@@ -6,9 +6,10 @@ import { rejectWhenUnavailable } from '../../ports/provider-unavailable-error.ts
 import { cancelSubscription, getSubscription, refreshSubscription, resumeSubscription } from './service.ts'
 import { startSubscription } from './start-subscription.ts'
 
-const notStarted = "We can't reach the card provider right now, so Pro wasn't started. Try again in a moment."
+const notStarted =
+  'We can’t reach the card provider right now, so Pro didn’t start. You weren’t charged. Try again in a moment.'
 const unreachable =
-  "We can't reach the card provider right now. We'll keep asking how your plan stands. Try again in a moment."
+  'We can’t reach the card provider right now. We’ll keep checking your plan. Try again in a moment.'
 const tenMinutesMs = 10 * 60_000
 
 export function subscriptionRoutes(api: Api, ports: Ports) {

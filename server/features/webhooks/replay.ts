@@ -50,7 +50,7 @@ async function noteFailed(ports: Ports, target: string, eventIds: Array<string>)
   await ports.db.transaction(async (tx) => {
     const tries = await noteFailures(tx, ports.paymentProvider.id, eventIds)
     if (tries < alertAfterTries) return
-    const message = `The provider sent ${eventIds.length} events about this that fail every time. They are tried again every 15 seconds.`
+    const message = `The provider sent ${eventIds.length} events about this that fail every time. We retry them every 15 seconds.`
     await raiseAlert(tx, ports, { kind: alertKind, target, message })
   })
 }

@@ -26,7 +26,7 @@ export const adminRoutes: Array<PageRoute> = [
   {
     path: '/admin/desk',
     view: adminPage(
-      'Desk',
+      'Needs attention',
       async () => (await import('../../features/admin/work-queue-page.tsx')).WorkQueuePage,
     ),
   },
@@ -61,7 +61,7 @@ export const adminRoutes: Array<PageRoute> = [
   {
     path: '/admin/feedback',
     view: adminPage(
-      'Inbox',
+      'Feedback',
       async () => (await import('../../features/admin/feedback-page.tsx')).AdminFeedbackPage,
     ),
   },

@@ -58,7 +58,7 @@ function Unplayable() {
       role="status"
       className="rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn [&[hidden]]:hidden"
     >
-      This browser couldn’t play the file. Download it and open it in a media player.
+      Your browser can’t play this file. Download it and open it in another app.
     </p>
   )
 }

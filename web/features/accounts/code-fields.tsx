@@ -38,7 +38,7 @@ export function DevMailboxNotice() {
   if (!data?.hasDevMailbox) return null
   return (
     <p className="rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn">
-      This instance keeps its email on disk.{' '}
+      Emails from this site stay on this computer.{' '}
       <TextLink href="/dev/mail" target="_blank" className="font-semibold text-warn">
         Open mailbox
       </TextLink>

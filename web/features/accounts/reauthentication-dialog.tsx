@@ -32,7 +32,7 @@ export function ReauthenticationDialog() {
     <Dialog
       open
       onOpenChange={(open) => !open && resolveReauthentication(false)}
-      title={reason === 'ended' ? 'You’re signed out' : 'Is it you?'}
+      title={reason === 'ended' ? 'You’re signed out' : 'Confirm it’s you'}
       description={code ? codeSentence({ email, isSent: code.isSent }) : texts[reason ?? 'old']}
     >
       {code ? (

@@ -40,7 +40,7 @@ export function AlertList() {
           }}
         />
       </div>
-      <AdminQueryState query={read} subject="The alerts">
+      <AdminQueryState query={read} subject="Alerts">
         {({ alerts, total }) =>
           alerts.length === 0 ? (
             <EmptyState

@@ -29,7 +29,7 @@ export function AuditPage() {
             onSearch={(words) => setParams({ q: words, before: undefined })}
           />
         </div>
-        <AdminQueryState query={read} subject="The log">
+        <AdminQueryState query={read} subject="The audit log">
           {({ entries, next }) =>
             entries.length === 0 ? (
               <EmptyState

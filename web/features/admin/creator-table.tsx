@@ -29,7 +29,7 @@ export function CreatorTable({ period }: { period: YearMonth }) {
           onSearch={(words) => change({ q: words, page: undefined })}
         />
       </div>
-      <AdminQueryState query={read} subject="The creators">
+      <AdminQueryState query={read} subject="Creators">
         {({ creators, total, currency }) =>
           creators.length === 0 ? (
             <EmptyState

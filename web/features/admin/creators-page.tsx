@@ -47,7 +47,7 @@ export function CreatorsPage() {
             onChange={(next) => setParams({ state: next === 'all' ? undefined : next, page: undefined })}
           />
         </div>
-        <AdminQueryState query={read} subject="The creators">
+        <AdminQueryState query={read} subject="Creators">
           {({ creators, total }) =>
             creators.length === 0 ? (
               <EmptyState

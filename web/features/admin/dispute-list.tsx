@@ -16,7 +16,7 @@ export function DisputeList() {
   const [page, setPage] = useState(1)
   const read = useApiQuery(listDisputes, { query: { page } })
   return (
-    <AdminQueryState query={read} subject="The disputes">
+    <AdminQueryState query={read} subject="Disputes">
       {({ disputes, total }) =>
         disputes.length === 0 ? (
           <EmptyState

@@ -13,7 +13,7 @@ import { useAdminAction } from './use-admin-action.ts'
 export function FailedJobList() {
   const read = useApiQuery(listFailedWork)
   return (
-    <AdminQueryState query={read} subject="The jobs and mails">
+    <AdminQueryState query={read} subject="Jobs and emails">
       {({ jobs, mails }) =>
         jobs.length + mails.length === 0 ? (
           <EmptyState
@@ -61,7 +61,7 @@ const mailColumns: Array<Column<Mail>> = [
 
 function RetryJob({ id, name }: { id: string; name: string }) {
   const retry = useAdminAction(retryJob, {
-    successMessage: 'It is tried again',
+    successMessage: 'Trying again',
     invalidates: [listFailedWork],
   })
   return (
@@ -78,7 +78,7 @@ function RetryJob({ id, name }: { id: string; name: string }) {
 
 function RetryMail({ mail: { id, recipient } }: { mail: Mail }) {
   const retry = useAdminAction(retryMail, {
-    successMessage: 'It is on its way again',
+    successMessage: 'Email is on its way',
     invalidates: [listFailedWork],
   })
   return (

@@ -15,7 +15,7 @@ type FailedRefund = ResponseOf<typeof listFailedRefunds>['refunds'][number]
 export function FailedRefundList() {
   const read = useApiQuery(listFailedRefunds)
   return (
-    <AdminQueryState query={read} subject="The refunds">
+    <AdminQueryState query={read} subject="Failed refunds">
       {({ refunds }) =>
         refunds.length === 0 ? (
           <EmptyState

@@ -34,7 +34,7 @@ export function AdminFeedbackPage() {
         onChange={(next) => change({ state: next === 'new' ? undefined : next, page: undefined })}
       />
       <Card className="overflow-clip p-0">
-        <AdminQueryState query={read} subject="The messages">
+        <AdminQueryState query={read} subject="Messages">
           {({ messages, total }) =>
             messages.length === 0 ? (
               <EmptyState

@@ -20,7 +20,7 @@ export function MonthlyReportTable() {
   const read = useApiQuery(getMonthlyReports)
   const { data: instance } = useApiQuery(getInstance)
   return (
-    <AdminQueryState query={read} subject="The reports">
+    <AdminQueryState query={read} subject="Monthly reports">
       {(reports) =>
         reports.length === 0 ? (
           <EmptyState

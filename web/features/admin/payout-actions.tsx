@@ -62,7 +62,7 @@ function PaidForm({ payout: { id }, done }: PayoutActionsProps & { done: () => v
       schema={markPayoutPaid.body}
       mutation={mark}
       onSubmit={(body) => mark.mutate({ params: { id }, body })}
-      submitLabel="Mark paid"
+      submitLabel="Mark as paid"
     >
       <Field
         label="Reference"
@@ -71,7 +71,7 @@ function PaidForm({ payout: { id }, done }: PayoutActionsProps & { done: () => v
       >
         <Input />
       </Field>
-      <Field label="Note" name="notes" isOptional hint="The creator reads it.">
+      <Field label="Note" name="notes" isOptional hint="The creator will see this.">
         <Input />
       </Field>
     </ActionForm>
@@ -89,7 +89,7 @@ function ReturnedForm({ payout: { id }, done }: PayoutActionsProps & { done: () 
       schema={markPayoutReturned.body}
       mutation={mark}
       onSubmit={(body) => mark.mutate({ params: { id }, body })}
-      submitLabel="Mark returned"
+      submitLabel="Mark as returned"
       tone="danger"
     >
       <Field label="What happened" name="notes" hint="The creator will see this.">

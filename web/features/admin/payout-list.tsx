@@ -22,7 +22,7 @@ export function PayoutList({ period }: { period: YearMonth }) {
   const cursor = query.get('cursor') ?? undefined
   const read = useApiQuery(listPayouts, { query: { ...period, cursor } })
   return (
-    <AdminQueryState query={read} subject="The payouts">
+    <AdminQueryState query={read} subject="Payouts">
       {({ payouts, next }) =>
         payouts.length === 0 ? (
           <EmptyState

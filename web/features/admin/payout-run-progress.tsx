@@ -34,7 +34,7 @@ export function PayoutRunProgress({ id, onComplete }: { id: number; onComplete: 
   }, [isDone, run, onComplete])
 
   return (
-    <AdminQueryState query={read} subject="The run">
+    <AdminQueryState query={read} subject="This payout run">
       {({ processedCount, total, paidCount, skippedCount, skipped, currency }) => (
         <div className="grid gap-4">
           <Progress

@@ -53,7 +53,7 @@ function RevokeAccess({ purchaseRecord: { purchase } }: ActionsProps) {
           schema={revokeAccessAsAdmin.body}
           mutation={close}
           onSubmit={(body) => close.mutate({ params: { id: purchase.id }, body })}
-          submitLabel="Close access"
+          submitLabel="Revoke access"
           tone="secondary"
           className="mt-3"
         >
@@ -73,7 +73,7 @@ function RestoreAccess({ purchaseRecord: { purchase, access } }: ActionsProps) {
     <Card className="grid gap-3">
       <h2 className="text-xl">Access</h2>
       <p className="text-ink-soft">
-        It was closed{access.revocationMessage && `: ${access.revocationMessage}`}
+        Access was revoked{access.revocationMessage && `: ${access.revocationMessage}`}
       </p>
       <Button
         variant="secondary"

@@ -40,7 +40,7 @@ export function PurchaseDetailPage() {
         </Button>
       }
     >
-      <AdminQueryState query={read} subject="The purchase">
+      <AdminQueryState query={read} subject="This purchase">
         {(record) => <PurchaseDetail record={record} />}
       </AdminQueryState>
     </AdminLayout>

@@ -45,7 +45,7 @@ export function PurchasesPage() {
             onChange={(next) => change({ filter: next === 'all' ? undefined : next, page: undefined })}
           />
         </div>
-        <AdminQueryState query={read} subject="The purchases">
+        <AdminQueryState query={read} subject="Purchases">
           {({ purchases, hasMore }) =>
             purchases.length === 0 ? (
               <EmptyState
@@ -99,7 +99,7 @@ const columns: Array<Column<PurchaseSummary>> = [
           Order {id}
           {duplicateOf !== null && (
             <Badge tone="warn" className="ml-2">
-              Bought twice
+              Possible duplicate
             </Badge>
           )}
         </p>

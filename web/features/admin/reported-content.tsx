@@ -24,9 +24,9 @@ const reasonLabels: Record<ReportReason, string> = {
 }
 const tones = { on_sale: 'brand', off_sale: 'plain', taken_down: 'warn', access_revoked: 'danger' } as const
 const statusLabels = {
-  on_sale: 'On sale',
-  off_sale: 'Off sale',
-  taken_down: 'Held',
+  on_sale: 'Published',
+  off_sale: 'Unpublished',
+  taken_down: 'Taken down',
   access_revoked: 'Removed',
 }
 const invalidates = [listReportedContent]

@@ -34,12 +34,12 @@ export function ReportsPage() {
         value={state}
         options={[
           { value: 'open', label: labelWithCount('Open', read.data?.open) },
-          { value: 'taken_down', label: labelWithCount('Held', read.data?.held) },
+          { value: 'taken_down', label: labelWithCount('Taken down', read.data?.held) },
           { value: 'resolved', label: 'Resolved' },
         ]}
         onChange={(next) => change({ state: next === 'open' ? undefined : next })}
       />
-      <AdminQueryState query={read} subject="The reports">
+      <AdminQueryState query={read} subject="Reports">
         {({ items }) =>
           items.length === 0 ? (
             <Card>

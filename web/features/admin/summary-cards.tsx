@@ -15,7 +15,7 @@ export function SummaryCards({ period }: { period: YearMonth }) {
   const { data: instance } = useApiQuery(getInstance)
   const money = (amount: number) => formatMoney(amount, instance?.currency ?? 'USD')
   return (
-    <QueryState query={read} subject="The figures" skeleton={<SummaryCardsSkeleton />}>
+    <QueryState query={read} subject="The summary" skeleton={<SummaryCardsSkeleton />}>
       {(data) => (
         <div className={gridClass}>
           <StatCard label="Total Revenue" value={money(data.totalRevenue)} caption="Net of refunds" />

@@ -19,10 +19,10 @@ export function CheckoutPage() {
       <PageLoadError
         icon={<PackageOpen aria-hidden />}
         href={`/checkout/${id}`}
-        reassurance="nothing was charged"
+        reassurance="you weren’t charged"
       />
     )
-  if (!content) return <ContentNotFound purchasePrompt="Paid already?" />
+  if (!content) return <ContentNotFound purchasePrompt="Already paid?" />
   return (
     <div className="grid items-start gap-5 pt-1 sm:pt-3 md:grid-cols-[.9fr_1.1fr] md:gap-7">
       <h1 className="sr-only">Checkout</h1>

@@ -19,7 +19,7 @@ export function ContentDetails({ item }: { item: CreatorContent }) {
   useSessionExpiredRedirect(read.error)
   return (
     <section aria-label={`Stats for ${item.title}`} className="grid gap-4 rounded-md bg-sunken p-4">
-      <QueryState query={read} subject="These numbers" skeleton={<ContentDetailsSkeleton />}>
+      <QueryState query={read} subject="These stats" skeleton={<ContentDetailsSkeleton />}>
         {(numbers) => (
           <div className="grid items-end gap-x-8 gap-y-4 md:grid-cols-2">
             <Funnel {...numbers} />

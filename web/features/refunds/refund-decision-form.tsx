@@ -88,16 +88,16 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
 }
 
 const resultTitles = {
-  requested: 'Asked',
-  processing: 'Refunded',
+  requested: 'Requested',
+  processing: 'Refund in progress',
   refunded: 'Refunded',
-  rejected: 'Refused',
+  rejected: 'Declined',
   failed: 'Refund failed',
 }
 
 const resultDescriptions = {
   requested: undefined,
-  processing: 'It is on its way to the buyer’s card.',
+  processing: 'The card provider hasn’t confirmed it yet. We’ll keep checking.',
   refunded: 'The money is on its way to the buyer’s card.',
   rejected: 'We’ll email the buyer.',
   failed: 'The card provider declined this refund. We’re looking into it.',

@@ -31,7 +31,7 @@ export function RefundSaleDialog({ sale, onClose }: RefundSaleDialogProps) {
     enabled: validAmount !== undefined,
   })
   const mutation = useSaleAction(refundSale, {
-    errorTitle: 'Not refunded',
+    errorTitle: 'Refund failed',
     onSuccess: ({ refundInProgressAmount }) => {
       const isPending = Number(refundInProgressAmount) > 0
       toast({
@@ -44,7 +44,7 @@ export function RefundSaleDialog({ sale, onClose }: RefundSaleDialogProps) {
   })
 
   return (
-    <Dialog open onOpenChange={onClose} title="Refund this sale" description="A refund cannot be taken back.">
+    <Dialog open onOpenChange={onClose} title="Refund this sale" description="You can’t undo a refund.">
       <Form
         schema={z.pick(refundSale.body, { reason: true })}
         onSubmit={({ reason }) => {

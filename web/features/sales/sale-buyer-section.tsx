@@ -7,7 +7,7 @@ import { emailLabel } from './sale-labels.ts'
 export function SaleBuyerSection({ sale }: { sale: SaleDetail }) {
   const { buyerEmail, supporterName, message, isSupporterPrivate, source, contentId, title, mails } = sale
   const items: Array<[name: string, value: string]> = [
-    ['E-mail', buyerEmail || 'None was left'],
+    ['E-mail', buyerEmail || 'Not provided'],
     ...(supporterName ? [['Name', supporterName] as [string, string]] : []),
     ...(source ? [['Source', source] as [string, string]] : []),
   ]

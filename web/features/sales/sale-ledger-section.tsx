@@ -58,7 +58,7 @@ export function SaleLedgerSection({ sale }: { sale: SaleDetail }) {
       {Number(refundInProgressAmount) > 0 && (
         <p role="status" className="rounded-md bg-warn-soft px-4 py-3">
           {money(refundInProgressAmount)} is being refunded. The card provider hasn’t confirmed it yet. We’ll
-          keep ourselves.
+          keep checking.
         </p>
       )}
       <RefundAction sale={sale} />

@@ -62,7 +62,7 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
       </span>
       <span className="text-right">
         <span className="block font-semibold">{formatMoney(amount, currency)}</span>
-        <span className="block text-ink-faint text-sm">{formatMoney(netAmount, currency)} yours</span>
+        <span className="block text-ink-faint text-sm">{formatMoney(netAmount, currency)} earned</span>
       </span>
     </TextLink>
   )

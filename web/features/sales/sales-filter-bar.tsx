@@ -80,7 +80,7 @@ function SalesFilterPanel({ filters, onChange, contentTitle }: FilterBarProps) {
       </Button>
       {filters.item && (
         <p className="flex flex-wrap items-center gap-x-3 sm:col-span-full">
-          <span className="wrap-anywhere">Only sales of {contentTitle ?? 'one item'}</span>
+          <span className="wrap-anywhere">Showing sales of {contentTitle ?? 'one item'}</span>
           <Button variant="tertiary" size="sm" onClick={() => onChange({ item: '' })}>
             Show all items
           </Button>

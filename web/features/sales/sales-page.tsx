@@ -43,7 +43,7 @@ export function SalesPage() {
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-5 pb-0.5">
         <div>
           <h1 className="text-2xl">Sales</h1>
-          {total !== undefined && <p className="text-ink-soft">{pluralize(total, 'sale')} so far</p>}
+          {total !== undefined && <p className="text-ink-soft">{pluralize(total, 'sale')}</p>}
         </div>
         <ExportLink query={toApiQuery(filters)} />
       </header>

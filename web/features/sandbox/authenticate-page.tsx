@@ -89,7 +89,7 @@ function NothingToConfirm({ backUrl }: { backUrl: string }) {
     <PageNotice
       icon={<Landmark aria-hidden />}
       title="Nothing to confirm"
-      description="There’s no payment waiting for approval. Nothing was charged."
+      description="There’s no payment waiting for approval. You weren’t charged."
       actions={
         <LinkButton href={backUrl}>{backUrl === '/' ? 'Go to home page' : 'Back to checkout'}</LinkButton>
       }

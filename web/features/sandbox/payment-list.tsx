@@ -17,7 +17,7 @@ type PaymentListProps = {
 /** The payments, newest first, fifty per page. */
 export function PaymentList({ query, listState, onChange }: PaymentListProps) {
   return (
-    <QueryState query={query} subject="The payments" skeleton={<SkeletonList label="Loading payments" />}>
+    <QueryState query={query} subject="Payments" skeleton={<SkeletonList label="Loading payments" />}>
       {({ payments, next }) =>
         payments.length === 0 ? (
           <EmptyState

@@ -17,7 +17,7 @@ type WebhookDeliveryListProps = {
 /** The webhook deliveries, newest first, fifty per page. */
 export function WebhookDeliveryList({ query, listState, onChange }: WebhookDeliveryListProps) {
   return (
-    <QueryState query={query} subject="The webhooks" skeleton={<SkeletonList label="Loading webhooks" />}>
+    <QueryState query={query} subject="Webhooks" skeleton={<SkeletonList label="Loading webhooks" />}>
       {({ deliveries, next }) =>
         deliveries.length === 0 ? (
           <EmptyState

@@ -62,8 +62,8 @@ test('a link can select only predefined messages', () => {
     isAlreadyOwned: true,
   })
   expect(parse('problem=paused').notice).toContain('payments for this item are paused for 15 minutes')
-  expect(parse('problem=checking').notice).toMatch(/being checked.*don't pay again/)
-  expect(parse('problem=unavailable').notice).toContain('Nothing was charged. Please try again.')
+  expect(parse('problem=checking').notice).toMatch(/still checking.*don’t pay again/)
+  expect(parse('problem=unavailable').notice).toContain('You weren’t charged. Please try again.')
   expect(parse('problem=declined').notice).toContain('try again in an hour')
 })
 

@@ -32,8 +32,8 @@ const checkoutErrorMessages: Record<string, string> = {
   conflict: 'Your previous payment is still processing',
   throttled: 'Too many attempts. Please wait a few minutes and try again.',
   words: `Your name can be up to ${limits.maxSupporterNameLength} characters and your message up to ${limits.maxSupporterMessageLength}.`,
-  provider_unavailable: 'Your card was not charged. Try again in a moment.',
-  unavailable: 'We couldn’t reach our database. Nothing was charged. Please try again.',
+  provider_unavailable: 'You weren’t charged. Try again in a moment.',
+  unavailable: 'We couldn’t reach our database. You weren’t charged. Please try again.',
   checking: paymentBeingChecked,
   failed: 'Failed to start payment process. Please try again.',
 }
@@ -83,7 +83,7 @@ function amountErrorMessage(
   parsedAmount: TipAmount,
   { minimumChargeAmount, currency }: Pick<PublicContent, 'minimumChargeAmount' | 'currency'>,
 ): string {
-  if ('amount' in parsedAmount) return 'That’s more than one payment allows'
+  if ('amount' in parsedAmount) return 'This is over the limit for one payment'
   return tipAmountMessage(parsedAmount.error, { minimum: minimumChargeAmount, currency })
 }
 

@@ -101,12 +101,12 @@ function ContentHeader({ content }: { content: PublicContent }) {
 }
 
 export function TipPageNotFound() {
-  return <ContentNotFound purchasePrompt="Bought it before?" />
+  return <ContentNotFound purchasePrompt="Already bought it?" />
 }
 
 /** The retry link keeps the input, which is in the URL after the form was submitted without JavaScript. */
 export function TipPageLoadError({ id }: { id: string }) {
   const query = useSearch()
   const href = query ? `/p/${id}?${query}` : `/p/${id}`
-  return <PageLoadError icon={<PackageOpen aria-hidden />} href={href} reassurance="nothing was charged" />
+  return <PageLoadError icon={<PackageOpen aria-hidden />} href={href} reassurance="you weren’t charged" />
 }

@@ -12,7 +12,7 @@ export function DataSettingsPage() {
           <Section
             id="data"
             title="Your data"
-            description="Everything we have on you in one zip: your account, items and files, sales, ledger and payouts, as CSV and JSON."
+            description="Everything we store about you in one zip file: your account, items and files, sales, ledger and payouts, as CSV and JSON."
           >
             <StorageLine />
             <ExportDataSection />

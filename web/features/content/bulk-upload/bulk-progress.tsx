@@ -68,7 +68,7 @@ export function BulkProgress({ rows, onPause, onResume, onCancel }: BulkProgress
         onOpenChange={setIsConfirming}
         title="Cancel all uploads?"
         description="Unfinished uploads will be deleted. Files you’ve already published stay."
-        confirmLabel="Cancel all"
+        confirmLabel="Cancel all uploads"
         onConfirm={() => {
           setIsConfirming(false)
           onCancel()

@@ -26,19 +26,19 @@ export function ContentKindTabs({ kind, onKindChange, initialValues, ...picker }
           {
             value: 'file',
             label: 'File',
-            panelLabel: 'The file you sell',
+            panelLabel: 'File to sell',
             panel: <FilePicker {...picker} />,
           },
           {
             value: 'link',
             label: 'Link',
-            panelLabel: 'The link you sell',
+            panelLabel: 'Link to sell',
             panel: <LinkField initialValues={initialValues} />,
           },
           {
             value: 'text',
             label: 'Text',
-            panelLabel: 'The text you sell',
+            panelLabel: 'Text to sell',
             panel: <TextField initialValues={initialValues} />,
           },
         ]}

@@ -35,7 +35,7 @@ export function useSaveContent({ item, file, preview, removePreview }: SaveOptio
       if (isUnauthorized(outcome.error)) return handleSessionExpired()
       setErrors(outcome.error.fields)
       return toast({
-        title: 'Couldn’t save changes',
+        title: 'Couldn’t save your changes',
         description: outcome.error.userMessage,
         tone: 'destructive',
       })

@@ -6,7 +6,7 @@ import { downloadPurchase } from './purchase-verification.ts'
 vi.mock('../../../ui/toast.ts', () => ({ toast: vi.fn() }))
 
 const held = { paymentId: 'pi_1', secret: undefined }
-const sentence = 'Our file storage isn’t answering right now. Please try again in a minute.'
+const sentence = 'Our file storage isn’t responding right now. Please try again in a minute.'
 const accessUrl = 'https://tips.example.com/access/token'
 const fetched = vi.fn<() => Promise<Response>>()
 const assign = vi.fn()
