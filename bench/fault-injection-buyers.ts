@@ -53,7 +53,7 @@ async function startCheckoutOnMissingFile(
   const answer = await fan.send('POST', createPaymentIntent.path, { contentId: lost, buyerEmail })
   const body = (await answer.json()) as CreatedCheckout & { message?: string }
   if (answer.ok) return body
-  if (body.message?.startsWith('The file for this item is missing')) return undefined
+  if (body.message?.startsWith('This item’s file is missing')) return undefined
   throw new Error(`${answer.status} ${body.message}`)
 }
 

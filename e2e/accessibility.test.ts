@@ -119,7 +119,7 @@ async function openDuplicateWarning(page: Page) {
   await buy(page, id, { amount: '2.00' })
   await page.goto(`/checkout/${id}`)
   await payWith(page, cards.success)
-  await page.getByRole('link', { name: 'Open what you bought' }).waitFor()
+  await page.getByRole('link', { name: 'Open my purchase' }).waitFor()
 }
 
 async function openDeclined(page: Page) {

@@ -88,7 +88,7 @@ test('the admin finds a purchase by email, refunds a part with a reason, and its
   await page.getByText(/will go from \$40\.00 to \$24\.00.*keeps access/).waitFor()
   await page.getByRole('button', { name: 'Refund $20.00' }).click()
   await page.getByText('Enter a reason for the buyer').waitFor()
-  await page.getByLabel('Reason').fill('It came late')
+  await page.getByRole('textbox', { name: 'Reason' }).fill('It came late')
   await page.getByRole('button', { name: 'Refund $20.00' }).click()
 
   await page.getByText('Up to $30.00').waitFor()

@@ -18,7 +18,7 @@ test('a video that the browser cannot play is offered as a download', { tag: '@l
   const access = await buy(page, id, { email: 'nadia@example.com' })
 
   await page.goto(access)
-  await page.getByText('This browser couldn’t play the file.').waitFor()
+  await page.getByText('Your browser can’t play this file.').waitFor()
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download' }).click()
 

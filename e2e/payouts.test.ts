@@ -52,7 +52,7 @@ test('a creator sets up payouts, is paid, and opens the statement down to the sa
 
   await processPayouts()
   await page.reload()
-  await page.getByText('On its way', { exact: true }).waitFor()
+  await page.getByText('Processing', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Statement of $40.00' }).click()
   const entries = page.getByRole('region', { name: 'Entries of this payout' })
   await entries.getByText('Harbour loops').waitFor()

@@ -58,7 +58,7 @@ test('a creator subscribes to Pro, sells without a fee, cancels and resumes', as
   await page.getByRole('button', { name: 'Resume Pro' }).click()
   await page.getByText('You keep 100% of every sale.').waitFor()
   await page.goto('/subscribe')
-  await page.getByRole('heading', { name: 'Welcome to Pro' }).waitFor()
+  await page.getByRole('heading', { name: 'You’re on Pro' }).waitFor()
 
   expect(stats.totalEarnings).toBe(10)
   expect(pageErrors).toEqual([])

@@ -48,7 +48,7 @@ test('a second tab warns before paying for an item that the first tab bought', a
 
   await payWith(second, cards.success, 'fan@example.com')
   await second.getByText('You already own this. Buy again?').waitFor()
-  await second.getByRole('link', { name: 'Open what you bought' }).waitFor()
+  await second.getByRole('link', { name: 'Open my purchase' }).waitFor()
   await second.waitForTimeout(1_100)
   await second.getByRole('button', { name: 'Complete Purchase' }).click()
 
@@ -82,7 +82,7 @@ test('the same browser warns before paying again, with a link to the purchase', 
   await page.getByRole('button', { name: /^Pay/ }).first().click()
 
   await page.getByRole('heading', { name: 'You already own this. Buy again?' }).waitFor()
-  await page.getByRole('link', { name: 'Open what you bought' }).click()
+  await page.getByRole('link', { name: 'Open my purchase' }).click()
 
   await page.getByText('Wait four minutes.').waitFor()
 })

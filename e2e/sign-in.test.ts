@@ -90,7 +90,7 @@ test('the sign-in provider has a button, and an error when it does not answer', 
 
   await page.getByRole('link', { name: 'Continue with 127.0.0.1:9' }).click()
 
-  const alert = page.getByRole('alert').filter({ hasText: 'does not answer' })
+  const alert = page.getByRole('alert').filter({ hasText: 'isn’t responding' })
   await alert.waitFor()
   expect(await alert.textContent()).toBe(
     '127.0.0.1:9 isn’t responding right now. Sign in with an email code, or try again in a moment.',

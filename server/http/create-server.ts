@@ -13,6 +13,7 @@ import { refuseForeignHosts } from './own-host.ts'
 import { rejectNulCharacters } from './reject-nul.ts'
 import { answerUnknownAddresses, limitRequestTime } from './request-timeouts.ts'
 import { drainUnreadBodies } from './unread-bodies.ts'
+import { setGeneralMessages } from './validation-messages.ts'
 
 /** The HTTP server: something that listens and can be closed. */
 export type HttpServer = FastifyInstance
@@ -23,6 +24,7 @@ export async function createServer(
   log: FastifyBaseLogger,
   health: DatabaseHealth,
 ): Promise<HttpServer> {
+  setGeneralMessages()
   const app: FastifyInstance = Fastify({
     bodyLimit: maxJsonBytes,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,

@@ -6,6 +6,7 @@ import { type DatabaseHealth, isDatabaseUnavailable } from '../db/health.ts'
 import { FileTooLargeError, StorageFullError, StoreUnavailableError } from '../ports/file-store.ts'
 import { ProviderUnavailableError } from '../ports/provider-unavailable-error.ts'
 import { failurePage, type Refusal } from './failure-page.ts'
+import { messageAbout } from './validation-messages.ts'
 
 /**
  * An AppError is sent with its message. Any other error is logged with the request's id, and the response has only
@@ -114,16 +115,11 @@ function toValidationError(issues: ReadonlyArray<{ instancePath: string; message
   const fields: Record<string, string> = {}
   for (const issue of issues) {
     const field = issue.instancePath.replace(/^\//, '').split('/')[0]
-    if (field) fields[field] ??= issue.message ?? 'Not valid'
+    if (field) fields[field] ??= issue.message ?? 'This value isn’t valid'
   }
   const [first] = Object.entries(fields)
-  const message = first ? validationMessage(first) : 'The request isn’t in the right format.'
+  const message = first ? messageAbout(...first) : 'The request isn’t in the right format.'
   return { code: 'invalid_input', message, fields }
-}
-
-/** The contract's own messages stay; a library's "Invalid input" is replaced by one that names the field. */
-function validationMessage([field, message]: [string, string]): string {
-  return /^Invalid|^Too|^Not valid/.test(message) ? `The field “${field}” is missing or invalid.` : message
 }
 
 /**

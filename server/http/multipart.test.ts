@@ -81,7 +81,7 @@ test('the error of an unknown field names the field', async () => {
   const { status, body } = await creator.form(createContent.path, [title, { name: 'titel', value: 'x' }])
 
   expect(status).toBe(400)
-  expect(body).toMatchObject({ code: 'invalid_input', message: 'This form has no field “titel".' })
+  expect(body).toMatchObject({ code: 'invalid_input', message: 'This form has no field “titel”.' })
 })
 
 test('an unknown file field is rejected', async () => {

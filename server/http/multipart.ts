@@ -186,7 +186,7 @@ function fieldTooLong(name: string): AppError {
 }
 
 function unknownField(name: string): AppError {
-  return new AppError('invalid_input', `This form has no field “${String(name).slice(0, 40)}".`)
+  return new AppError('invalid_input', `This form has no field “${String(name).slice(0, 40)}”.`)
 }
 
 function tooSlow(): AppError {

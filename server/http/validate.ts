@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Schema } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
+import { messageAbout } from './validation-messages.ts'
 
 /** Parses input that was not a JSON body (form fields) by a schema of the contract. Throws AppError with the fields. */
 export function parseOrThrow<S extends Schema>(schema: S, input: unknown): z.output<S> {
@@ -11,9 +12,10 @@ export function parseOrThrow<S extends Schema>(schema: S, input: unknown): z.out
     const field = issue.path[0]
     if (field !== undefined) fields[String(field)] ??= issue.message
   }
+  const [first] = Object.entries(fields)
   throw new AppError(
     'invalid_input',
-    Object.values(fields)[0] ?? 'Please fill in all required fields.',
+    first ? messageAbout(...first) : 'Please fill in all required fields.',
     fields,
   )
 }

@@ -98,9 +98,13 @@ export function expectNoServerError(
   const isPage = statusCode === 404 && !/^\/(api|files|health)/.test(String(raw.req.url))
   if (isPage && headers['content-type'] === 'text/html; charset=utf-8') return
   expect(headers['content-type'], what).toBe('application/json; charset=utf-8')
-  const { code, message } = JSON.parse(payload)
+  const { code, message, fields } = JSON.parse(payload)
   expect(Object.keys(errorStatus), what).toContain(code)
   expect(message, what).toMatch(/^[^\n]{5,300}$/)
+  // The words of the validation library.
+  expect([message, ...Object.values(fields ?? {})].join('\n'), what).not.toMatch(
+    /invalid (input|string|option)|expected|received|too (big|small)|unrecognized/i,
+  )
 }
 
 type Known = { contentId: number; paymentIntentId: string; clientSecret: string; purchaseId?: number }

@@ -56,7 +56,7 @@ function DuplicatePurchaseWarning({ ownership, existingAccessUrl }: Answer) {
       </p>
       {existingAccessUrl && (
         <TextLink href={existingAccessUrl} className="inline-grid min-h-11 content-center justify-self-start">
-          Open what you bought
+          Open my purchase
         </TextLink>
       )}
     </div>

@@ -161,7 +161,7 @@ test.each(['id', 'creatorId', 'tipCount', 'feeBps', 'plan', 'currency'])(
     const { status, body } = await upload([...fields({}), { name, value: '7' }, file])
 
     expect(status).toBe(400)
-    expect(body).toMatchObject({ message: `This form has no field “${name}".` })
+    expect(body).toMatchObject({ message: `This form has no field “${name}”.` })
     expect((await creator.call(listContent)).body).toEqual([])
   },
 )
