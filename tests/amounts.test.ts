@@ -61,7 +61,7 @@ async function shop() {
     const { status, body } = await who.call(getCheckout, { params: { id: item.id } })
     if (status !== 200) return undefined
     const { amount: cents } = await w.ports.paymentProvider.getPayment(body.paymentIntentId)
-    const attempts = await w.probe.attempts()
+    const attempts = await w.probe.checkouts()
     const attempt = attempts.find(({ providerPaymentId }) => providerPaymentId === body.paymentIntentId)
     expect(attempt?.amount).toBe(cents)
     return { cents, shown: formatMoney(body.amount, body.currency) }

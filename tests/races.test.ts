@@ -108,7 +108,7 @@ test(
       })
 
       const feeOf = new Map(
-        (await w.probe.attempts()).map(({ id, platformFeeBps }) => [id, platformFeeBps === 0 ? 0 : 200]),
+        (await w.probe.checkouts()).map(({ id, platformFeeBps }) => [id, platformFeeBps === 0 ? 0 : 200]),
       )
       const sales = await w.probe.purchases()
       expect(sales).toHaveLength((turn + 1) * 56)

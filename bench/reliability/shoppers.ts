@@ -47,11 +47,11 @@ export function startLoad({ site, creator, contentIds }: Shop, { clients = 8 } =
   async function buy(contentId: number): Promise<void> {
     const fan = createClient(site.url)
     const buyerEmail = 'fan@example.com'
-    const attempt = (await ask(fan, 'POST', createPaymentIntent.path, { contentId, buyerEmail })) as
+    const checkout = (await ask(fan, 'POST', createPaymentIntent.path, { contentId, buyerEmail })) as
       | CreatedCheckout
       | undefined
-    if (!attempt) return
-    const { clientSecret, paymentIntentId } = attempt
+    if (!checkout) return
+    const { clientSecret, paymentIntentId } = checkout
     const card = { clientSecret, card: 'paid', receiptEmail: '', returnUrl: '/success' }
     await ask(fan, 'POST', confirmSandboxPayment.path, card)
     const settled = (await ask(fan, 'POST', buildUrl(completePayment, { params: { paymentIntentId } }))) as

@@ -59,27 +59,27 @@ export async function createCast(site: ServerProcess, bytes: Buffer): Promise<Ca
   return { site, creator, admin, contentId, bytes }
 }
 
-type Bought = { fan: BenchClient; attempt: CreatedCheckout; order: number }
+type Bought = { fan: BenchClient; checkout: CreatedCheckout; order: number }
 
 async function buys({ site, contentId }: Cast): Promise<Bought> {
   const fan = createClient(site.url)
-  const attempt = await untilDone(() => fan.starts(contentId))
-  await untilDone(() => fan.pays(attempt))
+  const checkout = await untilDone(() => fan.starts(contentId))
+  await untilDone(() => fan.pays(checkout))
   const order = await untilDone(async () => {
-    const { purchaseId } = await fan.completes(attempt)
+    const { purchaseId } = await fan.completes(checkout)
     if (purchaseId === null) throw new Error('There is no purchase yet')
     return purchaseId
   })
-  return { fan, attempt, order }
+  return { fan, checkout, order }
 }
 
 async function isBought(cast: Cast): Promise<Array<string>> {
   return isDelivered(cast, await buys(cast))
 }
 
-async function isDelivered(cast: Cast, { fan, attempt, order }: Bought): Promise<Array<string>> {
+async function isDelivered(cast: Cast, { fan, checkout, order }: Bought): Promise<Array<string>> {
   const { site, contentId, bytes } = cast
-  const { purchase } = await untilDone(() => fan.verifies(attempt, contentId))
+  const { purchase } = await untilDone(() => fan.verifies(checkout, contentId))
   const file = await untilDone(() => fan.downloads(contentId))
   await allMailIsSent(site)
   return [
@@ -92,26 +92,26 @@ async function isDelivered(cast: Cast, { fan, attempt, order }: Bought): Promise
 async function isSettledByWebhook(cast: Cast): Promise<Array<string>> {
   const { site, contentId } = cast
   const fan = createClient(site.url)
-  const attempt = await untilDone(() => fan.starts(contentId))
-  await untilDone(() => fan.pays(attempt))
+  const checkout = await untilDone(() => fan.starts(contentId))
+  await untilDone(() => fan.pays(checkout))
   const order = await untilDone(async () => {
     const [row] = await site.query<{ id: string }>(
-      `select order_number as id from purchases where ${isOf(attempt)}`,
+      `select order_number as id from purchases where ${isOf(checkout)}`,
     )
     if (!row) throw new Error('There is no purchase yet')
     return Number(row.id)
   })
-  return isDelivered(cast, { fan, attempt, order })
+  return isDelivered(cast, { fan, checkout, order })
 }
 
 async function isRefunded(cast: Cast): Promise<Array<string>> {
   const { site, contentId } = cast
-  const { fan, attempt } = await buys(cast)
-  const { accessUrl } = await untilDone(() => fan.verifies(attempt, contentId))
+  const { fan, checkout } = await buys(cast)
+  const { accessUrl } = await untilDone(() => fan.verifies(checkout, contentId))
   await untilTrue(async () => {
     // Rejected when the previous attempt succeeded and its response was lost.
     await fan.requestsRefund(accessUrl).catch(() => undefined)
-    return (await count(site, `from purchases where refunded_amount = amount and ${isOf(attempt)}`)) === 1
+    return (await count(site, `from purchases where refunded_amount = amount and ${isOf(checkout)}`)) === 1
   })
   await allMailIsSent(site)
   const isOpen = await fan.downloads(contentId).then(

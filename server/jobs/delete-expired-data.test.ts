@@ -99,13 +99,13 @@ test('a checkout that the sweep canceled is deleted, and a paid one of the same 
   await w.visitor().starts(item.id)
   w.clock.advance(25 * 3_600_000)
   await w.settleDueCheckouts()
-  expect((await w.probe.attempts()).map(({ state }) => state).toSorted()).toEqual(['canceled', 'paid'])
+  expect((await w.probe.checkouts()).map(({ state }) => state).toSorted()).toEqual(['canceled', 'paid'])
   await w.probe.updateCheckouts({ createdAt: daysAgo(900) })
   const [paid] = await w.db.select().from(checkouts).where(eq(checkouts.state, 'paid'))
 
   await run()
 
-  expect(await w.probe.attempts()).toEqual([paid])
+  expect(await w.probe.checkouts()).toEqual([paid])
   expect(await w.probe.purchases()).toHaveLength(1)
   expect(await checkLedger(w)).toEqual([])
 })

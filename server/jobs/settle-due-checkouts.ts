@@ -29,12 +29,12 @@ export async function settleDueCheckouts(ports: Ports): Promise<number> {
     // round.
     const isLastBatch = due.length < batchSize || due.some(({ id }) => processed.has(id))
     for (const { id } of due) processed.add(id)
-    const settle = (attempt: CheckoutRow) =>
-      settleCheckout(ports, attempt).catch(async (error: unknown) => {
-        const attemptId = attempt.id
+    const settle = (checkout: CheckoutRow) =>
+      settleCheckout(ports, checkout).catch(async (error: unknown) => {
+        const attemptId = checkout.id
         ports.log.error({ err: error, attemptId }, 'checkout could not be settled, will retry')
         failed.push(attemptId)
-        await rescheduleSoon(ports, attempt)
+        await rescheduleSoon(ports, checkout)
       })
     await pMap(due, settle, { concurrency })
     if (isLastBatch) break
@@ -63,12 +63,13 @@ async function updateProviderAlert(ports: Ports, failed: number): Promise<void> 
   })
 }
 
-async function settleCheckout(ports: Ports, attempt: CheckoutRow): Promise<void> {
-  const row = await findContentById(ports.db, attempt.contentId)
+async function settleCheckout(ports: Ports, checkout: CheckoutRow): Promise<void> {
+  const row = await findContentById(ports.db, checkout.contentId)
   // Without a payment id, a crash came between the provider's response and our update. The same idempotency key
   // returns the same payment.
-  const paymentId = attempt.providerPaymentId ?? (await ensureProviderPayment(ports, attempt)).paymentIntentId
-  const isExpired = attempt.expiresAt <= ports.clock.now() || row?.content.deletedAt !== null
-  if (attempt.state === 'open' && isExpired) await ports.paymentProvider.cancelPayment(paymentId)
+  const paymentId =
+    checkout.providerPaymentId ?? (await ensureProviderPayment(ports, checkout)).paymentIntentId
+  const isExpired = checkout.expiresAt <= ports.clock.now() || row?.content.deletedAt !== null
+  if (checkout.state === 'open' && isExpired) await ports.paymentProvider.cancelPayment(paymentId)
   await settlePurchase(ports, paymentId)
 }

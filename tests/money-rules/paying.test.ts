@@ -32,7 +32,7 @@ test('create-payment-intent called twice, nothing changed', async () => {
 
   expect(second).toEqual(first)
   expect(await w.probe.payments()).toHaveLength(1)
-  expect(await w.probe.attempts()).toHaveLength(1)
+  expect(await w.probe.checkouts()).toHaveLength(1)
 })
 
 test('two tabs, two intents, both paid', async () => {
@@ -72,7 +72,7 @@ describe('amount tampering (`0`, `-1`, `0.001`, `1e309`, `"1,00"`, NaN, arrays, 
     await fan.call(createPaymentIntent, order(item.id, { customAmount: '1.00', amount: 1, price: '0.01' }))
 
     expect(await w.probe.payments()).toMatchObject([{ amount: 1000, currency: 'USD' }])
-    expect(await w.probe.attempts()).toMatchObject([{ amount: 1000, currency: 'USD' }])
+    expect(await w.probe.checkouts()).toMatchObject([{ amount: 1000, currency: 'USD' }])
   })
 })
 

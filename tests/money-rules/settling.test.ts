@@ -176,7 +176,7 @@ describe('signed event or snapshot whose amount, currency, mode, account or cont
 
     await w.deliverWebhooks()
 
-    expect(await w.probe.attempts()).toMatchObject([{ state: 'quarantined' }])
+    expect(await w.probe.checkouts()).toMatchObject([{ state: 'quarantined' }])
     expect([await w.probe.grants(), await ledgerBalances()]).toEqual([[], zeroAmounts])
     expect(await alerts()).toEqual(['payment-mismatch'])
     expect((await download()).status).toBe(404)

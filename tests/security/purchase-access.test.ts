@@ -71,14 +71,14 @@ describe.each<Kind>(['file', 'link', 'text'])('a %s', (kind) => {
 
     await stranger.send('GET', `/p/${item.id}?success=true&payment_intent=${bought.paymentIntentId}`)
     const answers = await accessPaths(stranger, bought.paymentIntentId, item.id)
-    const attempt = await stranger.starts(item.id, { email: 'stranger@example.com' })
+    const checkout = await stranger.starts(item.id, { email: 'stranger@example.com' })
     const unpaid = await stranger.call(downloadContent, { params: { id: item.id } })
     const settled = await stranger.call(processRecentPurchase, { params: { id: item.id } })
 
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
     expect(unpaid.status).toBe(402)
     expect(settled.body).toEqual({ state: 'open', purchaseId: null })
-    expect(attempt.paymentIntentId).not.toBe(bought.paymentIntentId)
+    expect(checkout.paymentIntentId).not.toBe(bought.paymentIntentId)
     expectNoContent([...answers, unpaid, settled])
   })
 

@@ -57,7 +57,7 @@ test('Stripe is asked to charge the item’s price, and the page gets Stripe’s
     headers: fan.clientSecretHeaders(clientSecret),
   })
 
-  const [attempt] = await w.probe.attempts()
+  const [attempt] = await w.probe.checkouts()
   expect(stripe.store.intents.get(paymentIntentId)).toMatchObject({
     amount: 1000,
     currency: 'usd',

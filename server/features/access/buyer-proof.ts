@@ -16,13 +16,13 @@ export async function requireOwnCheckout(
   paymentId: string,
   buyerProof: BuyerProof,
 ): Promise<CheckoutRow> {
-  const attempt = await findCheckoutByPayment(ports.db, ports.paymentProvider.id, paymentId)
-  if (!attempt || !isHolder(ports, attempt, buyerProof)) throw purchaseNotFound()
-  return attempt
+  const checkout = await findCheckoutByPayment(ports.db, ports.paymentProvider.id, paymentId)
+  if (!checkout || !isHolder(ports, checkout, buyerProof)) throw purchaseNotFound()
+  return checkout
 }
 
-function isHolder(ports: Ports, attempt: CheckoutRow, { cookieHash, paymentSecret }: BuyerProof): boolean {
-  if (cookieHash !== undefined && timingSafeEquals(attempt.buyerCookieHash, cookieHash)) return true
-  const expected = decryptClientSecret(ports, attempt.clientSecretEncrypted)
+function isHolder(ports: Ports, checkout: CheckoutRow, { cookieHash, paymentSecret }: BuyerProof): boolean {
+  if (cookieHash !== undefined && timingSafeEquals(checkout.buyerCookieHash, cookieHash)) return true
+  const expected = decryptClientSecret(ports, checkout.clientSecretEncrypted)
   return paymentSecret !== undefined && expected !== undefined && timingSafeEquals(expected, paymentSecret)
 }

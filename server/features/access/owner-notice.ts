@@ -21,8 +21,8 @@ const maxPerAddress = 5
  */
 export async function notifyOwner(ports: Ports, { checkoutId }: { checkoutId: string }): Promise<void> {
   const { db, clock } = ports
-  const attempt = await attemptById(db, Number(checkoutId))
-  const owned = attempt && (await findOwned(db, attempt))
+  const checkout = await attemptById(db, Number(checkoutId))
+  const owned = checkout && (await findOwned(db, checkout))
   if (!owned) return
   const { id: purchaseId, email: recipient } = owned
   await db.transaction(async (tx) => {

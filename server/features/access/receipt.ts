@@ -11,7 +11,7 @@ export async function getReceipt(ports: Ports, token: string): Promise<Receipt> 
   const testPurchase = await loadTestPurchase(ports, token)
   if (testPurchase) return presentTestReceipt(testPurchase)
   const bought = await requirePurchaseByToken(ports, token)
-  const { purchase, attempt } = bought
+  const { purchase, checkout } = bought
   const row = await contentOfPurchase(ports, bought)
   const { orderNumber, amount, refundedAmount, currency, buyerEmail, paidAt } = purchase
   return {
@@ -25,6 +25,6 @@ export async function getReceipt(ports: Ports, token: string): Promise<Receipt> 
     netAmount: formatDecimal(amount - refundedAmount, currency),
     currency,
     state: purchaseState(purchase),
-    isTest: attempt.mode === 'test',
+    isTest: checkout.mode === 'test',
   }
 }

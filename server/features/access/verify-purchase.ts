@@ -63,9 +63,9 @@ export async function requireSettledPurchase(
   ports: Ports,
   { paymentId, contentId, proof }: { paymentId: string; contentId: number; proof: BuyerProof },
 ): Promise<PurchaseWithGrant> {
-  const attempt = await requireOwnCheckout(ports, paymentId, proof)
-  if (attempt.contentId !== contentId) throw purchaseNotFound()
-  const known = await findPurchaseByCheckout(ports.db, attempt.id)
+  const checkout = await requireOwnCheckout(ports, paymentId, proof)
+  if (checkout.contentId !== contentId) throw purchaseNotFound()
+  const known = await findPurchaseByCheckout(ports.db, checkout.id)
   return known ?? requirePaid(ports, paymentId)
 }
 
@@ -129,7 +129,7 @@ export async function contentOfPurchase(
 
 async function presentAccess(ports: Ports, bought: PurchaseWithGrant): Promise<PurchaseAccess> {
   requireActiveAccess(bought)
-  const { purchase, attempt } = bought
+  const { purchase, checkout } = bought
   const row = await contentOfPurchase(ports, bought)
   // A file counts as accessed when its bytes are sent; a link or text when it is shown, which is now.
   if (!row.file) await markAccessed(ports.db, bought, ports.clock.now())
@@ -145,7 +145,7 @@ async function presentAccess(ports: Ports, bought: PurchaseWithGrant): Promise<P
       state: purchaseState(purchase),
       paidAt: purchase.paidAt.toISOString(),
       email: purchase.buyerEmail,
-      paymentIntentId: attempt.providerPaymentId ?? '',
+      paymentIntentId: checkout.providerPaymentId ?? '',
       refundStatus: status,
       refundableUntil: status === 'available' ? refundDeadline(purchase.paidAt).toISOString() : null,
       isTest: false,

@@ -152,9 +152,9 @@ test('a failed job is listed with its error and runs again on retry', async () =
 test('refunds returned by the bank are listed until the purchase is refunded', async () => {
   const { w, admin, item } = await adminFixture()
   const fan = w.visitor()
-  const attempt = await fan.pays(item.id, { card: 'refund_fails' })
-  await fan.call(completePayment, { params: attempt })
-  const [bought] = (await admin.call(searchPurchases, { query: { q: attempt.paymentIntentId } })).body
+  const checkout = await fan.pays(item.id, { card: 'refund_fails' })
+  await fan.call(completePayment, { params: checkout })
+  const [bought] = (await admin.call(searchPurchases, { query: { q: checkout.paymentIntentId } })).body
     .purchases
   await admin.call(refundAsAdmin, { params: { id: bought?.id ?? 0 }, body: { reason: 'x' } })
   w.clock.advance(60_000)

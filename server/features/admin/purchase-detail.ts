@@ -50,7 +50,7 @@ async function presentPurchase(
   row: PurchaseSearchRow,
   refundInProgressAmount: MinorUnits,
 ): Promise<PurchaseDetail['purchase']> {
-  const { purchase, attempt, content, creator } = row
+  const { purchase, checkout, content, creator } = row
   const money = (amount: MinorUnits) => formatDecimal(amount, purchase.currency)
   return {
     ...presentPurchaseSummary(row),
@@ -64,11 +64,11 @@ async function presentPurchase(
     disputed: money(purchase.disputedAmount),
     refundable: money(refundInProgressAmount > 0 ? 0 : refundableAmount(purchase)),
     balance: money(await getBalance(db, creatorAccount(creator.id))),
-    provider: attempt.provider,
-    paymentId: attempt.providerPaymentId ?? '',
-    source: attempt.utmParameters,
-    supporterName: attempt.supporterName,
-    supporterMessage: attempt.supporterMessage,
+    provider: checkout.provider,
+    paymentId: checkout.providerPaymentId ?? '',
+    source: checkout.utmParameters,
+    supporterName: checkout.supporterName,
+    supporterMessage: checkout.supporterMessage,
   }
 }
 

@@ -22,19 +22,19 @@ export function buildTimeline(story: TimelineSources): PurchaseDetail['events'] 
     .map(({ at, ...event }) => ({ at: at.toISOString(), ...event }))
 }
 
-function checkoutEvents({ row: { attempt, purchase } }: TimelineSources): Array<Event> {
+function checkoutEvents({ row: { checkout, purchase } }: TimelineSources): Array<Event> {
   const price = formatMoney(purchase.amount, purchase.currency)
-  const declined = `${attempt.declineCount} declined; most recent: ${attempt.lastDeclineReference ?? 'no reason given'}`
+  const declined = `${checkout.declineCount} declined; most recent: ${checkout.lastDeclineReference ?? 'no reason given'}`
   return [
     {
-      at: attempt.createdAt,
+      at: checkout.createdAt,
       type: 'Checkout started',
-      detail: `${attempt.description || 'The item'} for ${price}`,
+      detail: `${checkout.description || 'The item'} for ${price}`,
     },
-    ...(attempt.lastDeclinedAt
-      ? [{ at: attempt.lastDeclinedAt, type: 'Card declined', detail: declined }]
+    ...(checkout.lastDeclinedAt
+      ? [{ at: checkout.lastDeclinedAt, type: 'Card declined', detail: declined }]
       : []),
-    { at: purchase.paidAt, type: 'Paid', detail: `${price} via ${attempt.provider}` },
+    { at: purchase.paidAt, type: 'Paid', detail: `${price} via ${checkout.provider}` },
   ]
 }
 

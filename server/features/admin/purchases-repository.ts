@@ -67,7 +67,7 @@ function basePurchaseQuery(db: Db) {
     .select({
       purchase: purchases,
       grant: accessGrants,
-      attempt: checkouts,
+      checkout: checkouts,
       content: contentItems,
       fileName: files.name,
       creator: { id: users.id, name: users.firstName, email: users.email },

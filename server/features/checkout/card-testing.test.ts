@@ -61,7 +61,7 @@ test('declines are counted by the provider’s reports, and a repeated report co
   for (let i = 0; i < 12; i++) await thief.call(completePayment, { params: { paymentIntentId } })
   await w.deliverWebhooks()
 
-  expect(await w.probe.attempts()).toMatchObject([{ declineCount: 1 }])
+  expect(await w.probe.checkouts()).toMatchObject([{ declineCount: 1 }])
   expect((await asks(w.visitor(), item.id)).status).toBe(200)
 })
 
@@ -72,7 +72,7 @@ test('without a webhook, the next read of the payment counts its declines', asyn
   w.clock.advance(2 * 60_000)
   await w.settleDueCheckouts()
 
-  expect(await w.probe.attempts()).toMatchObject([{ declineCount: 1, state: 'open' }])
+  expect(await w.probe.checkouts()).toMatchObject([{ declineCount: 1, state: 'open' }])
 })
 
 test('one checkout accepts six cards', async () => {

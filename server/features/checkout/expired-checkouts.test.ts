@@ -53,7 +53,7 @@ test('an abandoned checkout is canceled after a day, and its card form accepts n
   const late = await fan.presents('paid', clientSecret)
 
   expect(await w.probe.payments()).toMatchObject([{ state: 'canceled' }])
-  expect(await w.probe.attempts()).toMatchObject([{ state: 'canceled', nextCheckAt: null }])
+  expect(await w.probe.checkouts()).toMatchObject([{ state: 'canceled', nextCheckAt: null }])
   expect(late).toMatchObject({ status: 'failed', message: expect.stringContaining('you weren’t charged') })
   expect(await w.settleDueCheckouts()).toBe(0)
 })

@@ -9,17 +9,17 @@ import { firstCheckAfter, settleForBuyer } from '../settlement/settle-purchase.t
 /** The checkout page's data: the checkout of the client secret, with its current state at the provider. */
 export async function getCheckout(ports: Ports, contentId: number, proof: BuyerProof): Promise<Checkout> {
   const paymentId = await resolvePaymentId(ports, contentId, proof)
-  const attempt = await requireOwnCheckout(ports, paymentId, proof)
-  if (attempt.contentId !== contentId) throw purchaseNotFound()
+  const checkout = await requireOwnCheckout(ports, paymentId, proof)
+  if (checkout.contentId !== contentId) throw purchaseNotFound()
   const { state } = await settleForBuyer(ports, paymentId)
-  if (state === 'open') await scheduleCheckSoon(ports.db, attempt, firstCheckAfter(ports.clock.now()))
+  if (state === 'open') await scheduleCheckSoon(ports.db, checkout, firstCheckAfter(ports.clock.now()))
   return {
     paymentIntentId: paymentId,
     contentId,
-    amount: formatDecimal(attempt.amount, attempt.currency),
-    currency: attempt.currency,
+    amount: formatDecimal(checkout.amount, checkout.currency),
+    currency: checkout.currency,
     state: state === 'quarantined' ? 'unknown' : state,
-    buyerEmail: attempt.buyerEmail,
+    buyerEmail: checkout.buyerEmail,
     provider: ports.paymentProvider.paymentFormConfig(),
   }
 }

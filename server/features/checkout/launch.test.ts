@@ -29,12 +29,12 @@ const address = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${in
 
 /** Copies the item's one checkout until there are `total`, each of another browser. */
 async function copyAttempt({ db }: TestApp, contentId: number, total: number) {
-  const [{ id: _, buyerCookieHash: __, providerPaymentId: ___, ...attempt }] = (await db
+  const [{ id: _, buyerCookieHash: __, providerPaymentId: ___, ...checkout }] = (await db
     .select()
     .from(checkouts)
     .where(eq(checkouts.contentId, contentId))) as [typeof checkouts.$inferSelect]
   const copies = Array.from({ length: total - 1 }, (_, index) => ({
-    ...attempt,
+    ...checkout,
     id: contentId + index + 1,
     buyerCookieHash: `browser ${index}`,
     // The sweep must not read them at the provider.

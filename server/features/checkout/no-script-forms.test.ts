@@ -47,7 +47,7 @@ test.each(['1', '0', '-1', 'much', '1e309', '2.005'])(
 
     expect([status, path]).toEqual([303, `/p/${id}`])
     expect(query).toEqual({ amount, problem: 'amount' })
-    expect(await w.probe.attempts()).toEqual([])
+    expect(await w.probe.checkouts()).toEqual([])
   },
 )
 
@@ -93,7 +93,7 @@ test.each([
   const { status } = await post(w.visitor(), `/p/${id}`, { amount: '5' }, headers as Record<string, string>)
 
   expect(status).toBe(403)
-  expect(await w.probe.attempts()).toEqual([])
+  expect(await w.probe.checkouts()).toEqual([])
 })
 
 test('an old browser proves the origin by the Origin header alone', async () => {

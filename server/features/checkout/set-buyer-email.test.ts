@@ -38,7 +38,7 @@ test('the response is the same for an email that owns the item, one that is payi
   await asks(paying, slow.paymentIntentId, 'paying@example.com')
   await paying.presents('slow', slow.clientSecret, { email: 'paying@example.com' })
   await w.deliverWebhooks()
-  expect((await w.probe.attempts()).map(({ state }) => state).toSorted()).toEqual(['paid', 'processing'])
+  expect((await w.probe.checkouts()).map(({ state }) => state).toSorted()).toEqual(['paid', 'processing'])
 
   const answers = []
   for (const email of [
@@ -196,7 +196,7 @@ test('the email is stored with the payment, and only its owner can set it', asyn
   await asks(fan, paymentIntentId, 'fan@example.com')
 
   expect(stranger).toMatchObject([404, { message: 'Purchase Not Found' }])
-  expect(await w.probe.attempts()).toMatchObject([{ buyerEmail: 'fan@example.com' }])
+  expect(await w.probe.checkouts()).toMatchObject([{ buyerEmail: 'fan@example.com' }])
 })
 
 test('one payment accepts ten emails per hour', async () => {

@@ -35,11 +35,11 @@ export async function setBuyerEmail(
   ports: Ports,
   { paymentId, email, proof }: { paymentId: string; email: string; proof: BuyerProof },
 ): Promise<Ownership> {
-  const attempt = await requireOwnCheckout(ports, paymentId, proof)
-  if (attempt.state === 'open') {
-    const checkoutId = String(attempt.id)
+  const checkout = await requireOwnCheckout(ports, paymentId, proof)
+  if (checkout.state === 'open') {
+    const checkoutId = String(checkout.id)
     await ports.db.transaction(async (tx) => {
-      await updateBuyerEmail(tx, attempt.id, email)
+      await updateBuyerEmail(tx, checkout.id, email)
       // For every email alike: the lookup runs in a job, so that neither the response nor its time reveals it.
       await ports.queue.enqueue(
         tx,
@@ -48,7 +48,7 @@ export async function setBuyerEmail(
       )
     })
   }
-  return ownershipOf(ports, attempt, proof.cookieHash)
+  return ownershipOf(ports, checkout, proof.cookieHash)
 }
 
 /** Whether this browser has bought the item in another tab, or is paying for it there. */
@@ -67,7 +67,7 @@ async function ownershipOf(
     if (settled.state === 'processing') return { ownership: 'processing', existingAccessUrl: null }
   }
   const bought = await selectPurchasesByBuyerCookie(ports.db, { buyerCookieHash, contentId })
-  const owned = bought.find(({ attempt, grant }) => attempt.id !== id && grant.revokedAt === null)
+  const owned = bought.find(({ checkout, grant }) => checkout.id !== id && grant.revokedAt === null)
   if (!owned) return { ownership: 'new', existingAccessUrl: null }
   return { ownership: 'already_owned', existingAccessUrl: await accessUrl(ports, owned) }
 }

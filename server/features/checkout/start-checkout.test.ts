@@ -24,7 +24,7 @@ test('a repeated request for the same unpaid item returns the same checkout and 
   const second = await fan.starts(item.id)
 
   expect(second).toEqual(first)
-  expect(await w.probe.attempts()).toHaveLength(1)
+  expect(await w.probe.checkouts()).toHaveLength(1)
   expect(await w.probe.payments()).toHaveLength(1)
 })
 
@@ -74,8 +74,8 @@ test('after such a crash the provider gets the same request, although the item w
 
   await fan.starts(item.id)
 
-  const [attempt] = await w.probe.attempts()
-  expect(asked).toEqual([`pi:${attempt?.id} ${item.title}`])
+  const [checkout] = await w.probe.checkouts()
+  expect(asked).toEqual([`pi:${checkout?.id} ${item.title}`])
 })
 
 test('a changed email receives the access email', async () => {
@@ -86,7 +86,7 @@ test('a changed email receives the access email', async () => {
   await fan.presents('paid', clientSecret, { email: '' })
   await fan.call(completePayment, { params: { paymentIntentId } })
 
-  expect(await w.probe.attempts()).toHaveLength(1)
+  expect(await w.probe.checkouts()).toHaveLength(1)
   expect(await w.probe.purchases()).toMatchObject([{ buyerEmail: 'right@example.com' }])
 })
 
@@ -156,7 +156,7 @@ test.each([
   await asks(amount)
 
   expect(await w.probe.payments()).toMatchObject([{ amount: cents, currency: 'USD' }])
-  expect(await w.probe.attempts()).toMatchObject([{ amount: cents, platformFeeBps: 2000 }])
+  expect(await w.probe.checkouts()).toMatchObject([{ amount: cents, platformFeeBps: 2000 }])
 })
 
 test('a fixed price ignores the sent amount', async () => {

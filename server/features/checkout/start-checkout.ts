@@ -46,7 +46,7 @@ export async function startCheckout(ports: Ports, order: StartCheckoutInput) {
   await rejectWhileProcessing(ports, order)
   const { source, ...supporter } = SupporterNote.parse(order)
 
-  const attempt = await db.transaction(async (tx) => {
+  const checkout = await db.transaction(async (tx) => {
     await lockBuyerCheckout(tx, order)
     const now = clock.now()
     const identity = {
@@ -80,7 +80,7 @@ export async function startCheckout(ports: Ports, order: StartCheckoutInput) {
     ({ grant }) => grant.revokedAt === null,
   )
   return {
-    ...(await ensureProviderPayment(ports, attempt).catch(rejectWhenUnavailable(notCharged))),
+    ...(await ensureProviderPayment(ports, checkout).catch(rejectWhenUnavailable(notCharged))),
     amount: formatDecimal(amount, content.currency),
     currency: content.currency,
     alreadyOwned: activePurchase !== undefined,
@@ -92,23 +92,23 @@ export async function startCheckout(ports: Ports, order: StartCheckoutInput) {
  * The provider's payment of a checkout: the same idempotency key returns the same payment. Its whole request is
  * frozen on the checkout, without the buyer's email, which comes with the card.
  */
-export async function ensureProviderPayment(ports: Ports, attempt: CheckoutRow) {
+export async function ensureProviderPayment(ports: Ports, checkout: CheckoutRow) {
   const { db, paymentProvider } = ports
-  const known = decryptClientSecret(ports, attempt.clientSecretEncrypted)
-  if (attempt.providerPaymentId && known) {
-    return { paymentIntentId: attempt.providerPaymentId, clientSecret: known }
+  const known = decryptClientSecret(ports, checkout.clientSecretEncrypted)
+  if (checkout.providerPaymentId && known) {
+    return { paymentIntentId: checkout.providerPaymentId, clientSecret: known }
   }
   const { paymentId, clientSecret } = await paymentProvider.createPayment(
     {
-      checkoutId: String(attempt.id),
-      contentId: attempt.contentId,
-      amount: attempt.amount,
-      currency: attempt.currency,
-      description: attempt.description || 'Tipdrop',
+      checkoutId: String(checkout.id),
+      contentId: checkout.contentId,
+      amount: checkout.amount,
+      currency: checkout.currency,
+      description: checkout.description || 'Tipdrop',
     },
-    `pi:${attempt.id}`,
+    `pi:${checkout.id}`,
   )
-  await setProviderPayment(db, attempt.id, {
+  await setProviderPayment(db, checkout.id, {
     paymentId,
     clientSecret: encryptClientSecret(ports, clientSecret),
   })

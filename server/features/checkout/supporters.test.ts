@@ -73,7 +73,7 @@ test('message and source stay with the checkout when the same payment is request
   await ask({})
   await ask({ supporterName: 'Ana B.' })
 
-  expect(await w.probe.attempts()).toMatchObject([
+  expect(await w.probe.checkouts()).toMatchObject([
     { supporterName: 'Ana B.', supporterMessage: '', utmParameters: 'utm_source=mail' },
   ])
 })

@@ -45,8 +45,8 @@ export async function findReusableCheckout(
   return row
 }
 
-export async function insertCheckout(tx: Tx, attempt: typeof checkouts.$inferInsert): Promise<CheckoutRow> {
-  const [row] = await tx.insert(checkouts).values(attempt).returning()
+export async function insertCheckout(tx: Tx, checkout: typeof checkouts.$inferInsert): Promise<CheckoutRow> {
+  const [row] = await tx.insert(checkouts).values(checkout).returning()
   if (!row) throw new Error('Checkout was not inserted')
   return row
 }
@@ -54,7 +54,7 @@ export async function insertCheckout(tx: Tx, attempt: typeof checkouts.$inferIns
 /** A new message is stored on the existing checkout; an empty one removes nothing. */
 export async function updateSupporterNote(
   tx: Tx,
-  attempt: CheckoutRow,
+  checkout: CheckoutRow,
   { buyerEmail, source, ...words }: SupporterNote & { buyerEmail: string },
 ): Promise<CheckoutRow> {
   const hasSupporterNote = words.supporterName !== '' || words.supporterMessage !== ''
@@ -63,9 +63,9 @@ export async function updateSupporterNote(
     ...(source && { utmParameters: source }),
     ...(hasSupporterNote && words),
   }
-  if (Object.keys(change).length === 0) return attempt
-  await tx.update(checkouts).set(change).where(eq(checkouts.id, attempt.id))
-  return { ...attempt, ...change }
+  if (Object.keys(change).length === 0) return checkout
+  await tx.update(checkouts).set(change).where(eq(checkouts.id, checkout.id))
+  return { ...checkout, ...change }
 }
 
 export async function setProviderPayment(

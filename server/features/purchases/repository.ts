@@ -7,9 +7,9 @@ import type { CheckoutRow } from './checkouts-repository.ts'
 
 export type PurchaseRow = typeof purchases.$inferSelect
 export type GrantRow = typeof accessGrants.$inferSelect
-export type PurchaseWithGrant = { purchase: PurchaseRow; grant: GrantRow; attempt: CheckoutRow }
+export type PurchaseWithGrant = { purchase: PurchaseRow; grant: GrantRow; checkout: CheckoutRow }
 
-const purchaseColumns = { purchase: purchases, grant: accessGrants, attempt: checkouts }
+const purchaseColumns = { purchase: purchases, grant: accessGrants, checkout: checkouts }
 
 type NewPurchase = Omit<typeof purchases.$inferInsert, 'id' | 'orderNumber'>
 

@@ -62,7 +62,7 @@ async function attemptRefund(
 ): Promise<'refunded' | 'processing' | 'failed'> {
   const { id, purchaseId } = row
   const bought = await findPurchase(ports.db, purchaseId)
-  const paymentId = bought?.attempt.providerPaymentId
+  const paymentId = bought?.checkout.providerPaymentId
   if (!paymentId) throw new Error(`Purchase ${purchaseId} has no payment`)
   const age = ports.clock.now().getTime() - (row.decidedAt ?? row.createdAt).getTime()
   if (row.providerRefundId === null && age > idempotencyKeyTtlMs)

@@ -62,7 +62,7 @@ function itemRow({ content, file }: StreamedRow<typeof streamContent>): Row {
   }
 }
 
-function saleRow({ purchase, attempt, title }: StreamedRow<typeof streamSales>): Row {
+function saleRow({ purchase, checkout, title }: StreamedRow<typeof streamSales>): Row {
   const money = (cents: number) => formatDecimal(cents, purchase.currency)
   return {
     order: purchase.orderNumber,
@@ -75,10 +75,10 @@ function saleRow({ purchase, attempt, title }: StreamedRow<typeof streamSales>):
     refunded: money(purchase.refundedAmount),
     disputed: money(purchase.disputedAmount),
     currency: purchase.currency,
-    supporter: attempt.supporterName,
-    message: attempt.supporterMessage,
-    isPrivate: attempt.isSupporterPrivate,
-    source: attempt.utmParameters,
+    supporter: checkout.supporterName,
+    message: checkout.supporterMessage,
+    isPrivate: checkout.isSupporterPrivate,
+    source: checkout.utmParameters,
   }
 }
 

@@ -44,7 +44,7 @@ export function streamSales(db: Db, creatorId: string) {
   return paginateAll(
     (after) =>
       db
-        .select({ purchase: purchases, attempt: checkouts, title: contentItems.title })
+        .select({ purchase: purchases, checkout: checkouts, title: contentItems.title })
         .from(purchases)
         .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
         .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))

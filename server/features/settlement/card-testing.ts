@@ -39,29 +39,29 @@ export async function rejectCardTesting(
 export async function recordDecline(
   tx: Tx,
   { clock }: Ports,
-  attempt: CheckoutRow,
+  checkout: CheckoutRow,
   { state, failure }: PaymentSnapshot,
 ): Promise<'spent' | undefined> {
   const reference = failure?.reference
-  if (state !== 'open' || !reference || attempt.lastDeclineReference === reference) return undefined
+  if (state !== 'open' || !reference || checkout.lastDeclineReference === reference) return undefined
   const now = clock.now()
-  const declines = attempt.declineCount + 1
+  const declines = checkout.declineCount + 1
   await tx
     .update(checkouts)
     .set({ declineCount: declines, lastDeclineReference: reference, lastDeclinedAt: now })
-    .where(eq(checkouts.id, attempt.id))
-  for (const key of buyerKeys(attempt))
+    .where(eq(checkouts.id, checkout.id))
+  for (const key of buyerKeys(checkout))
     await incrementCounter(tx, { key, windowMs: limits.declineWindowMs }, now)
   const isItemUnderAttack =
-    (await countConsecutiveDeclines(tx, attempt, now)) >= limits.maxConsecutiveDeclinesPerItem
+    (await countConsecutiveDeclines(tx, checkout, now)) >= limits.maxConsecutiveDeclinesPerItem
   if (isItemUnderAttack)
-    await incrementCounter(tx, { key: itemBlockKey(attempt), windowMs: limits.checkoutBlockMs }, now)
+    await incrementCounter(tx, { key: itemBlockKey(checkout), windowMs: limits.checkoutBlockMs }, now)
   return isItemUnderAttack || declines >= limits.maxDeclinesPerCheckout ? 'spent' : undefined
 }
 
 /** A buyer who pays in the end is no card tester. The item's count resets itself: it starts after the last sale. */
-export async function resetDeclines(tx: Tx, attempt: CheckoutRow): Promise<void> {
-  if (attempt.declineCount > 0) await resetCounters(tx, buyerKeys(attempt))
+export async function resetDeclines(tx: Tx, checkout: CheckoutRow): Promise<void> {
+  if (checkout.declineCount > 0) await resetCounters(tx, buyerKeys(checkout))
 }
 
 /** Declines on an item since its last sale, in any browser, within the window. */

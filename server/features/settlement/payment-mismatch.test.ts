@@ -41,7 +41,7 @@ test.each([
   expect([file.status, verified.status]).toEqual([404, 404])
   expect(await w.probe.grants()).toEqual([])
   expect(await w.probe.entries()).toEqual([])
-  expect(await w.probe.attempts()).toMatchObject([{ state: 'quarantined', nextCheckAt: null }])
+  expect(await w.probe.checkouts()).toMatchObject([{ state: 'quarantined', nextCheckAt: null }])
   expect(await w.probe.alerts()).toMatchObject([
     { kind: 'payment-mismatch', target: paymentIntentId, message: expect.stringContaining(what) },
   ])

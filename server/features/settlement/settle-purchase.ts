@@ -89,23 +89,23 @@ async function settleSnapshot(ports: Ports, input: SettlementInput): Promise<Set
   const { paymentId, checkoutId } = snapshot
   const saleEvents: Array<SaleEventNotification> = []
   const settled = await ports.db.transaction(async (tx): Promise<SettlementResult> => {
-    const attempt = await lockCheckoutByPayment(tx, {
+    const checkout = await lockCheckoutByPayment(tx, {
       provider: ports.paymentProvider.id,
       paymentId,
       checkoutId,
     })
-    if (!attempt) throw new Error(`Payment ${paymentId} does not match any checkout`)
+    if (!checkout) throw new Error(`Payment ${paymentId} does not match any checkout`)
 
-    const { creatorId } = attempt
-    const existing = await findPurchaseByCheckout(tx, attempt.id)
+    const { creatorId } = checkout
+    const existing = await findPurchaseByCheckout(tx, checkout.id)
     if (existing) {
       const { orderNumber } = existing.purchase
       await reconcile(tx, ports, existing.purchase, input)
       if (hasReversals(snapshot)) saleEvents.push({ creatorId, orderNumber, what: 'change' })
       return { state: 'paid', purchaseId: orderNumber }
     }
-    if (snapshot.state !== 'paid') return recordUnpaid(tx, ports, attempt, snapshot)
-    const outcome = await recordPaid(tx, ports, attempt, input)
+    if (snapshot.state !== 'paid') return recordUnpaid(tx, ports, checkout, snapshot)
+    const outcome = await recordPaid(tx, ports, checkout, input)
     if (outcome.purchaseId !== null)
       saleEvents.push({ creatorId, orderNumber: outcome.purchaseId, what: 'sale' })
     return outcome
@@ -117,7 +117,7 @@ async function settleSnapshot(ports: Ports, input: SettlementInput): Promise<Set
 async function recordUnpaid(
   tx: Tx,
   ports: Ports,
-  attempt: CheckoutRow,
+  checkout: CheckoutRow,
   snapshot: PaymentSnapshot,
 ): Promise<SettlementOutcome> {
   const { state, paymentId } = snapshot
@@ -135,12 +135,12 @@ async function recordUnpaid(
       singletonKey: paymentId,
     })
   }
-  if (next && next !== attempt.state && canTransition(attempt.state, next)) {
-    await updateCheckout(tx, attempt.id, { state: next, ...(next === 'canceled' && { nextCheckAt: null }) })
+  if (next && next !== checkout.state && canTransition(checkout.state, next)) {
+    await updateCheckout(tx, checkout.id, { state: next, ...(next === 'canceled' && { nextCheckAt: null }) })
   }
-  const isExhausted = (await recordDecline(tx, ports, attempt, snapshot)) === 'spent'
+  const isExhausted = (await recordDecline(tx, ports, checkout, snapshot)) === 'spent'
   return {
-    state: attempt.state === 'quarantined' ? 'quarantined' : state,
+    state: checkout.state === 'quarantined' ? 'quarantined' : state,
     purchaseId: null,
     isSpent: isExhausted,
   }
@@ -149,19 +149,19 @@ async function recordUnpaid(
 async function recordPaid(
   tx: Tx,
   ports: Ports,
-  attempt: CheckoutRow,
+  checkout: CheckoutRow,
   input: SettlementInput,
 ): Promise<SettlementResult> {
   const { snapshot } = input
-  if (!canTransition(attempt.state, 'paid')) return { state: 'quarantined', purchaseId: null }
-  const mismatchedFields = findMismatches({ ...attempt, checkoutId: String(attempt.id) }, snapshot)
+  if (!canTransition(checkout.state, 'paid')) return { state: 'quarantined', purchaseId: null }
+  const mismatchedFields = findMismatches({ ...checkout, checkoutId: String(checkout.id) }, snapshot)
   if (mismatchedFields.length > 0) {
-    await updateCheckout(tx, attempt.id, { state: 'quarantined', nextCheckAt: null })
-    const message = `The payment doesn’t match the attempt: ${mismatchedFields.join(', ')}. Access wasn’t granted.`
+    await updateCheckout(tx, checkout.id, { state: 'quarantined', nextCheckAt: null })
+    const message = `The payment doesn’t match the checkout: ${mismatchedFields.join(', ')}. Access wasn’t granted.`
     await raiseAlert(tx, ports, { kind: 'payment-mismatch', target: snapshot.paymentId, message })
     return { state: 'quarantined', purchaseId: null }
   }
-  const purchase = await recordSale(tx, ports, attempt, input)
+  const purchase = await recordSale(tx, ports, checkout, input)
   return { state: 'paid', purchaseId: purchase.orderNumber }
 }
 
@@ -172,24 +172,24 @@ async function recordPaid(
 async function recordSale(
   tx: Tx,
   ports: Ports,
-  attempt: CheckoutRow,
+  checkout: CheckoutRow,
   input: SettlementInput,
 ): Promise<PurchaseRow> {
   const now = ports.clock.now()
-  const { amount, currency, contentId, creatorId } = attempt
-  const platformFeeAmount = platformFee(amount, attempt.platformFeeBps)
-  const email = input.snapshot.buyerEmail ?? attempt.buyerEmail
+  const { amount, currency, contentId, creatorId } = checkout
+  const platformFeeAmount = platformFee(amount, checkout.platformFeeBps)
+  const email = input.snapshot.buyerEmail ?? checkout.buyerEmail
   const purchase = await insertPurchase(tx, ports, {
     purchase: {
-      ...{ checkoutId: attempt.id, contentId, creatorId, amount, platformFeeAmount, currency },
+      ...{ checkoutId: checkout.id, contentId, creatorId, amount, platformFeeAmount, currency },
       buyerEmail: email,
       paidAt: now,
     },
     grant: newGrant(ports),
   })
   const { id, orderNumber } = purchase
-  await updateCheckout(tx, attempt.id, { state: 'paid', nextCheckAt: null })
-  await resetDeclines(tx, attempt)
+  await updateCheckout(tx, checkout.id, { state: 'paid', nextCheckAt: null })
+  await resetDeclines(tx, checkout)
   const undeliverableReason = await findUndeliverableReason(tx, contentId)
   if (email && !undeliverableReason) {
     const accessEmail = { kind: 'purchase_access', dedupeKey: `purchase/${id}`, recipient: email } as const

@@ -57,7 +57,7 @@ test('a test purchase calls no provider, has no ledger entries and is not counte
   const { body: page } = await w.visitor().call(getContent, { params: { id: item.id } })
 
   expect(await w.probe.payments()).toEqual([])
-  expect(await w.probe.attempts()).toEqual([])
+  expect(await w.probe.checkouts()).toEqual([])
   expect(await w.probe.purchases()).toEqual([])
   expect(await w.probe.grants()).toEqual([])
   expect(await w.probe.entries()).toEqual([])

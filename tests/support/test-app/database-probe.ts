@@ -18,7 +18,7 @@ export function databaseProbe(db: Database) {
   return {
     purchases: () => db.select().from(purchases),
     grants: () => db.select().from(accessGrants),
-    attempts: () => db.select().from(checkouts),
+    checkouts: () => db.select().from(checkouts),
     alerts: () => db.select().from(alerts),
     /** The kinds of open alerts, in alphabetical order. */
     async openAlerts() {

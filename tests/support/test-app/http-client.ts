@@ -79,9 +79,9 @@ export function createHttpClient(app: HttpServer) {
     contentId: number,
     { card = 'paid', ...order }: PurchaseInput & { card?: TestCard } = {},
   ) {
-    const attempt = await starts(contentId, order)
-    await presents(card, attempt.clientSecret, order)
-    return attempt
+    const checkout = await starts(contentId, order)
+    await presents(card, checkout.clientSecret, order)
+    return checkout
   }
 
   return {
@@ -106,11 +106,11 @@ export function createHttpClient(app: HttpServer) {
     pays,
     /** Starts a checkout, pays and completes it. */
     async purchase(contentId: number, order: PurchaseInput = {}) {
-      const attempt = await pays(contentId, order)
-      const { paymentIntentId } = attempt
+      const checkout = await pays(contentId, order)
+      const { paymentIntentId } = checkout
       const { status, body } = await call(completePayment, { params: { paymentIntentId } })
       if (status !== 200 || body.purchaseId === null) throw new Error(`Not bought: ${status} ${body.state}`)
-      return { ...attempt, purchaseId: body.purchaseId }
+      return { ...checkout, purchaseId: body.purchaseId }
     },
     clientSecretHeaders: (clientSecret: string) => ({ [paymentSecretHeader]: clientSecret }),
   }
