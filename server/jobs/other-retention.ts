@@ -81,14 +81,24 @@ export const otherRetention: ReadonlyArray<OtherRetention> = [
     kept: 'until they are resolved',
   },
   {
-    stores: ['users', 'passkeys', 'oauth_accounts'],
-    what: 'accounts',
+    stores: ['users', 'passkeys', 'oauth_accounts', 'handle_redirects'],
+    what: 'accounts and their former handles',
     kept: 'until they are closed; the row of a closed one is anonymous',
   },
   {
     stores: ['content_items', 'content_reports', 'instance'],
     what: 'items, reports of them and the state of the instance',
     kept: 'always; the text of a deleted item as long as its file',
+  },
+  {
+    stores: ['teaser_parts'],
+    what: 'teasers',
+    kept: 'as long as their item',
+  },
+  {
+    stores: ['followers'],
+    what: 'confirmed followers',
+    kept: 'until they unsubscribe or the account is closed',
   },
   {
     stores: ['uploads', 'files/'],

@@ -11,6 +11,7 @@ import {
   dailyViewSources,
   emailChangeRequests,
   feedback,
+  followers,
   knownBrowsers,
   outboxEmails,
   sessions,
@@ -144,13 +145,38 @@ test('a known browser is deleted 400 days after its last sign-in', async () => {
   expect(await left(knownBrowsers, knownBrowsers.browserHash)).toEqual(['a day before'])
 })
 
+test('a request to follow is deleted after 7 days, an unsubscribed follower after 30, a confirmed one never', async () => {
+  const { w, creator, run, daysAgo, left } = await sharedFixture()
+  const request = (email: string, days: number) => ({
+    ...{ email, creatorId: creator.id, createdAt: daysAgo(days) },
+  })
+  const confirmed = (email: string) => ({ ...request(email, 900), confirmedAt: daysAgo(899) })
+  await w.db
+    .insert(followers)
+    .values([
+      request('not confirmed', 8),
+      request('not confirmed yet', 6),
+      confirmed('confirmed'),
+      { ...confirmed('unsubscribed'), unsubscribedAt: daysAgo(31) },
+      { ...confirmed('just unsubscribed'), unsubscribedAt: daysAgo(29) },
+    ])
+
+  await run()
+
+  expect(await left(followers, followers.email)).toEqual([
+    'confirmed',
+    'just unsubscribed',
+    'not confirmed yet',
+  ])
+})
+
 test('a test purchase is deleted after 7 days', async () => {
   const { w, creator, item, run, daysAgo, left } = await sharedFixture()
-  const trial = (id: number, days: number) => ({
+  const testPurchase = (id: number, days: number) => ({
     ...{ id, contentId: item.id, creatorId: creator.id, amount: 1000, currency: 'USD' },
     ...{ buyerEmail: 'mara@example.com', tokenNonce: 'n', tokenHash: String(id), createdAt: daysAgo(days) },
   })
-  await w.db.insert(testPurchases).values([trial(1, 8), trial(2, 6)])
+  await w.db.insert(testPurchases).values([testPurchase(1, 8), testPurchase(2, 6)])
 
   await run()
 

@@ -6,6 +6,7 @@ import {
   dailyViewSources,
   emailChangeRequests,
   feedback,
+  followers,
   knownBrowsers,
   outboxEmails,
   purchases,
@@ -133,6 +134,23 @@ export const retentionRules: ReadonlyArray<RetentionRule> = [
     keepDays: 400,
     since: 'the last sign-in',
     deleteBatch: rowsBefore(knownBrowsers, knownBrowsers.lastSignedInAt),
+  },
+  {
+    store: 'followers',
+    what: 'requests to follow a creator that were not confirmed',
+    keepDays: 7,
+    since: 'the request',
+    deleteBatch: rowsWhere(
+      followers,
+      (before) => sql`${followers.confirmedAt} is null and ${isBefore(followers.createdAt, before)}`,
+    ),
+  },
+  {
+    store: 'followers',
+    what: 'followers who unsubscribed',
+    keepDays: 30,
+    since: 'unsubscribing',
+    deleteBatch: rowsBefore(followers, followers.unsubscribedAt),
   },
   {
     store: 'test_purchases',

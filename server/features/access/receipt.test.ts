@@ -105,7 +105,7 @@ test('a changing receipt is rendered at most thirty times in ten minutes, and ca
   const w = await createTestApp()
   const { fan, token, purchaseId } = await buys(w)
   const pdfFor = async (email: string) => {
-    await w.db.execute(sql`update purchases set buyer_email = ${email} where id = ${purchaseId}`)
+    await w.db.execute(sql`update purchases set buyer_email = ${email} where order_number = ${purchaseId}`)
     return (await fan.call(getReceiptPdf, { params: { token } })).status
   }
 
