@@ -161,7 +161,7 @@ test('a full disk is noticed by a write, until there is space again', async () =
   const w = await createTestApp()
   const health = databaseHealth(w.db)
   const full = new Error('outer', { cause: Object.assign(new Error('no space'), { code: '53100' }) })
-  health.captureAuthError(full)
+  health.recordWriteError(full)
   await w.db.execute(sql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
   await w.db.execute(sql`create trigger refuse before update on instance execute function refuse()`)

@@ -22,7 +22,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 export type DatabaseHealth = {
   /** Records that a write failed because the disk is full; reads still work then. */
-  captureAuthError(error: unknown): void
+  recordWriteError(error: unknown): void
   /** Checks whether the database accepts queries and writes. Does not throw when it does not. */
   isUnavailable(): Promise<boolean>
 }
@@ -42,7 +42,7 @@ export function databaseHealth(db: Database): DatabaseHealth {
   }
 
   return {
-    captureAuthError(error) {
+    recordWriteError(error) {
       if (hasCode(error, '53100')) mayBeFull = true
     },
     async isUnavailable() {

@@ -43,7 +43,7 @@ function retryAfterSeconds(error: unknown, { code }: Refusal): number | undefine
 
 async function faultFrom(error: unknown, request: FastifyRequest, health: DatabaseHealth): Promise<Refusal> {
   const { id: requestId } = request
-  health.captureAuthError(error)
+  health.recordWriteError(error)
   if (await isOutage(error, health)) {
     // Logged without the request's id, so that repeated errors of an outage are deduplicated (log-repeats.ts).
     request.log.error({ err: error }, 'database unavailable')

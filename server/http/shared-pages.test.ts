@@ -29,7 +29,7 @@ async function site({
     },
   }
   const app = Fastify()
-  registerErrorHandler(app, { captureAuthError: () => undefined, isUnavailable: async () => false })
+  registerErrorHandler(app, { recordWriteError: () => undefined, isUnavailable: async () => false })
   const pool = { connect: async () => Promise.reject(new Error('No database in this test')) }
   await registerPages(app, { pool: pool as never }, renderer, { queue })
   app.get('/file', { config: { failsWithPage: true } }, async () => {

@@ -13,7 +13,7 @@ async function refusing(options?: { maxBytes: number; timeoutMs: number }) {
   // Closing it does not wait for a client that keeps its connection.
   const app: FastifyInstance = Fastify({ forceCloseConnections: true })
   await app.register(multipart)
-  registerErrorHandler(app, { captureAuthError: () => undefined, isUnavailable: async () => false })
+  registerErrorHandler(app, { recordWriteError: () => undefined, isUnavailable: async () => false })
   drainUnreadBodies(app, options)
   app.post('/', async (call) => {
     for await (const part of call.parts()) {

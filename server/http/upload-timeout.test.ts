@@ -13,7 +13,7 @@ import { formReader } from './multipart.ts'
 async function listening() {
   const app: FastifyInstance = Fastify()
   await app.register(multipart)
-  registerErrorHandler(app, { captureAuthError: () => undefined, isUnavailable: async () => false })
+  registerErrorHandler(app, { recordWriteError: () => undefined, isUnavailable: async () => false })
   const memory = formMemory({ maxBytesPerPerson: 100, maxBytes: 100 })
   const read = formReader(createContent, { maxUploadBytes: 1_000, memory, readTimeoutMs: 200 })
   const decodeInTurn = imageQueue()

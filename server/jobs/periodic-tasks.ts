@@ -28,8 +28,8 @@ export type SweepStep = (ports: Ports, signal?: AbortSignal) => Promise<unknown>
 /** The interval between two rounds of a lane. */
 const intervalMs = 15_000
 
-const noteSwept: SweepStep = ({ db, clock }) => recordPeriodicRun(db, clock.now())
-const removeOldThrottles: SweepStep = ({ db, clock }) => deleteExpiredCounters(db, clock.now())
+const recordSweep: SweepStep = ({ db, clock }) => recordPeriodicRun(db, clock.now())
+const deleteExpiredRateLimits: SweepStep = ({ db, clock }) => deleteExpiredCounters(db, clock.now())
 
 /**
  * Steps of a lane run sequentially. Lanes are independent, so a step that hangs on the card provider or file store
@@ -39,7 +39,7 @@ const lanes: Array<Array<SweepStep>> = [
   [checkStore],
   [replayEvents],
   [fetchMissedEvents],
-  [settleDueCheckouts, noteSwept],
+  [settleDueCheckouts, recordSweep],
   [checkProvider],
   [checkMailer],
   [verifyDeliverability],
@@ -53,7 +53,7 @@ const lanes: Array<Array<SweepStep>> = [
     sealPostings,
     closeMonthlyReports,
     enqueueWeeklySummaries,
-    removeOldThrottles,
+    deleteExpiredRateLimits,
     removeExpiredCodes,
     deleteExpiredVisitors,
   ],
@@ -63,11 +63,11 @@ const lanes: Array<Array<SweepStep>> = [
 /** Sweeps until the returned function is called, which waits for running steps. */
 export function startPeriodicTasks(
   ports: Ports,
-  recordRun: Array<Array<SweepStep>> = lanes,
+  tasks: Array<Array<SweepStep>> = lanes,
 ): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
-  const running = recordRun.map(async (lane) => {
+  const running = tasks.map(async (lane) => {
     while (!signal.aborted) {
       await sweepLane(ports, lane, signal)
       await sleep(intervalMs, undefined, { signal }).catch(() => undefined)

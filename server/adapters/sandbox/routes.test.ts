@@ -10,7 +10,7 @@ import { createApi } from '../../http/api.ts'
 import { createServer } from '../../http/create-server.ts'
 import { sandboxRoutes } from './routes.ts'
 
-const healthy: DatabaseHealth = { captureAuthError: () => undefined, isUnavailable: async () => false }
+const healthy: DatabaseHealth = { recordWriteError: () => undefined, isUnavailable: async () => false }
 
 async function site() {
   const { sandbox, db, clock } = await sandboxFixture()

@@ -9,7 +9,7 @@ import { describeDevice } from './user-agent.ts'
 export type Caller = { headers: IncomingHttpHeaders; browserHash: string }
 
 /** Records the browser of a sign-in and emails the user about a new one, except the account's first. */
-export async function noteBrowser(
+export async function recordBrowser(
   ports: Ports,
   { id: userId, email }: { id: string; email: string },
   { headers, browserHash }: Caller,

@@ -8,7 +8,7 @@ import type { Ports } from '../../ports/index.ts'
 import { type Auth, createAuth } from './better-auth.ts'
 import type { Caller } from './known-browsers.ts'
 import { deleteSession } from './repository.ts'
-import { findSession, noteNewSession, toWebHeaders } from './sign-in-session.ts'
+import { findSession, recordNewSession, toWebHeaders } from './sign-in-session.ts'
 
 type RedirectResult = { location: string; cookies: Array<string> }
 type CallbackQuery = Record<string, string | undefined>
@@ -65,7 +65,7 @@ export function createOidc(ports: Ports): Oidc {
       const cookies = answer.headers.getSetCookie()
       const isSignedIn = cookies.some((line) => /session_token=[^;]+;/.test(line))
       if (isSignedIn && before) await deleteSession(db, { userId: before.user.id, id: before.session.id })
-      if (isSignedIn) await noteNewSession(auth, ports, { headers, browserHash }, cookies)
+      if (isSignedIn) await recordNewSession(auth, ports, { headers, browserHash }, cookies)
       return { location: toSameSitePath(answer.headers.get('location'), config.publicUrl), cookies }
     },
   }

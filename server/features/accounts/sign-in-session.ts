@@ -6,7 +6,7 @@ import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { Auth } from './better-auth.ts'
-import { type Caller, noteBrowser } from './known-browsers.ts'
+import { type Caller, recordBrowser } from './known-browsers.ts'
 import { isAdmin, presentUser } from './present.ts'
 import { deleteSession, findUserById } from './repository.ts'
 import { signInErrorCodes } from './sign-in-policy.ts'
@@ -47,15 +47,15 @@ export async function rotateSession(
   if (before) await deleteSession(db, { userId: before.user.id, id: before.session.id })
   const row = await findUserById(db, signedIn.response.user.id)
   if (!row) throw new Error('Signed in to an account that does not exist')
-  await noteBrowser(ports, row, { headers, browserHash })
+  await recordBrowser(ports, row, { headers, browserHash })
   return { user: presentUser(row, config), cookies: signedIn.headers.getSetCookie() }
 }
 
 /** Records the browser of a session that better-auth has just created. */
-export async function noteNewSession(auth: Auth, ports: Ports, caller: Caller, cookies: Array<string>) {
+export async function recordNewSession(auth: Auth, ports: Ports, caller: Caller, cookies: Array<string>) {
   const cookie = cookies.map((line) => line.split(';', 1)[0]).join('; ')
   const session = await findSession(auth, { cookie })
-  if (session) await noteBrowser(ports, session.user, caller)
+  if (session) await recordBrowser(ports, session.user, caller)
 }
 
 export async function signOut(auth: Auth, headers: IncomingHttpHeaders): Promise<Array<string>> {

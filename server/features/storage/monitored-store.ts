@@ -20,7 +20,7 @@ export function monitoredStore(ports: Ports): FileStore {
   const alarm = storeAlarm(ports)
   const watch = <T>(work: Promise<T>) =>
     work.catch((error: unknown) => {
-      alarm.note(error)
+      alarm.report(error)
       throw error
     })
 
@@ -55,7 +55,7 @@ export function monitoredStore(ports: Ports): FileStore {
     },
     async open(key, range) {
       const bytes = await watch(fileStore.open(key, range))
-      return bytes?.on('error', alarm.note)
+      return bytes?.on('error', alarm.report)
     },
     append: (arrival, bytes, appending) =>
       watch(whileRoom(bytes, () => fileStore.append(arrival, bytes, appending))),

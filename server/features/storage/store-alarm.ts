@@ -17,7 +17,7 @@ const debounceMs = 10_000
 
 export type StoreAlarm = {
   /** Alerts the operator when the error means that the store is unavailable or full; ignores others. Never throws. */
-  note(error: unknown): void
+  report(error: unknown): void
 }
 
 /** Raises the store's alerts from wherever it fails, each at most once in ten seconds. */
@@ -25,7 +25,7 @@ export function storeAlarm(ports: Ports): StoreAlarm {
   const reportedAt = new Map<StoreAlert, number>()
 
   return {
-    note(error) {
+    report(error) {
       const kind = alertOf(error)
       const now = Date.now()
       if (!kind || now - (reportedAt.get(kind) ?? 0) < debounceMs) return

@@ -4,7 +4,7 @@ import type { WebhookEventRef } from '../../ports/payment-provider.ts'
 import { CircuitOpenError } from '../../ports/provider-unavailable-error.ts'
 import { raiseAlert, resolveAlerts } from '../alerts/service.ts'
 import { handleEvent } from './handle.ts'
-import { noteFailures, selectUnprocessedEvents } from './repository.ts'
+import { recordFailures, selectUnprocessedEvents } from './repository.ts'
 
 /** The time for processing an event as it arrives. */
 const settleTime = 30_000
@@ -42,13 +42,13 @@ async function handleObject(ports: Ports, subject: string, events: Array<Webhook
     log.error({ err: error, eventIds }, 'event could not be processed, will retry')
     // The provider was not called, so it does not count as an attempt. Events without attempts come first in the next
     // round.
-    if (!(error instanceof CircuitOpenError)) await noteFailed(ports, subject, eventIds)
+    if (!(error instanceof CircuitOpenError)) await recordFailure(ports, subject, eventIds)
   }
 }
 
-async function noteFailed(ports: Ports, target: string, eventIds: Array<string>): Promise<void> {
+async function recordFailure(ports: Ports, target: string, eventIds: Array<string>): Promise<void> {
   await ports.db.transaction(async (tx) => {
-    const tries = await noteFailures(tx, ports.paymentProvider.id, eventIds)
+    const tries = await recordFailures(tx, ports.paymentProvider.id, eventIds)
     if (tries < alertAfterTries) return
     const message = `The provider sent ${eventIds.length} events about this that fail every time. We retry them every 15 seconds.`
     await raiseAlert(tx, ports, { kind: alertKind, target, message })

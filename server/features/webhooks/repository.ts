@@ -81,7 +81,7 @@ export async function recordEventsListed(db: Db, at: Date): Promise<void> {
 }
 
 /** Counts a failed attempt of each. Returns the highest count. */
-export async function noteFailures(db: Db, provider: string, eventIds: Array<string>): Promise<number> {
+export async function recordFailures(db: Db, provider: string, eventIds: Array<string>): Promise<number> {
   const rows = await db
     .update(webhookEvents)
     .set({ attemptCount: sql`${webhookEvents.attemptCount} + 1` })
