@@ -3,6 +3,7 @@ import { Category, CreatorContent } from './content.ts'
 import { contentSortOrders } from './content-enums.ts'
 import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
+import { Id } from './schemas.ts'
 
 export const ContentSort = z.enum(contentSortOrders)
 export type ContentSort = z.infer<typeof ContentSort>
@@ -12,7 +13,7 @@ export const listContentPage = defineRoute({
   path: '/api/content/page',
   auth: 'creator',
   summary:
-    'Returns a page of the creator’s items, including drafts, with search, filters, sorting and counts.',
+    'Returns a page of the creator’s items, including drafts, with search, filters, sorting, counts and the sales of the last 30 days.',
   query: z.object({
     /** Text in title or description, case-insensitive. */
     q: z._default(
@@ -32,6 +33,8 @@ export const listContentPage = defineRoute({
   }),
   response: z.object({
     items: z.array(CreatorContent),
+    /** Sales by day of the items that sold in the last 30 UTC days, oldest day first. */
+    recentSales: z.array(z.object({ id: Id, days: z.array(z.int()) })),
     /** Null on the last page. */
     next: z.nullable(z.string()),
     /** The number of all items, and of those that match, over all pages. */

@@ -46,8 +46,10 @@ export const listRefundRequests = defineRoute({
   auth: 'creator',
   summary: 'Lists refund requests on the creator’s own sales, open ones first, then newest; up to 50.',
   response: z.object({
-    /** The number of pending requests, and the oldest one. */
+    /** The number of pending requests, the sum of their amounts, and the oldest one. */
     pendingCount: z.int(),
+    pendingAmount: DecimalString,
+    currency: Currency,
     oldestPendingId: z.nullable(Id),
     requests: z.array(RefundRequest),
   }),

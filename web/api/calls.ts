@@ -11,6 +11,7 @@ import type * as purchases from '../../contract/purchases.ts'
 import type * as receipts from '../../contract/receipts.ts'
 import type * as refunds from '../../contract/refunds.ts'
 import type * as sales from '../../contract/sales.ts'
+import type * as settings from '../../contract/settings.ts'
 import type * as subscriptions from '../../contract/subscriptions.ts'
 import type * as testPurchases from '../../contract/test-purchases.ts'
 import type { RouteRef } from './types.ts'
@@ -95,6 +96,8 @@ export const streamSaleEvents: RouteRef<typeof sales.streamSaleEvents> = {
   method: 'GET',
   path: '/api/events',
 }
+
+export const getAccount: RouteRef<typeof settings.getAccount> = { method: 'GET', path: '/api/account' }
 
 export const searchContent: RouteRef<typeof shelf.listContentPage> = {
   method: 'GET',

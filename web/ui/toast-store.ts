@@ -1,7 +1,14 @@
 import { limits } from '../../contract/limits.ts'
 
 export type ToastTone = 'plain' | 'success' | 'destructive'
-export type ToastMessage = { title: string; description?: string; tone?: ToastTone }
+export type ToastMessage = {
+  /** For `updateToast`. */
+  key?: string
+  title: string
+  description?: string
+  tone?: ToastTone
+  action?: { label: string; onSelect: () => void }
+}
 export type ShownToast = ToastMessage & { id: number; open: boolean }
 
 let current: ShownToast | undefined
@@ -14,6 +21,11 @@ export function openToast(message: ToastMessage): void {
   clearTimeout(removeTimer)
   lastId += 1
   setCurrent({ ...message, id: lastId, open: true })
+}
+
+/** Changes a toast while it is shown, within its remaining time; no effect on one that is gone or replaced. */
+export function updateToast(key: string, change: Partial<ToastMessage>): void {
+  if (current?.key === key && current.open) setCurrent({ ...current, ...change })
 }
 
 /** Hides the toast; it is removed after the exit animation. */

@@ -38,6 +38,15 @@ export function Toaster() {
             {current.description && (
               <Toast.Description className="text-ink-soft">{current.description}</Toast.Description>
             )}
+            {current.action && (
+              <Toast.Action
+                altText={current.action.label}
+                onClick={current.action.onSelect}
+                className={buttonVariants({ variant: 'secondary', size: 'sm', className: 'mt-2' })}
+              >
+                {current.action.label}
+              </Toast.Action>
+            )}
           </div>
           <Toast.Close
             className={buttonVariants({ variant: 'icon', className: 'absolute! top-1.5 right-1.5' })}

@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Category } from '../../../contract/content.ts'
 import type { ContentSort } from '../../../contract/content-list.ts'
+import type { Day } from '../../../domain/dates.ts'
 import type { Db } from '../../db/database.ts'
-import { contentItems, contentRollups } from '../../db/schema/index.ts'
+import { contentDailyRollups, contentItems, contentRollups } from '../../db/schema/index.ts'
 import type { Cursor } from './list-content-cursor.ts'
 import { type ContentRow, contentsByIds } from './repository.ts'
 
@@ -63,6 +64,15 @@ export async function countByCategory(db: Db, { creatorId, q }: ContentFilter) {
 export async function selectContentByIds(db: Db, ids: Array<number>): Promise<Array<ContentRow>> {
   const rows = new Map((await contentsByIds(db, ids)).map((row) => [row.content.id, row]))
   return ids.flatMap((id) => rows.get(id) ?? [])
+}
+
+/** The days with sales of these items. */
+export async function selectSalesByDay(db: Db, ids: Array<number>, { from, to }: { from: Day; to: Day }) {
+  const { contentId, day, purchaseCount } = contentDailyRollups
+  return db
+    .select({ id: contentId, day, sales: purchaseCount })
+    .from(contentDailyRollups)
+    .where(and(inArray(contentId, ids), between(day, from, to), gt(purchaseCount, 0)))
 }
 
 function isOwnedAndNotDeleted({ creatorId }: Pick<ContentFilter, 'creatorId'>) {

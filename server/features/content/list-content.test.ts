@@ -58,6 +58,23 @@ test('every sort order is right, with ties newest first, across pages', async ()
   }
 })
 
+test('the sales of the last thirty days are listed by day, for items that sold', async () => {
+  const { w, mara } = await createListFixture()
+  const [elm] = (await mara.call(listContentPage, { query: {} })).body.items
+  w.clock.advance(29 * 24 * 3_600_000)
+  await w.visitor().purchase(elm?.id ?? 0)
+  const signed = await w.creator()
+
+  const { items, recentSales } = (await signed.call(listContentPage, { query: { limit: 4 } })).body
+
+  const sales = Object.fromEntries(
+    recentSales.map(({ id, days }) => [items.find((item) => item.id === id)?.title, days]),
+  )
+  expect(Object.keys(sales).sort()).toEqual(['Birch', 'Date palm', 'Elm'])
+  expect(sales.Birch).toEqual([3, ...Array<number>(29).fill(0)])
+  expect(sales.Elm).toEqual([...Array<number>(29).fill(0), 1])
+})
+
 test('the counts cover everything, whatever the page', async () => {
   const { mara } = await createListFixture()
   const ask = async (query: Record<string, unknown>) => (await mara.call(listContentPage, { query })).body
@@ -112,6 +129,7 @@ test('other creators’ and deleted items are neither listed nor counted', async
   expect((await mara.call(listContentPage, { query: {} })).body).toMatchObject({ total: 4, matchingCount: 4 })
   expect((await jonas.call(listContentPage, { query: {} })).body).toEqual({
     items: [],
+    recentSales: [],
     next: null,
     total: 0,
     matchingCount: 0,

@@ -27,23 +27,30 @@ export async function selectRefundRequestsOf(
     .limit(limit)
 }
 
-/** The number of pending requests, and the oldest one. */
+/** The number of pending requests, their amount in minor units, and the oldest one. */
 export async function findPendingSummary(
   db: Db,
   creatorId: string,
-): Promise<{ pendingCount: number; oldestPendingId: number | null }> {
+): Promise<{ pendingCount: number; pendingAmount: number; oldestPendingId: number | null }> {
   const of = and(isPending, eq(purchases.creatorId, creatorId))
   const [row] = await db
-    .select({ pendingCount: count() })
+    .select({
+      pendingCount: count(),
+      pendingAmount: sql<string>`coalesce(sum(${refundRequests.amount}), 0)`,
+    })
     .from(refundRequests)
     .innerJoin(purchases, eq(purchases.id, refundRequests.purchaseId))
     .where(of)
-  if (!row || row.pendingCount === 0) return { pendingCount: 0, oldestPendingId: null }
+  if (!row || row.pendingCount === 0) return { pendingCount: 0, pendingAmount: 0, oldestPendingId: null }
   const [oldest] = await baseRequestQuery(db)
     .where(of)
     .orderBy(refundRequests.createdAt, refundRequests.id)
     .limit(1)
-  return { pendingCount: row.pendingCount, oldestPendingId: oldest?.request.id ?? null }
+  return {
+    pendingCount: row.pendingCount,
+    pendingAmount: Number(row.pendingAmount),
+    oldestPendingId: oldest?.request.id ?? null,
+  }
 }
 
 /** Approved refunds in minor units that the card provider has not confirmed. */

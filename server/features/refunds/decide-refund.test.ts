@@ -147,6 +147,8 @@ test('another creator’s request is not found by any route', async () => {
     expect(answer).toMatchObject({ status: 404, body: { message: 'Refund Request Not Found' } })
   expect((await other.call(listRefundRequests)).body).toEqual({
     pendingCount: 0,
+    pendingAmount: '0.00',
+    currency: 'USD',
     oldestPendingId: null,
     requests: [],
   })

@@ -31,9 +31,15 @@ import { executeRefund } from './execute-refund.ts'
 const maxListed = 50
 
 /** Refund requests of the viewer's own sales. */
-export async function listRefundRequests({ db }: Ports, viewer: Viewer) {
+export async function listRefundRequests({ db, config }: Ports, viewer: Viewer) {
   const rows = await selectRefundRequestsOf(db, viewer.id, maxListed)
-  return { ...(await findPendingSummary(db, viewer.id)), requests: rows.map(presentRefundRequest) }
+  const { pendingAmount, ...pending } = await findPendingSummary(db, viewer.id)
+  return {
+    ...pending,
+    pendingAmount: formatDecimal(pendingAmount, config.currency),
+    currency: config.currency,
+    requests: rows.map(presentRefundRequest),
+  }
 }
 
 /** A request, and the balance after a refund of `amount` or of all that is refundable. */

@@ -19,9 +19,9 @@ test('pending requests are listed first, and the oldest one is named', async () 
   const after = (await creator.call(listRefundRequests)).body
   await decides({ decision: 'refund' })
 
-  expect(before).toMatchObject({ pendingCount: 3, oldestPendingId: id })
+  expect(before).toMatchObject({ pendingCount: 3, pendingAmount: '30.00', oldestPendingId: id })
   expect(before.requests.map((request) => request.id)).toEqual([third, second, id])
-  expect(after).toMatchObject({ pendingCount: 2, oldestPendingId: id })
+  expect(after).toMatchObject({ pendingCount: 2, pendingAmount: '20.00', oldestPendingId: id })
   expect(after.requests.map((request) => request.id)).toEqual([second, id, third])
   expect((await creator.call(listRefundRequests)).body).toMatchObject({
     pendingCount: 1,

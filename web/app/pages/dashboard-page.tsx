@@ -1,47 +1,65 @@
+import type { ReactNode } from 'react'
 import { isUnauthorized } from '../../api/api-error.ts'
-import { getStats } from '../../api/calls.ts'
+import { getStats, listSales } from '../../api/calls.ts'
 import { useApiQuery, useCurrentUser } from '../../api/query-hooks.ts'
+import type { ResponseOf } from '../../api/types.ts'
 import { ContentList } from '../../features/content/content-list.tsx'
 import { EarningsCard } from '../../features/earnings/earnings-card.tsx'
 import { StatCards } from '../../features/earnings/stat-cards.tsx'
+import { FirstSteps } from '../../features/first-day/first-steps.tsx'
 import { PayoutBanner } from '../../features/payouts/payout-banner.tsx'
 import { PendingRefundsBanner } from '../../features/refunds/pending-refunds-banner.tsx'
 import { LatestSales } from '../../features/sales/latest-sales.tsx'
+import { ProWelcome } from '../../features/subscriptions/pro-welcome.tsx'
 import { useSubscriptionReturn } from '../../features/subscriptions/use-subscription-return.ts'
 import { RedirectToSignIn } from '../../shared/require-auth.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { DashboardHeader } from './dashboard-header.tsx'
 
+/** A head, what needs attention, the figures, then the content. Until the first sale, steps replace the figures. */
 export function DashboardPage() {
-  useSubscriptionReturn()
+  const { isNewlyPro, dismiss } = useSubscriptionReturn()
   const { data: viewer } = useCurrentUser()
   const stats = useApiQuery(getStats)
+  const sales = useApiQuery(listSales, { query: { limit: 5 } })
   const showPayoutBanner =
     viewer?.payoutEnabled === false && stats.data !== undefined && stats.data.availableBalance > 0
+  const isFirstDay = stats.data !== undefined && hasNoSales(stats.data) && !sales.data?.total
 
   if (isUnauthorized(stats.error)) return <RedirectToSignIn />
 
+  const figures = <StatCards stats={stats.data} error={stats.error} retry={stats.refetch} />
   return (
-    <div className="grid gap-[18px]">
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-5 pb-0.5">
-        <div className="min-w-0">
-          {viewer && (
-            <p className="break-words text-ink-soft">Welcome back, {viewer.firstName ?? viewer.email}</p>
-          )}
-          <h1 className="text-2xl">Creator Dashboard</h1>
-        </div>
-        <div className="flex flex-wrap gap-3">
-          <LinkButton variant="secondary" href="/pricing">
-            View Pricing
-          </LinkButton>
-          <LinkButton href="/upload">Upload New Content</LinkButton>
-        </div>
-      </header>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
+      <DashboardHeader viewer={viewer} isFirstDay={isFirstDay} />
+      {isNewlyPro && <ProWelcome onClose={dismiss} />}
       {showPayoutBanner && <PayoutBanner {...stats.data} />}
       <PendingRefundsBanner />
-      <StatCards stats={stats.data} error={stats.error} retry={stats.refetch} />
-      <EarningsCard />
-      <LatestSales />
+      {isFirstDay ? <FirstSteps /> : figures}
       <ContentList />
+      {isFirstDay ? (
+        <FoldedFigures>{figures}</FoldedFigures>
+      ) : (
+        <>
+          <EarningsCard />
+          <LatestSales />
+        </>
+      )}
     </div>
   )
+}
+
+/** The four figures before the first sale: they are all zero, so they are folded. */
+function FoldedFigures({ children }: { children: ReactNode }) {
+  return (
+    <details className="group">
+      <summary className="inline-flex min-h-11 items-center font-semibold text-ink-soft hover:text-ink">
+        Your stats, from your first sale on
+      </summary>
+      <div className="pt-2">{children}</div>
+    </details>
+  )
+}
+
+function hasNoSales({ totalTips, totalEarnings, availableBalance }: ResponseOf<typeof getStats>): boolean {
+  return totalTips === 0 && totalEarnings === 0 && availableBalance === 0
 }

@@ -1,17 +1,15 @@
 import type { CreatorContent } from '../../../contract/content.ts'
-import { isUnauthorized } from '../../api/api-error.ts'
-import { getContentStats, listContent, setContentStatus } from '../../api/calls.ts'
-import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../api/query-hooks.ts'
+import { getContentStats } from '../../api/calls.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
 import { ContentHeldNotice } from '../../shared/content-held-notice.tsx'
 import { QueryState } from '../../shared/query-state.tsx'
-import { handleSessionExpired } from '../../shared/session-expired.ts'
 import { useSessionExpiredRedirect } from '../../shared/use-session-expired-redirect.ts'
 import { BarChart } from '../../ui/bar-chart.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
 import { Funnel } from './funnel.tsx'
+import { usePublishToggle } from './use-publish-toggle.ts'
 
 /** An item's figures from view to sale, and its publish switch. */
 export function ContentDetails({ item }: { item: CreatorContent }) {
@@ -34,7 +32,7 @@ export function ContentDetails({ item }: { item: CreatorContent }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0 text-ink-soft text-sm">
           <p>{publicationStatus(item)}</p>
-          {item.fileSha256 && <p className="wrap-anywhere text-ink-faint">SHA-256 {item.fileSha256}</p>}
+          <FileDetails item={item} />
         </div>
         {!item.takedownReason && <PublishToggle item={item} />}
       </div>
@@ -48,31 +46,24 @@ function publicationStatus({ status, takedownReason, unlockCount, createdAt }: C
   return unlockCount > 0 ? 'Unpublished. Buyers keep their access.' : 'Only you can see this.'
 }
 
-function PublishToggle({ item: { id, title, status } }: { item: CreatorContent }) {
-  const refresh = useInvalidateQueries()
-  const send = useApiMutation(setContentStatus, {
-    whenSignedOut: 'fail',
-    onSuccess: async ({ status }) => {
-      const description =
-        status === 'draft' ? `${title} no longer has a public page` : `${title} is available to buy`
-      toast({ title: status === 'draft' ? 'Unpublished' : 'Published', description, tone: 'success' })
-      await refresh(listContent)
-    },
-    onError: (error) => {
-      if (isUnauthorized(error)) return handleSessionExpired()
-      toast({ title: 'Error', description: error.userMessage, tone: 'destructive' })
-    },
-  })
-  const next = status === 'draft' ? 'published' : 'draft'
+function PublishToggle({ item }: { item: CreatorContent }) {
+  const { label, isPending, toggle } = usePublishToggle(item)
   return (
-    <Button
-      variant="secondary"
-      size="sm"
-      isLoading={send.isPending}
-      onClick={() => send.mutate({ params: { id }, body: { status: next } })}
-    >
-      {status === 'draft' ? 'Publish' : 'Unpublish'}
+    <Button variant="secondary" size="sm" isLoading={isPending} onClick={toggle}>
+      {label}
     </Button>
+  )
+}
+
+/** The file's name and checksum, for whoever compares a download. */
+function FileDetails({ item: { fileName, fileSha256 } }: { item: CreatorContent }) {
+  if (!fileSha256) return null
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 items-center hover:text-ink">File details</summary>
+      <p className="wrap-anywhere text-ink-faint">{fileName}</p>
+      <p className="wrap-anywhere text-ink-faint">SHA-256 {fileSha256}</p>
+    </details>
   )
 }
 

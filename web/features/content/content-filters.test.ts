@@ -41,7 +41,9 @@ test('default filters are omitted from the API query', () => {
 test('conversion is the share of visitors who bought', () => {
   expect(conversionLabel({ views: 0, sales: 0 })).toBeUndefined()
   expect(conversionLabel({ views: 1204, sales: 312 })).toBe('26% conversion')
-  expect(conversionLabel({ views: 1000, sales: 1 })).toBe('under 1% conversion')
+  expect(conversionLabel({ views: 1000, sales: 1 })).toBe('0.1% conversion')
+  expect(conversionLabel({ views: 1124, sales: 19 })).toBe('1.7% conversion')
+  expect(conversionLabel({ views: 5000, sales: 1 })).toBe('under 0.1% conversion')
   expect(conversionLabel({ views: 10, sales: 0 })).toBe('0% conversion')
   expect(conversionLabel({ views: 2, sales: 5 })).toBeUndefined()
 })

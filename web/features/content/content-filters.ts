@@ -2,6 +2,7 @@ import type { Category } from '../../../contract/content.ts'
 import { categories, contentSortOrders } from '../../../contract/content-enums.ts'
 import type { ContentSort } from '../../../contract/content-list.ts'
 import { limits } from '../../../contract/limits.ts'
+import { formatShare } from '../../ui/count-text.ts'
 
 /** The list's filters and sort order. */
 export type Filters = { search: string; sort: ContentSort; category: Category | 'all' }
@@ -44,10 +45,8 @@ export function toApiQuery({ search, sort, category }: Filters, cursor?: string)
   }
 }
 
-/** `26% convert`: the share of viewers who bought. Undefined above 100 %, as for sales from before views were counted. */
+/** `1.7% conversion`: the share of viewers who bought. Undefined above 100 %, as for sales from before views were counted. */
 export function conversionLabel({ views, sales }: { views: number; sales: number }): string | undefined {
   if (views === 0 || sales > views) return undefined
-  const share = (sales / views) * 100
-  if (share > 0 && share < 1) return 'under 1% conversion'
-  return `${Math.round(share)}% conversion`
+  return `${formatShare(sales / views)} conversion`
 }

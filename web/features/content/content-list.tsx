@@ -13,6 +13,8 @@ import { ContentFilterPanel, ContentSearch } from './content-filter-bar.tsx'
 import { defaultFilters, toApiQuery } from './content-filters.ts'
 import { ContentListSkeleton } from './content-list-skeleton.tsx'
 import { ContentPages } from './content-pages.tsx'
+import { rowColumns } from './content-row.tsx'
+import { useShareSheet } from './share/use-share-sheet.tsx'
 import { useContentFilters } from './use-content-filters.ts'
 import { useDeleteContentDialog } from './use-delete-content-dialog.tsx'
 
@@ -28,6 +30,7 @@ export function ContentList() {
     keepPreviousData: true,
   })
   useSessionExpiredRedirect(error)
+  const { share, sheet, highlightedId } = useShareSheet(data?.items ?? [])
   const hasContent = data !== undefined && data.total > 0
 
   return (
@@ -63,15 +66,19 @@ export function ContentList() {
           }}
         />
       )}
+      {hasContent && data.matchingCount > 0 && <ColumnNames />}
       {data && (
         <ContentPages
           key={JSON.stringify(filters)}
           firstPage={isPlaceholderData ? { ...data, next: null } : data}
           filters={filters}
           onDelete={confirmDelete}
+          onShare={share}
+          highlightedId={highlightedId}
         />
       )}
       {dialog}
+      {sheet}
     </Card>
   )
 }
@@ -80,8 +87,27 @@ function ResultCount({ shown, all }: { shown: number; all: number }) {
   const [hasContent, total] = [formatCount(shown), formatCount(all)]
   return (
     <p role="status" className="px-4 pb-3 text-ink-faint text-sm sm:px-5">
-      {shown === all ? `Showing all ${total} items` : `Showing ${hasContent} of ${total} items`}
+      {shown === all
+        ? `Showing all ${total} ${all === 1 ? 'item' : 'items'}`
+        : `Showing ${hasContent} of ${total} items`}
     </p>
+  )
+}
+
+/** The names of the columns on a wide screen. Each row says them to screen readers. */
+function ColumnNames() {
+  return (
+    <div
+      aria-hidden
+      className={`hidden border-line border-t bg-sunken/55 px-5 py-2 font-semibold text-ink-soft text-sm lg:grid ${rowColumns}`}
+    >
+      <span className="col-span-2">Item</span>
+      <span>Last 30 days</span>
+      <span className="text-right">Price</span>
+      <span className="text-right">Sales</span>
+      <span className="text-right">Earned</span>
+      <span className="w-[236px]" />
+    </div>
   )
 }
 

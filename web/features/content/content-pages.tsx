@@ -1,16 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CreatorContent } from '../../../contract/content.ts'
-import { getInstance, searchContent } from '../../api/calls.ts'
+import { searchContent } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import type { ResponseOf } from '../../api/types.ts'
 import { QueryState } from '../../shared/query-state.tsx'
 import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
 import { type Filters, toApiQuery } from './content-filters.ts'
 import { ContentListSkeleton } from './content-list-skeleton.tsx'
 import { ContentRow } from './content-row.tsx'
+import { rowId } from './share/use-share-sheet.tsx'
 
 type Page = ResponseOf<typeof searchContent>
-type ListProps = { filters: Filters; onDelete: (item: CreatorContent) => void }
+type ListProps = {
+  filters: Filters
+  onDelete: (item: CreatorContent) => void
+  onShare: (item: CreatorContent) => void
+  /** The row of a newly published item. */
+  highlightedId: number | undefined
+}
 
 /** The rows in pages, so that ten thousand items stay fast. It needs a new key when the order changes. */
 export function ContentPages({ firstPage, ...shared }: ListProps & { firstPage: Page }) {
@@ -24,18 +32,24 @@ function ContentPage({
 }: ListProps & { page: Page; isNextPage?: boolean }) {
   const [isExpanded, setIsExpanded] = useState(false)
   const firstRowRef = useFocusWhen(isNextPage)
-  const publicUrl = useApiQuery(getInstance).data?.publicUrl ?? ''
+  const salesById = new Map(page.recentSales.map(({ id, days }) => [id, days]))
   return (
     <>
       <ul>
         {page.items.map((item, index) => (
           <li
             key={item.id}
+            id={rowId(item.id)}
             tabIndex={-1}
             ref={index === 0 ? firstRowRef : undefined}
-            className="outline-none"
+            className={cn('moves outline-none', item.id === shared.highlightedId && 'bg-brand-soft')}
           >
-            <ContentRow item={item} publicUrl={publicUrl} onDelete={shared.onDelete} />
+            <ContentRow
+              item={item}
+              recentSales={salesById.get(item.id)}
+              onDelete={shared.onDelete}
+              onShare={shared.onShare}
+            />
           </li>
         ))}
       </ul>

@@ -1,66 +1,57 @@
-import { ChartNoAxesColumn, Copy, ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { CreatorContent } from '../../../contract/content.ts'
 import { formatBytes } from '../../../domain/bytes-text.ts'
 import { ContentCover } from '../../shared/content-cover.tsx'
 import { categoryLabels } from '../../shared/content-labels.ts'
-import { copyTipLink } from '../../shared/copy-tip-link.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { pluralize } from '../../ui/count-text.ts'
+import { formatCount, pluralize } from '../../ui/count-text.ts'
 import { formatDate } from '../../ui/date-text.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { Tooltip } from '../../ui/tooltip.tsx'
+import { Sparkline } from '../../ui/sparkline.tsx'
+import { ContentActions } from './content-actions.tsx'
 import { ContentDetails } from './content-details.tsx'
 import { conversionLabel } from './content-filters.ts'
 
-type ContentRowProps = { item: CreatorContent; publicUrl: string; onDelete: (item: CreatorContent) => void }
+export type ContentRowProps = {
+  item: CreatorContent
+  /** Sales by day of the last 30 days; absent without sales. */
+  recentSales: ReadonlyArray<number> | undefined
+  onDelete: (item: CreatorContent) => void
+  onShare: (item: CreatorContent) => void
+}
+
+/** The columns of a row on a wide screen: cover, title, sparkline, price, sales, earnings and actions. */
+export const rowColumns = 'lg:grid-cols-[52px_minmax(0,1fr)_92px_100px_56px_104px_auto] lg:gap-x-[18px]'
 
 /** An item: its title, price, figures and actions. */
-export function ContentRow({ item, publicUrl, onDelete }: ContentRowProps) {
-  const { id, title, previewImage, status, takedownReason } = item
-  const [open, setOpen] = useState(false)
+export function ContentRow({ item, recentSales, onDelete, onShare }: ContentRowProps) {
+  const { id, title, previewImage } = item
+  const [isOpen, setIsOpen] = useState(false)
   const detailsId = useId()
   return (
     <div className="border-line border-t">
-      <div className="grid grid-cols-[52px_minmax(0,1fr)] items-center gap-x-3.5 gap-y-2 px-4 py-3 sm:px-5 lg:grid-cols-[52px_minmax(0,1fr)_290px_220px]">
+      <div
+        className={`grid grid-cols-[52px_minmax(0,1fr)] items-center gap-x-3.5 gap-y-1.5 px-4 py-3 sm:px-5 ${rowColumns}`}
+      >
         <ContentCover seed={id} image={previewImage} className="aspect-square rounded-[12px]" />
         <div className="min-w-0">
           <h3 className="wrap-anywhere font-body font-semibold leading-snug tracking-normal">
-            {title}{' '}
-            {status === 'draft' && (
-              <Badge tone="warn" className="ml-1">
-                Draft
-              </Badge>
-            )}
-            {takedownReason && (
-              <Badge tone="danger" className="ml-1">
-                Taken down
-              </Badge>
-            )}
+            {title} <StatusBadge item={item} />
           </h3>
           <p className="text-ink-faint text-sm">{contentSummary(item)}</p>
         </div>
-        <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-2 gap-y-1 lg:contents">
-          <SalesFigures item={item} />
-          <div className="-ml-3 flex shrink-0 max-sm:w-full sm:ml-0 sm:justify-end">
-            <Tooltip text="Stats">
-              <Button
-                variant="icon"
-                aria-label={`Stats for ${title}`}
-                aria-expanded={open}
-                aria-controls={open ? detailsId : undefined}
-                onClick={() => setOpen(!open)}
-              >
-                <ChartNoAxesColumn aria-hidden />
-              </Button>
-            </Tooltip>
-            <ContentActions item={item} publicUrl={publicUrl} onDelete={onDelete} />
-          </div>
-        </div>
+        <span className="max-lg:hidden">
+          {recentSales && <Sparkline label={sparklineLabel(recentSales)} values={recentSales} />}
+        </span>
+        <SalesFigures item={item} />
+        <ContentActions
+          item={item}
+          onDelete={onDelete}
+          onShare={onShare}
+          details={{ id: detailsId, isOpen, onToggle: () => setIsOpen(!isOpen) }}
+        />
       </div>
-      {open && (
+      {isOpen && (
         <div id={detailsId} className="px-4 pb-4 sm:px-5">
           <ContentDetails item={item} />
         </div>
@@ -69,66 +60,59 @@ export function ContentRow({ item, publicUrl, onDelete }: ContentRowProps) {
   )
 }
 
-function SalesFigures({ item }: { item: CreatorContent }) {
-  const { pricingModel, price, currency, tipCount, totalEarnings } = item
-  const open = pricingModel === 'pay_what_you_want'
+function StatusBadge({ item: { status, takedownReason } }: { item: CreatorContent }) {
+  if (takedownReason)
+    return (
+      <Badge tone="danger" className="ml-1">
+        Taken down
+      </Badge>
+    )
+  if (status === 'published') return null
   return (
-    <p className="flex min-w-0 flex-wrap gap-x-3 max-lg:text-sm lg:grid lg:grid-cols-[1.1fr_0.9fr_1fr]">
-      <span>
-        {open ? 'from ' : ''}
-        {formatMoney(price, currency)}
+    <Badge tone="warn" className="ml-1">
+      Draft
+    </Badge>
+  )
+}
+
+/** Three columns on a wide screen, else one line below the title. */
+function SalesFigures({ item }: { item: CreatorContent }) {
+  const { pricingModel, price, currency, unlockCount, totalEarnings } = item
+  const from = pricingModel === 'pay_what_you_want' ? 'From ' : ''
+  return (
+    <p className="col-start-2 flex min-w-0 flex-wrap gap-x-3 text-ink-soft max-lg:text-sm lg:contents">
+      <span className="lg:text-right">{`${from}${formatMoney(price, currency)}`}</span>
+      <span className="lg:text-right">
+        <span className="lg:hidden">
+          {unlockCount === 0 ? 'No sales yet' : pluralize(unlockCount, 'sale')}
+        </span>
+        <span aria-hidden className="max-lg:hidden">
+          {unlockCount === 0 ? '–' : formatCount(unlockCount)}
+        </span>
+        <span className="sr-only max-lg:hidden">{pluralize(unlockCount, 'sale')}</span>
       </span>
-      <span>{pluralize(tipCount, 'tip')}</span>
-      <span className="font-semibold">
-        <span className="sr-only">Total earned </span>
+      <span className="font-semibold text-ink lg:text-right">
+        <span className="sr-only">Earned </span>
         {formatMoney(totalEarnings, currency)}
       </span>
     </p>
   )
 }
 
-/** Drafts and items taken down have no page to open and no link to share. */
-function ContentActions({ item, publicUrl, onDelete }: ContentRowProps) {
-  const { id, title, status, takedownReason } = item
-  return (
-    <>
-      {status === 'published' && !takedownReason && (
-        <>
-          <Tooltip text="Open tip page">
-            <LinkButton variant="icon" href={`/p/${id}`} target="_blank" aria-label={`Open ${title}`}>
-              <ExternalLink aria-hidden />
-            </LinkButton>
-          </Tooltip>
-          <Tooltip text="Copy tip link">
-            <Button
-              variant="icon"
-              aria-label={`Copy tip link for ${title}`}
-              onClick={() => copyTipLink(`${publicUrl}/p/${id}`)}
-            >
-              <Copy aria-hidden />
-            </Button>
-          </Tooltip>
-        </>
-      )}
-      <Tooltip text="Edit">
-        <LinkButton variant="icon" href={`/edit/${id}`} aria-label={`Edit ${title}`}>
-          <Pencil aria-hidden />
-        </LinkButton>
-      </Tooltip>
-      <Tooltip text="Delete">
-        <Button variant="icon" aria-label={`Delete ${title}`} onClick={() => onDelete(item)}>
-          <Trash2 aria-hidden />
-        </Button>
-      </Tooltip>
-    </>
-  )
-}
-
-/** Kind, category and date; with views also their number and the conversion. */
-function contentSummary({ kind, category, fileSize, createdAt, views, unlockCount }: CreatorContent): string {
+/** Kind and category; with views also their number and the conversion, else the date. Refunds where there are any. */
+function contentSummary(item: CreatorContent): string {
+  const { kind, category, fileSize, createdAt, views, unlockCount, tipCount } = item
   const size = fileSize === null ? 'No file yet' : formatBytes(fileSize)
   const kindLabel = { file: size, link: 'Link', text: 'Text' }[kind]
   const conversionRate = conversionLabel({ views, sales: unlockCount })
   const metrics = views === 0 ? [formatDate(createdAt)] : [pluralize(views, 'view'), conversionRate]
-  return [categoryLabels[category], kindLabel, ...metrics].filter(Boolean).join(' · ')
+  const refunded = unlockCount > tipCount && `${formatCount(unlockCount - tipCount)} refunded`
+  return [categoryLabels[category], kindLabel, ...metrics, refunded].filter(Boolean).join(' · ')
+}
+
+function sparklineLabel(recentSales: ReadonlyArray<number>): string {
+  return `${pluralize(
+    recentSales.reduce((sum, sales) => sum + sales, 0),
+    'sale',
+  )} in the last 30 days`
 }

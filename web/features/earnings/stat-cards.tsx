@@ -1,12 +1,13 @@
 import type * as z from 'zod/mini'
 import type { getDashboardStats } from '../../../contract/earnings.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/count-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { StatCard } from '../../ui/stat-card.tsx'
+import { StatStrip } from '../../ui/stat-strip.tsx'
 
 type Stats = z.output<typeof getDashboardStats.response>
 type StatCardsProps = { stats?: Stats; error: ApiError | null; retry: () => void }
@@ -25,48 +26,54 @@ export function StatCards({ stats, error, retry }: StatCardsProps) {
 function StatGrid({ stats }: { stats: Stats }) {
   const { availableBalance, contentCount, totalTips, totalEarnings, currency } = stats
   return (
-    <section aria-label="Your stats" className={grid}>
-      <StatCard
-        label="Available Balance"
-        value={formatMoney(availableBalance, currency)}
-        caption={
-          availableBalance < 0
-            ? 'Refunded after a payout. Your next sales will cover it.'
-            : 'Ready for payout'
-        }
-      />
-      <StatCard
-        label="Content Pieces"
-        value={formatCount(contentCount)}
-        caption={contentCount === 0 ? 'Start creating content!' : 'Total content created'}
-      />
-      <StatCard
-        label="Total Tips"
-        value={formatCount(totalTips)}
-        caption={totalTips === 0 ? 'No tips yet' : 'Total tips to date'}
-      />
-      <StatCard
-        label="Total Earnings"
-        value={formatMoney(totalEarnings, currency)}
-        caption={totalEarnings === 0 ? 'No sales yet' : 'Lifetime earnings'}
-      />
-    </section>
+    <StatStrip
+      label="Your stats"
+      stats={[
+        {
+          label: 'Available Balance',
+          value: formatMoney(availableBalance, currency),
+          caption: balanceCaption(availableBalance, currency),
+        },
+        {
+          label: 'Content Pieces',
+          value: formatCount(contentCount),
+          caption: contentCount === 0 ? 'Start creating content!' : 'Total content created',
+        },
+        {
+          label: 'Total Tips',
+          value: formatCount(totalTips),
+          caption: totalTips === 0 ? 'No tips yet' : 'Total tips to date',
+        },
+        {
+          label: 'Total Earnings',
+          value: formatMoney(totalEarnings, currency),
+          caption: totalEarnings === 0 ? 'No sales yet' : 'Lifetime earnings',
+        },
+      ]}
+    />
   )
+}
+
+/** Nothing under the minimum is paid out, so the caption says from when. */
+function balanceCaption(balance: number, currency: string): string {
+  if (balance < 0) return 'Refunded after a payout. Your next sales will cover it.'
+  const minimum = limits.minPayoutAmount / 100
+  return balance >= minimum ? 'Ready for payout' : `Ready for payout from ${formatMoney(minimum, currency)}`
 }
 
 function StatCardsSkeleton() {
   return (
-    <div role="status" className={grid}>
-      <span className="sr-only">Loading your stats</span>
+    <Card className="grid grid-cols-2 gap-6 p-4 sm:p-[22px] lg:grid-cols-4">
+      <span role="status" className="sr-only">
+        Loading your stats
+      </span>
       {['balance', 'pieces', 'tips', 'earnings'].map((name) => (
-        <Card key={name} className="p-4 sm:p-[22px]">
-          <Skeleton className="my-1 w-24" />
-          <Skeleton className="mt-3 mb-2 h-7 w-28" />
+        <div key={name}>
+          <Skeleton className="w-24" />
+          <Skeleton className="mt-2 mb-2 h-7 w-28" />
           <Skeleton className="w-20" />
-        </Card>
+        </div>
       ))}
-    </div>
+    </Card>
   )
 }
-
-const grid = 'grid grid-cols-2 gap-3 sm:gap-[18px] lg:grid-cols-4'

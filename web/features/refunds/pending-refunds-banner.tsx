@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { listRefundRequests } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
+import { formatMoney } from '../../ui/money-text.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 
 /** Shown when refund requests wait for a decision. */
@@ -14,10 +15,12 @@ export function PendingRefundsBanner() {
         href={`/refunds/${data.oldestPendingId}`}
         className="inline-flex min-h-11 items-center font-semibold text-warn"
       >
-        {data.pendingCount === 1
-          ? '1 refund request is waiting'
-          : `${data.pendingCount} refund requests are waiting`}
+        {`${countSentence(data.pendingCount)}: ${formatMoney(Number(data.pendingAmount), data.currency)}`}
       </TextLink>
     </p>
   )
+}
+
+function countSentence(count: number): string {
+  return count === 1 ? '1 refund request is waiting' : `${count} refund requests are waiting`
 }

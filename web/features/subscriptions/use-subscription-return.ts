@@ -1,20 +1,22 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { getUser, refreshSubscription } from '../../api/calls.ts'
 import { useApiMutation, useInvalidateQueries } from '../../api/query-hooks.ts'
 import { toast } from '../../ui/toast.ts'
 
 /**
  * Handles the return from paying for Pro (`?subscription=success`): refreshes the subscription, shows the result and
- * cleans the URL.
+ * cleans the URL. `isNewlyPro` stays true until `dismiss`.
  */
-export function useSubscriptionReturn(): void {
+export function useSubscriptionReturn() {
+  const [isNewlyPro, setIsNewlyPro] = useState(false)
   const refresh = useInvalidateQueries()
   const { mutate } = useApiMutation(refreshSubscription, {
     async onSuccess({ plan }) {
       await refresh(getUser)
-      if (plan === 'pro')
+      if (plan === 'pro') {
+        setIsNewlyPro(true)
         toast({ title: 'Welcome to Pro', description: 'You now keep 100% of every sale.', tone: 'success' })
-      else
+      } else
         toast({
           title: 'Processing Payment...',
           description: 'Pro starts as soon as your payment goes through.',
@@ -37,4 +39,6 @@ export function useSubscriptionReturn(): void {
       })
     else mutate({})
   }, [mutate])
+
+  return { isNewlyPro, dismiss: () => setIsNewlyPro(false) }
 }

@@ -4,6 +4,7 @@ import { type CreatorContent, listContent } from '../../../../contract/content.t
 import { getDashboardStats } from '../../../../contract/earnings.ts'
 import { type ApiError, isUnauthorized } from '../../../api/api-error.ts'
 import { useInvalidateQueries } from '../../../api/query-hooks.ts'
+import { publishedState, publishedToastKey } from '../../../shared/published-state.ts'
 import { handleSessionExpired } from '../../../shared/session-expired.ts'
 import type { FieldErrors } from '../../../ui/form-errors.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -40,7 +41,8 @@ export function usePublishContent({ userId, partialUpload, file, preview }: Publ
     await clearDraft()
     showPublishedToast(outcome.item)
     await refresh(listContent, getDashboardStats)
-    navigate('/')
+    const { id, status } = outcome.item
+    navigate('/', status === 'published' ? { state: publishedState(id) } : {})
   }
 
   async function handleError(typed: FormValues, error: ApiError) {
@@ -55,7 +57,7 @@ export function usePublishContent({ userId, partialUpload, file, preview }: Publ
   return { submit, cancel, pause, resume, progress, errors }
 }
 
-function showPublishedToast({ status, title }: CreatorContent): void {
+function showPublishedToast({ id, status, title }: CreatorContent): void {
   const published = {
     title: 'Content uploaded successfully!',
     description: 'Your tip link is now ready to share.',
@@ -64,7 +66,11 @@ function showPublishedToast({ status, title }: CreatorContent): void {
     title: 'Draft saved',
     description: `${title} is on your dashboard. Only you can see this.`,
   }
-  toast({ ...(status === 'draft' ? draftSaved : published), tone: 'success' })
+  toast({
+    ...(status === 'draft' ? draftSaved : published),
+    key: publishedToastKey(id),
+    tone: 'success',
+  })
 }
 
 function showCancelledToast(): void {

@@ -6,6 +6,7 @@ import { getDashboardStats } from '../../../../contract/earnings.ts'
 import { isUnauthorized } from '../../../api/api-error.ts'
 import { useInvalidateQueries } from '../../../api/query-hooks.ts'
 import { uploadFormData } from '../../../api/upload-form-data.ts'
+import { publishedState, publishedToastKey } from '../../../shared/published-state.ts'
 import { handleSessionExpired } from '../../../shared/session-expired.ts'
 import type { FieldErrors } from '../../../ui/form-errors.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -42,9 +43,11 @@ export function useSaveContent({ item, file, preview, removePreview }: SaveOptio
     }
     setIsSaved(true)
     clearEditDraft(item.id)
-    toast({ ...savedToast(item.status, outcome.item.status), tone: 'success' })
+    const { id, status } = outcome.item
+    toast({ ...savedToast(item.status, status), key: publishedToastKey(id), tone: 'success' })
     await refresh(listContent, getDashboardStats)
-    navigate('/')
+    const isNewlyPublished = item.status === 'draft' && status === 'published'
+    navigate('/', isNewlyPublished ? { state: publishedState(id) } : {})
   }
 
   return { submit, errors, isSaved, ...sending }

@@ -1,0 +1,131 @@
+import {
+  ChartNoAxesColumn,
+  Copy,
+  Ellipsis,
+  ExternalLink,
+  Eye,
+  EyeOff,
+  Pencil,
+  Share2,
+  Trash2,
+} from 'lucide-react'
+import type { CreatorContent } from '../../../contract/content.ts'
+import { copyTipLink } from '../../shared/copy-tip-link.ts'
+import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Menu, menuItemClass } from '../../ui/menu.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { usePublishToggle } from './use-publish-toggle.ts'
+import { useTipUrl } from './use-tip-url.ts'
+
+type ContentActionsProps = {
+  item: CreatorContent
+  onDelete: (item: CreatorContent) => void
+  onShare: (item: CreatorContent) => void
+  details: { id: string; isOpen: boolean; onToggle: () => void }
+}
+
+/** Drafts and items taken down have no page to open and no link to share. */
+export function ContentActions(props: ContentActionsProps) {
+  const { item } = props
+  const tipUrl = useTipUrl()
+  return (
+    <div className="-ml-3 col-start-2 flex flex-wrap lg:ml-0 lg:w-[236px] lg:justify-end">
+      {isPublic(item) && (
+        <>
+          <Button
+            variant="tertiary"
+            size="sm"
+            className="px-3"
+            aria-label={`Copy link to ${item.title}`}
+            onClick={() => copyTipLink(tipUrl(item.id))}
+          >
+            <Copy aria-hidden />
+            Copy
+          </Button>
+          <LinkButton
+            variant="tertiary"
+            size="sm"
+            className="px-3"
+            href={`/p/${item.id}`}
+            target="_blank"
+            aria-label={`Open ${item.title}`}
+          >
+            <ExternalLink aria-hidden />
+            Open
+          </LinkButton>
+        </>
+      )}
+      <MoreMenu {...props} />
+    </div>
+  )
+}
+
+function MoreMenu({ item, onDelete, onShare, details }: ContentActionsProps) {
+  const { id, title, status, takedownReason } = item
+  const publish = usePublishToggle(item)
+  return (
+    <Menu
+      label={`More for ${title}`}
+      className="px-3"
+      button={
+        <>
+          <Ellipsis aria-hidden />
+          More
+        </>
+      }
+    >
+      <button
+        type="button"
+        className={menuItemClass}
+        aria-label={`Stats for ${title}`}
+        aria-expanded={details.isOpen}
+        aria-controls={details.isOpen ? details.id : undefined}
+        onClick={details.onToggle}
+      >
+        <ChartNoAxesColumn aria-hidden />
+        {details.isOpen ? 'Hide stats' : 'Stats'}
+      </button>
+      {isPublic(item) && (
+        <button
+          type="button"
+          className={menuItemClass}
+          aria-label={`Share ${title}`}
+          onClick={() => onShare(item)}
+        >
+          <Share2 aria-hidden />
+          Share
+        </button>
+      )}
+      <TextLink unstyled className={menuItemClass} href={`/edit/${id}`} aria-label={`Edit ${title}`}>
+        <Pencil aria-hidden />
+        Edit
+      </TextLink>
+      {!takedownReason && (
+        <button
+          type="button"
+          className={menuItemClass}
+          aria-label={`${publish.label} ${title}`}
+          disabled={publish.isPending}
+          onClick={publish.toggle}
+        >
+          {status === 'draft' ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
+          {publish.label}
+        </button>
+      )}
+      <button
+        type="button"
+        className={menuItemClass}
+        aria-label={`Delete ${title}`}
+        onClick={() => onDelete(item)}
+      >
+        <Trash2 aria-hidden />
+        Delete
+      </button>
+    </Menu>
+  )
+}
+
+function isPublic({ status, takedownReason }: CreatorContent): boolean {
+  return status === 'published' && !takedownReason
+}

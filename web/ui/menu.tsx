@@ -1,0 +1,54 @@
+import { type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import { buttonVariants } from './button-variants.ts'
+
+type MenuProps = {
+  /** The accessible name of the button and of the menu. */
+  label: string
+  button: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** The look of a menu's links and buttons. */
+export const menuItemClass =
+  'moves flex min-h-11 w-full items-center gap-2.5 rounded-sm px-3 text-left font-medium hover:bg-sunken [&>svg]:size-[1.15em] [&>svg]:text-ink-soft'
+
+/**
+ * A button with a list of further actions below it, in a native popover: Escape and a click outside close it, and Tab
+ * goes through it. A click on an action closes it too.
+ */
+export function Menu({ label, button, className, children }: MenuProps) {
+  const id = useId()
+  const trigger = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        popoverTarget={id}
+        aria-label={label}
+        className={buttonVariants({ variant: 'tertiary', size: 'sm', className })}
+      >
+        {button}
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on an action also sends a click */}
+      <section
+        id={id}
+        popover="auto"
+        aria-label={label}
+        onToggle={(event) => placeWithoutAnchors(event, trigger.current)}
+        onClick={({ currentTarget }) => currentTarget.hidePopover()}
+        className="menu appears min-w-44 rounded-md border border-line bg-surface p-1.5 text-ink shadow-md"
+      >
+        {children}
+      </section>
+    </>
+  )
+}
+
+/** Places the popover below its button where the browser has no anchor positioning. */
+function placeWithoutAnchors({ currentTarget, newState }: ToggleEvent<HTMLElement>, trigger: Element | null) {
+  if (newState !== 'open' || !trigger || CSS.supports('position-area: bottom span-left')) return
+  const { bottom, right } = trigger.getBoundingClientRect()
+  currentTarget.style.inset = `${bottom}px ${document.documentElement.clientWidth - right}px auto auto`
+}
