@@ -42,7 +42,7 @@ export function Toaster() {
               <Toast.Action
                 altText={current.action.label}
                 onClick={current.action.onSelect}
-                className={buttonVariants({ variant: 'secondary', size: 'sm', className: 'mt-2' })}
+                className={cn(buttonVariants({ variant: 'secondary', size: 'sm' }), 'mt-2')}
               >
                 {current.action.label}
               </Toast.Action>

@@ -30,7 +30,7 @@ export function ContentActions(props: ContentActionsProps) {
   const { item } = props
   const tipUrl = useTipUrl()
   return (
-    <div className="-ml-3 col-start-2 flex flex-wrap lg:ml-0 lg:w-[236px] lg:justify-end">
+    <div className="-ml-3 col-span-2 flex flex-wrap sm:col-span-1 sm:col-start-2 lg:col-start-auto lg:ml-0 lg:w-[252px] lg:flex-nowrap lg:justify-end">
       {isPublic(item) && (
         <>
           <Button

@@ -36,9 +36,12 @@ export function ContentList() {
   return (
     <Card className="overflow-clip p-0" aria-busy={isPlaceholderData}>
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-[18px] sm:px-5">
-        <h2 ref={heading} tabIndex={-1} className="text-lg outline-none">
-          Your Content
-        </h2>
+        <div>
+          <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+            Your Content
+          </h2>
+          {hasContent && <ResultCount shown={data.matchingCount} all={data.total} />}
+        </div>
         {hasContent && (
           <ContentSearch
             filters={filters}
@@ -51,7 +54,6 @@ export function ContentList() {
       {hasContent && isFilterPanelOpen && (
         <ContentFilterPanel filters={filters} onChange={setFilters} categories={data.categories} />
       )}
-      {hasContent && <ResultCount shown={data.matchingCount} all={data.total} />}
       {!data && !error && <ContentListSkeleton />}
       {!data && error && (
         <ErrorState title="Your content didn’t load" description={error.userMessage} onRetry={refetch} />
@@ -86,7 +88,7 @@ export function ContentList() {
 function ResultCount({ shown, all }: { shown: number; all: number }) {
   const [hasContent, total] = [formatCount(shown), formatCount(all)]
   return (
-    <p role="status" className="px-4 pb-3 text-ink-faint text-sm sm:px-5">
+    <p role="status" className="text-ink-faint text-sm">
       {shown === all
         ? `Showing all ${total} ${all === 1 ? 'item' : 'items'}`
         : `Showing ${hasContent} of ${total} items`}
@@ -106,7 +108,7 @@ function ColumnNames() {
       <span className="text-right">Price</span>
       <span className="text-right">Sales</span>
       <span className="text-right">Earned</span>
-      <span className="w-[236px]" />
+      <span className="w-[252px]" />
     </div>
   )
 }
@@ -117,7 +119,11 @@ function NoContent() {
       icon={<FolderPlus aria-hidden />}
       title="No content yet"
       description="Add a file, a link or some text, set a price and share your tip link."
-      action={<LinkButton href="/upload">Upload Content</LinkButton>}
+      action={
+        <LinkButton variant="secondary" href="/upload">
+          Upload Content
+        </LinkButton>
+      }
     />
   )
 }

@@ -51,10 +51,10 @@ export function FirstStep({ number, state, title, text, action, historyState }: 
         <Link
           href={action.href}
           state={historyState}
-          className={buttonVariants({
-            variant: buttonVariant[state],
-            className: 'max-sm:col-start-2 max-sm:justify-self-start',
-          })}
+          className={cn(
+            buttonVariants({ variant: buttonVariant[state] }),
+            'max-sm:col-start-2 max-sm:justify-self-start',
+          )}
         >
           {action.label}
         </Link>

@@ -23,7 +23,7 @@ export function LatestSales() {
     <section aria-labelledby="latest-sales" className="min-w-0">
       <Card className="overflow-clip p-0">
         <div className="flex items-center justify-between gap-3 px-4 py-2 sm:px-5">
-          <h2 id="latest-sales" className="text-lg">
+          <h2 id="latest-sales" className="text-xl">
             Latest Sales
           </h2>
           <TextLink href="/sales" className="inline-flex min-h-11 items-center">
