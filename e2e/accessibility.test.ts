@@ -104,9 +104,10 @@ for (const [label, screen] of [
 async function openContentDetails(page: Page) {
   await page.waitForLoadState('networkidle')
   await page
-    .getByRole('button', { name: /^Stats for/ })
+    .getByRole('button', { name: /^More for/ })
     .first()
     .click()
+  await page.getByText('Stats', { exact: true }).first().click()
   await page.getByText('Views, last 30 days').waitFor()
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { publish, signIn } from './fixtures/actions.ts'
+import { chooseInMenu, publish, signIn } from './fixtures/actions.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()
@@ -51,12 +51,12 @@ test('toasts show one at a time, close after five seconds, take focus by F8 and 
 }, async () => {
   const { page, context } = await newCreatorWithContent('mara@example.com', 'Dusk', 'Dawn')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const copy = page.getByRole('button', { name: 'Copy tip link for Dusk' })
+  const copy = page.getByRole('button', { name: 'Copy link to Dusk' })
   // Moves the pointer away: a toast under the pointer stays open.
   const rest = () => page.mouse.move(5, 5)
 
   await copy.click()
-  await page.getByRole('button', { name: 'Copy tip link for Dawn' }).click()
+  await page.getByRole('button', { name: 'Copy link to Dawn' }).click()
   await rest()
   await expect(toasts(page)).toHaveCount(1)
   await expect(toasts(page)).toHaveText(/Link copied!\s+Tip link copied to clipboard/, { useInnerText: true })
@@ -81,7 +81,7 @@ test('deleting asks in the specification’s words and shows its success or fail
   tag: '@long',
 }, async () => {
   const { page } = await newCreatorWithContent('ines@example.com', 'Dusk')
-  const ask = () => page.getByRole('button', { name: 'Delete Dusk' }).click()
+  const ask = () => chooseInMenu(page, 'Dusk', 'Delete')
 
   await ask()
   const question = page.getByRole('alertdialog')
@@ -102,12 +102,12 @@ test('an ended session shows a toast, and the sign-in page half a second later',
   tag: '@long',
 }, async () => {
   const { page, context } = await newCreatorWithContent('jonas@example.com', 'Dusk')
-  await page.getByRole('button', { name: 'Copy tip link for Dusk' }).click()
+  await page.getByRole('button', { name: 'Copy link to Dusk' }).click()
   await toasts(page).waitFor()
   await context.clearCookies()
   await recordToasts(page)
 
-  await page.getByRole('button', { name: 'Stats for Dusk' }).click()
+  await chooseInMenu(page, 'Dusk', 'Stats for')
   await page.waitForURL('**/sign-in**')
 
   expect(await readSessionItem(page, 'said')).toMatch(
@@ -121,7 +121,7 @@ test('icon buttons have a tooltip after 700 ms under the pointer', { tag: '@long
   const { page } = await newCreatorWithContent('lena@example.com', 'Dusk')
   const tip = page.getByRole('tooltip').filter({ hasText: 'Copy tip link' })
 
-  await page.getByRole('button', { name: 'Copy tip link for Dusk' }).hover()
+  await page.getByRole('button', { name: 'Copy link to Dusk' }).hover()
   await page.clock.fastForward(300)
   await expect(tip).toHaveCount(0)
   await page.clock.fastForward(500)

@@ -1,4 +1,12 @@
-import { cards, goToCheckout, payWith, publish, signIn, waitForHydration } from './fixtures/actions.ts'
+import {
+  cards,
+  chooseInMenu,
+  goToCheckout,
+  payWith,
+  publish,
+  signIn,
+  waitForHydration,
+} from './fixtures/actions.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
 const site = openSite()
@@ -17,8 +25,9 @@ test('the dashboard shows views, checkouts, sales and earnings of an item', asyn
   const { page, pageErrors } = await site.newVisitor()
   await signIn(page, { email: 'mara@example.com', name: 'Mara' })
   await page.goto('/dashboard')
+  await page.getByText('Welcome, Mara').waitFor()
+  await page.getByRole('heading', { name: 'Four steps to your first sale' }).waitFor()
   await page.getByRole('heading', { name: 'No content yet' }).waitFor()
-  await page.getByRole('heading', { name: 'No earnings in this period' }).waitFor()
   const id = await publish(page, { kind: 'Text', title: 'A letter', price: '10.00', text: 'Dear you' })
   const fan = await site.newVisitor()
   await setBrowserUserAgent(fan)
@@ -42,13 +51,13 @@ test('the dashboard shows views, checkouts, sales and earnings of an item', asyn
   await page
     .getByText('You have $8.00 ready for payout! Set up your payout method (PayPal, Wise, etc.)')
     .waitFor()
-  await expect(page.getByRole('link', { name: 'Set Up Payouts' })).toHaveAttribute('href', '/settings')
-  await page.getByText('$8.00 from 1 sale').waitFor()
+  await expect(page.getByRole('link', { name: 'Set up payouts' })).toHaveAttribute('href', '/settings')
+  await page.getByText('1 sale', { exact: true }).first().waitFor()
   await page.getByText('View as table').click()
   await expect(page.getByRole('table', { name: 'Earnings, last 30 days' }).getByRole('row')).toHaveCount(31)
   await page.getByText('7 d').click()
   await page.getByRole('heading', { name: 'Earnings, last 7 days' }).waitFor()
-  await page.getByRole('button', { name: 'Stats for A letter' }).click()
+  await chooseInMenu(page, 'A letter', 'Stats for')
   const numbers = page.getByRole('region', { name: 'Stats for A letter' })
   await numbers.getByText('Views, last 30 days').waitFor()
   expect((await numbers.getByRole('list').innerText()).replace(/\s+/g, ' ')).toMatch(
@@ -123,7 +132,8 @@ test('at 360 px nothing overflows the screen', async () => {
   await page.goto('/dashboard')
   await waitForHydration(page)
 
-  await page.getByRole('button', { name: /^Stats for/ }).click()
+  await page.getByRole('button', { name: /^More for/ }).click()
+  await page.getByText('Stats', { exact: true }).click()
   await page.getByText('Views, last 30 days').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })

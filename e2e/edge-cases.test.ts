@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { horizontalOverflowPx } from './fixtures/accessibility.ts'
-import { buy, publish, publishByForm, signIn, waitForHydration } from './fixtures/actions.ts'
+import { buy, chooseInMenu, publish, publishByForm, signIn, waitForHydration } from './fixtures/actions.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
 const site = openSite()
@@ -58,7 +58,7 @@ test('changes stay in a browser that cannot intercept Back', { tag: '@long' }, a
   await context.addCookies(await creator.context.cookies())
   await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'))
   await page.goto('/')
-  await page.getByRole('link', { name: 'Edit Soup' }).click()
+  await chooseInMenu(page, 'Soup', 'Edit')
   await page.getByLabel('Title').fill('Cold soup')
 
   await page.goBack()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { buy, publish, signIn, waitForHydration } from './fixtures/actions.ts'
+import { buy, chooseInMenu, publish, signIn, waitForHydration } from './fixtures/actions.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()
@@ -26,7 +26,7 @@ test('a creator corrects an item and replaces its file, and earlier buyers get t
   await buy(fan.page, id)
 
   await page.reload()
-  await page.getByRole('link', { name: 'Edit Dusk' }).click()
+  await chooseInMenu(page, 'Dusk', 'Edit')
   await page.getByRole('heading', { name: 'Edit item' }).waitFor()
   await expect(page.getByLabel('Title')).toHaveValue('Dusk')
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('10.00')
@@ -60,14 +60,14 @@ test('an item is unpublished and published again, in its form and in the list', 
   await page.goto('/dashboard')
   const fan = await site.newVisitor()
 
-  await page.getByRole('link', { name: 'Edit A letter' }).click()
+  await chooseInMenu(page, 'A letter', 'Edit')
   await page.getByRole('button', { name: 'Save and unpublish' }).click()
   await page.getByText('Unpublished').first().waitFor()
   await page.getByText('Draft', { exact: true }).waitFor()
   await fan.page.goto(`/p/${id}`)
   await fan.page.getByRole('heading', { name: 'Content Not Found' }).waitFor()
 
-  await page.getByRole('button', { name: 'Stats for A letter' }).click()
+  await chooseInMenu(page, 'A letter', 'Stats for')
   await page.getByText('Only you can see this.').waitFor()
   await page.getByRole('button', { name: 'Publish' }).click()
   await page.getByText('A letter is available to buy').first().waitFor()
@@ -82,12 +82,13 @@ test('a draft is completed and published', async () => {
   await page.getByRole('button', { name: 'Save as Draft' }).click()
   await page.getByText('Draft saved').first().waitFor()
 
-  await page.getByRole('link', { name: 'Edit Not ready' }).click()
+  await chooseInMenu(page, 'Not ready', 'Edit')
   await page.getByRole('button', { name: 'Publish & Create Tip Link' }).click()
   await page.getByText('No file selected').first().waitFor()
   await chooseFile(page, 'ready.bin', 'ready')
   await page.getByRole('button', { name: 'Publish & Create Tip Link' }).click()
   await page.getByText('Your tip link is now ready to share.').first().waitFor()
+  await closeShareSheet(page)
 
   await page.getByRole('link', { name: 'Open Not ready' }).waitFor()
 })
@@ -99,7 +100,7 @@ test('unsaved changes survive a reload, can be discarded, and leaving asks for c
   await publish(page, { kind: 'Text', title: 'Bread', price: '1.00', text: 'Salt, flour, water.' })
   await page.goto('/dashboard')
   await waitForHydration(page)
-  await page.getByRole('link', { name: 'Edit Bread' }).click()
+  await chooseInMenu(page, 'Bread', 'Edit')
   await page.getByLabel('Title').fill('Rye bread')
 
   page.once('dialog', (dialog) => dialog.accept())
@@ -118,7 +119,7 @@ test('unsaved changes survive a reload, can be discarded, and leaving asks for c
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await page.getByRole('heading', { name: 'Creator Dashboard' }).waitFor()
-  await page.getByRole('link', { name: 'Edit Bread' }).click()
+  await chooseInMenu(page, 'Bread', 'Edit')
   await page.getByLabel('Title').waitFor()
   await expect(page.getByLabel('Title')).toHaveValue('Bread')
 })
@@ -128,7 +129,7 @@ test('the Back button asks for confirmation and goes back when confirmed', { tag
   await publish(page, { kind: 'Text', title: 'Soup', price: '1.00', text: 'Leek.' })
   await page.goto('/dashboard')
   await waitForHydration(page)
-  await page.getByRole('link', { name: 'Edit Soup' }).click()
+  await chooseInMenu(page, 'Soup', 'Edit')
   await page.getByLabel('Title').click()
   await page.getByLabel('Title').fill('Cold soup')
   const asked = page.getByRole('alertdialog', { name: 'Leave without saving?' })
@@ -142,7 +143,7 @@ test('the Back button asks for confirmation and goes back when confirmed', { tag
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
 
   await page.getByRole('heading', { name: 'Creator Dashboard' }).waitFor()
-  await page.getByRole('link', { name: 'Edit Soup' }).waitFor()
+  await page.getByRole('button', { name: 'More for Soup' }).waitFor()
 })
 
 test('an error is shown at its field, and no input is lost', { tag: '@long' }, async () => {
@@ -150,7 +151,7 @@ test('an error is shown at its field, and no input is lost', { tag: '@long' }, a
   await publish(page, { kind: 'Text', title: 'Soup', price: '2.00', text: 'Leeks.' })
   await page.goto('/dashboard')
   await waitForHydration(page)
-  await page.getByRole('link', { name: 'Edit Soup' }).click()
+  await chooseInMenu(page, 'Soup', 'Edit')
 
   await page.getByLabel('Price', { exact: true }).fill('a lot')
   await page.getByLabel('Description').fill('Of leeks')

@@ -13,7 +13,7 @@ test('a creator publishes a file, a fan without an account pays, and the downloa
   const title = 'Dusk, 24 film presets'
   const id = await publishByForm(mara.page, { title, price: '10.00', file: { name: 'dusk “24”.bin', bytes } })
 
-  await mara.page.getByRole('button', { name: `Copy tip link for ${title}` }).click()
+  await mara.page.getByRole('button', { name: `Copy link to ${title}` }).click()
   await mara.page.getByText('Link copied!').first().waitFor()
   const html = await (await mara.page.request.get(`/p/${id}`)).text()
   expect(html).toContain(`<title>${title}`)

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Menu, menuItemClass } from '../../ui/menu.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { usePublishToggle } from './use-publish-toggle.ts'
 import { useTipUrl } from './use-tip-url.ts'
 
@@ -33,27 +34,31 @@ export function ContentActions(props: ContentActionsProps) {
     <div className="-ml-3 col-span-2 flex flex-wrap sm:col-span-1 sm:col-start-2 lg:col-start-auto lg:ml-0 lg:w-[252px] lg:flex-nowrap lg:justify-end">
       {isPublic(item) && (
         <>
-          <Button
-            variant="tertiary"
-            size="sm"
-            className="px-3"
-            aria-label={`Copy link to ${item.title}`}
-            onClick={() => copyTipLink(tipUrl(item.id))}
-          >
-            <Copy aria-hidden />
-            Copy
-          </Button>
-          <LinkButton
-            variant="tertiary"
-            size="sm"
-            className="px-3"
-            href={`/p/${item.id}`}
-            target="_blank"
-            aria-label={`Open ${item.title}`}
-          >
-            <ExternalLink aria-hidden />
-            Open
-          </LinkButton>
+          <Tooltip text="Copy tip link">
+            <Button
+              variant="tertiary"
+              size="sm"
+              className="px-3"
+              aria-label={`Copy link to ${item.title}`}
+              onClick={() => copyTipLink(tipUrl(item.id))}
+            >
+              <Copy aria-hidden />
+              Copy
+            </Button>
+          </Tooltip>
+          <Tooltip text="Open tip page">
+            <LinkButton
+              variant="tertiary"
+              size="sm"
+              className="px-3"
+              href={`/p/${item.id}`}
+              target="_blank"
+              aria-label={`Open ${item.title}`}
+            >
+              <ExternalLink aria-hidden />
+              Open
+            </LinkButton>
+          </Tooltip>
         </>
       )}
       <MoreMenu {...props} />

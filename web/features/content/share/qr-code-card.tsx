@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { downloadBlob } from '../../../ui/download-blob.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 type QrCodeCardProps = { id: number; url: string; title: string }
@@ -9,12 +8,13 @@ type QrCodeCardProps = { id: number; url: string; title: string }
 /** The QR code of the tip link, to download as a picture or as a drawing. */
 export function QrCodeCard({ id, url, title }: QrCodeCardProps) {
   const fileName = `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || id}-qr`
-  async function savePng() {
+  async function save(type: 'png' | 'svg') {
     try {
-      const { drawQrCodePng } = await import('./qr-code-png.ts')
-      downloadBlob(await drawQrCodePng(url), `${fileName}.png`)
+      const { drawQrCodePng, drawQrCodeSvg } = await import('./qr-code-files.ts')
+      const blob = type === 'png' ? await drawQrCodePng(url) : drawQrCodeSvg(url)
+      downloadBlob(blob, `${fileName}.${type}`)
     } catch {
-      toast({ title: 'Download Failed', description: 'Try the SVG instead.', tone: 'destructive' })
+      toast({ title: 'Download Failed', description: 'Please try again.', tone: 'destructive' })
     }
   }
   return (
@@ -30,20 +30,18 @@ export function QrCodeCard({ id, url, title }: QrCodeCardProps) {
         <h3 className="font-body font-semibold text-base tracking-normal">QR code</h3>
         <p className="text-ink-faint text-sm">For posters, merch and slides. It opens this link.</p>
         <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" size="sm" aria-label="Download PNG" onClick={() => void savePng()}>
-            <Download aria-hidden />
-            PNG
-          </Button>
-          <LinkButton
-            variant="secondary"
-            size="sm"
-            href={`/p/${id}/qr.svg`}
-            download={`${fileName}.svg`}
-            aria-label="Download SVG"
-          >
-            <Download aria-hidden />
-            SVG
-          </LinkButton>
+          {(['png', 'svg'] as const).map((type) => (
+            <Button
+              key={type}
+              variant="secondary"
+              size="sm"
+              aria-label={`Download ${type.toUpperCase()}`}
+              onClick={() => void save(type)}
+            >
+              <Download aria-hidden />
+              {type.toUpperCase()}
+            </Button>
+          ))}
         </div>
       </div>
     </div>

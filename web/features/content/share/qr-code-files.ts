@@ -1,8 +1,16 @@
-import { encode } from 'uqr'
+import { encode, renderSVG } from 'uqr'
 
 const sizePx = 1024
 /** The quiet zone that readers need, in modules. */
 const border = 4
+
+/** A QR code as SVG. The size is only what a program opens it at. */
+export function drawQrCodeSvg(text: string): Blob {
+  const svg = renderSVG(text, { border, ecc: 'M' })
+  return new Blob([svg.replace('<svg ', `<svg width="${sizePx}" height="${sizePx}" `)], {
+    type: 'image/svg+xml',
+  })
+}
 
 /** A QR code as a PNG of 1024 px. Modules are whole pixels, so their edges stay sharp. */
 export async function drawQrCodePng(text: string): Promise<Blob> {

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import { publishByForm, signIn } from './fixtures/actions.ts'
+import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
+
+const site = openSite()
+
+/** Publishes an item with the form and stays on the sheet that opens. */
+async function publishAndShare({ page }: Visitor, title: string) {
+  await page.goto('/upload')
+  await page.getByRole('tab', { name: 'Text' }).click()
+  await page.getByLabel('Text', { exact: true }).fill('Dear you')
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Price', { exact: true }).fill('3.00')
+  await page.getByRole('button', { name: 'Publish & Create Tip Link' }).click()
+  const sheet = page.getByRole('dialog', { name: `${title} is ready to share` })
+  await sheet.waitFor()
+  return sheet
+}
+
+test('publishing ends on the link: copied from the sheet, and the new row is highlighted, first and in view', async () => {
+  const visitor = await site.newVisitor()
+  const { page, context } = visitor
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, { email: 'mara@example.com', name: 'Mara' })
+  await publishByForm(page, { kind: 'Text', title: 'Older', price: '1.00', text: 'x' })
+
+  const sheet = await publishAndShare(visitor, 'First Frost')
+  const copy = sheet.getByRole('button', { name: 'Copy' })
+  await expect(copy).toBeFocused()
+  await page.keyboard.press('Enter')
+  await sheet.getByRole('button', { name: 'Copied' }).waitFor()
+  const link = await sheet.getByLabel('Your tip link').inputValue()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await expect(copy).toHaveText('Copy')
+  await page.keyboard.press('Escape')
+
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'First Frost' }) })
+  await expect(row).toBeFocused()
+  await expect(row).toBeInViewport()
+  await expect(row).toHaveClass(/bg-brand-soft/)
+  await expect(page.getByRole('heading', { level: 3 }).filter({ hasText: /First Frost|Older/ })).toHaveText([
+    'First Frost',
+    'Older',
+  ])
+  await expect(row).not.toHaveClass(/bg-brand-soft/)
+  expect(await page.evaluate(() => history.state)).toBeNull()
+  expect(visitor.pageErrors).toEqual([])
+})
+
+test('the sheet saves the QR code as a picture of 1024 pixels and as a drawing, on a phone from the bottom', async () => {
+  const visitor = await site.newVisitor({ width: 360 })
+  const { page } = visitor
+  await signIn(page, { email: 'jonas@example.com', name: 'Jonas' })
+
+  const sheet = await publishAndShare(visitor, 'Night Ferry')
+  const box = await sheet.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(page.viewportSize()?.height)
+  const [png] = await Promise.all([
+    page.waitForEvent('download'),
+    sheet.getByRole('button', { name: 'Download PNG' }).click(),
+  ])
+  const [svg] = await Promise.all([
+    page.waitForEvent('download'),
+    sheet.getByRole('button', { name: 'Download SVG' }).click(),
+  ])
+
+  expect([png.suggestedFilename(), svg.suggestedFilename()]).toEqual([
+    'Night-Ferry-qr.png',
+    'Night-Ferry-qr.svg',
+  ])
+  const bytes = await readFile(await png.path())
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1024, 1024])
+  expect(await readFile(await svg.path(), 'utf8')).toContain('<svg width="1024"')
+  expect(visitor.pageErrors).toEqual([])
+})
