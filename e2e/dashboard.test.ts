@@ -52,7 +52,7 @@ test('the dashboard shows views, checkouts, sales and earnings of an item', asyn
     .getByText('You have $8.00 ready for payout! Set up your payout method (PayPal, Wise, etc.)')
     .waitFor()
   await expect(page.getByRole('link', { name: 'Set up payouts' })).toHaveAttribute('href', '/settings')
-  await page.getByText('1 sale', { exact: true }).first().waitFor()
+  await page.getByText('$8.00 from 1 sale').waitFor()
   await page.getByText('View as table').click()
   await expect(page.getByRole('table', { name: 'Earnings, last 30 days' }).getByRole('row')).toHaveCount(31)
   await page.getByText('7 d').click()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { buy, chooseInMenu, publish, signIn, waitForHydration } from './fixtures/actions.ts'
+import { buy, chooseInMenu, closeShareSheet, publish, signIn, waitForHydration } from './fixtures/actions.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()

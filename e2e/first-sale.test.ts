@@ -11,7 +11,7 @@ function personAt(page: Page) {
     count,
     async click(role: 'button' | 'link', name: string | RegExp) {
       count.clicks += 1
-      await page.getByRole(role, { name }).first().click()
+      await page.getByRole(role, { name, exact: true }).first().click()
     },
     async type(label: string, text: string) {
       count.fields += 1
