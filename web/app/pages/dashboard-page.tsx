@@ -13,10 +13,12 @@ import { LatestSales } from '../../features/sales/latest-sales.tsx'
 import { ProWelcome } from '../../features/subscriptions/pro-welcome.tsx'
 import { useSubscriptionReturn } from '../../features/subscriptions/use-subscription-return.ts'
 import { RedirectToSignIn } from '../../shared/require-auth.tsx'
+import { useSaleEvents } from '../../shared/use-sale-events.ts'
 import { DashboardHeader } from './dashboard-header.tsx'
 
 /** A head, what needs attention, the figures, then the content. Until the first sale, steps replace the figures. */
 export function DashboardPage() {
+  useSaleEvents()
   const { isNewlyPro, dismiss } = useSubscriptionReturn()
   const { data: viewer } = useCurrentUser()
   const stats = useApiQuery(getStats)

@@ -2,7 +2,6 @@ import type { Sale } from '../../../contract/sales.ts'
 import { listSales } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { buyerLabel, saleStatusBadge } from '../../shared/sale-status.ts'
-import { useSaleEvents } from '../../shared/use-sale-events.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDate, formatDateTime } from '../../ui/date-text.ts'
@@ -15,9 +14,8 @@ import { TextLink } from '../../ui/text-link.tsx'
 /** web/app/routes/index.tsx prefetches the same query. */
 const latestSalesQuery = { limit: 5 }
 
-/** The newest sales; live events add new ones. */
+/** The newest sales. The dashboard's live events add new ones. */
 export function LatestSales() {
-  useSaleEvents()
   const { data, error, refetch } = useApiQuery(listSales, { query: latestSalesQuery })
   return (
     <section aria-labelledby="latest-sales" className="min-w-0">
