@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,domain,web}/**/*.test.{ts,tsx}'],
+          include: ['{contract,domain,web}/**/*.test.{ts,tsx}', 'tests/copy/*.test.ts'],
           testTimeout: 30_000,
           maxWorkers: 2,
           isolate: false,
@@ -21,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{server,tests}/**/*.test.ts'],
+          exclude: ['tests/copy/**', '**/node_modules/**'],
           globalSetup: 'tests/support/global-setup.ts',
           testTimeout: 60_000,
           maxWorkers: 2,

@@ -80,13 +80,13 @@ test('a wrong bucket names S3_BUCKET, and a wrong or unresponsive address names 
   const bucket = await real.newBucket()
 
   expect(await probeBucket({ ...bucket, bucket: 'nosuch' })).toEqual([
-    `S3_BUCKET: there is no bucket nosuch at ${real.endpoint}. Create it, or set S3_BUCKET to the name of yours.`,
+    `S3_BUCKET: there is no bucket nosuch at ${real.endpoint}. Create it, or set S3_BUCKET to an existing bucket.`,
   ])
   expect(await probeBucket({ ...bucket, endpoint: 'http://127.0.0.1:1' })).toEqual([
-    'S3_ENDPOINT: no object store answers at http://127.0.0.1:1 (ECONNREFUSED). Check the address.',
+    'S3_ENDPOINT: no object store responds at http://127.0.0.1:1 (ECONNREFUSED). Check the address.',
   ])
   expect(await probeBucket(hanging.settings, 200)).toEqual([
-    expect.stringMatching(/^S3_ENDPOINT: no object store answers at .*no answer in 0.2 seconds/),
+    expect.stringMatching(/^S3_ENDPOINT: no object store responds at .*no answer in 0.2 seconds/),
   ])
 })
 
@@ -95,7 +95,7 @@ test('a key without permissions names S3_ACCESS_KEY_ID', async () => {
   onTestFinished(refusing.stop)
 
   expect(await probeBucket(refusing.settings)).toEqual([
-    'S3_ACCESS_KEY_ID: this key may not write, read and delete in broken (AccessDenied). Give it those rights.',
+    'S3_ACCESS_KEY_ID: this key cannot write, read and delete in broken (AccessDenied). Grant it those permissions.',
   ])
 })
 
@@ -146,11 +146,11 @@ test('a working mail server passes; a wrong password and port name SMTP_URL, wit
 
   expect(await probeMail(`smtp://me:right@127.0.0.1:${port}`)).toEqual([])
   expect(await probeMail(`smtp://me:wrong@127.0.0.1:${port}`)).toEqual([
-    `SMTP_URL: 127.0.0.1:${port} refuses the user name or the password. Check both, percent-encoded where they hold signs.`,
+    `SMTP_URL: 127.0.0.1:${port} rejects the user name or password. Check both, and percent-encode special characters.`,
   ])
   expect(await probeMail('smtp://me:wrong@127.0.0.1:1')).toEqual([
     expect.stringMatching(
-      /^SMTP_URL: no mail server answers at 127.0.0.1:1 \((ESOCKET|ECONNECTION|ECONNREFUSED)\)/,
+      /^SMTP_URL: no mail server responds at 127.0.0.1:1 \((ESOCKET|ECONNECTION|ECONNREFUSED)\)/,
     ),
   ])
 })
@@ -168,7 +168,7 @@ test('an unresponsive mail server does not block the start', async () => {
   if (address === null || typeof address === 'string') throw new Error('Not listening')
 
   expect(await probeMail(`smtp://127.0.0.1:${address.port}`, 200)).toEqual([
-    expect.stringMatching(/^SMTP_URL: no mail server answers at .*no answer in 0.2 seconds/),
+    expect.stringMatching(/^SMTP_URL: no mail server responds at .*no answer in 0.2 seconds/),
   ])
 })
 

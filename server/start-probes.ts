@@ -49,5 +49,5 @@ async function probeParts(ports: Probed, timeoutMs: number): Promise<Array<strin
 function storeSentence({ config: { s3, dataDir } }: Probed, error: unknown): string {
   if (s3) return s3ErrorMessage(error, s3)
   const reason = error instanceof Error ? error.message : String(error)
-  return `DATA_DIR/files cannot be written to (${reason}). Set DATA_DIR to a folder we may write to; now it is ${dataDir}.`
+  return `DATA_DIR/files is not writable (${reason}). Set DATA_DIR to a writable folder. It is now ${dataDir}.`
 }

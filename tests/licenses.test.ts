@@ -39,7 +39,7 @@ const named: Array<[name: RegExp, license: string]> = [
 
 /** Packages for building, checking and testing. All others are bundled. */
 const tools =
-  /^(@axe-core\/|@biomejs\/|@playwright\/|@sparticuz\/|@tailwindcss\/|@types\/|@vitejs\/|drizzle-kit$|esbuild$|fast-check$|knip$|oidc-provider$|s3rver$|smtp-server$|tailwindcss$|tsx$|typescript$|vite$|vitest$)/
+  /^(@axe-core\/|@biomejs\/|@playwright\/|@sparticuz\/|@tailwindcss\/|@types\/|@vitejs\/|drizzle-kit$|esbuild$|fast-check$|knip$|oidc-provider$|oxc-parser$|s3rver$|smtp-server$|tailwindcss$|tsx$|typescript$|vite$|vitest$)/
 
 test('every production package has a permitted license', () => {
   const used = usedInProduction()

@@ -33,19 +33,19 @@ export function s3ErrorMessage(error: unknown, { endpoint, bucket, region }: Set
     error instanceof StoreUnavailableError ? error.cause : error,
   )
   if (name === 'NoSuchBucket' || status === 404)
-    return `S3_BUCKET: there is no bucket ${bucket} at ${endpoint}. Create it, or set S3_BUCKET to the name of yours.`
+    return `S3_BUCKET: there is no bucket ${bucket} at ${endpoint}. Create it, or set S3_BUCKET to an existing bucket.`
   if (/Region|AuthorizationHeaderMalformed|PermanentRedirect/.test(name))
-    return `S3_REGION: ${bucket} is not in ${region} (${name}). Set the region that the store names for it.`
+    return `S3_REGION: ${bucket} is not in ${region} (${name}). Set the region of the bucket.`
   if (name === 'InvalidAccessKeyId')
-    return `S3_ACCESS_KEY_ID: ${endpoint} does not know this key. Set the id of a key that may use ${bucket}.`
+    return `S3_ACCESS_KEY_ID: ${endpoint} does not know this key. Set the ID of a key that can use ${bucket}.`
   if (name === 'SignatureDoesNotMatch')
-    return `S3_SECRET_ACCESS_KEY: ${endpoint} does not take this secret. Set the one that belongs to S3_ACCESS_KEY_ID.`
+    return `S3_SECRET_ACCESS_KEY: ${endpoint} rejects this secret. Set the one that belongs to S3_ACCESS_KEY_ID.`
   if (status === 401 || status === 403)
-    return `S3_ACCESS_KEY_ID: this key may not write, read and delete in ${bucket} (${name}). Give it those rights.`
+    return `S3_ACCESS_KEY_ID: this key cannot write, read and delete in ${bucket} (${name}). Grant it those permissions.`
   if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|EPROTO/.test(code ?? ''))
-    return `S3_ENDPOINT: the certificate of ${endpoint} is not trusted (${code}). Use the host name it was made for.`
+    return `S3_ENDPOINT: the certificate of ${endpoint} is not trusted (${code}). Use the host name it was issued for.`
   const reason = status === undefined ? (code ?? message) : `HTTP ${status}`
-  return `S3_ENDPOINT: no object store answers at ${endpoint} (${reason}). Check the address.`
+  return `S3_ENDPOINT: no object store responds at ${endpoint} (${reason}). Check the address.`
 }
 
 type Settings = { endpoint: string; bucket: string; region: string }

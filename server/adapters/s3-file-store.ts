@@ -53,7 +53,7 @@ export function createS3FileStore(
         )
         .catch(unlessMissing)
       if (!(object?.Body instanceof Readable)) return undefined
-      const error = new StoreUnavailableError('The object store stopped sending a file')
+      const error = new StoreUnavailableError('The object store stopped sending the file')
       return failWhenIdle(object.Body, { idleMs, error })
     },
 

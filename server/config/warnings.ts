@@ -6,7 +6,7 @@ export function configWarnings(config: Settings): Array<string> {
   const warnings: Array<string> = []
   if (config.trustProxy.length === 0)
     warnings.push(
-      'TRUST_PROXY is not set. Behind a proxy all visitors count as one caller and share one rate limit: set it to your proxy’s address, such as 127.0.0.1.',
+      'TRUST_PROXY is not set. Behind a proxy all visitors count as one caller and share one rate limit: set it to the address of your proxy, such as 127.0.0.1.',
     )
   if (!config.smtpUrl)
     warnings.push(

@@ -122,7 +122,7 @@ const errorByStatus: Record<number, [ErrorCode, string]> = {
   404: ['not_found', 'This upload is no longer available. Please select the file again.'],
   409: [
     'conflict',
-    'The server has more of this file than Upload-Offset says. Check the current offset and resume from there.',
+    'The server already has more of this file than Upload-Offset says. Get the current offset and resume from there.',
   ],
   413: ['payload_too_large', 'This file is too large.'],
 }

@@ -62,7 +62,7 @@ export function mailerContractTests(
     ])('the recipient %o is rejected and nothing is sent', async (to) => {
       const { mailer, receivedMessages } = await open()
 
-      await expect(mailer.send({ ...mail, to })).rejects.toThrow('Not an address')
+      await expect(mailer.send({ ...mail, to })).rejects.toThrow('Not a valid email address')
 
       expect(await parseAll(receivedMessages)).toEqual([])
     })

@@ -39,7 +39,7 @@ export const rollupChecks: Array<Check> = [
      where coalesce(i.amount, 0) <> coalesce(e.amount, 0)`,
   ),
   sqlCheck(
-    'What is kept of each creator’s storage is the sum of it',
+    'The storage total of each creator matches their files',
     `select distinct 'creator/' || creator_id as "entityRef", 'kept' as stored, 'other' as recomputed from (
        select creator_id from (
          (table creator_storage except table creator_storage_recomputed)

@@ -111,6 +111,6 @@ export const tamperCases: Array<[what: string, sql: string, found: Array<string>
   [
     'a creator’s kept storage',
     'update creator_storage set stored_bytes = stored_bytes + 1',
-    ['What is kept of each creator’s storage is the sum of it'],
+    ['The storage total of each creator matches their files'],
   ],
 ]

@@ -56,7 +56,7 @@ async function trySending(ports: Ports, id: number): Promise<boolean> {
     await markEmailSent(db, id, clock.now())
     return true
   } catch (error) {
-    log.error({ err: error, mailId: id }, 'email not sent at once; the outbox will retry')
+    log.error({ err: error, mailId: id }, 'email could not be sent right away; the outbox will retry')
     return false
   }
 }

@@ -27,7 +27,7 @@ export async function findOrCreateSalt(db: Db, day: Day, newSalt: string): Promi
     sql`select salt from visitor_hash_salts where day = ${day}`,
   )
   const salt = rows[0]?.salt
-  if (!salt) throw new Error(`There is no salt for ${day}`)
+  if (!salt) throw new Error(`No salt for ${day}`)
   return salt
 }
 

@@ -65,7 +65,7 @@ async function downloadIfAllowed(address: string, { path, ...input }: AccessChec
 /** HEAD follows the redirect to the signed URL and transfers no bytes. Throws when the file cannot be sent. */
 async function assertDownloadable(address: string): Promise<void> {
   const { status } = await fetch(address, { method: 'HEAD', credentials: 'include' })
-  if (status >= 400) throw new Error(`The file's address answered ${status}`)
+  if (status >= 400) throw new Error(`The file’s URL returned ${status}`)
 }
 
 /** A file that cannot be played must not be requested in a loop. */

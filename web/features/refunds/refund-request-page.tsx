@@ -46,7 +46,7 @@ function RefundRequestForm({
         <form method="post" action={`/access/${token}/refund`} className="grid gap-5">
           {errorCode && errorCode !== 'invalid_input' && (
             <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-danger">
-              Your request was not sent. Please try again in a moment.
+              We couldn’t send your request. Please try again in a moment.
             </p>
           )}
           <p className="rounded-md bg-sunken px-4 py-3">

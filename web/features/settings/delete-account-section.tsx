@@ -26,12 +26,7 @@ export function DeleteAccountSection({ viewer }: { viewer: User }) {
         Delete my account
       </Button>
       {isOpen && (
-        <Dialog
-          open
-          onOpenChange={setIsOpen}
-          title="Delete your account?"
-          description="This cannot be undone."
-        >
+        <Dialog open onOpenChange={setIsOpen} title="Delete your account?" description="You can’t undo this.">
           <DeleteAccountTerms viewer={viewer} />
         </Dialog>
       )}
