@@ -56,12 +56,12 @@ export const requestRefund = defineRoute({
   path: '/api/access/:token/refund',
   auth: 'buyer',
   summary:
-    'Requests a refund within 30 days: automatic if nothing was opened, otherwise reviewed by the creator.',
+    'Requests a refund within 30 days: automatic if nothing was opened or the site’s policy is unconditional. Otherwise the creator has 72 hours to refund or object, the admin decides about objections, and no answer refunds.',
   params: TokenParams,
   body: z.object({
     reason: Reason,
   }),
-  response: z.object({ state: z.enum(['refunded', 'processing', 'requested']) }),
+  response: z.object({ state: z.enum(['refunded', 'processing', 'requested', 'in_review']) }),
 })
 
 export const requestRefundForm = defineRoute({

@@ -2,8 +2,17 @@ import * as z from 'zod/mini'
 import { SearchQuery } from './admin-overview.ts'
 import { Currency, DecimalString } from './money.ts'
 import { PayoutPeriod } from './payout-runs.ts'
+import { skipReasons } from './payouts.ts'
 import { defineRoute } from './route.ts'
-import { Id, PageNumber } from './schemas.ts'
+import { Id, IdParams, PageNumber, Timestamp } from './schemas.ts'
+
+/** What a run would do with a creator now: pay, or skip for a reason. */
+export const payoutStatuses = ['ready', ...skipReasons] as const
+export type PayoutStatus = (typeof payoutStatuses)[number]
+
+/** A filter of the creators: those of one place of the month's payouts. */
+export const payoutPlaces = ['paid', 'in_transit', 'to_pay_manually', ...payoutStatuses] as const
+export type PayoutPlace = (typeof payoutPlaces)[number]
 
 /** A creator's figures of a UTC month. Amounts may be negative. */
 export const CreatorPayoutRow = z.object({
@@ -20,6 +29,20 @@ export const CreatorPayoutRow = z.object({
   contentCount: z.int(),
   /** Whether the amount reaches the minimum payout. */
   isEligibleForPayout: z.boolean(),
+  /** What a run would do with the available balance. */
+  status: z.enum(payoutStatuses),
+  /** The newest payout of the month that was not returned. */
+  payout: z.nullable(
+    z.object({
+      id: Id,
+      amount: DecimalString,
+      place: z.enum(['paid', 'in_transit', 'to_pay_manually']),
+      paidAt: z.nullable(Timestamp),
+    }),
+  ),
+  /** When the creator was last reminded to add a payout method, and whether another reminder may be sent. */
+  reminderSentAt: z.nullable(Timestamp),
+  canRemind: z.boolean(),
   isSuspended: z.boolean(),
 })
 export type CreatorPayoutRow = z.infer<typeof CreatorPayoutRow>
@@ -29,8 +52,12 @@ export const listCreatorPayouts = defineRoute({
   path: '/api/admin/creator-payouts/page',
   auth: 'admin',
   summary:
-    'Returns the same rows 50 at a time, sorted by available balance and filtered to names or addresses that contain `q`.',
-  query: z.extend(PayoutPeriod, { q: SearchQuery, page: PageNumber }),
+    'Returns the same rows 50 at a time, sorted by available balance and filtered to names or addresses that contain `q`, and to one place.',
+  query: z.extend(PayoutPeriod, {
+    q: SearchQuery,
+    page: PageNumber,
+    place: z.optional(z.enum(payoutPlaces)),
+  }),
   response: z.object({
     creators: z.array(CreatorPayoutRow),
     total: z.int(),
@@ -47,4 +74,50 @@ export const getMonthlyReportFile = defineRoute({
   summary:
     'Returns a closed month as CSV, byte for byte the same on every request. 404 until the month is closed.',
   query: PayoutPeriod,
+})
+
+const Place = z.object({ amount: z.number(), creators: z.int() })
+
+export const getPayoutBreakdown = defineRoute({
+  method: 'GET',
+  path: '/api/admin/payout-breakdown',
+  auth: 'admin',
+  summary:
+    'Returns where the payouts of a UTC month are: paid, in transit, to pay manually, ready, or skipped and why. A run would pay what is ready.',
+  query: PayoutPeriod,
+  response: z.object({
+    currency: Currency,
+    places: z.record(z.enum(payoutPlaces), Place),
+  }),
+})
+
+export const remindPayoutMethod = defineRoute({
+  method: 'POST',
+  path: '/api/admin/creators/:id/payout-reminder',
+  auth: 'admin',
+  summary: 'Emails a creator to add a payout method, at most once a week. 409 when they have one.',
+  params: IdParams,
+  response: z.object({ reminderSentAt: Timestamp }),
+})
+
+const MonthlyTrend = z.object({
+  month: z.int(),
+  year: z.int(),
+  /** Net of refunds. */
+  revenue: z.number(),
+  commission: z.number(),
+  sales: z.int(),
+  /** Purchases refunded and disputed in the month, whenever they were made. */
+  refundedPurchases: z.int(),
+  disputedPurchases: z.int(),
+})
+export type MonthlyTrend = z.infer<typeof MonthlyTrend>
+
+export const getMonthlyTrends = defineRoute({
+  method: 'GET',
+  path: '/api/admin/monthly-trends',
+  auth: 'admin',
+  summary:
+    'Returns revenue, commission, sales, refunds and disputes of the last 12 UTC months, oldest first.',
+  response: z.object({ currency: Currency, months: z.array(MonthlyTrend) }),
 })

@@ -28,6 +28,8 @@ export const getAdminOverview = defineRoute({
     disputes: z.int(),
     duplicatePurchases: z.int(),
     failedRefunds: z.int(),
+    /** Refund requests that a creator objected to. */
+    refundReviews: z.int(),
     failedJobs: z.int(),
     overdueEmails: z.int(),
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Currency, DecimalString } from './money.ts'
+import { refundPolicies } from './refund-guarantee.ts'
 import { defineRoute } from './route.ts'
 import { Timestamp } from './schemas.ts'
 
@@ -13,6 +14,8 @@ export const Instance = z.object({
   currency: Currency,
   /** The platform's fee in basis points. */
   feeBasisPoints: z.int(),
+  /** How the 30-day guarantee is kept. */
+  refundPolicy: z.enum(refundPolicies),
   minPriceAmount: DecimalString,
   /** In bytes. */
   maxUploadBytes: z.int(),

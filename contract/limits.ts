@@ -49,6 +49,8 @@ export const limits = {
   maxMessageLength: 5_000,
   /** Length of a reason that a person enters. */
   maxReasonLength: 1_000,
+  /** How often the admin may remind a creator to add a payout method. */
+  payoutReminderIntervalMs: 7 * 24 * 3_600_000,
   maxPayoutReferenceLength: 100,
   maxPayoutNotesLength: 500,
   maxReportDetailsLength: 2_000,
@@ -75,6 +77,8 @@ export const limits = {
   sessionTtlMs: 30 * 24 * 3_600_000,
   checkoutTtlMs: 24 * 3_600_000,
   refundWindowMs: 30 * 24 * 3_600_000,
+  /** How long a creator may answer a refund request. */
+  refundAnswerWindowMs: 72 * 3_600_000,
   /** How long the link of a creator's test purchase works. */
   testPurchaseTtlMs: 24 * 3_600_000,
   /** Declined cards: on one checkout, of one person, and on one item without a sale in between. */

@@ -33,6 +33,8 @@ export const previewPayouts = defineRoute({
     /** The total, including creators that are not listed. */
     total: DecimalString,
     payableCount: z.int(),
+    /** Of those, how many a person pays; transfers go out automatically. */
+    manualCount: z.int(),
     skippedCount: z.int(),
     payable: z.array(z.extend(Payee, { payoutMethod: z.enum(payoutMethods), payoutEmail: z.string() })),
     skipped: z.array(SkippedPayee),
@@ -47,11 +49,14 @@ export const PayoutRun = z.object({
   month: z.int(),
   year: z.int(),
   state: z.enum(['running', 'completed']),
-  /** Creators processed, of all; and how many of them were paid and skipped. */
+  /** Creators processed, of all; how many of them got a payout, and how many were skipped. */
   processedCount: z.int(),
   total: z.int(),
   paidCount: z.int(),
   skippedCount: z.int(),
+  /** Of `paidCount`, those to pay manually: no money has moved for them yet. */
+  manualCount: z.int(),
+  manualAmount: DecimalString,
   amount: DecimalString,
   currency: Currency,
   createdAt: Timestamp,

@@ -130,7 +130,15 @@ export const downloadContent = defineRoute({
 
 export const PurchaseState = z.enum(['paid', 'refunded', 'partially_refunded'])
 
-export const RefundStatus = z.enum(['available', 'requested', 'processing', 'rejected', 'unavailable'])
+/** `requested` waits for the creator, `in_review` for the site’s admin. */
+export const RefundStatus = z.enum([
+  'available',
+  'requested',
+  'in_review',
+  'processing',
+  'rejected',
+  'unavailable',
+])
 export type RefundStatus = z.infer<typeof RefundStatus>
 
 /** A purchase with its content, the order, and the link to the access page. */

@@ -4,12 +4,12 @@ import { defineRoute } from './route.ts'
 import { Id, IdParams, Reason, Timestamp } from './schemas.ts'
 
 /**
- * A buyer's refund request. `asked` waits for a decision; `refunding` is approved and in progress; `failed` was
- * rejected by the provider.
+ * A buyer's refund request. `requested` waits for the creator; `in_review` is the creator's objection and waits for the
+ * admin; `processing` is approved and in progress; `failed` was rejected by the provider.
  */
 export const RefundRequest = z.object({
   id: Id,
-  state: z.enum(['requested', 'processing', 'refunded', 'rejected', 'failed']),
+  state: z.enum(['requested', 'in_review', 'processing', 'refunded', 'rejected', 'failed']),
   contentId: Id,
   title: z.string(),
   /** The order number. */
@@ -20,6 +20,10 @@ export const RefundRequest = z.object({
   refundableAmount: DecimalString,
   currency: Currency,
   reason: z.string(),
+  /** Until when the creator may refund or object; after that it is refunded. Null when no answer is due. */
+  creatorDeadlineAt: z.nullable(Timestamp),
+  /** The creator's objection, for the admin. */
+  objectionMessage: z.string(),
   /** The message to the buyer with the decision. */
   decisionMessage: z.string(),
   createdAt: Timestamp,
@@ -70,7 +74,8 @@ export const decideRefundRequest = defineRoute({
   method: 'POST',
   path: '/api/refund-requests/:id/decision',
   auth: 'creator',
-  summary: 'Refunds in full or by `amount`, or declines. A decision is final; a second one is a conflict.',
+  summary:
+    'Refunds in full or by `amount`, or declines with a reason. A creator’s decline is an objection, which the admin decides; the admin’s decision is final. A second decision is a conflict.',
   params: IdParams,
   body: z.object({
     decision: z.enum(['refund', 'reject']),
@@ -78,4 +83,12 @@ export const decideRefundRequest = defineRoute({
     reason: Reason,
   }),
   response: RefundRequestDetail,
+})
+
+export const listRefundReviews = defineRoute({
+  method: 'GET',
+  path: '/api/admin/refund-reviews',
+  auth: 'admin',
+  summary: 'Lists refund requests that creators objected to and the admin decides, oldest first, up to 50.',
+  response: z.object({ requests: z.array(z.extend(RefundRequest, { creatorEmail: z.string() })) }),
 })

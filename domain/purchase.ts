@@ -1,6 +1,7 @@
 import { limits } from '../contract/limits.ts'
 import type { Currency, MinorUnits } from '../contract/money.ts'
 import type { PaymentState } from '../contract/purchases.ts'
+import type { RefundRequestState } from './refund-decision.ts'
 
 /** The state of a checkout. A canceled one is still settled when the provider reports a payment. */
 export type CheckoutState = 'open' | 'processing' | 'paid' | 'canceled' | 'quarantined'
@@ -72,18 +73,17 @@ export function refundDeadline(paidAt: Date): Date {
   return new Date(paidAt.getTime() + limits.refundWindowMs)
 }
 
-type RefundRequestState = 'requested' | 'processing' | 'refunded' | 'rejected' | 'failed'
-
 /** The purchase's state under the 30-day refund promise. `lastRequestState` is that of the newest refund request. */
 export function refundStatus(
   purchase: { amount: MinorUnits; refundedAmount: MinorUnits; disputedAmount: MinorUnits; paidAt: Date },
   lastRequestState: RefundRequestState | undefined,
   now: Date,
-): 'available' | 'requested' | 'processing' | 'rejected' | 'unavailable' {
-  // A refund that the provider rejected needs a person, like an open request.
-  if (lastRequestState === 'failed') return 'requested'
+): 'available' | 'requested' | 'in_review' | 'processing' | 'rejected' | 'unavailable' {
+  // A refund that the provider rejected needs a person, like an objection.
+  if (lastRequestState === 'failed') return 'in_review'
   if (
     lastRequestState === 'requested' ||
+    lastRequestState === 'in_review' ||
     lastRequestState === 'processing' ||
     lastRequestState === 'rejected'
   )

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { limits } from '../contract/limits.ts'
+import { refundPolicies } from '../contract/refund-guarantee.ts'
 import { Email } from '../contract/schemas.ts'
 import { findOidcErrors, oidcSettings, toOidcConfig } from './config/oidc.ts'
 import { integerString, isIpOrCidr, isLoopback, isOrigin, isSmtpUrl, splitList } from './config/parsers.ts'
@@ -95,6 +96,7 @@ const EnvironmentSchema = z.object({
     .optional(),
   PLATFORM_FEE_BPS: integerString(0, 10_000).default(limits.feeBasisPoints.creator),
   PAYOUT_HOLD_DAYS: integerString(0, 365).default(0),
+  REFUND_POLICY: z.enum(refundPolicies, 'must be review or unconditional.').default('review'),
   MAX_UPLOAD_BYTES: integerString(1, Number.MAX_SAFE_INTEGER).default(limits.maxUploadBytes),
   ...quotaSettings,
   MAIL_FROM: z
@@ -155,6 +157,8 @@ function toConfig(env: z.infer<typeof EnvironmentSchema>) {
     currency: env.CURRENCY,
     feeBasisPoints: env.PLATFORM_FEE_BPS,
     payoutHoldDays: env.PAYOUT_HOLD_DAYS,
+    /** How the 30-day money-back guarantee is kept. */
+    refundPolicy: env.REFUND_POLICY,
     maxUploadBytes: env.MAX_UPLOAD_BYTES,
     /** The storage quota of each plan. */
     quotas: quotasOf(env),

@@ -12,6 +12,7 @@ import { checkMailer } from '../features/mail/alerting-mailer.ts'
 import { resumeStaleRuns } from '../features/payouts/process-run.ts'
 import { retryUnsentTransfers } from '../features/payouts/send-transfer.ts'
 import { retryPendingRefunds } from '../features/refunds/execute-refund.ts'
+import { refundUnansweredRequests } from '../features/refunds/refund-unanswered.ts'
 import { verifyDeliverability } from '../features/settlement/missing-files.ts'
 import { checkStore } from '../features/storage/check-store.ts'
 import { fetchMissedEvents } from '../features/webhooks/fetch-missed-events.ts'
@@ -43,7 +44,7 @@ const lanes: Array<Array<SweepStep>> = [
   [checkProvider],
   [checkMailer],
   [verifyDeliverability],
-  [retryPendingRefunds],
+  [retryPendingRefunds, refundUnansweredRequests],
   [syncDueSubscriptions],
   [resumeStaleRuns],
   [retryUnsentTransfers],

@@ -7,7 +7,7 @@ import { findContentById } from '../features/content/repository.ts'
 import { collapseWhitespace } from '../features/mail/layout.ts'
 import type { EmailRow } from '../features/mail/outbox.ts'
 import { findPurchase } from '../features/purchases/repository.ts'
-import { refundRequestEmail } from '../features/refunds/emails.ts'
+import { isRefundRequestEmail, refundRequestEmail } from '../features/refunds/request-emails.ts'
 import { refundIssuedEmail } from '../features/settlement/refund-issued-email.ts'
 import { fileMissingEmail, undeliverableRefundEmail } from '../features/settlement/undeliverable-emails.ts'
 import { testPurchaseEmail } from '../features/test-purchases/emails.ts'
@@ -20,7 +20,7 @@ export async function renderPurchaseEmail(ports: Ports, mail: EmailRow): Promise
   if (kind === 'file_missing') return fileMissingEmail(ports, recipient, data.contentId)
   if (kind === 'access_links') return accessLinksEmail(ports, recipient)
   if (kind === 'test_purchase_access') return testPurchaseEmail(ports, recipient, data.testPurchaseId)
-  if (kind === 'refund_requested' || kind === 'refund_rejected') return refundRequestEmail(ports, mail)
+  if (isRefundRequestEmail(mail)) return refundRequestEmail(ports, mail)
   const bought = data.purchaseId === undefined ? undefined : await findPurchase(ports.db, data.purchaseId)
   const row = bought && (await findContentById(ports.db, bought.purchase.contentId))
   if (!bought || !row) return undefined

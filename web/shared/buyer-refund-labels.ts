@@ -10,7 +10,11 @@ export function refundStatusMessage(
   const words: Record<ClosedRefundStatus, { heading: string; text: string }> = {
     requested: {
       heading: 'You’ve requested a refund',
-      text: 'The creator will review it and we’ll email you the answer. You keep access until then.',
+      text: 'The creator has 72 hours to refund you or object. If they don’t answer, we refund you. You keep access until then.',
+    },
+    in_review: {
+      heading: 'We’re reviewing your refund request',
+      text: 'We’re looking at both sides and will email you our decision.',
     },
     processing: {
       heading: 'Your refund is on its way',
@@ -21,8 +25,8 @@ export function refundStatusMessage(
       text: `We’ve refunded ${money} to your card. It can take 5 to 10 days to show up. You no longer have access.`,
     },
     rejected: {
-      heading: 'The creator declined your refund',
-      text: 'You still have access. If you think this is a mistake, contact us.',
+      heading: 'Your refund was declined',
+      text: 'We reviewed your request and declined it. You still have access. If you think this is a mistake, contact us.',
     },
     unavailable: {
       heading: 'This purchase can’t be refunded',
@@ -34,8 +38,9 @@ export function refundStatusMessage(
 
 /** The state of a refund request, in a line under the receipt. */
 export const refundStatusLines: Record<Exclude<ClosedRefundStatus, 'refunded'>, string> = {
-  requested: 'You’ve requested a refund. The creator will review it and we’ll email you the answer.',
+  requested: 'You’ve requested a refund. The creator has 72 hours to answer, then we refund you.',
+  in_review: 'We’re reviewing your refund request and will email you our decision.',
   processing: 'Your refund is on its way. It can take 5 to 10 days to show up.',
-  rejected: 'The creator declined your refund. If you think this is a mistake, contact us.',
+  rejected: 'Your refund was declined. If you think this is a mistake, contact us.',
   unavailable: 'This purchase can’t be refunded: the 30-day window has passed, or it was already refunded.',
 }

@@ -21,6 +21,8 @@ export const users = pgTable(
       .default('creator'),
     payoutMethod: text('payout_method'),
     payoutEmail: text('payout_email'),
+    /** When the admin last reminded the creator to add a payout method. */
+    payoutReminderSentAt: timestamptz('payout_reminder_sent_at'),
     /** Lower case and without the @; unique. */
     handle: text('handle').unique(),
     photoKey: text('photo_key'),

@@ -49,8 +49,8 @@ export const contentReports = pgTable(
 )
 
 /**
- * A second purchase of an item with the same email, while the first is not refunded. Inserted by a trigger on
- * purchases.
+ * A second purchase of an item at a fixed price with the same email within an hour, while the first is not refunded.
+ * Inserted by a trigger on purchases.
  */
 export const duplicatePurchases = pgTable(
   'duplicate_purchases',

@@ -34,7 +34,7 @@ export const refunds = pgTable(
 )
 
 /**
- * Refund requests. `refunding` is stored before the provider is called with this id as idempotency key, so that a
+ * Refund requests. `requested` waits for the creator, `in_review` for the admin. `processing` is stored before the provider is called with this id as idempotency key, so that a
  * crash leaves a row to resume; the provider's result is a row of `refunds`. `failed` was rejected finally: a person
  * decides.
  */
@@ -49,7 +49,14 @@ export const refundRequests = pgTable(
     amount: cents('amount').notNull(),
     requestMessage: text('request_message').notNull(),
     requestedBy: text('requested_by', { enum: ['buyer', 'creator', 'admin', 'system'] }).notNull(),
-    state: text('state', { enum: ['requested', 'processing', 'refunded', 'rejected', 'failed'] }).notNull(),
+    state: text('state', {
+      enum: ['requested', 'in_review', 'processing', 'refunded', 'rejected', 'failed'],
+    }).notNull(),
+    /** Of a buyer's request: until when the creator may refund or object. After that it is refunded. */
+    creatorDeadlineAt: timestamptz('creator_deadline_at'),
+    /** The creator's objection, which the admin decides. */
+    objectedAt: timestamptz('objected_at'),
+    objectionMessage: text('objection_message').notNull().default(''),
     createdAt: timestamptz('created_at').notNull(),
     decidedAt: timestamptz('decided_at'),
     /** Who decided, and the message to the buyer; null and empty for automatic refunds. */
@@ -64,6 +71,8 @@ export const refundRequests = pgTable(
   (table) => [
     index('refund_requests_purchase').on(table.purchaseId),
     index('refund_requests_waiting').on(table.purchaseId).where(sql`${table.state} = 'requested'`),
+    index('refund_requests_unanswered').on(table.creatorDeadlineAt).where(sql`${table.state} = 'requested'`),
+    index('refund_requests_in_review').on(table.objectedAt).where(sql`${table.state} = 'in_review'`),
     index('refund_requests_going').on(table.decidedAt).where(sql`${table.state} = 'processing'`),
     check('refund_requests_amount', sql`${table.amount} > 0`),
     index('refund_requests_decided_by').on(table.decidedBy),

@@ -1,3 +1,4 @@
+import type { PayoutPlace } from '../../../contract/admin-monthly-payouts.ts'
 import { limits } from '../../../contract/limits.ts'
 import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
 import {
@@ -10,14 +11,11 @@ import {
 import { limitOffset } from '../../http/pagination.ts'
 import type { Ports } from '../../ports/index.ts'
 import { toPayee } from '../payouts/create-payout.ts'
-import {
-  type CreatorRow,
-  type MonthQuery,
-  selectCreatorPayouts,
-  selectMonthlyReports,
-  sumMonth,
-  sumPayable,
-} from './monthly-payouts-repository.ts'
+import { canRemind } from '../payouts/remind-payout-method.ts'
+import type { MonthQuery } from './creator-funds-query.ts'
+import { type CreatorRow, selectCreatorPayouts } from './creator-payouts-repository.ts'
+import { selectMonthlyReports, sumMonth } from './monthly-payouts-repository.ts'
+import { sumPayable } from './payout-breakdown-repository.ts'
 
 /** The maximum rows of the unpaginated list. */
 const maxRows = 10_000
@@ -52,17 +50,21 @@ export async function creatorPayouts(ports: Ports, period: Month) {
 /** A page of that list. */
 export async function listCreatorPayoutsPage(
   ports: Ports,
-  { q, page, ...period }: Month & { q: string; page: number },
+  { q, page, place, ...period }: Month & { q: string; page: number; place?: PayoutPlace | undefined },
 ) {
   const monthQuery = toMonthQuery(ports, period)
   const { currency } = monthQuery
-  const result = await selectCreatorPayouts(ports.db, monthQuery, { q, ...limitOffset(page) })
+  const result = await selectCreatorPayouts(ports.db, monthQuery, { q, place, ...limitOffset(page) })
   const creators = result.rows.map((row) => ({
     ...presentCreator(ports, row),
     totalEarnings: formatDecimal(row.earned, currency),
     availableBalance: formatDecimal(row.available, currency),
     isEligibleForPayout: row.available >= limits.minPayoutAmount,
     isSuspended: row.suspendedAt !== null,
+    status: row.status,
+    payout: presentMonthPayout(row, currency),
+    reminderSentAt: row.payoutReminderSentAt?.toISOString() ?? null,
+    canRemind: row.status === 'payout_method_missing' && canRemind(ports, row),
   }))
   return { creators, total: result.total, page, currency }
 }
@@ -81,7 +83,7 @@ export async function monthlyReports({ db }: Ports) {
   })
 }
 
-function toMonthQuery({ config, clock }: Ports, period: Month): MonthQuery {
+export function toMonthQuery({ config, clock, paymentProvider }: Ports, period: Month): MonthQuery {
   const cutoff = cutoffOf(period, { now: clock.now(), holdDays: config.payoutHoldDays })
   // The last moment before the cutoff is in the month whose later sales are all too new.
   const last = new Date(cutoff.getTime() - 1)
@@ -92,6 +94,21 @@ function toMonthQuery({ config, clock }: Ports, period: Month): MonthQuery {
     cutoff,
     cutoffMonth: formatMonth(within),
     nextMonth: endOfMonth(within),
+    hasTransfers: paymentProvider.connect !== undefined,
+  }
+}
+
+function presentMonthPayout(
+  { payoutId, payoutAmount, payoutState, payoutWay, payoutPaidAt }: CreatorRow,
+  currency: string,
+) {
+  if (payoutId === null) return null
+  const unpaid = payoutWay === 'transfer' ? ('in_transit' as const) : ('to_pay_manually' as const)
+  return {
+    id: Number(payoutId),
+    amount: formatDecimal(payoutAmount, currency),
+    place: payoutState === 'paid' ? ('paid' as const) : unpaid,
+    paidAt: payoutPaidAt?.toISOString() ?? null,
   }
 }
 
@@ -108,6 +125,6 @@ function presentCreator(ports: Ports, row: CreatorRow) {
   }
 }
 
-function toNumber(currency: string): (amount: MinorUnits) => number {
+export function toNumber(currency: string): (amount: MinorUnits) => number {
   return (amount) => Number(formatDecimal(amount, currency))
 }

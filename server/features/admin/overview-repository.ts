@@ -12,6 +12,7 @@ import {
   refundRequests,
 } from '../../db/schema/index.ts'
 import type { LimitOffset } from '../../http/pagination.ts'
+import { countRequestsInReview } from '../purchases/refund-requests-repository.ts'
 
 export type AlertRow = typeof alerts.$inferSelect
 
@@ -27,6 +28,7 @@ export async function countPendingWork(db: Db) {
     disputes: await db.$count(disputes, inArray(disputes.state, ['inquiry', 'open'])),
     duplicatePurchases: await db.$count(duplicatePurchases, isNull(duplicatePurchases.dismissedAt)),
     failedRefunds: await countFailedRefunds(db),
+    refundReviews: await countRequestsInReview(db),
   }
 }
 

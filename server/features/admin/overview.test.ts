@@ -51,6 +51,19 @@ test('two purchases of an item with the same email are flagged until dismissed',
   expect((await admin.call(dismissDuplicate, { params: { id: second.purchaseId } })).status).toBe(409)
 })
 
+test('a repeated tip and a second purchase hours later are not flagged as duplicates', async () => {
+  const { w, admin, mara, item } = await adminFixture()
+  const tips = await mara.publishText({ pricingModel: 'pay_what_you_want', minimumPrice: '1.00' })
+  await w.visitor().purchase(tips.id)
+  await w.visitor().purchase(tips.id)
+  await w.visitor().purchase(item.id)
+  w.clock.advance(61 * 60_000)
+  await w.visitor().purchase(item.id)
+
+  expect((await admin.call(getAdminOverview)).body.duplicatePurchases).toBe(0)
+  expect((await admin.call(searchPurchases, { query: { filter: 'duplicates' } })).body.purchases).toEqual([])
+})
+
 test('a refund by the admin reaches the buyer and the ledger, and is in the record', async () => {
   const { w, admin, mara, item } = await adminFixture()
   const { purchaseId } = await w.visitor().purchase(item.id)

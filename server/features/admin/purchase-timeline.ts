@@ -59,6 +59,11 @@ function reversalEvents({ row: { purchase }, refunds, requests, disputes }: Time
       type: request.requestedBy === 'buyer' ? 'Refund requested' : 'Refund started',
       detail: `${money(request.amount)} via ${request.requestedBy}; ${request.state}. ${request.decisionMessage || request.requestMessage}`,
     })),
+    ...requests.flatMap((request) =>
+      request.objectedAt
+        ? [{ at: request.objectedAt, type: 'Creator objected', detail: request.objectionMessage }]
+        : [],
+    ),
     ...refunds.map(({ createdAt, amount, state }) => ({
       at: createdAt,
       type: state === 'failed' ? 'Refund failed' : 'Refunded',

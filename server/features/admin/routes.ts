@@ -4,11 +4,14 @@ import * as adminDeskContract from '../../../contract/admin-overview.ts'
 import * as adminPurchasesContract from '../../../contract/admin-purchases.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
+import { remindPayoutMethod } from '../payouts/remind-payout-method.ts'
 import { listCreators, reinstateCreator, suspendCreator } from './creators.ts'
 import { listFailedWork, retryEmail, retryJob } from './failed-jobs.ts'
 import { creatorPayouts, listCreatorPayoutsPage, monthlyReports, payoutSummary } from './monthly-payouts.ts'
 import { creatorPayoutsCsv, monthlyReportCsv } from './monthly-report-csv.ts'
+import { getMonthlyTrends } from './monthly-trends.ts'
 import { getOverview, listAlerts, listDisputes, listFailedRefunds, resolveAlert } from './overview.ts'
+import { getPayoutBreakdown } from './payout-breakdown.ts'
 import {
   dismissDuplicate,
   getPurchaseDetail,
@@ -23,6 +26,9 @@ export function adminRoutes(api: Api, ports: Ports) {
   api.on(adminContract.getPayoutSummary, ({ query }) => payoutSummary(ports, query))
   api.on(adminContract.getCreatorPayouts, ({ query }) => creatorPayouts(ports, query))
   api.on(adminMonthsContract.listCreatorPayouts, ({ query }) => listCreatorPayoutsPage(ports, query))
+  api.on(adminMonthsContract.getPayoutBreakdown, ({ query }) => getPayoutBreakdown(ports, query))
+  api.on(adminMonthsContract.getMonthlyTrends, () => getMonthlyTrends(ports))
+  api.on(adminMonthsContract.remindPayoutMethod, ({ params }) => remindPayoutMethod(ports, params.id))
   api.on(adminContract.getMonthlyReports, () => monthlyReports(ports))
   api.file(adminContract.exportCreatorPayoutsCsv, ({ query }) => creatorPayoutsCsv(ports, query))
   api.file(adminMonthsContract.getMonthlyReportFile, ({ query }) => monthlyReportCsv(ports, query))

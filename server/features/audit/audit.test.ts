@@ -119,7 +119,7 @@ test("the admin's decision in a creator's place is audited, the creator's is not
   const mara = await w.creator()
   const item = await mara.publishFile({ price: '10.00' })
   const own = await requestRefundAs(w, item.id)
-  await decideRequests(mara, own.id).decides({ decision: 'reject' })
+  await decideRequests(mara, own.id).decides({ decision: 'reject', reason: 'As described' })
   expect(await w.db.select().from(auditLog)).toEqual([])
 
   w.clock.advance(1_000)

@@ -24,6 +24,7 @@ function getInstance({ config, paymentProvider, mailer }: Ports): Instance {
     hasDevMailbox: config.devMailboxEnabled && mailer.mailbox !== undefined,
     currency: config.currency,
     feeBasisPoints: config.feeBasisPoints,
+    refundPolicy: config.refundPolicy,
     minPriceAmount: formatDecimal(paymentProvider.chargeLimits(config.currency).min, config.currency),
     maxUploadBytes: config.maxUploadBytes,
     publicUrl: config.publicUrl,

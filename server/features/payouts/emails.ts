@@ -13,6 +13,7 @@ export async function payoutEmail(ports: Ports, mail: EmailRow): Promise<EmailMe
   const settings = `${ports.config.publicUrl}/settings/payouts`
   if (kind === 'payout_method_changed')
     return payoutMethodChangedEmail({ to, settings, where: data.message ?? '' })
+  if (kind === 'payout_method_reminder') return reminderEmail({ to, settings, amount: data.message ?? '' })
   const payout = data.payoutId === undefined ? undefined : (await findPayout(ports.db, data.payoutId))?.payout
   if (!payout) return undefined
   const words = emailTextFor(kind, payout)
@@ -86,6 +87,28 @@ function payoutMethodChangedEmail({
       lines: [`From now on, your payouts go to ${destination}.`],
       button: { label: 'Review payout settings', url: settings },
       after: ['Wasn’t you? Sign in, change it back, and sign out everywhere else in Settings.'],
+    }),
+  }
+}
+
+function reminderEmail({
+  to,
+  settings,
+  amount,
+}: {
+  to: string
+  settings: string
+  amount: string
+}): EmailMessage {
+  return {
+    to,
+    subject: `${amount} is waiting for you`,
+    ...renderEmailLayout({
+      title: `${amount} is waiting for you`,
+      lines: [
+        'You’ve earned it, but we don’t know where to send it. Add a payout method and it goes out in the next run.',
+      ],
+      button: { label: 'Add a payout method', url: settings },
     }),
   }
 }

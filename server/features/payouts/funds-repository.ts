@@ -56,7 +56,7 @@ async function sumOnHold(db: Db, cutoff: Date, creatorId?: string): Promise<Map<
   return new Map(rows.map((row) => [row.creatorId, Number(row.total)]))
 }
 
-/** Requested refunds of older sales, undecided or in progress. */
+/** Requested refunds of older sales, undecided, in review or in progress. */
 async function sumReserved(db: Db, cutoff: Date, creatorId?: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ purchase: purchases, asked: sql<string>`sum(${refundRequests.amount})` })
@@ -64,7 +64,7 @@ async function sumReserved(db: Db, cutoff: Date, creatorId?: string): Promise<Ma
     .innerJoin(purchases, eq(purchases.id, refundRequests.purchaseId))
     .where(
       and(
-        inArray(refundRequests.state, ['requested', 'processing']),
+        inArray(refundRequests.state, ['requested', 'in_review', 'processing']),
         lt(purchases.paidAt, cutoff),
         creatorId ? eq(purchases.creatorId, creatorId) : undefined,
       ),

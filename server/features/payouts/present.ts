@@ -7,7 +7,7 @@ import { parseMonth } from '../../../domain/month.ts'
 import { canTransition } from '../../../domain/payout.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { PayoutRow, PayoutWithCreator } from './repository.ts'
-import { countRunItems, type RunRow, type selectSkippedItems } from './runs-repository.ts'
+import { countRunItems, type RunRow, type selectSkippedItems, sumManualPayouts } from './runs-repository.ts'
 import { isTransferUnresolved } from './transfer-age.ts'
 
 /** As its creator sees it: only the last digits of a bank account. */
@@ -42,6 +42,7 @@ export async function presentRun(
   skips: Awaited<ReturnType<typeof selectSkippedItems>> = [],
 ): Promise<z.input<typeof getPayoutRun.response>> {
   const { waiting, paid, skipped: skippedCount, amount } = await countRunItems(db, run.id)
+  const manual = await sumManualPayouts(db, run.id)
   const { id, state } = run
   return {
     ...{ id, ...parseMonth(run.month), state, currency },
@@ -49,6 +50,8 @@ export async function presentRun(
     total: paid + skippedCount + waiting,
     paidCount: paid,
     skippedCount,
+    manualCount: manual.count,
+    manualAmount: formatDecimal(manual.amount, currency),
     amount: formatDecimal(amount, currency),
     createdAt: run.createdAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,

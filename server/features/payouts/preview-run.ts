@@ -45,6 +45,7 @@ export async function previewRun(
       currency,
     ),
     payableCount: pays.length,
+    manualCount: pays.filter(({ via }) => via !== 'transfer').length,
     skippedCount: skips.length,
     payable: pays.slice(0, maxListed).map(({ who, via, to }) => ({
       ...presentPayee(who, currency),

@@ -1,7 +1,7 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { formatMonth, type Month } from '../../../domain/month.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { ledgerRollups, payoutRunItems, payoutRuns, users } from '../../db/schema/index.ts'
+import { ledgerRollups, payoutRunItems, payoutRuns, payouts, users } from '../../db/schema/index.ts'
 
 export type RunRow = typeof payoutRuns.$inferSelect
 export type RunItemRow = typeof payoutRunItems.$inferSelect
@@ -93,6 +93,15 @@ export async function countRunItems(db: Db, runId: number) {
     skipped: counts('skipped'),
     amount: Number(of('paid')?.amount ?? 0),
   }
+}
+
+/** The payouts of a run that a person makes. */
+export async function sumManualPayouts(db: Db, runId: number): Promise<{ count: number; amount: number }> {
+  const [row] = await db
+    .select({ count: sql<string>`count(*)`, amount: sql<string>`coalesce(sum(${payouts.amount}), 0)` })
+    .from(payouts)
+    .where(and(eq(payouts.runId, runId), ne(payouts.method, 'transfer')))
+  return { count: Number(row?.count ?? 0), amount: Number(row?.amount ?? 0) }
 }
 
 /** Skipped creators of a run, largest amounts first. `amount` is what they could have been paid. */

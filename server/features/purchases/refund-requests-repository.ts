@@ -1,6 +1,6 @@
-import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
-import { contentItems, purchases, refundRequests } from '../../db/schema/index.ts'
+import { contentItems, purchases, refundRequests, users } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { PurchaseRow } from './repository.ts'
 
@@ -9,6 +9,11 @@ export type RefundRequestWithPurchase = { request: RefundRequestRow; purchase: P
 
 /** Pending, and not refunded by another way in the meantime. */
 const isPending = and(eq(refundRequests.state, 'requested'), lt(purchases.refundedAmount, purchases.amount))
+
+/** Neither refunded nor held by a dispute completely. */
+const isRefundable = sql`${purchases.refundedAmount} + ${purchases.disputedAmount} < ${purchases.amount}`
+/** Waits for the admin, and not refunded by another way in the meantime. */
+const isInReview = and(eq(refundRequests.state, 'in_review'), lt(purchases.refundedAmount, purchases.amount))
 
 export async function findRefundRequest(db: Db, id: number): Promise<RefundRequestWithPurchase | undefined> {
   const [row] = await baseRequestQuery(db).where(eq(refundRequests.id, id))
@@ -62,18 +67,23 @@ export async function sumInProgress(db: Db, purchaseId: number): Promise<number>
   return Number(row?.total ?? 0)
 }
 
-type Decision = Pick<RefundRequestRow, 'state' | 'amount' | 'decidedAt' | 'decidedBy' | 'decisionMessage'>
+type Decision = Partial<
+  Pick<
+    RefundRequestRow,
+    'state' | 'amount' | 'decidedAt' | 'decidedBy' | 'decisionMessage' | 'objectedAt' | 'objectionMessage'
+  >
+>
 
-/** Stores a decision, once. Undefined when the request is decided already. */
+/** Stores a decision, once. Undefined when the request is no longer in the state that it was decided in. */
 export async function updateDecision(
   tx: Tx,
-  id: number,
+  { id, state }: Pick<RefundRequestRow, 'id' | 'state'>,
   decision: Decision,
 ): Promise<RefundRequestRow | undefined> {
   const [row] = await tx
     .update(refundRequests)
     .set(decision)
-    .where(and(eq(refundRequests.id, id), eq(refundRequests.state, 'requested')))
+    .where(and(eq(refundRequests.id, id), eq(refundRequests.state, state)))
     .returning()
   return row
 }
@@ -121,7 +131,7 @@ type NewRefundRequest = Pick<
   RefundRequestRow,
   'purchaseId' | 'creatorId' | 'amount' | 'requestMessage' | 'requestedBy' | 'state'
 > &
-  Partial<Pick<RefundRequestRow, 'decidedBy' | 'decisionMessage' | 'nextAttemptAt'>>
+  Partial<Pick<RefundRequestRow, 'decidedBy' | 'decisionMessage' | 'nextAttemptAt' | 'creatorDeadlineAt'>>
 
 /** Inserts a refund request, or an approved refund, which is decided now. */
 export async function insertRefundRequest(
@@ -142,4 +152,48 @@ export async function insertRefundRequest(
 /** Approved and not refunded yet. The caller holds the grant's lock. */
 export async function isRefundInProgress(tx: Tx, purchaseId: number): Promise<boolean> {
   return (await sumInProgress(tx, purchaseId)) > 0
+}
+
+/** Refundable requests whose creator has not answered in time, the longest overdue first. */
+export async function selectUnansweredRequests(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<Array<RefundRequestWithPurchase>> {
+  return baseRequestQuery(db)
+    .where(
+      and(eq(refundRequests.state, 'requested'), lte(refundRequests.creatorDeadlineAt, now), isRefundable),
+    )
+    .orderBy(refundRequests.creatorDeadlineAt, refundRequests.id)
+    .limit(limit)
+}
+
+/** Requests that a creator objected to, the oldest objection first. */
+export async function selectRequestsInReview(
+  db: Db,
+  limit: number,
+): Promise<Array<RefundRequestWithPurchase & { creatorEmail: string }>> {
+  return db
+    .select({
+      request: refundRequests,
+      purchase: purchases,
+      title: contentItems.title,
+      creatorEmail: users.email,
+    })
+    .from(refundRequests)
+    .innerJoin(purchases, eq(purchases.id, refundRequests.purchaseId))
+    .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
+    .innerJoin(users, eq(users.id, purchases.creatorId))
+    .where(isInReview)
+    .orderBy(refundRequests.objectedAt, refundRequests.id)
+    .limit(limit)
+}
+
+export async function countRequestsInReview(db: Db): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(refundRequests)
+    .innerJoin(purchases, eq(purchases.id, refundRequests.purchaseId))
+    .where(isInReview)
+  return row?.total ?? 0
 }

@@ -91,8 +91,9 @@ test('a partial refund keeps access, and the rest can be requested and refunded'
   expect(await w.probe.balance('platform_revenue')).toBe(0)
 })
 
-test('a declined request emails the buyer the reason and changes nothing', async () => {
-  const { w, decides, access, account } = await refundRequestFixture()
+test('a request that the admin declines emails the buyer the reason and changes nothing', async () => {
+  const { w, id, access, account } = await refundRequestFixture()
+  const { decides } = decideRequests(await w.creator('admin@example.com'), id)
 
   const answer = await decides({ decision: 'reject', reason: 'The loops are as described.' })
 
@@ -105,9 +106,9 @@ test('a declined request emails the buyer the reason and changes nothing', async
   expect(await access()).toMatchObject({ status: 200, body: { purchase: { refundStatus: 'rejected' } } })
 })
 
-test('a decision is final', async () => {
-  const { w, decides, account } = await refundRequestFixture()
-  await decides({ decision: 'reject' })
+test('a decision of the admin is final', async () => {
+  const { w, id, decides, account } = await refundRequestFixture()
+  await decideRequests(await w.creator('admin@example.com'), id).decides({ decision: 'reject' })
 
   const again = await decides({ decision: 'refund' })
 
@@ -126,8 +127,9 @@ test('of eight concurrent decisions one counts, and the refund is made once', as
   expect(await w.probe.balance('cash_clearing')).toBe(-900)
 })
 
-test('of a concurrent approval and decline one counts, and the other is a conflict', async () => {
-  const { w, decides, reads, account } = await refundRequestFixture()
+test('of a concurrent approval and decline by the admin one counts, and the other is a conflict', async () => {
+  const { w, id, reads, account } = await refundRequestFixture()
+  const { decides } = decideRequests(await w.creator('admin@example.com'), id)
 
   const answers = await Promise.all([decides({ decision: 'refund' }), decides({ decision: 'reject' })])
 

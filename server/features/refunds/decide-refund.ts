@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
 import type * as contract from '../../../contract/refunds.ts'
-import type { RefundRequest, RefundRequestDetail } from '../../../contract/refunds.ts'
+import type { RefundRequestDetail } from '../../../contract/refunds.ts'
 import { canDecideRefund } from '../../../domain/access.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { creatorAccount } from '../../../domain/ledger.ts'
@@ -11,6 +11,7 @@ import {
   refundableAmount,
   resolveRefundAmount,
 } from '../../../domain/refund.ts'
+import { stateAfterDecision } from '../../../domain/refund-decision.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { lockCreator } from '../accounts/repository.ts'
@@ -22,11 +23,14 @@ import {
   type RefundRequestRow,
   type RefundRequestWithPurchase,
   selectRefundRequestsOf,
+  selectRequestsInReview,
   updateDecision,
 } from '../purchases/refund-requests-repository.ts'
 import { lockGrant, revokeGrant } from '../purchases/repository.ts'
-import { notifyBuyerOfRejection } from './emails.ts'
+import { notifyBuyerOfRejection, notifyCreatorOfDecision } from './emails.ts'
 import { executeRefund } from './execute-refund.ts'
+import { saveObjection } from './object-to-refund.ts'
+import { effectiveState, presentRefundRequest } from './present.ts'
 
 const maxListed = 50
 
@@ -42,6 +46,12 @@ export async function listRefundRequests({ db, config }: Ports, viewer: Viewer) 
   }
 }
 
+/** Requests that creators objected to, for the admin. */
+export async function listRefundReviews({ db }: Ports) {
+  const rows = await selectRequestsInReview(db, maxListed)
+  return { requests: rows.map((row) => ({ ...presentRefundRequest(row), creatorEmail: row.creatorEmail })) }
+}
+
 /** A request, and the balance after a refund of `amount` or of all that is refundable. */
 export async function getRefundRequest(
   ports: Ports,
@@ -50,13 +60,16 @@ export async function getRefundRequest(
 ): Promise<RefundRequestDetail> {
   const request = await requireDecidable(ports, viewer, id)
   const { purchase } = request
-  const isClosed = effectiveState(request) !== 'requested' || refundableAmount(purchase) === 0
+  const isClosed = !isDecidable(viewer, request) || refundableAmount(purchase) === 0
   return presentWithBalance(ports, viewer, request, isClosed ? 0 : resolveRefundAmount(purchase, amount))
 }
 
 type Decision = z.output<typeof contract.decideRefundRequest.body>
 
-/** Decides a request as its creator or admin, once. Throws AppError `conflict` when it is decided already. */
+/**
+ * Decides a request as its creator or admin. A creator's `reject` is an objection, which the admin decides. Throws
+ * AppError `conflict` when it is decided already, and `invalid_input` for an objection without a reason.
+ */
 export async function decideRefundRequest(
   ports: Ports,
   viewer: Viewer,
@@ -82,14 +95,16 @@ async function saveDecision(
     await lockCreator(tx, creatorId)
     const { purchase } = await lockGrant(tx, purchaseId)
     const current = await findRefundRequest(tx, request.id)
-    if (!current || effectiveState(current) !== 'requested')
-      throw new AppError('conflict', 'This request has already been decided.')
+    const by = deciderOf(viewer)
+    const state = current && stateAfterDecision(effectiveState(current), { by, decision })
+    if (!current || !state) throw new AppError('conflict', 'This request has already been decided.')
+    if (state === 'in_review') return saveObjection(tx, ports, current, reason)
     const isRefund = decision === 'refund'
     if (isRefund && (await isRefundInProgress(tx, purchaseId)))
       throw new AppError('conflict', 'A refund for this purchase is already in progress.')
     const decidedAmount = isRefund ? resolveRefundAmount(purchase, amount) : request.amount
-    const decided = await updateDecision(tx, request.id, {
-      state: isRefund ? 'processing' : 'rejected',
+    const decided = await updateDecision(tx, current.request, {
+      state,
       amount: decidedAmount,
       decidedAt: now,
       decidedBy: viewer.id,
@@ -97,11 +112,22 @@ async function saveDecision(
     })
     if (!decided) throw new AppError('conflict', 'This request has already been decided.')
     if (!isRefund) await notifyBuyerOfRejection(tx, ports, decided, purchase)
+    if (by === 'admin') await notifyCreatorOfDecision(tx, ports, decided, purchase)
     // Access is revoked with the decision, so that no one has both the content and the full refund.
     if (isRefund && isFullRefund(purchase, decidedAmount))
       await revokeGrant(tx, purchaseId, { now, reason: 'refund' })
     return decided
   })
+}
+
+/** The admin's decisions are final, also about the admin's own sales. */
+function deciderOf({ isAdmin }: Viewer): 'creator' | 'admin' {
+  return isAdmin ? 'admin' : 'creator'
+}
+
+function isDecidable(viewer: Viewer, request: RefundRequestWithPurchase): boolean {
+  const by = deciderOf(viewer)
+  return stateAfterDecision(effectiveState(request), { by, decision: 'refund' }) !== undefined
 }
 
 async function requireDecidable(
@@ -130,31 +156,4 @@ async function presentWithBalance(
     balanceAfter: formatDecimal(after, currency),
     isCreator: viewer.id === creatorId,
   }
-}
-
-function presentRefundRequest(found: RefundRequestWithPurchase): RefundRequest {
-  const { request, purchase, title } = found
-  const { currency } = purchase
-  return {
-    id: request.id,
-    state: effectiveState(found),
-    contentId: purchase.contentId,
-    title,
-    purchaseId: purchase.orderNumber,
-    purchaseAmount: formatDecimal(purchase.amount, currency),
-    amount: formatDecimal(request.amount, currency),
-    refundableAmount: formatDecimal(refundableAmount(purchase), currency),
-    currency,
-    reason: request.requestMessage,
-    decisionMessage: request.decisionMessage,
-    createdAt: request.createdAt.toISOString(),
-    decidedAt: request.decidedAt?.toISOString() ?? null,
-  }
-}
-
-/** A request whose purchase was refunded by another way (at the provider, by a dispute) is no longer pending. */
-function effectiveState({ request, purchase }: RefundRequestWithPurchase): RefundRequestRow['state'] {
-  return request.state === 'requested' && purchase.refundedAmount >= purchase.amount
-    ? 'refunded'
-    : request.state
 }

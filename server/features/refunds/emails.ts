@@ -1,16 +1,9 @@
-import { formatMoney } from '../../../domain/price.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
-import type { EmailMessage } from '../../ports/mailer.ts'
 import { findUserById } from '../accounts/repository.ts'
-import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
-import { type EmailRow, enqueueEmail } from '../mail/outbox.ts'
-import {
-  findRefundRequest,
-  type RefundRequestRow,
-  type RefundRequestWithPurchase,
-} from '../purchases/refund-requests-repository.ts'
-import { findPurchase, type PurchaseRow } from '../purchases/repository.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
+import type { RefundRequestRow } from '../purchases/refund-requests-repository.ts'
+import type { PurchaseRow } from '../purchases/repository.ts'
 
 /** Emails the creator about a refund request. */
 export async function notifyCreatorOfRequest(
@@ -47,59 +40,33 @@ export async function notifyBuyerOfRejection(
   })
 }
 
-/** The email about a refund request; undefined when it is obsolete. */
-export async function refundRequestEmail(
+/** Emails the buyer and the admin that the creator objected and the admin will decide. */
+export async function notifyOfObjection(
+  tx: Tx,
   ports: Ports,
-  { kind, recipient, data }: EmailRow,
-): Promise<EmailMessage | undefined> {
-  const request = data.requestId === undefined ? undefined : await findRefundRequest(ports.db, data.requestId)
-  if (!request) return undefined
-  if (kind === 'refund_rejected') return refundRejectedEmail(ports, recipient, request)
-  return request.request.state === 'requested' ? refundRequestedEmail(ports, recipient, request) : undefined
+  { id, purchaseId }: RefundRequestRow,
+  { buyerEmail }: PurchaseRow,
+): Promise<void> {
+  const { adminEmail } = ports.config
+  const mail = { dedupeKey: `refund-request/${id}`, data: { purchaseId, requestId: id } }
+  if (buyerEmail) await enqueueEmail(tx, ports, { ...mail, kind: 'refund_objected', recipient: buyerEmail })
+  if (adminEmail)
+    await enqueueEmail(tx, ports, { ...mail, kind: 'refund_review_needed', recipient: adminEmail })
 }
 
-function refundRequestedEmail(
-  { config }: Ports,
-  to: string,
-  { request, purchase, title }: RefundRequestWithPurchase,
-): EmailMessage {
-  const money = formatMoney(request.amount, purchase.currency)
-  const item = collapseWhitespace(title)
-  return {
-    to,
-    subject: `Refund request: ${money} for ${item}`,
-    ...renderEmailLayout({
-      title: `A buyer requested a ${money} refund`,
-      lines: [
-        item,
-        `Order ${purchase.orderNumber} · ${money}`,
-        request.requestMessage ? `Reason: ${request.requestMessage}` : 'No reason given.',
-      ],
-      button: { label: 'Review request', url: `${config.publicUrl}/refunds/${request.id}` },
-      after: ['No money moves until you decide: a full refund, a partial refund or none.'],
-    }),
-  }
-}
-
-async function refundRejectedEmail(
-  { db, config }: Ports,
-  to: string,
-  { request, purchase, title }: RefundRequestWithPurchase,
-): Promise<EmailMessage> {
-  const item = collapseWhitespace(title)
-  const bought = await findPurchase(db, purchase.id)
-  return {
-    to,
-    subject: `Your refund request for ${item} was declined`,
-    ...renderEmailLayout({
-      title: 'Your refund request was declined',
-      lines: [
-        `You requested a refund of ${formatMoney(request.amount, purchase.currency)} for ${item}.`,
-        `Order ${purchase.orderNumber}`,
-        request.decisionMessage ? `Reason: ${request.decisionMessage}` : 'No reason given.',
-      ],
-      links: [{ label: 'Think this is a mistake? Contact us', url: `${config.publicUrl}/feedback` }],
-      after: bought?.grant.revokedAt ? [] : ['You still have access.'],
-    }),
-  }
+/** Emails the creator a decision that someone else made: the admin, or the passed deadline. */
+export async function notifyCreatorOfDecision(
+  tx: Tx,
+  ports: Ports,
+  { id, purchaseId, decidedBy }: RefundRequestRow,
+  { creatorId }: PurchaseRow,
+): Promise<void> {
+  const creator = await findUserById(tx, creatorId)
+  if (!creator || decidedBy === creatorId) return
+  await enqueueEmail(tx, ports, {
+    kind: 'refund_decided',
+    dedupeKey: `refund-request/${id}`,
+    recipient: creator.email,
+    data: { purchaseId, requestId: id },
+  })
 }

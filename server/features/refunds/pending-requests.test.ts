@@ -15,7 +15,7 @@ test('pending requests are listed first, and the oldest one is named', async () 
   }
   const before = (await creator.call(listRefundRequests)).body
 
-  await decideRequests(creator, third).decides({ decision: 'reject' })
+  await decideRequests(creator, third).decides({ decision: 'reject', reason: 'As described' })
   const after = (await creator.call(listRefundRequests)).body
   await decides({ decision: 'refund' })
 

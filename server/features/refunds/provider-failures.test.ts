@@ -55,7 +55,7 @@ test('a refund that the provider rejects is not retried and raises an alert, and
   const answer = await asks()
   await passes(2 * hour, 5)
 
-  expect(answer.body).toEqual({ state: 'requested' })
+  expect(answer.body).toEqual({ state: 'in_review' })
   expect(asked).toHaveLength(1)
   expect(await requests()).toMatchObject([{ state: 'failed' }])
   expect(await alerts()).toEqual(['refund-refused'])

@@ -20,7 +20,15 @@ export async function getRefundEligibility(ports: Ports, token: string): Promise
     amount: formatDecimal(cents, purchase.currency),
     currency: purchase.currency,
     status: isRefunded ? 'refunded' : refundStatus(purchase, lastRequestState, ports.clock.now()),
-    isInstant: grant.firstAccessedAt === null,
+    isInstant: isRefundInstant(ports, grant),
     purchaseId: purchase.orderNumber,
   }
+}
+
+/** Whether a request is refunded without asking anyone: nothing was opened, or the policy is unconditional. */
+export function isRefundInstant(
+  { config }: Ports,
+  { firstAccessedAt }: { firstAccessedAt: Date | null },
+): boolean {
+  return firstAccessedAt === null || config.refundPolicy === 'unconditional'
 }

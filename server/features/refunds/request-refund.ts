@@ -1,5 +1,6 @@
 import { AppError } from '../../../domain/errors.ts'
 import { refundStatus } from '../../../domain/purchase.ts'
+import { creatorDeadline } from '../../../domain/refund-decision.ts'
 import type { Ports } from '../../ports/index.ts'
 import { latestRefundRequestState } from '../access/record-access.ts'
 import { isManuallyRevoked } from '../access/revocation.ts'
@@ -10,10 +11,11 @@ import { lockGrant, revokeGrant } from '../purchases/repository.ts'
 import { publishSaleEvent } from '../purchases/sale-events.ts'
 import { notifyCreatorOfRequest } from './emails.ts'
 import { executeRefund } from './execute-refund.ts'
+import { isRefundInstant } from './refund-terms.ts'
 
 /**
- * Requests a refund. It is made at once before the first access; otherwise the creator decides. Throws AppError when
- * it is too late, or was requested before.
+ * Requests a refund. It is made at once before the first access or by an unconditional policy; otherwise the creator
+ * has 72 hours to refund or object. Throws AppError when it is too late, or was requested before.
  */
 export async function requestRefund(ports: Ports, token: string, reason: string) {
   const bought = await requirePurchaseByToken(ports, token)
@@ -26,7 +28,8 @@ export async function requestRefund(ports: Ports, token: string, reason: string)
     const { purchase, grant } = await lockGrant(tx, bought.purchase.id)
     const status = refundStatus(purchase, await latestRefundRequestState(tx, purchase.id), ports.clock.now())
     if (status !== 'available') throw new AppError('conflict', ineligibleMessages[status])
-    const state = grant.firstAccessedAt ? ('requested' as const) : ('processing' as const)
+    const isInstant = isRefundInstant(ports, grant)
+    const state = isInstant ? ('processing' as const) : ('requested' as const)
     const amount = purchase.amount - purchase.refundedAmount
     // Access is revoked with the request and not with the provider's answer, so that no one has both the content and
     // the refund.
@@ -39,6 +42,7 @@ export async function requestRefund(ports: Ports, token: string, reason: string)
       requestMessage: reason,
       requestedBy: 'buyer',
       state,
+      creatorDeadlineAt: isInstant ? null : creatorDeadline(ports.clock.now()),
     } as const
     const row = await insertRefundRequest(tx, ports, newRequest)
     if (state === 'requested') await notifyCreatorOfRequest(tx, ports, row, purchase)
@@ -48,13 +52,14 @@ export async function requestRefund(ports: Ports, token: string, reason: string)
   publishSaleEvent(ports, { creatorId, orderNumber, what: 'change' })
   if (request.state === 'requested') return { state: 'requested' as const }
   const state = await executeRefund(ports, request)
-  // A refund that the provider rejected needs a person, like an open request.
-  return { state: state === 'failed' ? ('requested' as const) : state }
+  // A refund that the provider rejected needs a person, like an objection.
+  return { state: state === 'failed' ? ('in_review' as const) : state }
 }
 
 const ineligibleMessages = {
-  requested: 'You’ve already requested a refund. The creator will review it and we’ll email you the answer.',
+  requested: 'You’ve already requested a refund. You’ll have an answer within 72 hours of your request.',
+  in_review: 'You’ve already requested a refund. We’re reviewing it and we’ll email you the answer.',
   processing: 'Your refund is already on its way.',
-  rejected: 'The creator already declined this request. If you think that’s a mistake, contact us.',
+  rejected: 'We reviewed your request and declined it. If you think that’s a mistake, contact us.',
   unavailable: 'The 30-day refund window has passed, or this purchase was already refunded.',
 }

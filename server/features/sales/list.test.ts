@@ -163,7 +163,7 @@ test('a sale with a refund request has its id until it is decided', async () => 
   const { creator, decides, id } = await refundRequestFixture()
 
   const before = await creator.call(listSales, { query: { state: 'refund_requested' } })
-  await decides({ decision: 'reject' })
+  await decides({ decision: 'reject', reason: 'As described' })
   const after = await creator.call(listSales, { query: { state: 'refund_requested' } })
 
   expect(before.body.sales).toMatchObject([{ pendingRefundRequestId: id, state: 'paid' }])

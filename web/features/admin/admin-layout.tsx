@@ -20,8 +20,8 @@ const navItems: Array<NavItem> = [
   {
     href: '/admin/desk',
     label: 'Needs attention',
-    badgeCount: ({ alerts, disputes, failedRefunds, failedJobs, overdueEmails }) =>
-      alerts + disputes + failedRefunds + failedJobs + overdueEmails,
+    badgeCount: ({ alerts, disputes, refundReviews, failedRefunds, failedJobs, overdueEmails }) =>
+      alerts + disputes + refundReviews + failedRefunds + failedJobs + overdueEmails,
   },
   {
     href: '/admin/purchases',
@@ -52,7 +52,6 @@ export function AdminLayout({ title, description, action, children }: AdminLayou
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px] pt-5 sm:pt-8">
-      <AdminNav counts={data} />
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid min-w-0 gap-1">
           <h1 className="wrap-anywhere text-2xl">{title}</h1>
@@ -60,12 +59,13 @@ export function AdminLayout({ title, description, action, children }: AdminLayou
         </div>
         {action}
       </header>
+      <AdminNav counts={data} />
       {children}
     </div>
   )
 }
 
-/** Scrolls horizontally on narrow screens. */
+/** Underlined tabs; they scroll horizontally on narrow screens and fade where they go on. */
 function AdminNav({ counts }: { counts: WorkQueueCounts | undefined }) {
   const [path] = useLocation()
   const nav = useRef<HTMLElement>(null)
@@ -80,9 +80,9 @@ function AdminNav({ counts }: { counts: WorkQueueCounts | undefined }) {
     <nav
       ref={nav}
       aria-label="Admin"
-      className="-mx-[18px] relative overflow-x-auto px-[18px] print:hidden sm:mx-0 sm:px-0"
+      className="-mx-[18px] fades-right relative overflow-x-auto px-[18px] print:hidden sm:mx-0 sm:px-0"
     >
-      <ul className="m-0 flex w-max list-none gap-1 rounded-full bg-sunken p-1">
+      <ul className="m-0 flex w-max min-w-full list-none gap-6 border-line border-b p-0">
         {navItems.map(({ href, label, badgeCount }) => {
           const isCurrent = href === '/admin' ? path === href : path.startsWith(href)
           const count = counts ? (badgeCount?.(counts) ?? 0) : 0
@@ -93,8 +93,8 @@ function AdminNav({ counts }: { counts: WorkQueueCounts | undefined }) {
                 href={href}
                 aria-current={isCurrent ? 'page' : undefined}
                 className={cn(
-                  'moves flex min-h-11 items-center gap-2 rounded-full px-4 font-semibold text-ink-soft hover:text-ink',
-                  isCurrent && 'bg-surface text-ink shadow-sm',
+                  'moves -mb-px flex min-h-11 items-center gap-2 whitespace-nowrap border-transparent border-b-2 font-semibold text-ink-soft hover:text-ink',
+                  isCurrent && 'border-brand text-ink',
                 )}
               >
                 {label}

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { ActionForm } from './action-form.tsx'
 import { humanize } from './admin-format.ts'
@@ -26,19 +26,19 @@ export function AlertList() {
   return (
     <>
       <div className="border-line border-b p-4 sm:px-5">
-        <SegmentedControl
-          label="Filter alerts"
-          name="alerts"
-          value={state}
-          options={[
-            { value: 'open', label: 'Open' },
-            { value: 'resolved', label: 'Resolved' },
-          ]}
-          onChange={(next) => {
-            setState(next)
-            setPage(1)
-          }}
-        />
+        <Field label="Status" className="sm:w-60">
+          <Select
+            options={[
+              { value: 'open', label: 'Open' },
+              { value: 'resolved', label: 'Resolved' },
+            ]}
+            value={state}
+            onChange={({ target }) => {
+              setState(target.value === 'resolved' ? 'resolved' : 'open')
+              setPage(1)
+            }}
+          />
+        </Field>
       </div>
       <AdminQueryState query={read} subject="Alerts">
         {({ alerts, total }) =>

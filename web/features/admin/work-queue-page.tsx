@@ -1,41 +1,69 @@
+import { getAdminOverview } from '../../../contract/admin-overview.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import type { ResponseOf } from '../../api/types.ts'
 import { useSearchParamsState } from '../../shared/use-search-params-state.ts'
 import { Card } from '../../ui/card.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
 import { AdminLayout } from './admin-layout.tsx'
 import { AlertList } from './alert-list.tsx'
 import { DisputeList } from './dispute-list.tsx'
 import { FailedJobList } from './failed-job-list.tsx'
 import { FailedRefundList } from './failed-refund-list.tsx'
+import { RefundReviewList } from './refund-review-list.tsx'
 
-const tabs = ['alerts', 'disputes', 'refunds', 'faults'] as const
-type View = (typeof tabs)[number]
+type Counts = ResponseOf<typeof getAdminOverview>
 
-/** `/admin/desk`: everything that needs the admin's attention. */
+const views = [
+  {
+    value: 'reviews',
+    label: 'Refunds to decide',
+    List: RefundReviewList,
+    count: (of: Counts) => of.refundReviews,
+  },
+  { value: 'disputes', label: 'Disputes', List: DisputeList, count: (of: Counts) => of.disputes },
+  {
+    value: 'refunds',
+    label: 'Failed refunds',
+    List: FailedRefundList,
+    count: (of: Counts) => of.failedRefunds,
+  },
+  { value: 'alerts', label: 'Alerts', List: AlertList, count: (of: Counts) => of.alerts },
+  {
+    value: 'faults',
+    label: 'Jobs and emails',
+    List: FailedJobList,
+    count: (of: Counts) => of.failedJobs + of.overdueEmails,
+  },
+] as const
+
+/** `/admin/desk`: everything that needs the admin's attention. It starts with the first list that has something. */
 export function WorkQueuePage() {
   const [query, change] = useSearchParamsState()
-  const view = tabs.find((one) => one === query.get('view')) ?? 'alerts'
-  const tab = (value: View, label: string, panel: React.ReactNode) => ({
-    value,
-    label,
-    panelLabel: label,
-    panel: <Card className="overflow-clip p-0">{panel}</Card>,
+  const { data: counts } = useApiQuery(getAdminOverview)
+  const waiting = counts && views.find(({ count }) => count(counts) > 0)
+  const view = views.find(({ value }) => value === query.get('view')) ?? waiting ?? views[3]
+  const options = views.map(({ value, label, count }) => {
+    const number = counts ? count(counts) : 0
+    return { value, label: number > 0 ? `${label} (${number})` : label }
   })
   return (
     <AdminLayout
       title="Needs attention"
       description="Issues that need a person to sort out. Everything you do here is logged."
+      action={
+        <Field label="Show" className="w-full sm:w-60">
+          <Select
+            options={options}
+            value={view.value}
+            onChange={({ target }) => change({ view: target.value, page: undefined })}
+          />
+        </Field>
+      }
     >
-      <Tabs
-        label="View"
-        value={view}
-        onChange={(next) => change({ view: next === 'alerts' ? undefined : next, page: undefined })}
-        tabs={[
-          tab('alerts', 'Alerts', <AlertList />),
-          tab('disputes', 'Disputes', <DisputeList />),
-          tab('refunds', 'Failed refunds', <FailedRefundList />),
-          tab('faults', 'Jobs and emails', <FailedJobList />),
-        ]}
-      />
+      <Card className="overflow-clip p-0">
+        <view.List />
+      </Card>
     </AdminLayout>
   )
 }

@@ -1,3 +1,5 @@
+import { guaranteeText, type RefundPolicy } from '../../../contract/refund-guarantee.ts'
+
 export const creatorPlanFeatures = [
   { title: 'Unlimited uploads', description: 'Files up to 5 GB, links and text.' },
   { title: 'Any price', description: 'From $1 to $1000+. Change it anytime.' },
@@ -15,40 +17,43 @@ export const creatorPlanFeatures = [
   },
 ]
 
-export const faqs = [
-  {
-    question: 'What does it cost?',
-    answer:
-      'It’s free to join, with no monthly fee. When you make a sale, we keep 20% and you keep 80%: $8.00 of a $10.00 sale. The processing fee is $0.00.',
-  },
-  {
-    question: 'When is Pro worth it?',
-    answer:
-      'Once you sell about $495.00 a month: 20% of that is $99.00, the price of Pro. Above that, Pro pays for itself, and you get its tools too.',
-  },
-  {
-    question: 'Can I cancel Pro?',
-    answer:
-      'Cancel anytime. You keep Pro until the end of the month you’ve paid for. After that you’re back on the Creator Plan, and your items, buyers and earnings stay just as they are.',
-  },
-  {
-    question: 'When do I get paid?',
-    answer:
-      'Once $25.00 is ready for payout. We process payouts manually within 1-2 business days. With a connected bank account, most arrive within 2-3 business days.',
-  },
-  {
-    question: 'Do my buyers need an account?',
-    answer:
-      'No. They open your link, pay by card and get it right away. We also email them an access link that doesn’t expire.',
-  },
-  {
-    question: 'What can I sell?',
-    answer:
-      'Anything you own the rights to: any type of file up to 5 GB, a link or text. Set a fixed price, or set a minimum and let fans pay what they want.',
-  },
-  {
-    question: 'What if a buyer isn’t happy?',
-    answer:
-      'Every purchase has a 30-day money-back guarantee. When a sale is refunded, we return our fee too.',
-  },
-]
+/** Questions and answers; the guarantee follows the site’s policy. */
+export function faqsFor(policy: RefundPolicy) {
+  const guarantee = guaranteeText(policy)
+  return [
+    {
+      question: 'What does it cost?',
+      answer:
+        'It’s free to join, with no monthly fee. When you make a sale, we keep 20% and you keep 80%: $8.00 of a $10.00 sale. The processing fee is $0.00.',
+    },
+    {
+      question: 'When is Pro worth it?',
+      answer:
+        'Once you sell about $495.00 a month: 20% of that is $99.00, the price of Pro. Above that, Pro pays for itself, and you get its tools too.',
+    },
+    {
+      question: 'Can I cancel Pro?',
+      answer:
+        'Cancel anytime. You keep Pro until the end of the month you’ve paid for. After that you’re back on the Creator Plan, and your items, buyers and earnings stay just as they are.',
+    },
+    {
+      question: 'When do I get paid?',
+      answer:
+        'Once $25.00 is ready for payout. We process payouts manually within 1-2 business days. With a connected bank account, most arrive within 2-3 business days.',
+    },
+    {
+      question: 'Do my buyers need an account?',
+      answer:
+        'No. They open your link, pay by card and get it right away. We also email them an access link that doesn’t expire.',
+    },
+    {
+      question: 'What can I sell?',
+      answer:
+        'Anything you own the rights to: any type of file up to 5 GB, a link or text. Set a fixed price, or set a minimum and let fans pay what they want.',
+    },
+    {
+      question: 'What if a buyer isn’t happy?',
+      answer: `Every purchase has a ${guarantee.short}. ${guarantee.detail} When a sale is refunded, we return our fee too.`,
+    },
+  ]
+}

@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx'
 import { FeatureList } from '../../ui/feature-list.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { creatorPlanFeatures, faqs } from './pricing-copy.ts'
+import { creatorPlanFeatures, faqsFor } from './pricing-copy.ts'
 
 export function PricingPage() {
   return (
@@ -125,13 +125,14 @@ function PlanCard({ name, price, billingPeriod, feeSummary, features, raised, ch
 }
 
 function Faq() {
+  const { data } = useApiQuery(getInstance)
   return (
     <section aria-labelledby="faq">
       <h2 id="faq" className="mb-4 text-2xl">
         Frequently asked questions
       </h2>
       <div className="border-line border-b">
-        {faqs.map(({ question, answer }) => (
+        {faqsFor(data?.refundPolicy ?? 'review').map(({ question, answer }) => (
           <details key={question} className="group border-line border-t">
             <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-semibold text-lg">
               {question}

@@ -13,6 +13,8 @@ const request: RefundRequestDetail = {
   refundableAmount: '7.50',
   currency: 'USD',
   reason: '',
+  creatorDeadlineAt: '2026-03-04T12:00:00.000Z',
+  objectionMessage: '',
   decisionMessage: '',
   createdAt: '2026-03-01T12:00:00.000Z',
   decidedAt: null,

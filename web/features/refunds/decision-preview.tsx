@@ -35,10 +35,20 @@ export function DecisionPreview({ request, amountCents }: DecisionPreviewProps) 
           {accessAfterRefund(amountCents.cents, request)}
         </p>
       )}
-      <p>
-        <strong>Decline:</strong> no money moves, the buyer keeps access, and we email them your decision.
+      {!isCreator && (
+        <p>
+          <strong>Decline:</strong> no money moves, the buyer keeps access, and we email them your decision.
+        </p>
+      )}
+      {isCreator && request.state === 'requested' && (
+        <p>
+          <strong>Object:</strong> no money moves for now and the buyer keeps access. The site’s admin looks
+          at both sides and decides.
+        </p>
+      )}
+      <p className="text-ink-faint text-sm">
+        You can’t undo a refund{!isCreator && ' or change your decision later'}.
       </p>
-      <p className="text-ink-faint text-sm">You can’t change your decision later.</p>
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { getAdminOverview } from '../../../contract/admin-overview.ts'
 import { listContent } from '../../../contract/content.ts'
 import { getDashboardStats } from '../../../contract/earnings.ts'
 import { limits } from '../../../contract/limits.ts'
 import {
   decideRefundRequest,
   listRefundRequests,
+  listRefundReviews,
   type RefundRequestDetail,
 } from '../../../contract/refunds.ts'
 import { useApiMutation, useInvalidateQueries } from '../../api/query-hooks.ts'
@@ -20,9 +22,13 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DecisionPreview } from './decision-preview.tsx'
 
-/** Approves a request fully or partially, or declines it. Each button says what it does. */
+/**
+ * Approves a request fully or partially, or declines it. A creator objects instead, and only once. Each button says
+ * what it does.
+ */
 export function RefundDecisionForm({ request }: { request: RefundRequestDetail }) {
-  const { id, refundableAmount, currency } = request
+  const { id, refundableAmount, currency, isCreator, state } = request
+  const canDecline = !isCreator || state === 'requested'
   const [amount, setAmount] = useState(refundableAmount)
   const [isSubmitted, setIsSubmitted] = useState(false)
   const refresh = useInvalidateQueries()
@@ -33,7 +39,7 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
         description: resultDescriptions[state],
         tone: state === 'failed' ? 'destructive' : 'success',
       })
-      void refresh(listRefundRequests, getDashboardStats, listContent)
+      void refresh(listRefundRequests, listRefundReviews, getAdminOverview, getDashboardStats, listContent)
     },
     onError: (error) => {
       showErrorToast(error, 'Couldn’t save your decision')
@@ -58,7 +64,16 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
         onChange={setAmount}
         error={(isSubmitted && 'problem' in read ? read.problem : undefined) ?? decide.error?.fields.amount}
       />
-      <Field label="Reason" name="reason" isOptional hint="We’ll include this in the email to the buyer.">
+      <Field
+        label="Reason"
+        name="reason"
+        isOptional
+        hint={
+          isCreator && canDecline
+            ? 'Needed to object. The buyer reads it when you refund, the admin when you object.'
+            : 'We’ll include this in the email to the buyer.'
+        }
+      >
         <Textarea maxLength={limits.maxReasonLength} />
       </Field>
       <DecisionPreview request={request} amountCents={'amount' in read ? read : undefined} />
@@ -72,16 +87,18 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
         >
           {'amount' in read ? `Refund ${formatMoney(read.amount, currency)}` : 'Refund'}
         </Button>
-        <Button
-          type="submit"
-          name="decision"
-          value="refuse"
-          variant="secondary"
-          isLoading={busy('reject')}
-          className="max-sm:w-full sm:order-first"
-        >
-          Decline
-        </Button>
+        {canDecline && (
+          <Button
+            type="submit"
+            name="decision"
+            value="reject"
+            variant="secondary"
+            isLoading={busy('reject')}
+            className="max-sm:w-full sm:order-first"
+          >
+            {isCreator ? 'Object' : 'Decline'}
+          </Button>
+        )}
       </div>
     </Form>
   )
@@ -89,6 +106,7 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
 
 const resultTitles = {
   requested: 'Requested',
+  in_review: 'Objection sent',
   processing: 'Refund in progress',
   refunded: 'Refunded',
   rejected: 'Declined',
@@ -97,6 +115,7 @@ const resultTitles = {
 
 const resultDescriptions = {
   requested: undefined,
+  in_review: 'We’ll review the request and email you our decision.',
   processing: 'The card provider hasn’t confirmed it yet. We’ll keep checking.',
   refunded: 'The money is on its way to the buyer’s card.',
   rejected: 'We’ll email the buyer.',

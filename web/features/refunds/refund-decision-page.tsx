@@ -6,6 +6,7 @@ import { useApiQuery } from '../../api/query-hooks.ts'
 import { RedirectToSignIn } from '../../shared/require-auth.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Card } from '../../ui/card.tsx'
+import { formatDateTime } from '../../ui/date-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
@@ -36,11 +37,16 @@ export function RefundDecisionPage() {
 
 function RefundRequestView({ request }: { request: RefundRequestDetail }) {
   const { title, state, refundableAmount } = request
-  const canDecide = state === 'requested' && Number(refundableAmount) > 0
+  const isOpen = state === 'requested' || state === 'in_review'
+  const canDecide = isOpen && Number(refundableAmount) > 0
   return (
     <div className={columnClass}>
       <div className="grid justify-items-start gap-2">
-        <BackLink href="/">Back to Dashboard</BackLink>
+        {request.isCreator ? (
+          <BackLink href="/">Back to Dashboard</BackLink>
+        ) : (
+          <BackLink href="/admin/desk?view=reviews">Back to Needs attention</BackLink>
+        )}
         <h1 className="text-2xl">
           {state === 'requested' ? 'A buyer requested a refund' : 'Refund request'}
         </h1>
@@ -48,10 +54,32 @@ function RefundRequestView({ request }: { request: RefundRequestDetail }) {
       </div>
       <Card elevated className="grid gap-6">
         <RefundRequestSummary request={request} />
+        {canDecide && <WhoDecides request={request} />}
         {canDecide ? <RefundDecisionForm request={request} /> : <RefundDecision request={request} />}
       </Card>
       {state !== 'requested' && <NextRequest after={request.id} />}
     </div>
+  )
+}
+
+/** Until when the creator may answer, or that the admin decides. */
+function WhoDecides({ request: { state, creatorDeadlineAt, isCreator } }: { request: RefundRequestDetail }) {
+  if (state === 'in_review')
+    return (
+      <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">
+        {isCreator
+          ? 'You objected, and we’re reviewing the request. You can still refund it.'
+          : 'The creator objected. Your decision is final.'}
+      </p>
+    )
+  if (!creatorDeadlineAt) return null
+  const deadline = formatDateTime(creatorDeadlineAt)
+  return (
+    <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">
+      {isCreator
+        ? `Refund it or object by ${deadline}. After that, we refund the buyer automatically.`
+        : `The creator has until ${deadline} to answer. After that, the buyer is refunded automatically.`}
+    </p>
   )
 }
 

@@ -2,6 +2,7 @@ import { Undo2 } from 'lucide-react'
 import { useParams, useSearch } from 'wouter'
 import { getRefundEligibility, type RefundEligibility } from '../../../contract/access.ts'
 import { limits } from '../../../contract/limits.ts'
+import { refundRequestText } from '../../../contract/refund-guarantee.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { AccessRevoked } from '../../shared/access-revoked.tsx'
 import { refundStatusMessage } from '../../shared/buyer-refund-labels.ts'
@@ -50,9 +51,7 @@ function RefundRequestForm({
             </p>
           )}
           <p className="rounded-md bg-sunken px-4 py-3">
-            {isInstant
-              ? `You haven’t opened it yet, so we’ll refund ${formattedAmount} to your card right away. You’ll lose access.`
-              : `You’ve already opened it, so the creator will review your request for ${formattedAmount}. We’ll email you the answer.`}
+            {refundRequestText({ isInstant, money: formattedAmount })}
           </p>
           <Field
             label="Reason"

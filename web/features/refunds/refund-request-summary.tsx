@@ -4,7 +4,8 @@ import { formatMoney } from '../../ui/money-text.ts'
 
 /** The purchase, the requested refund and the reason. */
 export function RefundRequestSummary({ request }: { request: RefundRequestDetail }) {
-  const { purchaseAmount, refundableAmount, amount, state, currency, purchaseId, createdAt, reason } = request
+  const { purchaseAmount, refundableAmount, amount, state, currency, purchaseId, createdAt } = request
+  const isOpen = state === 'requested' || state === 'in_review'
   const items: Array<[name: string, value: string]> = [
     ['Order', String(purchaseId)],
     ['Requested on', formatDate(createdAt)],
@@ -13,7 +14,7 @@ export function RefundRequestSummary({ request }: { request: RefundRequestDetail
       state === 'refunded' || state === 'processing' ? 'Refunded' : 'Requested',
       formatMoney(amount, currency),
     ],
-    ...(state === 'requested' && refundableAmount !== amount
+    ...(isOpen && refundableAmount !== amount
       ? [['Left to refund', formatMoney(refundableAmount, currency)] as [string, string]]
       : []),
   ]
@@ -27,16 +28,28 @@ export function RefundRequestSummary({ request }: { request: RefundRequestDetail
           </div>
         ))}
       </dl>
-      <div className="grid gap-1.5">
-        <h2 className="font-semibold">The buyer’s reason</h2>
-        {reason ? (
-          <blockquote className="wrap-anywhere whitespace-pre-line rounded-md bg-sunken px-4 py-3">
-            {reason}
-          </blockquote>
-        ) : (
-          <p className="text-ink-faint">No reason given.</p>
-        )}
-      </div>
+      <Statement title="The buyer’s reason" text={request.reason} />
+      {request.objectionMessage && (
+        <Statement
+          title={request.isCreator ? 'Your objection' : 'The creator’s objection'}
+          text={request.objectionMessage}
+        />
+      )}
+    </div>
+  )
+}
+
+function Statement({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="grid gap-1.5">
+      <h2 className="font-semibold">{title}</h2>
+      {text ? (
+        <blockquote className="wrap-anywhere whitespace-pre-line rounded-md bg-sunken px-4 py-3">
+          {text}
+        </blockquote>
+      ) : (
+        <p className="text-ink-faint">No reason given.</p>
+      )}
     </div>
   )
 }

@@ -1,7 +1,8 @@
-import { Download, ShieldCheck } from 'lucide-react'
+import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PublicContent } from '../../../contract/content.ts'
 import { creatorName } from '../../shared/content-format.ts'
+import { GuaranteeNote } from '../../shared/guarantee-note.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -67,10 +68,7 @@ export function PayCard({ content, defaults, isTestPurchase = false }: PayCardPr
         )}
       </div>
       <SalesTotals content={content} />
-      <p className="flex items-center gap-2 text-ink-faint text-sm">
-        <ShieldCheck aria-hidden className="size-4 shrink-0" />
-        Secure payment · 30-day money-back guarantee
-      </p>
+      <GuaranteeNote />
       <p className="-my-2 text-ink-faint text-sm">
         Already bought this?{' '}
         <TextLink href="/lost-link" className="inline-grid min-h-11 place-items-center">

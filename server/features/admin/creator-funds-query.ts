@@ -1,0 +1,88 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { limits } from '../../../contract/limits.ts'
+
+/**
+ * `month` as `2026-03`; sales from `cutoff` on are too new to be paid out; `nextMonth` is the start of the month
+ * after the cutoff's.
+ */
+export type MonthQuery = {
+  month: string
+  currency: string
+  cutoff: Date
+  cutoffMonth: string
+  nextMonth: Date
+  /** Whether the card provider pays out by transfer. */
+  hasTransfers: boolean
+}
+
+/**
+ * Every creator with earnings, with what could be paid to them or what they owe. The payable amount is the balance
+ * less sales that are too new and less requested refunds of the others (server/features/payouts/funds-repository.ts
+ * computes it for one creator). Payouts of later sales are no debt of this month: the amount is never below a
+ * negative balance.
+ */
+function creatorFundsCte({ cutoff, cutoffMonth, nextMonth }: MonthQuery): SQL {
+  return sql`
+    with accounts as (
+      select split_part(account, '/', 2) as creator_id, sum(amount)::bigint as balance
+      from ledger_rollups where account like 'creator_balance/%' group by account
+    ), later as (
+      select creator_id, sum(net_amount)::bigint as net_amount from creator_monthly_sales_rollups where month > ${cutoffMonth} group by creator_id
+    ), recent as (
+      select creator_id, sum(amount - platform_fee_amount - refunded_amount - disputed_amount + platform_fee_refunded_amount)::bigint as net_amount
+      from purchases where paid_at >= ${cutoff}::timestamptz and paid_at < ${nextMonth}::timestamptz group by creator_id
+    ), wanted as (
+      select p.creator_id, p.amount, p.platform_fee_amount, p.platform_fee_refunded_amount, p.refunded_amount + p.disputed_amount as gone,
+        least(sum(r.amount), p.amount - p.refunded_amount - p.disputed_amount) as part
+      from refund_requests r join purchases p on p.id = r.purchase_id
+      where r.state in ('requested', 'in_review', 'processing') and p.paid_at < ${cutoff}::timestamptz
+      group by p.id
+    ), reserved as (
+      select creator_id, sum(part - (
+        case when gone + part >= amount then platform_fee_amount else div(platform_fee_amount::numeric * (gone + part), amount) end - platform_fee_refunded_amount
+      ))::bigint as net_amount
+      from wanted where part > 0 group by creator_id
+    ), creators as (
+      select a.creator_id, greatest(
+        a.balance - coalesce(l.net_amount, 0) - coalesce(n.net_amount, 0) - coalesce(v.net_amount, 0),
+        least(a.balance, 0)
+      ) as available
+      from accounts a
+      left join later l on l.creator_id = a.creator_id
+      left join recent n on n.creator_id = a.creator_id
+      left join reserved v on v.creator_id = a.creator_id
+    )`
+}
+
+/**
+ * Whether a creator is in a month's table: something to be paid or owed, earnings of the month, or a
+ * payout for it.
+ */
+export function appearsInMonth({ month, currency }: MonthQuery): SQL {
+  return sql`(available <> 0 or exists (
+    select from creator_monthly_rollups m
+    where m.creator_id = creators.creator_id and m.month = ${month} and m.currency = ${currency}
+  ) or exists (
+    select from payouts p
+    where p.creator_id = creators.creator_id and p.month = ${month} and p.state in ('processing', 'paid')
+  ))`
+}
+
+/**
+ * The same creators with what a run would do with them. The rules are those of decidePayout (domain/payout.ts); a test
+ * compares both.
+ */
+export function creatorStatusCte(query: MonthQuery): SQL {
+  return sql`
+    ${creatorFundsCte(query)}, decided as (
+      select creators.creator_id, creators.available, case
+        when u.suspended_at is not null then 'suspended'
+        when creators.available < ${limits.minPayoutAmount} then 'below_minimum'
+        when ${query.hasTransfers}::boolean and u.provider_account_state = 'complete' and u.provider_account_id is not null
+          then 'ready'
+        when u.payout_method is not null and u.payout_email is not null then 'ready'
+        else 'payout_method_missing'
+      end as status
+      from creators join users u on u.id = creators.creator_id
+    )`
+}

@@ -1,0 +1,53 @@
+import { isFullRefund, refundableAmount } from '../../../domain/refund.ts'
+import type { Ports } from '../../ports/index.ts'
+import { lockCreator } from '../accounts/repository.ts'
+import {
+  findRefundRequest,
+  isRefundInProgress,
+  type RefundRequestRow,
+  selectUnansweredRequests,
+  updateDecision,
+} from '../purchases/refund-requests-repository.ts'
+import { lockGrant, revokeGrant } from '../purchases/repository.ts'
+import { notifyCreatorOfDecision } from './emails.ts'
+import { executeRefund } from './execute-refund.ts'
+
+const batchSize = 50
+
+/** Refunds requests whose creator has neither refunded nor objected within 72 hours. Idempotent. */
+export async function refundUnansweredRequests(ports: Ports, signal?: AbortSignal): Promise<void> {
+  const due = await selectUnansweredRequests(ports.db, ports.clock.now(), batchSize)
+  for (const { request, purchase } of due) {
+    if (signal?.aborted) return
+    const approved = await approve(ports, request, purchase.creatorId)
+    if (approved) await executeRefund(ports, approved)
+  }
+}
+
+/** Undefined when the creator or admin was faster, or another refund of the purchase is in progress. */
+async function approve(
+  ports: Ports,
+  { id, purchaseId }: RefundRequestRow,
+  creatorId: string,
+): Promise<RefundRequestRow | undefined> {
+  const now = ports.clock.now()
+  return ports.db.transaction(async (tx) => {
+    // Decisions and refunds are stored under this lock, so the request is read again after it.
+    await lockCreator(tx, creatorId)
+    const { purchase } = await lockGrant(tx, purchaseId)
+    const current = await findRefundRequest(tx, id)
+    const amount = refundableAmount(purchase)
+    if (current?.request.state !== 'requested' || amount === 0) return undefined
+    if (await isRefundInProgress(tx, purchaseId)) return undefined
+    const approved = await updateDecision(tx, current.request, {
+      state: 'processing',
+      amount,
+      decidedAt: now,
+    })
+    if (!approved) return undefined
+    await notifyCreatorOfDecision(tx, ports, approved, purchase)
+    // Access is revoked with the decision, so that no one has both the content and the full refund.
+    if (isFullRefund(purchase, amount)) await revokeGrant(tx, purchaseId, { now, reason: 'refund' })
+    return approved
+  })
+}

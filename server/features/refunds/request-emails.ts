@@ -1,0 +1,94 @@
+import { formatMoney } from '../../../domain/price.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { EmailMessage } from '../../ports/mailer.ts'
+import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
+import type { EmailRow } from '../mail/outbox.ts'
+import { findRefundRequest, type RefundRequestWithPurchase } from '../purchases/refund-requests-repository.ts'
+import { findPurchase } from '../purchases/repository.ts'
+import { refundDecidedEmail, refundObjectedEmail, refundReviewEmail } from './review-emails.ts'
+
+const kinds: ReadonlyArray<EmailRow['kind']> = [
+  'refund_requested',
+  'refund_rejected',
+  'refund_objected',
+  'refund_review_needed',
+  'refund_decided',
+]
+
+/** Whether this kind of email is about a refund request. */
+export function isRefundRequestEmail({ kind }: EmailRow): boolean {
+  return kinds.includes(kind)
+}
+
+/** The email about a refund request; undefined when it is obsolete. */
+export async function refundRequestEmail(
+  ports: Ports,
+  { kind, recipient, data }: EmailRow,
+): Promise<EmailMessage | undefined> {
+  const request = data.requestId === undefined ? undefined : await findRefundRequest(ports.db, data.requestId)
+  if (!request) return undefined
+  if (kind === 'refund_rejected') return refundRejectedEmail(ports, recipient, request)
+  if (kind === 'refund_decided') return refundDecidedEmail(ports, recipient, request)
+  const { state } = request.request
+  if (kind === 'refund_requested')
+    return state === 'requested' ? refundRequestedEmail(ports, recipient, request) : undefined
+  if (state !== 'in_review') return undefined
+  return kind === 'refund_objected'
+    ? refundObjectedEmail(recipient, request)
+    : refundReviewEmail(ports, recipient, request)
+}
+
+function refundRequestedEmail(
+  { config }: Ports,
+  to: string,
+  { request, purchase, title }: RefundRequestWithPurchase,
+): EmailMessage {
+  const money = formatMoney(request.amount, purchase.currency)
+  const item = collapseWhitespace(title)
+  return {
+    to,
+    subject: `Refund request: ${money} for ${item}`,
+    ...renderEmailLayout({
+      title: `A buyer requested a ${money} refund`,
+      lines: [
+        item,
+        `Order ${purchase.orderNumber} · ${money}`,
+        request.requestMessage ? `Reason: ${request.requestMessage}` : 'No reason given.',
+      ],
+      button: { label: 'Review request', url: `${config.publicUrl}/refunds/${request.id}` },
+      after: [
+        `Refund it or object by ${deadlineText(request)}. If you object, we review the request and decide. If you don’t answer, we refund the buyer automatically.`,
+      ],
+    }),
+  }
+}
+
+async function refundRejectedEmail(
+  { db, config }: Ports,
+  to: string,
+  { request, purchase, title }: RefundRequestWithPurchase,
+): Promise<EmailMessage> {
+  const item = collapseWhitespace(title)
+  const bought = await findPurchase(db, purchase.id)
+  return {
+    to,
+    subject: `Your refund request for ${item} was declined`,
+    ...renderEmailLayout({
+      title: 'Your refund request was declined',
+      lines: [
+        `You requested a refund of ${formatMoney(request.amount, purchase.currency)} for ${item}.`,
+        `Order ${purchase.orderNumber}`,
+        request.decisionMessage ? `Reason: ${request.decisionMessage}` : 'No reason given.',
+      ],
+      links: [{ label: 'Think this is a mistake? Contact us', url: `${config.publicUrl}/feedback` }],
+      after: bought?.grant.revokedAt ? [] : ['You still have access.'],
+    }),
+  }
+}
+
+/** `Nov 25, 2:05 PM UTC`. Requests from before there was a deadline have one since then, too. */
+function deadlineText(request: RefundRequestWithPurchase['request']): string {
+  const parts = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+  const deadline = request.creatorDeadlineAt ?? request.createdAt
+  return `${new Intl.DateTimeFormat('en-US', { ...parts, timeZone: 'UTC' }).format(deadline)} UTC`
+}

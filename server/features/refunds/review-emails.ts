@@ -1,0 +1,82 @@
+import { formatMoney } from '../../../domain/price.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { EmailMessage } from '../../ports/mailer.ts'
+import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
+import type { RefundRequestWithPurchase } from '../purchases/refund-requests-repository.ts'
+
+/** Tells the buyer that the creator objected and what happens next. */
+export function refundObjectedEmail(
+  to: string,
+  { request, purchase, title }: RefundRequestWithPurchase,
+): EmailMessage {
+  const item = collapseWhitespace(title)
+  return {
+    to,
+    subject: `We’re reviewing your refund request for ${item}`,
+    ...renderEmailLayout({
+      title: 'We’re reviewing your refund request',
+      lines: [
+        `The creator of ${item} objected to your request for ${formatMoney(request.amount, purchase.currency)}.`,
+        `Order ${purchase.orderNumber}`,
+        'That isn’t the final answer. We’ll look at both sides and decide.',
+      ],
+      after: ['We’ll email you our decision. You keep access until then.'],
+    }),
+  }
+}
+
+/** Asks the admin to decide. */
+export function refundReviewEmail(
+  { config }: Ports,
+  to: string,
+  { request, purchase, title }: RefundRequestWithPurchase,
+): EmailMessage {
+  const money = formatMoney(request.amount, purchase.currency)
+  const item = collapseWhitespace(title)
+  return {
+    to,
+    subject: `Refund to decide: ${money} for ${item}`,
+    ...renderEmailLayout({
+      title: `A creator objected to a ${money} refund`,
+      lines: [
+        item,
+        `Order ${purchase.orderNumber} · ${money}`,
+        request.requestMessage ? `Buyer: ${request.requestMessage}` : 'Buyer: no reason given.',
+        `Creator: ${request.objectionMessage}`,
+      ],
+      button: { label: 'Review request', url: `${config.publicUrl}/refunds/${request.id}` },
+      after: ['No money moves until you decide.'],
+    }),
+  }
+}
+
+/** Tells the creator what the admin decided, or that the 72 hours passed. */
+export function refundDecidedEmail(
+  { config }: Ports,
+  to: string,
+  { request, purchase, title }: RefundRequestWithPurchase,
+): EmailMessage {
+  const money = formatMoney(request.amount, purchase.currency)
+  const item = collapseWhitespace(title)
+  const isDeclined = request.state === 'rejected'
+  const heading = isDeclined ? 'We declined a refund request' : `We refunded ${money} to a buyer`
+  const why =
+    request.decidedBy === null
+      ? 'You didn’t answer the request within 72 hours, so we refunded the buyer as our guarantee promises.'
+      : 'We reviewed the request and decided.'
+  return {
+    to,
+    subject: isDeclined ? `Refund request declined: ${item}` : `Refunded: ${money} for ${item}`,
+    ...renderEmailLayout({
+      title: heading,
+      lines: [
+        item,
+        `Order ${purchase.orderNumber} · ${money}`,
+        why,
+        ...(request.decisionMessage ? [`Reason: ${request.decisionMessage}`] : []),
+      ],
+      button: { label: 'See the request', url: `${config.publicUrl}/refunds/${request.id}` },
+      after: isDeclined ? ['Your earnings stay as they were.'] : ['We returned our fee, too.'],
+    }),
+  }
+}

@@ -1,0 +1,21 @@
+import { ShieldCheck } from 'lucide-react'
+import { guaranteeText } from '../../contract/refund-guarantee.ts'
+import { getInstance } from '../api/calls.ts'
+import { useApiQuery } from '../api/query-hooks.ts'
+
+/** The payment note beside a pay button. It opens what the guarantee means on this site; works without a script. */
+export function GuaranteeNote() {
+  const { data } = useApiQuery(getInstance)
+  const { short, detail } = guaranteeText(data?.refundPolicy ?? 'review')
+  return (
+    <details className="-my-2 text-ink-faint text-sm">
+      <summary className="flex min-h-11 list-none items-center gap-2 hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ShieldCheck aria-hidden className="size-4 shrink-0" />
+        <span>
+          Secure payment · <span className="underline decoration-dotted underline-offset-3">{short}</span>
+        </span>
+      </summary>
+      <p className="pb-2">{detail}</p>
+    </details>
+  )
+}
