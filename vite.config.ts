@@ -31,7 +31,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         manifest: true,
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: ['web/entry-client.tsx', ...globSync('web/features/**/*-island.ts')],
+          input: ['web/entry-client.tsx', ...globSync('web/features/**/*-{island,script}.ts')],
           output: {
             codeSplitting: {
               groups: [

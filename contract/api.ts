@@ -14,6 +14,7 @@ import * as reports from './content-reports.ts'
 import * as earnings from './earnings.ts'
 import * as feedback from './feedback.ts'
 import * as system from './instance.ts'
+import * as ownership from './ownership.ts'
 import * as payoutRuns from './payout-runs.ts'
 import * as payouts from './payouts.ts'
 import * as pro from './pro.ts'
@@ -44,6 +45,7 @@ export const api: Record<string, Route> = Object.fromEntries(
     uploads,
     sharing,
     purchases,
+    ownership,
     checkoutEmail,
     aftercare,
     receipts,

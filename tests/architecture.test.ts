@@ -61,6 +61,7 @@ const web = [
   'web/api',
   'web/shared',
   'web/payments',
+  'web/hydration',
   'web/features/*',
   'web/app',
   'web/entry-client.tsx',

@@ -115,6 +115,7 @@ test('routes without sign-in answer as the contract states', () => {
     startCheckoutFromForm: 'public',
     createTestPurchaseForm: 'public',
     getTestPurchaseFile: 'buyer',
+    getOwnedPurchase: 'public',
     getCheckout: 'buyer',
     setBuyerEmail: 'buyer',
     completePayment: 'buyer',

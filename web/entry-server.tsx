@@ -8,12 +8,14 @@ import { match } from './app/match-route.ts'
 import { loadPage } from './app/page-loader.ts'
 import { cacheReader, needsUser, resolvePage } from './app/resolve-page.ts'
 import { notFoundPage, routes } from './app/routes/index.tsx'
-import { assetsFor, type Manifest } from './app/ssr/assets.ts'
+import { assetsFor, type Manifest, moduleUrls } from './app/ssr/assets.ts'
 import { renderHtmlDocument } from './app/ssr/html-document.ts'
+import type { IslandCollector } from './hydration/island.tsx'
+import { renderIslands } from './hydration/render-islands.tsx'
 
 type FetchApi = (path: string) => Promise<{ status: number; body: unknown }>
 type Page = { status: number; html: string }
-type SharedAddress = { address: string; viewers: 'everybody' | 'anonymous' }
+type SharedAddress = { address: string; viewers: 'non-buyers' | 'anonymous' }
 type Renderer = {
   render(url: string, fetchApi: FetchApi, page: { nonce: string }): Promise<Page>
   sharedAddress(url: string): SharedAddress | undefined
@@ -35,14 +37,25 @@ async function render(url: string, fetchApi: FetchApi, nonce: string, manifest?:
   const client = createQueryClient(responses)
   await loadPage(view)
   const [path, search] = url.split(/\?(.*)/s)
-  const body = renderToString(<App client={client} path={path} search={search} shellOnly={!view.ssr} />)
+  const collector: IslandCollector = { urlsOf: (entry) => moduleUrls(entry, manifest), islands: [] }
+  const app = renderToString(
+    <App
+      client={client}
+      path={path}
+      search={search}
+      shellOnly={!view.ssr}
+      islands={view.hydrate === 'islands' ? collector : undefined}
+    />,
+  )
+  const loadedIslands = collector.islands.filter(({ hydrateOn }) => hydrateOn === 'load')
   const html = renderHtmlDocument({
     head: view.head(place, cacheReader(client)),
     url,
     publicUrl: cacheReader(client)(getInstance)?.publicUrl ?? '',
-    body,
+    body: renderIslands(app, collector),
+    isHydrated: view.hydrate !== 'none',
     responses: view.hydrate === 'react' ? responses : undefined,
-    assets: assetsFor(view, manifest),
+    assets: assetsFor(view, [...new Set(loadedIslands.map(({ entry }) => entry))], manifest),
     nonce,
   })
   client.clear()

@@ -11,7 +11,7 @@ import { notFound } from './errors.ts'
 import type { Refusal } from './failure-page.ts'
 import { ipPrefix } from './rate-limit.ts'
 import { type RenderQueue, renderQueue } from './render-queue.ts'
-import { bestEncoding, createPageCache, sendCached } from './rendered-page-cache.ts'
+import { bestEncoding, createPageCache, isSharedWith, sendCached } from './rendered-page-cache.ts'
 import { withScriptHashes } from './script-hashes.ts'
 
 type Shared = NonNullable<ReturnType<PageRenderer['sharedAddress']>>
@@ -44,7 +44,7 @@ export async function registerPages(
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return notFound(request, reply)
     const shared = renderer.sharedAddress(request.url)
-    if (shared && (shared.viewers === 'everybody' || request.headers.cookie === undefined)) {
+    if (shared && isSharedWith(shared.viewers, request.headers.cookie)) {
       return sendCachedPage(request, reply, shared)
     }
     const nonce = randomBytes(16).toString('base64')
@@ -105,7 +105,7 @@ export async function registerPages(
       .code(page.status)
       .type('text/html; charset=utf-8')
       .header('vary', 'accept-encoding')
-      .header('cache-control', viewers === 'everybody' ? 'no-cache' : 'private, no-store')
+      .header('cache-control', viewers === 'non-buyers' ? 'private, no-cache' : 'private, no-store')
       .header('content-security-policy', page.policy)
     page.headers ??= { ...reply.getHeaders() }
     if (encoding) reply.header('content-encoding', encoding)

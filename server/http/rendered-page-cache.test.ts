@@ -6,7 +6,7 @@ function counting() {
   let rendered = 0
   return async () => {
     rendered += 1
-    return { status: 200, html: `<p>${rendered}</p>`, policy: `p${rendered}`, viewers: 'everybody' as const }
+    return { status: 200, html: `<p>${rendered}</p>`, policy: `p${rendered}`, viewers: 'non-buyers' as const }
   }
 }
 

@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { RenderedPage } from '../ports/page-renderer.ts'
+import { hasBuyerCookie } from './request-context.ts'
 
 type Headers = Record<string, number | string | Array<string> | undefined>
 
-/** Who may get a cached page: everyone, or requests without cookies. */
-type Viewers = 'everybody' | 'anonymous'
+/** Who may get a cached page: browsers without a buyer cookie, or without any cookie. */
+type Viewers = 'non-buyers' | 'anonymous'
 type Rendered = RenderedPage & { policy: string; viewers: Viewers }
 
 /** A rendered page with its policy, and its compressed variants. */
@@ -84,13 +85,18 @@ async function compressVariants({ status, html, policy, viewers }: Rendered): Pr
 export function sendCached(cache: PageCache, request: IncomingMessage, response: ServerResponse): boolean {
   const page = request.method === 'GET' ? cache.getFresh(request.url ?? '') : undefined
   if (!page?.headers) return false
-  if (page.viewers === 'anonymous' && request.headers.cookie !== undefined) return false
+  if (!isSharedWith(page.viewers, request.headers.cookie)) return false
   const { bytes, encoding } = bestEncoding(page, request.headers['accept-encoding'])
   const form = encoding ?? 'plain'
   const rawHeaders = page.lines?.[form] ?? toRawHeaders(page.headers, bytes.length, encoding)
   if (!page.lines?.[form]) page.lines = { ...page.lines, [form]: rawHeaders }
   response.writeHead(page.status, rawHeaders).end(bytes)
   return true
+}
+
+/** Whether a browser with these cookies sees the shared page. A buyer sees what they own instead. */
+export function isSharedWith(viewers: Viewers, cookie: string | undefined): boolean {
+  return viewers === 'anonymous' ? cookie === undefined : !hasBuyerCookie(cookie)
 }
 
 /** The headers as Node's raw list, built once per page and sent thousands of times. */

@@ -38,6 +38,11 @@ export type RequestContext<R extends Route> = {
 
 /** A sibling subdomain cannot set a cookie named __Host-, and browsers accept that name over https only. */
 const buyerCookie = (isHttps: boolean) => (isHttps ? '__Host-buyer' : 'buyer')
+/** Whether a request comes from a browser that has started a checkout. */
+export function hasBuyerCookie(cookieHeader: string | undefined): boolean {
+  return /(?:^|; *)(?:__Host-)?buyer=/.test(cookieHeader ?? '')
+}
+
 /** Browsers limit cookies to 400 days. */
 const buyerCookieMaxAgeSeconds = 400 * 24 * 3_600
 

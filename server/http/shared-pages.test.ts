@@ -24,7 +24,7 @@ async function site({
       }),
     sharedAddress(url) {
       const [path = '', query = ''] = url.split('?')
-      if (path === '/p/1' && !query.includes('amount')) return { address: path, viewers: 'everybody' }
+      if (path === '/p/1' && !query.includes('amount')) return { address: path, viewers: 'non-buyers' }
       return path.startsWith('/p/') || path === '/own' ? undefined : { address: '/404', viewers: 'anonymous' }
     },
   }

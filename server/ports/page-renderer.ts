@@ -12,9 +12,10 @@ export interface PageRenderer {
   render(url: string, fetchApi: InternalFetch, page: { nonce: string }): Promise<RenderedPage>
   /**
    * The cache key of the page for `url` when it is the same for everyone: its path and the query parameters it reads.
-   * Undefined when the page depends on its viewer. A page for `anonymous` is for requests without cookies only.
+   * Undefined when the page depends on its viewer. A page for `non-buyers` is not for browsers with a buyer cookie, one
+   * for `anonymous` for requests without cookies only.
    */
-  sharedAddress(url: string): { address: string; viewers: 'everybody' | 'anonymous' } | undefined
+  sharedAddress(url: string): { address: string; viewers: 'non-buyers' | 'anonymous' } | undefined
   /** The folder of built files, served under /assets and at the root (icons). Undefined in development. */
   readonly assets?: string
   /** In development: answers module requests, or calls `next`. */

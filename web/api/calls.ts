@@ -7,6 +7,7 @@ import type * as editing from '../../contract/content-edit.ts'
 import type * as shelf from '../../contract/content-list.ts'
 import type * as earnings from '../../contract/earnings.ts'
 import type * as system from '../../contract/instance.ts'
+import type * as ownership from '../../contract/ownership.ts'
 import type * as purchases from '../../contract/purchases.ts'
 import type * as receipts from '../../contract/receipts.ts'
 import type * as refunds from '../../contract/refunds.ts'
@@ -46,6 +47,10 @@ export const getContentStats: RouteRef<typeof analytics.getContentStats> = {
 
 export const listContent: RouteRef<typeof content.listContent> = { method: 'GET', path: '/api/content' }
 export const getContent: RouteRef<typeof content.getContent> = { method: 'GET', path: '/api/content/:id' }
+export const getOwnedPurchase: RouteRef<typeof ownership.getOwnedPurchase> = {
+  method: 'GET',
+  path: '/api/content/:id/owned',
+}
 export const deleteContent: RouteRef<typeof content.deleteContent> = {
   method: 'DELETE',
   path: '/api/content/:id',

@@ -8,7 +8,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import { Route, Router, useLocation, useSearch } from 'wouter'
+import { Link, Route, Router, useLocation, useSearch } from 'wouter'
 import type { User } from '../../contract/accounts.ts'
 import { getInstance } from '../api/calls.ts'
 import { useApiQuery, useCurrentUser } from '../api/query-hooks.ts'
@@ -17,7 +17,9 @@ import {
   resolveReauthentication,
   subscribeToReauthentication,
 } from '../api/reauthentication.ts'
+import { type IslandCollector, IslandCollectorContext } from '../hydration/island.tsx'
 import { markCreatorDevice } from '../shared/creator-device.ts'
+import { LinkContext } from '../ui/link-context.ts'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { Layout } from './layout/layout.tsx'
 import { parsePattern } from './match-route.ts'
@@ -31,19 +33,25 @@ type AppProps = {
   search?: string
   /** Renders only the layout; the browser renders the page itself. */
   shellOnly?: boolean
+  /** Collects the islands of a page that React does not hydrate as a whole; only on the server. */
+  islands?: IslandCollector | undefined
 }
 
-export function App({ client, path, search, shellOnly = false }: AppProps) {
+export function App({ client, path, search, shellOnly = false, islands }: AppProps) {
   return (
     <QueryClientProvider client={client}>
       <Router parser={parsePattern} ssrPath={path} ssrSearch={search}>
-        <AppShell shellOnly={shellOnly} />
+        <LinkContext value={Link}>
+          <IslandCollectorContext value={islands}>
+            <AppShell shellOnly={shellOnly} isOnServer={path !== undefined} />
+          </IslandCollectorContext>
+        </LinkContext>
       </Router>
     </QueryClientProvider>
   )
 }
 
-function AppShell({ shellOnly }: { shellOnly: boolean }) {
+function AppShell({ shellOnly, isOnServer }: { shellOnly: boolean; isOnServer: boolean }) {
   const client = useQueryClient()
   const [path] = useLocation()
   const search = useSearch()
@@ -65,19 +73,31 @@ function AppShell({ shellOnly }: { shellOnly: boolean }) {
       <Route path={resolved.path || path}>
         <Page />
       </Route>
+      <HydrationSignal />
     </Suspense>
   )
-  const needsReload = typeof window !== 'undefined' && view.hydrate !== 'react' && !isLoading
+  const needsReload = !isOnServer && view.hydrate !== 'react' && !isLoading
   return (
     <Layout
       page={view}
+      params={place.params}
       viewer={currentUser.data ?? null}
       pageBrand={view.brand?.(place, cacheReader(client))}
+      footerLink={view.footerLink?.(place, cacheReader(client))}
     >
       {needsReload ? <ReloadDocument /> : page}
       <ReauthenticationPrompt />
     </Layout>
   )
+}
+
+/** Beside the page, so that it comes after the page's own hydration. */
+function HydrationSignal() {
+  // Tells the script in the head that the page's events are handled (hydration-script.ts).
+  useEffect(() => {
+    document.getElementById('app')?.dispatchEvent(new Event('hydrated', { bubbles: true }))
+  }, [])
+  return null
 }
 
 const ReauthenticationDialog = lazy(

@@ -46,7 +46,8 @@ function failedDownload(
     head: () => ({ title: pageTitle('Download Failed'), noIndex: true }),
     prefetch,
     ssr: true,
-    hydrate: 'web/features/purchases/failed-download-island.ts',
+    hydrate: 'none',
+    script: 'web/features/purchases/failed-download-island.ts',
     layout: 'slim',
   }
 }

@@ -1,12 +1,9 @@
 import { ShieldCheck } from 'lucide-react'
-import { guaranteeText } from '../../contract/refund-guarantee.ts'
-import { getInstance } from '../api/calls.ts'
-import { useApiQuery } from '../api/query-hooks.ts'
+import { guaranteeText, type RefundPolicy } from '../../contract/refund-guarantee.ts'
 
 /** The payment note beside a pay button. It opens what the guarantee means on this site; works without a script. */
-export function GuaranteeNote() {
-  const { data } = useApiQuery(getInstance)
-  const { short, detail } = guaranteeText(data?.refundPolicy ?? 'review')
+export function GuaranteeNote({ policy }: { policy: RefundPolicy }) {
+  const { short, detail } = guaranteeText(policy)
   return (
     <details className="-my-2 text-ink-faint text-sm">
       <summary className="flex min-h-11 list-none items-center gap-2 hover:text-ink [&::-webkit-details-marker]:hidden">

@@ -20,7 +20,6 @@ export function Form<T>({ schema, onSubmit, onInvalid, errors, ...rest }: FormPr
   const form = useRef<HTMLFormElement>(null)
   const [validationErrors, setValidationErrors] = useState<FieldErrors>({})
   const [clearedFields, setClearedFields] = useState<ReadonlyArray<string>>([])
-  const [isHydrating, setIsHydrating] = useState(true)
   const visibleErrors = omitFields({ ...errors, ...validationErrors }, clearedFields)
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -41,14 +40,6 @@ export function Form<T>({ schema, onSubmit, onInvalid, errors, ...rest }: FormPr
     if (form.current && errors) focusFirstInvalid(form.current, errors)
   }, [errors])
 
-  // Submits again a form that was submitted before hydration (web/app/ssr/early-submit-script.ts).
-  useEffect(() => {
-    if (isHydrating) return setIsHydrating(false)
-    if (form.current?.dataset.pressed === undefined) return
-    delete form.current.dataset.pressed
-    form.current.requestSubmit()
-  }, [isHydrating])
-
   /** Hides a field's error as soon as the field is edited. */
   function clearFieldError({ target }: FormEvent<HTMLFormElement>) {
     const name = target instanceof Element ? target.getAttribute('name') : null
@@ -57,15 +48,7 @@ export function Form<T>({ schema, onSubmit, onInvalid, errors, ...rest }: FormPr
 
   return (
     <FormErrorsContext value={visibleErrors}>
-      <form
-        {...rest}
-        ref={form}
-        noValidate
-        method="post"
-        data-waits={isHydrating ? '' : undefined}
-        onSubmit={handleSubmit}
-        onInput={clearFieldError}
-      />
+      <form {...rest} ref={form} noValidate method="post" onSubmit={handleSubmit} onInput={clearFieldError} />
     </FormErrorsContext>
   )
 }

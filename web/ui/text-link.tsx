@@ -1,11 +1,12 @@
-import type { ComponentProps } from 'react'
-import { Link } from 'wouter'
+import { type ComponentProps, useContext } from 'react'
 import { cn } from './cn.ts'
+import { LinkContext } from './link-context.ts'
 
 type TextLinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string; unstyled?: boolean }
 
-/** A link. Our own pages open by client-side navigation; API calls, files and other sites load normally. */
+/** A link. Our own pages open by client-side navigation where there is a router; everything else loads normally. */
 export function TextLink({ href, unstyled = false, className, ...rest }: TextLinkProps) {
+  const Link = useContext(LinkContext)
   const linkClass = cn(!unstyled && 'text-brand underline decoration-1 underline-offset-3', className)
   const isInternal = /^\/(?!\/|api\/|files\/|access\/[^/]+\/file|assets\/|dev\/mail)/.test(href)
   if (isInternal && !rest.target && rest.download === undefined)

@@ -1,4 +1,5 @@
 import { checkoutBlockedMessages } from '../../../contract/card-testing-messages.ts'
+import { type CheckoutErrorCode, checkoutUrl } from '../../../contract/checkout-form.ts'
 import { paymentBeingChecked } from '../../../contract/payment-sentences.ts'
 import { createPaymentIntent } from '../../../contract/purchases.ts'
 import { Email } from '../../../contract/schemas.ts'
@@ -32,26 +33,34 @@ export async function startCheckoutFromForm(
   })
   const { clientSecret, alreadyOwned } = await startCheckout(ports, { ...order, buyerCookieHash, ipHash })
   if (alreadyOwned && typed.confirmDuplicate === '') return tipPageUrl(typed, 'owned')
-  const query = new URLSearchParams({
-    payment_intent_client_secret: clientSecret,
-    ...(order.customAmount && { amount: order.customAmount }),
-    ...(email && { email }),
-  })
-  return `/checkout/${contentId}?${query}`
+  return checkoutUrl(contentId, { clientSecret, amount: order.customAmount, email })
 }
 
 /** The tip page with the input and an error code for which it has a message. */
 export function tipPageErrorUrl(typed: CheckoutFormFields, { code, message, fields }: AppError): string {
-  const blockedReason = Object.entries(checkoutBlockedMessages).find(([, sentence]) => sentence === message)
-  if (blockedReason) return tipPageUrl(typed, blockedReason[0])
-  if (message === paymentBeingChecked) return tipPageUrl(typed, 'checking')
-  if (['conflict', 'rate_limited', 'provider_unavailable', 'unavailable'].includes(code))
-    return tipPageUrl(typed, code)
-  if (fields?.supporterName ?? fields?.supporterMessage) return tipPageUrl(typed, 'words')
-  return tipPageUrl(typed, fields?.customAmount === undefined ? 'failed' : 'amount')
+  return tipPageUrl(typed, formErrorCode({ code, message, fields }))
 }
 
-function tipPageUrl(typed: CheckoutFormFields, problem: string): string {
+function formErrorCode({
+  code,
+  message,
+  fields,
+}: Pick<AppError, 'code' | 'message' | 'fields'>): CheckoutErrorCode {
+  if (message === checkoutBlockedMessages.paused) return 'paused'
+  if (message === checkoutBlockedMessages.declined) return 'declined'
+  if (message === paymentBeingChecked) return 'checking'
+  if (
+    code === 'conflict' ||
+    code === 'rate_limited' ||
+    code === 'provider_unavailable' ||
+    code === 'unavailable'
+  )
+    return code
+  if (fields?.supporterName ?? fields?.supporterMessage) return 'words'
+  return fields?.customAmount === undefined ? 'failed' : 'amount'
+}
+
+function tipPageUrl(typed: CheckoutFormFields, problem: CheckoutErrorCode): string {
   const { supporterName, supporterMessage, isSupporterPrivate, source, email } = typed
   const preservedFields = {
     amount: typedAmount(typed),

@@ -1,8 +1,10 @@
 import * as checkoutEmailContract from '../../../contract/checkout-email.ts'
+import { getOwnedPurchase as getOwnedPurchaseRoute } from '../../../contract/ownership.ts'
 import * as purchasesContract from '../../../contract/purchases.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
 import { accessFileUrl, downloadBySignedUrl, downloadPurchase } from '../access/download.ts'
+import { getOwnedPurchase } from '../access/owned-purchase.ts'
 import { accessEmailRateLimits, checkoutRateLimits, hashIp } from '../access/rate-limits.ts'
 import { resendAccessEmail } from '../access/resend-access-email.ts'
 import {
@@ -27,6 +29,9 @@ export function purchaseRoutes(api: Api, ports: Ports) {
     ({ body, ensureBuyerCookie: buyerCookieHash, ip }) =>
       startCheckout(ports, { ...body, buyerCookieHash: buyerCookieHash(), ipHash: hashIp(ports, ip) }),
     { limits: ({ ip }) => checkoutRateLimits(ports, ip) },
+  )
+  api.on(getOwnedPurchaseRoute, ({ params, buyer: buyerProof }) =>
+    getOwnedPurchase(ports, params.id, buyerProof),
   )
   api.on(purchasesContract.getCheckout, ({ params, buyer: buyerProof }) =>
     getCheckout(ports, params.id, buyerProof),

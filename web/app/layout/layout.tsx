@@ -10,10 +10,18 @@ import { ThemeToggle } from './theme-toggle.tsx'
 import { TopBar } from './top-bar.tsx'
 
 type PageBrand = { brand: TipPageBranding | null; name: string | null }
-type LayoutProps = { page: PageDefinition; viewer: User | null; pageBrand?: PageBrand; children: ReactNode }
+type FooterLinkProps = { href: string; label: string }
+type LayoutProps = {
+  page: PageDefinition
+  params: Record<string, string>
+  viewer: User | null
+  pageBrand?: PageBrand
+  footerLink?: FooterLinkProps
+  children: ReactNode
+}
 
 /** The header and footer around every page. */
-export function Layout({ page, viewer, pageBrand, children }: LayoutProps) {
+export function Layout({ page, params, viewer, pageBrand, footerLink, children }: LayoutProps) {
   const brand = pageBrand?.brand ?? null
   return (
     <div className="flex min-h-dvh flex-col" style={brandStyle(brand)}>
@@ -28,14 +36,18 @@ export function Layout({ page, viewer, pageBrand, children }: LayoutProps) {
         <TopBar viewer={viewer} />
       ) : (
         <MinimalHeader
-          action={page.headerAction}
+          action={page.headerAction && <page.headerAction params={params} />}
           mark={<BrandMark brand={brand} name={pageBrand?.name ?? null} />}
         />
       )}
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1120px] flex-1 px-[18px] pb-20 sm:px-6">
         {children}
       </main>
-      {!brand?.hidesPlatformName && <Footer />}
+      <Footer
+        link={footerLink}
+        theme={page.layout === 'slim' && <ThemeToggle />}
+        showsPlatform={!brand?.hidesPlatformName}
+      />
     </div>
   )
 }
@@ -50,32 +62,28 @@ function TestModeBanner() {
   )
 }
 
-function MinimalHeader({
-  action: Action,
-  mark,
-}: {
-  action: PageDefinition['headerAction']
-  mark: ReactNode
-}) {
+function MinimalHeader({ action, mark }: { action: ReactNode; mark: ReactNode }) {
   return (
     <header className="mx-auto flex min-h-[68px] w-full flex-wrap max-w-[1120px] items-center justify-between px-[18px] sm:px-6">
       {mark}
-      <div className="flex items-center gap-1">
-        <ThemeToggle />
-        {Action && <Action />}
-      </div>
+      {action}
     </header>
   )
 }
 
-function Footer() {
+type FooterProps = { link: FooterLinkProps | undefined; theme: ReactNode; showsPlatform: boolean }
+
+/** On a creator's own pages without our name, only what belongs to the page is left. */
+function Footer({ link, theme, showsPlatform }: FooterProps) {
   return (
     <footer className="border-line border-t">
       <div className="mx-auto flex w-full max-w-[1120px] flex-wrap items-center justify-between gap-x-8 gap-y-2 px-[18px] py-5 text-ink-faint text-sm sm:px-6">
-        <p>Tipdrop: drop a file, set a price, share one link.</p>
-        <nav aria-label="Footer" className="flex gap-6">
-          <FooterLink href="/pricing">Pricing</FooterLink>
-          <FooterLink href="/feedback">Feedback</FooterLink>
+        {showsPlatform && <p>Tipdrop: drop a file, set a price, share one link.</p>}
+        <nav aria-label="Footer" className="flex flex-wrap items-center gap-x-6">
+          {link && <FooterLink href={link.href}>{link.label}</FooterLink>}
+          {showsPlatform && <FooterLink href="/pricing">Pricing</FooterLink>}
+          {showsPlatform && <FooterLink href="/feedback">Feedback</FooterLink>}
+          {theme}
         </nav>
       </div>
     </footer>

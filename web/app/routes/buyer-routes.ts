@@ -1,9 +1,9 @@
 import type { PublicContent } from '../../../contract/content.ts'
 import { buildUrl } from '../../../contract/route.ts'
-import { getAccess, getContent, getInstance, getTestPurchase } from '../../api/calls.ts'
+import { getAccess, getContent, getInstance, getOwnedPurchase, getTestPurchase } from '../../api/calls.ts'
 import { PurchasesLink } from '../../features/access/purchases-link.tsx'
 import { isTipQueryName } from '../../features/tip-page/pay-form-defaults.ts'
-import { ShareButton } from '../../features/tip-page/share-button.tsx'
+import { ShareAction } from '../../features/tip-page/share-action.tsx'
 import { tipPageMeta } from '../ssr/tip-page-meta.ts'
 import { type PageDefinition, type PageLocation, type PageRoute, pageTitle } from './page-route.ts'
 
@@ -29,14 +29,23 @@ const tip: PageDefinition = {
           readCached(getContent, { params: { id: params.id } }),
           readCached(getInstance)?.publicUrl ?? '',
         ),
-  prefetch: ({ params, query }) => [buildUrl(query.has('try') ? getTestPurchase : getContent, { params })],
+  prefetch: ({ params, query }) =>
+    query.has('try')
+      ? [buildUrl(getTestPurchase, { params })]
+      : [buildUrl(getContent, { params }), buildUrl(getOwnedPurchase, { params })],
   ssr: true,
-  hydrate: 'web/features/tip-page/tip-island.ts',
+  hydrate: 'islands',
+  script: 'web/features/tip-page/tip-page-script.ts',
   layout: 'slim',
-  isCacheable: 'everybody',
+  isCacheable: 'non-buyers',
   isQueryName: (name) => name === 'try' || isTipQueryName(name),
   brand: brandFromContent,
-  headerAction: ShareButton,
+  headerAction: ShareAction,
+  footerLink: ({ params }, readCached) =>
+    readCached(getContent, { params: { id: params.id } }) && {
+      href: `/report/${params.id}`,
+      label: 'Report this item',
+    },
 }
 
 /** Pages for buyers. They need no account, and only the tip page is indexed by search engines. */
@@ -55,7 +64,8 @@ export const buyerRoutes: Array<PageRoute> = [
       }),
       prefetch: ({ params }) => [buildUrl(getContent, { params })],
       ssr: true,
-      hydrate: 'web/features/checkout/checkout-island.ts',
+      hydrate: 'none',
+      script: 'web/features/checkout/checkout-island.ts',
       layout: 'slim',
       brand: brandFromContent,
     },
@@ -86,7 +96,8 @@ export const buyerRoutes: Array<PageRoute> = [
       }),
       prefetch: ({ params }) => [buildUrl(getAccess, { params })],
       ssr: true,
-      hydrate: 'web/features/access/access-island.ts',
+      hydrate: 'none',
+      script: 'web/features/access/access-island.ts',
       layout: 'slim',
       headerAction: PurchasesLink,
       brand: ({ params }, readCached) =>

@@ -17,7 +17,8 @@ const landing: PageDefinition = {
   load: async () => (await import('../../features/landing/landing-page.tsx')).LandingPage,
   head: () => ({ title: 'Tipdrop: Drop a file. Set a price. Share one link.', description }),
   ssr: true,
-  hydrate: 'web/features/landing/landing-island.ts',
+  hydrate: 'none',
+  script: 'web/features/landing/landing-island.ts',
   layout: 'full',
   isCacheable: 'anonymous',
 }

@@ -47,8 +47,10 @@ export type PageDefinition = {
   layoutPrefetch?: (place: PageLocation) => Array<string>
   /** True: the server renders the page. False: the server renders only the layout. */
   ssr: boolean
-  /** What runs in the browser: React on the whole page, nothing, or one island script. */
-  hydrate: 'react' | 'none' | `web/${string}-island.ts`
+  /** What React hydrates: the whole page, its islands, or nothing. */
+  hydrate: 'react' | 'islands' | 'none'
+  /** A small script without React that runs at once. */
+  script?: `web/features/${string}-${'island' | 'script'}.ts`
   /** The full top bar shows the user; the slim one does not, so the page can be cached for everyone. */
   layout: 'full' | 'slim'
   /** Navigation between paths with the same key keeps the scroll position. */
@@ -59,12 +61,14 @@ export type PageDefinition = {
     found: CacheReader,
   ) => { brand: TipPageBranding | null; name: string | null } | undefined
   /** Shown at the right of a slim top bar. */
-  headerAction?: ComponentType
+  headerAction?: ComponentType<{ params: PageLocation['params'] }>
+  /** A link in the footer about this page, besides the site's own. */
+  footerLink?: (place: PageLocation, found: CacheReader) => { href: string; label: string } | undefined
   /**
-   * For whom the rendered page is the same, so that the server may cache it for a second. `everybody` needs the slim
-   * layout and no React; `anonymous` is for requests without cookies.
+   * For whom the rendered page is the same, so that the server may cache it for a second: browsers without a buyer
+   * cookie, which needs the slim layout, or requests without any cookie.
    */
-  isCacheable?: 'everybody' | 'anonymous'
+  isCacheable?: 'non-buyers' | 'anonymous'
   /** The query parameters that change a cacheable page. A URL with one of them is rendered without the cache. */
   isQueryName?: (name: string) => boolean
   /** Only in development. */

@@ -17,32 +17,48 @@ export type PageAssets = {
 
 const clientEntry = 'web/entry-client.tsx'
 
-/** The files a page needs. A page without React loads none of React's files. */
+/** The files a page needs at once. A page with islands loads none of React's files, unless an island is in `loaded`. */
 export function assetsFor(
-  { hydrate }: Pick<PageDefinition, 'hydrate'>,
+  { hydrate, script }: Pick<PageDefinition, 'hydrate' | 'script'>,
+  loaded: Array<string>,
   manifest: Manifest | undefined,
 ): PageAssets {
-  const entry = hydrate === 'none' ? undefined : hydrate === 'react' ? clientEntry : hydrate
-  return manifest ? builtAssets(manifest, entry) : devAssets(entry)
+  const entries = [...(hydrate === 'react' ? [clientEntry] : []), ...(script ? [script] : []), ...loaded]
+  return manifest
+    ? builtAssets(manifest, entries)
+    : devAssets(hydrate === 'none' && entries.length === 0 ? undefined : entries)
 }
 
-function builtAssets(manifest: Manifest, entry: string | undefined): PageAssets {
+/** A module's URL, and those of the modules that it imports. */
+export function moduleUrls(entry: string, manifest: Manifest | undefined) {
+  if (!manifest) return { src: assetUrl(entry), preloads: [] }
+  const chunk = manifest[entry]
+  if (!chunk) throw new Error(`The build has no ${entry}`)
+  return { src: assetUrl(chunk.file), preloads: importedFiles(entry, manifest).map(assetUrl) }
+}
+
+function builtAssets(manifest: Manifest, entries: Array<string>): PageAssets {
   const clientChunk = manifest[clientEntry]
-  const script = entry ? manifest[entry] : undefined
-  if (entry && !script) throw new Error(`The build has no ${entry}`)
+  const modules = entries.map((entry) => moduleUrls(entry, manifest))
   const font = clientChunk?.assets?.find((file) => /instrument-sans-.*\.woff2$/.test(file))
-  const chunkFiles = (script?.imports ?? []).flatMap((name) => manifest[name]?.file ?? [])
   return {
     styles: (clientChunk?.css ?? []).map(assetUrl),
-    scripts: script ? [assetUrl(script.file)] : [],
-    preloads: chunkFiles.map(assetUrl),
+    scripts: modules.map(({ src }) => src),
+    preloads: [...new Set(modules.flatMap(({ preloads }) => preloads))],
     inline: [],
     font: font && assetUrl(font),
   }
 }
 
+/** The files that a module imports, directly or not. */
+function importedFiles(entry: string, manifest: Manifest): Array<string> {
+  const names = new Set(manifest[entry]?.imports)
+  for (const name of names) for (const imported of manifest[name]?.imports ?? []) names.add(imported)
+  return [...names].flatMap((name) => manifest[name]?.file ?? [])
+}
+
 /** In development: the source modules and Vite's hot reload. */
-function devAssets(entry: string | undefined): PageAssets {
+function devAssets(entries: Array<string> | undefined): PageAssets {
   const refresh = [
     `import { injectIntoGlobalHook } from '/@react-refresh'`,
     'injectIntoGlobalHook(window)',
@@ -51,10 +67,9 @@ function devAssets(entry: string | undefined): PageAssets {
   ]
   return {
     styles: ['/web/ui/app.css'],
-    scripts: ['/@vite/client', ...(entry ? [`/${entry}`] : [])],
+    scripts: ['/@vite/client', ...(entries ?? []).map(assetUrl)],
     preloads: [],
-    // Islands need it too, because React renders their toasts.
-    inline: entry ? [refresh.join('\n')] : [],
+    inline: entries ? [refresh.join('\n')] : [],
   }
 }
 

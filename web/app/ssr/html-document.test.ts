@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import { renderHtmlDocument, serializeJson } from './html-document.ts'
+import { serializeJson } from '../../hydration/serialize-json.ts'
+import { renderHtmlDocument } from './html-document.ts'
 
 const assets = { styles: [], scripts: [], preloads: [], inline: [] }
-const page = { url: '/p/1?amount=5', publicUrl: 'https://tipdrop.example', body: '', assets, nonce: 'n' }
+const page = {
+  url: '/p/1?amount=5',
+  publicUrl: 'https://tipdrop.example',
+  body: '',
+  isHydrated: false,
+  assets,
+  nonce: 'n',
+}
 
 test('text by a creator cannot close a script element', () => {
   expect(serializeJson({ title: '</script><script>alert(1)' })).not.toContain('<')

@@ -1,8 +1,9 @@
 import type { DehydratedResponse } from '../../api/query-client.ts'
+import { hydrationScript } from '../../hydration/hydration-script.ts'
+import { serializeJson } from '../../hydration/serialize-json.ts'
 import type { PageMeta } from '../routes/page-route.ts'
 import { schemaScript } from '../schema-script.ts'
 import type { PageAssets } from './assets.ts'
-import { earlySubmitScript } from './early-submit-script.ts'
 import { themeScript } from './theme-script.ts'
 
 type HtmlDocumentProps = {
@@ -11,7 +12,9 @@ type HtmlDocumentProps = {
   url: string
   publicUrl: string
   body: string
-  /** The prefetched responses, for the query cache; undefined where nothing hydrates. */
+  /** Some of the page, or all of it, hydrates. */
+  isHydrated: boolean
+  /** The prefetched responses, for the query cache; undefined where React does not hydrate the whole page. */
   responses?: Array<DehydratedResponse>
   assets: PageAssets
   nonce: string
@@ -22,12 +25,13 @@ export function renderHtmlDocument({
   url,
   publicUrl,
   body,
+  isHydrated,
   responses,
   assets,
   nonce,
 }: HtmlDocumentProps): string {
   const scripts = [
-    `<script nonce="${nonce}">${schemaScript};${themeScript}${responses ? `;${earlySubmitScript}` : ''}</script>`,
+    `<script nonce="${nonce}">${schemaScript};${themeScript}${isHydrated ? `;${hydrationScript}` : ''}</script>`,
     ...assets.inline.map((code) => `<script type="module" nonce="${nonce}">${code}</script>`),
     ...assets.scripts.map((src) => `<script type="module" nonce="${nonce}" src="${src}"></script>`),
   ]
@@ -50,7 +54,7 @@ ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
 ${scripts.join('\n')}
 </head>
 <body>
-<div id="app">${body}</div>
+<div id="app"${responses ? ' data-island="app"' : ''}>${body}</div>
 ${stateScript}
 </body>
 </html>
@@ -107,9 +111,4 @@ function metaTags(
 /** Escapes text for an element or a double-quoted attribute. */
 function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
-}
-
-/** Escapes `<`, so that a creator's text cannot close the script element. */
-export function serializeJson(value: unknown): string {
-  return JSON.stringify(value).replace(/</g, '\\u003c')
 }

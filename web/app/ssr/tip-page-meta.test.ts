@@ -35,6 +35,7 @@ const html = renderHtmlDocument({
   url: '/tip/12?utm_source=x',
   publicUrl,
   body: '',
+  isHydrated: true,
   assets,
   nonce: 'n',
 })

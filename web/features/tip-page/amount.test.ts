@@ -41,9 +41,13 @@ test('each problem has its own field message', () => {
   )
 })
 
-test('the pay button shows a valid amount, and none otherwise', () => {
-  expect(payLabel('7.50', 'USD')).toBe('Pay $7.50 to unlock')
-  expect(payLabel(undefined, 'USD')).toBe('Pay to unlock')
+test('the pay button names the amount, the minimum when it is lower, and no amount for other text', () => {
+  const label = (typed: string) => payLabel(parseTipAmount(typed, limits('2.00')), limits('2.00'))
+
+  expect(label('7.50')).toBe('Pay $7.50 to unlock')
+  expect(label('')).toBe('Pay $2.00 to unlock')
+  expect(label('1.99')).toBe('Pay at least $2.00')
+  expect(label('much')).toBe('Pay to unlock')
 })
 
 test('a whole amount has no decimals on a button', () => {

@@ -23,9 +23,10 @@ export function tipAmountMessage(problem: Problem, limits: AmountLimits): string
   return amountMessage(problem, formatOf(limits), limits.minimum)
 }
 
-/** A pay button's label; without an amount while the input is invalid. */
-export function payLabel(amount: string | undefined, currency: string): string {
-  return amount === undefined ? 'Pay to unlock' : `Pay ${formatMoney(amount, currency)} to unlock`
+/** A pay button's label: the amount, the minimum for a lower one, and no amount for text that is none. */
+export function payLabel(read: TipAmount, { minimum, currency }: AmountLimits): string {
+  if ('amount' in read) return `Pay ${formatMoney(read.amount, currency)} to unlock`
+  return read.error === 'low' ? `Pay at least ${formatMoney(minimum, currency)}` : 'Pay to unlock'
 }
 
 /** Drops the decimals of a whole amount, for small buttons: `$5.00` -> `$5`. */

@@ -1,76 +1,81 @@
-import { Download } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState } from 'react'
 import type { PublicContent } from '../../../contract/content.ts'
-import { creatorName } from '../../shared/content-format.ts'
+import type { OwnedPurchase } from '../../../contract/ownership.ts'
+import type { RefundPolicy } from '../../../contract/refund-guarantee.ts'
+import type { IslandDefinition } from '../../hydration/island.tsx'
 import { GuaranteeNote } from '../../shared/guarantee-note.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatCount } from '../../ui/count-text.ts'
-import { Field } from '../../ui/field.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
-import { formatMoney } from '../../ui/money-text.ts'
-import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { payLabel, trimTrailingZeros } from './amount.ts'
+import { OwnedItem } from './owned-item.tsx'
+import { PaidItem } from './paid-item.tsx'
+import { PayForm } from './pay-form.tsx'
 import type { PayFormDefaults } from './pay-form-defaults.ts'
-import { SupporterFields } from './supporter-fields.tsx'
+import { SalesTotals } from './sales-totals.tsx'
+import { TestPurchaseOffer } from './test-purchase-offer.tsx'
+import { type PaymentReturn, usePaymentReturn } from './use-payment-return.ts'
 
-type PayCardProps = { content: PublicContent; defaults: PayFormDefaults; isTestPurchase?: boolean }
+/** What the pay card needs to know about an item. */
+export type PayItem = Pick<
+  PublicContent,
+  | 'id'
+  | 'kind'
+  | 'title'
+  | 'currency'
+  | 'minimumChargeAmount'
+  | 'pricingModel'
+  | 'suggestedAmounts'
+  | 'tipCount'
+  | 'totalEarnings'
+> & { creator: string; creatorPhotoUrl: string | null; refundPolicy: RefundPolicy }
 
-/** The pay card. The unpaid and paid states are both rendered; tip-island.ts shows the current one. */
-export function PayCard({ content, defaults, isTestPurchase = false }: PayCardProps) {
-  const { id, currency, minimumChargeAmount, pricingModel } = content
+type PayCardProps = {
+  item: PayItem
+  defaults: PayFormDefaults
+  owned: OwnedPurchase | null
+  /** A creator's test purchase of their own item. */
+  isTestPurchase: boolean
+}
+
+/** What the card shows: the price, what this browser owns, or the way to what it has just paid for. */
+type View = { kind: 'price'; isBuyingAgain: boolean } | { kind: 'owned'; owned: OwnedPurchase }
+
+/** The pay card of a tip page. */
+export function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
+  const [view, setView] = useState<View>(
+    owned && !defaults.isBuyingAgain
+      ? { kind: 'owned', owned }
+      : { kind: 'price', isBuyingAgain: defaults.isBuyingAgain },
+  )
+  const { paymentReturn, forgetReturn } = usePaymentReturn(item.id)
+
   return (
     <Card
       elevated
-      data-pay-card
       className="grid grid-cols-[minmax(0,1fr)] gap-4 self-start md:sticky md:top-5 md:col-start-2 md:row-span-2 md:row-start-1"
     >
-      <form
-        id="pay"
-        method="post"
-        action={isTestPurchase ? `/p/${id}/try` : `/p/${id}`}
-        data-trial={isTestPurchase || undefined}
-        noValidate
-        data-content={id}
-        data-currency={currency}
-        data-minimum={minimumChargeAmount}
-        className="grid grid-cols-[minmax(0,1fr)] gap-4"
-      >
-        <PayFormError>{defaults.notice}</PayFormError>
-        {pricingModel === 'fixed' ? (
-          <FixedPrice content={content} />
-        ) : (
-          <AmountField content={content} defaults={defaults} />
-        )}
-        {!isTestPurchase && <SupporterFields defaults={defaults} />}
-        {defaults.source && <input type="hidden" name="source" value={defaults.source} />}
-        {defaults.email && <input type="hidden" name="email" value={defaults.email} />}
-        {defaults.isAlreadyOwned && <input type="hidden" name="confirmDuplicate" value="yes" />}
-        <Button type="submit" size="lg" fullWidth data-pay>
-          {payLabel(defaults.amountDue, currency)}
-        </Button>
-      </form>
-      {!isTestPurchase && <TestPurchaseLink id={id} />}
-      <div data-paid hidden className="grid gap-3">
-        <p role="status" data-status className="font-semibold">
-          It’s yours.
-        </p>
-        <Button size="lg" fullWidth data-download data-kind={content.kind}>
-          <Download aria-hidden />
-          Download Your Content
-        </Button>
-        {content.kind === 'file' && (
-          <Button size="lg" fullWidth variant="secondary" data-open>
-            Open Your Purchase
-          </Button>
-        )}
-      </div>
-      <SalesTotals content={content} />
-      <GuaranteeNote />
+      {isPaid(paymentReturn) ? (
+        <PaidItem item={item} paid={paymentReturn} onMissing={forgetReturn} />
+      ) : view.kind === 'owned' ? (
+        <OwnedItem
+          item={item}
+          owned={view.owned}
+          onBuyAgain={() => setView({ kind: 'price', isBuyingAgain: true })}
+        />
+      ) : (
+        <PayForm
+          item={item}
+          defaults={defaults}
+          isTestPurchase={isTestPurchase}
+          isBuyingAgain={view.isBuyingAgain}
+          isCompleting={paymentReturn?.outcome === 'completing'}
+          onAlreadyOwned={(purchase) => setView({ kind: 'owned', owned: purchase })}
+        />
+      )}
+      {!isTestPurchase && <TestPurchaseOffer id={item.id} />}
+      <SalesTotals item={item} />
+      <GuaranteeNote policy={item.refundPolicy} />
       <p className="-my-2 text-ink-faint text-sm">
-        Already bought this?{' '}
+        {view.kind === 'owned' ? 'On another device? Use the link in your email.' : 'Already bought this?'}{' '}
         <TextLink href="/lost-link" className="inline-grid min-h-11 place-items-center">
           Lost your link?
         </TextLink>
@@ -79,110 +84,14 @@ export function PayCard({ content, defaults, isTestPurchase = false }: PayCardPr
   )
 }
 
-/** Only for the item's creator; the island checks that. */
-function TestPurchaseLink({ id }: { id: number }) {
-  return (
-    <p data-own-item hidden className="rounded-md bg-sunken px-4 py-1 text-sm">
-      This is your item.{' '}
-      <TextLink href={`/p/${id}?try`} className="inline-grid min-h-11 place-items-center font-semibold">
-        See it as a buyer
-      </TextLink>
-    </p>
-  )
+type Paid = PaymentReturn & { outcome: 'paid' | 'processing' }
+
+function isPaid(paymentReturn: PaymentReturn | undefined): paymentReturn is Paid {
+  return paymentReturn?.outcome === 'paid' || paymentReturn?.outcome === 'processing'
 }
 
-/**
- * Why no payment was started. Always rendered, because the island shows its errors in the same place: a toast may
- * disappear before it is read.
- */
-function PayFormError({ children }: { children: string | undefined }) {
-  return (
-    <p
-      role="status"
-      data-notice
-      className="rounded-md bg-warn-soft px-4 py-3 font-semibold text-warn empty:hidden"
-    >
-      {children}
-    </p>
-  )
-}
-
-function FixedPrice({ content }: { content: PublicContent }) {
-  return (
-    <p className="grid">
-      <span className="text-ink-soft">Price</span>
-      <span className="font-[650] font-display text-2xl tracking-[-0.02em]">
-        {formatMoney(content.minimumChargeAmount, content.currency)}
-      </span>
-    </p>
-  )
-}
-
-function AmountField({
-  content: { minimumChargeAmount, currency, suggestedAmounts },
-  defaults,
-}: PayCardProps) {
-  const amountOptions = suggestedAmounts.map((value) => ({
-    value,
-    label: trimTrailingZeros(formatMoney(value, currency)),
-  }))
-  return (
-    <>
-      <Field
-        label="Pay what you want"
-        name="amount"
-        hint={`Minimum ${formatMoney(minimumChargeAmount, currency)}`}
-        error={defaults.amountError}
-        className="data-wrong:[&_p]:text-danger"
-      >
-        <MoneyInput
-          size="lg"
-          currency={currency}
-          min={minimumChargeAmount}
-          placeholder={minimumChargeAmount}
-          maxLength={20}
-          defaultValue={defaults.amount}
-        />
-      </Field>
-      {/* Checked only by the script: without one they are hidden and must not be sent. */}
-      {amountOptions.length > 0 && (
-        <div className="grid noscript:hidden">
-          <SegmentedControl label="Suggested amounts" name="suggestedAmount" options={amountOptions} />
-        </div>
-      )}
-    </>
-  )
-}
-
-/** From this many sales on, the counts help to sell. */
-const minSalesShown = 3
-
-function SalesTotals({ content }: { content: PublicContent }) {
-  const { tipCount, totalEarnings, currency } = content
-  if (tipCount < minSalesShown) return <FirstSupporters content={content} />
-  return (
-    <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-line border-t pt-3.5 text-ink-faint">
-      <Total value={formatCount(tipCount)}>People tipped</Total>
-      {totalEarnings !== null && <Total value={formatMoney(totalEarnings, currency)}>Total earned</Total>}
-    </div>
-  )
-}
-
-function FirstSupporters({ content }: { content: PublicContent }) {
-  const creator = creatorName(content)
-  const invitation = content.tipCount === 0 ? 'Be the first to support' : 'Be one of the first to support'
-  return (
-    <p className="flex items-center gap-2.5 border-line border-t pt-3.5 text-ink-soft">
-      <Avatar name={creator} photo={content.user.photoUrl} />
-      <span className="min-w-0 [overflow-wrap:anywhere]">{`${invitation} ${creator || 'this creator'}`}</span>
-    </p>
-  )
-}
-
-function Total({ value, children }: { value: string; children: ReactNode }) {
-  return (
-    <span>
-      <b className="font-semibold text-ink">{value}</b> {children}
-    </span>
-  )
+export const payCardIsland: IslandDefinition<PayCardProps> = {
+  name: 'pay-card',
+  entry: 'web/features/tip-page/pay-card-island.ts',
+  Component: PayCard,
 }

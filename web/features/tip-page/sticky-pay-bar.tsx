@@ -1,18 +1,34 @@
-import type { PublicContent } from '../../../contract/content.ts'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { payLabel } from './amount.ts'
-import type { PayFormDefaults } from './pay-form-defaults.ts'
+import { watchPayButton } from './pay-bar-visibility.ts'
 
-/** On phones, the pay button while the pay card is out of view; tip-island.ts shows it. */
-export function StickyPayBar({ content, defaults }: { content: PublicContent; defaults: PayFormDefaults }) {
+type StickyPayBarProps = {
+  title: string
+  label: string
+  isLoading: boolean
+  payButton: RefObject<HTMLButtonElement | null>
+}
+
+/** On phones, the pay button while the card's own one is out of view. */
+export function StickyPayBar({ title, label, isLoading, payButton }: StickyPayBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+
+  // Watches the button's place in the window. `hidden` is the observer's own: React sets it once.
+  useEffect(() => {
+    if (bar.current && payButton.current) return watchPayButton(bar.current, payButton.current)
+  }, [payButton])
   return (
     <div
-      data-pay-bar
+      ref={bar}
       hidden
-      className="slides-in fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface px-[18px] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-md md:hidden"
+      data-pay-bar
+      className="slides-in fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-line border-t bg-surface px-[18px] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-md md:hidden [&[hidden]]:hidden"
     >
-      <Button type="submit" form="pay" size="lg" fullWidth data-pay>
-        {payLabel(defaults.amountDue, content.currency)}
+      <p aria-hidden className="min-w-0 flex-1 truncate font-semibold max-[340px]:hidden">
+        {title}
+      </p>
+      <Button type="submit" form="pay" size="lg" isLoading={isLoading} className="min-w-0 shrink-0 px-5">
+        {label}
       </Button>
     </div>
   )

@@ -1,8 +1,9 @@
 import { PackageOpen } from 'lucide-react'
 import { useParams, useSearch } from 'wouter'
 import type { PublicContent } from '../../../contract/content.ts'
-import { getContent } from '../../api/calls.ts'
+import { getContent, getInstance, getOwnedPurchase } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
+import { Island } from '../../hydration/island.tsx'
 import { ContentCover } from '../../shared/content-cover.tsx'
 import { accessSummary, creatorName } from '../../shared/content-format.ts'
 import { categoryLabels } from '../../shared/content-labels.ts'
@@ -10,18 +11,11 @@ import { ContentNotFound } from '../../shared/content-not-found.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { PageLoadError } from '../../ui/page-load-error.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
-import { BuyAgainDialog } from './buy-again-dialog.tsx'
-import { PayCard } from './pay-card.tsx'
+import { type PayItem, payCardIsland } from './pay-card.tsx'
 import { parsePayFormDefaults } from './pay-form-defaults.ts'
-import { ShareDialog } from './share-dialog.tsx'
-import { StickyPayBar } from './sticky-pay-bar.tsx'
 import { SupporterList } from './supporter-list.tsx'
 
-/**
- * The tip page. It loads no React: tip-island.ts adds the behavior, and without JavaScript the form still leads to
- * the checkout.
- */
+/** The tip page. Its pay card is an island, and without JavaScript its form still leads to the checkout. */
 export function TipPage() {
   const { id = '' } = useParams()
   const { data: content, error } = useApiQuery(getContent, { params: { id } })
@@ -38,10 +32,23 @@ export function TipPageContent({
   isTestPurchase?: boolean
 }) {
   const defaults = parsePayFormDefaults(new URLSearchParams(useSearch()), content)
+  const instance = useApiQuery(getInstance)
+  const owned = useApiQuery(getOwnedPurchase, { params: { id: content.id }, enabled: !isTestPurchase })
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 pt-1 sm:pt-3 md:grid-cols-[minmax(0,1.1fr)_minmax(290px,.9fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1.25fr)_minmax(0,.85fr)]">
+    <article
+      data-viewed-content={isTestPurchase ? undefined : content.id}
+      className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 pt-1 sm:pt-3 md:grid-cols-[minmax(0,1.1fr)_minmax(290px,.9fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1.25fr)_minmax(0,.85fr)]"
+    >
       <ContentHeader content={content} />
-      <PayCard content={content} defaults={defaults} isTestPurchase={isTestPurchase} />
+      <Island
+        island={payCardIsland}
+        props={{
+          item: { ...payItemOf(content), refundPolicy: instance.data?.refundPolicy ?? 'review' },
+          defaults,
+          isTestPurchase,
+          owned: isTestPurchase ? null : (owned.data?.purchase ?? null),
+        }}
+      />
       <div className="grid min-w-0 content-start gap-8">
         {content.description && (
           <p className="max-w-[60ch] whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">
@@ -49,22 +56,19 @@ export function TipPageContent({
           </p>
         )}
         {content.supporters && <SupporterList supporters={content.supporters} />}
-        {!isTestPurchase && (
-          <TextLink
-            unstyled
-            href={`/report/${content.id}`}
-            className="inline-grid min-h-11 content-center justify-self-start text-ink-faint text-sm hover:text-ink"
-          >
-            Report
-            <span className="sr-only"> this item</span>
-          </TextLink>
-        )}
       </div>
-      <StickyPayBar content={content} defaults={defaults} />
-      <BuyAgainDialog />
-      <ShareDialog id={content.id} title={content.title} />
     </article>
   )
+}
+
+/** The part of an item that its pay card shows, and that is sent to the browser with it. */
+function payItemOf(content: PublicContent): Omit<PayItem, 'refundPolicy'> {
+  const { id, kind, title, currency, minimumChargeAmount, pricingModel, suggestedAmounts } = content
+  const { tipCount, totalEarnings } = content
+  return {
+    ...{ id, kind, title, currency, minimumChargeAmount, pricingModel, suggestedAmounts },
+    ...{ tipCount, totalEarnings, creator: creatorName(content), creatorPhotoUrl: content.user.photoUrl },
+  }
 }
 
 function ContentHeader({ content }: { content: PublicContent }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toPaymentOutcome } from './payment-return.ts'
+import { toPaymentOutcome } from './use-payment-return.ts'
 
 test('a processing payment counts as paid or pending', () => {
   expect(toPaymentOutcome('paid')).toBe('paid')

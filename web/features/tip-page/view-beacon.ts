@@ -1,16 +1,16 @@
-import type { PayCardElements } from './pay-card-elements.ts'
+import { utmParametersFrom } from './utm-parameters.ts'
 
 /**
  * Sends one view when the page becomes visible, not when it is prefetched or opened in a background tab. Uses a
  * beacon, so nothing waits for it.
  */
-export function sendViewBeacon({ contentId, form }: PayCardElements): void {
+export function sendViewBeacon(contentId: string): void {
   if (document.visibilityState === 'visible') send()
   else document.addEventListener('visibilitychange', send, { once: true })
 
   function send() {
     const view = {
-      utmParameters: String(new FormData(form).get('source') ?? ''),
+      utmParameters: utmParametersFrom(new URLSearchParams(location.search)),
       referrer: hostnameOf(document.referrer),
     }
     const body = new Blob([JSON.stringify(view)], { type: 'application/json' })

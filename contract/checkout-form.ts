@@ -1,0 +1,36 @@
+import { checkoutBlockedMessages } from './card-testing-messages.ts'
+import { limits } from './limits.ts'
+import { paymentBeingChecked } from './payment-sentences.ts'
+
+/** Why a tip page’s form started no payment. The page’s URL carries the code, and the page shows the message. */
+export const checkoutErrorMessages = {
+  ...checkoutBlockedMessages,
+  owned: 'You already own this. Buy again?',
+  conflict: 'Your previous payment is still processing',
+  rate_limited: 'Too many attempts. Please wait a few minutes and try again.',
+  words: `Your name can be up to ${limits.maxSupporterNameLength} characters and your message up to ${limits.maxSupporterMessageLength}.`,
+  provider_unavailable: 'You weren’t charged. Try again in a moment.',
+  unavailable: 'We couldn’t reach our database. You weren’t charged. Please try again.',
+  checking: paymentBeingChecked,
+  failed: 'Failed to start payment process. Please try again.',
+} as const
+
+/** `amount`: the field shows its own message. */
+export type CheckoutErrorCode = keyof typeof checkoutErrorMessages | 'amount'
+
+/** The message of a code in a URL; undefined for any other text. */
+export function checkoutErrorMessage(code: string | null): string | undefined {
+  return Object.entries(checkoutErrorMessages).find(([known]) => known === code)?.[1]
+}
+
+type CheckoutAddress = { clientSecret: string; amount?: string | undefined; email?: string | undefined }
+
+/** The checkout page of a started payment. The amount and the email are in it, so that it can be restored. */
+export function checkoutUrl(contentId: number, { clientSecret, amount, email }: CheckoutAddress): string {
+  const query = new URLSearchParams({
+    payment_intent_client_secret: clientSecret,
+    ...(amount && { amount }),
+    ...(email && { email }),
+  })
+  return `/checkout/${contentId}?${query}`
+}

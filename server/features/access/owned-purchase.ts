@@ -1,0 +1,28 @@
+import { formatDecimal } from '../../../contract/money.ts'
+import type { OwnedPurchase } from '../../../contract/ownership.ts'
+import { isActive } from '../../../domain/access.ts'
+import type { BuyerProof } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import { selectPurchasesByBuyerCookie } from '../purchases/repository.ts'
+import { accessUrl } from './verify-purchase.ts'
+
+/** What this browser owns of an item. Only the buyer cookie counts, so nobody learns about other buyers. */
+export async function getOwnedPurchase(
+  ports: Ports,
+  contentId: number,
+  { cookieHash: buyerCookieHash }: BuyerProof,
+): Promise<{ purchase: OwnedPurchase | null }> {
+  if (buyerCookieHash === undefined) return { purchase: null }
+  const bought = await selectPurchasesByBuyerCookie(ports.db, { buyerCookieHash, contentId })
+  const owned = bought.find(({ grant }) => isActive(grant))
+  if (!owned) return { purchase: null }
+  const { amount, currency, paidAt } = owned.purchase
+  return {
+    purchase: {
+      accessUrl: await accessUrl(ports, owned),
+      amount: formatDecimal(amount, currency),
+      currency,
+      paidAt: paidAt.toISOString(),
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type * as contract from '../../../contract/purchases.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { requestEndpoint } from '../../api/client.ts'
+import { paymentSecretHeaders } from '../../payments/payment-secret.ts'
+import { pollingDelayMs, sleep } from '../../payments/polling-delay.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** What this page knows about the payment. */
+export type PaymentProof = { paymentId: string | undefined; secret: string | undefined }
+
+type Wanted = PaymentProof & { contentId: number; onWait: (message: string) => void }
+
+const maxAttempts = 6
+
+/** The purchase of a payment. While the payment is processing, `onWait` gets a message and it is asked for again. */
+export async function waitForPurchase({
+  contentId,
+  paymentId,
+  secret,
+  onWait,
+}: Wanted): Promise<contract.PurchaseAccess> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await verifyPurchase(contentId, { paymentId, secret })
+    } catch (error) {
+      const isProcessing = isPaymentPending(error)
+      if (!(isProcessing || isUnavailable(error)) || attempt === maxAttempts) throw error
+      onWait(
+        isUnavailable(error) ? error.userMessage : 'Your payment is still processing. We’ll keep checking.',
+      )
+      if (isProcessing && attempt === 0) showProcessingToast()
+      await sleep(pollingDelayMs(attempt))
+    }
+  }
+}
+
+async function verifyPurchase(
+  contentId: number,
+  { paymentId, secret }: PaymentProof,
+): Promise<contract.PurchaseAccess> {
+  const headers = paymentSecretHeaders(secret)
+  const payment_intent = paymentId ?? (await latestPaymentId(contentId))
+  return requestEndpoint<typeof contract.verifyPurchase>(
+    { method: 'GET', path: '/api/purchase/verify' },
+    { query: { payment_intent, content_id: contentId }, headers },
+  )
+}
+
+/** The payment of this browser's newest checkout, for a return without payment id. */
+async function latestPaymentId(contentId: number): Promise<string> {
+  const { paymentIntentId } = await requestEndpoint<typeof contract.getCheckout>(
+    { method: 'GET', path: '/api/content/:id/checkout' },
+    { params: { id: contentId } },
+  )
+  return paymentIntentId
+}
+
+export function showDownloadError(error: unknown): void {
+  if (isPaymentPending(error)) showProcessingToast()
+  else
+    toast({
+      title: 'Download Error',
+      description: isUnavailable(error)
+        ? error.userMessage
+        : 'Failed to download content. Please contact support.',
+      tone: 'destructive',
+    })
+}
+
+export function showProcessingToast(): void {
+  toast({ title: 'Processing Payment...', description: 'Payment successful! Processing your purchase...' })
+}
+
+/** There is no purchase, so the page returns to the price. */
+export function isPurchaseMissing(error: unknown): boolean {
+  return hasStatus(error, 404)
+}
+
+/** The server or a part of it is unavailable; the message says which. */
+function isUnavailable(error: unknown): error is ApiError {
+  return hasStatus(error, 503)
+}
+
+function isPaymentPending(error: unknown): boolean {
+  return hasStatus(error, 402)
+}
+
+function hasStatus(error: unknown, status: number): error is ApiError {
+  return error instanceof ApiError && error.status === status
+}

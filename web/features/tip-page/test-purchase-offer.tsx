@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { getTestPurchase } from '../../api/calls.ts'
+import { requestEndpoint } from '../../api/client.ts'
+import { isCreatorDevice } from '../../shared/creator-device.ts'
+import { TextLink } from '../../ui/text-link.tsx'
+
+/** Only for the item's creator. Only devices with a creator's sign-in send the request. */
+export function TestPurchaseOffer({ id }: { id: number }) {
+  const [isOwn, setIsOwn] = useState(false)
+
+  // Asks the server, because shared pages do not know who looks.
+  useEffect(() => {
+    if (!isCreatorDevice()) return
+    void requestEndpoint<typeof getTestPurchase>(getTestPurchase, { params: { id } }).then(
+      () => setIsOwn(true),
+      () => undefined,
+    )
+  }, [id])
+  if (!isOwn) return null
+  return (
+    <p className="rounded-md bg-sunken px-4 py-1 text-sm">
+      This is your item.{' '}
+      <TextLink href={`/p/${id}?try`} className="inline-grid min-h-11 place-items-center font-semibold">
+        See it as a buyer
+      </TextLink>
+    </p>
+  )
+}

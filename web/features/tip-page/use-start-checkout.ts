@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { checkoutUrl } from '../../../contract/checkout-form.ts'
+import type { OwnedPurchase } from '../../../contract/ownership.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { getOwnedPurchase } from '../../api/calls.ts'
+import { requestEndpoint } from '../../api/client.ts'
+import { normalizeEmail } from '../../payments/receipt-email.ts'
+import { startCheckout } from '../../payments/start-checkout.ts'
+import { toast } from '../../ui/toast.ts'
+
+type Checkout = {
+  contentId: number
+  /** False: a browser that owns the item is shown so instead of paying again. */
+  isBuyingAgain: boolean
+  onAlreadyOwned: (purchase: OwnedPurchase) => void
+  onAmountError: (message: string) => void
+}
+
+/** Starts a payment with the pay form's fields and opens its checkout. */
+export function useStartCheckout({ contentId, isBuyingAgain, onAlreadyOwned, onAmountError }: Checkout) {
+  const [isStarting, setIsStarting] = useState(false)
+  const [error, setError] = useState<string>()
+
+  // A page restored from the back/forward cache must not stay busy.
+  useEffect(() => {
+    const reset = ({ persisted }: PageTransitionEvent) => persisted && setIsStarting(false)
+    window.addEventListener('pageshow', reset)
+    return () => window.removeEventListener('pageshow', reset)
+  }, [])
+
+  async function start(form: FormData, amount: string | undefined) {
+    if (isStarting) return
+    setIsStarting(true)
+    setError(undefined)
+    const email = normalizeEmail(new URLSearchParams(location.search).get('email'))
+    try {
+      const request = { contentId, customAmount: amount, buyerEmail: email, ...supporterNoteFrom(form) }
+      const { clientSecret, alreadyOwned } = await startCheckout(request)
+      const purchase = alreadyOwned && !isBuyingAgain ? await ownedPurchase(contentId) : null
+      if (!purchase) return location.assign(checkoutUrl(contentId, { clientSecret, amount, email }))
+      setIsStarting(false)
+      onAlreadyOwned(purchase)
+    } catch (fault) {
+      setIsStarting(false)
+      showError(fault)
+    }
+  }
+
+  function showError(fault: unknown) {
+    const apiError = fault instanceof ApiError && fault.code !== 'internal_error' ? fault : undefined
+    const description = apiError?.userMessage ?? 'Failed to start payment process. Please try again.'
+    if (apiError?.fields.customAmount) onAmountError(apiError.fields.customAmount)
+    else setError(description)
+    toast({ title: 'Payment Error', description, tone: 'destructive' })
+  }
+  return { start, isStarting, error }
+}
+
+/** The supporter's message and the link's utm parameters in the form. */
+function supporterNoteFrom(form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? '')
+  return {
+    supporterName: text('supporterName'),
+    supporterMessage: text('supporterMessage'),
+    isSupporterPrivate: form.has('isSupporterPrivate'),
+    source: text('source'),
+  }
+}
+
+async function ownedPurchase(id: number): Promise<OwnedPurchase | null> {
+  const { purchase } = await requestEndpoint<typeof getOwnedPurchase>(getOwnedPurchase, { params: { id } })
+  return purchase
+}

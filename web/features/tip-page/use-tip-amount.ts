@@ -1,0 +1,78 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { toast } from '../../ui/toast.ts'
+import { type AmountLimits, parseTipAmount, type TipAmount, tipAmountMessage } from './amount.ts'
+
+export type TipAmountField = {
+  input: RefObject<HTMLInputElement | null>
+  /** What the input says now. */
+  read: TipAmount
+  error: string | undefined
+  /** The suggested amount that the input names; empty for none. */
+  selected: string
+  onInput: () => void
+  onSelect: (amount: string) => void
+  /** Shows the server's error at the field. */
+  showError: (message: string) => void
+  /** The amount to pay as a decimal string. Undefined when it is invalid and the error is shown. */
+  validate: () => string | undefined
+}
+
+/**
+ * The amount of a pay-what-you-want form. The browser holds the input's text, so what was typed before the page was
+ * hydrated stays.
+ */
+export function useTipAmount(
+  limits: AmountLimits,
+  initial: { amount: string; error: string | undefined },
+): TipAmountField {
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(initial.amount)
+  const [error, setError] = useState(initial.error)
+  // Until then no suggestion is checked: without a script a checked one would be posted with the form.
+  const [isHydrated, setIsHydrated] = useState(false)
+  const read = parseTipAmount(typed, limits)
+
+  // Takes over what was typed, selected or restored by the browser before hydration.
+  useLayoutEffect(() => {
+    if (input.current) takeOverSelection(input.current)
+    setTyped(input.current?.value ?? '')
+    setIsHydrated(true)
+  }, [])
+
+  function change(value: string) {
+    setTyped(value)
+    setError(undefined)
+  }
+  function showError(message: string) {
+    setError(message)
+    input.current?.focus()
+  }
+  function validate(): string | undefined {
+    const now = parseTipAmount(input.current?.value ?? '', limits)
+    if ('amount' in now) return now.amount
+    const description = tipAmountMessage(now.error, limits)
+    showError(description)
+    // This toast is in the specification; other errors are shown at the field only.
+    if (now.error === 'low') toast({ title: 'Amount too low', description, tone: 'destructive' })
+    return undefined
+  }
+  return {
+    input,
+    read,
+    error,
+    selected: isHydrated && typed.trim() !== '' && 'amount' in read ? read.amount : '',
+    onInput: () => change(input.current?.value ?? ''),
+    onSelect: (amount) => {
+      if (input.current) input.current.value = amount
+      change(amount)
+    },
+    showError,
+    validate,
+  }
+}
+
+/** A suggestion that was selected before hydration wins, unless the buyer went on typing. */
+function takeOverSelection(input: HTMLInputElement): void {
+  const selected = input.form?.querySelector<HTMLInputElement>('input[name=suggestedAmount]:checked')
+  if (selected && document.activeElement !== input) input.value = selected.value
+}

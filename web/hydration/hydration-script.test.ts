@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true, "disableJavaScriptFileLoading": true } }
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hydrationScript } from './hydration-script.ts'
+
+const posted = vi.fn<(submitter: string | undefined) => void>()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  document.head.innerHTML = ''
+  document.body.innerHTML = `
+    <div id="card" data-island="card" data-src="/assets/card.js" data-preload="/assets/react.js /assets/form.js">
+      <form action="/p/1" method="post"><input name="amount"><button>Pay</button></form>
+      <button type="button">Share</button>
+      <button type="button" popovertarget="menu">Menu</button>
+    </div>
+    <div data-island="app"><form><button>Save</button></form></div>`
+  // A browser would leave the page here.
+  document.addEventListener('submit', leave)
+})
+
+afterEach(() => {
+  document.removeEventListener('submit', leave)
+  vi.useRealTimers()
+  vi.resetAllMocks()
+})
+
+function leave(event: SubmitEvent) {
+  if (!event.defaultPrevented) posted(event.submitter?.textContent ?? undefined)
+  event.preventDefault()
+}
+
+// The script listens on the document, so it runs once for all tests. Each test has elements of its own.
+// biome-ignore lint/security/noGlobalEval: the script is text, as in the page
+globalThis.eval(hydrationScript)
+
+function find(selector: string): HTMLElement {
+  const element = document.querySelector<HTMLElement>(selector)
+  if (!element) throw new Error(`No ${selector}`)
+  return element
+}
+
+function hydrates(selector: string): void {
+  find(selector).dispatchEvent(new Event('hydrated', { bubbles: true }))
+}
+
+const loadedUrls = () =>
+  [...document.head.querySelectorAll('script, link')].map(
+    (element) => element.getAttribute('src') ?? element.getAttribute('href'),
+  )
+
+test('nothing loads before intent, and everything once after it', () => {
+  expect(loadedUrls()).toEqual([])
+
+  find('input').dispatchEvent(new Event('pointerover', { bubbles: true }))
+  find('input').dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+
+  expect(loadedUrls()).toEqual(['/assets/react.js', '/assets/form.js', '/assets/card.js'])
+})
+
+test('a form that is submitted while its island loads is submitted once, after hydration', async () => {
+  const handled = vi.fn((event: Event) => event.preventDefault())
+
+  find('#card form button').click()
+  find('#card form button').click()
+  expect([posted.mock.calls, find('#card form button').getAttribute('aria-busy')]).toEqual([[], 'true'])
+  find('#card form').addEventListener('submit', handled)
+  hydrates('#card')
+  await vi.runAllTimersAsync()
+
+  expect(handled).toHaveBeenCalledTimes(1)
+  expect(posted).not.toHaveBeenCalled()
+  expect(find('#card form button').hasAttribute('aria-busy')).toBe(false)
+})
+
+test('a form whose island takes over three seconds is posted once by the browser', async () => {
+  find('#card form button').click()
+
+  await vi.advanceTimersByTimeAsync(2_900)
+  expect(posted).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(posted).toHaveBeenCalledExactlyOnceWith('Pay')
+  hydrates('#card')
+  await vi.runAllTimersAsync()
+
+  expect(posted).toHaveBeenCalledTimes(1)
+})
+
+test('a form whose island cannot be loaded is posted at once by the browser', () => {
+  find('#card form button').click()
+
+  find('script[src="/assets/card.js"]').dispatchEvent(new Event('error'))
+
+  expect(posted).toHaveBeenCalledExactlyOnceWith('Pay')
+})
+
+test('a button that is clicked while its island loads is clicked again after hydration, and only then', () => {
+  const handled = vi.fn()
+  find('#card > button').click()
+
+  find('#card > button').addEventListener('click', handled)
+  hydrates('#card')
+
+  expect(handled).toHaveBeenCalledTimes(1)
+})
+
+test('a button that works without a script is not clicked again', () => {
+  const handled = vi.fn()
+  find('[popovertarget]').click()
+
+  find('[popovertarget]').addEventListener('click', handled)
+  hydrates('#card')
+
+  expect(handled).not.toHaveBeenCalled()
+})
+
+test('a form without an address waits for its page to hydrate', async () => {
+  find('[data-island=app] button').click()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(posted).not.toHaveBeenCalled()
+
+  hydrates('[data-island=app]')
+
+  expect(posted).toHaveBeenCalledExactlyOnceWith('Save')
+})
+
+test('a hydrated island handles its own events', () => {
+  hydrates('#card')
+
+  find('#card form button').click()
+
+  expect(posted).toHaveBeenCalledTimes(1)
+  expect(loadedUrls()).toEqual([])
+})

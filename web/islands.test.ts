@@ -1,0 +1,162 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true, "disableJavaScriptFileLoading": true } }
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PublicContent } from '../contract/content.ts'
+
+const islandModules = import.meta.glob('/web/features/**/*-island.ts')
+const errors: Array<string> = []
+const collectError = ({ message }: ErrorEvent) => void errors.push(message)
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  vi.spyOn(console, 'error').mockImplementation((...parts) => void errors.push(parts.join(' ')))
+  window.addEventListener('error', collectError)
+})
+
+afterEach(() => {
+  window.removeEventListener('error', collectError)
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  errors.splice(0)
+})
+
+const item: PublicContent = {
+  id: 12,
+  kind: 'file',
+  title: 'Dusk </script>',
+  description: 'Six presets',
+  pricingModel: 'pay_what_you_want',
+  category: 'other',
+  accessType: 'download',
+  currency: 'USD',
+  fileName: 'dusk.zip',
+  fileSize: 2_000_000,
+  previewImage: null,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  tipCount: 12,
+  price: '2.00',
+  minimumPrice: '2.00',
+  minimumChargeAmount: '2.00',
+  brand: null,
+  totalEarnings: '90.00',
+  suggestedAmounts: ['3.00', '5.00', '10.00'],
+  supporters: null,
+  whatsInside: [],
+  shareImageUrl: '/p/12/card.png?v=1',
+  user: { firstName: 'Mara', email: null, handle: null, photoUrl: null },
+}
+const instance = {
+  mode: 'test',
+  provider: 'sandbox',
+  hasDevMailbox: true,
+  currency: 'USD',
+  feeBasisPoints: 2000,
+  minPriceAmount: '0.01',
+  maxUploadBytes: 5 * 1024 ** 3,
+  publicUrl: 'https://tipdrop.example',
+}
+const purchase = {
+  accessUrl: 'https://tipdrop.example/access/token',
+  amount: '5.00',
+  currency: 'USD',
+  paidAt: '2026-03-02T12:00:00.000Z',
+}
+const nothingOwned = { '/api/content/12/owned': { purchase: null } }
+
+type Answers = Record<string, unknown>
+
+/** Each state of a page with islands. */
+const pages: Array<[what: string, url: string, answers: Answers]> = [
+  ['a pay-what-you-want item', '/p/12', { '/api/content/12': item, ...nothingOwned }],
+  ['a fixed price', '/p/12', { '/api/content/12': { ...item, pricingModel: 'fixed' }, ...nothingOwned }],
+  [
+    'a rejected amount',
+    '/p/12?amount=1&problem=amount&supporterName=Ana',
+    { '/api/content/12': item, ...nothingOwned },
+  ],
+  ['an owned item', '/p/12', { '/api/content/12': item, '/api/content/12/owned': { purchase } }],
+  ['a test purchase', '/p/12?try', { '/api/content/12/test-purchase': item }],
+]
+
+async function serve(url: string, answers: Answers): Promise<void> {
+  // Loaded with the same modules as the islands.
+  const { createRenderer } = await import('./entry-server.tsx')
+  const found: Answers = { '/api/instance': instance, ...answers }
+  const { html } = await createRenderer().render(
+    url,
+    async (path) =>
+      path in found
+        ? { status: 200, body: found[path] }
+        : { status: 404, body: { code: 'not_found', message: 'Not found' } },
+    { nonce: 'n0nce' },
+  )
+  document.body.innerHTML = /<body>(.*)<\/body>/s.exec(html)?.[1] ?? ''
+}
+
+/** Loads the modules of the page's islands, which hydrate them. Returns their paths. */
+async function hydrateAll(): Promise<Array<string>> {
+  const islands = [...document.querySelectorAll<HTMLElement>('[data-island]')]
+  const modules = [...new Set(islands.map(({ dataset }) => dataset.src ?? ''))]
+  const hydrated: Array<EventTarget | null> = []
+  const note = ({ target }: Event) => void hydrated.push(target)
+  document.addEventListener('hydrated', note)
+  await act(async () => {
+    for (const module of modules) await islandModules[module]?.()
+  })
+  document.removeEventListener('hydrated', note)
+  expect(hydrated.length).toBe(islands.length)
+  return modules
+}
+
+test.each(pages)(
+  'the islands of %s hydrate from the server’s HTML without an error',
+  async (_, url, answers) => {
+    await serve(url, answers)
+    const before = document.body.textContent
+
+    expect(await hydrateAll()).not.toEqual([])
+
+    expect(errors).toEqual([])
+    expect(document.body.textContent).toBe(before)
+  },
+)
+
+test('a difference between the server’s HTML and an island is an error', async () => {
+  await serve('/p/12', { '/api/content/12': item, ...nothingOwned })
+  const label = document.querySelector('[data-island="pay-card"] label')
+  if (label) label.textContent = 'Something else'
+
+  await hydrateAll()
+
+  expect(errors.join()).toMatch(/hydrat/i)
+})
+
+test('every island is in one of these pages', async () => {
+  const tested = new Set<string>()
+  for (const [, url, answers] of pages) {
+    await serve(url, answers)
+    for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-island]'))
+      tested.add(dataset.src ?? '')
+  }
+  // Without React; each becomes an island of these pages.
+  const plain = /(access|lost-link|checkout|landing|failed-download)-island/
+
+  const all = Object.keys(islandModules).filter((file) => !plain.test(file))
+  expect([...tested].sort()).toEqual(all.sort())
+})
+
+test('what was typed and selected before hydration stays', async () => {
+  await serve('/p/12', { '/api/content/12': item, ...nothingOwned })
+  const input = document.querySelector<HTMLInputElement>('input[name=amount]')
+  const chip = document.querySelector<HTMLInputElement>('input[name=suggestedAmount][value="10.00"]')
+  if (!input || !chip) throw new Error('The form has no amount')
+  chip.checked = true
+
+  await hydrateAll()
+
+  expect(input.value).toBe('10.00')
+  expect(document.querySelector('[data-pay-button]')?.textContent).toBe('Pay $10.00 to unlock')
+})
