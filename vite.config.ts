@@ -3,14 +3,10 @@ import tailwindcss from '@tailwindcss/vite'
 import reactPlugin from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** What pages without React share: one file for all of it, so that a tip page makes few requests. */
-const light =
-  /preload-helper|\/web\/(ui\/(toast|toast-store|money-text|copy-to-clipboard|bytes-text|browser-storage)\.ts|shared\/(landing-draft|creator-device)\.ts|api\/(client|api-error|safe-path)\.ts|payments\/(payment-secret|polling-delay|receipt-email)\.ts|features\/tip-page\/amount\.ts)|\/contract\/(limits|route)\.ts/
-
-/** What every page with a form in React needs: two files for all of it, instead of one for each field and icon. */
+/** What every page or island in React needs: two files for all of it, instead of one for each field and icon. */
 const react = /\/node_modules\/(react|react-dom|scheduler)\//
-const form =
-  /\/node_modules\/(tailwind-merge|clsx|class-variance-authority)\/|\/web\/ui\/(cn|button|button-variants|field|field-context|form|form-errors|form-schema|input|spinner|icon-tile|skeleton|error-state|empty-state)\.tsx?$|\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|defaultAttributes|context|shared\/|icons\/(loader-circle|circle-alert|rotate-cw|cloud-alert|chevron-down|credit-card)\.)/
+const ui =
+  /\/node_modules\/(tailwind-merge|clsx|class-variance-authority)\/|preload-helper|\/web\/hydration\/|\/web\/ui\/(cn|button|button-variants|field|field-context|form|form-errors|form-schema|input|spinner|icon-tile|skeleton|error-state|empty-state|text-link|link-context|link-button|card|toast|toast-store|money-text|copy-to-clipboard)\.tsx?$|\/web\/api\/(client|api-error|safe-path)\.ts|\/web\/payments\/(payment-secret|polling-delay|receipt-email)\.ts|\/contract\/route\.ts|\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|defaultAttributes|context|shared\/|icons\/(loader-circle|circle-alert|rotate-cw|cloud-alert|chevron-down|credit-card|download)\.)/
 
 /** Read and removed by scripts/build.mjs. */
 const license = { fileName: '.vite/licenses.json' }
@@ -35,9 +31,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'light', test: light, priority: 3 },
                 { name: 'react', test: react, priority: 2 },
-                { name: 'form', test: form, priority: 1 },
+                { name: 'ui', test: ui, priority: 1 },
               ],
             },
           },

@@ -1,4 +1,4 @@
-import { cards, goToCheckout, payWith } from './fixtures/actions.ts'
+import { buy, cards, goToCheckout, payWith } from './fixtures/actions.ts'
 import { textsForSale } from './fixtures/items.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 
@@ -73,16 +73,40 @@ test('a second tab warns while a payment of the first is processing', {
   await page.getByText('Thank you.').waitFor({ timeout: 40_000 })
 })
 
-test('the same browser warns before paying again, with a link to the purchase', async () => {
-  const { page } = await site.newVisitor()
-  await goToCheckout(page, items.fixed)
-  await payWith(page, cards.success)
-  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+test('a browser that bought an item sees so before any price, and pays again only on request', async () => {
+  const { page } = await site.newVisitor({ width: 360 })
+  const accessPage = await buy(page, items.fixed)
   await page.goto(`/p/${items.fixed}`)
-  await page.getByRole('button', { name: /^Pay/ }).first().click()
 
-  await page.getByRole('heading', { name: 'You already own this. Buy again?' }).waitFor()
-  await page.getByRole('link', { name: 'Open my purchase' }).click()
+  await page.getByRole('heading', { name: 'You own this' }).waitFor()
+  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Buy again' }).click()
+  await page
+    .getByRole('button', { name: /^Pay \$/ })
+    .first()
+    .click()
+  await page.getByLabel('Card number').waitFor()
+  await page.goto(`/p/${items.fixed}`)
+  await page.getByRole('link', { name: 'Open Notes' }).click()
 
   await page.getByText('Wait four minutes.').waitFor()
+  expect(new URL(page.url()).pathname).toBe(accessPage)
+})
+
+test('without JavaScript, a browser that bought an item opens it or sees its price again', {
+  tag: '@long',
+}, async () => {
+  const owner = await site.newVisitor()
+  await buy(owner.page, items.fixed)
+  const { page, context } = await site.newVisitor({ javaScript: false })
+  await context.addCookies(await owner.context.cookies())
+
+  await page.goto(`/p/${items.fixed}`)
+  await page.getByRole('link', { name: 'Buy again' }).click()
+  await page
+    .getByRole('button', { name: /^Pay \$/ })
+    .first()
+    .click()
+
+  await page.getByText('Setting up payment...').waitFor()
 })

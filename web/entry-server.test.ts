@@ -31,7 +31,7 @@ test('the landing page is rendered in the HTML and loads no React', async () => 
 
   expect(status).toBe(200)
   expect(html).toContain('Drop a file. Set a price. Share one link.')
-  expect(html).toContain('/web/features/landing/landing-island.ts')
+  expect(html).toContain('data-src="/web/features/landing/landing-file-picker-island.ts"')
   expect(html).not.toContain('/web/entry-client.tsx')
 })
 
@@ -108,7 +108,7 @@ test.each([
 
   expect(page.status).toBe(status)
   expect(html).toContain(text)
-  expect(html.includes('data-retry')).toBe(status >= 500)
+  expect(html.includes('This page tries again automatically.')).toBe(status >= 500)
 })
 
 test('a tip page that fails to load keeps the input in its Try Again link', async () => {

@@ -46,8 +46,7 @@ function failedDownload(
     head: () => ({ title: pageTitle('Download Failed'), noIndex: true }),
     prefetch,
     ssr: true,
-    hydrate: 'none',
-    script: 'web/features/purchases/failed-download-island.ts',
+    hydrate: 'islands',
     layout: 'slim',
   }
 }

@@ -61,6 +61,10 @@ function hydrateOnIntent(): void {
       passive: true,
     })
   }
+  // A dropped file is handled by its island, so that its code starts to load when the file enters the window.
+  document.addEventListener('dragenter', () => {
+    requestCode(pendingIsland(document.querySelector('[data-island] input[type=file]')))
+  })
   document.addEventListener(
     'submit',
     (event) => {

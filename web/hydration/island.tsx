@@ -22,7 +22,7 @@ export const IslandCollectorContext = createContext<IslandCollector | undefined>
 type IslandProps<P extends object> = {
   island: IslandDefinition<P>
   /** Public data that can be written as JSON. */
-  props: P
+  props: NoInfer<P>
   /** `load`: at once. `intent`: at the first pointer, focus, touch or key in it. */
   hydrateOn?: 'intent' | 'load'
 }

@@ -96,8 +96,7 @@ export const buyerRoutes: Array<PageRoute> = [
       }),
       prefetch: ({ params }) => [buildUrl(getAccess, { params })],
       ssr: true,
-      hydrate: 'none',
-      script: 'web/features/access/access-island.ts',
+      hydrate: 'islands',
       layout: 'slim',
       headerAction: PurchasesLink,
       brand: ({ params }, readCached) =>

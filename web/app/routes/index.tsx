@@ -17,8 +17,7 @@ const landing: PageDefinition = {
   load: async () => (await import('../../features/landing/landing-page.tsx')).LandingPage,
   head: () => ({ title: 'Tipdrop: Drop a file. Set a price. Share one link.', description }),
   ssr: true,
-  hydrate: 'none',
-  script: 'web/features/landing/landing-island.ts',
+  hydrate: 'islands',
   layout: 'full',
   isCacheable: 'anonymous',
 }

@@ -3,10 +3,12 @@ import { useLocation, useParams, useSearch } from 'wouter'
 import type { ApiError } from '../../api/api-error.ts'
 import { getFile, getRefundTerms, getTestFile, openAccessFile } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
+import { Island } from '../../hydration/island.tsx'
 import { AccessRevoked } from '../../shared/access-revoked.tsx'
 import { ContactSupportLink, InvalidAccessLink } from '../../shared/invalid-access-link.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
+import { retryNoteIsland } from './retry-note.tsx'
 
 /** Shown when a download by access link fails. */
 export function FailedAccessFilePage() {
@@ -100,13 +102,11 @@ function textOf({ code, status, userMessage }: ApiError): string {
   return `There was an error downloading your file. ${userMessage}`
 }
 
-/** failed-download-island.ts finds this element and retries; without JavaScript the browser retries by itself. */
+/** Without JavaScript the browser retries by itself. */
 function RetryNote() {
   return (
     <>
-      <p role="status" data-retry className="text-ink-soft">
-        This page tries again automatically.
-      </p>
+      <Island island={retryNoteIsland} props={{}} hydrateOn="load" />
       <noscript>
         <meta httpEquiv="refresh" content="15" />
       </noscript>

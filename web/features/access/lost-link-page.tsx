@@ -1,12 +1,11 @@
 import { Mail, MailCheck } from 'lucide-react'
 import { useSearch } from 'wouter'
-import { limits } from '../../../contract/limits.ts'
+import { Island } from '../../hydration/island.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
+import { lostLinkEmailIsland } from './lost-link-email.ts'
 
 /** A plain form; the server responds with this page. The response does not reveal whether the email is known. */
 export function LostLinkPage() {
@@ -53,19 +52,7 @@ function LostLinkForm({ errorCode, email }: { errorCode: string | null; email: s
       </div>
       <Card elevated>
         <form method="post" action="/lost-link" className="grid gap-5">
-          <div className="grid gap-1">
-            <Field label="Email" name="email" error={emailError}>
-              <Input
-                type="email"
-                autoComplete="email"
-                required
-                maxLength={limits.maxEmailLength}
-                defaultValue={email ?? ''}
-                autoFocus={emailError !== undefined}
-              />
-            </Field>
-            <MeantHint />
-          </div>
+          <Island island={lostLinkEmailIsland} props={{ email: email ?? '', error: emailError }} />
           <Button type="submit" size="lg" fullWidth>
             <Mail aria-hidden />
             Send my links
@@ -73,20 +60,5 @@ function LostLinkForm({ errorCode, email }: { errorCode: string | null; email: s
         </form>
       </Card>
     </div>
-  )
-}
-
-/** lost-link-island.ts shows it when the email looks like a typo. */
-function MeantHint() {
-  return (
-    <p data-meant role="status" className="text-sm text-warn">
-      <button
-        type="button"
-        hidden
-        className="-mx-2 min-h-11 rounded-sm px-2 text-left [overflow-wrap:anywhere]"
-      >
-        Did you mean <span className="font-semibold underline underline-offset-3" />?
-      </button>
-    </p>
   )
 }

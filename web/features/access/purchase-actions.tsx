@@ -1,8 +1,10 @@
-import { Download, ExternalLink, Eye } from 'lucide-react'
+import { ExternalLink, Eye } from 'lucide-react'
 import type { PurchaseAccess } from '../../../contract/purchases.ts'
 import { formatBytes } from '../../../domain/bytes-text.ts'
-import { CopyButton } from '../../shared/copy-button.tsx'
+import { Island } from '../../hydration/island.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { downloadLinkIsland } from './download-link.tsx'
 import { showsInPage } from './viewer-kind.ts'
 
 /** Getting the item, and its link. Whatever can be opened can be downloaded too. */
@@ -10,37 +12,40 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseAccess }) {
   const { content, accessUrl } = purchase
   const canView = showsInPage(content) === 'view'
   return (
-    <div className="flex flex-wrap gap-2.5 *:max-sm:flex-auto print:hidden">
+    <div className="flex flex-wrap gap-2.5 print:hidden">
       {content.kind === 'link' && content.linkUrl && (
-        <LinkButton size="lg" href={content.linkUrl} target="_blank">
+        <LinkButton size="lg" href={content.linkUrl} target="_blank" className="max-sm:flex-auto">
           <ExternalLink aria-hidden />
           Open link
         </LinkButton>
       )}
       {canView && (
-        <LinkButton size="lg" href={`${accessUrl}/file?as=inline`} target="_blank">
+        <LinkButton
+          size="lg"
+          href={`${accessUrl}/file?as=inline`}
+          target="_blank"
+          className="max-sm:flex-auto"
+        >
           <Eye aria-hidden />
           View
         </LinkButton>
       )}
       {content.kind !== 'link' && (
-        <LinkButton
-          size="lg"
-          variant={canView || content.kind === 'text' ? 'secondary' : 'primary'}
-          href={`${accessUrl}/file?as=attachment`}
-          data-download
-        >
-          <Download aria-hidden />
-          Download
-          {content.fileSize !== null && (
-            <span className="font-normal max-sm:hidden">({formatBytes(content.fileSize)})</span>
-          )}
-        </LinkButton>
+        <Island
+          island={downloadLinkIsland}
+          props={{
+            href: `${accessUrl}/file?as=attachment`,
+            variant: canView || content.kind === 'text' ? 'secondary' : 'primary',
+            size: content.fileSize === null ? null : formatBytes(content.fileSize),
+            className: 'max-sm:flex-auto',
+          }}
+        />
       )}
       {content.kind === 'text' && (
         <CopyButton
           copyFromId="bought-text"
           size="lg"
+          className="max-sm:flex-auto"
           toastTitle="Text copied"
           toastDescription="It’s on your clipboard."
         >
@@ -50,6 +55,7 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseAccess }) {
       <CopyButton
         text={accessUrl}
         size="lg"
+        className="max-sm:flex-auto"
         toastTitle="Link copied!"
         toastDescription="Access link copied to clipboard"
       >

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { AccessRevoked } from '../../shared/access-revoked.tsx'
 import { PaymentFailed, PurchaseNotFound, stillProcessing, Verifying } from './purchase-status.tsx'
@@ -7,7 +6,6 @@ import { SendAccessEmailButton } from './send-access-email-button.tsx'
 import { useCelebrateOnce } from './use-celebrate-once.ts'
 import { useVerifiedPurchase } from './use-verified-purchase.ts'
 import type { VerificationResult } from './verify-purchase.ts'
-import { watchPurchase } from './watch-purchase.ts'
 
 export function SuccessPage() {
   const query = new URLSearchParams(useSearch())
@@ -30,14 +28,7 @@ export function SuccessPage() {
 }
 
 function PurchaseUnlocked({ unlocked, headers }: Extract<VerificationResult, { kind: 'unlocked' }>) {
-  const { paymentIntentId } = unlocked.purchase
   const celebrates = useCelebrateOnce(unlocked.purchase.id)
-
-  // Adds copying, downloads and players, as on the access page, which has no React.
-  useEffect(() => {
-    const query = { payment_intent: paymentIntentId, content_id: String(unlocked.content.id) }
-    return watchPurchase({ path: '/api/purchase/verify', query, headers })
-  }, [paymentIntentId, unlocked.content.id, headers])
 
   return (
     <PurchaseView purchase={unlocked} announcement="Payment Successful!" celebrates={celebrates}>

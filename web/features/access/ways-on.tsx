@@ -1,10 +1,10 @@
 import { Heart, Library } from 'lucide-react'
 import { sendAccessLinksForm } from '../../../contract/access.ts'
 import type { PurchaseAccess } from '../../../contract/purchases.ts'
-import { CopyButton } from '../../shared/copy-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { CopyButton } from './copy-button.tsx'
 
 /** What a buyer can do next: share the item, tip again, and get every purchase by email. */
 export function WaysOn({ purchase }: { purchase: PurchaseAccess }) {
@@ -14,15 +14,16 @@ export function WaysOn({ purchase }: { purchase: PurchaseAccess }) {
   return (
     <Card className="grid gap-3.5 print:hidden">
       <h2 className="font-body font-semibold text-base tracking-normal">Know someone who’d like this?</h2>
-      <div className="flex flex-wrap gap-2.5 *:max-sm:flex-auto">
+      <div className="flex flex-wrap gap-2.5">
         <CopyButton
+          className="max-sm:flex-auto"
           text={new URL(`/p/${content.id}`, accessUrl).href}
           toastTitle="Link copied!"
           toastDescription="Tip link copied to clipboard"
         >
           Copy tip link
         </CopyButton>
-        <LinkButton variant="secondary" href={`/p/${content.id}`}>
+        <LinkButton variant="secondary" href={`/p/${content.id}?again=yes`} className="max-sm:flex-auto">
           <Heart aria-hidden />
           {content.pricingModel === 'fixed' ? 'Buy again' : 'Tip again'}
         </LinkButton>

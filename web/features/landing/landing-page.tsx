@@ -1,19 +1,19 @@
-import { ChartNoAxesColumn, Tag, Upload, Zap } from 'lucide-react'
+import { ChartNoAxesColumn, Tag, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { startSignIn } from '../../../contract/accounts.ts'
-import { getInstance } from '../../../contract/instance.ts'
 import { limits } from '../../../contract/limits.ts'
-import { buildUrl } from '../../../contract/route.ts'
-import { formatBytes } from '../../../domain/bytes-text.ts'
+import { getInstance } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
+import { Island } from '../../hydration/island.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { QuickLinkForm, QuickTextForm } from './quick-create.tsx'
+import { landingFilePickerIsland } from './landing-file-picker.tsx'
+import { quickCreateIsland } from './quick-create.tsx'
 
-/** The landing page for visitors. It loads no React; landing-island.ts adds the behavior. */
+/** The landing page for visitors. Its forms are islands. */
 export function LandingPage() {
+  const { data } = useApiQuery(getInstance)
+  const maxBytes = data?.maxUploadBytes ?? limits.maxUploadBytes
   return (
     <div className="grid justify-items-center">
       <div className="grid justify-items-center gap-5 pt-8 pb-9 text-center sm:pt-14">
@@ -24,50 +24,14 @@ export function LandingPage() {
         </p>
       </div>
       <div className="grid w-full max-w-[760px] gap-[18px]">
-        <LandingFilePicker />
+        <Island island={landingFilePickerIsland} props={{ maxBytes }} />
         <div className="grid gap-[18px] sm:grid-cols-2">
-          <QuickLinkForm />
-          <QuickTextForm />
+          <Island island={quickCreateIsland} props={{ kind: 'link' }} />
+          <Island island={quickCreateIsland} props={{ kind: 'text' }} />
         </div>
       </div>
       <Features />
     </div>
-  )
-}
-
-/** The file input covers the whole area, so click, drop and keyboard work natively. */
-function LandingFilePicker() {
-  const { data } = useApiQuery(getInstance)
-  const maxBytes = data?.maxUploadBytes ?? limits.maxUploadBytes
-  return (
-    <section
-      data-drop
-      aria-label="Your file"
-      className="moves group relative grid justify-items-center gap-2.5 rounded-lg border-[1.5px] border-line-strong border-dashed bg-surface px-6 py-11 text-center hover:border-ink-faint has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-brand has-[input:focus-visible]:outline-offset-4 data-over:border-brand data-over:bg-brand-soft"
-    >
-      <IconTile className="size-[60px] rounded-[18px]">
-        <Upload aria-hidden />
-      </IconTile>
-      <h2 className="text-xl group-data-over:hidden">Drop your file here, or click to browse</h2>
-      <p aria-hidden className="hidden font-[650] font-display text-xl group-data-over:block">
-        Drop your file here!
-      </p>
-      <p className="text-ink-faint text-sm">Any file type · Maximum file size {formatBytes(maxBytes)}</p>
-      <p data-status role="status" className="font-semibold empty:hidden" />
-      <input
-        type="file"
-        aria-label="Choose a file"
-        data-most={maxBytes}
-        className="absolute inset-0 cursor-pointer rounded-lg opacity-0"
-      />
-      <LinkButton
-        size="lg"
-        href={buildUrl(startSignIn, { query: { returnTo: '/upload' } })}
-        className="relative mt-2"
-      >
-        Start Creating
-      </LinkButton>
-    </section>
   )
 }
 

@@ -1,57 +1,91 @@
-import type { ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
+import { startSignIn } from '../../api/calls.ts'
+import type { IslandDefinition } from '../../hydration/island.tsx'
+import { parseTypedLink } from '../../shared/typed-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import { continueAfterSignIn, uploadPath } from './continue-after-sign-in.ts'
 
-/** Starts an item from a link; the visitor continues after sign-in. */
-export function QuickLinkForm() {
-  return (
-    <QuickCreateForm kind="link" title="Create Tip Link">
-      <Input
-        id="quick-link"
-        name="link"
-        type="url"
-        inputMode="url"
-        autoComplete="url"
-        maxLength={limits.maxLinkUrlLength}
-        placeholder="https://your-link.com"
-      />
-    </QuickCreateForm>
-  )
-}
+type Kind = 'link' | 'text'
 
-/** Starts an item from a text. */
-export function QuickTextForm() {
-  return (
-    <QuickCreateForm kind="text" title="Create Text Tip">
-      <Textarea
-        id="quick-text"
-        name="text"
-        rows={1}
-        maxLength={limits.maxTextContentLength}
-        placeholder="A recipe, a poem, a license key…"
-        className="min-h-[46px] resize-none py-2.5"
-      />
-    </QuickCreateForm>
-  )
-}
+/** Starts an item from a link or a text; the visitor continues after sign-in. */
+export function QuickCreate({ kind }: { kind: Kind }) {
+  const [error, setError] = useState<string>()
+  const title = kind === 'link' ? 'Create Tip Link' : 'Create Text Tip'
 
-type QuickCreateFormProps = { kind: 'link' | 'text'; title: string; children: ReactNode }
-
-function QuickCreateForm({ kind, title, children }: QuickCreateFormProps) {
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = String(new FormData(event.currentTarget).get(kind) ?? '').trim()
+    if (typed === '') return
+    if (kind === 'text') return continueAfterSignIn({ text: typed })
+    const link = parseTypedLink(typed)
+    if (link) continueAfterSignIn({ link })
+    else setError('Enter a link like https://example.com')
+  }
   return (
     <Card>
-      <form data-keep={kind} className="grid h-full content-between gap-3.5">
+      {/* Where its code cannot be loaded, the form still leads on, and the upload form asks for the input again. */}
+      <form
+        action={startSignIn.path}
+        noValidate
+        onSubmit={handleSubmit}
+        onInput={() => setError(undefined)}
+        className="grid h-full content-between gap-3.5"
+      >
+        <input type="hidden" name="returnTo" value={uploadPath(kind)} />
         <h2 className="text-lg">
           <label htmlFor={`quick-${kind}`}>{title}</label>
         </h2>
-        {children}
+        <div className="grid gap-1.5">
+          {kind === 'link' ? <LinkInput isInvalid={error !== undefined} /> : <TextInput />}
+          {error && (
+            <p id="quick-link-error" className="text-danger text-sm">
+              {error}
+            </p>
+          )}
+        </div>
         <Button variant="secondary" type="submit" fullWidth>
           {title}
         </Button>
       </form>
     </Card>
   )
+}
+
+function LinkInput({ isInvalid }: { isInvalid: boolean }): ReactNode {
+  return (
+    <Input
+      id="quick-link"
+      name="link"
+      type="url"
+      inputMode="url"
+      autoComplete="url"
+      maxLength={limits.maxLinkUrlLength}
+      placeholder="https://your-link.com"
+      aria-invalid={isInvalid || undefined}
+      aria-describedby={isInvalid ? 'quick-link-error' : undefined}
+    />
+  )
+}
+
+function TextInput(): ReactNode {
+  return (
+    <Textarea
+      id="quick-text"
+      name="text"
+      rows={2}
+      maxLength={limits.maxTextContentLength}
+      placeholder="A recipe, a poem, a license key…"
+      className="min-h-[46px] py-2.5"
+    />
+  )
+}
+
+export const quickCreateIsland: IslandDefinition<{ kind: Kind }> = {
+  name: 'quick-create',
+  entry: 'web/features/landing/quick-create-island.ts',
+  Component: QuickCreate,
 }

@@ -1,0 +1,91 @@
+import type { Request } from '@playwright/test'
+import { textsForSale } from './fixtures/items.ts'
+import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
+
+const site = openSite()
+const items = textsForSale(site)
+
+/** Delays the page's script files until `release` is called. */
+async function delayScripts({ page }: Visitor, files = '**/*.js') {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(files, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** The requests that start a payment, by API call and by plain form. */
+function collectStarts({ page }: Visitor): Array<string> {
+  const starts: Array<string> = []
+  page.on('request', (request: Request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'POST' && /^\/(p\/\d+|api\/create-payment-intent)$/.test(pathname))
+      starts.push(pathname)
+  })
+  return starts
+}
+
+test('a press that comes before the pay card is hydrated starts one payment, with what was typed', async () => {
+  const fan = await site.newVisitor({ width: 360 })
+  const { page, pageErrors } = fan
+  const starts = collectStarts(fan)
+  const release = await delayScripts(fan, '**/assets/pay-card-island-*.js')
+  await page.goto(`/p/${items.tips}`)
+
+  await page.getByLabel('Pay what you want').fill('7.50')
+  await page.getByRole('button', { name: /^Pay/ }).first().click()
+  // The button is busy; an impatient person presses it again.
+  await page.getByRole('button', { name: /^Pay/ }).first().click({ force: true })
+  release()
+
+  await page.getByLabel('Card number').waitFor()
+  expect(starts).toEqual(['/api/create-payment-intent'])
+  await page.getByText('$7.50').first().waitFor()
+  expect(pageErrors).toEqual([])
+})
+
+for (const [what, block] of [
+  [
+    'whose pay card cannot be loaded',
+    async ({ page }: Visitor) => page.route('**/pay-card-island-*.js', (route) => route.abort()),
+  ],
+  [
+    'whose pay card never arrives',
+    async ({ page }: Visitor) => page.route('**/pay-card-island-*.js', () => undefined),
+  ],
+] as const) {
+  test(`a press on a page ${what} posts the form once`, {
+    tag: what.includes('never') ? '@long' : [],
+  }, async () => {
+    const fan = await site.newVisitor()
+    const { page } = fan
+    const starts = collectStarts(fan)
+    await block(fan)
+    await page.goto(`/p/${items.tips}`)
+
+    await page.getByLabel('Pay what you want').fill('3')
+    await page.getByRole('button', { name: /^Pay/ }).first().click()
+
+    await page.getByLabel('Card number').waitFor()
+    expect(starts).toEqual([`/p/${items.tips}`])
+    await page.getByText('$3.00').first().waitFor()
+  })
+}
+
+test('a button of a page that hydrates as a whole works when it is clicked before, and the input stays', async () => {
+  const fan = await site.newVisitor()
+  const { page } = fan
+  const release = await delayScripts(fan)
+  await page.goto('/feedback', { waitUntil: 'commit' })
+
+  await page.getByLabel('Subject').fill('Too fast')
+  await page.getByLabel('Message').fill('I was here before your script.')
+  await page.getByRole('button', { name: 'Submit Feedback' }).click()
+  expect(new URL(page.url()).pathname).toBe('/feedback')
+  await expect(page.getByText('Feedback Submitted!')).toHaveCount(0)
+  release()
+
+  await page.getByText('Feedback Submitted!').first().waitFor()
+  expect(fan.pageErrors).toEqual([])
+})

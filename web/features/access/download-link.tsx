@@ -1,0 +1,45 @@
+import { Download } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import type { IslandDefinition } from '../../hydration/island.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { toast } from '../../ui/toast.ts'
+
+type DownloadLinkProps = {
+  href: string
+  variant: 'primary' | 'secondary'
+  size: string | null
+  className?: string
+}
+
+/** Checks the file's address before the download, so that an error is a toast on this page and not a page in its place. */
+function DownloadLink({ href, variant, size, className }: DownloadLinkProps) {
+  function handleClick(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    void downloadFrom(href)
+  }
+  return (
+    <LinkButton size="lg" variant={variant} href={href} onClick={handleClick} className={className}>
+      <Download aria-hidden />
+      Download
+      {size && <span className="font-normal max-sm:hidden">({size})</span>}
+    </LinkButton>
+  )
+}
+
+/** HEAD follows the redirect to the signed URL and transfers no bytes. */
+async function downloadFrom(href: string): Promise<void> {
+  const isAvailable = await fetch(href, { method: 'HEAD', credentials: 'include' }).then(
+    ({ status }) => status < 400,
+    () => false,
+  )
+  if (isAvailable) return location.assign(href)
+  const description = 'There was an error downloading your file.'
+  toast({ title: 'Download Failed', description, tone: 'destructive' })
+}
+
+export const downloadLinkIsland: IslandDefinition<DownloadLinkProps> = {
+  name: 'download-link',
+  entry: 'web/features/access/download-link-island.ts',
+  Component: DownloadLink,
+}

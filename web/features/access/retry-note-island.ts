@@ -1,0 +1,4 @@
+import { hydrateIsland } from '../../hydration/hydrate-island.tsx'
+import { retryNoteIsland } from './retry-note.tsx'
+
+hydrateIsland(retryNoteIsland)

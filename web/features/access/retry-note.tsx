@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import type { IslandDefinition } from '../../hydration/island.tsx'
+import { sleep } from '../../payments/polling-delay.ts'
+
+const retryMs = 10_000
+
+/** Asks for the file again until it is available, then opens its address, which is the page's own. */
+function RetryNote() {
+  const [isReady, setIsReady] = useState(false)
+
+  // Requests the first byte until the file is available or the error changes.
+  useEffect(() => {
+    let isCancelled = false
+    const retry = async () => {
+      do await sleep(retryMs)
+      while (!isCancelled && (await isStillFailing()))
+      if (isCancelled) return
+      setIsReady(true)
+      location.assign(location.href)
+    }
+    void retry()
+    return () => {
+      isCancelled = true
+    }
+  }, [])
+  return (
+    <p role="status" className="text-ink-soft">
+      {isReady ? 'Your download is starting.' : 'This page tries again automatically.'}
+    </p>
+  )
+}
+
+async function isStillFailing(): Promise<boolean> {
+  const headers = { accept: '*/*', range: 'bytes=0-0' }
+  return fetch(location.href, { headers, redirect: 'manual', cache: 'no-store' }).then(
+    ({ status }) => status >= 500,
+    () => true,
+  )
+}
+
+export const retryNoteIsland: IslandDefinition<Record<never, never>> = {
+  name: 'retry-note',
+  entry: 'web/features/access/retry-note-island.ts',
+  Component: RetryNote,
+}

@@ -1,0 +1,84 @@
+import { Upload } from 'lucide-react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { formatBytes } from '../../../domain/bytes-text.ts'
+import type { IslandDefinition } from '../../hydration/island.tsx'
+import { storeFile } from '../../shared/file-storage.ts'
+import { saveLandingDraft } from '../../shared/landing-draft.ts'
+import { usePreventWindowDrop } from '../../shared/use-prevent-window-drop.ts'
+import { IconTile } from '../../ui/icon-tile.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { signInUrl } from './continue-after-sign-in.ts'
+
+type LandingFilePickerProps = { maxBytes: number }
+
+/** The file input covers the whole area, so click, drop and keyboard work natively. */
+export function LandingFilePicker({ maxBytes }: LandingFilePickerProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isDragOver, setIsDragOver] = useState(false)
+  const [selected, setSelected] = useState<File>()
+  usePreventWindowDrop()
+
+  async function select(file: File | undefined) {
+    if (!file) return
+    if (input.current) input.current.value = ''
+    if (file.size > maxBytes) {
+      const description = `Maximum file size is ${formatBytes(maxBytes)}`
+      return toast({ title: 'File too large', description, tone: 'destructive' })
+    }
+    setSelected(file)
+    const isNoted = saveLandingDraft({ file })
+    await storeFile(file)
+    location.assign(signInUrl(isNoted ? undefined : 'file'))
+  }
+
+  // Takes over a file that was picked or dropped before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first render can have one
+  useEffect(() => void select(input.current?.files?.[0]), [])
+
+  /** The browser's own drop refuses two files; the first one counts. */
+  function handleDrop(event: DragEvent) {
+    event.preventDefault()
+    setIsDragOver(false)
+    void select(event.dataTransfer.files[0])
+  }
+
+  return (
+    <section
+      aria-label="Your file"
+      data-over={isDragOver || undefined}
+      className="moves group relative grid justify-items-center gap-2.5 rounded-lg border-[1.5px] border-line-strong border-dashed bg-surface px-6 py-11 text-center hover:border-ink-faint has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-brand has-[input:focus-visible]:outline-offset-4 data-over:border-brand data-over:bg-brand-soft"
+    >
+      <IconTile className="size-[60px] rounded-[18px]">
+        <Upload aria-hidden />
+      </IconTile>
+      <h2 className="text-xl group-data-over:hidden">Drop your file here, or click to browse</h2>
+      <p aria-hidden className="hidden font-[650] font-display text-xl group-data-over:block">
+        Drop your file here!
+      </p>
+      <p className="text-ink-faint text-sm">Any file type · Maximum file size {formatBytes(maxBytes)}</p>
+      <p role="status" className="font-semibold empty:hidden">
+        {selected && `${selected.name} · ${formatBytes(selected.size)}. Taking you to sign in…`}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        aria-label="Choose a file"
+        className="absolute inset-0 cursor-pointer rounded-lg opacity-0"
+        onDragEnter={() => setIsDragOver(true)}
+        onDragLeave={() => setIsDragOver(false)}
+        onDrop={handleDrop}
+        onChange={({ target }) => void select(target.files?.[0])}
+      />
+      <LinkButton size="lg" href={signInUrl(undefined)} className="relative mt-2">
+        Start Creating
+      </LinkButton>
+    </section>
+  )
+}
+
+export const landingFilePickerIsland: IslandDefinition<LandingFilePickerProps> = {
+  name: 'landing-file-picker',
+  entry: 'web/features/landing/landing-file-picker-island.ts',
+  Component: LandingFilePicker,
+}

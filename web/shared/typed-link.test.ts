@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { parseTypedLink } from './typed-link.ts'
+
+test.each([
+  ['https://example.com/a?b=c', 'https://example.com/a?b=c'],
+  ['example.com/a', 'https://example.com/a'],
+  [' www.example.co.uk ', 'https://www.example.co.uk'],
+  ['http://localhost:3000/x', 'http://localhost:3000/x'],
+  ['example.com:8080/x', 'https://example.com:8080/x'],
+])('%j is the link %s', (typed, link) => {
+  expect(parseTypedLink(typed)).toBe(link)
+})
+
+test.each([
+  '',
+  'hello',
+  'two words.com',
+  'javascript:alert(1)',
+  'mailto:a@example.com',
+  'ftp://example.com/a',
+])('%j is no web address', (typed) => {
+  expect(parseTypedLink(typed)).toBeUndefined()
+})

@@ -1,0 +1,8 @@
+/** A link as people type it, `example.com/a` or `https://example.com/a`. Undefined when it is no web address. */
+export function parseTypedLink(typed: string): string | undefined {
+  const text = typed.trim()
+  const link = /^[a-z][a-z\d+.-]*:/i.test(text) && !/^[^:/]+:\d+/.test(text) ? text : `https://${text}`
+  if (!/^https?:\/\/[^\s/?#]+\.[^\s/?#.]{2,}([/?#]|$)|^https?:\/\/(localhost|[^\s/?#]+:\d+)/i.test(link))
+    return undefined
+  return URL.canParse(link) ? link : undefined
+}
