@@ -86,6 +86,7 @@ test('a supporter follows a link with a higher amount, leaves a name, and is lis
 
   await page.goto(`/p/${item}`)
   await page.getByText('Thank you for this').waitFor()
+  await page.getByRole('link', { name: 'Buy again' }).click()
   await page.getByText('$16', { exact: true }).click()
   await page.getByRole('button', { name: 'Pay $16.00 to unlock' }).first().waitFor()
   expect(pageErrors).toEqual([])
