@@ -1,6 +1,7 @@
 import { checkoutBlockedMessages } from './card-testing-messages.ts'
 import { limits } from './limits.ts'
 import { paymentBeingChecked } from './payment-sentences.ts'
+import { buildUrl } from './route.ts'
 
 /** Why a tip page’s form started no payment. The page’s URL carries the code, and the page shows the message. */
 export const checkoutErrorMessages = {
@@ -27,10 +28,10 @@ type CheckoutAddress = { clientSecret: string; amount?: string | undefined; emai
 
 /** The checkout page of a started payment. The amount and the email are in it, so that it can be restored. */
 export function checkoutUrl(contentId: number, { clientSecret, amount, email }: CheckoutAddress): string {
-  const query = new URLSearchParams({
+  const query = {
     payment_intent_client_secret: clientSecret,
-    ...(amount && { amount }),
-    ...(email && { email }),
-  })
-  return `/checkout/${contentId}?${query}`
+    amount: amount || undefined,
+    email: email || undefined,
+  }
+  return buildUrl({ path: '/checkout/:id' }, { params: { id: contentId }, query })
 }
