@@ -59,7 +59,7 @@ function creatorFundsCte({ cutoff, cutoffMonth, nextMonth }: MonthQuery): SQL {
  * payout for it.
  */
 export function appearsInMonth({ month, currency }: MonthQuery): SQL {
-  return sql`(available <> 0 or exists (
+  return sql`(creators.available <> 0 or exists (
     select from creator_monthly_rollups m
     where m.creator_id = creators.creator_id and m.month = ${month} and m.currency = ${currency}
   ) or exists (
