@@ -11,6 +11,8 @@ type ConfirmDialogProps = {
   description: ReactNode
   /** The button's label in a word or two: `Delete`. */
   confirmLabel: string
+  /** The label of the way out. */
+  cancelLabel?: string
   tone?: 'danger' | 'primary'
   isLoading?: boolean
   onConfirm: () => void
@@ -23,6 +25,7 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
+  cancelLabel = 'Cancel',
   tone = 'danger',
   isLoading = false,
   onConfirm,
@@ -39,7 +42,7 @@ export function ConfirmDialog({
           </AlertDialog.Description>
           <div className="mt-2 flex flex-wrap justify-end gap-3">
             <AlertDialog.Cancel asChild>
-              <Button variant="secondary">Cancel</Button>
+              <Button variant="secondary">{cancelLabel}</Button>
             </AlertDialog.Cancel>
             <Button variant={tone} isLoading={isLoading} onClick={onConfirm}>
               {confirmLabel}

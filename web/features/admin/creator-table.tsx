@@ -1,32 +1,48 @@
 import { Users } from 'lucide-react'
-import { type CreatorPayoutRow, listCreatorPayouts } from '../../../contract/admin-monthly-payouts.ts'
+import {
+  type CreatorPayoutRow,
+  listCreatorPayouts,
+  payoutPlaces,
+} from '../../../contract/admin-monthly-payouts.ts'
+import { shortenDestination } from '../../../contract/payout-destination.ts'
 import { payoutMethodLabel } from '../../../contract/payout-labels.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { parsePage, useSearchParamsState } from '../../shared/use-search-params-state.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
+import { Select } from '../../ui/select.tsx'
 import { fullName } from './admin-format.ts'
 import { AdminQueryState } from './admin-query-state.tsx'
+import { CreatorPayoutAction, PayoutStatusBadge } from './creator-payout-status.tsx'
 import type { YearMonth } from './month-picker.tsx'
+import { placeLabels, shownPlaces } from './payout-place-labels.ts'
 
 /** Every creator of the month, largest payable amount first. */
 export function CreatorTable({ period }: { period: YearMonth }) {
   const [query, change] = useSearchParamsState()
   const q = query.get('q') ?? ''
   const page = parsePage(query)
-  const read = useApiQuery(listCreatorPayouts, { query: { ...period, q, page } })
+  const place = payoutPlaces.find((one) => one === query.get('place'))
+  const read = useApiQuery(listCreatorPayouts, { query: { ...period, q, page, place } })
+  const isFiltered = q !== '' || place !== undefined
   return (
     <>
-      <div className="border-line border-b p-4 sm:px-5">
+      <div className="flex flex-wrap items-center justify-between gap-3 border-line border-b p-4 sm:px-5">
         <SearchInput
           label="Search creators"
           placeholder="Name or email"
           value={q}
           onSearch={(words) => change({ q: words, page: undefined })}
+        />
+        <Select
+          aria-label="Status"
+          options={placeOptions}
+          value={place ?? ''}
+          onChange={({ target }) => change({ place: target.value || undefined, page: undefined })}
+          className="w-full sm:w-56"
         />
       </div>
       <AdminQueryState query={read} subject="Creators">
@@ -34,10 +50,10 @@ export function CreatorTable({ period }: { period: YearMonth }) {
           creators.length === 0 ? (
             <EmptyState
               icon={<Users aria-hidden />}
-              title={q ? 'No matching creators' : 'No earnings this month'}
+              title={isFiltered ? 'No matching creators' : 'No earnings this month'}
               description={
-                q
-                  ? 'No creator with earnings this month matches that name or email.'
+                isFiltered
+                  ? 'No creator of this month matches that search and status.'
                   : 'Choose another month, or check back after the first sale.'
               }
             />
@@ -58,6 +74,12 @@ export function CreatorTable({ period }: { period: YearMonth }) {
   )
 }
 
+const placeOptions = [
+  { value: '', label: 'All statuses' },
+  ...shownPlaces.map((value) => ({ value, label: placeLabels[value].label })),
+  { value: 'below_minimum', label: 'Below the minimum' },
+]
+
 function columnsFor(currency: string): Array<Column<CreatorPayoutRow>> {
   return [
     { name: 'Creator', cell: (row) => <CreatorCell row={row} />, isRowHeader: true },
@@ -69,20 +91,24 @@ function columnsFor(currency: string): Array<Column<CreatorPayoutRow>> {
     },
     {
       name: 'Available',
-      cell: ({ availableBalance }) => (
-        <span className="font-semibold">{formatMoney(availableBalance, currency)}</span>
+      cell: ({ availableBalance, payout }) => (
+        <>
+          <span className="font-semibold">{formatMoney(availableBalance, currency)}</span>
+          {payout && (
+            <span className="block text-ink-faint text-sm">
+              {formatMoney(payout.amount, currency)} {payout.place === 'paid' ? 'paid' : 'processed'}
+            </span>
+          )}
+        </>
       ),
       isNumeric: true,
     },
     { name: 'Payout method', cell: (row) => <PayoutMethodCell row={row} /> },
+    { name: 'Status', cell: (row) => <PayoutStatusBadge row={row} /> },
     {
-      name: 'Status',
-      cell: ({ isEligibleForPayout }) =>
-        isEligibleForPayout ? (
-          <Badge>Ready for Payout</Badge>
-        ) : (
-          <Badge tone="plain">Below Minimum ($25)</Badge>
-        ),
+      name: 'Actions',
+      cell: (row) => <CreatorPayoutAction row={row} currency={currency} />,
+      isNumeric: true,
     },
   ]
 }
@@ -91,25 +117,18 @@ function CreatorCell({ row }: { row: CreatorPayoutRow }) {
   const name = fullName(row)
   return (
     <div className="min-w-0">
-      <p className="font-semibold">
-        {name || row.email}
-        {row.isSuspended && (
-          <Badge tone="danger" className="ml-2">
-            Suspended
-          </Badge>
-        )}
-      </p>
+      <p className="font-semibold">{name || row.email}</p>
       {name && <p className="text-ink-faint text-sm">{row.email}</p>}
     </div>
   )
 }
 
 function PayoutMethodCell({ row: { payoutMethod, payoutEmail } }: { row: CreatorPayoutRow }) {
-  if (!payoutMethod) return <span className="text-ink-faint">Not set up</span>
+  if (!payoutMethod) return <span className="text-ink-faint">None</span>
   return (
     <>
       {payoutMethodLabel(payoutMethod)}
-      <span className="block text-ink-faint text-sm">{payoutEmail}</span>
+      <span className="block text-ink-faint text-sm">{shortenDestination(payoutEmail ?? '')}</span>
     </>
   )
 }

@@ -15,7 +15,11 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { ActionForm } from './action-form.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
-type PayoutActionsProps = { payout: AdminPayout }
+type ActionablePayout = Pick<
+  AdminPayout,
+  'id' | 'amount' | 'currency' | 'name' | 'email' | 'canBePaid' | 'canBeReturned'
+>
+type PayoutActionsProps = { payout: ActionablePayout }
 type PayoutDialog = 'paid' | 'returned'
 
 /** Actions on a payout: mark as paid or as returned. */

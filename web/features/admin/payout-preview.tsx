@@ -1,3 +1,4 @@
+import { shortenDestination } from '../../../contract/payout-destination.ts'
 import { payoutMethodLabel } from '../../../contract/payout-labels.ts'
 import { previewPayouts } from '../../../contract/payout-runs.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
@@ -40,17 +41,22 @@ export function PayoutPreview({ period, busy, onConfirm }: PayoutPreviewProps) {
   )
 }
 
-function PayeeList({ preview: { payable, payableCount, currency } }: { preview: Preview }) {
+function PayeeList({ preview: { payable, payableCount, manualCount, currency } }: { preview: Preview }) {
   if (payableCount === 0) return <p className="text-ink-soft">No one is due a payout for this month.</p>
   return (
     <section aria-label="To be paid" className="grid gap-2">
       <h3 className="font-semibold">{pluralize(payableCount, 'creator')} will be paid</h3>
+      {manualCount > 0 && (
+        <p className="text-ink-soft">
+          {manualCount} of them manually: you send the money, then mark each payout as paid.
+        </p>
+      )}
       <PersonList>
         {payable.map(({ userId, name, email, amount, payoutMethod, payoutEmail }) => (
           <PersonRow
             key={userId}
             name={name ?? email}
-            detail={`${payoutMethodLabel(payoutMethod)}, ${payoutEmail}`}
+            detail={`${payoutMethodLabel(payoutMethod)}, ${shortenDestination(payoutEmail)}`}
           >
             <span className="font-semibold">{formatMoney(amount, currency)}</span>
           </PersonRow>

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { getPayoutRun } from '../../../contract/payout-runs.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
-import { formatMoney } from '../../ui/money-text.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AdminQueryState } from './admin-query-state.tsx'
+import { progressText, resultText } from './payout-run-text.ts'
 import { SkippedCreatorList } from './skipped-creator-list.tsx'
 
 /** The polling interval of a payout run. */
@@ -27,24 +27,20 @@ export function PayoutRunProgress({ id, onComplete }: { id: number; onComplete: 
   useEffect(() => {
     if (!isDone || hasNotified.current) return
     hasNotified.current = true
-    const { paidCount, amount, currency } = run
-    const description = `${paidCount} paid, ${formatMoney(amount, currency)} total.`
-    toast({ title: 'Payouts Processed', description, tone: 'success' })
+    toast({ title: 'Payouts Processed', description: resultText(run), tone: 'success' })
     onComplete()
   }, [isDone, run, onComplete])
 
   return (
     <AdminQueryState query={read} subject="This payout run">
-      {({ processedCount, total, paidCount, skippedCount, skipped, currency }) => (
+      {({ processedCount, total, skipped, currency, ...counts }) => (
         <div className="grid gap-4">
           <Progress
             label={isDone ? 'Done' : 'Processing'}
             value={total === 0 ? 1 : processedCount / total}
             detail={`${processedCount} of ${total}`}
           />
-          <p aria-live="polite">
-            {paidCount} paid, {skippedCount} skipped
-          </p>
+          <p aria-live="polite">{progressText(counts)}</p>
           {isDone && skipped.length > 0 && (
             <SkippedCreatorList skippedCreators={skipped} currency={currency} />
           )}

@@ -6,6 +6,8 @@ import { CreatorTable } from './creator-table.tsx'
 import { ExportButton } from './export-button.tsx'
 import { MonthPicker, useSelectedMonth } from './month-picker.tsx'
 import { MonthlyReportTable } from './monthly-report-table.tsx'
+import { MonthlyTrends } from './monthly-trends.tsx'
+import { PayoutBreakdown } from './payout-breakdown.tsx'
 import { PayoutList } from './payout-list.tsx'
 import { ProcessPayouts } from './process-payouts.tsx'
 import { SummaryCards } from './summary-cards.tsx'
@@ -21,8 +23,8 @@ export function PayoutsPage() {
     >
       <SummaryCards period={period} />
       <AdminSection
-        id="creators"
-        title={`Creator payouts, ${formatMonth(period)}`}
+        id="breakdown"
+        title={`Payouts for ${formatMonth(period)}`}
         action={
           <div className="flex flex-wrap gap-3 max-sm:grid max-sm:w-full">
             <ExportButton period={period} />
@@ -30,11 +32,15 @@ export function PayoutsPage() {
           </div>
         }
       >
+        <PayoutBreakdown period={period} />
+      </AdminSection>
+      <AdminSection id="creators" title="Creator payouts">
         <CreatorTable key={`${period.year}-${period.month}`} period={period} />
       </AdminSection>
       <AdminSection id="payouts" title="Payouts">
         <PayoutList period={period} />
       </AdminSection>
+      <MonthlyTrends />
       <AdminSection id="reports" title="Monthly reports">
         <MonthlyReportTable />
       </AdminSection>

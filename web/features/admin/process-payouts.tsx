@@ -1,7 +1,6 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { getCreatorPayouts, getPayoutSummary, processPayouts } from '../../../contract/admin.ts'
-import { listPayouts } from '../../../contract/payout-runs.ts'
+import { processPayouts } from '../../../contract/admin.ts'
 import { isUnauthorized } from '../../api/api-error.ts'
 import { useApiMutation, useInvalidateQueries } from '../../api/query-hooks.ts'
 import { handleSessionExpired } from '../../shared/session-expired.ts'
@@ -24,7 +23,7 @@ export function ProcessPayouts({ period }: { period: YearMonth }) {
     },
   })
   const run = start.data
-  const onComplete = () => void refresh(getPayoutSummary, getCreatorPayouts, listPayouts)
+  const onComplete = () => void refresh({ path: '/api/admin' })
 
   function handleOpenChange(next: boolean) {
     setOpen(next)

@@ -29,7 +29,11 @@ export function SummaryCards({ period }: { period: YearMonth }) {
             value={money(data.totalPayouts)}
             caption="Paid or processing this month"
           />
-          <StatCard label="Pending Payouts" value={money(data.pendingPayouts)} caption="Ready to pay now" />
+          <StatCard
+            label="Pending Payouts"
+            value={money(data.pendingPayouts)}
+            caption="Ready, or waiting for a method"
+          />
           <StatCard
             label="Creators"
             value={formatCount(data.creatorCount)}

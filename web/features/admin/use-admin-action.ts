@@ -1,10 +1,14 @@
-import { getAdminOverview } from '../../../contract/admin-overview.ts'
 import type { Route } from '../../../contract/route.ts'
 import { useApiMutation, useInvalidateQueries } from '../../api/query-hooks.ts'
 import { showErrorToast } from '../../shared/show-error-toast.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** An admin action: sends it, shows a toast and refetches the lists that it changes. */
+const everyAdminCall = { path: '/api/admin' }
+
+/**
+ * An admin action: sends it and shows a toast. Money, lists and counts of the admin pages depend on each other, so all
+ * of them are read again, and what the action changes elsewhere.
+ */
 export function useAdminAction<R extends Route>(
   route: R,
   {
@@ -17,12 +21,12 @@ export function useAdminAction<R extends Route>(
   return useApiMutation(route, {
     onSuccess: () => {
       toast({ title: successMessage, tone: 'success' })
-      void refresh(...invalidates, getAdminOverview)
+      void refresh(...invalidates, everyAdminCall)
       onSuccess?.()
     },
     onError: (error) => {
       showErrorToast(error, 'That didn’t work')
-      if (error.code === 'conflict') void refresh(...invalidates, getAdminOverview)
+      if (error.code === 'conflict') void refresh(...invalidates, everyAdminCall)
     },
   })
 }

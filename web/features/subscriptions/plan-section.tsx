@@ -72,6 +72,7 @@ function CancelPlanButton({ subscription }: { subscription: Subscription }) {
             : 'The platform fee will apply to new sales again. Your items and buyers aren’t affected.'
         }
         confirmLabel="Cancel Pro"
+        cancelLabel="Keep Pro"
         isLoading={isPending}
         onConfirm={send}
       />

@@ -1,0 +1,68 @@
+import {
+  type CreatorPayoutRow,
+  listCreatorPayouts,
+  remindPayoutMethod,
+} from '../../../contract/admin-monthly-payouts.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatDate } from '../../ui/date-text.ts'
+import { fullName } from './admin-format.ts'
+import { PayoutActions } from './payout-actions.tsx'
+import { useAdminAction } from './use-admin-action.ts'
+
+/** What a run would do with the creator; after a run, where the payout is. */
+export function PayoutStatusBadge({ row: { status, payout } }: { row: CreatorPayoutRow }) {
+  if (status === 'ready') return <Badge>Ready for Payout</Badge>
+  if (status === 'payout_method_missing') return <Badge tone="warn">No payout method</Badge>
+  if (status === 'suspended') return <Badge tone="danger">Suspended</Badge>
+  if (payout?.place === 'to_pay_manually') return <Badge tone="warm">To pay manually</Badge>
+  if (payout?.place === 'in_transit') return <Badge tone="warm">In transit</Badge>
+  if (payout) return <Badge tone="plain">Paid{payout.paidAt && ` ${formatDate(payout.paidAt)}`}</Badge>
+  return <Badge tone="plain">Below Minimum ($25)</Badge>
+}
+
+type RowActionProps = { row: CreatorPayoutRow; currency: string }
+
+/** Marks the month's manual payout as paid, or reminds the creator to add a payout method. */
+export function CreatorPayoutAction({ row, currency }: RowActionProps) {
+  const { payout, status, email } = row
+  const name = fullName(row) || null
+  if (payout?.place === 'to_pay_manually')
+    return (
+      <PayoutActions
+        payout={{
+          id: payout.id,
+          amount: payout.amount,
+          currency,
+          name,
+          email,
+          canBePaid: true,
+          canBeReturned: false,
+        }}
+      />
+    )
+  return status === 'payout_method_missing' ? <RemindButton row={row} /> : null
+}
+
+function RemindButton({ row: { userId, email, canRemind, reminderSentAt } }: { row: CreatorPayoutRow }) {
+  const remind = useAdminAction(remindPayoutMethod, {
+    successMessage: 'Reminder sent',
+    invalidates: [listCreatorPayouts],
+  })
+  if (!canRemind)
+    return (
+      <span className="text-ink-faint text-sm">
+        {reminderSentAt ? `Reminded ${formatDate(reminderSentAt)}` : null}
+      </span>
+    )
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      isLoading={remind.isPending}
+      onClick={() => remind.mutate({ params: { id: userId } })}
+    >
+      Remind<span className="sr-only"> {email}</span>
+    </Button>
+  )
+}

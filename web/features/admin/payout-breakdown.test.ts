@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { payoutPlaces } from '../../../contract/admin-monthly-payouts.ts'
+import { runSummary } from './payout-breakdown.tsx'
+
+const none = { amount: 0, creators: 0 }
+const places = {
+  ...{ paid: none, in_transit: none, to_pay_manually: none, ready: none },
+  ...{ below_minimum: none, payout_method_missing: none, suspended: none },
+}
+
+test('the summary of a run names whom it pays and skips', () => {
+  const text = runSummary({
+    currency: 'USD',
+    places: {
+      ...places,
+      ready: { amount: 2666.4, creators: 4 },
+      payout_method_missing: { amount: 506, creators: 3 },
+      below_minimum: { amount: 12.8, creators: 1 },
+    },
+  })
+
+  expect(text).toBe(
+    'Process All Payouts pays $2,666.40 to 4 creators. It skips 3 without a payout method, 1 below the minimum.',
+  )
+})
+
+test('without a creator to pay the summary says so', () => {
+  expect(runSummary({ currency: 'USD', places })).toBe('There’s no one to pay right now.')
+  expect(Object.keys(places).toSorted()).toEqual([...payoutPlaces].toSorted())
+})

@@ -1,0 +1,105 @@
+import { Info } from 'lucide-react'
+import { getPayoutBreakdown, type PayoutPlace } from '../../../contract/admin-monthly-payouts.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import type { ResponseOf } from '../../api/types.ts'
+import { useSearchParamsState } from '../../shared/use-search-params-state.ts'
+import { cn } from '../../ui/cn.ts'
+import { pluralize } from '../../ui/count-text.ts'
+import { formatMoney } from '../../ui/money-text.ts'
+import { AdminQueryState } from './admin-query-state.tsx'
+import type { YearMonth } from './month-picker.tsx'
+import { mainPlaces, placeLabels, shownPlaces } from './payout-place-labels.ts'
+
+type Breakdown = ResponseOf<typeof getPayoutBreakdown>
+type Place = (typeof shownPlaces)[number]
+
+/** Where the month's payouts are: a bar, and a sum for each place, which filters the table of creators. */
+export function PayoutBreakdown({ period }: { period: YearMonth }) {
+  const read = useApiQuery(getPayoutBreakdown, { query: period })
+  return (
+    <AdminQueryState query={read} subject="The breakdown">
+      {(breakdown) => <BreakdownFigures breakdown={breakdown} />}
+    </AdminQueryState>
+  )
+}
+
+function BreakdownFigures({ breakdown }: { breakdown: Breakdown }) {
+  const { places, currency } = breakdown
+  const shown = shownPlaces.filter((place) => mainPlaces.includes(place) || places[place].creators > 0)
+  const total = shown.reduce((sum, place) => sum + places[place].amount, 0)
+  return (
+    <div className="grid gap-5 p-4 sm:p-[22px]">
+      <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-sunken">
+        {shown
+          .filter((place) => places[place].amount > 0)
+          .map((place) => (
+            <span
+              key={place}
+              className={cn('min-w-1', placeLabels[place].color)}
+              style={{ flexGrow: places[place].amount / total }}
+            />
+          ))}
+      </div>
+      <ul className="m-0 grid list-none gap-3 p-0 sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+        {shown.map((place) => (
+          <PlaceButton key={place} place={place} figures={places[place]} currency={currency} />
+        ))}
+      </ul>
+      <p className="flex items-start gap-2.5 rounded-md bg-sunken px-4 py-3 text-ink-soft">
+        <Info aria-hidden className="mt-0.5 size-5 shrink-0" />
+        <span>{runSummary(breakdown)}</span>
+      </p>
+    </div>
+  )
+}
+
+type PlaceButtonProps = { place: Place; figures: { amount: number; creators: number }; currency: string }
+
+/** Shows only the creators of this place; pressed again, all of them. */
+function PlaceButton({ place, figures: { amount, creators }, currency }: PlaceButtonProps) {
+  const [query, change] = useSearchParamsState()
+  const isPressed = query.get('place') === place
+  const { label, note, color } = placeLabels[place]
+  return (
+    <li className="min-w-0">
+      <button
+        type="button"
+        aria-pressed={isPressed}
+        onClick={() => change({ place: isPressed ? undefined : place, page: undefined })}
+        className={cn(
+          'moves block h-full w-full rounded-md border-[1.5px] border-transparent p-3 text-left hover:bg-sunken',
+          isPressed && 'border-brand bg-brand-soft hover:bg-brand-soft',
+        )}
+      >
+        <span className="flex items-center gap-2 font-semibold">
+          <span aria-hidden className={cn('size-2.5 shrink-0 rounded-[3px]', color)} />
+          {label}
+        </span>
+        <span className="my-1 block font-[650] font-display text-xl tabular-nums">
+          {formatMoney(amount, currency)}
+        </span>
+        <span className={cn('block text-sm', isPressed ? 'text-ink-soft' : 'text-ink-faint')}>
+          {pluralize(creators, 'creator')}. {note}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** What Process All Payouts will do, from the same figures. */
+export function runSummary({ places, currency }: Breakdown): string {
+  const { ready } = places
+  const skips = skipTexts
+    .map(([place, text]) => ({ creators: places[place].creators, text }))
+    .filter(({ creators }) => creators > 0)
+    .map(({ creators, text }) => `${creators} ${text}`)
+  const skipped = skips.length > 0 ? ` It skips ${skips.join(', ')}.` : ''
+  if (ready.creators === 0) return `There’s no one to pay right now.${skipped}`
+  return `Process All Payouts pays ${formatMoney(ready.amount, currency)} to ${pluralize(ready.creators, 'creator')}.${skipped}`
+}
+
+const skipTexts: Array<[PayoutPlace, string]> = [
+  ['payout_method_missing', 'without a payout method'],
+  ['below_minimum', 'below the minimum'],
+  ['suspended', 'suspended'],
+]

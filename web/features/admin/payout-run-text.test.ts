@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { progressText, resultText } from './payout-run-text.ts'
+
+const run = {
+  ...{ paidCount: 2, manualCount: 2, skippedCount: 1 },
+  ...{ amount: '163.60', manualAmount: '163.60', currency: 'USD' },
+}
+
+test('payouts that a person makes are not called paid', () => {
+  expect(progressText(run)).toBe('2 to pay manually, 1 skipped')
+  expect(resultText(run)).toBe('2 to pay manually, $163.60 total.')
+})
+
+test('transfers and manual payouts are told apart', () => {
+  const mixed = { ...run, paidCount: 3, amount: '263.60' }
+
+  expect(progressText(mixed)).toBe('1 sent automatically, 2 to pay manually, 1 skipped')
+  expect(resultText(mixed)).toBe('1 sent automatically. 2 to pay manually, $163.60.')
+  expect(resultText({ ...run, manualCount: 0 })).toBe('2 sent automatically, $163.60 total.')
+})
+
+test('a run that paid no one says so', () => {
+  expect(resultText({ ...run, paidCount: 0, manualCount: 0 })).toBe('No one was due a payout.')
+})
