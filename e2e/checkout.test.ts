@@ -31,7 +31,10 @@ test('a real card number never leaves the page', async () => {
 
   await payWith(page, '5555 5555 5555 4444')
 
-  await page.getByText('This is a test form. Never type a real card.').first().waitFor()
+  await page
+    .getByText('That’s not a test card. Pick one below, and never use a real card here')
+    .first()
+    .waitFor()
   expect(sent.filter((text) => text.replace(/\D/g, '').includes('5555555555554444'))).toEqual([])
 })
 
@@ -133,6 +136,21 @@ test('a typo in the email is offered for correction and corrected only on click'
   await expect(page.getByLabel('Email')).toHaveValue('ana@gmail.com')
   await offer.waitFor({ state: 'detached' })
   expect(pageErrors).toEqual([])
+})
+
+test('a missing email is announced in a toast, an invalid one at its field only', {
+  tag: '@long',
+}, async () => {
+  const { page } = await site.newVisitor()
+  await goToCheckout(page, items.fixed)
+  await payWith(page, cards.success, 'ana')
+  await page.getByText('Enter an email address like name@example.com').waitFor()
+  await expect(page.getByText('Email Required')).toHaveCount(0)
+
+  await page.getByLabel('Email').fill('')
+  await page.getByRole('button', { name: 'Complete Purchase' }).click()
+
+  await page.getByText('Email Required').first().waitFor()
 })
 
 test('a checkout paused after declined cards says so in the pay card, and works again later', {

@@ -25,7 +25,7 @@ test('a lost access link is emailed again, from the tip page, by keyboard', asyn
   await buy(page, loops.id, { email: 'lost@gmail.com' })
 
   await page.goto(`/p/${loops.id}`)
-  await page.getByRole('link', { name: 'Lost your link?' }).click()
+  await page.getByRole('link', { name: 'Resend my link' }).click()
   await page.getByLabel('Email').focus()
   await page.keyboard.type('lost@gmial.com')
   await page.keyboard.press('Tab')

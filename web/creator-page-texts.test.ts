@@ -91,7 +91,7 @@ const sentences: Array<[url: string, who: string, as: Who, words: Array<string>]
     [
       ...['Pricing', 'Feedback', 'Sign In', 'Start Creating', 'Create Tip Link', 'Create Text Tip'],
       ...['Instant Tips', 'Set Your Price', 'Track Everything', '$1 to $1000+', 'Drop your file here!'],
-      'Maximum file size 5 GB',
+      'Maximum file size is 5 GB',
     ],
   ],
   ['/dashboard', 'a visitor', visitor, ['Start Creating', 'Instant Tips']],
@@ -114,7 +114,7 @@ const sentences: Array<[url: string, who: string, as: Who, words: Array<string>]
       'Welcome back, Mara',
       ...['Available Balance $24.00 Ready for payout', 'Content Pieces 1 Total content created'],
       ...['Total Tips 3 Total tips to date', 'Total Earnings $24.00 Lifetime earnings'],
-      ...['Filters', 'Showing all 1 item', 'Dusk', 'Set Up Payouts to Receive Your Earnings'],
+      ...['Filters', 'Showing 1 item', 'Dusk', 'Set Up Payouts to Receive Your Earnings'],
       'You have $24.00 ready for payout! Set up your payout method (PayPal, Wise, etc.)',
     ],
   ],

@@ -2,12 +2,19 @@ import { limits } from '../../contract/limits.ts'
 import type { FieldParser } from '../ui/form-schema.ts'
 import { normalizeEmail } from './receipt-email.ts'
 
+/** The toast for an empty email field, in the specification's words. Another error is shown at the field only. */
+export const emailRequired = {
+  title: 'Email Required',
+  description: 'Please enter your email address to receive access links.',
+  tone: 'destructive',
+} as const
+
 /**
  * The email for the access link, which every card form asks for. The messages are the contract's, without loading its
  * schemas.
  */
 export const parseBuyerEmail: FieldParser<string> = (input) => {
-  if (input === '') return { error: 'Please enter your email address to receive access links.' }
+  if (input === '') return { error: emailRequired.description }
   if (input.length > limits.maxEmailLength) return { error: 'This email address is too long' }
   const email = normalizeEmail(input)
   return email ? { value: email } : { error: 'Enter an email address like name@example.com' }

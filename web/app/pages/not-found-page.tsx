@@ -9,7 +9,8 @@ export function NotFoundPage() {
         <Compass aria-hidden />
       </IconTile>
       <h1 className="text-2xl">404 Page Not Found</h1>
-      <p className="text-ink-soft">Did you forget to add the page to the router?</p>
+      <p>This page doesn’t exist or has moved.</p>
+      <p className="text-ink-soft text-sm">Did you forget to add the page to the router?</p>
       <LinkButton href="/" className="mt-2">
         Go to home page
       </LinkButton>

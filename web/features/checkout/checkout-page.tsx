@@ -33,7 +33,7 @@ export function CheckoutPage() {
           <PaymentLoading />
         </div>
         <p className="-my-2 text-ink-faint text-sm">
-          Bought this before?{' '}
+          Already bought this?{' '}
           <TextLink href="/lost-link" className="inline-grid min-h-11 place-items-center">
             Resend my link
           </TextLink>

@@ -90,7 +90,9 @@ function ResultCount({ shown, all }: { shown: number; all: number }) {
   return (
     <p role="status" className="text-ink-faint text-sm">
       {shown === all
-        ? `Showing all ${total} ${all === 1 ? 'item' : 'items'}`
+        ? all === 1
+          ? 'Showing 1 item'
+          : `Showing all ${total} items`
         : `Showing ${hasContent} of ${total} items`}
     </p>
   )

@@ -56,7 +56,7 @@ export function LandingFilePicker({ maxBytes }: LandingFilePickerProps) {
       <p aria-hidden className="hidden font-[650] font-display text-xl group-data-over:block">
         Drop your file here!
       </p>
-      <p className="text-ink-faint text-sm">Any file type · Maximum file size {formatBytes(maxBytes)}</p>
+      <p className="text-ink-faint text-sm">Any file type · Maximum file size is {formatBytes(maxBytes)}</p>
       <p role="status" className="font-semibold empty:hidden">
         {selected && `${selected.name} · ${formatBytes(selected.size)}. Taking you to sign in…`}
       </p>

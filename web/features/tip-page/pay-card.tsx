@@ -77,7 +77,7 @@ export function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps)
       <p className="-my-2 text-ink-faint text-sm">
         {view.kind === 'owned' ? 'On another device? Use the link in your email.' : 'Already bought this?'}{' '}
         <TextLink href="/lost-link" className="inline-grid min-h-11 place-items-center">
-          Lost your link?
+          Resend my link
         </TextLink>
       </p>
     </Card>

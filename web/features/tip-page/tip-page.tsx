@@ -105,7 +105,7 @@ function ContentHeader({ content }: { content: PublicContent }) {
 }
 
 export function TipPageNotFound() {
-  return <ContentNotFound purchasePrompt="Already bought it?" />
+  return <ContentNotFound purchasePrompt="Already bought this?" />
 }
 
 /** The retry link keeps the input, which is in the URL after the form was submitted without JavaScript. */

@@ -16,7 +16,7 @@ test('a real card is rejected, and the message does not repeat its number', () =
 
   expect(read.success).toBe(false)
   expect(!read.success && toFieldErrors(read.error)).toEqual({
-    card: 'This is a test form. Never type a real card.',
+    card: 'That’s not a test card. Pick one below, and never use a real card here',
   })
   expect(JSON.stringify(read)).not.toContain('4111')
 })

@@ -8,7 +8,9 @@ export const sandboxCardSchema = formSchema({
   card(typed) {
     if (typed === '') return { error: 'Enter a test card number' }
     const name = testCardByNumber(typed)
-    return name ? { value: name } : { error: 'This is a test form. Never type a real card.' }
+    return name
+      ? { value: name }
+      : { error: 'That’s not a test card. Pick one below, and never use a real card here' }
   },
   expiry: (typed) =>
     isExpiryValid(typed, new Date()) ? { value: typed } : { error: 'Enter a future date, such as 12 / 34' },

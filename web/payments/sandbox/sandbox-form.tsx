@@ -12,6 +12,7 @@ import type { FieldErrors } from '../../ui/form-errors.ts'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { dismissToast } from '../../ui/toast-store.ts'
+import { emailRequired } from '../buyer-email.ts'
 import type { PaymentFormProps } from '../payment-form.tsx'
 import { saveAuthentication } from './authentication-storage.ts'
 import { formatCardNumber, formatExpiry } from './card-format.ts'
@@ -36,7 +37,7 @@ export function SandboxForm({ email, onEmailChange, ...payment }: PaymentFormPro
         void confirmPayment(fields)
       }}
       onInvalid={(errors) => {
-        if (errors.email) toast({ title: 'Email Required', description: errors.email, tone: 'destructive' })
+        if (errors.email === emailRequired.description) toast(emailRequired)
       }}
       errors={errors}
       className="grid gap-[18px]"

@@ -10,7 +10,7 @@ import { formSchema } from '../../ui/form-schema.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { dismissToast } from '../../ui/toast-store.ts'
-import { parseBuyerEmail } from '../buyer-email.ts'
+import { emailRequired, parseBuyerEmail } from '../buyer-email.ts'
 import type { PaymentFormProps } from '../payment-form.tsx'
 import { useStripeAppearance } from './appearance.ts'
 import { loadStripeScript } from './load-stripe.ts'
@@ -71,9 +71,9 @@ function StripePaymentForm({ email, onEmailChange, returnUrl, labels, beforeConf
         onEmailChange(email)
         void confirmPayment(email)
       }}
-      onInvalid={(errors) =>
-        toast({ title: 'Email Required', description: errors.email, tone: 'destructive' })
-      }
+      onInvalid={(errors) => {
+        if (errors.email === emailRequired.description) toast(emailRequired)
+      }}
       className="grid gap-[18px]"
     >
       <EmailField email={email} hint={labels.emailHint} />
