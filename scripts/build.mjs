@@ -55,8 +55,17 @@ async function buildWeb(next) {
   const vite = (...args) =>
     mustRun('Building pages', 'vite', ['build', '--logLevel', 'warn', ...args], options)
   await vite('--outDir', join(next, 'client'))
+  copyPdfData(join(next, 'client/assets'))
   await vite('--ssr', 'web/entry-server.tsx', '--outDir', join(next, 'web'))
   return ['client', 'web'].flatMap((folder) => takeJson(join(next, folder, licensesFile)))
+}
+
+/** What some PDFs need in the reader, under the package's version, because browsers keep assets for a year. */
+function copyPdfData(assets) {
+  const source = join(root, 'node_modules/pdfjs-dist')
+  const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'))
+  for (const folder of ['cmaps', 'standard_fonts', 'wasm'])
+    cpSync(join(source, folder), join(assets, `pdfjs-${version}`, folder), { recursive: true })
 }
 
 function takeJson(file) {

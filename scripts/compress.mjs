@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const worthwhile = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/
+const worthwhile = /\.(m?js|css|html|svg|json|txt|xml|webmanifest|wasm)$/
 const smallest = 1024
 
 /** Writes a .br and a .gz file next to every compressible file of a folder. */

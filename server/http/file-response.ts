@@ -62,6 +62,11 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
 function describe(reply: FastifyReply, file: FileResponse): FastifyReply {
   if (file.isEmbeddable) reply.header('cross-origin-resource-policy', 'cross-origin')
   const isPdfView = file.disposition === 'inline' && isPdf(file.type)
+  // The reader in a sandboxed frame has no origin. The signature in the URL decides who may read the file.
+  if (isPdfView)
+    reply
+      .header('access-control-allow-origin', '*')
+      .header('access-control-expose-headers', 'accept-ranges, content-range')
   return reply
     .header('accept-ranges', 'bytes')
     .header('etag', `"${file.etag}"`)

@@ -53,13 +53,19 @@ export async function registerPages(
       renderer.render(request.url, ask, { nonce }),
     )
     const cspHosts = hasCardForm(request) ? cardForm : undefined
+    const isReader = isPdfReader(request)
     // A wallet may open a window, which must be able to return to the form.
     if (cspHosts) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'private, no-store')
-      .header('content-security-policy', contentSecurityPolicy([`'nonce-${nonce}'`], renderer, cspHosts))
+      .header(
+        'content-security-policy',
+        isReader
+          ? pdfReaderPolicy(nonce, renderer)
+          : contentSecurityPolicy([`'nonce-${nonce}'`], renderer, cspHosts),
+      )
       .send(html)
   })
 
@@ -121,6 +127,10 @@ async function registerStaticFiles(app: FastifyInstance, folder: string): Promis
     immutable: true,
     maxAge: '365d',
     index: false,
+    // The sandboxed reader of PDFs has no origin, so our own files are another origin's there.
+    setHeaders: (reply) => {
+      reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
+    },
   })
   await app.register(fastifyStatic, {
     root: folder,
@@ -150,6 +160,11 @@ function isPage({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && !/^\/+(api|assets|files|health)(\/|\?|$)/i.test(url)
 }
 
+/** The document in the frame of a purchase's page that shows a PDF. */
+function isPdfReader({ url }: FastifyRequest): boolean {
+  return /^\/pdf-reader([/?]|$)/.test(url)
+}
+
 /** The pages with a card form, which are the only ones that may load the provider's script. */
 function hasCardForm({ url }: FastifyRequest): boolean {
   return /^\/(checkout|subscribe)([/?]|$)/.test(url)
@@ -171,6 +186,21 @@ function createInternalFetch(
     const answer = await app.inject({ method: 'GET', url: path, headers, remoteAddress: ip })
     return { status: answer.statusCode, body: answer.json() }
   }
+}
+
+/**
+ * The reader of purchased PDFs runs without an origin: a script that a PDF might smuggle in reaches neither cookies nor
+ * other pages, and only our own addresses. Its worker is started from a blob, and decoders are WebAssembly.
+ */
+function pdfReaderPolicy(nonce: string, renderer: PageRenderer): string {
+  return [
+    'sandbox allow-scripts',
+    ...contentSecurityPolicy([`'nonce-${nonce}'`], renderer)
+      .replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval' blob:")
+      .replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+      .split('; '),
+    'worker-src blob:',
+  ].join('; ')
 }
 
 /** `own` are the CSP sources of the page's inline scripts and styles. */

@@ -23,6 +23,7 @@ type LayoutProps = {
 /** The header and footer around every page. */
 export function Layout({ page, params, viewer, pageBrand, footerLink, children }: LayoutProps) {
   const brand = pageBrand?.brand ?? null
+  if (page.layout === 'frame') return children
   return (
     <div className="flex min-h-dvh flex-col" style={brandStyle(brand)}>
       <a

@@ -18,6 +18,17 @@ export const purchaseSupportRoutes: Array<PageRoute> = [
     },
   },
   {
+    path: '/pdf-reader',
+    view: {
+      load: async () => (await import('../../features/pdf-reader/pdf-reader-page.tsx')).PdfReaderPage,
+      head: () => ({ title: pageTitle('PDF'), noIndex: true }),
+      ssr: true,
+      hydrate: 'none',
+      script: 'web/features/pdf-reader/pdf-reader-island.ts',
+      layout: 'frame',
+    },
+  },
+  {
     path: '/access/:token/receipt',
     view: {
       load: async () => (await import('../../features/access/receipt-page.tsx')).ReceiptPage,

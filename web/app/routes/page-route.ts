@@ -51,8 +51,11 @@ export type PageDefinition = {
   hydrate: 'react' | 'islands' | 'none'
   /** A small script without React that runs at once. */
   script?: `web/features/${string}-${'island' | 'script'}.ts`
-  /** The full top bar shows the user; the slim one does not, so the page can be cached for everyone. */
-  layout: 'full' | 'slim'
+  /**
+   * The full top bar shows the user; the slim one does not, so the page can be cached for everyone. A page in a frame
+   * of another page has neither bar nor footer.
+   */
+  layout: 'full' | 'slim' | 'frame'
   /** Navigation between paths with the same key keeps the scroll position. */
   scrollKey?: string
   /** The creator's branding of the page; none for our own pages. */

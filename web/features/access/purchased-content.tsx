@@ -1,6 +1,7 @@
 import { FileDown, Link2 } from 'lucide-react'
 import type { PurchaseAccess } from '../../../contract/purchases.ts'
 import { formatBytes } from '../../../domain/bytes-text.ts'
+import { isPdf } from '../../../domain/file-type.ts'
 import { Article } from '../../shared/article.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
@@ -42,6 +43,17 @@ function FileViewer({ content: { fileUrl, fileType, title } }: FileProps) {
         title={title}
         data-theme="light"
         className="h-[60vh] w-full rounded-md border border-line bg-surface"
+      />
+    )
+  if (isPdf(fileType))
+    return (
+      <iframe
+        src={`/pdf-reader#${encodeURIComponent(fileUrl)}`}
+        title={`${title}, pages`}
+        sandbox="allow-scripts"
+        allow="fullscreen"
+        loading="lazy"
+        className="h-[min(80vh,900px)] w-full rounded-md border border-line bg-sunken noscript:hidden"
       />
     )
   return null

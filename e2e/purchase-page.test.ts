@@ -1,0 +1,50 @@
+import PdfDocument from 'pdfkit'
+import { buy, publish, signIn } from './fixtures/actions.ts'
+import { expect, openSite, test } from './fixtures/test.ts'
+
+const site = openSite()
+
+test('a buyer reads a bought PDF in the page, in a frame without an origin', async () => {
+  const creator = await site.newVisitor()
+  await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
+  const file = { name: 'light.pdf', bytes: await threePages() }
+  const id = await publish(creator.page, { title: 'Light', price: '5.00', access: 'View', file })
+  const { page, pageErrors } = await site.newVisitor({ width: 360 })
+
+  await page.goto(await buy(page, id))
+
+  const reader = page.frameLocator('iframe[title="Light, pages"]')
+  await expect(reader.getByText('Page 1 of 3')).toBeVisible()
+  await expect(reader.getByText('Chapter 1')).toBeAttached()
+  await reader.getByRole('button', { name: 'Next page' }).click()
+  await expect(reader.getByText('Chapter 2')).toBeAttached()
+  expect(await reader.locator('body').evaluate(() => self.origin)).toBe('null')
+  await expect(page.getByRole('link', { name: 'Download' })).toBeVisible()
+  expect(pageErrors).toEqual([])
+})
+
+test('the success page names the item, and stays when the file’s own address fails', async () => {
+  const creator = await site.newVisitor()
+  await signIn(creator.page, { email: 'otto@example.com', name: 'Otto' })
+  const file = { name: 'loops.zip', bytes: Buffer.from('the very bytes') }
+  const id = await publish(creator.page, { title: 'Loops', price: '5.00', file })
+  const { page } = await site.newVisitor()
+  await buy(page, id)
+  await page.route('**/files/**', (route) => route.fulfill({ status: 500, body: 'broken' }))
+
+  await expect(page.getByRole('heading', { name: 'Loops' })).toBeVisible()
+  await page.getByRole('link', { name: 'Download' }).click()
+
+  await expect(page.getByText('There was an error downloading your file.').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+})
+
+async function threePages(): Promise<Buffer> {
+  const pdf = new PdfDocument({ size: 'A5' })
+  for (const chapter of [1, 2, 3]) {
+    if (chapter > 1) pdf.addPage()
+    pdf.text(`Chapter ${chapter}`, 60, 60)
+  }
+  pdf.end()
+  return Buffer.concat(await pdf.toArray())
+}

@@ -1,0 +1,94 @@
+import { ChevronLeft, ChevronRight, Maximize, Minimize } from 'lucide-react'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { PageSpinner } from '../../ui/spinner.tsx'
+import { openPdf } from './open-pdf.ts'
+import { PdfPage } from './pdf-page.tsx'
+import { ReaderMessage } from './reader-message.tsx'
+
+type PdfState = { document?: PDFDocumentProxy; hasFailed?: true }
+
+/** Reads a PDF page by page. */
+export function PdfReader({ file }: { file: string }) {
+  const [{ document: pdf, hasFailed }, setPdf] = useState<PdfState>({})
+  const [pageNumber, setPageNumber] = useState(1)
+
+  // Reads the file from the network.
+  useEffect(() => {
+    openPdf(file).then(
+      (opened) => setPdf({ document: opened }),
+      () => setPdf({ hasFailed: true }),
+    )
+  }, [file])
+
+  if (hasFailed) return <ReaderMessage>We couldn’t show this PDF here. Download it to read it.</ReaderMessage>
+  if (!pdf) return <PageSpinner />
+  const goTo = (target: number) => setPageNumber(Math.min(Math.max(target, 1), pdf.numPages))
+
+  function turnPage(event: KeyboardEvent) {
+    const step = { ArrowLeft: -1, PageUp: -1, ArrowRight: 1, PageDown: 1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    goTo(pageNumber + step)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys turn pages wherever the focus is inside the reader.
+    <div className="flex h-dvh flex-col bg-sunken" onKeyDown={turnPage}>
+      <PdfPage key={pageNumber} pdf={pdf} pageNumber={pageNumber} />
+      <ReaderBar pageNumber={pageNumber} pageCount={pdf.numPages} onGoTo={goTo} />
+    </div>
+  )
+}
+
+type ReaderBarProps = { pageNumber: number; pageCount: number; onGoTo: (pageNumber: number) => void }
+
+function ReaderBar({ pageNumber, pageCount, onGoTo }: ReaderBarProps) {
+  return (
+    <div className="flex flex-none items-center justify-between gap-2 border-line border-t bg-sunken px-2 py-1">
+      <div className="flex items-center gap-1">
+        <Button
+          variant="icon"
+          aria-label="Previous page"
+          onClick={() => onGoTo(pageNumber - 1)}
+          disabled={pageNumber === 1}
+        >
+          <ChevronLeft aria-hidden />
+        </Button>
+        <span role="status" className="text-ink-soft">
+          {`Page ${pageNumber} of ${pageCount}`}
+        </span>
+        <Button
+          variant="icon"
+          aria-label="Next page"
+          onClick={() => onGoTo(pageNumber + 1)}
+          disabled={pageNumber === pageCount}
+        >
+          <ChevronRight aria-hidden />
+        </Button>
+      </div>
+      <FullScreenButton />
+    </div>
+  )
+}
+
+function FullScreenButton() {
+  const [isFull, setIsFull] = useState(false)
+
+  // Follows the browser's own ways out of full screen.
+  useEffect(() => {
+    const update = () => setIsFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', update)
+    return () => document.removeEventListener('fullscreenchange', update)
+  }, [])
+
+  if (!document.fullscreenEnabled) return null
+  const toggle = () => (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen())
+  return (
+    <Button variant="tertiary" onClick={() => void toggle().catch(() => undefined)}>
+      {isFull ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
+      {isFull ? 'Exit full screen' : 'Full screen'}
+    </Button>
+  )
+}
