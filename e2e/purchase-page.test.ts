@@ -30,7 +30,7 @@ test('the success page names the item, and stays when the file’s own address f
   const id = await publish(creator.page, { title: 'Loops', price: '5.00', file })
   const { page } = await site.newVisitor()
   await buy(page, id)
-  await page.route('**/files/**', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await page.route('**/file?as=attachment', (route) => route.fulfill({ status: 500, body: 'broken' }))
 
   await expect(page.getByRole('heading', { name: 'Loops' })).toBeVisible()
   await page.getByRole('link', { name: 'Download' }).click()
