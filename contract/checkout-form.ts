@@ -11,7 +11,7 @@ export const checkoutErrorMessages = {
   rate_limited: 'Too many attempts. Please wait a few minutes and try again.',
   words: `Your name can be up to ${limits.maxSupporterNameLength} characters and your message up to ${limits.maxSupporterMessageLength}.`,
   provider_unavailable: 'You weren’t charged. Try again in a moment.',
-  unavailable: 'We couldn’t reach our database. You weren’t charged. Please try again.',
+  unavailable: 'Something went wrong on our side. You weren’t charged. Please try again.',
   checking: paymentBeingChecked,
   failed: 'Failed to start payment process. Please try again.',
 } as const

@@ -69,7 +69,7 @@ test('an upload that goes offline says so and resumes automatically', { tag: '@l
     .waitFor()
   await line.cut()
   await page
-    .getByText(/connection lost, continues automatically/)
+    .getByText(/connection lost, will continue automatically/)
     .first()
     .waitFor()
   await line.mend()

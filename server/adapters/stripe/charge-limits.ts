@@ -36,7 +36,7 @@ export function chargeLimits(currency: Currency): { min: MinorUnits; max: MinorU
   const min = Object.hasOwn(minimumCharges, currency) ? minimumCharges[currency] : undefined
   if (min === undefined) {
     throw new Error(
-      `This version cannot charge CURRENCY=${currency} through Stripe. Set one of ${Object.keys(minimumCharges).join(', ')}.`,
+      `Tipdrop cannot charge CURRENCY=${currency} through Stripe. Set one of ${Object.keys(minimumCharges).join(', ')}.`,
     )
   }
   // Eight digits, whatever the currency: 999,999.99 dollars.

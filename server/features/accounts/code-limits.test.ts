@@ -6,7 +6,7 @@ import { createTestApp, type TestApp, type Visitor } from '../../../tests/suppor
 import { signInCodes } from '../../db/schema/index.ts'
 
 const email = 'mara@example.com'
-const otherBrowser = 'Enter the code in the browser where you asked for it, or ask for a new one here.'
+const otherBrowser = 'Enter the code in the browser where you requested it, or request a new one here.'
 
 /** An instance whose proxy reports each visitor's address. */
 const behindProxy = () => createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })

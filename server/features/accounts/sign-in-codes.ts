@@ -72,7 +72,7 @@ export async function spendCode(
 }
 
 const sentences = {
-  otherBrowser: 'Enter the code in the browser where you asked for it, or ask for a new one here.',
+  otherBrowser: 'Enter the code in the browser where you requested it, or request a new one here.',
   tooManyTries: 'Too many attempts with this code. Request a new one.',
   tooOld: 'This code has expired. Request a new one.',
   wrong: 'That code isn’t right. Check the email and try again.',

@@ -28,7 +28,7 @@ export async function getOembed(ports: Ports, { url, format }: { url: string; fo
   const { publicUrl } = ports.config
   const id =
     URL.canParse(url) && new URL(url).origin === new URL(publicUrl).origin ? contentIdOf(url) : undefined
-  if (id === undefined) throw new AppError('not_found', 'There is no tip page at this address.')
+  if (id === undefined) throw new AppError('not_found', 'There’s no tip page at this address.')
   const content = await getContent(ports, id)
   return {
     version: '1.0' as const,

@@ -45,7 +45,7 @@ export function ReauthenticationDialog() {
 }
 
 const texts: Record<SignInReason, string> = {
-  old: 'It’s been a while since you signed in. Confirm it’s you to continue.',
+  old: 'It’s been a while since you signed in. For your security, sign in again to continue.',
   ended: 'Your session has ended. Sign in again to continue. Nothing you typed is lost.',
 }
 

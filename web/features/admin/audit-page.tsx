@@ -35,7 +35,7 @@ export function AuditPage() {
               <EmptyState
                 icon={<ScrollText aria-hidden />}
                 title={q ? 'No matching actions' : 'No actions yet'}
-                description="Search by the admin’s email address, the action, or what it was done to."
+                description="Search by the admin’s email address, the action or its target."
               />
             ) : (
               <>

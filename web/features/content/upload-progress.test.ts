@@ -47,13 +47,13 @@ test('the progress label says when the upload is paused or waits for the connect
 
   expect(progressLabel({ ...half, state: 'paused' })).toBe('0.5 of 1 MB · paused')
   expect(progressLabel({ ...half, state: 'waiting' })).toBe(
-    '0.5 of 1 MB · connection lost, continues automatically',
+    '0.5 of 1 MB · connection lost, will continue automatically',
   )
   expect(progressLabel({ ...half, state: 'waiting', waitsFor: 'storage' })).toBe(
-    '0.5 of 1 MB · waiting for our storage, continues automatically. Your progress is saved.',
+    '0.5 of 1 MB · waiting for our storage, will continue automatically. Your progress is saved.',
   )
   expect(progressLabel({ ...half, state: 'waiting', waitsFor: 'space' })).toMatch(
-    /· We’re out of storage space right now\. Your progress is saved, so try again later\./,
+    /· We’re out of storage space right now\. Your progress is saved\. The upload will continue automatically/,
   )
   expect(progressLabel({ ...half, state: 'saving' })).toBe('1 MB uploaded · saving…')
 })
@@ -62,7 +62,7 @@ test('a connection lost after the last byte is not shown as saving', () => {
   const all = { loaded: 8 * MB, total: 8 * MB }
 
   expect(progressLabel({ ...all, state: 'waiting' })).toBe(
-    '8 MB sent · connection lost, continues automatically',
+    '8 MB sent · connection lost, will continue automatically',
   )
   expect(progressLabel({ ...all, state: 'paused' })).toBe('8 MB sent · paused')
   expect(progressLabel({ ...all, state: 'sending' })).toBe('8 MB uploaded · saving…')

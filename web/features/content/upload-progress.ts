@@ -56,17 +56,18 @@ export function progressLabel({
 }
 
 const waitWords: Record<WaitReason, string> = {
-  connection: 'connection lost, continues automatically',
-  storage: 'waiting for our storage, continues automatically. Your progress is saved.',
+  connection: 'connection lost, will continue automatically',
+  storage: 'waiting for our storage, will continue automatically. Your progress is saved.',
   space:
-    'We’re out of storage space right now. Your progress is saved, so try again later. It also continues automatically.',
+    'We’re out of storage space right now. Your progress is saved. The upload will continue automatically, or you can try again later.',
 }
 
 /** Why the upload waits, announced to screen readers. */
 export const waitSentences: Record<WaitReason, string> = {
-  connection: 'Connection lost. The upload continues automatically.',
-  storage: 'Waiting for our storage. Your progress is saved, and the upload continues automatically.',
-  space: 'We’re out of storage space right now. Your progress is saved, so try again later.',
+  connection: 'Connection lost. The upload will continue automatically.',
+  storage: 'Waiting for our storage. Your progress is saved, and the upload will continue automatically.',
+  space:
+    'We’re out of storage space right now. Your progress is saved. The upload will continue automatically, or you can try again later.',
 }
 
 export function percent({ loaded, total }: Pick<UploadProgress, 'loaded' | 'total'>): number {

@@ -85,7 +85,9 @@ function StartOnboardingButton({
   return (
     <div className="grid gap-3">
       {needsReauthentication && (
-        <p className="text-ink-soft">It’s been a while since you signed in. Confirm it’s you to continue.</p>
+        <p className="text-ink-soft">
+          It’s been a while since you signed in. For your security, sign in again to continue.
+        </p>
       )}
       <Button
         variant={variant}

@@ -67,7 +67,7 @@ function announcedBytes(files: Array<File>, left: Array<UnfinishedFile>): number
 function noRoomForMany(files: Array<File>, storage: StorageAccount | undefined) {
   const [first] = files
   if (!first || !storage) return undefined
-  const description = `${files.length === 1 ? first.name : 'They'} would need more than is left: ${usedText(storage)}. Delete items you no longer need, or select fewer files.`
+  const description = `You’re out of space: ${usedText(storage)}. Delete items you no longer need, or select fewer files.`
   return { title: `${files.length} ${files.length === 1 ? 'file doesn’t' : 'files don’t'} fit`, description }
 }
 
