@@ -47,24 +47,41 @@ export const getContentStats = defineRoute({
 export const EarningsRange = z.enum(['week', 'month', 'all'])
 export type EarningsRange = z.infer<typeof EarningsRange>
 
+export const EarningsInterval = z.enum(['day', 'week', 'month'])
+export type EarningsInterval = z.infer<typeof EarningsInterval>
+
+const Earnings = {
+  /** The creator's share of the sales, and of what was refunded or disputed in the meantime; both are positive. */
+  earned: z.number(),
+  refunded: z.number(),
+  /** `earned` less `refunded`. */
+  netEarnings: z.number(),
+  sales: z.int(),
+}
+
 export const getEarningsHistory = defineRoute({
   method: 'GET',
   path: '/api/earnings/history',
   auth: 'creator',
   summary:
-    'Returns earnings for the last 7 days, the last 30 days or all time, by day or, for long periods, by month.',
+    'Returns earnings and refunds for the last 7 days, the last 30 days or all time, by day or, for long periods, by week or month, with the period before.',
   query: z.object({ period: z._default(EarningsRange, 'month') }),
   response: z.object({
     currency: Currency,
-    interval: z.enum(['day', 'month']),
-    /** The first UTC day of each step, in order, without gaps. */
+    interval: EarningsInterval,
+    /** The first UTC day of each step, in order, without gaps. A week begins on Monday. */
     points: z.array(
       z.object({
+        ...Earnings,
         from: Day,
         views: z.int(),
-        sales: z.int(),
-        netEarnings: z.number(),
+        /** `earned` of the same step in the period before; null where that is not compared. */
+        previousEarned: z.nullable(z.number()),
       }),
     ),
+    /** `refundedSales` are sales that were fully refunded or lost in the period. */
+    total: z.object({ ...Earnings, refundedSales: z.int() }),
+    /** The same number of days before; null for all time, and when the creator began later. */
+    previous: z.nullable(z.object(Earnings)),
   }),
 })

@@ -52,7 +52,10 @@ test('the dashboard shows views, checkouts, sales and earnings of an item', asyn
     .getByText('You have $8.00 ready for payout! Set up your payout method (PayPal, Wise, etc.)')
     .waitFor()
   await expect(page.getByRole('link', { name: 'Set up payouts' })).toHaveAttribute('href', '/settings')
-  await page.getByText('$8.00 from 1 sale').waitFor()
+  const chart = page.getByRole('slider', { name: 'Earnings, last 30 days' })
+  await expect(chart).toHaveAttribute('aria-valuetext', /, \$8\.00 from 1 sale$/)
+  await chart.press('ArrowLeft')
+  await expect(chart).toHaveAttribute('aria-valuetext', /, \$0\.00 from 0 sales$/)
   await page.getByText('View as table').click()
   await expect(page.getByRole('table', { name: 'Earnings, last 30 days' }).getByRole('row')).toHaveCount(31)
   await page.getByText('7 d').click()
@@ -108,16 +111,15 @@ test('a failed load shows an error with a retry', { tag: '@long' }, async () => 
   await page.goto('/dashboard')
   await page.getByRole('heading', { name: 'No content yet' }).waitFor()
   await page.route('**/api/content/page*', (route) => route.fulfill({ status: 503, body: '{}' }))
-  await page.route('**/api/earnings/history*', (route) => route.abort())
 
   await page.goto('/pricing')
   await page.getByRole('link', { name: 'Tipdrop' }).first().click()
   await page.reload()
-  await page.getByText('Your earnings didn’t load').waitFor()
+  await page.getByText('Your content didn’t load').waitFor()
 
-  await page.unroute('**/api/earnings/history*')
+  await page.unroute('**/api/content/page*')
   await page.getByRole('button', { name: 'Try Again' }).first().click()
-  await page.getByRole('heading', { name: 'No earnings in this period' }).waitFor()
+  await page.getByRole('heading', { name: 'No content yet' }).waitFor()
 })
 
 test('at 360 px nothing overflows the screen', async () => {

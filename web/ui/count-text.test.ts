@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCount, pluralize } from './count-text.ts'
+import { formatCount, formatShare, pluralize } from './count-text.ts'
 
 test('counts have thousands separators, and one item is singular', () => {
   expect(formatCount(1_234_567)).toBe('1,234,567')
@@ -8,5 +8,11 @@ test('counts have thousands separators, and one item is singular', () => {
     '1 sale',
     '2 sales',
     '1,234 sales',
+  ])
+})
+
+test('a share is a percentage, with one decimal under ten', () => {
+  expect([0, 0.0004, 0.0169, 0.02, 0.26, 1].map(formatShare)).toEqual([
+    ...['0%', 'under 0.1%', '1.7%', '2.0%', '26%', '100%'],
   ])
 })

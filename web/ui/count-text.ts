@@ -12,5 +12,5 @@ export function pluralize(count: number, noun: string): string {
 export function formatShare(share: number): string {
   const percent = share * 100
   if (percent > 0 && percent < 0.1) return 'under 0.1%'
-  return `${percent < 10 ? Number(percent.toFixed(1)) : Math.round(percent)}%`
+  return `${percent > 0 && percent < 10 ? percent.toFixed(1) : Math.round(percent)}%`
 }

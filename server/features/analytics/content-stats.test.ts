@@ -73,7 +73,10 @@ test('earnings over time have a point for every day, also empty ones', async () 
     ['2026-03-02', 0],
     ['2026-03-03', 8],
   ])
-  expect(all.points[0]).toEqual({ from: '2026-03-01', views: 1, sales: 1, netEarnings: 8 })
+  expect(all.points[0]).toEqual({
+    ...{ from: '2026-03-01', views: 1, sales: 1 },
+    ...{ earned: 8, refunded: 0, netEarnings: 8, previousEarned: null },
+  })
   expect(all.points).toHaveLength(3)
 })
 
@@ -82,8 +85,10 @@ test('a refund is subtracted on its own day, and the days sum to the ledger', as
 
   await refund(1000)
 
-  const { points } = (await mara.call(getEarningsHistory, { query: { period: 'week' } })).body
+  const { points, total } = (await mara.call(getEarningsHistory, { query: { period: 'week' } })).body
   expect(points.slice(-3).map(({ netEarnings }) => netEarnings)).toEqual([8, 0, 0])
+  expect(points.at(-1)).toMatchObject({ sales: 1, earned: 8, refunded: 8 })
+  expect(total).toEqual({ sales: 2, refundedSales: 1, earned: 16, refunded: 8, netEarnings: 8 })
   expect((await mara.call(getDashboardStats)).body).toMatchObject({ totalTips: 1, totalEarnings: 8 })
   expect(await findDriftedDays(w.db)).toEqual([])
 })
@@ -100,21 +105,40 @@ test('a manipulated daily rollup is found', async () => {
   ])
 })
 
-test('a long history is grouped by month', async () => {
+test('a longer history is grouped by week', async () => {
   const { w } = await twoSales()
-  w.clock.advance(120 * day)
+  w.clock.advance(98 * day)
   const mara = await w.creator()
 
-  const { interval, points } = (await mara.call(getEarningsHistory, { query: { period: 'all' } })).body
+  const { body } = await mara.call(getEarningsHistory, { query: { period: 'all' } })
 
-  expect(interval).toBe('month')
-  expect(points.map(({ from, netEarnings }) => [from, netEarnings])).toEqual([
-    ['2026-03-01', 16],
-    ['2026-04-01', 0],
-    ['2026-05-01', 0],
-    ['2026-06-01', 0],
-    ['2026-07-01', 0],
+  expect(body).toMatchObject({ interval: 'week', previous: null })
+  // The first of March 2026 is a Sunday.
+  expect(body.points.slice(0, 3).map(({ from, netEarnings }) => [from, netEarnings])).toEqual([
+    ['2026-02-23', 8],
+    ['2026-03-02', 8],
+    ['2026-03-09', 0],
   ])
+  expect(body.points.at(-1)?.from).toBe('2026-06-08')
+})
+
+test('a period is compared with the days before it, once the creator was there for all of them', async () => {
+  const { w, mara, item, refund } = await twoSales()
+  const begun = (await mara.call(getEarningsHistory, { query: { period: 'week' } })).body
+  w.clock.advance(11 * day)
+  await refund(500)
+  await w.visitor().purchase(item.id)
+  const signed = await w.creator()
+
+  const { points, total, previous } = (await signed.call(getEarningsHistory, { query: { period: 'week' } }))
+    .body
+
+  expect(begun.previous).toBeNull()
+  // Both sales were in the week before, on its first and third day.
+  expect(previous).toEqual({ sales: 2, earned: 16, refunded: 0, netEarnings: 16 })
+  expect(points.map(({ previousEarned }) => previousEarned)).toEqual([8, 0, 8, 0, 0, 0, 0])
+  expect(points.at(-1)).toMatchObject({ earned: 8, refunded: 4, netEarnings: 4 })
+  expect(total).toEqual({ sales: 1, refundedSales: 0, earned: 8, refunded: 4, netEarnings: 4 })
 })
 
 test('before the first event there is one empty day', async () => {
@@ -123,7 +147,7 @@ test('before the first event there is one empty day', async () => {
 
   const { points } = (await mara.call(getEarningsHistory, { query: { period: 'all' } })).body
 
-  expect(points).toEqual([{ from: '2026-03-01', views: 0, sales: 0, netEarnings: 0 }])
+  expect(points).toMatchObject([{ from: '2026-03-01', views: 0, sales: 0, netEarnings: 0 }])
 })
 
 test('a report contains only its date range', async () => {

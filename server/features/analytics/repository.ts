@@ -1,6 +1,7 @@
 import { and, between, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { MinorUnits } from '../../../contract/money.ts'
 import { addDays, type Day } from '../../../domain/dates.ts'
+import { creatorAccount } from '../../../domain/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import {
   checkouts,
@@ -9,6 +10,7 @@ import {
   contentRollups,
   creatorDailyRollups,
   dailyViewSources,
+  ledgerEntries,
 } from '../../db/schema/index.ts'
 
 export type DateRange = { from: Day; to: Day }
@@ -53,12 +55,31 @@ export async function findContentDays(db: Db, contentId: number, { from, to }: D
 }
 
 export async function findCreatorDays(db: Db, creatorId: string, { from, to }: DateRange) {
-  const { day, viewCount, purchaseCount, netAmountDelta: netEarnings } = creatorDailyRollups
+  const { day, viewCount, purchaseCount, saleCountDelta, netAmountDelta: netEarnings } = creatorDailyRollups
   return db
-    .select({ day, views: viewCount, sales: purchaseCount, netEarnings })
+    .select({ day, views: viewCount, sales: purchaseCount, saleCountDelta, netEarnings })
     .from(creatorDailyRollups)
     .where(and(eq(creatorDailyRollups.creatorId, creatorId), between(day, from, to)))
     .orderBy(day)
+}
+
+/** What refunds and disputes took from a creator's share on each day; negative on a day when more came back. */
+export async function sumReversalsByDay(db: Db, creatorId: string, { from, to }: DateRange) {
+  const day = sql<Day>`(${ledgerEntries.createdAt} at time zone 'UTC')::date::text`
+  const rows = await db
+    .select({ day, amount: sql<string>`-sum(${ledgerEntries.amount})` })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.account, creatorAccount(creatorId)),
+        // As in the index ledger_entries_reversals.
+        sql`${ledgerEntries.kind} in ('refund', 'refund_reversal', 'dispute', 'dispute_reversal')`,
+        gte(ledgerEntries.createdAt, new Date(from)),
+        lt(ledgerEntries.createdAt, new Date(addDays(to, 1))),
+      ),
+    )
+    .groupBy(sql`1`)
+  return new Map(rows.map((row) => [row.day, Number(row.amount)]))
 }
 
 /** The first day with a view or sale of a creator. */

@@ -1,7 +1,8 @@
 import * as analyticsContract from '../../../contract/analytics.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
-import { earningsHistory, getContentStats } from './service.ts'
+import { getEarningsHistory } from './earnings-history.ts'
+import { getContentStats } from './service.ts'
 import type { ViewCounter } from './view-buffer.ts'
 
 export function analyticsRoutes(api: Api, ports: Ports, views: ViewCounter) {
@@ -18,6 +19,6 @@ export function analyticsRoutes(api: Api, ports: Ports, views: ViewCounter) {
   })
   api.on(analyticsContract.getContentStats, ({ viewer, params }) => getContentStats(ports, viewer, params.id))
   api.on(analyticsContract.getEarningsHistory, ({ viewer, query }) =>
-    earningsHistory(ports, viewer, query.period),
+    getEarningsHistory(ports, viewer, query.period),
   )
 }

@@ -1,4 +1,3 @@
-import type { EarningsRange } from '../../../contract/analytics.ts'
 import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
 import { addDays, type Day, utcDay, utcDaysInRange } from '../../../domain/dates.ts'
 import type { Viewer } from '../../http/request-context.ts'
@@ -12,15 +11,12 @@ import {
   findContentDays,
   findContentTotals,
   findCreatorDays,
-  findFirstActiveDay,
   topContentInRange,
   topSourcesInRange,
 } from './repository.ts'
 
 /** Days in an item's history. */
 const historyDays = 30
-/** The longest range that is shown by day. */
-const maxDailyPoints = 92
 /** The maximum items and sources in a report. */
 const topLimits = { items: 100, sources: 50 }
 
@@ -38,40 +34,6 @@ export async function getContentStats({ db, clock }: Ports, viewer: Viewer, id: 
     checkouts,
     netEarnings: Number(formatDecimal(totals.netEarnings, totals.currency)),
     days: utcDaysInRange(span.from, span.to).map((day) => dailyStats.get(day) ?? { day, views: 0, sales: 0 }),
-  }
-}
-
-type EarningsPoint = { views: number; sales: number; netEarnings: MinorUnits }
-
-/** A creator's earnings over time, with a point for every day or month, also empty ones. */
-export async function earningsHistory({ db, clock, config }: Ports, viewer: Viewer, period: EarningsRange) {
-  const to = utcDay(clock.now())
-  const from =
-    period === 'all' ? await findFirstActiveDay(db, viewer.id) : addDays(to, period === 'week' ? -6 : -29)
-  const span = { from: from ?? to, to }
-  const days = await findCreatorDays(db, viewer.id, span)
-  const interval =
-    utcDaysInRange(span.from, to).length > maxDailyPoints ? ('month' as const) : ('day' as const)
-  const startOf = (day: Day) => (interval === 'month' ? `${day.slice(0, 7)}-01` : day)
-
-  const points = new Map<Day, EarningsPoint>()
-  for (const day of utcDaysInRange(span.from, to))
-    points.set(startOf(day), { views: 0, sales: 0, netEarnings: 0 })
-  for (const { day, views, sales, netEarnings } of days) {
-    const point = points.get(startOf(day))
-    if (!point) continue
-    point.views += views
-    point.sales += sales
-    point.netEarnings += netEarnings
-  }
-  return {
-    currency: config.currency,
-    interval,
-    points: [...points].map(([from, point]) => ({
-      ...point,
-      from,
-      netEarnings: Number(formatDecimal(point.netEarnings, config.currency)),
-    })),
   }
 }
 

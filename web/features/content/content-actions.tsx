@@ -31,7 +31,7 @@ export function ContentActions(props: ContentActionsProps) {
   const { item } = props
   const tipUrl = useTipUrl()
   return (
-    <div className="-ml-3 col-span-2 flex flex-wrap sm:col-span-1 sm:col-start-2 lg:col-start-auto lg:ml-0 lg:w-[252px] lg:flex-nowrap lg:justify-end">
+    <div className="-ml-3 col-span-2 flex flex-wrap sm:col-span-1 sm:col-start-2 lg:col-start-auto lg:ml-0 lg:-mr-2 lg:w-[252px] lg:flex-nowrap lg:justify-end">
       {isPublic(item) && (
         <>
           <Tooltip text="Copy tip link">

@@ -21,7 +21,7 @@ export type ContentRowProps = {
 }
 
 /** The columns of a row on a wide screen: cover, title, sparkline, price, sales, earnings and actions. */
-export const rowColumns = 'lg:grid-cols-[52px_minmax(0,1fr)_92px_100px_56px_104px_auto] lg:gap-x-[18px]'
+export const rowColumns = 'lg:grid-cols-[52px_minmax(0,1fr)_92px_96px_48px_96px_auto] lg:gap-x-[18px]'
 
 /** An item: its title, price, figures and actions. */
 export function ContentRow({ item, recentSales, onDelete, onShare }: ContentRowProps) {

@@ -6,34 +6,34 @@ import { useApiQuery } from '../../api/query-hooks.ts'
 import type { ResponseOf } from '../../api/types.ts'
 import { QueryState } from '../../shared/query-state.tsx'
 import { useSessionExpiredRedirect } from '../../shared/use-session-expired-redirect.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatCount, pluralize } from '../../ui/count-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { formatChartDate } from './chart-point-label.ts'
+import { changeText, earningsSteps, formatTick, salesSentence } from './chart-labels.ts'
 
 // The chart's code is loaded when there is data.
-const LineChart = lazyComponent(async () => (await import('../../ui/line-chart.tsx')).LineChart)
+const ColumnChart = lazyComponent(async () => (await import('../../ui/column-chart.tsx')).ColumnChart)
 
 const periods = [
-  { value: 'week', label: '7 d', title: 'Earnings, last 7 days' },
-  { value: 'month', label: '30 d', title: 'Earnings, last 30 days' },
-  { value: 'all', label: 'All', title: 'Earnings, all time' },
+  { value: 'week', label: '7 d', title: 'Earnings, last 7 days', length: '7 days' },
+  { value: 'month', label: '30 d', title: 'Earnings, last 30 days', length: '30 days' },
+  { value: 'all', label: 'All', title: 'Earnings, all time', length: '' },
 ] as const
 
 export function EarningsCard() {
   const [period, setPeriod] = useState<EarningsRange>('month')
   const read = useApiQuery(getEarningsHistory, { query: { period }, keepPreviousData: true })
   useSessionExpiredRedirect(read.error)
-  const title = periods.find(({ value }) => value === period)?.title ?? ''
+  const { title, length } = periods.find(({ value }) => value === period) ?? periods[1]
   return (
     <Card className="p-4 sm:p-[22px]">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg">{title}</h2>
+        <h2 className="text-xl">{title}</h2>
         <SegmentedControl
           label="Date range"
           name="period"
@@ -43,7 +43,7 @@ export function EarningsCard() {
         />
       </div>
       <QueryState query={read} subject="Your earnings" skeleton={<EarningsSkeleton />}>
-        {(history) => <EarningsChart title={title} {...history} />}
+        {(history) => <EarningsChart title={title} periodLength={length} history={history} />}
       </QueryState>
       <p className="mt-2">
         <TextLink href="/analytics" className="inline-flex min-h-11 items-center">
@@ -54,35 +54,53 @@ export function EarningsCard() {
   )
 }
 
-function EarningsChart({
-  title,
-  currency,
-  interval,
-  points,
-}: ResponseOf<typeof getEarningsHistory> & { title: string }) {
-  if (points.every(({ netEarnings, sales }) => netEarnings === 0 && sales === 0)) return <NoEarnings />
-  const total = points.reduce((sum, { netEarnings }) => sum + netEarnings, 0)
-  const sales = points.reduce((sum, one) => sum + one.sales, 0)
+type EarningsChartProps = {
+  title: string
+  periodLength: string
+  history: ResponseOf<typeof getEarningsHistory>
+}
+
+function EarningsChart({ title, periodLength, history }: EarningsChartProps) {
+  const { currency, interval, total, previous } = history
+  if (total.sales === 0 && total.refunded === 0 && total.earned === 0) return <NoEarnings />
+  const change = changeText(total.netEarnings, previous?.netEarnings)
   return (
     <>
-      <p className="mt-1 text-ink-soft">
-        <b className="font-semibold text-ink">{formatMoney(Math.round(total * 1000) / 1000, currency)}</b>{' '}
-        from {pluralize(sales, 'sale')}
-      </p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-3.5 gap-y-1">
+        <p className="font-[650] font-display text-2xl leading-tight tracking-[-0.02em]">
+          {formatMoney(total.netEarnings, currency)}
+        </p>
+        {change && (
+          <Badge
+            tone={change.startsWith('−') ? 'plain' : 'brand'}
+          >{`${change} vs. the ${periodLength} before`}</Badge>
+        )}
+        <p className="text-ink-soft text-sm">{salesSentence(history)}</p>
+      </div>
       <Suspense fallback={<EarningsSkeleton />}>
-        <LineChart
+        <ColumnChart
           title={title}
-          columns={[interval === 'month' ? 'Month' : 'Day', 'Earned', 'Sales']}
-          points={points.map(({ from, netEarnings, sales }) => ({
-            label: formatChartDate(from, interval),
-            value: netEarnings,
-            cells: [formatMoney(netEarnings, currency), formatCount(sales)],
-          }))}
+          columns={[
+            stepNames[interval],
+            'Earned',
+            'Refunded',
+            'Sales',
+            ...(previous ? [`${periodLength} before`] : []),
+          ]}
+          steps={earningsSteps(history, periodLength)}
+          formatTick={(amount) => formatTick(amount, currency)}
+          legend={{
+            value: 'Earned',
+            ...(previous && { previous: `${periodLength} before` }),
+            ...(total.refunded > 0 && { below: 'Refunded' }),
+          }}
         />
       </Suspense>
     </>
   )
 }
+
+const stepNames = { day: 'Day', week: 'Week of', month: 'Month' }
 
 function NoEarnings() {
   return (
@@ -98,7 +116,7 @@ function EarningsSkeleton() {
   return (
     <div role="status" className="pt-4">
       <span className="sr-only">Loading your earnings</span>
-      <Skeleton className="h-[172px] w-full" />
+      <Skeleton className="h-[238px] w-full" />
     </div>
   )
 }

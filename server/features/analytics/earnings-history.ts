@@ -1,0 +1,116 @@
+import type { EarningsRange } from '../../../contract/analytics.ts'
+import { type Currency, formatDecimal, type MinorUnits } from '../../../contract/money.ts'
+import { intervalFor, stepStart, stepsInRange } from '../../../domain/chart-buckets.ts'
+import { addDays, type Day, utcDay, utcDaysInRange } from '../../../domain/dates.ts'
+import type { Db } from '../../db/database.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import { type DateRange, findCreatorDays, findFirstActiveDay, sumReversalsByDay } from './repository.ts'
+
+/** The figures of a day or a longer step. Amounts are in minor units; `refunded` is positive. */
+export type EarningsStep = {
+  views: number
+  sales: number
+  refundedSales: number
+  earned: MinorUnits
+  refunded: MinorUnits
+}
+
+/** A creator's earnings over time, with a point for every step, also empty ones, and the period before. */
+export async function getEarningsHistory(
+  { db, clock, config }: Ports,
+  viewer: Viewer,
+  period: EarningsRange,
+) {
+  const firstDay = await findFirstActiveDay(db, viewer.id)
+  const to = utcDay(clock.now())
+  const range = { from: period === 'all' ? (firstDay ?? to) : addDays(to, period === 'week' ? -6 : -29), to }
+  const before = period === 'all' ? undefined : comparableRange(range, firstDay)
+  const days = await loadEarningsDays(db, viewer.id, { from: before?.from ?? range.from, to })
+
+  const interval = intervalFor(range)
+  const stepOf = (day: Day) => stepStart(day, interval)
+  const steps = sumSteps(days, range, stepOf)
+  const previousSteps = before && [...sumSteps(days, before, stepOf).values()]
+  const present = (step: EarningsStep) => presentEarnings(step, config.currency)
+  const total = sum([...steps.values()])
+  return {
+    currency: config.currency,
+    interval,
+    points: stepsInRange(range, interval).map((from, index) => {
+      const step = steps.get(from) ?? nothing
+      const previous = previousSteps?.[index]
+      return {
+        from,
+        views: step.views,
+        ...present(step),
+        previousEarned: previous ? toNumber(previous.earned, config.currency) : null,
+      }
+    }),
+    total: { ...present(total), refundedSales: total.refundedSales },
+    previous: previousSteps ? present(sum(previousSteps)) : null,
+  }
+}
+
+const nothing: EarningsStep = { views: 0, sales: 0, refundedSales: 0, earned: 0, refunded: 0 }
+
+/** The same number of days before. Undefined when the creator began later, because the comparison would be unfair. */
+export function comparableRange({ from, to }: DateRange, firstDay: Day | undefined): DateRange | undefined {
+  const before = { from: addDays(from, -utcDaysInRange(from, to).length), to: addDays(from, -1) }
+  return firstDay !== undefined && firstDay <= before.from ? before : undefined
+}
+
+/** The figures of every day with activity. A won dispute that exceeds the day's refunds counts as earned. */
+export async function loadEarningsDays(db: Db, creatorId: string, range: DateRange) {
+  const reversed = await sumReversalsByDay(db, creatorId, range)
+  const rows = await findCreatorDays(db, creatorId, range)
+  return rows.map(({ day, views, sales, saleCountDelta, netEarnings }) => {
+    const refunded = Math.max(0, reversed.get(day) ?? 0)
+    return {
+      ...{ day, views, sales, refunded },
+      refundedSales: sales - saleCountDelta,
+      earned: netEarnings + refunded,
+    }
+  })
+}
+
+/** The sums of each step of a range, in order, without gaps. */
+function sumSteps(
+  days: ReadonlyArray<EarningsStep & { day: Day }>,
+  range: DateRange,
+  stepOf: (day: Day) => Day,
+): Map<Day, EarningsStep> {
+  const steps = new Map(utcDaysInRange(range.from, range.to).map((day) => [stepOf(day), nothing]))
+  for (const day of days) {
+    const key = stepOf(day.day)
+    const step = steps.get(key)
+    if (step && day.day >= range.from && day.day <= range.to) steps.set(key, sum([step, day]))
+  }
+  return steps
+}
+
+function sum(steps: ReadonlyArray<EarningsStep>): EarningsStep {
+  return steps.reduce(
+    (total, step) => ({
+      views: total.views + step.views,
+      sales: total.sales + step.sales,
+      refundedSales: total.refundedSales + step.refundedSales,
+      earned: total.earned + step.earned,
+      refunded: total.refunded + step.refunded,
+    }),
+    nothing,
+  )
+}
+
+function presentEarnings({ sales, earned, refunded }: EarningsStep, currency: Currency) {
+  return {
+    sales,
+    earned: toNumber(earned, currency),
+    refunded: toNumber(refunded, currency),
+    netEarnings: toNumber(earned - refunded, currency),
+  }
+}
+
+function toNumber(amount: MinorUnits, currency: Currency): number {
+  return Number(formatDecimal(amount, currency))
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { changeText, earningsSteps, formatStep, formatTick, salesSentence } from './chart-labels.ts'
+
+const total = { earned: 24, refunded: 0, netEarnings: 24, sales: 3, refundedSales: 0 }
+
+test('a step is named by its day or its month, in UTC', () => {
+  expect([formatStep('2026-03-01', 'day'), formatStep('2026-03-01', 'month')]).toEqual(['Mar 1', 'Mar 2026'])
+})
+
+test('sales and refunds are told apart, and partial refunds by their amount', () => {
+  const said = (change: Partial<typeof total>) =>
+    salesSentence({ currency: 'USD', total: { ...total, ...change } })
+
+  expect(said({})).toBe('3 sales')
+  expect(said({ sales: 19, refundedSales: 1, refunded: 5 })).toBe('19 sales · 1 refunded ($5.00)')
+  expect(said({ refunded: 2.5 })).toBe('3 sales · $2.50 refunded')
+})
+
+test('a change is a rounded percentage, and none is made up from nothing', () => {
+  expect([changeText(118, 100), changeText(90, 100), changeText(100, 100)]).toEqual(['+18%', '−10%', '0%'])
+  expect([changeText(5, 0), changeText(5, -3), changeText(5, undefined)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('an amount on the axis is short', () => {
+  expect([0, 0.5, 50, 1500, -20].map((amount) => formatTick(amount, 'USD'))).toEqual([
+    '$0',
+    '$0.50',
+    '$50',
+    '$1.5K',
+    '-$20',
+  ])
+})
+
+test('a column’s tooltip tells what was earned, refunded, and earned before', () => {
+  const point = { from: '2026-03-01', views: 4, sales: 2, earned: 16, refunded: 8, netEarnings: 8 }
+  const history = {
+    ...{ currency: 'USD', interval: 'day' as const, total, previous: total },
+    points: [{ ...point, previousEarned: 4 }],
+  }
+
+  expect(earningsSteps(history, '30 days')).toEqual([
+    {
+      ...{ label: 'Mar 1', value: 16, below: 8, previous: 4 },
+      cells: ['$16.00', '$8.00', '2', '$4.00'],
+      tooltip: ['$16.00 from 2 sales', '$8.00 refunded', '30 days before: $4.00'],
+    },
+  ])
+})

@@ -1,0 +1,122 @@
+import type { scaleBand, scaleLinear } from '@visx/scale'
+import type { ChartStep } from './column-chart.tsx'
+
+type BandScale = ReturnType<typeof scaleBand<number>>
+type LinearScale = ReturnType<typeof scaleLinear<number>>
+
+/** Grid lines with their values; the line at zero is stronger. */
+export function ChartGrid({
+  y,
+  axisWidth,
+  width,
+  formatTick,
+}: {
+  y: LinearScale
+  axisWidth: number
+  width: number
+  formatTick: (value: number) => string
+}) {
+  return y.ticks(3).map((value) => (
+    <g key={value}>
+      <line
+        x1={axisWidth}
+        x2={width}
+        y1={y(value)}
+        y2={y(value)}
+        stroke={value === 0 ? 'var(--line-strong)' : 'var(--line)'}
+      />
+      <text x={axisWidth - 8} y={y(value)} dy="0.32em" textAnchor="end" className={axisText}>
+        {formatTick(value)}
+      </text>
+    </g>
+  ))
+}
+
+/** The columns: the period before as a wider ghost behind, what was taken back below zero. */
+export function ChartColumns({
+  steps,
+  x,
+  y,
+  activeIndex,
+}: {
+  steps: ReadonlyArray<ChartStep>
+  x: BandScale
+  y: LinearScale
+  activeIndex: number | undefined
+}) {
+  const bandWidth = x.bandwidth()
+  const ghostOverhang = Math.min(4, bandWidth * 0.22)
+  const heightOf = (value: number) => Math.abs(y(0) - y(value))
+  return steps.map(({ label, value, below = 0, previous }, index) => {
+    const left = x(index) ?? 0
+    return (
+      <g key={label} opacity={activeIndex === undefined || activeIndex === index ? 1 : 0.55}>
+        {Boolean(previous) && (
+          <rect
+            x={left - ghostOverhang}
+            y={y(previous ?? 0)}
+            width={bandWidth + 2 * ghostOverhang}
+            height={heightOf(previous ?? 0)}
+            rx={2}
+            className="fill-ghost"
+          />
+        )}
+        {value > 0 && (
+          <rect
+            x={left}
+            y={y(value)}
+            width={bandWidth}
+            height={heightOf(value)}
+            rx={2}
+            className="fill-brand"
+          />
+        )}
+        {below > 0 && (
+          <rect x={left} y={y(0)} width={bandWidth} height={heightOf(below)} rx={2} className="fill-accent" />
+        )}
+      </g>
+    )
+  })
+}
+
+/** The labels of the first and last step, and of as many between as fit. */
+export function TimeAxis({
+  labels,
+  x,
+  top,
+  width,
+}: {
+  labels: ReadonlyArray<string>
+  x: BandScale
+  top: number
+  width: number
+}) {
+  return tickIndexes(labels.length, width).map((index) => (
+    <text
+      key={index}
+      x={(x(index) ?? 0) + x.bandwidth() / 2}
+      y={top + 20}
+      textAnchor={anchorOf(index, labels.length)}
+      className={axisText}
+    >
+      {labels[index]}
+    </text>
+  ))
+}
+
+const axisText = 'fill-ink-faint text-sm'
+const minTickDistancePx = 96
+
+function anchorOf(index: number, count: number): 'start' | 'middle' | 'end' {
+  if (count < 8) return 'middle'
+  if (index === 0) return 'start'
+  return index === count - 1 ? 'end' : 'middle'
+}
+
+function tickIndexes(count: number, width: number): Array<number> {
+  if (count <= 1) return count === 1 ? [0] : []
+  const ticks = Math.max(2, Math.min(count, Math.floor(width / minTickDistancePx)))
+  return [
+    ...new Set(Array.from({ length: ticks }, (_, index) => Math.round((index * (count - 1)) / (ticks - 1)))),
+  ]
+}
