@@ -31,6 +31,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
+                // Alone, because the tip page's first script reads it, too.
+                { name: 'limits', test: /\/contract\/limits\.ts/, priority: 3 },
                 { name: 'react', test: react, priority: 2 },
                 { name: 'ui', test: ui, priority: 1 },
               ],

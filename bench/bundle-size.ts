@@ -21,20 +21,20 @@ export async function javascript(): Promise<Array<Measurement>> {
     const id = await creator.publishes(Buffer.from('the very bytes'))
     await visitor.starts(id)
     const pages: Array<Page> = [
-      { what: 'tip page', path: `/p/${id}`, who: visitor, bar: '15 KB' },
-      { what: 'landing', path: '/', who: visitor, bar: '25 KB' },
+      { what: 'tip page', path: `/p/${id}`, who: visitor, bar: '8 KB' },
+      { what: 'landing', path: '/', who: visitor, bar: '8 KB' },
       {
         what: 'checkout',
         path: `/checkout/${id}`,
         who: visitor,
-        bar: '100 KB',
+        bar: '90 KB',
       },
       {
         what: 'dashboard',
         path: '/dashboard',
         who: creator,
         module: 'web/app/pages/dashboard-page.tsx',
-        bar: '150 KB',
+        bar: '120 KB',
       },
     ]
     return await Promise.all(pages.map((page) => measureBundle(page, manifest)))
@@ -51,7 +51,7 @@ async function measureBundle(
   const html = await answer.text()
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
 
-  const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map((match) => match[1])
+  const named = [...html.matchAll(/ (?:src|href)="\/(assets\/[^"]+\.js)"/g)].map((match) => match[1])
   const loaded = Object.keys(manifest).filter((name) => named.includes(manifest[name]?.file))
   const hasScript = loaded.length > 0
   const modules = resolveImports([...loaded, ...(module && hasScript ? [module] : [])], manifest)

@@ -19,13 +19,13 @@ export async function pageWeight(): Promise<Array<Measurement>> {
     const page = await fetchCompressed(
       `${site.url}/p/${await creator.publishes(Buffer.from('the very bytes'))}`,
     )
-    const named = [...page.text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(
+    const named = [...page.text.matchAll(/ (?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(
       (match) => match[1],
     )
     const files = await Promise.all([...new Set(named)].map((path) => fetchCompressed(site.url + path)))
     const size = (ending: string) => sum(files.filter(({ path }) => path.endsWith(ending)))
     const elsewhere = [
-      ...page.text.matchAll(/(?:src|href)="(?:https?:)?\/\/(?!localhost|127\.0\.0\.1)[^"]+"/g),
+      ...page.text.matchAll(/ (?:src|href)="(?:https?:)?\/\/(?!localhost|127\.0\.0\.1)[^"]+"/g),
     ]
     return [
       {

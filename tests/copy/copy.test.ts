@@ -17,7 +17,7 @@ const excluded = [
   /^server\/http\/file-response\.ts$/,
   /^server\/seed\/(demo-files|pro-subscription|views)\.ts$/,
   /^domain\/email-suggestion\.ts$/,
-  /^web\/app\/ssr\/(assets|early-submit-script|theme-script)\.ts$/,
+  /^web\/app\/ssr\/(assets|theme-script)\.ts$/,
   /^web\/payments\/stripe\/appearance\.ts$/,
 ]
 

@@ -55,7 +55,16 @@ function hydrateOnIntent(): void {
     }
   }
 
-  for (const intent of ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown', 'hydrate']) {
+  for (const intent of [
+    'pointerover',
+    'pointerdown',
+    'touchstart',
+    'focusin',
+    'keydown',
+    'input',
+    'change',
+    'hydrate',
+  ]) {
     document.addEventListener(intent, ({ target }) => requestCode(pendingIsland(target)), {
       capture: true,
       passive: true,

@@ -1,5 +1,5 @@
 import { CreditCard } from 'lucide-react'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { PaymentFormConfig } from '../../contract/purchases.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
@@ -21,6 +21,8 @@ export type PaymentFormProps = {
   /** Called with the email before the payment is confirmed. False stops the payment; the page shows why. */
   beforeConfirm?: ((email: string) => Promise<boolean>) | undefined
   labels: PaymentLabels
+  /** Shown below the pay button. */
+  reassurance?: ReactNode
 }
 
 // Loaded only where Stripe is the provider.
@@ -32,8 +34,8 @@ type ProviderFormProps = Omit<PaymentFormProps, 'labels'> & {
 }
 
 /** The card form of this instance's payment provider. */
-export function PaymentForm({ provider, labels = purchaseLabels, ...config }: ProviderFormProps) {
-  const form = { ...config, labels }
+export function PaymentForm({ provider, labels, ...config }: ProviderFormProps) {
+  const form = { ...config, labels: labels ?? purchaseLabels(config.amount) }
   if (provider.kind === 'sandbox') return <SandboxForm {...form} />
   if (provider.kind === 'stripe') {
     return (

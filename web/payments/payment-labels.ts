@@ -7,9 +7,12 @@ export type PaymentLabels = {
   unexpectedError: string
 }
 
-export const purchaseLabels: PaymentLabels = {
-  submit: 'Complete Purchase',
-  emailHint: 'We’ll send your access link here.',
-  failedTitle: 'Payment Failed',
-  unexpectedError: 'An unexpected error occurred. Please try again.',
+/** `amount` is formatted with its currency. */
+export function purchaseLabels(amount: string): PaymentLabels {
+  return {
+    submit: `Complete Purchase · ${amount}`,
+    emailHint: 'We’ll send your access link here. No account needed.',
+    failedTitle: 'Payment Failed',
+    unexpectedError: 'An unexpected error occurred. Please try again.',
+  }
 }

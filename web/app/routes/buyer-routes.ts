@@ -2,6 +2,7 @@ import type { PublicContent } from '../../../contract/content.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { getAccess, getContent, getInstance, getOwnedPurchase, getTestPurchase } from '../../api/calls.ts'
 import { PurchasesLink } from '../../features/access/purchases-link.tsx'
+import { SecureCheckout } from '../../features/checkout/secure-checkout.tsx'
 import { isTipQueryName } from '../../features/tip-page/pay-form-defaults.ts'
 import { ShareAction } from '../../features/tip-page/share-action.tsx'
 import { tipPageMeta } from '../ssr/tip-page-meta.ts'
@@ -64,9 +65,9 @@ export const buyerRoutes: Array<PageRoute> = [
       }),
       prefetch: ({ params }) => [buildUrl(getContent, { params })],
       ssr: true,
-      hydrate: 'none',
-      script: 'web/features/checkout/checkout-island.ts',
+      hydrate: 'islands',
       layout: 'slim',
+      headerAction: SecureCheckout,
       brand: brandFromContent,
     },
   },

@@ -50,7 +50,7 @@ export type PageDefinition = {
   /** What React hydrates: the whole page, its islands, or nothing. */
   hydrate: 'react' | 'islands' | 'none'
   /** A small script without React that runs at once. */
-  script?: `web/features/${string}-${'island' | 'script'}.ts`
+  script?: `web/features/${string}-script.ts`
   /**
    * The full top bar shows the user; the slim one does not, so the page can be cached for everyone. A page in a frame
    * of another page has neither bar nor footer.

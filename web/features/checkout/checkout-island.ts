@@ -1,5 +1,4 @@
-import { openPaymentDetails } from './payment-details.tsx'
+import { hydrateIsland } from '../../hydration/hydrate-island.tsx'
+import { checkoutIsland } from './checkout.tsx'
 
-// Missing when there is nothing to pay for; the page shows why.
-const container = document.querySelector<HTMLElement>('[data-payment]')
-if (container) openPaymentDetails(container)
+hydrateIsland(checkoutIsland)

@@ -1,51 +1,78 @@
-import type { PublicContent } from '../../../contract/content.ts'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { ContentCover } from '../../shared/content-cover.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import type { CheckoutItem } from './checkout.tsx'
 
-/** The amount is frozen on the payment; payment-details.tsx fills it in. */
-export function OrderSummary({ content }: { content: PublicContent }) {
-  const { id, title, description, previewImage, currency, user } = content
-  const creator = user.firstName ?? user.email
+type OrderSummaryProps = {
+  item: CheckoutItem
+  /** Undefined until the payment is known. */
+  amount: string | undefined
+}
+
+/** What is bought and what it costs. On a phone it is one line that unfolds, so that the card form is in sight. */
+export function OrderSummary({ item, amount }: OrderSummaryProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { id, title, description, previewImage, currency, creator } = item
+  const total = amount ?? <Skeleton className="w-14" />
   return (
-    <Card className="grid gap-4">
-      <h2 className="text-xl">Order Summary</h2>
-      <div className="flex min-w-0 gap-3.5">
-        <ContentCover
-          seed={id}
-          image={previewImage}
-          className="aspect-square size-[52px] flex-none rounded-[12px]"
-        />
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-0 max-md:p-3.5">
+      <h2 className="text-xl max-md:sr-only">Order Summary</h2>
+      <div className="flex min-w-0 items-center gap-3.5 md:hidden">
+        <Cover item={item} className="size-[52px] flex-none rounded-[12px]" />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-semibold">{title}</p>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls="order-lines"
+            onClick={() => setIsOpen(!isOpen)}
+            className="-my-1.5 flex min-h-11 items-center gap-1.5 text-ink-soft text-sm"
+          >
+            {isOpen ? 'Hide summary' : 'Show summary'}
+            <ChevronDown aria-hidden className={`moves size-4 ${isOpen ? 'rotate-180' : ''}`} />
+          </button>
+        </div>
+        <div className="font-semibold">{total}</div>
+      </div>
+      <div id="order-lines" className={isOpen ? 'grid gap-4 max-md:pt-3' : 'grid gap-4 max-md:hidden'}>
+        <div className="grid min-w-0 gap-3.5 max-md:hidden">
+          <ContentCover
+            seed={id}
+            image={previewImage}
+            sizes="(min-width: 48rem) 430px, 100vw"
+            className="max-h-[280px] w-full rounded-md"
+          />
+        </div>
         <div className="min-w-0 [overflow-wrap:anywhere]">
           <p className="font-semibold">{title}</p>
           {creator && <p className="text-ink-faint text-sm">by {creator}</p>}
           {description && <p className="mt-1 line-clamp-3 text-ink-soft text-sm">{description}</p>}
         </div>
+        <dl>
+          <SummaryRow name="Subtotal">{total}</SummaryRow>
+          <SummaryRow name="Processing fee">{formatMoney('0.00', currency)}</SummaryRow>
+          <div className="mt-2 flex items-center justify-between gap-4 border-line border-t pt-3.5 font-semibold text-lg">
+            <dt>Total</dt>
+            <dd>{total}</dd>
+          </div>
+        </dl>
       </div>
-      <dl>
-        <SummaryRow name="Subtotal" />
-        <SummaryRow name="Processing fee" value={formatMoney('0.00', currency)} />
-        <SummaryRow name="Total" isTotal />
-      </dl>
     </Card>
   )
 }
 
-type SummaryRowProps = { name: string; value?: string; isTotal?: boolean }
+function Cover({ item: { id, previewImage }, className }: { item: CheckoutItem; className: string }) {
+  return <ContentCover seed={id} image={previewImage} className={`aspect-square ${className}`} />
+}
 
-function SummaryRow({ name, value, isTotal = false }: SummaryRowProps) {
-  const rowClass = isTotal ? 'mt-2 border-line border-t pt-3.5 font-semibold text-lg' : 'py-1.5'
+function SummaryRow({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={`flex items-center justify-between gap-4 ${rowClass}`}>
-      <dt className={isTotal ? undefined : 'text-ink-soft'}>{name}</dt>
-      {value ? (
-        <dd>{value}</dd>
-      ) : (
-        <dd data-amount>
-          <Skeleton className="w-14" />
-        </dd>
-      )}
+    <div className="flex items-center justify-between gap-4 py-1.5">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd>{children}</dd>
     </div>
   )
 }

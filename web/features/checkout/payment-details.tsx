@@ -1,62 +1,38 @@
-import { useEffect } from 'react'
-import { createRoot } from 'react-dom/client'
+import { Download, Lock } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
 import type { Checkout } from '../../../contract/purchases.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { checkoutPath, loadCheckout, saveCheckout } from '../../payments/checkout-storage.ts'
 import { useDuplicatePurchaseGuard } from '../../payments/duplicate-purchase-guard.tsx'
 import { PaymentForm } from '../../payments/payment-form.tsx'
 import { PaymentLoading } from '../../payments/payment-loading.tsx'
-import { buttonVariants } from '../../ui/button-variants.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import type { CheckoutSession } from './resume-or-start-checkout.ts'
-import { type CheckoutRequest, parseCheckoutRequest, useCheckout } from './use-checkout.ts'
+import type { CheckoutState } from './use-checkout.ts'
 
-/** Mounts the payment on the checkout page. */
-export function openPaymentDetails(container: HTMLElement): void {
-  const request = parseCheckoutRequest(new URLSearchParams(location.search))
-  createRoot(container).render(
-    <PaymentDetails contentId={container.dataset.payment ?? ''} request={request} />,
-  )
-}
+type PaymentDetailsProps = { contentId: number; checkout: CheckoutState; retry: () => void }
 
-type PaymentDetailsProps = { contentId: string; request: CheckoutRequest }
-
-function PaymentDetails({ contentId, request }: PaymentDetailsProps) {
-  const { checkout, retry } = useCheckout(contentId, request)
+/** The card form, or why there is none. */
+export function PaymentDetails({ contentId, checkout, retry }: PaymentDetailsProps) {
   if (checkout.step === 'opening') return <PaymentLoading />
   if (checkout.step === 'refused')
     return <CheckoutError error={checkout.error} contentId={contentId} retry={retry} />
-  return <PaymentStep contentId={contentId} request={request} session={checkout.opened} />
-}
-
-function PaymentStep({ contentId, request, session }: PaymentDetailsProps & { session: CheckoutSession }) {
-  const { checkout, clientSecret, alreadyOwned } = session
-  const amount = formatMoney(checkout.amount, checkout.currency)
-
-  // Fills in the amount, which the server did not know when it rendered the summary.
-  useEffect(() => {
-    for (const container of document.querySelectorAll('[data-amount]')) container.textContent = amount
-  }, [amount])
-
-  const isSettled = ['paid', 'processing', 'unknown'].includes(checkout.state)
-  if (isSettled || !clientSecret) return <RedirectToSuccess checkout={checkout} />
+  const { clientSecret, alreadyOwned } = checkout.opened
+  const payment = checkout.opened.checkout
+  const isSettled = ['paid', 'processing', 'unknown'].includes(payment.state)
+  if (isSettled || !clientSecret) return <RedirectToSuccess checkout={payment} />
   return (
     <>
       {alreadyOwned && <AlreadyOwnedNotice />}
-      <CheckoutPaymentForm
-        contentId={contentId}
-        request={request}
-        checkout={checkout}
-        clientSecret={clientSecret}
-      />
+      <CheckoutPaymentForm contentId={String(contentId)} checkout={payment} clientSecret={clientSecret} />
     </>
   )
 }
 
-type CheckoutPaymentFormProps = PaymentDetailsProps & { checkout: Checkout; clientSecret: string }
+type CheckoutPaymentFormProps = { contentId: string; checkout: Checkout; clientSecret: string }
 
-function CheckoutPaymentForm({ contentId, request, checkout, clientSecret }: CheckoutPaymentFormProps) {
+function CheckoutPaymentForm({ contentId, checkout, clientSecret }: CheckoutPaymentFormProps) {
   const { paymentIntentId, provider, amount, currency, buyerEmail } = checkout
   const { checkDuplicate, notice } = useDuplicatePurchaseGuard({ paymentIntentId, clientSecret })
   return (
@@ -68,11 +44,30 @@ function CheckoutPaymentForm({ contentId, request, checkout, clientSecret }: Che
         amount={formatMoney(amount, currency)}
         returnUrl={`/success?content_id=${checkout.contentId}`}
         backUrl={checkoutPath(contentId)}
-        email={buyerEmail || loadCheckout(contentId).email || request.email || ''}
+        email={loadCheckout(contentId).email || buyerEmail}
         onEmailChange={(email) => saveCheckout(contentId, { ...loadCheckout(contentId), email })}
         beforeConfirm={checkDuplicate}
+        reassurance={<Reassurance />}
       />
     </>
+  )
+}
+
+function Reassurance() {
+  return (
+    <ul className="grid gap-2.5 text-ink-soft">
+      <Reason icon={<Lock aria-hidden />}>Card details go straight to the card provider</Reason>
+      <Reason icon={<Download aria-hidden />}>Yours right after payment, on any device</Reason>
+    </ul>
+  )
+}
+
+function Reason({ icon, children }: { icon: ReactNode; children: string }) {
+  return (
+    <li className="flex items-start gap-3 [&>svg]:mt-1 [&>svg]:size-[1.1em] [&>svg]:shrink-0 [&>svg]:text-brand">
+      {icon}
+      {children}
+    </li>
   )
 }
 
@@ -95,16 +90,16 @@ function AlreadyOwnedNotice() {
   )
 }
 
-type CheckoutErrorProps = { error: ApiError; contentId: string; retry: () => void }
+type CheckoutErrorProps = { error: ApiError; contentId: number; retry: () => void }
 
 function CheckoutError({ error, contentId, retry }: CheckoutErrorProps) {
   const text =
     error.code === 'internal_error' ? 'Failed to start payment process. Please try again.' : error.userMessage
   return (
     <ErrorState title="Payment Error" description={text} onRetry={retry}>
-      <a href={`/p/${contentId}`} className={buttonVariants({ variant: 'secondary' })}>
+      <LinkButton variant="secondary" href={`/p/${contentId}`}>
         Back to item
-      </a>
+      </LinkButton>
     </ErrorState>
   )
 }

@@ -1,8 +1,9 @@
-import type { Checkout, createPaymentIntent, getCheckout } from '../../../contract/purchases.ts'
+import type { Checkout, getCheckout } from '../../../contract/purchases.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { requestEndpoint } from '../../api/client.ts'
 import { loadCheckout, saveCheckout, savePaymentSecret } from '../../payments/checkout-storage.ts'
 import { paymentSecretHeaders, takePaymentSecret } from '../../payments/payment-secret.ts'
+import { startCheckout } from '../../payments/start-checkout.ts'
 
 /** A payment ready to be confirmed. Without a secret it is a payment of this browser that needs no card any more. */
 export type CheckoutSession = { checkout: Checkout; clientSecret?: string; alreadyOwned: boolean }
@@ -49,11 +50,8 @@ async function startPayment(
   { amount, email = '' }: CheckoutRequest,
 ): Promise<CheckoutSession> {
   try {
-    const body = { contentId: Number(contentId), customAmount: amount, buyerEmail: email }
-    const { clientSecret, alreadyOwned } = await requestEndpoint<typeof createPaymentIntent>(
-      { method: 'POST', path: '/api/create-payment-intent' },
-      { body },
-    )
+    const request = { contentId: Number(contentId), customAmount: amount, buyerEmail: email }
+    const { clientSecret, alreadyOwned } = await startCheckout(request)
     return { checkout: await fetchCheckout(contentId, clientSecret), clientSecret, alreadyOwned }
   } catch (error) {
     // The previous payment is still processing: it is shown, and no second one is started.

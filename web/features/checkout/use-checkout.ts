@@ -8,25 +8,15 @@ export type CheckoutState =
   | { step: 'open'; opened: CheckoutSession }
   | { step: 'refused'; error: ApiError }
 
-/** The amount and email of the URL; resumeOrStartCheckout removes the client secret from it. */
-export type CheckoutRequest = { amount: string | undefined; email: string | undefined }
-
-export function parseCheckoutRequest(query: URLSearchParams): CheckoutRequest {
-  return {
-    amount: query.get('amount') || undefined,
-    email: normalizeEmail(query.get('email')) || undefined,
-  }
-}
-
 /** The payment of a checkout page, started only in the browser; `retry` starts it again after an error. */
-export function useCheckout(contentId: string, input: CheckoutRequest) {
+export function useCheckout(contentId: number) {
   const [checkout, setCheckout] = useState<CheckoutState>({ step: 'opening' })
   const [attempt, setAttempt] = useState(0)
 
   // Sends one request for each attempt.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once, a try more is a reason to run again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt is a reason to run again
   useEffect(() => {
-    void loadCheckout(contentId, input).then(setCheckout)
+    void loadCheckout(contentId).then(setCheckout)
   }, [contentId, attempt])
   const retry = () => {
     setCheckout({ step: 'opening' })
@@ -35,9 +25,14 @@ export function useCheckout(contentId: string, input: CheckoutRequest) {
   return { checkout, retry }
 }
 
-async function loadCheckout(contentId: string, input: CheckoutRequest): Promise<CheckoutState> {
+async function loadCheckout(contentId: number): Promise<CheckoutState> {
+  const query = new URLSearchParams(location.search)
+  const request = {
+    amount: query.get('amount') || undefined,
+    email: normalizeEmail(query.get('email')) || undefined,
+  }
   try {
-    return { step: 'open', opened: await resumeOrStartCheckout(contentId, input) }
+    return { step: 'open', opened: await resumeOrStartCheckout(String(contentId), request) }
   } catch (error) {
     return { step: 'refused', error: error instanceof ApiError ? error : networkError() }
   }

@@ -5,27 +5,27 @@ import { ApiError, networkError } from '../../api/api-error.ts'
 import { requestEndpoint } from '../../api/client.ts'
 import type { RequestInput } from '../../api/types.ts'
 import { EmailField } from '../../shared/email-field.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import type { FieldErrors } from '../../ui/form-errors.ts'
 import { Input } from '../../ui/input.tsx'
-import { toast } from '../../ui/toast.ts'
 import { dismissToast } from '../../ui/toast-store.ts'
-import { emailRequired } from '../buyer-email.ts'
+import { PayButton } from '../pay-button.tsx'
+import { PaymentError, showMissingEmail } from '../payment-error.tsx'
 import type { PaymentFormProps } from '../payment-form.tsx'
 import { saveAuthentication } from './authentication-storage.ts'
-import { formatCardNumber, formatExpiry } from './card-format.ts'
+import { formatExpiry } from './card-format.ts'
+import { CardNumberInput } from './card-number-input.tsx'
 import { fieldForDecline, sandboxCardSchema } from './card-schema.ts'
 import { TestCardList } from './test-card-list.tsx'
 
 /** The sandbox's card form. It looks like a real one and accepts test cards only. */
-export function SandboxForm({ email, onEmailChange, ...payment }: PaymentFormProps) {
-  const { labels } = payment
-  const { confirmPayment, busy, errors, clearErrors } = useConfirmSandboxPayment(payment)
+export function SandboxForm({ email, onEmailChange, reassurance, ...payment }: PaymentFormProps) {
+  const { labels, amount } = payment
+  const { confirmPayment, busy, failure, clearFailure } = useConfirmSandboxPayment(payment)
   const [card, setCard] = useState({ number: '', expiry: '', cvc: '' })
   const updateCard = (patch: Partial<typeof card>) => {
-    clearErrors()
+    clearFailure()
     setCard({ ...card, ...patch })
   }
 
@@ -36,21 +36,16 @@ export function SandboxForm({ email, onEmailChange, ...payment }: PaymentFormPro
         onEmailChange(fields.email)
         void confirmPayment(fields)
       }}
-      onInvalid={(errors) => {
-        if (errors.email === emailRequired.description) toast(emailRequired)
+      onInvalid={showMissingEmail}
+      errors={failure?.fields}
+      onChange={({ target }) => {
+        if (target instanceof HTMLInputElement && target.name === 'email') onEmailChange(target.value)
       }}
-      errors={errors}
       className="grid gap-[18px]"
     >
       <EmailField email={email} hint={labels.emailHint} />
       <Field label="Card number" name="card">
-        <Input
-          inputMode="numeric"
-          autoComplete="cc-number"
-          placeholder="1234 1234 1234 1234"
-          value={card.number}
-          onChange={({ target }) => updateCard({ number: formatCardNumber(target.value) })}
-        />
+        <CardNumberInput value={card.number} onChange={(number) => updateCard({ number })} />
       </Field>
       <div className="grid grid-cols-2 gap-3.5">
         <Field label="Expiry" name="expiry">
@@ -73,29 +68,19 @@ export function SandboxForm({ email, onEmailChange, ...payment }: PaymentFormPro
           />
         </Field>
       </div>
-      <Button type="submit" size="lg" fullWidth isLoading={busy}>
-        {labels.submit}
-      </Button>
+      {failure?.message && <PaymentError title={labels.failedTitle} message={failure.message} />}
+      <PayButton label={labels.submit} amount={amount} isPaying={busy} />
+      {reassurance}
       <TestCardList onPick={(number) => updateCard({ number, expiry: '12 / 34', cvc: '123' })} />
     </Form>
   )
 }
 
-type Payment = Pick<
-  PaymentFormProps,
-  'clientSecret' | 'returnUrl' | 'amount' | 'backUrl' | 'labels' | 'beforeConfirm'
->
+type Payment = Pick<PaymentFormProps, 'clientSecret' | 'returnUrl' | 'amount' | 'backUrl' | 'beforeConfirm'>
 
 /** Confirms the payment with the card's name, follows the redirect, and returns errors by field. */
-function useConfirmSandboxPayment({
-  clientSecret,
-  returnUrl,
-  amount,
-  backUrl,
-  labels,
-  beforeConfirm,
-}: Payment) {
-  const [errors, setErrors] = useState<FieldErrors>()
+function useConfirmSandboxPayment({ clientSecret, returnUrl, amount, backUrl, beforeConfirm }: Payment) {
+  const [failure, setFailure] = useState<PaymentFailure>()
   const [busy, setBusy] = useState(false)
   // A second click can come before the next render.
   const isSubmitting = useRef(false)
@@ -109,26 +94,26 @@ function useConfirmSandboxPayment({
     if (isSubmitting.current) return
     isSubmitting.current = true
     setBusy(true)
-    setErrors(undefined)
+    setFailure(undefined)
     dismissToast()
     if (beforeConfirm && !(await beforeConfirm(email))) return stopSubmitting()
-    const failure = await confirm({ clientSecret, card, receiptEmail: email, returnUrl }).then(
+    const failed = await confirm({ clientSecret, card, receiptEmail: email, returnUrl }).then(
       (outcome) => {
-        if (outcome.status === 'failed') return { [fieldForDecline(outcome.code)]: outcome.message }
+        if (outcome.status === 'failed')
+          return { fields: { [fieldForDecline(outcome.code)]: '' }, message: outcome.message }
         saveAuthentication({ amount, backUrl })
         location.assign(safeReturnPath(outcome.url))
         return undefined
       },
-      (error: unknown) => errorsByField(error instanceof ApiError ? error : networkError()),
+      (error: unknown) => failureOf(error instanceof ApiError ? error : networkError()),
     )
     // A redirect has started: the form stays busy until the page unloads.
-    if (!failure) return
+    if (!failed) return
     stopSubmitting()
-    setErrors(failure)
-    toast({ title: labels.failedTitle, description: Object.values(failure)[0], tone: 'destructive' })
+    setFailure(failed)
   }
 
-  return { confirmPayment, busy, errors, clearErrors: () => setErrors(undefined) }
+  return { confirmPayment, busy, failure, clearFailure: () => setFailure(undefined) }
 }
 
 type CardSubmission = { email: string; card: ConfirmRequest['card'] }
@@ -141,6 +126,11 @@ function confirm(body: ConfirmRequest) {
   )
 }
 
-function errorsByField({ fields, userMessage }: ApiError): FieldErrors {
-  return fields.receiptEmail ? { email: fields.receiptEmail } : { card: userMessage }
+/** `fields` are marked and get the focus; an empty text means that `message` says it for the whole form. */
+type PaymentFailure = { fields: FieldErrors; message?: string }
+
+function failureOf({ fields, userMessage }: ApiError): PaymentFailure {
+  return fields.receiptEmail
+    ? { fields: { email: fields.receiptEmail } }
+    : { fields: { card: '' }, message: userMessage }
 }

@@ -4,12 +4,14 @@ import { formatCardNumber, testCards } from './card-format.ts'
 /** Every test card with its outcome. A click fills the form. */
 export function TestCardList({ onPick }: { onPick: (number: string) => void }) {
   return (
-    <details open className="group rounded-md bg-sunken px-4">
+    <details className="group rounded-md bg-sunken px-4">
       <summary className="flex min-h-11 list-none items-center justify-between gap-4 font-semibold">
-        Test cards
+        <span>
+          Test cards <span className="font-normal text-ink-faint text-sm">Pick one to fill in the form</span>
+        </span>
         <ChevronDown aria-hidden className="moves size-5 shrink-0 text-ink-soft group-open:rotate-180" />
       </summary>
-      <p className="text-ink-soft text-sm">This is a test form, so no card is charged. Pick one:</p>
+      <p className="text-ink-soft text-sm">This is a test form, so no card is charged.</p>
       <ul className="-mx-2 mt-2 grid pb-2">
         {testCards.map(({ number, outcome }) => (
           <li key={number}>

@@ -1,16 +1,15 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
-import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { EmailField } from '../../shared/email-field.tsx'
-import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Form } from '../../ui/form.tsx'
 import { formSchema } from '../../ui/form-schema.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
 import { dismissToast } from '../../ui/toast-store.ts'
-import { emailRequired, parseBuyerEmail } from '../buyer-email.ts'
+import { parseBuyerEmail } from '../buyer-email.ts'
+import { PayButton } from '../pay-button.tsx'
+import { PaymentError, showMissingEmail } from '../payment-error.tsx'
 import type { PaymentFormProps } from '../payment-form.tsx'
 import { useStripeAppearance } from './appearance.ts'
 import { loadStripeScript } from './load-stripe.ts'
@@ -55,7 +54,8 @@ function useStripeScript(publishableKey: string) {
   return { stripe, retry }
 }
 
-function StripePaymentForm({ email, onEmailChange, returnUrl, labels, beforeConfirm }: PaymentFormProps) {
+function StripePaymentForm({ email, amount, onEmailChange, reassurance, ...payment }: PaymentFormProps) {
+  const { returnUrl, labels, beforeConfirm } = payment
   const [state, setState] = useState<'loading' | 'ready' | 'broken'>('loading')
   const { confirmPayment, busy, errorMessage, clearError } = useConfirmStripePayment({
     returnUrl,
@@ -71,8 +71,9 @@ function StripePaymentForm({ email, onEmailChange, returnUrl, labels, beforeConf
         onEmailChange(email)
         void confirmPayment(email)
       }}
-      onInvalid={(errors) => {
-        if (errors.email === emailRequired.description) toast(emailRequired)
+      onInvalid={showMissingEmail}
+      onChange={({ target }) => {
+        if (target instanceof HTMLInputElement && target.name === 'email') onEmailChange(target.value)
       }}
       className="grid gap-[18px]"
     >
@@ -84,15 +85,9 @@ function StripePaymentForm({ email, onEmailChange, returnUrl, labels, beforeConf
         onLoadError={() => setState('broken')}
         onChange={clearError}
       />
-      {errorMessage && (
-        <p role="alert" className="flex gap-1.5 text-danger text-sm">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span>{errorMessage}</span>
-        </p>
-      )}
-      <Button type="submit" size="lg" fullWidth isLoading={busy} disabled={state !== 'ready'}>
-        {labels.submit}
-      </Button>
+      {errorMessage && <PaymentError title={labels.failedTitle} message={errorMessage} />}
+      <PayButton label={labels.submit} amount={amount} isPaying={busy} disabled={state !== 'ready'} />
+      {reassurance}
     </Form>
   )
 }
@@ -127,9 +122,7 @@ function useConfirmStripePayment({
     stopSubmitting()
     // The Payment Element shows validation errors itself.
     if (error.type === 'validation_error') return
-    const description = error.message ?? labels.unexpectedError
-    setErrorMessage(description)
-    toast({ title: labels.failedTitle, description, tone: 'destructive' })
+    setErrorMessage(error.message ?? labels.unexpectedError)
   }
 
   return { confirmPayment, busy, errorMessage, clearError: () => setErrorMessage(undefined) }

@@ -1,0 +1,58 @@
+import type { PublicContent } from '../../../contract/content.ts'
+import type { RefundPolicy } from '../../../contract/refund-guarantee.ts'
+import type { IslandDefinition } from '../../hydration/island.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { TextLink } from '../../ui/text-link.tsx'
+import { GuaranteeBlock } from './guarantee-block.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { PaymentDetails } from './payment-details.tsx'
+import { useCheckout } from './use-checkout.ts'
+
+/** What a checkout shows of an item. */
+export type CheckoutItem = Pick<
+  PublicContent,
+  'id' | 'kind' | 'title' | 'description' | 'category' | 'previewImage' | 'currency'
+> & { creator: string }
+
+type CheckoutProps = { item: CheckoutItem; refundPolicy: RefundPolicy }
+
+/** The order and its payment. The amount is fixed on the payment, so both show it as soon as that is known. */
+export function Checkout({ item, refundPolicy }: CheckoutProps) {
+  const { checkout, retry } = useCheckout(item.id)
+  const amount =
+    checkout.step === 'open'
+      ? formatMoney(checkout.opened.checkout.amount, checkout.opened.checkout.currency)
+      : undefined
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-1">
+      <BackLink href={`/p/${item.id}`}>
+        <span className="truncate">Back to {item.title}</span>
+      </BackLink>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,.9fr)_minmax(0,1.1fr)] md:gap-7">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <OrderSummary item={item} amount={amount} />
+          <GuaranteeBlock policy={refundPolicy} className="max-md:hidden" />
+        </div>
+        <Card elevated className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
+          <h2 className="text-xl">Payment Details</h2>
+          <PaymentDetails contentId={item.id} checkout={checkout} retry={retry} />
+          <GuaranteeBlock policy={refundPolicy} className="md:hidden" />
+          <p className="-my-2 text-ink-faint text-sm">
+            Already bought this?{' '}
+            <TextLink href="/lost-link" className="inline-grid min-h-11 place-items-center">
+              Resend my link
+            </TextLink>
+          </p>
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+export const checkoutIsland: IslandDefinition<CheckoutProps> = {
+  name: 'checkout',
+  entry: 'web/features/checkout/checkout-island.ts',
+  Component: Checkout,
+}

@@ -1,0 +1,20 @@
+import { ShieldCheck } from 'lucide-react'
+import { guaranteeText, type RefundPolicy } from '../../../contract/refund-guarantee.ts'
+import { cn } from '../../ui/cn.ts'
+import { IconTile } from '../../ui/icon-tile.tsx'
+
+/** The money-back guarantee, where the card number is asked for. */
+export function GuaranteeBlock({ policy, className }: { policy: RefundPolicy; className: string }) {
+  const { short, detail } = guaranteeText(policy)
+  return (
+    <section aria-label="Guarantee" className={cn('flex gap-3.5', className)}>
+      <IconTile>
+        <ShieldCheck aria-hidden />
+      </IconTile>
+      <div className="min-w-0">
+        <p className="font-[650] font-display">{short}</p>
+        <p className="text-ink-soft text-sm">{detail}</p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,11 @@
+import { Lock } from 'lucide-react'
+
+/** At the right of the checkout's header. */
+export function SecureCheckout() {
+  return (
+    <p className="flex items-center gap-2.5 text-ink-faint text-sm">
+      <Lock aria-hidden className="size-4 text-brand" />
+      Secure checkout
+    </p>
+  )
+}

@@ -1,0 +1,14 @@
+import { Lock } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+
+type PayButtonProps = { label: string; amount: string; isPaying: boolean; disabled?: boolean }
+
+/** The button that charges the card. It says the sum, and keeps its width while it pays. */
+export function PayButton({ label, amount, isPaying, disabled = false }: PayButtonProps) {
+  return (
+    <Button type="submit" size="lg" fullWidth isLoading={isPaying} disabled={disabled}>
+      {!isPaying && <Lock aria-hidden />}
+      {isPaying ? `Paying ${amount}…` : label}
+    </Button>
+  )
+}
