@@ -3,6 +3,9 @@ import tailwindcss from '@tailwindcss/vite'
 import reactPlugin from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+/** What a tip page's first script needs, which other pages share: one small file. */
+const first =
+  /\/contract\/limits\.ts|\/web\/(ui\/browser-storage|shared\/creator-device|features\/tip-page\/(utm-parameters|pay-bar-visibility))\.ts/
 /** What every page or island in React needs: two files for all of it, instead of one for each field and icon. */
 const react = /\/node_modules\/(react|react-dom|scheduler)\//
 const ui =
@@ -31,8 +34,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                // Alone, because the tip page's first script reads it, too.
-                { name: 'limits', test: /\/contract\/limits\.ts/, priority: 3 },
+                { name: 'first', test: first, priority: 3 },
                 { name: 'react', test: react, priority: 2 },
                 { name: 'ui', test: ui, priority: 1 },
               ],

@@ -35,9 +35,7 @@ for (const [how, noun] of [
       await page.getByLabel('Choose a file').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer })
     } else {
       const form = page.locator('form').filter({ has: page.getByRole('button', { name: how }) })
-      await form
-        .locator('input, textarea')
-        .fill(how === 'Create Tip Link' ? 'https://example.com/a' : 'A poem')
+      await form.getByRole('textbox').fill(how === 'Create Tip Link' ? 'https://example.com/a' : 'A poem')
       await page.getByRole('button', { name: how }).click()
     }
 

@@ -11,6 +11,8 @@ export type StatementPaper = Statement & {
 
 /** The text of a share image. `price` includes its currency: `$5.00`, `From $2.00`. */
 export type ShareCard = {
+  /** The item's id, which chooses the drawn cover of an item without an image. */
+  id: number
   title: string
   creator: string
   price: string

@@ -1,44 +1,71 @@
+import { AlignLeft, File, Link2 } from 'lucide-react'
+import type { DeliveryKind } from '../../contract/content.ts'
+import { coverGradient } from '../../domain/cover.ts'
 import { cn } from '../ui/cn.ts'
 import { PreviewImage } from './preview-image.tsx'
-
-const paletteCount = 8
-const angleCount = 4
 
 type ContentCoverProps = {
   /** The item's id, or its title while it has none. The same seed always gets the same cover. */
   seed: string | number
   image?: string | null
-  /** Alternative text; empty for generated covers, which are decoration. */
+  /** Alternative text; empty for drawn covers, which are decoration. */
   alt?: string
+  /** What a drawn cover says: the icon of the kind, and the title where there is room for it. */
+  kind?: DeliveryKind
+  title?: string
+  /** `whole`: an image of another shape is shown whole, on a blurred copy of itself. */
+  fit?: 'cover' | 'whole'
   /** The displayed width, as in `sizes` of an image. */
   sizes?: string
   className?: string
 }
 
-/** The item's image, or a generated cover. It uses classes, because the CSP allows no inline styles. */
-export function ContentCover({ seed, image, alt = '', sizes = '64px', className }: ContentCoverProps) {
-  const seedHash = hash(String(seed))
+/** The item's image, or a drawn cover. */
+export function ContentCover({
+  seed,
+  image,
+  alt = '',
+  kind,
+  title,
+  fit = 'cover',
+  sizes = '64px',
+  className,
+}: ContentCoverProps) {
+  if (!image)
+    return (
+      <div className={cn('cover rounded-lg', className)} style={{ background: coverGradient(seed) }}>
+        {kind && <DrawnCover kind={kind} title={title} />}
+      </div>
+    )
   return (
-    <div
-      className={cn('cover rounded-lg', className)}
-      data-cover={seedHash % paletteCount}
-      data-turn={Math.floor(seedHash / paletteCount) % angleCount}
-    >
-      {image && (
+    <div className={cn('cover rounded-lg', fit === 'whole' && 'bg-sunken', className)}>
+      {fit === 'whole' && (
         <PreviewImage
           src={image}
-          alt={alt}
-          sizes={sizes}
-          className="absolute inset-0 size-full object-cover"
+          alt=""
+          sizes="40px"
+          className="absolute inset-0 size-full scale-110 object-cover opacity-60 blur-xl"
         />
       )}
+      <PreviewImage
+        src={image}
+        alt={alt}
+        sizes={sizes}
+        className={cn('absolute inset-0 size-full', fit === 'whole' ? 'object-contain' : 'object-cover')}
+      />
     </div>
   )
 }
 
-/** FNV-1a: small, and spreads adjacent ids well. */
-function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (const letter of text) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0
-  return (value ^ (value >>> 15)) >>> 0
+const kindIcons = { file: File, link: Link2, text: AlignLeft }
+
+/** The page says the title beside the cover, too, so it is decoration here. */
+function DrawnCover({ kind, title }: { kind: DeliveryKind; title: string | undefined }) {
+  const Icon = kindIcons[kind]
+  return (
+    <span aria-hidden className="cover-text">
+      <Icon className="cover-icon" />
+      {title && <span className="cover-title">{title}</span>}
+    </span>
+  )
 }

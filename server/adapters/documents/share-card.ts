@@ -5,10 +5,11 @@ import { cardFonts, drawable } from './fonts.ts'
 import { imageSize, shareImageLayout } from './share-image-layout.ts'
 
 /** A share image as PNG. */
-export async function drawShareCard({ title, creator, price, itemImage }: ShareCard): Promise<Buffer> {
+export async function drawShareCard({ id, title, creator, price, itemImage }: ShareCard): Promise<Buffer> {
   // A large package, loaded with the first image.
   const { default: satori } = await import('satori')
   const node = shareImageLayout({
+    id,
     title: drawable(title) || 'Something for you',
     creator: drawable(creator),
     price,

@@ -1,8 +1,10 @@
 import { shareImageSize } from '../../../contract/image-variants.ts'
+import { coverGradient } from '../../../domain/cover.ts'
 import { bodyFont, displayFont } from './fonts.ts'
 
 /** The text and image of a share image. */
 export type ShareImageData = {
+  id: number
   title: string
   creator: string
   /** With its currency: `$5.00`, `From $2.00`. */
@@ -25,8 +27,8 @@ const colors = {
 
 export const imageSize = { width: 480, height: shareImageSize.height }
 
-/** Text on the left; on the right the item's image or a gradient. */
-export function shareImageLayout({ title, creator, price, itemImage }: ShareImageData): Node {
+/** Text on the left; on the right the item's image or its drawn cover. */
+export function shareImageLayout({ id, title, creator, price, itemImage }: ShareImageData): Node {
   return box(
     { width: '100%', height: '100%', background: colors.paper, color: colors.ink, fontFamily: bodyFont },
     [
@@ -64,12 +66,7 @@ export function shareImageLayout({ title, creator, price, itemImage }: ShareImag
           price,
         ),
       ]),
-      itemImage
-        ? image(itemImage)
-        : box(
-            { ...imageSize, background: 'linear-gradient(150deg, #fcd9a8 0%, #e8793a 45%, #0e6b4a 100%)' },
-            '',
-          ),
+      itemImage ? image(itemImage) : box({ ...imageSize, background: coverGradient(id) }, ''),
     ],
   )
 }

@@ -50,7 +50,7 @@ export function shareImageVersion({ content, creator }: ContentRow, charge: Char
     previewImageKey,
   ]
   return createHash('sha256')
-    .update(JSON.stringify(['card 1', ...versionInputs]))
+    .update(JSON.stringify(['card 2', ...versionInputs]))
     .digest('hex')
     .slice(0, 16)
 }

@@ -29,6 +29,7 @@ export function MediaPlayer({ unlocked: { content, purchase, accessUrl } }: { un
       <ContentCover
         seed={content.id}
         image={previewImage}
+        kind={content.kind}
         sizes="96px"
         className="aspect-square w-20 flex-none rounded-md shadow-sm sm:w-24"
       />

@@ -68,6 +68,8 @@ function PurchaseHeader({ purchase, announcement, celebrates = false }: Omit<Pur
           <ContentCover
             seed={content.id}
             image={content.previewImage}
+            kind={content.kind}
+            fit="whole"
             alt={`Cover of ${content.title}`}
             sizes="(min-width: 64rem) 430px, (min-width: 40rem) 40vw, 100vw"
             className="aspect-[16/11] w-full shadow-md sm:aspect-square print:hidden"

@@ -15,7 +15,7 @@ type OrderSummaryProps = {
 /** What is bought and what it costs. On a phone it is one line that unfolds, so that the card form is in sight. */
 export function OrderSummary({ item, amount }: OrderSummaryProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const { id, title, description, previewImage, currency, creator } = item
+  const { id, kind, title, description, previewImage, currency, creator } = item
   const total = amount ?? <Skeleton className="w-14" />
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-0 max-md:p-3.5">
@@ -42,6 +42,8 @@ export function OrderSummary({ item, amount }: OrderSummaryProps) {
           <ContentCover
             seed={id}
             image={previewImage}
+            kind={kind}
+            fit="whole"
             sizes="(min-width: 48rem) 430px, 100vw"
             className="max-h-[280px] w-full rounded-md"
           />
@@ -64,8 +66,8 @@ export function OrderSummary({ item, amount }: OrderSummaryProps) {
   )
 }
 
-function Cover({ item: { id, previewImage }, className }: { item: CheckoutItem; className: string }) {
-  return <ContentCover seed={id} image={previewImage} className={`aspect-square ${className}`} />
+function Cover({ item: { id, kind, previewImage }, className }: { item: CheckoutItem; className: string }) {
+  return <ContentCover seed={id} image={previewImage} kind={kind} className={`aspect-square ${className}`} />
 }
 
 function SummaryRow({ name, children }: { name: string; children: ReactNode }) {

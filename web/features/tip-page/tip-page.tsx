@@ -4,13 +4,13 @@ import type { PublicContent } from '../../../contract/content.ts'
 import { getContent, getInstance, getOwnedPurchase } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Island } from '../../hydration/island.tsx'
-import { ContentCover } from '../../shared/content-cover.tsx'
 import { accessSummary, creatorName } from '../../shared/content-format.ts'
 import { categoryLabels } from '../../shared/content-labels.ts'
 import { ContentNotFound } from '../../shared/content-not-found.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { PageLoadError } from '../../ui/page-load-error.tsx'
+import { EnlargeableCover } from './enlargeable-cover.tsx'
 import { type PayItem, payCardIsland } from './pay-card.tsx'
 import { parsePayFormDefaults } from './pay-form-defaults.ts'
 import { SupporterList } from './supporter-list.tsx'
@@ -75,13 +75,7 @@ function ContentHeader({ content }: { content: PublicContent }) {
   const creator = creatorName(content)
   return (
     <header className="grid min-w-0 content-start gap-4 sm:gap-5">
-      <ContentCover
-        seed={content.id}
-        image={content.previewImage}
-        alt={`Preview of ${content.title}`}
-        sizes="(min-width: 64rem) 600px, (min-width: 48rem) 55vw, 100vw"
-        className="max-h-[400px] w-full max-sm:aspect-[2/1]"
-      />
+      <EnlargeableCover content={content} />
       <p className="flex flex-wrap gap-2">
         <Badge>{categoryLabels[content.category]}</Badge>
         <Badge tone="plain" className="[overflow-wrap:anywhere]">

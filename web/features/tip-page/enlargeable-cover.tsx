@@ -1,0 +1,59 @@
+import { X } from 'lucide-react'
+import type { PublicContent } from '../../../contract/content.ts'
+import { ContentCover } from '../../shared/content-cover.tsx'
+import { PreviewImage } from '../../shared/preview-image.tsx'
+import { buttonVariants } from '../../ui/button-variants.ts'
+
+/** The item's cover. An image is shown whole, and enlarged by a press: natively, so that it needs no script. */
+export function EnlargeableCover({ content }: { content: PublicContent }) {
+  const { id, kind, title, previewImage } = content
+  return (
+    <div className="relative">
+      <ContentCover
+        seed={id}
+        image={previewImage}
+        kind={kind}
+        title={title}
+        alt={`Preview of ${title}`}
+        fit="whole"
+        sizes="(min-width: 64rem) 600px, (min-width: 48rem) 55vw, 100vw"
+        className="max-h-[400px] w-full max-sm:aspect-[2/1]"
+      />
+      {previewImage && (
+        <>
+          <button
+            type="button"
+            popoverTarget="large-preview"
+            className="absolute inset-0 cursor-zoom-in rounded-lg"
+          >
+            <span className="sr-only">Enlarge preview</span>
+          </button>
+          <div
+            id="large-preview"
+            popover="auto"
+            className="appears m-auto max-w-[calc(100vw-2rem)] overflow-visible rounded-md bg-transparent backdrop:bg-veil"
+          >
+            <PreviewImage
+              src={previewImage}
+              alt={`Preview of ${title}`}
+              sizes="100vw"
+              className="max-h-[calc(100dvh-4rem)] w-auto rounded-md object-contain"
+            />
+            <button
+              type="button"
+              popoverTarget="large-preview"
+              popoverTargetAction="hide"
+              className={buttonVariants({
+                variant: 'inverse',
+                className: 'absolute! top-2 right-2 size-11 px-0',
+              })}
+            >
+              <X aria-hidden />
+              <span className="sr-only">Close</span>
+            </button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
