@@ -24,7 +24,7 @@ export const purchaseSupportRoutes: Array<PageRoute> = [
       head: () => ({ title: pageTitle('PDF'), noIndex: true }),
       ssr: true,
       hydrate: 'none',
-      script: 'web/features/pdf-reader/pdf-reader-island.ts',
+      script: 'web/features/pdf-reader/pdf-reader-script.ts',
       layout: 'frame',
     },
   },

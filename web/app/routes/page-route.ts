@@ -49,7 +49,7 @@ export type PageDefinition = {
   ssr: boolean
   /** What React hydrates: the whole page, its islands, or nothing. */
   hydrate: 'react' | 'islands' | 'none'
-  /** A small script without React that runs at once. */
+  /** A module that runs at once. A tip page’s is small and loads no React. */
   script?: `web/features/${string}-script.ts`
   /**
    * The full top bar shows the user; the slim one does not, so the page can be cached for everyone. A page in a frame
