@@ -39,6 +39,26 @@ export const getHealth = defineRoute({
   response: z.object({ status: z.literal('ok') }),
 })
 
+const healthy = z.object({ status: z.literal('ok') })
+
+export const getLiveness = defineRoute({
+  method: 'GET',
+  path: '/health/live',
+  auth: 'public',
+  summary:
+    'Returns 200 while the process responds, also when the database is unavailable. Restart it otherwise.',
+  response: healthy,
+})
+
+export const getReadiness = defineRoute({
+  method: 'GET',
+  path: '/health/ready',
+  auth: 'public',
+  summary:
+    'Returns 200 while the process can take requests; 503 while it stops or the database is unavailable.',
+  response: healthy,
+})
+
 /** An external service that an instance needs. */
 export const UnavailableService = z.enum(['mail', 'provider', 'store'])
 export type UnavailableService = z.infer<typeof UnavailableService>

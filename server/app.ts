@@ -100,3 +100,19 @@ export async function buildApp(
   }
   return { app, unhandledRoutes: api.unhandledRoutes(), views, drain }
 }
+
+/** A process that only runs jobs answers its health checks and nothing else. */
+export async function buildWorkerApp(
+  ports: Ports,
+): Promise<{ app: HttpServer; drain(ms: number): Promise<void> }> {
+  const { config, log } = ports
+  const health = databaseHealth(ports.db)
+  const readiness = { isDraining: false }
+  const app = await createServer(config, log, health)
+  const api = createApi(app, ports, async () => undefined)
+  systemRoutes(api, ports, { health, readiness })
+  const drain = async () => {
+    readiness.isDraining = true
+  }
+  return { app, drain }
+}

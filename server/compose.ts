@@ -14,7 +14,7 @@ import { runStopSteps, type StopStep } from './adapters/stop-steps.ts'
 import { systemClock } from './adapters/system-clock.ts'
 import type { Config } from './config.ts'
 import { createDatabase, type Database, openPool } from './db/database.ts'
-import { type MigrationFolders, migrate } from './db/migrate.ts'
+import { assertMigrated, type MigrationFolders, migrate } from './db/migrate.ts'
 import { randomPublicId } from './db/public-id.ts'
 import { bindInstance } from './features/instance/bind-instance.ts'
 import { reportProviderUnavailable } from './features/instance/provider-health.ts'
@@ -57,11 +57,13 @@ export async function compose({
   }
   try {
     // Connections that our own shutdown closes are not logged.
-    const pool = openPool(database.connection, (error) => {
+    const { databaseConnections: max } = config
+    const pool = openPool({ ...database.connection, ...(max && { max }) }, (error) => {
       if (!stopping) log.error({ err: error }, 'database connection lost')
     })
     shutdownSteps.push({ name: 'database connections', run: () => pool.end(), timeoutMs: 500 })
-    await migrate(pool, {
+    const prepareSchema = config.migrate === 'check' ? assertMigrated : migrate
+    await prepareSchema(pool, {
       provider: config.stripe ? 'stripe' : 'sandbox',
       ...(migrations && { folders: migrations }),
     })

@@ -241,18 +241,3 @@ function catchMessage(action: () => unknown): string {
   }
   throw new Error('Nothing was thrown')
 }
-
-test('the OIDC issuer has no trailing slash, and is undefined without settings', () => {
-  expect(readConfig(provider).oidc).toEqual({
-    issuer: 'https://id.example.com/realms/tips',
-    clientId: 'tips',
-    clientSecret: 'a secret',
-  })
-  expect(readConfig({}).oidc).toBeUndefined()
-})
-
-test('a local instance accepts an issuer on the same machine', () => {
-  expect(readConfig({ ...provider, OIDC_ISSUER: 'http://localhost:8080' }).oidc?.issuer).toBe(
-    'http://localhost:8080',
-  )
-})

@@ -5,6 +5,7 @@ import { refundPolicies } from '../contract/refund-guarantee.ts'
 import { Email } from '../contract/schemas.ts'
 import { findOidcErrors, oidcSettings, toOidcConfig } from './config/oidc.ts'
 import { integerString, isIpOrCidr, isLoopback, isOrigin, isSmtpUrl, splitList } from './config/parsers.ts'
+import { processSettings, toProcessConfig } from './config/process.ts'
 import { quotaSettings, quotasOf } from './config/quotas.ts'
 import { findS3Errors, s3Settings, toS3Config } from './config/s3.ts'
 import { sandboxFaults } from './config/sandbox-faults.ts'
@@ -99,6 +100,7 @@ const EnvironmentSchema = z.object({
   REFUND_POLICY: z.enum(refundPolicies, 'must be review or unconditional.').default('review'),
   MAX_UPLOAD_BYTES: integerString(1, Number.MAX_SAFE_INTEGER).default(limits.maxUploadBytes),
   ...quotaSettings,
+  ...processSettings,
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n"]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
@@ -123,10 +125,14 @@ const EnvironmentSchema = z.object({
     .default([]),
 })
 
+/** The names of all settings. */
+export const settingNames: ReadonlyArray<string> = Object.keys(EnvironmentSchema.shape)
+
 function toConfig(env: z.infer<typeof EnvironmentSchema>) {
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
   const isLoopbackInstance = isLoopback(publicUrl.hostname)
   return {
+    ...toProcessConfig(env),
     isDevelopment: env.NODE_ENV === 'development',
     port: env.PORT,
     host: env.HOST ?? (isLoopbackInstance ? '127.0.0.1' : '0.0.0.0'),

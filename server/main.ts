@@ -30,6 +30,11 @@ async function main(config: Config): Promise<void> {
     ...(existsSync(built.main) && { migrations: built }),
   })
 
+  if (config.migrate === 'only') {
+    await app.stop()
+    console.log('The database has the schema of this version.')
+    return
+  }
   const warnings = await checkParts(app.ports).catch((error) => app.stop().then(() => Promise.reject(error)))
   const renderer = config.isDevelopment ? await viteRenderer() : await builtRenderer(distDir)
   const { stops } = await serve(app, { renderer, version: version() }).catch((error) =>

@@ -1,7 +1,8 @@
-import { startWorkers } from './adapters/pg-boss-queue.ts'
+import { serveMetrics } from './adapters/metrics/metrics.ts'
+import { type PgBossQueue, startWorkers } from './adapters/pg-boss-queue.ts'
 import { sandboxRoutes } from './adapters/sandbox/routes.ts'
 import type { StopStep } from './adapters/stop-steps.ts'
-import { buildApp } from './app.ts'
+import { buildApp, buildWorkerApp } from './app.ts'
 import type { Application } from './compose.ts'
 import { notifyOwner } from './features/access/owner-notice.ts'
 import { processRunBatch } from './features/payouts/process-run.ts'
@@ -12,6 +13,7 @@ import { type GracefulClose, gracefulClose } from './http/graceful-close.ts'
 import { startFileStoreCleanup } from './jobs/clean-file-store.ts'
 import { startPeriodicTasks } from './jobs/periodic-tasks.ts'
 import { sendEmail } from './jobs/send-email.ts'
+import type { Ports } from './ports/index.ts'
 import type { PageRenderer } from './ports/page-renderer.ts'
 
 /** The interval of the webhook worker. */
@@ -22,37 +24,32 @@ const minRequestsMs = 2_000
 /** The time that sweep, webhooks and cleanup get to finish their work. */
 const jobsTimeoutMs = 1_500
 
-/** Listens, processes the queue, sends the sandbox's webhooks and sweeps. `stop` waits for running work. */
+/**
+ * Listens, and by the process's role serves pages and calls, processes the queue and sweeps. The stops wait for
+ * running work.
+ */
 export async function serve(
   { ports, sandbox, queue }: Application,
   { renderer, version }: { renderer: PageRenderer; version: string },
 ): Promise<{ app: HttpServer; stops: Array<StopStep> }> {
   const { config } = ports
-  const { app, drain } = await buildApp(ports, {
-    renderer,
-    version,
-    extras: [(api) => sandboxRoutes(api, sandbox)],
-  })
+  const { app, drain } =
+    config.role === 'worker'
+      ? await buildWorkerApp(ports)
+      : await buildApp(ports, { renderer, version, extras: [(api) => sandboxRoutes(api, sandbox)] })
+  const metrics = await serveMetrics(ports, app)
   const closing = gracefulClose(app.server)
   // When listening fails, the database connections must be released as well.
   await app
     .listen({ port: config.port, host: config.host })
     .catch((fault) => app.close().then(() => Promise.reject(fault)))
 
-  await startWorkers(queue, {
-    'send-email': (data) => sendEmail(ports, data),
-    'notify-owner': (data) => notifyOwner(ports, data),
-    'settle-purchase': async ({ paymentId }) => {
-      await settlePurchase(ports, paymentId)
-    },
-    'process-payout-run': (data) => processRunBatch(ports, data),
-    'send-transfer': (data) => sendTransfer(ports, data),
-  })
+  const stopJobs = config.role === 'web' ? async () => undefined : await startJobs(ports, queue)
   const requestsTimeoutMs = Math.max(minRequestsMs, drainAndRequestsMs - config.drainMs)
   const url = `http://${loopbackHost(config.host)}:${portOf(app)}/api/webhooks/sandbox`
-  const stopWebhookWorker = sandbox?.startWebhookWorker({ url, intervalMs: webhookIntervalMs })
-  const stopPeriodicTasks = startPeriodicTasks(ports)
-  const stopFileStoreCleanup = startFileStoreCleanup(ports)
+  // The sandbox sends its webhooks to the process that has the route.
+  const stopWebhookWorker =
+    config.role === 'worker' ? undefined : sandbox?.startWebhookWorker({ url, intervalMs: webhookIntervalMs })
 
   return {
     app,
@@ -72,11 +69,28 @@ export async function serve(
       },
       {
         name: 'sweep and webhooks',
-        run: () => Promise.all([stopWebhookWorker?.(), stopPeriodicTasks(), stopFileStoreCleanup()]),
+        run: () => Promise.all([stopWebhookWorker?.(), stopJobs()]),
         timeoutMs: jobsTimeoutMs,
       },
+      { name: 'metrics', run: metrics.close, timeoutMs: 500 },
     ],
   }
+}
+
+/** Starts the queue's workers and the periodic tasks. The returned function waits for running tasks. */
+async function startJobs(ports: Ports, queue: PgBossQueue): Promise<() => Promise<unknown>> {
+  await startWorkers(queue, {
+    'send-email': (data) => sendEmail(ports, data),
+    'notify-owner': (data) => notifyOwner(ports, data),
+    'settle-purchase': async ({ paymentId }) => {
+      await settlePurchase(ports, paymentId)
+    },
+    'process-payout-run': (data) => processRunBatch(ports, data),
+    'send-transfer': (data) => sendTransfer(ports, data),
+  })
+  const stopPeriodicTasks = startPeriodicTasks(ports)
+  const stopFileStoreCleanup = startFileStoreCleanup(ports)
+  return () => Promise.all([stopPeriodicTasks(), stopFileStoreCleanup()])
 }
 
 /** The host by which the server reaches itself. */

@@ -1,4 +1,5 @@
 import { ConfigError } from './config.ts'
+import { SchemaVersionError } from './db/migrate.ts'
 
 type StartupContext = { port?: number; dataDir?: string; databaseUrl?: string | undefined }
 
@@ -21,5 +22,6 @@ export function startupErrorMessage(
   if (databaseUrl && /^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|28\w{3}|3D000)$/.test(code)) {
     return `Cannot connect to the database in DATABASE_URL (${fault.message}). Check the URL, or unset it to use the bundled database.`
   }
-  return fault instanceof ConfigError || fault.constructor === Error ? fault.message : undefined
+  const isExplained = fault instanceof ConfigError || fault instanceof SchemaVersionError
+  return isExplained || fault.constructor === Error ? fault.message : undefined
 }

@@ -91,6 +91,8 @@ test('routes without sign-in answer as the contract states', () => {
 
   expect(Object.fromEntries(open.map(([name, { auth }]) => [name, auth]))).toEqual({
     getInstance: 'public',
+    getLiveness: 'public',
+    getReadiness: 'public',
     getHealth: 'public',
     getDeliveryHealth: 'public',
     receiveWebhook: 'provider',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openPool } from './database.ts'
-import { migrate } from './migrate.ts'
+import { assertMigrated, migrate, SchemaVersionError } from './migrate.ts'
 import journal from './migrations/meta/_journal.json' with { type: 'json' }
 
 async function emptyDatabase() {
@@ -42,4 +42,31 @@ test('processes that start together migrate once', async () => {
   expect(await schemas()).toEqual(['drizzle', 'public', 'sandbox'])
   const { rows } = await pool.query('select count(*)::int as count from drizzle.__drizzle_migrations')
   expect(rows).toEqual([{ count: journal.entries.length }])
+})
+
+test('a check rejects an empty database and accepts a migrated one', async () => {
+  const { pool } = await emptyDatabase()
+
+  await expect(assertMigrated(pool, { provider: 'stripe' })).rejects.toThrow(SchemaVersionError)
+  await migrate(pool, { provider: 'stripe' })
+
+  await assertMigrated(pool, { provider: 'stripe' })
+})
+
+test('a check for the sandbox rejects a database for Stripe', async () => {
+  const { pool } = await emptyDatabase()
+  await migrate(pool, { provider: 'stripe' })
+
+  await expect(assertMigrated(pool, { provider: 'sandbox' })).rejects.toThrow(/lacks the migrations 0000_/)
+})
+
+test('a check accepts a database that a newer version has migrated', async () => {
+  const { pool } = await emptyDatabase()
+  await migrate(pool, { provider: 'stripe' })
+  await pool.query(
+    `insert into drizzle.__drizzle_migrations (hash, created_at)
+     select 'newer', max(created_at) + 1000 from drizzle.__drizzle_migrations`,
+  )
+
+  await assertMigrated(pool, { provider: 'stripe' })
 })

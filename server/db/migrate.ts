@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
+import { z } from 'zod'
 
 /** Any number that no other program locks: processes that start together migrate one after the other. */
 const migrationLockKey = 7_211_884
@@ -12,6 +15,14 @@ export type MigrationFolders = { main: string; sandbox: string }
 const sourceFolders: MigrationFolders = {
   main: fileURLToPath(new URL('./migrations', import.meta.url)),
   sandbox: fileURLToPath(new URL('../adapters/sandbox/migrations', import.meta.url)),
+}
+
+const sandboxTable = 'sandbox_migrations'
+const mainTable = '__drizzle_migrations'
+
+/** MIGRATE=check found a schema of another version. */
+export class SchemaVersionError extends Error {
+  override name = 'SchemaVersionError'
 }
 
 type MigrateOptions = {
@@ -31,9 +42,46 @@ export async function migrate(
     const db = drizzle(client)
     await applyMigrations(db, { migrationsFolder: folders.main })
     if (provider === 'sandbox')
-      await applyMigrations(db, { migrationsFolder: folders.sandbox, migrationsTable: 'sandbox_migrations' })
+      await applyMigrations(db, { migrationsFolder: folders.sandbox, migrationsTable: sandboxTable })
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLockKey]).catch(() => undefined)
     client.release()
   }
+}
+
+/** Throws SchemaVersionError unless every migration of this version was applied. A newer schema is accepted. */
+export async function assertMigrated(
+  pool: pg.Pool,
+  { provider, folders = sourceFolders }: MigrateOptions,
+): Promise<void> {
+  const expected = [
+    { folder: folders.main, table: mainTable },
+    ...(provider === 'sandbox' ? [{ folder: folders.sandbox, table: sandboxTable }] : []),
+  ]
+  for (const { folder, table } of expected) {
+    const missing = missingMigrations(folder, await lastApplied(pool, table))
+    if (missing.length > 0)
+      throw new SchemaVersionError(
+        `The database lacks the migrations ${missing.join(', ')}. Run this version once with MIGRATE=only, or set MIGRATE=auto.`,
+      )
+  }
+}
+
+/** The time of the last applied migration in milliseconds; 0 for a database without any. */
+async function lastApplied(pool: pg.Pool, table: string): Promise<number> {
+  const { rows: tables } = await pool.query<{ name: string | null }>('select to_regclass($1) as name', [
+    `drizzle.${table}`,
+  ])
+  if (!tables[0]?.name) return 0
+  const { rows } = await pool.query<{ last: string | null }>(
+    `select max(created_at)::text as last from drizzle.${table}`,
+  )
+  return Number(rows[0]?.last ?? 0)
+}
+
+const Journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) })
+
+function missingMigrations(folder: string, lastAppliedAt: number): Array<string> {
+  const { entries } = Journal.parse(JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')))
+  return entries.filter(({ when }) => when > lastAppliedAt).map(({ tag }) => tag)
 }

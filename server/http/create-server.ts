@@ -11,6 +11,7 @@ import { registerErrorHandler, sendMalformedUrl } from './errors.ts'
 import { maxJsonBytes, parseJsonBodies } from './json-body.ts'
 import { refuseForeignHosts } from './own-host.ts'
 import { rejectNulCharacters } from './reject-nul.ts'
+import { requestIdOf, traceRequests } from './request-log.ts'
 import { answerUnknownAddresses, limitRequestTime } from './request-timeouts.ts'
 import { drainUnreadBodies } from './unread-bodies.ts'
 import { setGeneralMessages } from './validation-messages.ts'
@@ -33,7 +34,7 @@ export async function createServer(
     // pattern only.
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (_error, _request, reply) => sendMalformedUrl(reply),
-    genReqId: () => crypto.randomUUID(),
+    genReqId: requestIdOf,
     // Bodies have their own timeouts (request-timeouts.ts), because no single timeout fits a form and 5 GiB.
     requestTimeout: 0,
     forceCloseConnections: 'idle',
@@ -44,6 +45,7 @@ export async function createServer(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandler(app, health)
+  traceRequests(app, config)
   parseJsonBodies(app)
   limitConnections(app.server, config)
   limitRequestTime(app)

@@ -7,6 +7,7 @@ import { createDiskFileStore } from '../../server/adapters/disk-file-store.ts'
 import { createDiskMailer } from '../../server/adapters/disk-mailer.ts'
 import { documentRenderer } from '../../server/adapters/documents/renderer.ts'
 import { createLogger } from '../../server/adapters/logger.ts'
+import { serveMetrics } from '../../server/adapters/metrics/metrics.ts'
 import { createQueue } from '../../server/adapters/pg-boss-queue.ts'
 import type { FaultConfig } from '../../server/adapters/sandbox/fault-injection.ts'
 import { sandboxProvider } from '../../server/adapters/sandbox/provider.ts'
@@ -122,7 +123,10 @@ async function openTestApp({
     extras: [(api) => sandboxRoutes(api, sandbox)],
   })
 
+  const metrics = await serveMetrics(ports, app)
+
   const close = async () => {
+    await metrics.close()
     await app.close()
     await documents.close()
     await release()

@@ -14,6 +14,8 @@ export function systemRoutes(api: Api, ports: Ports, state: State) {
   api.on(systemContract.getInstance, async () => getInstance(ports))
   const probe = healthProbe(state.health)
   api.on(systemContract.getHealth, () => getHealth({ ...state, health: probe }))
+  api.on(systemContract.getReadiness, () => getHealth({ ...state, health: probe }))
+  api.on(systemContract.getLiveness, async () => ({ status: 'ok' as const }))
   api.on(systemContract.getDeliveryHealth, () => getDeliveryHealth(ports))
 }
 

@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm'
+import { Gauge, type Registry } from 'prom-client'
+import type { Database } from '../../db/database.ts'
+import type { Ports } from '../../ports/index.ts'
+
+/** How many of the newest entries each scrape checks. `npm run verify` checks all. */
+const recentEntries = 1_000
+
+type Sample = { name: string; label: string; value: number }
+
+/** Gauges that the database answers, with the label that separates their samples. */
+const gauges: Record<string, { help: string; label?: string }> = {
+  tipdrop_checkouts_due: { help: 'Checkouts whose next check is due' },
+  tipdrop_settle_lag_seconds: { help: 'How long the oldest due checkout has waited for its check' },
+  tipdrop_deliveries_pending: { help: 'Paid purchases whose delivery is not verified yet' },
+  tipdrop_delivery_lag_seconds: { help: 'How long the oldest of them has waited' },
+  tipdrop_webhook_events_pending: { help: 'Received webhook events that are not processed yet' },
+  tipdrop_webhook_lag_seconds: { help: 'How long the oldest of them has waited' },
+  tipdrop_emails_pending: { help: 'Emails in the outbox' },
+  tipdrop_email_lag_seconds: { help: 'How long the oldest of them has waited' },
+  tipdrop_sweep_age_seconds: { help: 'Seconds since the last run of the periodic tasks' },
+  tipdrop_queue_jobs: { help: 'Unfinished jobs by queue', label: 'queue' },
+  tipdrop_queue_lag_seconds: {
+    help: 'How long the oldest job that may start has waited, by queue',
+    label: 'queue',
+  },
+  tipdrop_alerts_open: { help: 'Open alerts by kind', label: 'kind' },
+  tipdrop_payouts_processing: { help: 'Payouts that are not paid yet' },
+  tipdrop_payout_age_seconds: { help: 'Age of the oldest payout that is not paid yet' },
+  tipdrop_ledger_minor_units: {
+    help: 'What is owed to creators by account, in minor units',
+    label: 'account',
+  },
+  tipdrop_ledger_unbalanced_postings: { help: 'Recent postings that do not sum to zero' },
+  tipdrop_ledger_unsealed_postings: { help: 'Postings that are not in the hash chain yet' },
+  tipdrop_database_bytes: { help: 'Size of the database' },
+}
+
+/** Adds the gauges of the instance's state to a registry. They are read once for each scrape, in one query. */
+export function addStateMetrics(
+  registry: Registry,
+  { db, clock, pool }: Pick<Ports, 'db' | 'clock' | 'pool'>,
+): void {
+  let scrape: Promise<Array<Sample>> | undefined
+  /** The first gauge of a scrape reads the database for all of them. */
+  const samples = () => {
+    scrape ??= readSamples(db, clock.now()).finally(() => setImmediate(() => (scrape = undefined)))
+    return scrape
+  }
+  for (const [name, { help, label }] of Object.entries(gauges)) {
+    new Gauge({
+      name,
+      help,
+      labelNames: label ? [label] : [],
+      registers: [registry],
+      async collect() {
+        this.reset()
+        for (const sample of await samples())
+          if (sample.name === name) this.set(label ? { [label]: sample.label } : {}, Number(sample.value))
+      },
+    })
+  }
+  new Gauge({
+    name: 'tipdrop_database_connections',
+    help: 'Connections of the pool by state',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}
+
+async function readSamples(db: Database, now: Date): Promise<Array<Sample>> {
+  const at = sql`${now}::timestamptz`
+  const { rows } = await db.execute<Sample>(sql`
+    with due as (select next_check_at as since from checkouts where next_check_at < ${at}),
+      unverified as (select paid_at as since from purchases where delivery_verified_at is null),
+      events as (select received_at as since from webhook_events where processed_at is null),
+      emails as (select created_at as since from outbox_emails where sent_at is null),
+      open_payouts as (select created_at as since from payouts where state = 'processing'),
+      jobs as (
+        select name, created_on, start_after, state from pgboss.job
+        where state in ('created', 'retry', 'active')
+      ),
+      recent_postings as (
+        select distinct kind, reference
+        from (select kind, reference from ledger_entries order by id desc limit ${recentEntries}) entries
+      ),
+      balances as (
+        select case when account like 'creator_balance/%' then 'creator_balance'
+                    when account like 'payouts_payable/%' then 'payouts_payable' end as account,
+          sum(amount) as amount
+        from ledger_rollups
+        where account like 'creator_balance/%' or account like 'payouts_payable/%'
+        group by 1
+      )
+    select name, label, value::float8 as value from (
+      select 'tipdrop_checkouts_due' as name, '' as label, count(*)::numeric as value from due
+      union all select 'tipdrop_settle_lag_seconds', '', ${ageOfOldest(at)} from due
+      union all select 'tipdrop_deliveries_pending', '', count(*) from unverified
+      union all select 'tipdrop_delivery_lag_seconds', '', ${ageOfOldest(at)} from unverified
+      union all select 'tipdrop_webhook_events_pending', '', count(*) from events
+      union all select 'tipdrop_webhook_lag_seconds', '', ${ageOfOldest(at)} from events
+      union all select 'tipdrop_emails_pending', '', count(*) from emails
+      union all select 'tipdrop_email_lag_seconds', '', ${ageOfOldest(at)} from emails
+      union all select 'tipdrop_payouts_processing', '', count(*) from open_payouts
+      union all select 'tipdrop_payout_age_seconds', '', ${ageOfOldest(at)} from open_payouts
+      union all select 'tipdrop_sweep_age_seconds', '',
+        extract(epoch from (${at} - coalesce(last_periodic_run_at, created_at))) from instance
+      union all select 'tipdrop_queue_jobs', name, count(*) from jobs group by name
+      union all select 'tipdrop_queue_lag_seconds', name,
+        greatest(0, extract(epoch from (now() - min(start_after)))) from jobs where state <> 'active' group by name
+      union all select 'tipdrop_alerts_open', kind, count(*) from alerts where resolved_at is null group by kind
+      union all select 'tipdrop_ledger_minor_units', account, amount from balances
+      union all select 'tipdrop_ledger_unbalanced_postings', '', count(*) from recent_postings r
+        where (select sum(amount) from ledger_entries e where e.kind = r.kind and e.reference = r.reference) <> 0
+      union all select 'tipdrop_ledger_unsealed_postings', '', count(*) from unsealed_postings
+      union all select 'tipdrop_database_bytes', '', pg_database_size(current_database())
+    ) samples`)
+  return rows
+}
+
+/** 0 when there is none. The instance's clock may be behind the database's. */
+function ageOfOldest(at: ReturnType<typeof sql>) {
+  return sql`greatest(0, coalesce(extract(epoch from (${at} - min(since))), 0))`
+}

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { settingNames } from '../server/config.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const files = readdirSync(join(root, 'deploy'), { recursive: true, encoding: 'utf8' })
+
+/** Set by the images and units for Node, not for Tipdrop. */
+const otherVariables = ['MALLOC_ARENA_MAX', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'POSTGRES_USER']
+
+const isInstalled = (program: string) => spawnSync(program, ['--help']).error === undefined
+
+test('docs/operate.md describes every setting', () => {
+  const documented = read('docs/operate.md')
+
+  expect(settingNames.filter((name) => name !== 'NODE_ENV' && !documented.includes(`\`${name}\``))).toEqual(
+    [],
+  )
+})
+
+test.each([
+  ['deploy/docker/Dockerfile', /^ENV (.*)$/gm, /(\w+)=/g],
+  ['deploy/docker/compose.yml', /environment: &environment\n((?: {4}.*\n)+)/g, /^ {4}(\w+):/gm],
+  ['deploy/kubernetes/settings.env.example', /([\s\S]*)/g, /^(\w+)=/gm],
+  ['deploy/kubernetes/secrets.env.example', /([\s\S]*)/g, /^(\w+)=/gm],
+  ['deploy/systemd/tipdrop@.service', /^Environment=(.*)$/gm, /(\w+)=/g],
+])('%s sets only settings that exist', (path, section, variable) => {
+  const names = [...read(path).matchAll(section)].flatMap(([, lines = '']) =>
+    [...lines.matchAll(variable)].map(([, name = '']) => name),
+  )
+
+  expect(names.length).toBeGreaterThan(0)
+  expect(names.filter((name) => ![...settingNames, ...otherVariables].includes(name))).toEqual([])
+})
+
+test.each(files.filter((file) => /\.ya?ml$/.test(file)))('deploy/%s is valid YAML', (file) => {
+  const documents = parseAllDocuments(read(join('deploy', file)), { merge: true })
+
+  expect(documents.flatMap(({ errors }) => errors)).toEqual([])
+})
+
+test('the Grafana dashboard asks only for metrics that exist', () => {
+  const known =
+    read('server/adapters/metrics/state-metrics.ts') + read('server/adapters/metrics/request-metrics.ts')
+  const asked = new Set(read('deploy/monitoring/grafana-dashboard.json').match(/tipdrop_\w+/g))
+
+  const withoutSuffix = [...asked].map((name) => name.replace(/_seconds_(bucket|count|sum)$/, '_seconds'))
+  expect(withoutSuffix.length).toBeGreaterThan(10)
+  expect(withoutSuffix.filter((name) => !known.includes(name))).toEqual([])
+})
+
+test.skipIf(!isInstalled('kubectl'))('kubectl accepts the Kubernetes manifests', () => {
+  const { status, stdout, stderr } = spawnSync('kubectl', ['kustomize', join(root, 'deploy/kubernetes')])
+
+  expect(String(stderr)).toBe('')
+  expect(status).toBe(0)
+  expect(String(stdout).match(/^kind: (Deployment|Job|Service|Ingress|PodDisruptionBudget)$/gm)).toHaveLength(
+    7,
+  )
+})
+
+test.skipIf(!isInstalled('systemd-analyze'))('systemd accepts the units', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tipdrop-units-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  // The program of a unit must exist when it is verified.
+  const copy = (from: string, to: string) => {
+    const unit = read(join('deploy/systemd', from)).replace(
+      '/opt/tipdrop/node_modules/node/bin/node',
+      process.execPath,
+    )
+    writeFileSync(join(folder, to), unit)
+    return join(folder, to)
+  }
+  const units = [
+    copy('tipdrop@.service', 'tipdrop@3000.service'),
+    copy('tipdrop-migrate.service', 'tipdrop-migrate.service'),
+  ]
+
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...units])
+
+  expect(String(stderr)).toBe('')
+  expect(status).toBe(0)
+})
