@@ -53,6 +53,7 @@ test('a creator subscribes to Pro, sells without a fee, cancels and resumes', as
   await page.goto('/settings/plan')
   await page.getByText('You keep 100% of every sale.').waitFor()
   await page.getByRole('button', { name: 'Cancel Pro' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep Pro' }).waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Pro' }).click()
   await page.getByText('Pro is canceled, and you keep it until').waitFor()
   await page.getByRole('button', { name: 'Resume Pro' }).click()

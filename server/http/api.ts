@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { startSignIn } from '../../contract/accounts.ts'
 import { api as contract } from '../../contract/api.ts'
-import type { Route } from '../../contract/route.ts'
+import { buildUrl, type Route } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Ports } from '../ports/index.ts'
 import { answeringRequest } from '../ports/request-time.ts'
 import { authorize, needsViewerFirst } from './authorize.ts'
+import { isNavigation } from './failure-page.ts'
 import { type FileResponse, sendFile } from './file-response.ts'
 import { formMemory } from './form-memory.ts'
 import { maxJsonBytesOf } from './json-body.ts'
@@ -26,8 +28,11 @@ type FormOptions<R extends Route> = Options<R> & {
   onError: (call: RequestContext<R>, refusal: AppError) => string
 }
 
-/** `failsWithPage`: browsers get errors as the page that the web has for this path. */
-type AddressOptions = { failsWithPage?: boolean }
+/**
+ * `failsWithPage`: browsers get errors as the page that the web has for this path. `signsInTo`: a signed-out browser is
+ * redirected to the sign-in page, which returns to this path.
+ */
+type AddressOptions = { failsWithPage?: boolean; signsInTo?: string }
 type MountOptions = AddressOptions & { scope?: FastifyInstance; method?: Route['method'] | 'HEAD' }
 
 type TusRoute = Route & { transport: 'tus'; auth: 'creator' }
@@ -98,7 +103,7 @@ export function createApi(
   function addRoute(
     route: Route,
     answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-    { scope = app, method = route.method, failsWithPage = false }: MountOptions = {},
+    { scope = app, method = route.method, failsWithPage = false, signsInTo }: MountOptions = {},
   ) {
     mounted.add(route)
     scope.route({
@@ -111,8 +116,10 @@ export function createApi(
         failsWithPage,
       },
       schema: toFastifySchema(route),
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         const viewer = needsViewerFirst(route) ? await viewerOf(request.headers) : undefined
+        if (!viewer && signsInTo !== undefined && isNavigation(request))
+          return reply.redirect(buildUrl(startSignIn, { query: { returnTo: signsInTo } }), 302)
         authorize(route, viewer)
         request.viewer = viewer
       },

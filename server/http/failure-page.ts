@@ -22,7 +22,8 @@ export async function failurePage(
   refusal: Refusal,
 ): Promise<string | undefined> {
   const { renderFailure } = request.server
-  if (!renderFailure || !isNavigation(request)) return undefined
+  const hasPage = request.routeOptions.config.failsWithPage === true && isNavigation(request)
+  if (!renderFailure || !hasPage) return undefined
   return renderFailure(request, reply, refusal).catch((error: unknown) => {
     // A full render queue is not an error.
     if (error instanceof AppError) return undefined
@@ -32,7 +33,6 @@ export async function failurePage(
 }
 
 /** Players, images and scripts accept anything; only a tab or frame accepts text/html explicitly. */
-function isNavigation({ method, headers, routeOptions }: FastifyRequest): boolean {
-  if (method !== 'GET' || routeOptions.config.failsWithPage !== true) return false
-  return /\btext\/html\b/i.test(headers.accept ?? '')
+export function isNavigation({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
+  return method === 'GET' && /\btext\/html\b/i.test(headers.accept ?? '')
 }

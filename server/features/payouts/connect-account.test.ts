@@ -99,6 +99,20 @@ test('without a recent sign-in, onboarding asks for one first', async () => {
   expect(headers.location).toBe('/connect?fresh=true')
 })
 
+test('a signed-out browser signs in first, and a signed-out call is unauthorized', async () => {
+  const w = await createTestApp()
+  const stranger = w.visitor()
+
+  const page = await stranger.call(startConnectOnboarding, {
+    ...sandbox,
+    headers: { accept: 'text/html,*/*' },
+  })
+  const call = await stranger.call(startConnectOnboarding, sandbox)
+
+  expect([page.status, page.headers.location]).toEqual([302, '/api/login?returnTo=%2Fconnect'])
+  expect(call.status).toBe(401)
+})
+
 test('another provider’s routes are not found', async () => {
   const w = await createTestApp()
   const mara = await w.creator()

@@ -30,10 +30,15 @@ export function payoutRoutes(api: Api, ports: Ports) {
     limits: ({ viewer }) => [{ key: `payout-method/${viewer.id}`, max: 10, windowMs: hourMs }],
   })
   api.on(payoutsContract.getConnectStatus, ({ viewer }) => getConnectStatus(ports, viewer))
-  api.redirect(payoutsContract.startConnectOnboarding, async ({ viewer, params, headers }) =>
-    // It creates an account at the provider, so a link from another site must not trigger it. Our own page asks
-    // first.
-    headers['sec-fetch-site'] === 'cross-site' ? '/connect' : startOnboarding(ports, viewer, params.provider),
+  api.redirect(
+    payoutsContract.startConnectOnboarding,
+    async ({ viewer, params, headers }) =>
+      // It creates an account at the provider, so a link from another site must not trigger it. Our own page asks
+      // first.
+      headers['sec-fetch-site'] === 'cross-site'
+        ? '/connect'
+        : startOnboarding(ports, viewer, params.provider),
+    { signsInTo: '/connect' },
   )
   api.on(payoutsContract.createDashboardLink, ({ viewer, params }) =>
     createDashboardLink(ports, viewer, params.provider),

@@ -15,7 +15,7 @@ import { ConnectStatus, type Status } from './connect-status.tsx'
 
 /** Connects a bank account through the provider's onboarding, and shows its state. */
 export function ConnectPage() {
-  const { data, error, refetch, isFetching } = useApiQuery(getConnectStatus)
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useApiQuery(getConnectStatus)
   const isSignedOut = isUnauthorized(error)
   // Redirects a signed-out visitor.
   useEffect(() => {
@@ -42,6 +42,7 @@ export function ConnectPage() {
           status={data}
           provider={data.provider}
           busy={isFetching}
+          checkedAt={dataUpdatedAt}
           onRefresh={() => void refetch()}
         />
       </Card>
@@ -58,7 +59,8 @@ function OnboardingResult({ status }: { status: Status }) {
         Thank you. We’ve received your details.
       </InlineNotice>
     )
-  if (query.get('refresh') === 'true' || query.get('connected') === 'true')
+  const isFinished = status.details_submitted
+  if (!isFinished && (query.get('refresh') === 'true' || query.get('connected') === 'true'))
     return (
       <InlineNotice icon={<TriangleAlert aria-hidden />} className="bg-warn-soft text-warn">
         Your setup was interrupted. Nothing was lost: pick up where you left off.

@@ -15,10 +15,18 @@ import { ProviderDashboardButton } from './provider-dashboard-button.tsx'
 export type Status = z.output<typeof getConnectStatus.response>
 type Provider = NonNullable<Status['provider']>
 
-type ConnectStatusProps = { status: Status; provider: Provider; busy: boolean; onRefresh: () => void }
+type ConnectStatusProps = {
+  status: Status
+  provider: Provider
+  busy: boolean
+  /** When the status was last read; changes with every check. */
+  checkedAt: number
+  onRefresh: () => void
+}
 
 /** The state of a creator's connected account, and the next action. */
-export function ConnectStatus({ status, provider, busy, onRefresh }: ConnectStatusProps) {
+export function ConnectStatus({ status, provider, busy, checkedAt, onRefresh }: ConnectStatusProps) {
+  const [shownAt] = useState(checkedAt)
   if (status.payouts_enabled)
     return (
       <>
@@ -50,6 +58,9 @@ export function ConnectStatus({ status, provider, busy, onRefresh }: ConnectStat
           </Button>
           <StartOnboardingButton provider={provider} variant="secondary" label="Add missing details" />
         </div>
+        <p role="status" className="-mt-2 text-ink-soft text-sm">
+          {busy ? 'Checking…' : checkedAt === shownAt ? '' : 'Checked just now. Nothing has changed yet.'}
+        </p>
       </>
     )
   return (
