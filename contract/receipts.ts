@@ -21,6 +21,8 @@ export const Receipt = z.object({
   netAmount: DecimalString,
   currency: Currency,
   state: PurchaseState,
+  /** The card that paid, such as `Visa ••4242`; null where it is not known. */
+  card: z.nullable(z.string()),
   /** A test purchase without money. */
   isTest: z.boolean(),
 })

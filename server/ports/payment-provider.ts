@@ -48,6 +48,8 @@ export type PaymentSnapshot = {
   checkoutId?: string
   contentId?: number
   buyerEmail?: string
+  /** The card that paid: its brand in lower case, such as `visa`, and its last four digits. */
+  card?: { brand: string; last4: string }
   refunds: Array<RefundSnapshot>
   dispute?: DisputeSnapshot
   /** Further disputes of the same payment. */

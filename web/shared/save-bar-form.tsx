@@ -57,7 +57,8 @@ export function SaveBarForm<T>(props: SaveBarFormProps<T>) {
     <div
       ref={container}
       tabIndex={-1}
-      className="outline-none"
+      // A focused field is not scrolled under the save bar.
+      className="outline-none [&_.control]:scroll-mb-28"
       // Runs after the fields that a change shows or hides are rendered.
       onInput={() => requestAnimationFrame(() => setChanged(changedFields(saved.current, readForm())))}
     >

@@ -16,6 +16,7 @@ const receipt: Receipt = {
   netAmount: '10.00',
   currency: 'USD',
   state: 'paid',
+  card: 'Visa ••4242',
   isTest: false,
 }
 

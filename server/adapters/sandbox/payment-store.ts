@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { sandboxCards } from '../../../contract/sandbox-cards.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { DisputeSnapshot, PaymentSnapshot } from '../../ports/payment-provider.ts'
 import type { SandboxContext } from './context.ts'
@@ -64,11 +65,18 @@ export async function snapshotOf(db: Db, payment: Payment): Promise<PaymentSnaps
     checkoutId: payment.checkoutId ?? undefined,
     contentId: payment.contentId ?? undefined,
     buyerEmail: payment.receiptEmail ?? payment.buyerEmail ?? undefined,
+    ...(payment.state === 'paid' && cardOf(payment)),
     refunds: refunds.map(({ id, paymentId, amount, state }) => ({ refundId: id, paymentId, amount, state })),
     dispute: await disputeOf(db, payment.id),
     failure:
       code && message ? { code, message, reference: `${code}/${payment.updatedAt.getTime()}` } : undefined,
   }
+}
+
+/** Every numbered test card is a Visa. */
+function cardOf({ testCard }: Payment): Pick<PaymentSnapshot, 'card'> {
+  const number = Object.entries(sandboxCards).find(([, name]) => name === testCard)?.[0]
+  return number && /^\d{16}$/.test(number) ? { card: { brand: 'visa', last4: number.slice(-4) } } : {}
 }
 
 async function disputeOf(db: Db, paymentId: string): Promise<DisputeSnapshot | undefined> {

@@ -35,6 +35,7 @@ export function snapshotOf(
     checkoutId: intent.metadata.attempt,
     contentId: parseContentId(intent.metadata.content),
     buyerEmail: intent.receipt_email ?? undefined,
+    ...cardOf(charge),
     refunds: refunds.map((refund) => refundSnapshot(refund, intent.id)),
     dispute,
     ...(otherDisputes.length > 0 && { otherDisputes }),
@@ -42,6 +43,12 @@ export function snapshotOf(
     providerFeeAmount: charge && feeOf(charge),
     failure: failureOf(intent.last_payment_error),
   }
+}
+
+/** The card of a charge; nothing for other payment methods. */
+function cardOf(charge: Stripe.Charge | undefined): Pick<PaymentSnapshot, 'card'> {
+  const { brand, last4 } = charge?.payment_method_details?.card ?? {}
+  return brand && last4 ? { card: { brand, last4 } } : {}
 }
 
 /** The newest charge, when it was expanded. */

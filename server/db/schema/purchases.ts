@@ -74,6 +74,9 @@ export const purchases = pgTable(
     ...saleColumns(),
     platformFeeAmount: cents('platform_fee_amount').notNull(),
     buyerEmail: text('buyer_email').notNull(),
+    /** The card's brand and last four digits, for the receipt; null where the provider does not tell. */
+    cardBrand: text('card_brand'),
+    cardLast4: text('card_last4'),
     /** In minor units: refunded, held by disputes, and the fee returned with them. */
     refundedAmount: cents('refunded_amount').notNull().default(0),
     disputedAmount: cents('disputed_amount').notNull().default(0),

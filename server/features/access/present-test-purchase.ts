@@ -42,6 +42,7 @@ export function presentTestReceipt({ testPurchase, row }: TestPurchase): Receipt
     netAmount: formatDecimal(amount, currency),
     currency,
     state: 'paid',
+    card: null,
     isTest: true,
   }
 }

@@ -32,6 +32,7 @@ test('a receipt has the amounts, and of the buyer only the email', async () => {
     netAmount: '10.00',
     currency: 'USD',
     state: 'paid',
+    card: 'Visa ••4242',
     isTest: true,
   })
 })

@@ -1,5 +1,6 @@
 import { formatDecimal } from '../../../contract/money.ts'
 import type { Receipt } from '../../../contract/receipts.ts'
+import { cardText } from '../../../domain/card-text.ts'
 import { purchaseState } from '../../../domain/purchase.ts'
 import type { Ports } from '../../ports/index.ts'
 import { loadTestPurchase } from '../purchases/test-purchases.ts'
@@ -25,6 +26,7 @@ export async function getReceipt(ports: Ports, token: string): Promise<Receipt> 
     netAmount: formatDecimal(amount - refundedAmount, currency),
     currency,
     state: purchaseState(purchase),
+    card: cardText(purchase),
     isTest: checkout.mode === 'test',
   }
 }

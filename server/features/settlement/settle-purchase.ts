@@ -183,6 +183,8 @@ async function recordSale(
     purchase: {
       ...{ checkoutId: checkout.id, contentId, creatorId, amount, platformFeeAmount, currency },
       buyerEmail: email,
+      cardBrand: input.snapshot.card?.brand ?? null,
+      cardLast4: input.snapshot.card?.last4 ?? null,
       paidAt: now,
     },
     grant: newGrant(ports),

@@ -31,33 +31,36 @@ function useNavLinks(viewer: User | null): Array<NavLink> {
   return data?.provider === 'sandbox' ? [...adminLinks, { href: '/sandbox', label: 'Sandbox' }] : adminLinks
 }
 
+/** The links collapse to the menu where they do not fit, also with larger text: the container's rem follows it. */
 export function TopBar({ viewer }: { viewer: User | null }) {
   const [path] = useLocation()
   const navLinks = useNavLinks(viewer)
   return (
-    <header className="mx-auto flex min-h-[68px] w-full flex-wrap max-w-[1120px] items-center justify-between gap-3 px-[18px] sm:px-6">
-      <TextLink unstyled href="/" className="grid min-h-11 place-items-center">
-        <Logo />
-      </TextLink>
-      <nav aria-label="Main" className="hidden gap-4 md:flex lg:gap-[26px]">
-        {navLinks.map(({ href, label }) => (
-          <TextLink
-            unstyled
-            key={href}
-            href={href}
-            className="moves grid min-h-11 place-items-center font-medium text-ink-soft hover:text-ink"
-          >
-            {label}
-          </TextLink>
-        ))}
-      </nav>
-      <div className="flex items-center gap-1 sm:gap-2">
-        <ThemeToggle />
-        {viewer ? <CurrentUser viewer={viewer} /> : <SignInButton />}
-        <MobileMenu
-          key={path}
-          places={viewer ? [...navLinks, { href: signOut.path, label: 'Logout' }] : navLinks}
-        />
+    <header className="@container mx-auto w-full max-w-[1120px] px-[18px] sm:px-6">
+      <div className="flex min-h-[68px] flex-wrap items-center justify-between gap-3">
+        <TextLink unstyled href="/" className="grid min-h-11 place-items-center">
+          <Logo />
+        </TextLink>
+        <nav aria-label="Main" className="hidden gap-4 @min-[45rem]:flex @min-[60rem]:gap-[26px]">
+          {navLinks.map(({ href, label }) => (
+            <TextLink
+              unstyled
+              key={href}
+              href={href}
+              className="moves grid min-h-11 place-items-center font-medium text-ink-soft hover:text-ink"
+            >
+              {label}
+            </TextLink>
+          ))}
+        </nav>
+        <div className="flex items-center gap-1 sm:gap-2">
+          <ThemeToggle />
+          {viewer ? <CurrentUser viewer={viewer} /> : <SignInButton />}
+          <MobileMenu
+            key={path}
+            places={viewer ? [...navLinks, { href: signOut.path, label: 'Logout' }] : navLinks}
+          />
+        </div>
       </div>
     </header>
   )
@@ -75,7 +78,7 @@ function CurrentUser({ viewer }: { viewer: User }) {
   const name = viewer.firstName ?? viewer.email
   return (
     <>
-      <LinkButton variant="secondary" href={signOut.path} className="max-md:hidden">
+      <LinkButton variant="secondary" href={signOut.path} className="@max-[45rem]:hidden">
         Logout
       </LinkButton>
       <span title={name}>
@@ -93,7 +96,7 @@ function MobileMenu({ places: navLinks }: { places: Array<NavLink> }) {
       <button
         type="button"
         popoverTarget="menu"
-        className={buttonVariants({ variant: 'icon', className: 'md:hidden' })}
+        className={buttonVariants({ variant: 'icon', className: '@min-[45rem]:hidden' })}
       >
         <Menu aria-hidden />
         <span className="sr-only">Menu</span>

@@ -32,8 +32,20 @@ export function ReceiptPage() {
 }
 
 function ReceiptDocument({ receipt, token }: { receipt: Receipt; token: string }) {
-  const { id, paidAt, email, seller, title, amount, refundedAmount, netAmount, currency, state, isTest } =
-    receipt
+  const {
+    id,
+    paidAt,
+    email,
+    seller,
+    title,
+    amount,
+    refundedAmount,
+    netAmount,
+    currency,
+    state,
+    isTest,
+    card,
+  } = receipt
   return (
     <div className="mx-auto grid max-w-[560px] gap-6 py-8 sm:py-12">
       <div className="grid gap-1">
@@ -45,6 +57,7 @@ function ReceiptDocument({ receipt, token }: { receipt: Receipt; token: string }
           <DescriptionItem name="Order number">{id}</DescriptionItem>
           <DescriptionItem name="Date">{formatLongDate(paidAt)}</DescriptionItem>
           {email && <DescriptionItem name="Paid by">{email}</DescriptionItem>}
+          {card && <DescriptionItem name="Card">{card}</DescriptionItem>}
           {seller && <DescriptionItem name="Sold by">{seller}</DescriptionItem>}
           <DescriptionItem name="Item">{title}</DescriptionItem>
           <DescriptionItem name="Price" hasDivider>

@@ -11,7 +11,7 @@ type ChartFrameProps = {
 /** Grid, axis and legend around a chart. The table behind each chart has its values, so it is hidden from readers. */
 export function ChartFrame({ grid, axis, legend, children }: ChartFrameProps) {
   return (
-    <div aria-hidden className="text-ink-faint text-sm">
+    <div aria-hidden className="mt-3 text-ink-faint text-sm">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
         <div className="-my-2.5 flex flex-col-reverse justify-between text-right tabular-nums">
           {grid.map((label) => (

@@ -25,6 +25,9 @@ test('the summary of a run names whom it pays and skips', () => {
 })
 
 test('without a creator to pay the summary says so', () => {
-  expect(runSummary({ currency: 'USD', places })).toBe('There’s no one to pay right now.')
+  expect(runSummary({ currency: 'USD', places })).toBe('No one is due a payout right now.')
+  expect(runSummary({ currency: 'USD', places: { ...places, suspended: { amount: 30, creators: 1 } } })).toBe(
+    'No one can be paid right now: 1 suspended.',
+  )
   expect(Object.keys(places).toSorted()).toEqual([...payoutPlaces].toSorted())
 })

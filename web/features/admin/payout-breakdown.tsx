@@ -67,7 +67,7 @@ function PlaceButton({ place, figures: { amount, creators }, currency }: PlaceBu
         aria-pressed={isPressed}
         onClick={() => change({ place: isPressed ? undefined : place, page: undefined })}
         className={cn(
-          'moves block h-full w-full rounded-md border-[1.5px] border-transparent p-3 text-left hover:bg-sunken',
+          'moves grid h-full w-full content-start rounded-md border-[1.5px] border-transparent p-3 text-left hover:bg-sunken',
           isPressed && 'border-brand bg-brand-soft hover:bg-brand-soft',
         )}
       >
@@ -94,7 +94,10 @@ export function runSummary({ places, currency }: Breakdown): string {
     .filter(({ creators }) => creators > 0)
     .map(({ creators, text }) => `${creators} ${text}`)
   const skipped = skips.length > 0 ? ` It skips ${skips.join(', ')}.` : ''
-  if (ready.creators === 0) return `There’s no one to pay right now.${skipped}`
+  if (ready.creators === 0)
+    return skips.length > 0
+      ? `No one can be paid right now: ${skips.join(', ')}.`
+      : 'No one is due a payout right now.'
   return `Process All Payouts pays ${formatMoney(ready.amount, currency)} to ${pluralize(ready.creators, 'creator')}.${skipped}`
 }
 

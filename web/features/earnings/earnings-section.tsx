@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import { getEarningsStats } from '../../../contract/earnings.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { QueryState } from '../../shared/query-state.tsx'
+import { Card } from '../../ui/card.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 type Earnings = z.output<typeof getEarningsStats.response>
@@ -12,11 +12,13 @@ type Earnings = z.output<typeof getEarningsStats.response>
 export function EarningsSection() {
   const read = useApiQuery(getEarningsStats)
   return (
-    <Section id="earnings" title="Earnings overview">
-      <QueryState query={read} subject="Your earnings" skeleton={<EarningsSectionSkeleton />}>
-        {(earnings) => <EarningsFigures earnings={earnings} />}
-      </QueryState>
-    </Section>
+    <section id="earnings" aria-label="Earnings overview">
+      <Card className="p-0">
+        <QueryState query={read} subject="Your earnings" skeleton={<EarningsSectionSkeleton />}>
+          {(earnings) => <EarningsFigures earnings={earnings} />}
+        </QueryState>
+      </Card>
+    </section>
   )
 }
 
@@ -38,7 +40,7 @@ function EarningsFigures({
   return (
     <dl className={grid}>
       {figures.map(({ name, amount, note }) => (
-        <div key={name} className="rounded-md bg-sunken px-4 py-3.5">
+        <div key={name} className={cell}>
           <dt className="text-ink-soft">{name}</dt>
           <dd className="mt-1 font-[650] font-display text-[1.6rem] tabular-nums leading-tight tracking-[-0.02em]">
             <span className={amount < 0 ? 'text-danger' : undefined}>{formatMoney(amount, currency)}</span>
@@ -54,10 +56,14 @@ function EarningsSectionSkeleton() {
   return (
     <div role="status" aria-label="Loading your earnings" className={grid}>
       {['available', 'pending', 'total'].map((name) => (
-        <Skeleton key={name} className="h-[104px] rounded-md" />
+        <div key={name} className={cell}>
+          <Skeleton className="h-[76px] rounded-md" />
+        </div>
       ))}
     </div>
   )
 }
 
-const grid = 'm-0 grid gap-3 sm:grid-cols-3'
+const grid = 'm-0 grid grid-cols-2 sm:grid-cols-3'
+const cell =
+  'border-line px-5 py-4 first:max-sm:col-span-2 max-sm:not-first:border-t max-sm:last:border-l sm:not-first:border-l'

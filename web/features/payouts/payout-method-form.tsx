@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { getUser, type User } from '../../../contract/accounts.ts'
 import { getEarningsStats } from '../../../contract/earnings.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -59,6 +59,7 @@ export function PayoutMethodForm({ viewer }: { viewer: User }) {
 
 /** The methods as cards, and the fields of the chosen one. */
 function MethodFields({ viewer }: { viewer: User }) {
+  const fields = useRef<HTMLDivElement>(null)
   const [method, setMethod] = useState(isPayoutMethod(viewer.payoutMethod) ? viewer.payoutMethod : undefined)
   return (
     <>
@@ -71,27 +72,32 @@ function MethodFields({ viewer }: { viewer: User }) {
             title={label}
             description={methodDescriptions[value]}
             checked={method === value}
-            onChange={() => setMethod(value)}
+            onChange={() => {
+              setMethod(value)
+              requestAnimationFrame(() => fields.current?.scrollIntoView({ block: 'nearest' }))
+            }}
           />
         ))}
       </RadioCardGroup>
-      {method === 'bank' && <BankAccountFields />}
-      {method !== undefined && method !== 'bank' && (
-        <Field
-          key={method}
-          label={destinationFields[method].label}
-          name="payoutEmail"
-          hint={destinationFields[method].hint}
-        >
-          <Input
-            {...destinationFields[method].input}
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={limits.maxEmailLength}
-            defaultValue={method === viewer.payoutMethod ? (viewer.payoutEmail ?? '') : ''}
-          />
-        </Field>
-      )}
+      <div ref={fields} className="scroll-mb-28">
+        {method === 'bank' && <BankAccountFields />}
+        {method !== undefined && method !== 'bank' && (
+          <Field
+            key={method}
+            label={destinationFields[method].label}
+            name="payoutEmail"
+            hint={destinationFields[method].hint}
+          >
+            <Input
+              {...destinationFields[method].input}
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={limits.maxEmailLength}
+              defaultValue={method === viewer.payoutMethod ? (viewer.payoutEmail ?? '') : ''}
+            />
+          </Field>
+        )}
+      </div>
     </>
   )
 }

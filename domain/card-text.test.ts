@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { cardText } from './card-text.ts'
+
+test('a card is named by its brand and last four digits', () => {
+  expect(cardText({ cardBrand: 'visa', cardLast4: '4242' })).toBe('Visa ••4242')
+  expect(cardText({ cardBrand: 'amex', cardLast4: '0005' })).toBe('American Express ••0005')
+})
+
+test('an unknown brand is a card, and an unknown card is nothing', () => {
+  expect(cardText({ cardBrand: 'new_scheme', cardLast4: '1234' })).toBe('Card ••1234')
+  expect(cardText({ cardBrand: 'visa', cardLast4: null })).toBeNull()
+})
