@@ -1,3 +1,4 @@
+import type { PayoutStatus } from './admin-monthly-payouts.ts'
 import type { Payout, StatementLine } from './payouts.ts'
 
 const payoutMethodLabels: Record<Payout['payoutMethod'], string> = {
@@ -17,6 +18,14 @@ const payoutMethodLabels: Record<Payout['payoutMethod'], string> = {
 export function payoutMethodLabel(way: string): string {
   const names: Record<string, string> = payoutMethodLabels
   return names[way] ?? way
+}
+
+/** What a run does with a creator, as the admin reads it. The first two are the specification's words. */
+export const payoutStatusLabels: Record<PayoutStatus, string> = {
+  ready: 'Ready for Payout',
+  below_minimum: 'Below Minimum ($25)',
+  payout_method_missing: 'No payout method',
+  suspended: 'Account suspended',
 }
 
 /** The label of a statement line. */

@@ -200,6 +200,24 @@ for (const [width, dark] of [
   })
 }
 
+test('at 200 % text /admin does not overflow, and the header collapses to the menu', {
+  tag: '@long',
+}, async () => {
+  for (const width of [360, 1280]) {
+    const { page, context } = await site.newVisitor({ width })
+    await context.addCookies(await admin.context.cookies())
+    await page.goto('/admin')
+    await page.getByRole('heading', { name: 'Last 12 months' }).waitFor()
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+
+    await page.getByRole('button', { name: 'Menu' }).waitFor()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+    expect(await horizontalOverflowPx(page), String(width)).toBeLessThanOrEqual(0)
+  }
+})
+
 test('a suspended creator is signed out and reads the reason at the sign-in', async () => {
   const { page } = admin
   await page.goto('/admin/creators?q=mara')

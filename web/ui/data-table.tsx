@@ -19,36 +19,38 @@ type DataTableProps<R> = {
   rowKey: (row: R) => string | number
 }
 
-/** A table; on a phone each row is a card. */
+/** A table; each row is a card where it does not fit, on phones and with large text. */
 export function DataTable<R>({ label, columns, rows, rowKey }: DataTableProps<R>) {
   return (
-    <table aria-label={label} className="w-full border-collapse max-md:block">
-      <thead className="max-md:hidden">
-        <tr className="border-line border-b text-left text-ink-faint text-sm">
-          {columns.map(({ name, isNumeric }) => (
-            <th
-              key={name}
-              scope="col"
-              className={cn('px-3 py-3 font-semibold first:pl-5 last:pr-5', isNumeric && 'text-right')}
-            >
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-md:block">
-        {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            className="border-line border-b last:border-b-0 max-md:grid max-md:gap-1.5 max-md:px-4 max-md:py-4"
-          >
-            {columns.map((column) => (
-              <DataCell key={column.name} column={column} row={row} />
+    <div className="@container">
+      <table aria-label={label} className="w-full border-collapse @max-[44rem]:block">
+        <thead className="@max-[44rem]:hidden">
+          <tr className="border-line border-b text-left text-ink-faint text-sm">
+            {columns.map(({ name, isNumeric }) => (
+              <th
+                key={name}
+                scope="col"
+                className={cn('px-3 py-3 font-semibold first:pl-5 last:pr-5', isNumeric && 'text-right')}
+              >
+                {name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="@max-[44rem]:block">
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              className="border-line border-b last:border-b-0 @max-[44rem]:grid @max-[44rem]:gap-1.5 @max-[44rem]:px-4 @max-[44rem]:py-4"
+            >
+              {columns.map((column) => (
+                <DataCell key={column.name} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -64,17 +66,18 @@ function DataCell<R>({
   return (
     <td
       className={cn(
-        'wrap-anywhere px-3 py-3 align-top first:pl-5 last:pr-5 max-md:p-0! max-md:first:pl-0',
-        isNumeric && 'md:whitespace-nowrap md:text-right',
-        !isRowHeader && 'max-md:flex max-md:flex-wrap max-md:justify-between max-md:gap-x-4',
-        isEmpty && 'max-md:hidden',
+        'wrap-anywhere px-3 py-3 align-top first:pl-5 last:pr-5 @max-[44rem]:p-0! @max-[44rem]:first:pl-0',
+        isNumeric && '@min-[44rem]:whitespace-nowrap @min-[44rem]:text-right',
+        !isRowHeader &&
+          '@max-[44rem]:flex @max-[44rem]:flex-wrap @max-[44rem]:justify-between @max-[44rem]:gap-x-4',
+        isEmpty && '@max-[44rem]:hidden',
       )}
     >
-      {!isRowHeader && <span className="text-ink-faint text-sm md:hidden">{name}</span>}
+      {!isRowHeader && <span className="text-ink-faint text-sm @min-[44rem]:hidden">{name}</span>}
       {isRowHeader ? (
         <div className="lg:min-w-40">{content}</div>
       ) : (
-        <div className={cn('max-md:text-right', isWide && 'lg:min-w-44')}>{content}</div>
+        <div className={cn('@max-[44rem]:text-right', isWide && 'lg:min-w-44')}>{content}</div>
       )}
     </td>
   )

@@ -177,7 +177,7 @@ test('the export of an open month has the creators’ current figures', async ()
   const { bytes } = await admin.call(exportCreatorPayoutsCsv, { query: april })
 
   expect(report.status).toBe(404)
-  expect(bytes.toString()).toContain('mara@example.com,,,-8.00,80.00,Ready for Payout')
+  expect(bytes.toString()).toContain('mara@example.com,,,-8.00,80.00,No payout method')
   expect(bytes.toString()).toMatch(/Total,,,,,,-8\.00,84\.00,\r\n$/)
 })
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { formatDecimal } from '../../../contract/money.ts'
+import { payoutStatusLabels } from '../../../contract/payout-labels.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { formatMonth, type Month } from '../../../domain/month.ts'
 import { type Column, csvText } from '../../http/csv.ts'
@@ -78,10 +79,7 @@ async function openMonthCsv(ports: Ports, period: Month): Promise<StreamedFile> 
     { name: 'Payout address', of: ({ payoutEmail }) => payoutEmail ?? '' },
     { name: `Earned (${currency})`, of: ({ totalEarnings }) => totalEarnings, isNumeric: true },
     { name: `Available (${currency})`, of: ({ availableBalance }) => availableBalance, isNumeric: true },
-    {
-      name: 'Status',
-      of: ({ isEligibleForPayout }) => (isEligibleForPayout ? 'Ready for Payout' : 'Below Minimum ($25)'),
-    },
+    { name: 'Status', of: ({ status }) => payoutStatusLabels[status] },
   ]
   const sum = (getValue: (row: Row) => string) => {
     const total = rows.reduce((all, row) => all + BigInt(getValue(row).replace('.', '')), 0n)

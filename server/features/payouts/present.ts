@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type Currency, formatDecimal, type MinorUnits } from '../../../contract/money.ts'
 import { shortenDestination } from '../../../contract/payout-destination.ts'
+import { payoutStatusLabels } from '../../../contract/payout-labels.ts'
 import type { AdminPayout, getPayoutRun, SkippedPayee } from '../../../contract/payout-runs.ts'
 import type { Payout, SkipReason } from '../../../contract/payouts.ts'
 import { parseMonth } from '../../../domain/month.ts'
@@ -68,11 +69,5 @@ export function presentPayee({ creatorId, name, email, amount }: PayeeRow, curre
 }
 
 export function presentSkippedPayee(who: PayeeRow, reason: SkipReason, currency: Currency): SkippedPayee {
-  return { ...presentPayee(who, currency), reason, message: skipMessages[reason] }
-}
-
-const skipMessages: Record<SkipReason, string> = {
-  below_minimum: 'Below Minimum ($25)',
-  payout_method_missing: 'No payout method',
-  suspended: 'Account suspended',
+  return { ...presentPayee(who, currency), reason, message: payoutStatusLabels[reason] }
 }

@@ -3,6 +3,7 @@ import {
   listCreatorPayouts,
   remindPayoutMethod,
 } from '../../../contract/admin-monthly-payouts.ts'
+import { payoutStatusLabels } from '../../../contract/payout-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-text.ts'
@@ -12,13 +13,14 @@ import { useAdminAction } from './use-admin-action.ts'
 
 /** What a run would do with the creator; after a run, where the payout is. */
 export function PayoutStatusBadge({ row: { status, payout } }: { row: CreatorPayoutRow }) {
-  if (status === 'ready') return <Badge>Ready for Payout</Badge>
-  if (status === 'payout_method_missing') return <Badge tone="warn">No payout method</Badge>
-  if (status === 'suspended') return <Badge tone="danger">Suspended</Badge>
+  const label = payoutStatusLabels[status]
+  if (status === 'ready') return <Badge>{label}</Badge>
+  if (status === 'payout_method_missing') return <Badge tone="warn">{label}</Badge>
+  if (status === 'suspended') return <Badge tone="danger">{label}</Badge>
   if (payout?.place === 'to_pay_manually') return <Badge tone="warm">To pay manually</Badge>
   if (payout?.place === 'in_transit') return <Badge tone="warm">In transit</Badge>
   if (payout) return <Badge tone="plain">Paid{payout.paidAt && ` ${formatDate(payout.paidAt)}`}</Badge>
-  return <Badge tone="plain">Below Minimum ($25)</Badge>
+  return <Badge tone="plain">{label}</Badge>
 }
 
 type RowActionProps = { row: CreatorPayoutRow; currency: string }

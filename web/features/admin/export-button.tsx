@@ -33,7 +33,12 @@ export function ExportButton({ period }: { period: YearMonth }) {
   }
 
   return (
-    <Button variant="secondary" isLoading={busy} onClick={() => void exportCsv()}>
+    <Button
+      variant="secondary"
+      className="max-sm:h-auto max-sm:min-h-11 max-sm:whitespace-normal"
+      isLoading={busy}
+      onClick={() => void exportCsv()}
+    >
       <Download aria-hidden />
       Export CSV Report
     </Button>

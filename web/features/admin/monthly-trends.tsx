@@ -13,13 +13,13 @@ import { formatRate, rateOf } from './trend-figures.ts'
 export function MonthlyTrends() {
   const read = useApiQuery(getMonthlyTrends)
   return (
-    <section aria-labelledby="trends" className="grid gap-4">
+    <section aria-labelledby="trends" className="@container grid gap-4">
       <h2 id="trends" className="text-xl">
         Last 12 months
       </h2>
       <AdminQueryState query={read} subject="The trends">
         {({ months, currency }) => (
-          <div className="grid items-start gap-[18px] lg:grid-cols-2">
+          <div className="grid items-start gap-[18px] @min-[44rem]:grid-cols-2">
             <RevenueCard months={months} currency={currency} />
             <RatesCard months={months} />
           </div>

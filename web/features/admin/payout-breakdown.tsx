@@ -28,7 +28,7 @@ function BreakdownFigures({ breakdown }: { breakdown: Breakdown }) {
   const shown = shownPlaces.filter((place) => mainPlaces.includes(place) || places[place].creators > 0)
   const total = shown.reduce((sum, place) => sum + places[place].amount, 0)
   return (
-    <div className="grid gap-5 p-4 sm:p-[22px]">
+    <div className="@container grid gap-5 p-4 sm:p-[22px]">
       <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-sunken">
         {shown
           .filter((place) => places[place].amount > 0)
@@ -40,7 +40,7 @@ function BreakdownFigures({ breakdown }: { breakdown: Breakdown }) {
             />
           ))}
       </div>
-      <ul className="m-0 grid list-none gap-3 p-0 sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+      <ul className="m-0 grid list-none gap-3 p-0 @min-[30rem]:grid-cols-2 @min-[52rem]:auto-cols-fr @min-[52rem]:grid-flow-col @min-[52rem]:grid-cols-none">
         {shown.map((place) => (
           <PlaceButton key={place} place={place} figures={places[place]} currency={currency} />
         ))}

@@ -32,7 +32,10 @@ export function ProcessPayouts({ period }: { period: YearMonth }) {
 
   return (
     <>
-      <Button onClick={() => handleOpenChange(true)}>
+      <Button
+        onClick={() => handleOpenChange(true)}
+        className="max-sm:h-auto max-sm:min-h-11 max-sm:whitespace-normal"
+      >
         <Send aria-hidden />
         Process All Payouts
       </Button>

@@ -17,47 +17,53 @@ export function SummaryCards({ period }: { period: YearMonth }) {
   return (
     <QueryState query={read} subject="The summary" skeleton={<SummaryCardsSkeleton />}>
       {(data) => (
-        <div className={gridClass}>
-          <StatCard label="Total Revenue" value={money(data.totalRevenue)} caption="Net of refunds" />
-          <StatCard
-            label="Platform Commission"
-            value={money(data.platformCommission)}
-            caption="Platform share of sales"
-          />
-          <StatCard
-            label="Total Payouts"
-            value={money(data.totalPayouts)}
-            caption="Paid or processing this month"
-          />
-          <StatCard
-            label="Pending Payouts"
-            value={money(data.pendingPayouts)}
-            caption="Ready, or waiting for a method"
-          />
-          <StatCard
-            label="Creators"
-            value={formatCount(data.creatorCount)}
-            caption="With earnings or a balance to pay"
-          />
+        <div className="@container">
+          <div className={gridClass}>
+            <StatCard label="Total Revenue" value={money(data.totalRevenue)} caption="Net of refunds" />
+            <StatCard
+              label="Platform Commission"
+              value={money(data.platformCommission)}
+              caption="Platform share of sales"
+            />
+            <StatCard
+              label="Total Payouts"
+              value={money(data.totalPayouts)}
+              caption="Paid or processing this month"
+            />
+            <StatCard
+              label="Pending Payouts"
+              value={money(data.pendingPayouts)}
+              caption="Ready, or waiting for a method"
+            />
+            <StatCard
+              label="Creators"
+              value={formatCount(data.creatorCount)}
+              caption="With earnings or a balance to pay"
+            />
+          </div>
         </div>
       )}
     </QueryState>
   )
 }
 
-const gridClass = 'grid grid-cols-2 gap-3 sm:gap-[18px] lg:grid-cols-5 max-lg:*:last:col-span-2'
+/** By the width in rem, so that large text gets fewer columns. */
+const gridClass =
+  'grid gap-3 sm:gap-[18px] @min-[18rem]:grid-cols-2 @min-[56rem]:grid-cols-5 @max-[56rem]:*:last:col-span-full'
 
 function SummaryCardsSkeleton() {
   return (
-    <div role="status" className={gridClass}>
+    <div role="status" className="@container">
       <span className="sr-only">Loading the summary</span>
-      {['revenue', 'commission', 'payouts', 'pending', 'creators'].map((name) => (
-        <Card key={name} className="grid gap-3 p-4 sm:p-[22px]">
-          <Skeleton className="w-3/5" />
-          <Skeleton className="h-8 w-4/5" />
-          <Skeleton className="w-2/3" />
-        </Card>
-      ))}
+      <div className={gridClass}>
+        {['revenue', 'commission', 'payouts', 'pending', 'creators'].map((name) => (
+          <Card key={name} className="grid gap-3 p-4 sm:p-[22px]">
+            <Skeleton className="w-3/5" />
+            <Skeleton className="h-8 w-4/5" />
+            <Skeleton className="w-2/3" />
+          </Card>
+        ))}
+      </div>
     </div>
   )
 }
