@@ -26,7 +26,7 @@ function page(doc: PdfDocument, receipt: Receipt): void {
   drawLabeledValue(doc, 'Item', receipt.title)
   drawRule(doc)
   drawLabeledValue(doc, 'Price', money(receipt.amount))
-  if (receipt.state !== 'paid') drawLabeledValue(doc, 'Refunded', `−${money(receipt.refundedAmount)}`)
+  if (receipt.state !== 'paid') drawLabeledValue(doc, 'Refunded', `-${money(receipt.refundedAmount)}`)
   drawRule(doc)
   drawLabeledValue(doc, 'Total paid', money(receipt.netAmount), 'Display')
   doc.moveDown(2)

@@ -31,5 +31,5 @@ test('isTransliterated ignores spacing and Unicode normalization', () => {
 })
 
 test('amounts and card numbers of receipts are printed as they are', () => {
-  expect(toPrintable('Visa ••4242 −$1,005.00')).toBe('Visa ••4242 −$1,005.00')
+  expect(toPrintable('Visa ••4242 -$1,005.00')).toBe('Visa ••4242 -$1,005.00')
 })
