@@ -19,7 +19,7 @@ export function utcDaysInRange(from: Day, to: Day): Array<Day> {
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(from, index))
 }
 
-/** Formats a date in UTC with the month as a word or three letters: `21 November 2026`. */
+/** Formats a date in UTC with the month as a word or three letters: `November 21, 2026`. */
 export function formatLongDate(moment: Date, month: 'long' | 'short' = 'long'): string {
   const words = { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' } as const
   return new Intl.DateTimeFormat('en-US', words).format(moment)

@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime'
 import type { Clock } from '../ports/clock.ts'
 import type { Mailbox, Mailer, StoredEmail } from '../ports/mailer.ts'
 import { writeFileAtomically } from './atomic-write.ts'
-import { assertSingleAddress } from './email-address.ts'
+import { assertSingleAddress, senderOf } from './email-address.ts'
 
 /** The page size of the mailbox. */
 const maxListedEmails = 100
@@ -26,10 +26,11 @@ export function createDiskMailer({
   let latest = 0
 
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, senderName }) {
       assertSingleAddress(to)
       const date = clock.now()
-      const { message } = await composer.sendMail({ from, to, subject, text, html, date })
+      const sender = senderOf(from, senderName)
+      const { message } = await composer.sendMail({ from: sender, to, subject, text, html, date })
       // Two emails of the same millisecond keep their order.
       latest = Math.max(date.getTime(), latest + 1)
       await mkdir(folder, { recursive: true, mode: 0o700 })

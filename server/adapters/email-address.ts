@@ -5,3 +5,9 @@ const pattern = /^[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+$/
 export function assertSingleAddress(address: string): void {
   if (!pattern.test(address)) throw new Error('Not a valid email address')
 }
+
+/** The sender of an email: the address of `MAIL_FROM` with another name, as nodemailer takes it. */
+export function senderOf(from: string, name: string | undefined): string | { name: string; address: string } {
+  if (name === undefined) return from
+  return { name, address: /<([^<>]+)>$/.exec(from)?.[1] ?? from }
+}

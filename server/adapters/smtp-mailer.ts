@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { type Mailer, MailServerUnavailableError } from '../ports/mailer.ts'
-import { assertSingleAddress } from './email-address.ts'
+import { assertSingleAddress, senderOf } from './email-address.ts'
 
 /** Short, because the outbox retries, and an unresponsive server must not delay other emails. */
 const timeoutsMs = {
@@ -21,9 +21,9 @@ export type SmtpOptions = {
 export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void } {
   const transport = createTransport({ ...smtpOptions(url), ...timeoutsMs, pool: true, maxConnections: 3 })
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, senderName }) {
       assertSingleAddress(to)
-      await transport.sendMail({ from, to, subject, text, html }).catch(rethrow)
+      await transport.sendMail({ from: senderOf(from, senderName), to, subject, text, html }).catch(rethrow)
     },
     async verify() {
       await transport.verify().catch(rethrow)

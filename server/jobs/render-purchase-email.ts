@@ -26,13 +26,16 @@ export async function renderPurchaseEmail(ports: Ports, mail: EmailRow): Promise
   if (!bought || !row) return undefined
   const title = collapseWhitespace(row.content.title)
   if (kind === 'refund_undeliverable')
-    return undeliverableRefundEmail({ to: recipient, title, bought, why: data.message })
+    return undeliverableRefundEmail(ports.config, { to: recipient, title, bought, why: data.message })
   if (kind === 'refund_issued')
     return refundIssuedEmail(ports, { to: recipient, title, bought, refundId: data.refundId })
   if (kind === 'access_revoked')
-    return accessRevokedEmail({ to: recipient, title, bought, url: await accessUrl(ports, bought) })
+    return accessRevokedEmail(ports.config, {
+      ...{ to: recipient, title, bought },
+      url: await accessUrl(ports, bought),
+    })
   if (bought.grant.revokedAt) return undefined
   const url = await accessUrl(ports, bought)
-  if (kind === 'already_owned') return ownerNoticeMail({ to: recipient, title, bought, url })
-  return purchaseAccessEmail({ to: recipient, title, bought, url })
+  if (kind === 'already_owned') return ownerNoticeMail(ports.config, { to: recipient, title, bought, url })
+  return purchaseAccessEmail(ports.config, { to: recipient, row, bought, url })
 }

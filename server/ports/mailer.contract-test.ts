@@ -27,6 +27,18 @@ export function mailerContractTests(
       expect(email?.html.trim()).toBe(mail.html)
     })
 
+    test('a sender’s name replaces the name of MAIL_FROM, not the address', async () => {
+      const { mailer, receivedMessages } = await open()
+      const senderName = 'Lena “Evil” <x@evil.example>, via Tipdrop\r\nBcc: other@example.com'
+
+      await mailer.send({ ...mail, senderName })
+
+      const [email] = await parseAll(receivedMessages)
+      expect(email?.from).toBe('tips@example.com')
+      expect(email?.senderName).toContain('Lena “Evil”')
+      expect(email?.headers.map(({ key }) => key)).not.toContain('bcc')
+    })
+
     test('characters of every script arrive unchanged', async () => {
       const { mailer, receivedMessages } = await open()
       const nonAscii = { subject: 'Grüße 🍑 שלום', text: `Ça va? ${'日本語'.repeat(100)}`, html: '<p>🍑</p>' }
@@ -84,6 +96,7 @@ async function parseAll(receivedMessages: () => Promise<Array<Buffer>>) {
   return emails.map(({ headers, from, to, subject = '', text = '', html = '' }) => ({
     headers,
     from: from?.address ?? '',
+    senderName: from?.name ?? '',
     to: (to ?? []).map(({ address }) => address).join(),
     subject,
     text,

@@ -1,4 +1,11 @@
-export type EmailMessage = { to: string; subject: string; text: string; html: string }
+export type EmailMessage = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The sender's name in the inbox instead of that of `MAIL_FROM`. The address stays. */
+  senderName?: string
+}
 
 /** The mail server cannot be reached or rejects the sign-in. A rejected recipient is a different error. */
 export class MailServerUnavailableError extends Error {

@@ -18,7 +18,7 @@ export async function previewImageFixture() {
     const seen = await w.visitor().call(getContent, { params: { id } })
     return w.visitor().send('GET', seen.body.previewImage ?? '')
   }
-  return { w, publish, shown }
+  return { w, creator, publish, shown }
 }
 
 /** A preview as the form sends a file with this name. */

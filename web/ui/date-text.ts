@@ -1,17 +1,17 @@
 import * as days from '../../domain/dates.ts'
 
-/** Formats a date in UTC, like all dates in the ledger: `21 Nov 2026`. */
+/** Formats a date in UTC, like all dates in the ledger: `Nov 21, 2026`. */
 export function formatDate(iso: string): string {
   return days.formatLongDate(new Date(iso), 'short')
 }
 
-/** Formats a time in UTC: `21 Nov 2026, 14:05 UTC`. */
+/** Formats a time in UTC: `Nov 21, 2026, 2:05 PM UTC`. */
 export function formatDateTime(iso: string): string {
   const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
   return `${formatDate(iso)}, ${time.format(new Date(iso))} UTC`
 }
 
-/** Formats a date with the full month name, for documents: `21 November 2026`. */
+/** Formats a date with the full month name, for documents: `November 21, 2026`. */
 export function formatLongDate(iso: string): string {
   return days.formatLongDate(new Date(iso))
 }

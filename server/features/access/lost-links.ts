@@ -3,6 +3,7 @@ import { formatLongDate } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { EmailMessage } from '../../ports/mailer.ts'
+import { buyerFooter } from '../mail/footer.ts'
 import { renderEmailLayout } from '../mail/layout.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { selectActivePurchasesByEmail } from '../purchases/repository.ts'
@@ -29,7 +30,7 @@ export async function accessLinksEmail(ports: Ports, to: string): Promise<EmailM
   const lines = await Promise.all(
     bought.map(async (row) => {
       const { id, amount, currency, paidAt } = row.purchase
-      const label = `${row.title} · order ${id} · ${formatMoney(amount, currency)} · ${formatLongDate(paidAt)}`
+      const label = `${row.title} · order ${id} · ${formatMoney(amount, currency)} · ${formatLongDate(paidAt, 'short')}`
       return { label, url: await accessUrl(ports, row) }
     }),
   )
@@ -41,6 +42,7 @@ export async function accessLinksEmail(ports: Ports, to: string): Promise<EmailM
       lines: ['Each link works on any device and doesn’t expire.'],
       links: lines,
       after: ['If you didn’t request this, you can ignore this email. It was only sent to you.'],
+      footer: buyerFooter(ports.config),
     }),
   }
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { formatMoney } from '../../../domain/price.ts'
+import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import { accessGrants, checkouts, purchases } from '../../db/schema/index.ts'
 import { incrementCounter } from '../../http/rate-limit.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { EmailMessage } from '../../ports/mailer.ts'
+import { buyerFooter } from '../mail/footer.ts'
 import { renderEmailLayout } from '../mail/layout.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { attemptById, type CheckoutRow } from '../purchases/checkouts-repository.ts'
@@ -57,7 +59,10 @@ async function findOwned(db: Db, { buyerCookieHash, buyerEmail, contentId }: Che
 
 type Parts = { to: string; title: string; bought: PurchaseWithGrant; url: string }
 
-export function ownerNoticeMail({ to, title, bought: { purchase }, url }: Parts): EmailMessage {
+export function ownerNoticeMail(
+  config: Config,
+  { to, title, bought: { purchase }, url }: Parts,
+): EmailMessage {
   return {
     to,
     subject: `You already own ${title}`,
@@ -72,6 +77,7 @@ export function ownerNoticeMail({ to, title, bought: { purchase }, url }: Parts)
         'Buying it again on purpose? Go ahead, and we’ll email you the new link.',
         'Wasn’t you? You don’t need to do anything. No one can see from our checkout that you own this.',
       ],
+      footer: buyerFooter(config),
     }),
   }
 }

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '../../../domain/errors.ts'
 import { canRestoreAccess } from '../../../domain/sale.ts'
+import type { Config } from '../../config.ts'
 import type { Tx } from '../../db/database.ts'
 import { accessGrants } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { EmailMessage } from '../../ports/mailer.ts'
 import { lockCreator } from '../accounts/repository.ts'
+import { buyerFooter } from '../mail/footer.ts'
 import { renderEmailLayout } from '../mail/layout.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { isRefundInProgress } from '../purchases/refund-requests-repository.ts'
@@ -88,17 +90,15 @@ export function revokedMessage({ revocationReason, revocationMessage }: GrantRow
 }
 
 /** Undefined when access was restored before the email was sent. */
-export function accessRevokedEmail({
-  to,
-  title,
-  bought: { purchase, grant },
-  url,
-}: {
-  to: string
-  title: string
-  bought: PurchaseWithGrant
-  url: string
-}): EmailMessage | undefined {
+export function accessRevokedEmail(
+  config: Config,
+  {
+    to,
+    title,
+    bought: { purchase, grant },
+    url,
+  }: { to: string; title: string; bought: PurchaseWithGrant; url: string },
+): EmailMessage | undefined {
   if (!isManuallyRevoked(grant)) return undefined
   return {
     to,
@@ -108,6 +108,7 @@ export function accessRevokedEmail({
       lines: [title, `Order ${purchase.orderNumber}`, revokedMessage(grant)],
       button: { label: 'Request a refund', url: `${url}/refund` },
       after: ['You can request a refund within 30 days of paying.'],
+      footer: buyerFooter(config),
     }),
   }
 }

@@ -1,10 +1,11 @@
 import { formatDecimal } from '../../../contract/money.ts'
-import { addDays, utcDay } from '../../../domain/dates.ts'
+import { addDays, type Day, formatLongDate, utcDay } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { EmailMessage } from '../../ports/mailer.ts'
 import { findUserById } from '../accounts/repository.ts'
 import { getAnalytics } from '../analytics/service.ts'
+import { creatorFooter } from '../mail/footer.ts'
 import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
 import { type EmailRow, enqueueEmail } from '../mail/outbox.ts'
 import { selectWeeklySummaryRecipients } from './repository.ts'
@@ -44,16 +45,25 @@ export async function weeklySummaryEmail(ports: Ports, mail: EmailRow): Promise<
     ...renderEmailLayout({
       title: 'Your week',
       lines: [
-        `${span.from} to ${span.to}`,
-        `${sum('views')} views, ${sum('sales')} sales, ${money(sum('netEarnings'))} earned.`,
+        `${formatDay(span.from)} to ${formatDay(span.to)}`,
+        `${counted(sum('views'), 'view')}, ${counted(sum('sales'), 'sale')}, ${money(sum('netEarnings'))} earned.`,
         ...(bestSeller
           ? [`Best seller: ${collapseWhitespace(bestSeller.title)}, ${bestSeller.sales} sold.`]
           : []),
       ],
       button: { label: 'Open analytics', url: `${publicUrl}/analytics?from=${span.from}&to=${span.to}` },
       after: ['You turned on this email under Early access in Settings. You can turn it off there anytime.'],
+      footer: creatorFooter(ports.config),
     }),
   }
+}
+
+function formatDay(day: Day): string {
+  return formatLongDate(new Date(day), 'short')
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** The Monday of this week in UTC. */

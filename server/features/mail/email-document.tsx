@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { EmailFooter } from './footer.ts'
 
 export type EmailLink = { label: string; url: string }
+export type EmailImage = { url: string; alt: string }
 
 type EmailDocumentProps = {
   title: string
+  cover: EmailImage | undefined
   paragraphs: Array<string>
   highlightedCode: string | undefined
   button: EmailLink | undefined
   links: Array<EmailLink>
-  footerLines: Array<string>
+  closingLines: Array<string>
+  footer: EmailFooter | undefined
 }
 
 /** HTML for every email client: with inline styles. */
@@ -19,11 +23,13 @@ export function renderEmailDocument(props: EmailDocumentProps): string {
 
 function EmailDocument({
   title,
+  cover,
   paragraphs,
   highlightedCode,
   button,
   links,
-  footerLines,
+  closingLines,
+  footer,
 }: EmailDocumentProps) {
   return (
     <html lang="en">
@@ -33,8 +39,12 @@ function EmailDocument({
       </head>
       <body style={styles.body}>
         <div style={styles.page}>
-          <p style={styles.brand}>Tipdrop</p>
+          <p style={styles.brand}>
+            <span style={styles.drop} />
+            Tipdrop
+          </p>
           <div style={styles.card}>
+            {cover && <img src={cover.url} alt={cover.alt} width={430} style={styles.cover} />}
             <h1 style={styles.title}>{title}</h1>
             <Paragraphs lines={paragraphs} />
             {highlightedCode && <p style={styles.code}>{highlightedCode}</p>}
@@ -52,8 +62,16 @@ function EmailDocument({
                 </a>
               </Paragraph>
             ))}
-            <Paragraphs lines={footerLines} />
+            <Paragraphs lines={closingLines} />
           </div>
+          {footer && (
+            <p style={styles.footer}>
+              {footer.reason}{' '}
+              <a href={footer.help.url} style={styles.footerLink}>
+                {footer.help.label}
+              </a>
+            </p>
+          )}
         </div>
       </body>
     </html>
@@ -72,6 +90,23 @@ const styles = {
   body: { margin: 0, background: '#faf8f3', color: '#1c1a16', font: '16px/1.5 system-ui,sans-serif' },
   page: { maxWidth: 480, margin: '0 auto', padding: '32px 20px' },
   brand: { margin: '0 0 20px', fontWeight: 700 },
+  /** The drop of the logo. Clients that ignore the rotation show a leaf. */
+  drop: {
+    display: 'inline-block',
+    width: 15,
+    height: 15,
+    margin: '0 10px -1px 3px',
+    background: '#0e6b4a',
+    borderRadius: '0 50% 50% 50%',
+    transform: 'rotate(45deg)',
+  },
+  cover: {
+    display: 'block',
+    width: '100%',
+    height: 'auto',
+    margin: '0 0 20px',
+    borderRadius: 10,
+  },
   card: { background: '#fff', border: '1px solid #e5e0d3', borderRadius: 14, padding: 24 },
   title: { margin: '0 0 16px', fontSize: 22, lineHeight: 1.2 },
   paragraph: { margin: '0 0 16px', lineHeight: 1.55 },
@@ -87,4 +122,6 @@ const styles = {
     borderRadius: 999,
   },
   link: { color: '#0e6b4a' },
+  footer: { margin: '20px 0 0', color: '#6b6557', fontSize: 13 },
+  footerLink: { color: '#6b6557' },
 }

@@ -1,4 +1,5 @@
-import { type EmailLink, renderEmailDocument } from './email-document.tsx'
+import { type EmailImage, type EmailLink, renderEmailDocument } from './email-document.tsx'
+import type { EmailFooter } from './footer.ts'
 
 type EmailLayout = {
   title: string
@@ -7,6 +8,9 @@ type EmailLayout = {
   button?: EmailLink
   links?: Array<EmailLink>
   after?: Array<string>
+  /** Above the paragraphs; only in HTML. */
+  cover?: EmailImage | undefined
+  footer?: EmailFooter
 }
 
 /** Reduces a title to one line for an email's subject. */
@@ -21,7 +25,9 @@ export function renderEmailLayout({
   big: highlightedCode,
   button,
   links = [],
-  after: footerLines = [],
+  after: closingLines = [],
+  cover,
+  footer,
 }: EmailLayout): {
   text: string
   html: string
@@ -32,10 +38,13 @@ export function renderEmailLayout({
     highlightedCode,
     button && `${button.label}: ${button.url}`,
     ...links.map(({ label, url }) => `${label}\n${url}`),
-    ...footerLines,
+    ...closingLines,
+    footer && `${footer.reason}\n${footer.help.label}: ${footer.help.url}`,
   ]
     .filter((line) => line !== undefined)
     .join('\n\n')
-  const html = renderEmailDocument({ title, paragraphs, highlightedCode, button, links, footerLines })
+  const html = renderEmailDocument({
+    ...{ title, cover, paragraphs, highlightedCode, button, links, closingLines, footer },
+  })
   return { text, html }
 }

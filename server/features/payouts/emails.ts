@@ -3,6 +3,7 @@ import { payoutMethodLabel } from '../../../contract/payout-labels.ts'
 import { formatMoney } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { EmailMessage } from '../../ports/mailer.ts'
+import { creatorFooter } from '../mail/footer.ts'
 import { renderEmailLayout } from '../mail/layout.ts'
 import type { EmailRow } from '../mail/outbox.ts'
 import { findPayout, type PayoutRow } from './repository.ts'
@@ -25,6 +26,7 @@ export async function payoutEmail(ports: Ports, mail: EmailRow): Promise<EmailMe
       lines: words.lines,
       button: { label: 'See your payouts', url: settings },
       after: words.after,
+      footer: creatorFooter(ports.config),
     }),
   }
 }

@@ -34,7 +34,7 @@ test('a request gives the creator 72 hours, and the email says until when', asyn
 
   expect(Date.parse(body.creatorDeadlineAt ?? '')).toBe(w.clock.now().getTime() + 72 * hour)
   expect(mail?.text).toMatch(/object by \w+ \d+, \d+:\d\d [AP]M UTC/)
-  expect(mail?.text).toContain('If you don’t answer, we refund the buyer automatically.')
+  expect(mail?.text).toContain('If you don’t answer, we’ll refund the buyer automatically.')
 })
 
 test('an objection goes to the admin, emails both, and moves no money', async () => {

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { EmailMessage } from '../../ports/mailer.ts'
+import { buyerFooter, creatorFooter } from '../mail/footer.ts'
 import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
 import type { EmailRow } from '../mail/outbox.ts'
 import { findRefundRequest, type RefundRequestWithPurchase } from '../purchases/refund-requests-repository.ts'
@@ -34,7 +35,7 @@ export async function refundRequestEmail(
     return state === 'requested' ? refundRequestedEmail(ports, recipient, request) : undefined
   if (state !== 'in_review') return undefined
   return kind === 'refund_objected'
-    ? refundObjectedEmail(recipient, request)
+    ? refundObjectedEmail(ports, recipient, request)
     : refundReviewEmail(ports, recipient, request)
 }
 
@@ -57,8 +58,9 @@ function refundRequestedEmail(
       ],
       button: { label: 'Review request', url: `${config.publicUrl}/refunds/${request.id}` },
       after: [
-        `Refund it or object by ${deadlineText(request)}. If you object, we review the request and decide. If you don’t answer, we refund the buyer automatically.`,
+        `Refund it or object by ${deadlineText(request)}. If you object, we’ll review the request and decide. If you don’t answer, we’ll refund the buyer automatically.`,
       ],
+      footer: creatorFooter(config),
     }),
   }
 }
@@ -82,6 +84,7 @@ async function refundRejectedEmail(
       ],
       links: [{ label: 'Think this is a mistake? Contact us', url: `${config.publicUrl}/feedback` }],
       after: bought?.grant.revokedAt ? [] : ['You still have access.'],
+      footer: buyerFooter(config),
     }),
   }
 }

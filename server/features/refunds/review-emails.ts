@@ -1,11 +1,13 @@
 import { formatMoney } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { EmailMessage } from '../../ports/mailer.ts'
+import { buyerFooter, creatorFooter } from '../mail/footer.ts'
 import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
 import type { RefundRequestWithPurchase } from '../purchases/refund-requests-repository.ts'
 
 /** Tells the buyer that the creator objected and what happens next. */
 export function refundObjectedEmail(
+  { config }: Ports,
   to: string,
   { request, purchase, title }: RefundRequestWithPurchase,
 ): EmailMessage {
@@ -21,6 +23,7 @@ export function refundObjectedEmail(
         'That isn’t the final answer. We’ll look at both sides and decide.',
       ],
       after: ['We’ll email you our decision. You keep access until then.'],
+      footer: buyerFooter(config),
     }),
   }
 }
@@ -76,7 +79,8 @@ export function refundDecidedEmail(
         ...(request.decisionMessage ? [`Reason: ${request.decisionMessage}`] : []),
       ],
       button: { label: 'See the request', url: `${config.publicUrl}/refunds/${request.id}` },
-      after: isDeclined ? ['Your earnings stay as they were.'] : ['We returned our fee, too.'],
+      after: isDeclined ? ['Your earnings stay the same.'] : ['We returned our fee too.'],
+      footer: creatorFooter(config),
     }),
   }
 }

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { EmailMessage } from '../../ports/mailer.ts'
+import { buyerFooter } from '../mail/footer.ts'
 import { renderEmailLayout } from '../mail/layout.ts'
 import { findDecisionMessage } from '../purchases/refund-requests-repository.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
@@ -9,7 +10,7 @@ import { selectRefunds } from '../purchases/reversals-repository.ts'
 type EmailContext = { to: string; title: string; bought: PurchaseWithGrant }
 
 export async function refundIssuedEmail(
-  { db }: Ports,
+  { db, config }: Ports,
   { to, title, bought, refundId }: EmailContext & { refundId: number | undefined },
 ): Promise<EmailMessage | undefined> {
   const { purchase, grant } = bought
@@ -31,6 +32,7 @@ export async function refundIssuedEmail(
         'It can take 5 to 10 days to show up on your statement.',
         grant.revokedAt ? 'You no longer have access to it.' : 'You still have access to it.',
       ],
+      footer: buyerFooter(config),
     }),
   }
 }

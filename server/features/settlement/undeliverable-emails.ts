@@ -1,23 +1,25 @@
 import { formatMoney } from '../../../domain/price.ts'
+import type { Config } from '../../config.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { EmailMessage } from '../../ports/mailer.ts'
 import { findContentById } from '../content/repository.ts'
+import { buyerFooter, creatorFooter } from '../mail/footer.ts'
 import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 
-/** Explains a refund that the buyer did not request. */
-export function undeliverableRefundEmail({
-  to,
-  title,
-  bought: { purchase },
-  why: reason,
-}: {
+type Undeliverable = {
   to: string
   title: string
   bought: PurchaseWithGrant
   /** `removed` from the site; otherwise the file is lost. */
   why: string | undefined
-}): EmailMessage {
+}
+
+/** Explains a refund that the buyer did not request. */
+export function undeliverableRefundEmail(
+  config: Config,
+  { to, title, bought: { purchase }, why: reason }: Undeliverable,
+): EmailMessage {
   const money = formatMoney(purchase.amount - purchase.disputedAmount, purchase.currency)
   return {
     to,
@@ -28,10 +30,11 @@ export function undeliverableRefundEmail({
         reason === 'removed'
           ? `We’re sorry. You paid for ${title}, but it was removed from this site, so we can’t deliver it.`
           : `We’re sorry. You paid for ${title}, but its file is no longer available, so we can’t deliver it.`,
-        `We’re refunding you in full to your card. You don’t need to do anything.`,
+        'We’re refunding you in full to your card. You don’t need to do anything.',
         `Order ${purchase.orderNumber}`,
       ],
       after: ['It can take 5 to 10 days to show up on your statement.'],
+      footer: buyerFooter(config),
     }),
   }
 }
@@ -56,6 +59,7 @@ export async function fileMissingEmail(
       ],
       button: { label: 'Go to dashboard', url: `${config.publicUrl}/dashboard` },
       after: ['Once it’s uploaded, everyone who bought it gets the new file.'],
+      footer: creatorFooter(config),
     }),
   }
 }

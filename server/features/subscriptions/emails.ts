@@ -3,6 +3,7 @@ import { formatLongDate } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { EmailMessage } from '../../ports/mailer.ts'
+import { creatorFooter } from '../mail/footer.ts'
 import { renderEmailLayout } from '../mail/layout.ts'
 import type { EmailRow } from '../mail/outbox.ts'
 import { findSubscription } from './repository.ts'
@@ -49,6 +50,9 @@ export async function subscriptionEmail(ports: Ports, mail: EmailRow): Promise<E
   return {
     to: mail.recipient,
     subject: emailText.subject,
-    ...renderEmailLayout({ title: emailText.subject, lines: emailText.lines, button }),
+    ...renderEmailLayout({
+      ...{ title: emailText.subject, lines: emailText.lines, button },
+      footer: creatorFooter(config),
+    }),
   }
 }

@@ -1,6 +1,8 @@
 import { formatMoney } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { EmailMessage } from '../../ports/mailer.ts'
+import { emailCover } from '../access/emails.ts'
+import { creatorFooter } from '../mail/footer.ts'
 import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
 import { findTestPurchaseById, loadTestPurchaseContent, testAccessUrl } from '../purchases/test-purchases.ts'
 
@@ -20,6 +22,7 @@ export async function testPurchaseEmail(
     subject: `TEST: Your access to ${title}`,
     ...renderEmailLayout({
       title: 'TEST. Thank you. It’s yours to keep.',
+      cover: emailCover(ports.config, testPurchase.row),
       lines: [
         'This is the email your buyers get. No card was charged, and this doesn’t count as a sale.',
         title,
@@ -27,6 +30,7 @@ export async function testPurchaseEmail(
       ],
       button: { label: 'Open your purchase', url: testAccessUrl(ports, testPurchaseRow) },
       after: ['This test link works for 24 hours. A buyer’s link doesn’t expire.'],
+      footer: creatorFooter(ports.config),
     }),
   }
 }

@@ -1,0 +1,19 @@
+import type { EmailLink } from './email-document.tsx'
+
+/** Why someone gets an email, and where to ask. */
+export type EmailFooter = { reason: string; help: EmailLink }
+
+export function buyerFooter({ publicUrl }: { publicUrl: string }): EmailFooter {
+  return footer(publicUrl, (site) => `You got this email because you bought something on ${site}.`)
+}
+
+export function creatorFooter({ publicUrl }: { publicUrl: string }): EmailFooter {
+  return footer(publicUrl, (site) => `You got this email because you sell on ${site}.`)
+}
+
+function footer(publicUrl: string, reason: (site: string) => string): EmailFooter {
+  return {
+    reason: reason(new URL(publicUrl).host),
+    help: { label: 'Contact us', url: `${publicUrl}/feedback` },
+  }
+}
