@@ -31,7 +31,7 @@ export function BankAccountFields() {
       />
       {kind === 'us' ? (
         <>
-          <Field label="Routing number" name="routing" hint="The 9 digits of your bank.">
+          <Field label="Routing number" name="routing" hint="The 9-digit number of your bank.">
             <Input inputMode="numeric" autoComplete="off" maxLength={11} placeholder="9 digits" />
           </Field>
           <Field

@@ -70,7 +70,7 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
         isOptional
         hint={
           isCreator && canDecline
-            ? 'Needed to object. The buyer reads it when you refund, the admin when you object.'
+            ? 'Required if you object. The buyer sees it if you refund, and the admin if you object.'
             : 'We’ll include this in the email to the buyer.'
         }
       >

@@ -77,7 +77,7 @@ function WhoDecides({ request: { state, creatorDeadlineAt, isCreator } }: { requ
   return (
     <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">
       {isCreator
-        ? `Refund it or object by ${deadline}. After that, we refund the buyer automatically.`
+        ? `Refund it or object by ${deadline}. After that, we’ll refund the buyer automatically.`
         : `The creator has until ${deadline} to answer. After that, the buyer is refunded automatically.`}
     </p>
   )
