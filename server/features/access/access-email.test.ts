@@ -4,8 +4,8 @@ import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 
 const day = 24 * 3_600_000
 
-async function saleFixture() {
-  const w = await createTestApp()
+async function saleFixture(env: Record<string, string> = {}) {
+  const w = await createTestApp({ env })
   const item = await (await w.creator()).publishText()
   const fan = w.visitor()
   const { paymentIntentId } = await fan.purchase(item.id)
@@ -33,6 +33,14 @@ test('the access email arrives once, at the purchase’s email, and its link wor
   expect(mails.map(({ to }) => to)).toEqual(['fan@example.com'])
   expect(await accessMails(w)).toHaveLength(1)
   expect(opened.status).toBe(200)
+})
+
+test('the access email says what the guarantee means on this site', async () => {
+  const [review] = await accessMails((await saleFixture()).w)
+  const [unconditional] = await accessMails((await saleFixture({ REFUND_POLICY: 'unconditional' })).w)
+
+  expect(review?.text).toContain('the creator has 72 hours to refund you or object')
+  expect(unconditional?.text).toContain('we’ll refund you right away, no questions asked')
 })
 
 test('the email entered with the card becomes the purchase’s email', async () => {

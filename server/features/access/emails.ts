@@ -1,4 +1,5 @@
 import { getPreviewImage } from '../../../contract/content.ts'
+import { guaranteeText } from '../../../contract/refund-guarantee.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { formatLongDate } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/price.ts'
@@ -20,6 +21,7 @@ export function purchaseAccessEmail(
   const title = collapseWhitespace(row.content.title)
   const creator = collapseWhitespace(row.creator.firstName ?? '').trim()
   const price = formatMoney(purchase.amount, purchase.currency)
+  const { short, detail } = guaranteeText(config.refundPolicy)
   return {
     to,
     subject: `Your access to ${title}`,
@@ -36,7 +38,7 @@ export function purchaseAccessEmail(
         { label: 'Receipt', url: `${url}/receipt` },
         { label: 'Request a refund', url: `${url}/refund` },
       ],
-      after: ['Keep this email. Your link works on any device and doesn’t expire.'],
+      after: ['Keep this email. Your link works on any device and doesn’t expire.', `${short}. ${detail}`],
       footer: buyerFooter(config),
     }),
   }

@@ -102,9 +102,11 @@ const columns: Array<Column<AdminPayout>> = [
   },
   {
     name: 'Status',
-    cell: ({ state, reference, notes }) => (
+    cell: ({ state, payoutMethod, reference, notes }) => (
       <>
-        <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge>
+        <Badge tone={stateTones[state]}>
+          {state === 'processing' && payoutMethod !== 'transfer' ? 'To pay manually' : stateLabels[state]}
+        </Badge>
         {(reference || notes) && (
           <span className="block text-ink-faint text-sm">
             {[reference, notes].filter(Boolean).join(' · ')}

@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { listRefundRequests } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
+import { formatDateTime } from '../../ui/date-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 
@@ -8,6 +9,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 export function PendingRefundsBanner() {
   const { data } = useApiQuery(listRefundRequests)
   if (!data?.oldestPendingId) return null
+  const deadline = data.requests.find(({ id }) => id === data.oldestPendingId)?.creatorDeadlineAt
   return (
     <p className="flex flex-wrap items-center gap-x-3 rounded-md bg-warn-soft px-4 py-1.5">
       <Undo2 aria-hidden className="size-5 text-warn" />
@@ -17,6 +19,7 @@ export function PendingRefundsBanner() {
       >
         {`${countSentence(data.pendingCount)}: ${formatMoney(Number(data.pendingAmount), data.currency)}`}
       </TextLink>
+      {deadline && <span className="text-warn">Answer by {formatDateTime(deadline)}</span>}
     </p>
   )
 }
