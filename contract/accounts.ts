@@ -187,11 +187,32 @@ export const Handle = z
     ),
   )
 
+const bioSentence = `Use ${limits.maxBioLength} characters or fewer`
+const linksSentence = `Use up to ${limits.maxProfileLinks} links, one per line`
+const linkSentence = 'Enter links that start with https:// or http://, one per line'
+
+const httpUrlPattern = /^https?:\/\/[^\s/?#\\@:]+(?::\d{1,5})?(?:[/?#]\S*)?$/iu
+
+const splitLines = (text: string) => text.split(/\s+/).filter(Boolean)
+
+/** Addresses of a creator's pages elsewhere, one per line. */
+export const ProfileLinks = z.string({ error: linkSentence }).check(
+  z.maxLength(limits.maxProfileLinks * limits.maxLinkUrlLength, linksSentence),
+  z.refine((text) => splitLines(text).length <= limits.maxProfileLinks, linksSentence),
+  z.refine((text) => splitLines(text).every((link) => httpUrlPattern.test(link)), linkSentence),
+)
+
 export const updateProfile = defineRoute({
   method: 'PATCH',
   path: '/api/account',
   auth: 'creator',
-  summary: 'Sets the display name buyers see, and the handle. If the handle is omitted, it stays the same.',
-  body: z.object({ firstName: DisplayName, handle: z.optional(Handle) }),
+  summary:
+    'Sets the display name buyers see, the handle, and the bio and links of the creator’s page. What is omitted stays the same.',
+  body: z.object({
+    firstName: DisplayName,
+    handle: z.optional(Handle),
+    bio: z.optional(z.string().check(z.trim(), z.maxLength(limits.maxBioLength, bioSentence))),
+    links: z.optional(ProfileLinks),
+  }),
   response: User,
 })

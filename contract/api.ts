@@ -11,6 +11,7 @@ import * as content from './content.ts'
 import * as editing from './content-edit.ts'
 import * as shelf from './content-list.ts'
 import * as reports from './content-reports.ts'
+import * as creators from './creators.ts'
 import * as earnings from './earnings.ts'
 import * as feedback from './feedback.ts'
 import * as system from './instance.ts'
@@ -39,6 +40,7 @@ export const api: Record<string, Route> = Object.fromEntries(
     accounts,
     accountSettings,
     content,
+    creators,
     bulk,
     shelf,
     editing,

@@ -199,6 +199,8 @@ export const ContentFormFields = z.object({
       ),
     '',
   ),
+  /** Emails the creator's followers about the item when it is published. */
+  notifyFollowers: z._default(z.enum(['true', 'false']), 'false'),
   /** The id of a completed upload by `createUpload`, instead of `file`. */
   uploadId: z._default(z.string().check(z.trim(), z.maxLength(limits.maxUploadIdLength)), ''),
 })

@@ -62,6 +62,10 @@ export const limits = {
   maxSearchLength: 200,
   /** Test purchases a creator may make per hour. */
   maxTestPurchasesPerHour: 60,
+  /** The newest items on a creator's page. */
+  maxItemsOnCreatorPage: 120,
+  maxBioLength: 500,
+  maxProfileLinks: 5,
   /** Rows per page of a list. */
   maxPageSize: 100,
   toastDurationMs: 5_000,

@@ -8,6 +8,9 @@ import { Email, IdParams, Timestamp } from './schemas.ts'
 /** Account settings that are not part of the user. */
 export const Account = z.object({
   handle: z.nullable(z.string()),
+  bio: z.string(),
+  links: z.array(z.string()),
+  followerCount: z.int(),
   /** The photo's URL on this site. */
   photoUrl: z.nullable(z.string()),
   /** Three suggested amounts for new items, as typed: `3, 5, 10`; empty for the default amounts. */

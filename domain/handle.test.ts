@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isHandleAllowed } from './handle.ts'
+import { isHandleAllowed, suggestHandle } from './handle.ts'
 
 test.each(['mara', 'mara_k', 'dj_9', 'supporter', 'helpful', '_mara_'])(
   'the handle %s is allowed',
@@ -14,3 +14,14 @@ test.each(['admin', 'tipdrop', 'support', '_support_', 'admin1', 'sign_in', '___
     expect(isHandleAllowed(handle)).toBe(false)
   },
 )
+
+test.each([
+  ['Mara Vitale', 'mara_vitale'],
+  ['  José  Álvarez! ', 'jose_alvarez'],
+  ['Иван', 'ivan'],
+  ['Al', ''],
+  ['Support', ''],
+  ['水', ''],
+])('the name %j suggests the handle %j', (name, handle) => {
+  expect(suggestHandle(name)).toBe(handle)
+})

@@ -1,3 +1,6 @@
+import { limits } from '../contract/limits.ts'
+import { transliterate } from './transliteration.ts'
+
 /** Names that could be mistaken for Tipdrop or for one of its pages. */
 const reservedHandles = new Set(
   'admin administrator api about access billing buyer contact creator creators dashboard dev feedback files help login logout mail me money official payment payments payout payouts pricing root sandbox security settings sign_in sign_up signin signup staff status success support system team terms tipdrop upload www you'.split(
@@ -9,4 +12,19 @@ const reservedHandles = new Set(
 export function isHandleAllowed(handle: string): boolean {
   const bare = handle.replace(/^[_\d]+|[_\d]+$/g, '')
   return bare !== '' && !reservedHandles.has(handle) && !reservedHandles.has(bare)
+}
+
+/** A handle for a display name: `Mara Vitale` becomes `mara_vitale`. Empty when too little of it can be used. */
+export function suggestHandle(name: string): string {
+  const { min, max } = limits.handleLength
+  const plain = [...name.toLowerCase()]
+    .map((letter) => transliterate(letter) ?? letter)
+    .join('')
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '_')
+    .slice(0, max)
+    .replace(/^_+|_+$/g, '')
+  return plain.length >= min && isHandleAllowed(plain) ? plain : ''
 }

@@ -13,6 +13,7 @@ import { auditRoutes } from './features/audit/routes.ts'
 import { purchaseRoutes } from './features/checkout/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { reportRoutes } from './features/content-reports/routes.ts'
+import { creatorRoutes } from './features/creators/routes.ts'
 import { earningsRoutes } from './features/earnings/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
 import { systemRoutes } from './features/instance/routes.ts'
@@ -74,6 +75,7 @@ export async function buildApp(
   accountRoutes(api, ports, auth)
   accountSettingsRoutes(api, ports, auth)
   contentRoutes(api, ports)
+  creatorRoutes(api, ports)
   purchaseRoutes(api, ports)
   testPurchaseRoutes(api, ports)
   app.addHook('onClose', salesRoutes(api, ports))

@@ -23,6 +23,7 @@ const server = [
   'server/features/audit',
   'server/features/ledger',
   'server/features/content',
+  'server/features/creators',
   'server/features/purchases',
   'server/features/settlement',
   'server/features/access',

@@ -29,6 +29,7 @@ function pathOf(route: Route): string {
       fileName: 'a',
       uploadId: 'u',
       provider,
+      handle: 'mara',
     },
   })
 }
@@ -93,6 +94,13 @@ test('routes without sign-in answer as the contract states', () => {
     getInstance: 'public',
     getLiveness: 'public',
     getReadiness: 'public',
+    getCreator: 'public',
+    listMoreFromCreator: 'public',
+    followCreator: 'public',
+    followCreatorForm: 'public',
+    getFollower: 'public',
+    confirmFollower: 'public',
+    unfollow: 'public',
     getHealth: 'public',
     getDeliveryHealth: 'public',
     receiveWebhook: 'provider',

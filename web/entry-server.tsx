@@ -14,7 +14,7 @@ import type { IslandCollector } from './hydration/island.tsx'
 import { renderIslands } from './hydration/render-islands.tsx'
 
 type FetchApi = (path: string) => Promise<{ status: number; body: unknown }>
-type Page = { status: number; html: string }
+type Page = { status: number; html: string; location?: string }
 type SharedAddress = { address: string; viewers: 'non-buyers' | 'anonymous' }
 type Renderer = {
   render(url: string, fetchApi: FetchApi, page: { nonce: string }): Promise<Page>
@@ -58,7 +58,9 @@ async function render(url: string, fetchApi: FetchApi, nonce: string, manifest?:
     assets: assetsFor(view, [...new Set(loadedIslands.map(({ entry }) => entry))], manifest),
     nonce,
   })
+  const location = view.redirect?.(place, cacheReader(client))
   client.clear()
+  if (location) return { status: 301, html, location }
   return { status: view === notFoundPage ? 404 : pageStatus(pageResponses[0]), html }
 }
 

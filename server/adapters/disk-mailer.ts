@@ -26,11 +26,11 @@ export function createDiskMailer({
   let latest = 0
 
   return {
-    async send({ to, subject, text, html, senderName }) {
+    async send({ to, subject, text, html, senderName, headers = {} }) {
       assertSingleAddress(to)
       const date = clock.now()
       const sender = senderOf(from, senderName)
-      const { message } = await composer.sendMail({ from: sender, to, subject, text, html, date })
+      const { message } = await composer.sendMail({ from: sender, to, subject, text, html, date, headers })
       // Two emails of the same millisecond keep their order.
       latest = Math.max(date.getTime(), latest + 1)
       await mkdir(folder, { recursive: true, mode: 0o700 })

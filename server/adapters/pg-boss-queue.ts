@@ -22,6 +22,7 @@ const queueNames: Record<Name, true> = {
   'settle-purchase': true,
   'process-payout-run': true,
   'send-transfer': true,
+  'notify-followers': true,
 }
 const names = Object.keys(queueNames) as Array<Name>
 

@@ -21,9 +21,11 @@ export type SmtpOptions = {
 export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void } {
   const transport = createTransport({ ...smtpOptions(url), ...timeoutsMs, pool: true, maxConnections: 3 })
   return {
-    async send({ to, subject, text, html, senderName }) {
+    async send({ to, subject, text, html, senderName, headers = {} }) {
       assertSingleAddress(to)
-      await transport.sendMail({ from: senderOf(from, senderName), to, subject, text, html }).catch(rethrow)
+      await transport
+        .sendMail({ from: senderOf(from, senderName), to, subject, text, html, headers })
+        .catch(rethrow)
     },
     async verify() {
       await transport.verify().catch(rethrow)

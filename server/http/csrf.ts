@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 export function rejectCrossSiteRequests(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', async (request) => {
     if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
-    if (isWebhook(request)) return
+    if (isWebhook(request) || isOneClickUnsubscribe(request)) return
     const isSameSite = isUrlencodedForm(request)
       ? isSameOriginForm(request, config)
       : !isCrossSite(request, config)
@@ -17,6 +17,11 @@ export function rejectCrossSiteRequests(app: FastifyInstance, config: Config): v
 /** Webhooks come from another machine and are authenticated by their signature. */
 function isWebhook(request: FastifyRequest): boolean {
   return request.routeOptions.url?.startsWith('/api/webhooks/') ?? false
+}
+
+/** A mail program sends it for its reader (RFC 8058). The signed token in the path authenticates it. */
+function isOneClickUnsubscribe(request: FastifyRequest): boolean {
+  return request.routeOptions.url === '/unfollow/:token'
 }
 
 /** A form sent without scripts, to one of the few routes that accept it. */

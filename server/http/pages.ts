@@ -34,6 +34,11 @@ export async function registerPages(
     onReconnect: () => cache.clear(),
   })
   app.addHook('onClose', unsubscribe)
+  const unsubscribeFromCreators = listen(pool, 'creator_changed', {
+    onNotification: (handle) => cache.invalidate(`/@${handle}`),
+    onReconnect: () => cache.clear(),
+  })
+  app.addHook('onClose', unsubscribeFromCreators)
   const listeners = app.server.listeners('request')
   app.server.removeAllListeners('request')
   app.server.on('request', (request, response) => {
@@ -49,9 +54,10 @@ export async function registerPages(
     }
     const nonce = randomBytes(16).toString('base64')
     const ask = createInternalFetch(app, request.headers, request.ip)
-    const { status, html } = await queue.run(ipPrefix(request.ip), () =>
+    const { status, html, location } = await queue.run(ipPrefix(request.ip), () =>
       renderer.render(request.url, ask, { nonce }),
     )
+    if (location) reply.header('location', location)
     const cspHosts = hasCardForm(request) ? cardForm : undefined
     const isReader = isPdfReader(request)
     // A wallet may open a window, which must be able to return to the form.
@@ -113,6 +119,7 @@ export async function registerPages(
       .header('vary', 'accept-encoding')
       .header('cache-control', viewers === 'non-buyers' ? 'private, no-cache' : 'private, no-store')
       .header('content-security-policy', page.policy)
+    if (page.location) reply.header('location', page.location)
     page.headers ??= { ...reply.getHeaders() }
     if (encoding) reply.header('content-encoding', encoding)
     return reply.send(bytes)

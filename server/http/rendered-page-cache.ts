@@ -14,6 +14,8 @@ type Rendered = RenderedPage & { policy: string; viewers: Viewers }
 export type CachedPage = {
   status: number
   viewers: Viewers
+  /** Where the page has moved. */
+  location?: string | undefined
   policy: string
   html: Buffer
   br: Buffer
@@ -69,7 +71,7 @@ export function createPageCache(now: () => number = Date.now): PageCache {
   }
 }
 
-async function compressVariants({ status, html, policy, viewers }: Rendered): Promise<CachedPage> {
+async function compressVariants({ status, html, policy, viewers, location }: Rendered): Promise<CachedPage> {
   const bytes = Buffer.from(html)
   const quality = {
     params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
@@ -78,7 +80,7 @@ async function compressVariants({ status, html, policy, viewers }: Rendered): Pr
     promisify(brotliCompress)(bytes, quality),
     promisify(gzip)(bytes, { level: 6 }),
   ])
-  return { status, policy, viewers, html: bytes, br, gzip: gz }
+  return { status, policy, viewers, location, html: bytes, br, gzip: gz }
 }
 
 /** Sends a cached page with its headers, before anything else runs; false when there is none. */

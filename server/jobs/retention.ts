@@ -41,6 +41,7 @@ const analyticsDays = 762
 const transientEmails: Array<EmailRow['kind']> = [
   'test_purchase_access',
   'access_links',
+  'follow_confirmation',
   'feedback',
   'weekly_summary',
   'email_changed',

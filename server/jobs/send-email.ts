@@ -1,6 +1,7 @@
 import { accountMail } from '../features/accounts/outbox-mails.ts'
 import { moderationEmail } from '../features/admin/emails.ts'
 import { weeklySummaryEmail } from '../features/beta-features/weekly-summary-email.ts'
+import { followerEmail } from '../features/creators/emails.ts'
 import { feedbackEmail } from '../features/feedback/emails.ts'
 import { findEmail, markEmailSent } from '../features/mail/outbox.ts'
 import { isPayoutEmail, payoutEmail } from '../features/payouts/emails.ts'
@@ -15,6 +16,7 @@ export async function sendEmail(ports: Ports, { mailId }: { mailId: string }): P
   if (!row || row.sentAt) return
   const mail =
     (await accountMail(ports, row)) ??
+    (await followerEmail(ports, row)) ??
     (await subscriptionEmail(ports, row)) ??
     (await weeklySummaryEmail(ports, row)) ??
     (await feedbackEmail(ports, row)) ??

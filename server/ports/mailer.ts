@@ -5,6 +5,8 @@ export type EmailMessage = {
   html: string
   /** The sender's name in the inbox instead of that of `MAIL_FROM`. The address stays. */
   senderName?: string
+  /** Further headers, such as List-Unsubscribe. */
+  headers?: Record<string, string>
 }
 
 /** The mail server cannot be reached or rejects the sign-in. A rejected recipient is a different error. */

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 /** Answers one of our own GET routes as the page's viewer: the status, and the body as JSON. */
 export type InternalFetch = (path: string) => Promise<{ status: number; body: unknown }>
 
-/** A page, and its status (404 for a missing one). */
-export type RenderedPage = { status: number; html: string }
+/** A page, and its status (404 for a missing one). With `location` it has moved there. */
+export type RenderedPage = { status: number; html: string; location?: string }
 
 /** Renders a page of the site from the API's responses. `url` is path and query, such as `/p/1?amount=5`. */
 export interface PageRenderer {

@@ -20,3 +20,4 @@ export type Job =
   | { name: 'settle-purchase'; data: { paymentId: string } }
   | { name: 'process-payout-run'; data: { runId: string } }
   | { name: 'send-transfer'; data: { payoutId: string } }
+  | { name: 'notify-followers'; data: { contentId: string } }

@@ -104,6 +104,7 @@ test('a job whose write fails leaves no value in the queue, where the admin read
     'settle-purchase': idle,
     'process-payout-run': idle,
     'send-transfer': idle,
+    'notify-followers': async () => undefined,
   })
 
   await db.transaction((tx) => queue.enqueue(tx, { name: 'send-email', data: { mailId: '1' } }))

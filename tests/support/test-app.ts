@@ -17,6 +17,7 @@ import { readConfig } from '../../server/config.ts'
 import { createDatabase, openPool } from '../../server/db/database.ts'
 import { randomPublicId } from '../../server/db/public-id.ts'
 import { notifyOwner } from '../../server/features/access/owner-notice.ts'
+import { notifyFollowers } from '../../server/features/creators/notify-followers.ts'
 import { bindInstance } from '../../server/features/instance/bind-instance.ts'
 import { alertingMailer } from '../../server/features/mail/alerting-mailer.ts'
 import { processRunBatch } from '../../server/features/payouts/process-run.ts'
@@ -161,6 +162,15 @@ async function openTestApp({
       for (const job of await queue.boss.fetch<{ mailId: string }>('send-email', { batchSize: 100 })) {
         await sendEmail(ports, job.data)
         await queue.boss.complete('send-email', job.id)
+      }
+    },
+    /** Runs the jobs that write to followers about published items. */
+    async runFollowerNotices() {
+      for (const job of await queue.boss.fetch<{ contentId: string }>('notify-followers', {
+        batchSize: 100,
+      })) {
+        await notifyFollowers(ports, job.data)
+        await queue.boss.complete('notify-followers', job.id)
       }
     },
     /** Runs the jobs that notify owners about their email at a checkout. */

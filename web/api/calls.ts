@@ -5,6 +5,7 @@ import type * as analytics from '../../contract/analytics.ts'
 import type * as content from '../../contract/content.ts'
 import type * as editing from '../../contract/content-edit.ts'
 import type * as shelf from '../../contract/content-list.ts'
+import type * as creators from '../../contract/creators.ts'
 import type * as earnings from '../../contract/earnings.ts'
 import type * as system from '../../contract/instance.ts'
 import type * as ownership from '../../contract/ownership.ts'
@@ -54,6 +55,19 @@ export const getOwnedPurchase: RouteRef<typeof ownership.getOwnedPurchase> = {
 export const deleteContent: RouteRef<typeof content.deleteContent> = {
   method: 'DELETE',
   path: '/api/content/:id',
+}
+
+export const getCreator: RouteRef<typeof creators.getCreator> = {
+  method: 'GET',
+  path: '/api/creators/:handle',
+}
+export const listMoreFromCreator: RouteRef<typeof creators.listMoreFromCreator> = {
+  method: 'GET',
+  path: '/api/content/:id/more',
+}
+export const getFollower: RouteRef<typeof creators.getFollower> = {
+  method: 'GET',
+  path: '/api/followers/:token',
 }
 
 export const getStats: RouteRef<typeof earnings.getDashboardStats> = {

@@ -5,8 +5,10 @@ export type RouteMatch = { entry: PageRoute; place: PageLocation }
 
 /** Also wouter's parser, so that both match alike. Its own one ignores case. */
 export function parsePattern(path: string, loose?: boolean): { keys: Array<string>; pattern: RegExp } {
-  const { keys, pattern } = parse(path, loose)
-  return { keys, pattern: new RegExp(pattern.source) }
+  // regexparam takes only whole segments as parameters; `/@:handle` has a sign before its parameter.
+  const { keys, pattern } = parse(path.replace('/@:', '/:'), loose)
+  const source = path.startsWith('/@:') ? pattern.source.replace('^\\/', '^\\/@') : pattern.source
+  return { keys, pattern: new RegExp(source) }
 }
 
 /** The first entry whose path matches, with its parameters. `url` is path and query. */

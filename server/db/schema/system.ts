@@ -56,6 +56,8 @@ export const outboxEmails = pgTable(
         'subscription_payment_recovered',
         'subscription_ended',
         'weekly_summary',
+        'follow_confirmation',
+        'follower_update',
         'sign_in_code',
         'email_change_code',
         'email_change_taken',
@@ -74,6 +76,7 @@ export const outboxEmails = pgTable(
         requestId?: number
         testPurchaseId?: number
         contentId?: number
+        followerId?: number
         feedbackId?: number
         subscriptionId?: number
         userId?: string

@@ -23,11 +23,14 @@ export function presentUser(row: UserRow, config: Config): User {
 
 export function presentAccount(
   row: UserRow,
-  change: EmailChangeRow | undefined,
+  { change, followerCount }: { change: EmailChangeRow | undefined; followerCount: number },
   { currency }: Config,
 ): Account {
   return {
     handle: row.handle,
+    bio: row.bio,
+    links: row.links,
+    followerCount,
     photoUrl: photoUrl(row),
     suggestedAmounts: (row.defaultSuggestedAmounts ?? [])
       .map((amount) => formatDecimal(amount, currency))

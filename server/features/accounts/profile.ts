@@ -5,37 +5,53 @@ import { isHandleAllowed } from '../../../domain/handle.ts'
 import { parseSuggestedAmounts } from '../../../domain/suggested-amounts.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
+import { countFollowers, isHandleTaken, keepFormerHandle } from './handle-repository.ts'
 import { presentAccount, presentUser } from './present.ts'
-import { deleteEmailChange, findEmailChange, findUserById, isHandleTaken, updateUser } from './repository.ts'
+import { deleteEmailChange, findEmailChange, findUserById, updateUser } from './repository.ts'
 
 export async function getAccount({ db, clock, config }: Ports, viewer: Viewer): Promise<Account> {
   const row = await findUserById(db, viewer.id)
   if (!row) throw unauthorized()
   const change = await findEmailChange(db, viewer.id)
   const isPending = change !== undefined && change.expiresAt > clock.now()
-  return presentAccount(row, isPending ? change : undefined, config)
+  const followerCount = await countFollowers(db, viewer.id)
+  return presentAccount(row, { change: isPending ? change : undefined, followerCount }, config)
 }
 
-type Profile = { firstName: string; handle?: string | undefined }
+type Profile = {
+  firstName: string
+  handle?: string | undefined
+  bio?: string | undefined
+  /** One per line. */
+  links?: string | undefined
+}
 
 /** An omitted handle stays; an empty one is removed. */
 export async function updateProfile(
   ports: Ports,
   viewer: Viewer,
-  { firstName, handle }: Profile,
+  { firstName, handle, bio, links }: Profile,
 ): Promise<User> {
   const { db, config, clock } = ports
   if (handle) await assertHandleAvailable(ports, viewer, handle)
-  const row = await updateUser(db, viewer.id, {
-    firstName,
-    name: firstName,
-    ...(handle !== undefined && { handle: handle || null }),
-    updatedAt: clock.now(),
-  }).catch((error: unknown) => {
-    // Concurrent requests: the unique index lets one of them have it.
-    if (isHandleConflict(error)) throw handleTakenError()
-    throw error
-  })
+  const now = clock.now()
+  const row = await db
+    .transaction(async (tx) => {
+      if (handle !== undefined) await keepFormerHandle(tx, { userId: viewer.id, handle, now })
+      return updateUser(tx, viewer.id, {
+        firstName,
+        name: firstName,
+        ...(handle !== undefined && { handle: handle || null }),
+        ...(bio !== undefined && { bio }),
+        ...(links !== undefined && { links: links.split(/\s+/).filter(Boolean) }),
+        updatedAt: now,
+      })
+    })
+    .catch((error: unknown) => {
+      // Concurrent requests: the unique index lets one of them have it.
+      if (isHandleConflict(error)) throw handleTakenError()
+      throw error
+    })
   if (!row) throw unauthorized()
   return presentUser(row, config)
 }

@@ -31,17 +31,6 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return row
 }
 
-export async function isHandleTaken(
-  db: Db,
-  { handle, but: exceptUserId }: { handle: string; but: string },
-): Promise<boolean> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.handle, handle), ne(users.id, exceptUserId)))
-  return rows.length > 0
-}
-
 /**
  * Every transaction that changes a creator's balance takes this lock first, so that no two decide about the same
  * money.

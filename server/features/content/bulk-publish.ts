@@ -30,7 +30,13 @@ export async function publishBulk(
 
 /** Validated with a placeholder title; each file's own title is validated with its item. */
 function validateShared({ config, paymentProvider }: Ports, shared: Shared): void {
-  const empty = { linkUrl: '', textContent: '', whatsInside: '', uploadId: '' }
+  const empty = {
+    linkUrl: '',
+    textContent: '',
+    whatsInside: '',
+    uploadId: '',
+    notifyFollowers: 'false' as const,
+  }
   const placeholders = { kind: 'file', title: 'Title', ...empty } as const
   parseContentForm(
     { ...shared, ...placeholders },

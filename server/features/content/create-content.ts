@@ -7,6 +7,7 @@ import { enforceRateLimits } from '../../http/rate-limit.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import { parseOrThrow } from '../../http/validate.ts'
 import type { Ports } from '../../ports/index.ts'
+import { enqueueFollowerNotice } from './follower-notice.ts'
 import { presentForCreator } from './present.ts'
 import { assertItemFits } from './quota.ts'
 import { discardReceived, type ReceivedForm, receivePart } from './received-form.ts'
@@ -59,18 +60,18 @@ async function findAlreadyCreated(ports: Ports, viewer: Viewer, { fields }: Rece
 function parseFields(
   { config, paymentProvider }: Ports,
   { fields }: ReceivedForm,
-): ContentInput & { uploadId: string } {
+): ContentInput & { uploadId: string; notifyFollowers: boolean } {
   const form = parseOrThrow(ContentFormFields, Object.fromEntries(fields))
   const draft = parseContentForm(form, {
     currency: config.currency,
     charge: paymentProvider.chargeLimits(config.currency),
   })
-  return { ...draft, uploadId: form.uploadId }
+  return { ...draft, uploadId: form.uploadId, notifyFollowers: form.notifyFollowers === 'true' }
 }
 
 async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm): Promise<CreatorContent> {
   const { db, clock, config } = ports
-  const { uploadId: named, ...draft } = parseFields(ports, received)
+  const { uploadId: named, notifyFollowers, ...draft } = parseFields(ports, received)
   await requireCategoryAllowed(db, viewer, draft)
   const uploadId = draft.kind === 'file' ? (received.uploadId ?? named) : ''
   const file = uploadId === '' ? undefined : await requireCompletedUpload(ports, viewer, uploadId)
@@ -98,6 +99,7 @@ async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm)
       })
       await assertItemFits(tx, ports, viewer.id)
       if (file) await attachUpload(tx, uploadId, contentId)
+      if (notifyFollowers && draft.status === 'published') await enqueueFollowerNotice(tx, ports, contentId)
       return contentId
     })
     .catch((error: unknown) => {

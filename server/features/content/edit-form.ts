@@ -12,6 +12,7 @@ export type ContentUpdate = ContentInput & {
   uploadId: string
   version: number | undefined
   removePreview: boolean
+  notifyFollowers: boolean
 }
 
 /** Merges the submitted fields with the item's current values. Throws AppError as for a new item. */
@@ -20,17 +21,29 @@ export function parseContentUpdate(
   row: ContentRow,
   submittedFields: Map<string, string>,
 ): ContentUpdate {
-  const { uploadId, version, removePreviewImage, ...fields } = parseOrThrow(ContentUpdateFields, {
-    ...fieldsOf(row),
-    ...Object.fromEntries(submittedFields),
-  })
+  const { uploadId, version, removePreviewImage, notifyFollowers, ...fields } = parseOrThrow(
+    ContentUpdateFields,
+    {
+      ...fieldsOf(row),
+      ...Object.fromEntries(submittedFields),
+    },
+  )
   if (fields.kind !== row.content.kind) {
     const sentence = 'You can’t change an item’s type. Create a new item instead.'
     throw new AppError('invalid_input', sentence, { kind: sentence })
   }
   const charge = paymentProvider.chargeLimits(config.currency)
-  const draft = parseContentForm({ ...fields, uploadId }, { currency: config.currency, charge })
-  return { ...draft, uploadId, version, removePreview: removePreviewImage === 'true' }
+  const draft = parseContentForm(
+    { ...fields, uploadId, notifyFollowers },
+    { currency: config.currency, charge },
+  )
+  return {
+    ...draft,
+    uploadId,
+    version,
+    removePreview: removePreviewImage === 'true',
+    notifyFollowers: notifyFollowers === 'true',
+  }
 }
 
 /** The item as form fields. */

@@ -51,16 +51,16 @@ export async function selectContentOf(db: Db, creatorId: string): Promise<Array<
     .orderBy(desc(contentItems.createdAt), desc(contentItems.id))
 }
 
-/** A creator's newest published items, other than one. */
+/** A creator's newest published items; without one of them, if given. */
 export async function selectOtherPublished(
   db: Db,
-  { creatorId, exceptId, limit }: { creatorId: string; exceptId: number; limit: number },
+  { creatorId, exceptId, limit }: { creatorId: string; exceptId?: number; limit: number },
 ): Promise<Array<ContentRow>> {
   return baseContentQuery(db)
     .where(
       and(
         eq(contentItems.creatorId, creatorId),
-        ne(contentItems.id, exceptId),
+        exceptId === undefined ? undefined : ne(contentItems.id, exceptId),
         eq(contentItems.status, 'published'),
         isNull(contentItems.deletedAt),
         isNull(contentItems.takenDownAt),

@@ -18,6 +18,7 @@ import {
   selectUnreferencedFiles,
   updateContentRow,
 } from './edit-repository.ts'
+import { enqueueFollowerNotice } from './follower-notice.ts'
 import { discardReceived, type ReceivedForm, receivePart } from './received-form.ts'
 import { type ContentRow, insertFile, type NewFile } from './repository.ts'
 import { requireCategoryAllowed } from './require-category-allowed.ts'
@@ -124,16 +125,18 @@ type UpdateWrite = {
 
 async function writeUpdate(
   tx: Tx,
-  { clock }: Ports,
+  ports: Ports,
   { row, edit, file, previewKey }: UpdateWrite,
 ): Promise<void> {
-  const { uploadId: _, version: __, removePreview, ...draft } = edit
-  const now = clock.now()
+  const { uploadId: _, version: __, removePreview, notifyFollowers, ...draft } = edit
+  const now = ports.clock.now()
   if (draft.kind === 'file' && draft.status === 'published' && !file && row.content.fileId === null)
     throw missingFileError()
   const fileId = file ? await insertFile(tx, file) : row.content.fileId
   const image = previewKey ?? (removePreview ? null : row.content.previewImageKey)
   await updateContentRow(tx, row.content.id, { ...draft, fileId, previewImageKey: image, updatedAt: now })
+  const isPublishing = draft.status === 'published' && row.content.status === 'draft'
+  if (notifyFollowers && isPublishing) await enqueueFollowerNotice(tx, ports, row.content.id)
   if (file && row.content.fileId !== null) await markFileUnreferenced(tx, row.content.fileId, now)
 }
 

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { queueUrgentMails, sendQueuedMails } from '../accounts/code-mail.ts'
+import { deleteFormerHandles } from '../accounts/handle-repository.ts'
 import {
   deleteEmailChange,
   deleteOAuthAccounts,
@@ -17,6 +18,7 @@ import {
 } from '../accounts/repository.ts'
 import { requireRecentSignIn } from '../accounts/require-recent-sign-in.ts'
 import { unpublishAll } from '../content/repository.ts'
+import { deleteFollowers } from '../creators/repository.ts'
 import { computeBalance } from '../ledger/repository.ts'
 import { countRemaining } from './repository.ts'
 
@@ -54,6 +56,8 @@ export async function deleteAccount(
     await deletePasskeys(tx, viewer.id)
     await deleteOAuthAccounts(tx, viewer.id)
     await deleteEmailChange(tx, viewer.id)
+    await deleteFormerHandles(tx, viewer.id)
+    await deleteFollowers(tx, viewer.id)
     await deleteSessions(tx, viewer.id)
     await updateUser(tx, viewer.id, anonymizedUser(viewer.id, now))
     const dedupeKey = `account/${viewer.id}`
@@ -99,6 +103,10 @@ function anonymizedUser(id: string, now: Date) {
     lastName: null,
     image: null,
     handle: null,
+    bio: '',
+    links: [],
+    defaultThankYouNote: '',
+    timeZone: null,
     photoKey: null,
     defaultSuggestedAmounts: null,
     defaultShowSupporters: false,

@@ -2,6 +2,7 @@ import { formatDecimal } from '../../../contract/money.ts'
 import { creatorAccount } from '../../../domain/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import type { Column } from '../../http/csv.ts'
+import { type FollowerRow, streamFollowers } from '../creators/repository.ts'
 import { streamContent, streamLedgerEntries, streamPayouts, streamSales } from './repository.ts'
 
 type Row = Record<string, string | number | boolean | null>
@@ -17,6 +18,7 @@ export function exportTables(db: Db, creatorId: string): Array<Table> {
     table('ledger', entryColumns, () =>
       mapAsync(streamLedgerEntries(db, creatorAccount(creatorId)), entryRow),
     ),
+    table('followers', followerColumns, () => mapAsync(streamFollowers(db, creatorId), followerRow)),
     table('payouts', payoutColumns, () => mapAsync(streamPayouts(db, creatorId), payoutRow)),
   ]
 }
@@ -27,6 +29,7 @@ const saleColumns =
   'order paidAt item title buyer amount fee refunded disputed currency supporter message isPrivate source'
 const entryColumns = 'entry bookedAt kind reference amount currency'
 const payoutColumns = 'payout madeAt amount currency state via sentTo reference paidAt returnedAt'
+const followerColumns = 'email followedAt confirmedAt'
 const numericColumns = new Set(['price', 'amount', 'fee', 'refunded', 'disputed'])
 
 function table(name: string, columns: string, rows: () => AsyncGenerator<Row>): Table {
@@ -105,6 +108,14 @@ function payoutRow(payout: StreamedRow<typeof streamPayouts>): Row {
     reference: payout.bankReference,
     paidAt: payout.paidAt?.toISOString() ?? null,
     returnedAt: payout.returnedAt?.toISOString() ?? null,
+  }
+}
+
+function followerRow(follower: FollowerRow): Row {
+  return {
+    email: follower.email,
+    followedAt: follower.createdAt.toISOString(),
+    confirmedAt: follower.confirmedAt?.toISOString() ?? null,
   }
 }
 

@@ -1,6 +1,13 @@
 import type { PublicContent } from '../../../contract/content.ts'
 import { buildUrl } from '../../../contract/route.ts'
-import { getAccess, getContent, getInstance, getOwnedPurchase, getTestPurchase } from '../../api/calls.ts'
+import {
+  getAccess,
+  getContent,
+  getInstance,
+  getOwnedPurchase,
+  getTestPurchase,
+  listMoreFromCreator,
+} from '../../api/calls.ts'
 import { PurchasesLink } from '../../features/access/purchases-link.tsx'
 import { SecureCheckout } from '../../features/checkout/secure-checkout.tsx'
 import { isTipQueryName } from '../../features/tip-page/pay-form-defaults.ts'
@@ -33,7 +40,11 @@ const tip: PageDefinition = {
   prefetch: ({ params, query }) =>
     query.has('try')
       ? [buildUrl(getTestPurchase, { params })]
-      : [buildUrl(getContent, { params }), buildUrl(getOwnedPurchase, { params })],
+      : [
+          buildUrl(getContent, { params }),
+          buildUrl(getOwnedPurchase, { params }),
+          buildUrl(listMoreFromCreator, { params }),
+        ],
   ssr: true,
   hydrate: 'islands',
   script: 'web/features/tip-page/tip-page-script.ts',

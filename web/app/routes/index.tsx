@@ -5,6 +5,7 @@ import { failedDownloadEntries } from '../failed-download-pages.ts'
 import { purchaseSupportRoutes } from './access-routes.ts'
 import { adminRoutes } from './admin-routes.ts'
 import { buyerRoutes } from './buyer-routes.ts'
+import { creatorPageRoutes } from './creator-page-routes.ts'
 import { creatorRoutes } from './creator-routes.ts'
 import { type PageDefinition, type PageRoute, pageTitle } from './page-route.ts'
 import { salesRoutes } from './sales-routes.ts'
@@ -54,6 +55,7 @@ export const routes: Array<PageRoute> = [
       layout: 'full',
     },
   },
+  ...creatorPageRoutes,
   ...buyerRoutes,
   ...purchaseSupportRoutes,
   ...failedDownloadEntries,

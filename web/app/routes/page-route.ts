@@ -45,6 +45,8 @@ export type PageDefinition = {
    * fail.
    */
   layoutPrefetch?: (place: PageLocation) => Array<string>
+  /** The address that replaces this one, permanently; undefined to show the page. */
+  redirect?: (place: PageLocation, found: CacheReader) => string | undefined
   /** True: the server renders the page. False: the server renders only the layout. */
   ssr: boolean
   /** What React hydrates: the whole page, its islands, or nothing. */

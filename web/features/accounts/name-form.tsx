@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { updateProfile } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
+import { suggestHandle } from '../../../domain/handle.ts'
 import { formMessage } from '../../api/api-error.ts'
 import { useApiMutation } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +10,10 @@ import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { StepHeader } from './step-header.tsx'
 
+/** Asks for the name, and suggests a handle from it until the person types one. */
 export function NameForm({ onNamed }: { onNamed: () => void }) {
+  const [name, setName] = useState('')
+  const [typedHandle, setTypedHandle] = useState<string>()
   const send = useApiMutation(updateProfile, { onSuccess: onNamed })
   const { error } = send
 
@@ -24,7 +29,30 @@ export function NameForm({ onNamed }: { onNamed: () => void }) {
         text="Buyers see this name instead of your email address."
       />
       <Field label="Display name" name="firstName" error={formMessage('firstName', error)}>
-        <Input autoComplete="nickname" autoFocus maxLength={limits.maxDisplayNameLength} placeholder="Mara" />
+        <Input
+          autoComplete="nickname"
+          autoFocus
+          maxLength={limits.maxDisplayNameLength}
+          placeholder="Mara"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </Field>
+      <Field
+        label="Handle"
+        name="handle"
+        isOptional
+        hint="The address of your page. You can change it later."
+      >
+        <Input
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={limits.handleLength.max + 1}
+          placeholder="@mara"
+          value={typedHandle ?? suggestHandle(name)}
+          onChange={({ target }) => setTypedHandle(target.value)}
+        />
       </Field>
       <Button type="submit" size="lg" isLoading={send.isPending}>
         Continue

@@ -3,6 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { Account } from '../../../contract/settings.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
 
 export function ProfileFields({ viewer, account }: { viewer: User; account: Account }) {
   return (
@@ -18,7 +19,7 @@ export function ProfileFields({ viewer, account }: { viewer: User; account: Acco
         label="Handle"
         name="handle"
         isOptional
-        hint="A short, unique name shown next to your display name, such as @mara."
+        hint="The address of your page, such as @mara. Old links keep working when you change it."
       >
         <Input
           autoComplete="off"
@@ -27,6 +28,22 @@ export function ProfileFields({ viewer, account }: { viewer: User; account: Acco
           maxLength={limits.handleLength.max + 1}
           defaultValue={account.handle ? `@${account.handle}` : ''}
           placeholder="@mara"
+        />
+      </Field>
+      <Field label="Bio" name="bio" isOptional hint="A few sentences about you, shown on your page.">
+        <Textarea maxLength={limits.maxBioLength} defaultValue={account.bio} />
+      </Field>
+      <Field
+        label="Links"
+        name="links"
+        isOptional
+        hint={`Up to ${limits.maxProfileLinks} links to your other pages, one per line.`}
+      >
+        <Textarea
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="https://"
+          defaultValue={account.links.join('\n')}
         />
       </Field>
     </>

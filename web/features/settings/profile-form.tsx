@@ -25,6 +25,8 @@ type ProfileValues = z.output<typeof profileSchema>
 const changeNames = {
   firstName: 'name',
   handle: 'handle',
+  bio: 'bio',
+  links: 'links',
   thankYouNote: 'thank-you note',
   suggestedAmounts: 'suggested amounts',
   showSupporters: 'supporter list',
@@ -80,9 +82,13 @@ function useSaveProfile(viewer: User, account: Account) {
   return {
     error: profile.error ?? defaults.error,
     isSaving: profile.isPending || defaults.isPending,
-    async save({ firstName, handle = '', ...newDefaults }: ProfileValues) {
-      const isProfileChanged = firstName !== viewer.firstName || handle !== (account.handle ?? '')
-      if (isProfileChanged) await profile.mutateAsync({ body: { firstName, handle } })
+    async save({ firstName, handle = '', bio = '', links = '', ...newDefaults }: ProfileValues) {
+      const isProfileChanged =
+        firstName !== viewer.firstName ||
+        handle !== (account.handle ?? '') ||
+        bio !== account.bio ||
+        links.trim() !== account.links.join('\n')
+      if (isProfileChanged) await profile.mutateAsync({ body: { firstName, handle, bio, links } })
       if (hasNewDefaults(newDefaults, account)) await defaults.mutateAsync({ body: newDefaults })
       await Promise.all([refreshUser(), refetch()])
       toast({ title: 'Profile saved', tone: 'success' })
@@ -90,7 +96,10 @@ function useSaveProfile(viewer: User, account: Account) {
   }
 }
 
-function hasNewDefaults(values: Omit<ProfileValues, 'firstName' | 'handle'>, account: Account): boolean {
+function hasNewDefaults(
+  values: Omit<ProfileValues, 'firstName' | 'handle' | 'bio' | 'links'>,
+  account: Account,
+): boolean {
   const { suggestedAmounts, showSupporters, thankYouNote } = account
   return (
     values.suggestedAmounts !== suggestedAmounts ||

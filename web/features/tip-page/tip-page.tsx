@@ -1,13 +1,15 @@
 import { PackageOpen } from 'lucide-react'
 import { useParams, useSearch } from 'wouter'
 import type { PublicContent } from '../../../contract/content.ts'
-import { getContent, getInstance, getOwnedPurchase } from '../../api/calls.ts'
+import { getContent, getInstance, getOwnedPurchase, listMoreFromCreator } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Island } from '../../hydration/island.tsx'
 import { accessSummary, creatorName } from '../../shared/content-format.ts'
 import { categoryLabels } from '../../shared/content-labels.ts'
 import { ContentNotFound } from '../../shared/content-not-found.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
+import { CreatorLink } from '../../shared/creator-link.tsx'
+import { MoreFromCreator } from '../../shared/more-from-creator.tsx'
+import { WhatsInside } from '../../shared/whats-inside.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { PageLoadError } from '../../ui/page-load-error.tsx'
 import { EnlargeableCover } from './enlargeable-cover.tsx'
@@ -55,9 +57,21 @@ export function TipPageContent({
             {content.description}
           </p>
         )}
+        <WhatsInside lines={content.whatsInside} />
         {content.supporters && <SupporterList supporters={content.supporters} />}
       </div>
+      {!isTestPurchase && <More content={content} />}
     </article>
+  )
+}
+
+function More({ content }: { content: PublicContent }) {
+  const more = useApiQuery(listMoreFromCreator, { params: { id: content.id } })
+  if (!more.data) return null
+  return (
+    <div className="min-w-0 pt-4 md:col-span-2">
+      <MoreFromCreator name={creatorName(content)} handle={content.user.handle} items={more.data.items} />
+    </div>
   )
 }
 
@@ -72,7 +86,6 @@ function payItemOf(content: PublicContent): Omit<PayItem, 'refundPolicy'> {
 }
 
 function ContentHeader({ content }: { content: PublicContent }) {
-  const creator = creatorName(content)
   return (
     <header className="grid min-w-0 content-start gap-4 sm:gap-5">
       <EnlargeableCover content={content} />
@@ -85,15 +98,7 @@ function ContentHeader({ content }: { content: PublicContent }) {
       <h1 className="min-w-0 text-[clamp(1.9rem,1.4rem+2vw,2.75rem)] [overflow-wrap:anywhere]">
         {content.title}
       </h1>
-      {creator && (
-        <p className="flex min-w-0 items-center gap-2.5">
-          <Avatar name={creator} photo={content.user.photoUrl} />
-          <span className="min-w-0 [overflow-wrap:anywhere]">
-            by <b className="font-semibold">{creator}</b>
-            {content.user.handle && <span className="text-ink-soft"> @{content.user.handle}</span>}
-          </span>
-        </p>
-      )}
+      <CreatorLink content={content} />
     </header>
   )
 }

@@ -30,7 +30,14 @@ const accessHints = {
   stream: 'Buyers play it in their browser.',
 }
 
-export function DetailFields({ initialValues, values }: { initialValues: FormValues; values: FormValues }) {
+type DetailFieldsProps = {
+  initialValues: FormValues
+  values: FormValues
+  /** The item is new or a draft, so publishing it is news. */
+  isUnpublished: boolean
+}
+
+export function DetailFields({ initialValues, values, isUnpublished }: DetailFieldsProps) {
   const categories = useCategoryOptions(initialValues.category)
   const access = fileAccessTypes.find((one) => one === values.accessType) ?? 'download'
   return (
@@ -89,6 +96,15 @@ export function DetailFields({ initialValues, values }: { initialValues: FormVal
         <Checkbox name="hideEarnings" value="true" defaultChecked={initialValues.hideEarnings === 'true'}>
           Hide what this item has earned
         </Checkbox>
+        {isUnpublished && (
+          <Checkbox
+            name="notifyFollowers"
+            value="true"
+            defaultChecked={initialValues.notifyFollowers === 'true'}
+          >
+            Email your followers when it’s published
+          </Checkbox>
+        )}
       </div>
     </>
   )

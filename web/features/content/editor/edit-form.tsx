@@ -88,7 +88,11 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
           {item.kind === 'text' && <TextField initialValues={initial.typed} />}
           <TitleField initialValues={initial.typed} />
           <PricingFields initialValues={initial.typed} values={values} instance={instance} />
-          <DetailFields initialValues={initial.typed} values={values} />
+          <DetailFields
+            initialValues={initial.typed}
+            values={values}
+            isUnpublished={item.status === 'draft'}
+          />
           <PreviewImagePicker
             image={visibleImage}
             onChange={(chosen) => {

@@ -73,6 +73,7 @@ export function toApiFields(typed: FormValues): FormValues {
     ...toPricingFields(typed),
     ...(typed.showSupporters === 'true' && { showSupporters: 'true' }),
     ...(typed.hideEarnings === 'true' && { showEarnings: 'false' }),
+    ...(typed.notifyFollowers === 'true' && { notifyFollowers: 'true' }),
     ...optionalText('thankYouNote', typed.thankYouNote?.trim()),
     ...optionalText('whatsInside', typed.whatsInside?.trim()),
     accessType: { file: typed.accessType ?? '', link: 'link', text: 'view' }[kind],

@@ -79,7 +79,7 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
           />
           <TitleField initialValues={initial.typed} />
           <PricingFields initialValues={initial.typed} values={typed} instance={instance} />
-          <DetailFields initialValues={initial.typed} values={typed} />
+          <DetailFields initialValues={initial.typed} values={typed} isUnpublished />
           <PreviewImagePicker image={previewImage} onChange={setPicture} />
         </fieldset>
         <ContentPreviewCard values={typed} currency={instance.currency} image={previewImage?.url}>

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { updateProfile } from '../contract/accounts.ts'
+import { publish, signIn } from './fixtures/actions.ts'
+import { expect, openSite, test } from './fixtures/test.ts'
+
+const site = openSite()
+
+test('a fan follows a creator without JavaScript, hears about a new item, and unsubscribes', async () => {
+  const { page: creator } = await site.newVisitor()
+  await signIn(creator, { email: 'mara@example.com', name: 'Mara' })
+  await creator.request.patch(updateProfile.path, { data: { firstName: 'Mara', handle: 'mara' } })
+  const id = await publish(creator, { kind: 'Text', title: 'First frost', price: '3.00', text: 'Cold.' })
+  await publish(creator, { kind: 'Text', title: 'Night ferry', price: '5.00', text: 'Slow.' })
+  const { page: fan } = await site.newVisitor({ width: 360, javaScript: false })
+
+  await fan.goto(`/p/${id}`)
+  await fan.getByRole('link', { name: 'by Mara @mara' }).click()
+  await expect(fan.getByRole('heading', { name: 'Night ferry' })).toBeVisible()
+  await fan.getByLabel('Your email').fill('fan@example.com')
+  await fan.getByRole('button', { name: 'Follow Mara by email' }).click()
+  await expect(fan.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+
+  await openEmail(fan, 'Confirm that you want to follow Mara')
+  await fan.goto(await linkIn(fan, '/following/'))
+  await fan.getByRole('button', { name: 'Follow Mara' }).click()
+  await expect(fan.getByRole('heading', { name: 'You’re following Mara' })).toBeVisible()
+
+  await creator.goto('/upload')
+  await creator.getByRole('tab', { name: 'Text' }).click()
+  await creator.getByLabel('Text', { exact: true }).fill('Warm.')
+  await creator.getByLabel('Title').fill('Thaw')
+  await creator.getByLabel('Price', { exact: true }).fill('4.00')
+  await creator.getByLabel('Email your followers when it’s published').check()
+  await creator.getByRole('button', { name: 'Publish & Create Tip Link' }).click()
+
+  await openEmail(fan, 'New from Mara: Thaw')
+  await fan.goto(await linkIn(fan, '/unfollow/'))
+  await fan.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(fan.getByRole('heading', { name: 'You’ve unsubscribed' })).toBeVisible()
+})
+
+test('a former handle leads to the creator’s page', async () => {
+  const { page } = await site.newVisitor()
+  await signIn(page, { email: 'otto@example.com', name: 'Otto' })
+  for (const handle of ['otto', 'otto_k'])
+    await page.request.patch(updateProfile.path, { data: { firstName: 'Otto', handle } })
+
+  await page.goto('/@otto')
+
+  await expect(page).toHaveURL(/\/@otto_k$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Otto' })).toBeVisible()
+})
+
+/** Opens the newest email with a subject in the mailbox of the instance. */
+async function openEmail(page: Page, subject: string): Promise<void> {
+  await expect(async () => {
+    await page.goto('/dev/mail')
+    await page.getByRole('link', { name: subject }).first().click({ timeout: 1_000 })
+  }).toPass({ timeout: 20_000 })
+}
+
+async function linkIn(page: Page, path: string): Promise<string> {
+  const href = await page.locator(`a[href*="${path}"]`).first().getAttribute('href')
+  return new URL(href ?? '').pathname
+}

@@ -1,0 +1,85 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { AppError } from '../../../domain/errors.ts'
+import { ipPrefix, type RateLimit } from '../../http/rate-limit.ts'
+import type { Ports } from '../../ports/index.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
+import { type FollowerRow, findFollower, updateFollower, upsertFollower } from './repository.ts'
+import { creatorName, requireCreator } from './service.ts'
+
+const hourMs = 3_600_000
+
+/** By address, so that no one's inbox is filled, and by network. */
+export function followLimits(
+  { config }: Ports,
+  { email, ip }: { email: string; ip: string },
+): Array<RateLimit> {
+  return [
+    ...(config.isLocal ? [] : [{ key: `follow-from/${ipPrefix(ip)}`, max: 30, windowMs: hourMs }]),
+    { key: `follow/${email.toLowerCase()}`, max: 5, windowMs: hourMs },
+  ]
+}
+
+/**
+ * Asks the address to confirm. The response is the same for an address that follows already, which gets no further
+ * email.
+ */
+export async function followCreator(
+  ports: Ports,
+  { handle, email }: { handle: string; email: string },
+): Promise<{ sent: true }> {
+  const creator = await requireCreator(ports, handle)
+  const now = ports.clock.now()
+  await ports.db.transaction(async (tx) => {
+    const row = await upsertFollower(tx, { creatorId: creator.id, email: email.toLowerCase(), now })
+    if (followerState(row) === 'following') return
+    // An address that unsubscribed starts anew, and is forgotten if it does not confirm.
+    await updateFollower(tx, row.id, { confirmedAt: null, unsubscribedAt: null, createdAt: now })
+    await enqueueEmail(tx, ports, {
+      kind: 'follow_confirmation',
+      dedupeKey: `follower/${row.id}/${randomUUID()}`,
+      recipient: row.email,
+      data: { followerId: row.id },
+    })
+  })
+  return { sent: true }
+}
+
+export async function getFollower(ports: Ports, token: string) {
+  const { follower, creator } = await requireFollower(ports, token)
+  return { name: creatorName(creator), handle: creator.handle, state: followerState(follower) }
+}
+
+/** Idempotent: a second confirmation changes nothing. */
+export async function confirmFollower(ports: Ports, token: string): Promise<void> {
+  const { follower } = await requireFollower(ports, token)
+  if (followerState(follower) === 'following') return
+  await updateFollower(ports.db, follower.id, { confirmedAt: ports.clock.now(), unsubscribedAt: null })
+}
+
+/** Idempotent: the first time counts. */
+export async function unfollow(ports: Ports, token: string): Promise<void> {
+  const { follower } = await requireFollower(ports, token)
+  if (follower.unsubscribedAt) return
+  await updateFollower(ports.db, follower.id, { unsubscribedAt: ports.clock.now() })
+}
+
+/** The token of a follower's emails: its id, signed. */
+export function followerToken({ secret }: Pick<Ports, 'secret'>, id: number): string {
+  return `${id}.${createHmac('sha256', secret).update(`follower ${id}`).digest('base64url')}`
+}
+
+async function requireFollower(ports: Ports, token: string) {
+  const id = Number(token.split('.')[0])
+  const found = token === followerToken(ports, id) ? await findFollower(ports.db, id) : undefined
+  if (!found)
+    throw new AppError('not_found', 'This link doesn’t work anymore. You can follow the creator again.')
+  return found
+}
+
+export function followerState({
+  confirmedAt,
+  unsubscribedAt,
+}: Pick<FollowerRow, 'confirmedAt' | 'unsubscribedAt'>): 'unconfirmed' | 'following' | 'unsubscribed' {
+  if (unsubscribedAt) return 'unsubscribed'
+  return confirmedAt ? 'following' : 'unconfirmed'
+}

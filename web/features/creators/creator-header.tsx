@@ -1,0 +1,77 @@
+import { Globe, MailCheck } from 'lucide-react'
+import type { CreatorPage } from '../../../contract/creators.ts'
+import { FollowForm } from '../../shared/follow-form.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { linkLabel } from './link-label.ts'
+
+type CreatorHeaderProps = { creator: CreatorPage; query: URLSearchParams }
+
+/** Who the creator is, where else to find them, and how to hear from them. */
+export function CreatorHeader({ creator, query }: CreatorHeaderProps) {
+  const { name, handle, photoUrl, bio, links } = creator
+  return (
+    <header className="grid grid-cols-[minmax(0,1fr)] items-start gap-7 md:grid-cols-[minmax(0,1fr)_336px] md:gap-10">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-[136px_minmax(0,1fr)] sm:gap-7">
+        <Avatar
+          name={name}
+          photo={photoUrl}
+          className="size-24 border-4 border-surface text-2xl shadow-md sm:size-34"
+        />
+        <div className="grid min-w-0 content-start gap-3">
+          <h1 className="text-[clamp(2.1rem,1.4rem+2.6vw,3.1rem)] [overflow-wrap:anywhere]">{name}</h1>
+          <p className="text-ink-soft">@{handle}</p>
+          {bio && <p className="max-w-[52ch] whitespace-pre-line text-lg [overflow-wrap:anywhere]">{bio}</p>}
+          {links.length > 0 && (
+            <ul aria-label="Links" className="flex flex-wrap gap-2">
+              {links.map((href) => (
+                <li key={href} className="max-w-full">
+                  <LinkButton
+                    variant="secondary"
+                    href={href}
+                    target="_blank"
+                    rel="noopener noreferrer nofollow ugc me"
+                    className="max-w-full"
+                  >
+                    <Globe aria-hidden />
+                    <span className="truncate">{linkLabel(href)}</span>
+                  </LinkButton>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+      <FollowCard creator={creator} query={query} />
+    </header>
+  )
+}
+
+function FollowCard({ creator: { name, handle }, query }: CreatorHeaderProps) {
+  const follow = query.get('follow')
+  if (follow === 'sent')
+    return (
+      <Card elevated className="grid gap-2.5">
+        <MailCheck aria-hidden className="size-7 text-brand" />
+        <h2 className="text-xl">Check your inbox</h2>
+        <p role="status" className="text-ink-soft">
+          We’ve sent you an email. Press the button in it to confirm that you want to follow {name}.
+        </p>
+      </Card>
+    )
+  return (
+    <Card elevated className="grid gap-3.5">
+      <h2 className="text-xl">Hear about new work</h2>
+      <p className="text-ink-soft">
+        One email when {name} publishes something. No account needed. Unsubscribe anytime.
+      </p>
+      <FollowForm
+        handle={handle}
+        name={name}
+        email={query.get('email') ?? ''}
+        errorCode={follow ?? undefined}
+      />
+    </Card>
+  )
+}

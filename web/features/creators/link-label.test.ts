@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { linkLabel } from './link-label.ts'
+
+test.each([
+  ['https://www.instagram.com/mara', 'Instagram'],
+  ['https://maravitale.example/work?x=1', 'maravitale.example'],
+  ['https://www.example.org/', 'example.org'],
+  ['https://instagram.com.evil.example/', 'instagram.com.evil.example'],
+])('the link %s is called %s', (href, label) => {
+  expect(linkLabel(href)).toBe(label)
+})
