@@ -83,6 +83,7 @@ async function buildServer(next) {
     entryPoints: {
       server: 'server/main.ts',
       verify: 'server/verify/main.ts',
+      doctor: 'server/doctor/main.ts',
       'document-worker': 'server/adapters/documents/worker.ts',
     },
     outdir: next,

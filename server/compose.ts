@@ -1,19 +1,15 @@
-import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
 import type { Logger } from 'pino'
-import { createDiskFileStore } from './adapters/disk-file-store.ts'
-import { createDiskMailer } from './adapters/disk-mailer.ts'
 import { documentRenderer } from './adapters/documents/renderer.ts'
 import { readOrCreateSecret } from './adapters/local-secret.ts'
 import { createQueue, type PgBossQueue } from './adapters/pg-boss-queue.ts'
 import { startPostgres } from './adapters/postgres/start.ts'
-import { resilientProvider } from './adapters/resilient-provider.ts'
-import { type Sandbox, sandboxProvider } from './adapters/sandbox/provider.ts'
-import { smtpMailer } from './adapters/smtp-mailer.ts'
+import type { Sandbox } from './adapters/sandbox/provider.ts'
 import { runStopSteps, type StopStep } from './adapters/stop-steps.ts'
 import { systemClock } from './adapters/system-clock.ts'
 import type { Config } from './config.ts'
-import { createDatabase, type Database, openPool } from './db/database.ts'
+import { createFileStore, createMailer, createPaymentProvider } from './create-services.ts'
+import { createDatabase, openPool } from './db/database.ts'
 import { assertMigrated, type MigrationFolders, migrate } from './db/migrate.ts'
 import { randomPublicId } from './db/public-id.ts'
 import { bindInstance } from './features/instance/bind-instance.ts'
@@ -21,9 +17,7 @@ import { reportProviderUnavailable } from './features/instance/provider-health.t
 import { alertingMailer } from './features/mail/alerting-mailer.ts'
 import { monitoredStore } from './features/storage/monitored-store.ts'
 import type { Clock } from './ports/clock.ts'
-import type { FileStore } from './ports/file-store.ts'
 import type { Ports } from './ports/index.ts'
-import type { Mailer } from './ports/mailer.ts'
 
 /**
  * The adapters chosen by the configuration, as ports. `sandbox` is set when it is the card provider. `stop` ends them
@@ -101,51 +95,6 @@ export async function compose({
     await stop()
     throw fault
   }
-}
-
-type ProviderOptions = { config: Config; db: Database; clock: Clock; log: Logger }
-
-/** Stripe when its keys are set, or else the sandbox. Stripe's package is large and loaded only when used. */
-async function createPaymentProvider({
-  config,
-  ...given
-}: ProviderOptions): Promise<ReturnType<typeof resilientProvider> & { sandbox: Sandbox | undefined }> {
-  const { stripe, currency, dataDir, sandboxFaults: faults } = config
-  if (stripe) {
-    const { stripeProvider } = await import('./adapters/stripe/provider.ts')
-    const { jobTimeouts, requestTimeouts } = await import('./adapters/stripe/client.ts')
-    const options = { ...stripe, ...given, currency }
-    const forRequests = stripeProvider({ ...options, timeouts: requestTimeouts })
-    const forJobs = stripeProvider({ ...options, timeouts: jobTimeouts })
-    return { ...resilientProvider({ forRequests, forJobs, log: given.log }), sandbox: undefined }
-  }
-  const secret = await readOrCreateSecret(dataDir, 'sandbox-webhooks')
-  const sandbox = sandboxProvider({ ...given, secret, currency, ...(faults && { faults }) })
-  return { ...resilientProvider({ forRequests: sandbox, log: given.log }), sandbox }
-}
-
-/** The object store of the S3_ settings, or else a folder. The S3 package is large and loaded only when used. */
-async function createFileStore({ s3, dataDir, publicUrl }: Config): Promise<FileStore> {
-  if (!s3) return createDiskFileStore(join(dataDir, 'files'))
-  const { createS3FileStore } = await import('./adapters/s3-file-store.ts')
-  // Browsers block a redirect from an https page to a store on http.
-  const presignedUrlsEnabled = s3.endpoint.startsWith('https:') || publicUrl.startsWith('http:')
-  return createS3FileStore(s3, { handsOut: presignedUrlsEnabled })
-}
-
-/** The mail server of SMTP_URL, or else a folder on this machine. */
-function createMailer(
-  { smtpUrl, mailFrom: from, dataDir }: Config,
-  clock: Clock,
-): { mailer: Mailer; close(): void } {
-  if (!smtpUrl) {
-    return {
-      mailer: createDiskMailer({ folder: join(dataDir, 'mail'), from, clock }),
-      close: () => undefined,
-    }
-  }
-  const mailer = smtpMailer({ url: smtpUrl, from })
-  return { mailer, close: mailer.close }
 }
 
 /** The PostgreSQL of DATABASE_URL, or else our own on this machine. */

@@ -67,7 +67,7 @@ test('a folder that is not writable names DATA_DIR', async () => {
   await writeFile(path, 'a file in the place of the folder')
 
   expect(await probe({ files: createDiskFileStore(path) })).toEqual([
-    expect.stringMatching(/^DATA_DIR\/files cannot be written to .* Set DATA_DIR/),
+    expect.stringMatching(/^DATA_DIR\/files is not writable .* Set DATA_DIR/),
   ])
 })
 
@@ -182,7 +182,7 @@ test('a public instance does not start without a working store and mail server',
   }
 
   await expect(probe({ files: createDiskFileStore(path), env })).rejects.toThrow(
-    /^Tipdrop cannot start:\n {2}- DATA_DIR\/files cannot be written to/,
+    /^Tipdrop cannot start:\n {2}- DATA_DIR\/files is not writable/,
   )
   await expect(probe({ files: createDiskFileStore(await folder()), env })).resolves.toEqual([])
 })

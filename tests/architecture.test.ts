@@ -46,6 +46,7 @@ const server = [
   'server/jobs',
   'server/app.ts',
   'server/adapters',
+  'server/create-services.ts',
   'server/compose.ts',
   'server/run.ts',
   'server/startup-errors.ts',
@@ -53,6 +54,7 @@ const server = [
   'server/main.ts',
   'server/seed',
   'server/verify',
+  'server/doctor',
 ]
 
 const web = [

@@ -5,16 +5,31 @@ import { databaseUser } from '../adapters/postgres/cluster.ts'
 import { startPostgres } from '../adapters/postgres/start.ts'
 import type { Config } from '../config.ts'
 
-type VerifyConnection = { client: pg.Client; close(): Promise<void> }
+type InstanceConnection = { connection: pg.PoolConfig; close(): Promise<void> }
+
+/** Connects to the instance's database (`connectionOfInstance`). */
+export async function connectForVerify(
+  config: Config,
+): Promise<{ client: pg.Client; close(): Promise<void> }> {
+  const { connection, close } = await connectionOfInstance(config)
+  try {
+    const client = await connectTo(connection)
+    return { client, close: () => client.end().finally(close) }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
 
 /**
- * Connects to the ledger's database: that of DATABASE_URL, of the running instance on this machine, or of a stopped
- * one, whose PostgreSQL is started meanwhile. Throws a message when there is none.
+ * The instance's database: that of DATABASE_URL, of the running instance on this machine, or of a stopped one, whose
+ * PostgreSQL is started until `close`. Throws a message when there is none.
  */
-export async function connectForVerify({ databaseUrl, dataDir }: Config): Promise<VerifyConnection> {
-  if (databaseUrl) return connectTo({ connectionString: databaseUrl })
-  const running = await connectToRunning(dataDir)
-  if (running) return running
+export async function connectionOfInstance({ databaseUrl, dataDir }: Config): Promise<InstanceConnection> {
+  const close = async () => undefined
+  if (databaseUrl) return { connection: { connectionString: databaseUrl }, close }
+  const running = await runningConnection(dataDir)
+  if (running) return { connection: running, close }
   const clusterVersion = await readFile(join(dataDir, 'postgres', 'PG_VERSION')).catch(() => undefined)
   if (!clusterVersion)
     throw new Error(
@@ -22,25 +37,23 @@ export async function connectForVerify({ databaseUrl, dataDir }: Config): Promis
     )
   const errorOnlyLogger = { info: () => undefined, warn: () => undefined, error: console.error }
   const postgres = await startPostgres({ dataDir, log: errorOnlyLogger })
-  try {
-    const opened = await connectTo(postgres.connection)
-    return { ...opened, close: () => opened.close().finally(postgres.stop) }
-  } catch (error) {
-    await postgres.stop()
-    throw error
-  }
+  return { connection: postgres.connection, close: postgres.stop }
 }
 
-/** A running server's PostgreSQL has its socket in line five of its pid file. */
-async function connectToRunning(dataDir: string): Promise<VerifyConnection | undefined> {
+/** A running server's PostgreSQL has its socket in line five of its pid file. Undefined when it does not answer. */
+async function runningConnection(dataDir: string): Promise<pg.PoolConfig | undefined> {
   const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
   const host = file.split('\n')[4]?.trim()
   if (!host) return undefined
-  return connectTo({ host, user: databaseUser, database: 'tipdrop', ssl: false }).catch(() => undefined)
+  const connection = { host, user: databaseUser, database: 'tipdrop', ssl: false }
+  return connectTo(connection).then(
+    (client) => client.end().then(() => connection),
+    () => undefined,
+  )
 }
 
-async function connectTo(connection: pg.ClientConfig): Promise<VerifyConnection> {
+async function connectTo(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ connectionTimeoutMillis: 5_000, ...connection })
   await client.connect()
-  return { client, close: () => client.end() }
+  return client
 }

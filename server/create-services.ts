@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { createDiskFileStore } from './adapters/disk-file-store.ts'
+import { createDiskMailer } from './adapters/disk-mailer.ts'
+import { readOrCreateSecret } from './adapters/local-secret.ts'
+import { resilientProvider } from './adapters/resilient-provider.ts'
+import { type Sandbox, sandboxProvider } from './adapters/sandbox/provider.ts'
+import { smtpMailer } from './adapters/smtp-mailer.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { Clock } from './ports/clock.ts'
+import type { FileStore } from './ports/file-store.ts'
+import type { Mailer } from './ports/mailer.ts'
+
+type ProviderOptions = { config: Config; db: Database; clock: Clock; log: Logger }
+
+/** Stripe when its keys are set, or else the sandbox. Stripe's package is large and loaded only when used. */
+export async function createPaymentProvider({
+  config,
+  ...given
+}: ProviderOptions): Promise<ReturnType<typeof resilientProvider> & { sandbox: Sandbox | undefined }> {
+  const { stripe, currency, dataDir, sandboxFaults: faults } = config
+  if (stripe) {
+    const { stripeProvider } = await import('./adapters/stripe/provider.ts')
+    const { jobTimeouts, requestTimeouts } = await import('./adapters/stripe/client.ts')
+    const options = { ...stripe, ...given, currency }
+    const forRequests = stripeProvider({ ...options, timeouts: requestTimeouts })
+    const forJobs = stripeProvider({ ...options, timeouts: jobTimeouts })
+    return { ...resilientProvider({ forRequests, forJobs, log: given.log }), sandbox: undefined }
+  }
+  const secret = await readOrCreateSecret(dataDir, 'sandbox-webhooks')
+  const sandbox = sandboxProvider({ ...given, secret, currency, ...(faults && { faults }) })
+  return { ...resilientProvider({ forRequests: sandbox, log: given.log }), sandbox }
+}
+
+/** The object store of the S3_ settings, or else a folder. The S3 package is large and loaded only when used. */
+export async function createFileStore({ s3, dataDir, publicUrl }: Config): Promise<FileStore> {
+  if (!s3) return createDiskFileStore(join(dataDir, 'files'))
+  const { createS3FileStore } = await import('./adapters/s3-file-store.ts')
+  // Browsers block a redirect from an https page to a store on http.
+  const presignedUrlsEnabled = s3.endpoint.startsWith('https:') || publicUrl.startsWith('http:')
+  return createS3FileStore(s3, { handsOut: presignedUrlsEnabled })
+}
+
+/** The mail server of SMTP_URL, or else a folder on this machine. */
+export function createMailer(
+  { smtpUrl, mailFrom: from, dataDir }: Config,
+  clock: Clock,
+): { mailer: Mailer; close(): void } {
+  if (!smtpUrl) {
+    return {
+      mailer: createDiskMailer({ folder: join(dataDir, 'mail'), from, clock }),
+      close: () => undefined,
+    }
+  }
+  const mailer = smtpMailer({ url: smtpUrl, from })
+  return { mailer, close: mailer.close }
+}

@@ -1,0 +1,85 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+import { createDiskFileStore } from '../adapters/disk-file-store.ts'
+import { runChecks } from './check.ts'
+import { databaseChecks } from './database-checks.ts'
+import { serviceChecks } from './service-checks.ts'
+
+/** The lines that `npm run doctor` prints about an instance, by check. */
+async function examine(w: TestApp) {
+  const { config, pool, db, mailer, clock } = w.ports
+  const fileStore = createDiskFileStore(join(w.dataDir, 'files'))
+  const lines: Array<string> = []
+  await runChecks(
+    [...serviceChecks({ config, fileStore, mailer, clock }), ...databaseChecks({ config, pool, db })],
+    (line) => lines.push(line),
+  )
+  return lines
+}
+
+test('a healthy instance passes every check', async () => {
+  const w = await createTestApp()
+  await w.db.execute(sql`update instance set last_periodic_run_at = now()`)
+
+  const lines = await examine(w)
+
+  expect(lines.map((line) => line.slice(0, 20).trim())).toEqual([
+    'ok    settings',
+    'ok    file store',
+    'ok    disk space',
+    'ok    mail server',
+    'ok    database',
+    'ok    schema',
+    'ok    clock',
+    'ok    jobs',
+    'ok    alerts',
+  ])
+})
+
+test('a folder that cannot be written, stopped jobs and alerts are named with what to do', async () => {
+  const w = await createTestApp()
+  await w.db.execute(sql`update instance set last_periodic_run_at = now() - interval '1 hour'`)
+  await w.db.execute(sql`insert into alerts (kind, target, message, created_at)
+    values ('untrusted-proxy', '10.0.0.1', 'A proxy is missing.', now())`)
+  await rm(join(w.dataDir, 'files'), { recursive: true, force: true })
+  await writeFile(join(w.dataDir, 'files'), 'not a folder')
+
+  const text = (await examine(w)).join('\n')
+
+  expect(text).toMatch(/^fail {2}file store {5}\S+\/files is not writable/m)
+  expect(text).toContain('→ Set DATA_DIR to a writable folder.')
+  expect(text).toContain('warn  jobs           The periodic tasks last ran 60 minutes ago')
+  expect(text).toContain('→ Add the proxy’s address to TRUST_PROXY.')
+})
+
+test('a schema of another version fails', async () => {
+  const w = await createTestApp()
+  await w.db.execute(sql`create table drizzle.saved as select * from drizzle.__drizzle_migrations`)
+  await w.db.execute(sql`delete from drizzle.__drizzle_migrations`)
+
+  const text = (await examine(w)).join('\n')
+  await w.db.execute(sql`insert into drizzle.__drizzle_migrations select * from drizzle.saved`)
+  await w.db.execute(sql`drop table drizzle.saved`)
+
+  expect(text).toMatch(/^fail {2}schema {9}The database lacks the migrations 0000_schema/m)
+})
+
+test('a mail server that cannot be reached fails without its password', async () => {
+  const w = await createTestApp()
+  const { smtpMailer } = await import('../adapters/smtp-mailer.ts')
+  const url = 'smtp://me:hunter2@127.0.0.1:1'
+  const mailer = smtpMailer({ url, from: 'Tips <t@example.com>' })
+  const config = { ...w.ports.config, smtpUrl: url }
+  const lines: Array<string> = []
+
+  await runChecks(
+    serviceChecks({ ...w.ports, config, mailer }).filter(({ name }) => name === 'mail server'),
+    (line) => lines.push(line),
+  )
+
+  expect(lines.join('\n')).toContain('fail  mail server    The mail server does not work')
+  expect(lines.join('\n')).not.toContain('hunter2')
+})
