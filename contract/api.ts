@@ -18,6 +18,7 @@ import * as system from './instance.ts'
 import * as ownership from './ownership.ts'
 import * as payoutRuns from './payout-runs.ts'
 import * as payouts from './payouts.ts'
+import * as previewImage from './preview-image.ts'
 import * as pro from './pro.ts'
 import * as purchases from './purchases.ts'
 import * as receipts from './receipts.ts'
@@ -41,6 +42,7 @@ export const api: Record<string, Route> = Object.fromEntries(
     accountSettings,
     content,
     creators,
+    previewImage,
     bulk,
     shelf,
     editing,

@@ -5,7 +5,8 @@ import { defineRoute } from './route.ts'
 
 const { title, status, description, pricingModel, price, minimumPrice, category, accessType } =
   ContentFormFields.shape
-const { suggestedAmounts, showSupporters, showEarnings, thankYouNote } = ContentFormFields.shape
+const { suggestedAmounts, suggestedAmount, showSupporters, showEarnings, thankYouNote } =
+  ContentFormFields.shape
 
 /** Completed uploads and their shared fields. */
 export const BulkPublishRequest = z.object({
@@ -17,6 +18,7 @@ export const BulkPublishRequest = z.object({
   category,
   accessType,
   suggestedAmounts,
+  suggestedAmount,
   showSupporters,
   showEarnings,
   thankYouNote,

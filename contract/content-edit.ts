@@ -9,6 +9,8 @@ export const ContentForEditing = z.extend(CreatorContent, {
   textContent: z.string(),
   /** As typed, `3, 5, 10`; empty for the default amounts. */
   suggestedAmounts: z.string(),
+  /** A decimal string; empty for none. */
+  suggestedAmount: z.string(),
   showSupporters: z.boolean(),
   showEarnings: z.boolean(),
   thankYouNote: z.string(),

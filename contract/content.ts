@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { TipPageBranding } from './branding.ts'
 import { categories } from './content-enums.ts'
-import { imageFormats, imageWidths } from './image-variants.ts'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
@@ -62,6 +61,8 @@ export const PublicContent = z.object({
   whatsInside: z.array(z.string()),
   /** Suggested amounts, with pay what you want. */
   suggestedAmounts: z.array(DecimalString),
+  /** The amount that the field starts with; null: it starts empty. */
+  suggestedAmount: z.nullable(DecimalString),
   /** The newest supporters who may be shown; null when the creator does not show them. */
   supporters: z.nullable(z.array(Supporter)),
   /** The URL of the image for link previews. */
@@ -173,6 +174,8 @@ export const ContentFormFields = z.object({
       ),
     '',
   ),
+  /** The amount that a pay-what-you-want field starts with; empty: it starts empty. */
+  suggestedAmount: z._default(z.union([AmountInput, z.literal('')]), ''),
   /** Three suggested amounts, `3, 5, 10`; empty for the default amounts. */
   suggestedAmounts: z._default(
     z.string().check(z.trim(), z.maxLength(100, 'Use 100 characters or fewer')),
@@ -231,19 +234,4 @@ export const deleteContent = defineRoute({
   summary: 'Deletes the item. Buyers who paid keep access.',
   params: IdParams,
   response: z.object({ deleted: z.literal(true) }),
-})
-
-export const getPreviewImage = defineRoute({
-  method: 'GET',
-  path: '/api/content/:id/preview-image',
-  auth: 'public',
-  transport: 'file',
-  summary:
-    'Returns the preview image, re-encoded to a width and format the pages use. `v` is its version, so it can be cached indefinitely.',
-  params: IdParams,
-  query: z.object({
-    v: z.optional(z.string().check(z.maxLength(64))),
-    w: z.optional(z.enum(imageWidths)),
-    as: z.optional(z.enum(imageFormats)),
-  }),
 })

@@ -3,7 +3,7 @@ import { limits } from '../contract/limits.ts'
 import type { Currency, MinorUnits } from '../contract/money.ts'
 import { AppError } from './errors.ts'
 import { type ChargeLimits, parsePrice, priceRangeMessage } from './price.ts'
-import { parseSuggestedAmounts } from './suggested-amounts.ts'
+import { parseSuggestedAmount, parseSuggestedAmounts } from './suggested-amounts.ts'
 
 export type ContentInput = {
   kind: ContentFormFields['kind']
@@ -19,6 +19,7 @@ export type ContentInput = {
   textContent: string | undefined
   /** In minor units; null for the default amounts. */
   suggestedAmounts: Array<MinorUnits> | null
+  suggestedAmount: MinorUnits | null
   showSupporters: boolean
   showEarnings: boolean
   thankYouNote: string
@@ -61,6 +62,14 @@ export function parseContentForm(
       fields.pricingModel === 'fixed'
         ? null
         : parseSuggestedAmounts(fields.suggestedAmounts, {
+            currency,
+            charge,
+            minimum: Math.max(priceAmount, charge.min),
+          }),
+    suggestedAmount:
+      fields.pricingModel === 'fixed'
+        ? null
+        : parseSuggestedAmount(fields.suggestedAmount, {
             currency,
             charge,
             minimum: Math.max(priceAmount, charge.min),

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { defaultSuggestedAmounts, parseSuggestedAmounts, suggestedAmounts } from './suggested-amounts.ts'
+import {
+  defaultSuggestedAmounts,
+  parseSuggestedAmount,
+  parseSuggestedAmounts,
+  suggestedAmounts,
+} from './suggested-amounts.ts'
 
 const rules = { currency: 'USD', charge: { min: 50, max: 99_999_999 }, minimum: 200 }
 
@@ -47,4 +52,17 @@ test('suggested amounts below a later price are not offered', () => {
   expect(suggestedAmounts([300, 500, 1000], 400, 'USD')).toEqual([500, 1000])
   expect(suggestedAmounts([300, 500, 1000], 2000, 'USD')).toEqual([2500, 5000, 10000])
   expect(suggestedAmounts(null, 100, 'USD')).toEqual([300, 500, 1000])
+})
+
+test.each([
+  ['', null],
+  ['5', 500],
+  ['7,50', 750],
+  ['2.00', 200],
+])('the prefilled amount %j is %j in minor units', (typed, amount) => {
+  expect(parseSuggestedAmount(typed, rules)).toBe(amount)
+})
+
+test.each(['1.99', 'much', '1,000'])('the prefilled amount %j is rejected', (typed) => {
+  expect(() => parseSuggestedAmount(typed, rules)).toThrow('Enter an amount of at least $2.00')
 })

@@ -49,6 +49,22 @@ export function parseSuggestedAmounts(
 }
 
 /**
+ * Parses the amount that a field starts with to minor units; null for empty text. Throws AppError for anything but an
+ * amount of at least the minimum.
+ */
+export function parseSuggestedAmount(
+  text: string,
+  { currency, charge, minimum }: { currency: Currency; charge: ChargeLimits; minimum: MinorUnits },
+): MinorUnits | null {
+  if (text.trim() === '') return null
+  const read = parseTypedAmount(text, currency)
+  const amount = 'amount' in read ? parsePrice(read.amount, currency, charge) : undefined
+  if (amount !== undefined && amount >= minimum) return amount
+  const sentence = `Enter an amount of at least ${formatMoney(minimum, currency)}`
+  throw new AppError('invalid_input', sentence, { suggestedAmount: sentence })
+}
+
+/**
  * Splits a list of amounts. A comma beside a space separates amounts; between two digits it is a decimal separator,
  * as in `3,50, 5, 10`, unless commas are the only separators, as in `3,5,10`.
  */

@@ -13,6 +13,7 @@ const tipPage = {
   minimumChargeAmount: '2.00',
   pricingModel: 'pay_what_you_want',
   suggestedAmounts: [],
+  suggestedAmount: null,
 } satisfies Partial<PublicContent>
 const asking = { minimum: '2.00', currency: 'USD' }
 const scripts = ['0123456789', '０１２３４５６７８９', '٠١٢٣٤٥٦٧٨٩', '०१२३४५६७८९']

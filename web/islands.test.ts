@@ -44,6 +44,7 @@ const item: PublicContent = {
   brand: null,
   totalEarnings: '90.00',
   suggestedAmounts: ['3.00', '5.00', '10.00'],
+  suggestedAmount: null,
   supporters: null,
   whatsInside: [],
   shareImageUrl: '/p/12/card.png?v=1',

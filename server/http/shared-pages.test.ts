@@ -174,3 +174,15 @@ test('an error page waits in the queue with other pages; with a full queue the e
   expect([(await page).status, (await page).text]).toEqual([403, '/file'])
   expect((await held).status).toBe(200)
 })
+
+test('a browser with a buyer cookie gets a page of its own, and never the shared one', async () => {
+  const { get, rendered } = await site()
+  await get('/p/1')
+  await get('/p/1', { cookie: 'theme=dark; session=1' })
+  expect(rendered).toEqual(['/p/1'])
+
+  await get('/p/1', { cookie: 'session=1; buyer=abc' })
+  await get('/p/1', { cookie: '__Host-buyer=abc' })
+
+  expect(rendered).toEqual(['/p/1', '/p/1', '/p/1'])
+})

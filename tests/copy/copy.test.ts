@@ -16,7 +16,8 @@ const excluded = [
   /^server\/adapters\/(documents\/(fonts|share-image-layout)|postgres\/supervisor)\.ts$/,
   /^server\/http\/file-response\.ts$/,
   /^server\/seed\/(demo-files|pro-subscription|views)\.ts$/,
-  /^domain\/email-suggestion\.ts$/,
+  /^domain\/(cover|email-suggestion)\.ts$/,
+  /^web\/ui\/class-groups\.ts$/,
   /^web\/app\/ssr\/(assets|theme-script)\.ts$/,
   /^web\/payments\/stripe\/appearance\.ts$/,
 ]

@@ -6,7 +6,7 @@ type PayButtonProps = { label: string; amount: string; isPaying: boolean; disabl
 /** The button that charges the card. It says the sum, and keeps its width while it pays. */
 export function PayButton({ label, amount, isPaying, disabled = false }: PayButtonProps) {
   return (
-    <Button type="submit" size="lg" fullWidth isLoading={isPaying} disabled={disabled}>
+    <Button type="submit" size="lg" fullWidth isLoading={isPaying} disabled={disabled} className="px-3">
       {!isPaying && <Lock aria-hidden />}
       {isPaying ? `Paying ${amount}…` : label}
     </Button>

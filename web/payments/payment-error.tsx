@@ -9,7 +9,7 @@ export function PaymentError({ title, message }: { title: string; message: strin
     <p role="alert" className="flex gap-2 rounded-md bg-danger-soft px-4 py-3 text-danger">
       <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" />
       <span>
-        <b className="font-semibold">{title}</b> {message}
+        <b className="block font-semibold">{title}</b> {message}
       </span>
     </p>
   )

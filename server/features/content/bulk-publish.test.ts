@@ -17,6 +17,7 @@ const shared = {
   category: 'music',
   accessType: 'download',
   suggestedAmounts: '',
+  suggestedAmount: '',
   showSupporters: 'false',
 } as const
 

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  createContent,
-  deleteContent,
-  getContent,
-  getPreviewImage,
-  listContent,
-} from '../../../contract/content.ts'
+import { createContent, deleteContent, getContent, listContent } from '../../../contract/content.ts'
+import { getPreviewImage } from '../../../contract/preview-image.ts'
 import type { Part } from '../../../tests/support/test-app/http-client.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 
@@ -47,6 +42,7 @@ test('a file is published with its name, size and price', async () => {
     fileSize: 14,
     previewImage: null,
     suggestedAmounts: [],
+    suggestedAmount: null,
     supporters: null,
     shareImageUrl: expect.stringMatching(/^\/p\/\d+\/card\.png\?v=\w{16}$/),
     createdAt: '2026-03-01T12:00:00.000Z',

@@ -56,6 +56,7 @@ function fieldsOf({ content }: ContentRow): Record<string, string> {
     linkUrl: content.linkUrl ?? '',
     textContent: content.textContent ?? '',
     suggestedAmounts: formatSuggestedAmounts(content),
+    suggestedAmount: formatSuggestedAmount(content),
     showSupporters: String(content.showSupporters),
     showEarnings: String(content.showEarnings),
     thankYouNote: content.thankYouNote,
@@ -70,6 +71,7 @@ export function presentEditable(row: ContentRow): ContentForEditing {
     linkUrl: content.linkUrl ?? '',
     textContent: content.textContent ?? '',
     suggestedAmounts: formatSuggestedAmounts(content),
+    suggestedAmount: formatSuggestedAmount(content),
     showSupporters: content.showSupporters,
     showEarnings: content.showEarnings,
     thankYouNote: content.thankYouNote,
@@ -77,6 +79,10 @@ export function presentEditable(row: ContentRow): ContentForEditing {
     version: content.version,
     fileSha256: file?.sha256 ?? null,
   }
+}
+
+function formatSuggestedAmount({ suggestedAmount, currency }: ContentRow['content']): string {
+  return suggestedAmount === null ? '' : formatDecimal(suggestedAmount, currency)
 }
 
 function formatSuggestedAmounts({ suggestedAmounts, currency }: ContentRow['content']): string {

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto'
-import {
-  type ContentCard,
-  type CreatorContent,
-  getPreviewImage,
-  type PublicContent,
-  type Supporter,
-} from '../../../contract/content.ts'
+import type { ContentCard, CreatorContent, PublicContent, Supporter } from '../../../contract/content.ts'
 import { formatDecimal } from '../../../contract/money.ts'
+import { getPreviewImage } from '../../../contract/preview-image.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { getShareCard } from '../../../contract/sharing.ts'
 import { type ChargeLimits, minimumCharge } from '../../../domain/price.ts'
@@ -62,16 +57,22 @@ export function presentPublic(
 ): PublicContent {
   const { content, creator, totals } = row
   const price = formatDecimal(content.priceAmount, content.currency)
-  const amounts = suggestedAmounts(content.suggestedAmounts, minimumCharge(content, charge), content.currency)
+  const minimum = minimumCharge(content, charge)
+  const amounts = suggestedAmounts(content.suggestedAmounts, minimum, content.currency)
+  const isFixed = content.pricingModel === 'fixed'
+  const { suggestedAmount } = content
   return {
     ...presentShared(row),
     price,
     minimumPrice: content.pricingModel === 'pay_what_you_want' ? price : null,
-    minimumChargeAmount: formatDecimal(minimumCharge(content, charge), content.currency),
+    minimumChargeAmount: formatDecimal(minimum, content.currency),
     totalEarnings: content.showEarnings ? formatDecimal(totals?.netAmount ?? 0, content.currency) : null,
     whatsInside: content.whatsInside,
-    suggestedAmounts:
-      content.pricingModel === 'fixed' ? [] : amounts.map((cents) => formatDecimal(cents, content.currency)),
+    suggestedAmounts: isFixed ? [] : amounts.map((cents) => formatDecimal(cents, content.currency)),
+    suggestedAmount:
+      isFixed || suggestedAmount === null || suggestedAmount < minimum
+        ? null
+        : formatDecimal(suggestedAmount, content.currency),
     supporters,
     brand: presentBranding(creator),
     shareImageUrl: buildUrl(getShareCard, {

@@ -2,6 +2,7 @@ import * as bulkContract from '../../../contract/bulk-publish.ts'
 import * as contentContract from '../../../contract/content.ts'
 import * as editingContract from '../../../contract/content-edit.ts'
 import * as shelfContract from '../../../contract/content-list.ts'
+import { getPreviewImage as getPreviewImageRoute } from '../../../contract/preview-image.ts'
 import * as uploadsContract from '../../../contract/resumable-uploads.ts'
 import * as sharingContract from '../../../contract/sharing.ts'
 import type { Api } from '../../http/api.ts'
@@ -43,7 +44,7 @@ export function contentRoutes(api: Api, ports: Ports) {
     setStatus(ports, viewer, { id: params.id, ...body }),
   )
   api.on(contentContract.deleteContent, ({ viewer, params }) => deleteContent(ports, viewer, params.id))
-  api.file(contentContract.getPreviewImage, ({ params, query }) => getPreviewImage(ports, params.id, query))
+  api.file(getPreviewImageRoute, ({ params, query }) => getPreviewImage(ports, params.id, query))
   api.file(sharingContract.getShareCard, ({ params }) => getShareImage(ports, params.id))
   api.file(sharingContract.getQrCode, ({ params }) => getQrCode(ports, params.id))
   api.on(sharingContract.getOembed, ({ query }) => getOembed(ports, query))

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type * as contract from '../../../contract/content.ts'
 import type { CreatorContent, PublicContent } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { getPreviewImage as getPreviewImageRoute } from '../../../contract/preview-image.ts'
 import { isForSale } from '../../../domain/access.ts'
 import { type FileResponse, fromBuffer } from '../../http/file-response.ts'
 import type { Viewer } from '../../http/request-context.ts'
@@ -51,7 +52,7 @@ export async function deleteContent({ db, clock }: Ports, viewer: Viewer, id: nu
 export async function getPreviewImage(
   { db, fileStore }: Ports,
   id: number,
-  { v: version, w: width, as: format }: z.output<typeof contract.getPreviewImage.query>,
+  { v: version, w: width, as: format }: z.output<typeof getPreviewImageRoute.query>,
 ): Promise<FileResponse> {
   const row = await findContentById(db, id)
   const key = row?.content.previewImageKey

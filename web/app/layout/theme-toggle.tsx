@@ -1,4 +1,4 @@
-import { SunMoon } from 'lucide-react'
+import { Moon, Sun } from 'lucide-react'
 import { buttonVariants } from '../../ui/button-variants.ts'
 
 /** Works on pages without React: the script in the document's head handles the click (see theme-script.ts). */
@@ -10,7 +10,8 @@ export function ThemeToggle() {
       title="Switch between light and dark mode"
       className={buttonVariants({ variant: 'icon' })}
     >
-      <SunMoon aria-hidden />
+      <Moon aria-hidden className="dark:hidden" />
+      <Sun aria-hidden className="not-dark:hidden" />
       <span className="sr-only">Switch between light and dark</span>
     </button>
   )

@@ -24,6 +24,7 @@ const item: PublicContent = {
   whatsInside: [],
   totalEarnings: '0.00',
   suggestedAmounts: ['3.00', '5.00', '10.00'],
+  suggestedAmount: null,
   supporters: null,
   shareImageUrl: '/p/12/card.png?v=1',
   user: { firstName: 'Mara', email: null, handle: null, photoUrl: null },

@@ -72,7 +72,7 @@ export function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps)
         />
       )}
       {!isTestPurchase && <TestPurchaseOffer id={item.id} />}
-      <SalesTotals item={item} />
+      {view.kind === 'price' && <SalesTotals item={item} />}
       <GuaranteeNote policy={item.refundPolicy} />
       <p className="-my-2 text-ink-faint text-sm">
         {view.kind === 'owned' ? 'On another device? Use the link in your email.' : 'Already bought this?'}{' '}

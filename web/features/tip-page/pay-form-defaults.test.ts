@@ -4,6 +4,7 @@ import { parsePayFormDefaults } from './pay-form-defaults.ts'
 const item = {
   minimumChargeAmount: '2.00',
   brand: null,
+  suggestedAmount: null as string | null,
   currency: 'USD',
   pricingModel: 'pay_what_you_want' as const,
 }
@@ -15,8 +16,12 @@ test('a link can raise the amount but not go below the minimum', () => {
   expect(parse('amount=<script>')).toMatchObject({ amount: '' })
 })
 
-test('without an amount in the link the field starts empty', () => {
+test('without an amount in the link the field starts empty, or with the creator’s suggestion', () => {
   expect(parse('').amount).toBe('')
+  expect(parse('', { ...item, suggestedAmount: '5.00' }).amount).toBe('5.00')
+  expect(parse('amount=7', { ...item, suggestedAmount: '5.00' }).amount).toBe('7')
+  expect(parse('amount=1', { ...item, suggestedAmount: '5.00' }).amount).toBe('5.00')
+  expect(parse('amount=1&problem=amount', { ...item, suggestedAmount: '5.00' }).amount).toBe('1')
 })
 
 test('a fixed price ignores the link’s amount', () => {

@@ -38,10 +38,13 @@ export function isTipQueryName(name: string): boolean {
   return names.includes(name) || isUtmName(name)
 }
 
-/** Parses the query of a tip page. A link can raise the amount but not go below the minimum; a fixed price ignores it. */
+/**
+ * Parses the query of a tip page. A link can raise the amount but not go below the minimum; a fixed price ignores it.
+ * Without one the field starts with the creator's suggestion, or empty.
+ */
 export function parsePayFormDefaults(
   query: URLSearchParams,
-  content: Pick<PublicContent, 'minimumChargeAmount' | 'currency' | 'pricingModel'>,
+  content: Pick<PublicContent, 'minimumChargeAmount' | 'currency' | 'pricingModel' | 'suggestedAmount'>,
 ): PayFormDefaults {
   const { minimumChargeAmount, pricingModel } = content
   const requestedAmount = pricingModel === 'fixed' ? '' : (query.get('amount') ?? '')
@@ -50,9 +53,10 @@ export function parsePayFormDefaults(
     currency: content.currency,
   })
   const errorCode = query.get('problem')
+  const isUsable = requestedAmount !== '' && 'amount' in parsedAmount
   const hasAmountError = errorCode === 'amount' && pricingModel !== 'fixed'
   return {
-    amount: hasAmountError || 'amount' in parsedAmount ? requestedAmount : '',
+    amount: hasAmountError || isUsable ? requestedAmount : (content.suggestedAmount ?? ''),
     email: normalizeEmail(query.get('email')),
     amountError: hasAmountError ? amountErrorMessage(parsedAmount, content) : undefined,
     notice: hasAmountError ? undefined : checkoutErrorMessage(errorCode),

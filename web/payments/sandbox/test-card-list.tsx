@@ -7,7 +7,10 @@ export function TestCardList({ onPick }: { onPick: (number: string) => void }) {
     <details className="group rounded-md bg-sunken px-4">
       <summary className="flex min-h-11 list-none items-center justify-between gap-4 font-semibold">
         <span>
-          Test cards <span className="font-normal text-ink-faint text-sm">Pick one to fill in the form</span>
+          Test cards{' '}
+          <span className="font-normal text-ink-faint text-sm max-sm:sr-only">
+            Pick one to fill in the form
+          </span>
         </span>
         <ChevronDown aria-hidden className="moves size-5 shrink-0 text-ink-soft group-open:rotate-180" />
       </summary>
@@ -17,7 +20,11 @@ export function TestCardList({ onPick }: { onPick: (number: string) => void }) {
           <li key={number}>
             <button
               type="button"
-              onClick={() => onPick(formatCardNumber(number))}
+              onClick={({ currentTarget }) => {
+                onPick(formatCardNumber(number))
+                // The filled form is in sight again.
+                currentTarget.closest('details')?.removeAttribute('open')
+              }}
               className="moves flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 rounded-sm px-2 py-1.5 text-left hover:bg-surface"
             >
               <span className="font-semibold">{formatCardNumber(number)}</span>

@@ -6,7 +6,7 @@ import { parseDecimal } from '../../../../contract/money.ts'
 import { isHttpUrl } from '../../../../domain/content.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { parsePrice, priceRangeMessage, typedAmountMessage } from '../../../../domain/price.ts'
-import { parseSuggestedAmounts } from '../../../../domain/suggested-amounts.ts'
+import { parseSuggestedAmount, parseSuggestedAmounts } from '../../../../domain/suggested-amounts.ts'
 import { type FieldErrors, toFieldErrors } from '../../../ui/form-errors.ts'
 import { type FormValues, toApiFields, withReadPrices } from './form-values.ts'
 
@@ -37,17 +37,22 @@ export function validateContent(values: FormValues, rules: ValidationContext): F
   const fields = toApiFields(withReadPrices(values, rules.currency))
   const read = ContentFormFields.safeParse(fields)
   // Prices have their own messages, because the schema's describe decimal strings.
-  const { price: _, minimumPrice: __, ...found } = read.success ? {} : toFieldErrors(read.error)
+  const {
+    price: _,
+    minimumPrice: __,
+    suggestedAmount: ___,
+    ...found
+  } = read.success ? {} : toFieldErrors(read.error)
   const missing = isDraft(values)
     ? {}
     : requiredFieldErrors(fields, rules.hasFile === true || rules.file !== undefined)
   return {
     ...(fields.title === '' && { title: 'Enter a title' }),
     ...priceError(fields, rules),
-    ...suggestedAmountsError(fields, rules),
     ...linkError(fields),
     ...(rules.file?.size === 0 && fields.kind === 'file' && { file: 'This file is empty.' }),
     ...found,
+    ...suggestedAmountsError(fields, rules),
     ...missing,
   }
 }
@@ -97,17 +102,21 @@ function priceError(fields: FormValues, { currency, minPriceAmount }: Validation
 }
 
 function suggestedAmountsError(
-  { suggestedAmounts = '', minimumPrice = '' }: FormValues,
+  { suggestedAmounts = '', suggestedAmount = '', minimumPrice = '' }: FormValues,
   { currency, minPriceAmount }: ValidationContext,
 ): FieldErrors {
   const minCents = parseDecimal(minPriceAmount, currency) ?? 0
   const minimum = Math.max(parseDecimal(minimumPrice, currency) ?? 0, minCents)
+  const rules = { currency, charge: { min: minCents, max: limits.maxPriceAmount }, minimum }
+  return {
+    ...fieldErrorsOf(() => parseSuggestedAmounts(suggestedAmounts, rules)),
+    ...fieldErrorsOf(() => parseSuggestedAmount(suggestedAmount, rules)),
+  }
+}
+
+function fieldErrorsOf(parse: () => unknown): FieldErrors {
   try {
-    parseSuggestedAmounts(suggestedAmounts, {
-      currency,
-      charge: { min: minCents, max: limits.maxPriceAmount },
-      minimum,
-    })
+    parse()
     return {}
   } catch (error) {
     if (error instanceof AppError) return error.fields ?? {}

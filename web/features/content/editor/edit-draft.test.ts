@@ -33,6 +33,7 @@ const item: ContentForEditing = {
   linkUrl: '',
   textContent: '',
   suggestedAmounts: '',
+  suggestedAmount: '',
   showEarnings: true,
   thankYouNote: '',
   whatsInside: '',

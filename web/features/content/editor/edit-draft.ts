@@ -14,6 +14,7 @@ export function toFormValues(item: ContentForEditing): FormValues {
     ...emptyValues,
     ...{ kind, title, description, pricingModel, category, accessType, linkUrl, textContent },
     suggestedAmounts: item.suggestedAmounts,
+    suggestedAmount: item.suggestedAmount,
     [isOpen ? 'minimumPrice' : 'price']: item.price.toFixed(minorUnitExponent(item.currency)),
     thankYouNote: item.thankYouNote,
     whatsInside: item.whatsInside,
@@ -31,7 +32,10 @@ export function toUpdateRequest(
   const fields = toApiFields(typed)
   return {
     ...fields,
-    ...(fields.pricingModel === 'pay_what_you_want' && { suggestedAmounts: fields.suggestedAmounts ?? '' }),
+    ...(fields.pricingModel === 'pay_what_you_want' && {
+      suggestedAmounts: fields.suggestedAmounts ?? '',
+      suggestedAmount: fields.suggestedAmount ?? '',
+    }),
     showSupporters: fields.showSupporters ?? 'false',
     showEarnings: fields.showEarnings ?? 'true',
     thankYouNote: fields.thankYouNote ?? '',

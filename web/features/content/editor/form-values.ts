@@ -52,7 +52,7 @@ export function readFormValues(form: HTMLFormElement): FormValues {
  * it.
  */
 export function withReadPrices(typed: FormValues, currency: string): FormValues {
-  const names = ['price', 'minimumPrice'].filter((name) => name in typed)
+  const names = ['price', 'minimumPrice', 'suggestedAmount'].filter((name) => name in typed)
   const prices = names.map((name) => {
     const read = parseTypedAmount(typed[name] ?? '', currency)
     return [name, 'amount' in read ? read.amount : (typed[name] ?? '')]
@@ -105,6 +105,7 @@ function toPricingFields(typed: FormValues): FormValues {
     price: minimumPrice || '0',
     minimumPrice,
     ...(suggestedAmounts && { suggestedAmounts }),
+    ...optionalText('suggestedAmount', typed.suggestedAmount?.trim()),
   }
 }
 

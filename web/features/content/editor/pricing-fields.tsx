@@ -64,6 +64,15 @@ export function PricingFields({
           defaultValue={initialValues.suggestedAmounts}
         />
       </Field>
+      <Field
+        label="Prefilled amount"
+        name="suggestedAmount"
+        isOptional
+        hint="Your tip page starts with this amount. Leave blank to start with an empty field."
+        className={isFlexiblePrice ? '' : 'hidden'}
+      >
+        <MoneyInput currency={currency} placeholder="5.00" defaultValue={initialValues.suggestedAmount} />
+      </Field>
     </>
   )
 }

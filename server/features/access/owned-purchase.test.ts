@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { getOwnedPurchase } from '../../../contract/ownership.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+
+/** An item, and a fan who bought it. */
+async function bought() {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const item = await creator.publishText({ price: '5.00' })
+  const fan = w.visitor()
+  const { paymentIntentId } = await fan.purchase(item.id)
+  return { w, creator, item, fan, paymentIntentId, params: { id: item.id } }
+}
+
+test('a browser that bought an item learns so, with its access link, and no other browser does', async () => {
+  const { w, creator, fan, params } = await bought()
+
+  const own = await fan.call(getOwnedPurchase, { params })
+  const others = await Promise.all(
+    [w.visitor(), creator].map((other) => other.call(getOwnedPurchase, { params })),
+  )
+
+  expect(own.body).toEqual({
+    purchase: {
+      accessUrl: expect.stringMatching(/\/access\/[\w-]{43}$/),
+      amount: '5.00',
+      currency: 'USD',
+      paidAt: expect.any(String),
+    },
+  })
+  expect(others.map(({ body }) => body)).toEqual([{ purchase: null }, { purchase: null }])
+})
+
+test('a browser that has only started to pay owns nothing yet', async () => {
+  const { w, params } = await bought()
+  const undecided = w.visitor()
+  await undecided.starts(params.id)
+
+  expect((await undecided.call(getOwnedPurchase, { params })).body).toEqual({ purchase: null })
+})
+
+test('another item of the same creator is not owned', async () => {
+  const { creator, fan } = await bought()
+  const other = await creator.publishText({ title: 'Another' })
+
+  expect((await fan.call(getOwnedPurchase, { params: { id: other.id } })).body).toEqual({ purchase: null })
+})
