@@ -1,4 +1,4 @@
-import { getPreviewImage } from '../../../contract/content.ts'
+import { getPreviewImage } from '../../../contract/preview-image.ts'
 import { guaranteeText } from '../../../contract/refund-guarantee.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { formatLongDate } from '../../../domain/dates.ts'

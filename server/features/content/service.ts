@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type * as contract from '../../../contract/content.ts'
 import type { CreatorContent, PublicContent } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { getPreviewImage as getPreviewImageRoute } from '../../../contract/preview-image.ts'
