@@ -65,7 +65,11 @@ function copyPdfData(assets) {
   const source = join(root, 'node_modules/pdfjs-dist')
   const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'))
   for (const folder of ['cmaps', 'standard_fonts', 'wasm'])
-    cpSync(join(source, folder), join(assets, `pdfjs-${version}`, folder), { recursive: true })
+    cpSync(join(source, folder), join(assets, `pdfjs-${version}`, folder), {
+      recursive: true,
+      // Scripts of PDFs are never run, and every browser that we support has WebAssembly.
+      filter: (file) => !/quickjs-|_nowasm_/.test(file),
+    })
 }
 
 function takeJson(file) {
