@@ -84,7 +84,7 @@ const stateConditions: Record<NonNullable<Filter['state']>, SQL | undefined> = {
   disputed: and(hasReversal, isDisputed),
   refund_requested: and(
     lt(purchases.refundedAmount, purchases.amount),
-    sql`${purchases.id} in (select ${refundRequests.purchaseId} from ${refundRequests} where ${refundRequests.state} = 'requested')`,
+    sql`${purchases.id} in (select ${refundRequests.purchaseId} from ${refundRequests} where ${refundRequests.state} in ('requested', 'in_review'))`,
   ),
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listSales } from '../../../contract/sales.ts'
 import { disputedSaleFixture } from '../../../tests/support/disputed-sale-fixture.ts'
-import { refundRequestFixture } from '../../../tests/support/refund-request-fixture.ts'
+import { decideRequests, refundRequestFixture } from '../../../tests/support/refund-request-fixture.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 
 const hour = 3_600_000
@@ -159,14 +159,17 @@ test('a disputed sale is found by that state, with a net amount of zero', async 
   expect(body.sales).toMatchObject([{ state: 'disputed', netAmount: '0.00', access: 'revoked' }])
 })
 
-test('a sale with a refund request has its id until it is decided', async () => {
-  const { creator, decides, id } = await refundRequestFixture()
+test('a sale with a refund request has its id until the admin decided an objection', async () => {
+  const { w, creator, decides, id } = await refundRequestFixture()
 
   const before = await creator.call(listSales, { query: { state: 'refund_requested' } })
   await decides({ decision: 'reject', reason: 'As described' })
+  const inReview = await creator.call(listSales, { query: { state: 'refund_requested' } })
+  await decideRequests(await w.creator('admin@example.com'), id).decides({ decision: 'reject' })
   const after = await creator.call(listSales, { query: { state: 'refund_requested' } })
 
   expect(before.body.sales).toMatchObject([{ pendingRefundRequestId: id, state: 'paid' }])
+  expect(inReview.body.sales).toMatchObject([{ pendingRefundRequestId: id }])
   expect(after.body.sales).toEqual([])
 })
 

@@ -16,9 +16,9 @@ import type { PurchaseRow } from '../purchases/repository.ts'
 import { postingReferences, selectDisputes, selectRefunds } from '../purchases/reversals-repository.ts'
 import { type Filter, newestFirst, pageIdsQuery } from './list-sales-query.ts'
 
-/** The newest pending refund request; null after a full refund. */
+/** The newest refund request that waits for the creator or the admin; null after a full refund. */
 const pendingRefundRequestId = sql<number | null>`(select ${refundRequests.id} from ${refundRequests}
-  where ${refundRequests.purchaseId} = ${purchases.id} and ${refundRequests.state} = 'requested'
+  where ${refundRequests.purchaseId} = ${purchases.id} and ${refundRequests.state} in ('requested', 'in_review')
   and ${purchases.refundedAmount} < ${purchases.amount} order by ${refundRequests.createdAt} desc limit 1)`.mapWith(
   Number,
 )
