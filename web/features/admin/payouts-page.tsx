@@ -7,6 +7,7 @@ import { ExportButton } from './export-button.tsx'
 import { MonthPicker, useSelectedMonth } from './month-picker.tsx'
 import { MonthlyReportTable } from './monthly-report-table.tsx'
 import { MonthlyTrends } from './monthly-trends.tsx'
+import { NeedsAttention } from './needs-attention.tsx'
 import { PayoutBreakdown } from './payout-breakdown.tsx'
 import { PayoutList } from './payout-list.tsx'
 import { ProcessPayouts } from './process-payouts.tsx'
@@ -34,6 +35,7 @@ export function PayoutsPage() {
       >
         <PayoutBreakdown period={period} />
       </AdminSection>
+      <NeedsAttention />
       <AdminSection id="creators" title="Creator payouts">
         <CreatorTable key={`${period.year}-${period.month}`} period={period} />
       </AdminSection>

@@ -49,7 +49,8 @@ export function PayoutMethodForm({ viewer }: { viewer: User }) {
         const isEmpty = destinationNames.every((name) => !typed[name]?.trim())
         if (!typed.payoutMethod || isEmpty) toast(missingInformationToast)
       }}
-      error={send.error}
+      // The toast says every other error.
+      error={send.error && Object.keys(send.error.fields).length > 0 ? send.error : null}
       isSaving={send.isPending}
     >
       <MethodFields viewer={viewer} />

@@ -47,9 +47,7 @@ function RefundRequestView({ request }: { request: RefundRequestDetail }) {
         ) : (
           <BackLink href="/admin/desk?view=reviews">Back to Needs attention</BackLink>
         )}
-        <h1 className="text-2xl">
-          {state === 'requested' ? 'A buyer requested a refund' : 'Refund request'}
-        </h1>
+        <h1 className="text-2xl">{headingOf(request)}</h1>
         <p className="wrap-anywhere text-ink-soft">{title}</p>
       </div>
       <Card elevated className="grid gap-6">
@@ -60,6 +58,11 @@ function RefundRequestView({ request }: { request: RefundRequestDetail }) {
       {state !== 'requested' && <NextRequest after={request.id} />}
     </div>
   )
+}
+
+function headingOf({ state, isCreator }: RefundRequestDetail): string {
+  if (state === 'requested') return 'A buyer requested a refund'
+  return state === 'in_review' && !isCreator ? 'A creator objected to a refund' : 'Refund request'
 }
 
 /** Until when the creator may answer, or that the admin decides. */

@@ -1,0 +1,85 @@
+import { CircleAlert } from 'lucide-react'
+import { getAdminOverview } from '../../../contract/admin-overview.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import type { ResponseOf } from '../../api/types.ts'
+import { Card } from '../../ui/card.tsx'
+import { pluralize } from '../../ui/count-text.ts'
+import { IconTile } from '../../ui/icon-tile.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+
+type Counts = ResponseOf<typeof getAdminOverview>
+type Duty = {
+  href: string
+  count: (counts: Counts) => number
+  title: (count: number) => string
+  text: string
+}
+
+/** What a person must decide, with a buyer's money first. */
+const duties: Array<Duty> = [
+  {
+    href: '/admin/desk?view=reviews',
+    count: ({ refundReviews }) => refundReviews,
+    title: (count) => `${pluralize(count, 'refund')} to decide`,
+    text: 'A creator objected. The buyer is waiting for your decision.',
+  },
+  {
+    href: '/admin/desk?view=disputes',
+    count: ({ disputes }) => disputes,
+    title: (count) => pluralize(count, 'open dispute'),
+    text: 'Answer it at the card provider before the bank’s deadline.',
+  },
+  {
+    href: '/admin/desk?view=refunds',
+    count: ({ failedRefunds }) => failedRefunds,
+    title: (count) => pluralize(count, 'failed refund'),
+    text: 'Pay the buyer back another way.',
+  },
+  {
+    href: '/admin/reports',
+    count: ({ reports }) => reports,
+    title: (count) => pluralize(count, 'reported item'),
+    text: 'Take it down, or dismiss the report.',
+  },
+  {
+    href: '/admin/purchases?filter=duplicates',
+    count: ({ duplicatePurchases }) => duplicatePurchases,
+    title: (count) => pluralize(count, 'possible duplicate'),
+    text: 'The same item bought twice within an hour.',
+  },
+]
+
+/** The duties on the first admin page; nothing when there are none. */
+export function NeedsAttention() {
+  const { data } = useApiQuery(getAdminOverview)
+  const open = data ? duties.filter(({ count }) => count(data) > 0) : []
+  if (!data || open.length === 0) return null
+  return (
+    <section aria-labelledby="attention" className="grid gap-4">
+      <h2 id="attention" className="text-xl">
+        Needs attention
+      </h2>
+      <Card className="p-0">
+        <ul className="m-0 list-none p-0">
+          {open.map(({ href, title, text, count }) => (
+            <li
+              key={href}
+              className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 py-3.5 last:border-b-0 sm:px-5"
+            >
+              <IconTile className="size-11 bg-accent-soft text-accent-ink">
+                <CircleAlert aria-hidden />
+              </IconTile>
+              <div className="min-w-0 flex-1 basis-48">
+                <p className="font-semibold">{title(count(data))}</p>
+                <p className="text-ink-soft">{text}</p>
+              </div>
+              <LinkButton href={href} size="sm" variant="secondary">
+                Review<span className="sr-only"> {title(count(data))}</span>
+              </LinkButton>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  )
+}
