@@ -14,7 +14,10 @@ const rules: Array<Rule> = [
   { pattern: /\bo(n|ff) sale\b/i, instead: 'published, unpublished' },
   { pattern: /\bby (hand|itself|themselves)\b/i, instead: 'manually, automatically' },
   { pattern: /\blog(ged|ging)? (in|out)\b/i, instead: 'sign in, sign out' },
-  { pattern: /\bany more\b|\bat any time\b|\bstart page\b/i, instead: 'no longer, anytime, home page' },
+  {
+    pattern: /\bany more(?=[.,;]|$)|\bat any time\b|\bstart page\b/i,
+    instead: 'no longer, anytime, home page',
+  },
   { pattern: /\b(is|are|was|were) gone\b|\bwent back\b|\bstands in\b/i, instead: 'what happened' },
   {
     pattern: /\b(picture|administrator|partly)\b|\bmany tries\b/i,
