@@ -42,7 +42,7 @@ test('a waiting buyer causes at most two requests to a hanging provider', async 
   expect(s.stripe.requests.filter(({ path }) => path === '/v1/payment_intents')).toHaveLength(2)
 })
 
-test('the provider calls of one request share a time limit', async () => {
+test('the provider calls of one request share a time limit', { tags: ['long'] }, async () => {
   const s = await shop({}, { tryTimeoutMs: 5_000 })
   const { paymentIntentId, clientSecret } = await s.fan.starts(s.item.id)
   s.stripe.moves.pay(paymentIntentId)
@@ -87,7 +87,9 @@ test('a download is refused with 503, not 404, while the provider hangs and a pa
   expect(JSON.stringify(refused.body)).toMatch(/still checking.*don’t pay again/)
 })
 
-test('the form distinguishes an unsettled payment from a new one while the provider hangs', async () => {
+test('the form distinguishes an unsettled payment from a new one while the provider hangs', {
+  tags: ['long'],
+}, async () => {
   const s = await shop()
   const { paymentIntentId, clientSecret } = await s.fan.starts(s.item.id)
   s.stripe.moves.setStatus(paymentIntentId, 'processing')
@@ -188,7 +190,9 @@ test('a forged webhook does not mark the provider as available when the circuit 
   expect(s.ports.paymentProvider.isUnavailable?.()).toBe(true)
 })
 
-test('webhooks between unanswered calls do not prevent the circuit from opening', async () => {
+test('webhooks between unanswered calls do not prevent the circuit from opening', {
+  tags: ['long'],
+}, async () => {
   const s = await shop({ maxFailures: 2, halfOpenAfterMs: 60_000 }, { maxRetries: 0 })
   s.stripe.hang()
   await s.order()
@@ -203,7 +207,9 @@ test('webhooks between unanswered calls do not prevent the circuit from opening'
   expect(s.stripe.requests).toHaveLength(asked)
 })
 
-test('the sweep raises the alert after one unanswered call and resolves it when the provider is back', async () => {
+test('the sweep raises the alert after one unanswered call and resolves it when the provider is back', {
+  tags: ['long'],
+}, async () => {
   const s = await shop()
   await checkProvider(s.ports)
   expect(s.stripe.requests).toHaveLength(0)

@@ -60,10 +60,10 @@ test('a killed server comes back with its database, and SIGTERM stops both', {
   expect(() => process.kill(after, 0)).toThrow()
 })
 
-test('a start refused with a message is not repeated', async () => {
+test('a start refused with a message is not repeated', { tags: ['long'], timeout: 120_000 }, async () => {
   const { ended, said } = await start({ CURRENCY: 'usd' })
 
   expect(await ended).toBe(78)
   expect(said()).toContain('CURRENCY must be an uppercase currency code')
   expect(said()).not.toContain('Restarting')
-}, 120_000)
+})

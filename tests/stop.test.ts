@@ -51,7 +51,10 @@ function send(url: string, agent: Agent): Promise<Pick<Outcome, 'result' | 'isLa
   })
 }
 
-test('a stop breaks no response: connected clients are answered, the last response closes its connection, later ones are refused', async () => {
+test('a stop breaks no response: connected clients are answered, the last response closes its connection, later ones are refused', {
+  tags: ['long'],
+  timeout: 120_000,
+}, async () => {
   const site = await startServerProcess({ DRAIN_MS: '600' })
   onTestFinished(site.remove)
   const results = new Map<number | string, number>()
@@ -74,4 +77,4 @@ test('a stop breaks no response: connected clients are answered, the last respon
   expect(results.get('new ECONNRESET') ?? 0).toBeLessThanOrEqual(1)
   results.delete('new ECONNRESET')
   expect([...results.keys()].toSorted()).toEqual([200, 503, 'ECONNREFUSED'])
-}, 120_000)
+})

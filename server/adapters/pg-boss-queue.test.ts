@@ -72,7 +72,7 @@ test('one job per singleton key waits; jobs without a key all wait', async () =>
   expect(done.toSorted()).toEqual(['pi_each', 'pi_each', 'pi_each', 'pi_once'])
 })
 
-test('a job whose key is running is done after it', async () => {
+test('a job whose key is running is done after it', { tags: ['long'] }, async () => {
   const running = Promise.withResolvers<void>()
   const slowly: Handlers = {
     ...handlers,

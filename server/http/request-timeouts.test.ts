@@ -73,7 +73,7 @@ test('a form that arrives too slowly is closed', async () => {
   expect(socket.bytesRead).toBe(0)
 })
 
-test('a slow upload that makes progress is not closed', async () => {
+test('a slow upload that makes progress is not closed', { tags: ['long'] }, async () => {
   const send = await server()
   const socket = send('multipart/form-data; boundary=b', 20_000)
 

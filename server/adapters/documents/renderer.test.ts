@@ -83,7 +83,9 @@ test('sixty concurrent requests for one receipt cause one rendering', async () =
   expect(renderings).toBe(1)
 })
 
-test('a document over its timeout ends the worker and is answered 503, and waiting ones are rendered', async () => {
+test('a document over its timeout ends the worker and is answered 503, and waiting ones are rendered', {
+  tags: ['long'],
+}, async () => {
   const { renderer, errors } = opened({ workerFile: await fakeWorker(), timeoutMs: 1_500 })
 
   const hung = renderer.receiptPdf({ ...receipt, title: 'hangs' })

@@ -66,7 +66,9 @@ test('a created data folder is closed to other users of the machine', async () =
   expect((await stat(dataDir)).mode & 0o777).toBe(expected)
 })
 
-test('a second process with the same data is refused with a message, and the first continues', async () => {
+test('a second process with the same data is refused with a message, and the first continues', {
+  tags: ['long'],
+}, async () => {
   const first = await start()
 
   const second = hold()

@@ -72,7 +72,7 @@ test('a refund during a download ends the response within seconds, and the next 
   expect((await fetched(url, { range: 'bytes=500000-' })).status).toBe(403)
 })
 
-test('a download whose buyer keeps access runs to its end', async () => {
+test('a download whose buyer keeps access runs to its end', { tags: ['long'] }, async () => {
   const { url, ends } = await downloading()
   const whole = await fetched(url)
   await sleep(2_500)

@@ -87,7 +87,9 @@ test('sixty concurrent requests for one receipt get the same PDF', async () => {
   expect(new Set(all.map(({ headers }) => headers.etag)).size).toBe(1)
 })
 
-test('the ninety-first request for one receipt in a minute is refused, another receipt is not', async () => {
+test('the ninety-first request for one receipt in a minute is refused, another receipt is not', {
+  tags: ['long'],
+}, async () => {
   const w = await createTestApp()
   const { fan, token } = await buys(w)
   const other = await buys(w, 'Another')

@@ -124,7 +124,9 @@ test('a resolved surge alert is raised again only if the surge continues an hour
   expect(await surges(w)).toMatchObject([{ resolvedAt: null }])
 })
 
-test('3,000 checkouts in ten minutes, or more over a longer time, raise no alert', async () => {
+test('3,000 checkouts in ten minutes, or more over a longer time, raise no alert', {
+  tags: ['long'],
+}, async () => {
   const { w, item, start } = await launch()
   await start('203.0.113.9')
   await copyAttempt(w, item.id, 3_000)

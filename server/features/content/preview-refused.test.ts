@@ -61,7 +61,7 @@ test('an interlaced image, which is decoded as a whole, may have fewer pixels', 
   })
 })
 
-test('a creator’s third concurrent preview is refused with Retry-After', async () => {
+test('a creator’s third concurrent preview is refused with Retry-After', { tags: ['long'] }, async () => {
   const { publish } = await previewImageFixture()
   const large = await sharp({ create: { ...solidImage.create, width: 4_000, height: 3_000 } })
     .png()

@@ -126,7 +126,10 @@ test('a demonstration pays no one and says so in advance', async () => {
   expect(await payouts()).toEqual([])
 })
 
-test('a run of more creators than one job pays continues to its end', async () => {
+test('a run of more creators than one job pays continues to its end', {
+  tags: ['long'],
+  timeout: 120_000,
+}, async () => {
   const { w, admin, processes } = await payoutFixture()
   const many = 230
   await w.db.execute(`
@@ -151,4 +154,4 @@ test('a run of more creators than one job pays continues to its end', async () =
     paidCount: many,
     amount: '6900.00',
   })
-}, 120_000)
+})

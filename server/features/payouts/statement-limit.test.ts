@@ -3,7 +3,9 @@ import { getStatementFile } from '../../../contract/payouts.ts'
 import { payoutFixture } from '../../../tests/support/payout-fixture.ts'
 import { enforceRateLimits } from '../../http/rate-limit.ts'
 
-test('too many rendered statements are refused with 429, while cached ones and other creators’ are not', async () => {
+test('too many rendered statements are refused with 429, while cached ones and other creators’ are not', {
+  tags: ['long'],
+}, async () => {
   const { w, seller, processes, payouts } = await payoutFixture()
   const [mara, jonas] = [await seller('mara@example.com'), await seller('jonas@example.com')]
   for (const one of [mara, jonas]) await one.sells('100.00')

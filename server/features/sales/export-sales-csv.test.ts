@@ -54,7 +54,7 @@ test('the export can be filtered like the list', async () => {
   expect(text).toContain('Total of 1 sale,')
 })
 
-test('an export longer than one batch has each sale once', async () => {
+test('an export longer than one batch has each sale once', { tags: ['long'] }, async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishFile({ price: '10.00' })

@@ -121,7 +121,7 @@ test('a new stream over a user’s limit replaces the oldest one', async () => {
   expect(await first.ended).toBe('ended')
 })
 
-test('too many new streams are refused with a message', async () => {
+test('too many new streams are refused with a message', { tags: ['long'] }, async () => {
   const { w, creator } = await shop()
   let refused: Response | undefined
   for (let i = 0; i < 130 && !refused; i++) {

@@ -72,7 +72,7 @@ test('a payment that the provider never returns does not stop the other listed e
   expect(await s.unhandled()).toEqual(Array(4).fill(s.failing))
 })
 
-test('an event without attempts comes before those of failing payments', async () => {
+test('an event without attempts comes before those of failing payments', { tags: ['long'] }, async () => {
   const s = await withFailingPayment()
   const failing = [s.failing]
   for (let i = 0; i < 7; i++) failing.push(await s.sell())
