@@ -14,7 +14,7 @@ const SingleLineText = (maxLength: number) =>
     '',
   )
 
-/** Data stored with a payment: a message to the creator, and the link's `utm_*` parameters. */
+/** Data stored with a payment: a message to the creator, the link's `utm_*` parameters, and the `referrer`'s host. */
 export const SupporterNote = z.object({
   supporterName: SingleLineText(limits.maxSupporterNameLength),
   supporterMessage: SingleLineText(limits.maxSupporterMessageLength),
@@ -26,7 +26,7 @@ export const SupporterNote = z.object({
       z.transform((text) =>
         text
           .split('&')
-          .filter((part) => /^utm_[a-z]+=./.test(part))
+          .filter((part) => /^(?:utm_[a-z]+|referrer)=./.test(part))
           .join('&')
           .slice(0, limits.maxUtmParametersLength),
       ),

@@ -32,6 +32,11 @@ test.each([
 const from = (given: Partial<Parameters<typeof attributeSource>[0]>) =>
   attributeSource({ utmParameters: '', referrer: '', ownHost: 'tips.example.com', ...given })
 
+test('a sale’s referrer is stored as a parameter, and utm_source takes precedence over it', () => {
+  expect(from({ utmParameters: 'referrer=www.forum.example.org' })).toBe('forum.example.org')
+  expect(from({ utmParameters: 'utm_source=news&referrer=forum.example.org' })).toBe('news')
+})
+
 test('utm_source takes precedence over the referrer', () => {
   const utmParameters = 'utm_campaign=may&utm_source=News+Letter'
 

@@ -10,7 +10,10 @@ export function isHumanUserAgent(agent: string | undefined): boolean {
 /** The maximum length of a source. */
 const maxSourceLength = 60
 
-/** The source of a view: `utm_source`, or else the referrer's host; empty for our own site or when unknown. */
+/**
+ * The source of a view or a sale: `utm_source`, or else the referrer's host; empty for our own site or when unknown.
+ * With a sale, the host is stored as a parameter `referrer` beside the link's own.
+ */
 export function attributeSource({
   utmParameters,
   referrer,
@@ -23,7 +26,8 @@ export function attributeSource({
   const marked = /(?:^|&)utm_source=([^&]*)/.exec(utmParameters)?.[1] ?? ''
   const word = normalizeSource(safeDecode(marked.replaceAll('+', ' ')))
   if (word) return word
-  const host = referrer.toLowerCase().replace(/:\d+$/, '')
+  const stored = safeDecode(/(?:^|&)referrer=([^&]*)/.exec(utmParameters)?.[1] ?? '')
+  const host = (referrer || stored).toLowerCase().replace(/:\d+$/, '')
   if (host === ownHost.toLowerCase().replace(/:\d+$/, '') || !/^[a-z0-9.-]+$/.test(host)) return ''
   return host.replace(/^www\./, '').slice(0, maxSourceLength)
 }

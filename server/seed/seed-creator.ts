@@ -15,6 +15,14 @@ import { seedViews } from './views.ts'
 export type SeedClock = { now(): Date; set(moment: Date): void }
 
 const dayMs = 24 * 3_600_000
+/** Where buyers come from: the newsletter sells best. */
+const saleSources = [
+  'utm_source=newsletter',
+  'utm_source=instagram',
+  '',
+  'referrer=www.youtube.com',
+  'utm_source=newsletter',
+]
 const buyerNames = ['ada', 'bo', 'cleo', 'dev', 'elif', 'fynn', 'gita', 'hugo']
 
 export type SeedCounts = { items: number; sales: number; refunds: number }
@@ -102,7 +110,8 @@ async function seedSale(
   const fan = buyerNames[ports.newPublicId() % buyerNames.length] ?? 'fan'
   const email = `${fan}@example.com`
   const buyerCookieHash = `story/${ports.newPublicId()}`
-  const order = { contentId, customAmount: sale.amount, buyerEmail: email, buyerCookieHash }
+  const source = saleSources[Math.round(sale.daysAgo) % saleSources.length] ?? ''
+  const order = { contentId, customAmount: sale.amount, buyerEmail: email, buyerCookieHash, source }
   const { clientSecret, paymentIntentId } = await startCheckout(ports, order)
   const card = sale.card ?? 'paid'
   await sandbox.confirm({ clientSecret, card, receiptEmail: email, returnUrl: '/success' })

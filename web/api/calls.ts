@@ -9,6 +9,7 @@ import type * as creators from '../../contract/creators.ts'
 import type * as earnings from '../../contract/earnings.ts'
 import type * as system from '../../contract/instance.ts'
 import type * as ownership from '../../contract/ownership.ts'
+import type * as payouts from '../../contract/payouts.ts'
 import type * as purchases from '../../contract/purchases.ts'
 import type * as receipts from '../../contract/receipts.ts'
 import type * as refunds from '../../contract/refunds.ts'
@@ -78,6 +79,11 @@ export const getStats: RouteRef<typeof earnings.getDashboardStats> = {
 export const setContentStatus: RouteRef<typeof editing.setContentStatus> = {
   method: 'POST',
   path: '/api/content/:id/status',
+}
+
+export const getPayoutHistory: RouteRef<typeof payouts.getPayoutHistory> = {
+  method: 'GET',
+  path: '/api/payout/history',
 }
 
 export const getAccess: RouteRef<typeof purchases.getAccess> = { method: 'GET', path: '/api/access/:token' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currencySymbol, formatMoney } from './money-text.ts'
+import { currencySymbol, formatMoney, formatMoneyTick } from './money-text.ts'
 
 test('formatMoney always shows the currency', () => {
   expect(formatMoney('5.00', 'USD')).toBe('$5.00')
@@ -23,4 +23,10 @@ test('formatMoney formats numbers like strings', () => {
 test('currencySymbol returns the symbol before an amount', () => {
   expect(currencySymbol('USD')).toBe('$')
   expect(currencySymbol('EUR')).toBe('€')
+})
+
+test('an amount on an axis is short', () => {
+  expect([0, 0.5, 50, 1500, -20].map((amount) => formatMoneyTick(amount, 'USD'))).toEqual([
+    ...['$0', '$0.50', '$50', '$1.5K', '-$20'],
+  ])
 })

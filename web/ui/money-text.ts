@@ -11,3 +11,15 @@ export function currencySymbol(currency: string): string {
   const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0)
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }
+
+/** An amount on a chart's axis: `$50`, `$1.5K`, `-$20`. */
+export function formatMoneyTick(amount: number, currency: string): string {
+  const isSmall = Math.abs(amount) < 1 && amount !== 0
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    notation: 'compact',
+    minimumFractionDigits: isSmall ? 2 : 0,
+    maximumFractionDigits: isSmall ? 2 : 1,
+  }).format(amount)
+}

@@ -3,7 +3,8 @@ import { getContentStats, getEarningsHistory, recordView } from '../../../contra
 import { getDashboardStats } from '../../../contract/earnings.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { findDriftedDays } from '../earnings/repository.ts'
-import { getAnalytics } from './service.ts'
+import { countSalesByHour, loadSources } from './report-parts.ts'
+import { loadReportDays, loadTopItems } from './report-totals.ts'
 
 const day = 24 * 3_600_000
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
@@ -150,19 +151,55 @@ test('before the first event there is one empty day', async () => {
   expect(points).toMatchObject([{ from: '2026-03-01', views: 0, sales: 0, netEarnings: 0 }])
 })
 
-test('a report contains only its date range', async () => {
+test('a report contains only its date range and its creator', async () => {
   const { w, mara, item } = await twoSales()
+  const range = { from: '2026-03-01', to: '2026-03-02' }
 
-  const first = await getAnalytics(w.ports, mara.id, { from: '2026-03-01', to: '2026-03-02' })
-  const stranger = await getAnalytics(w.ports, 'nobody', { from: '2026-03-01', to: '2026-03-01' })
+  const days = await loadReportDays(w.db, mara.id, range)
+  const items = await loadTopItems(w.db, mara.id, range)
+  const stranger = await loadReportDays(w.db, 'nobody', range)
 
-  expect(first.days).toEqual([
-    { day: '2026-03-01', views: 1, checkouts: 2, sales: 1, netEarnings: 800 },
+  expect(days).toMatchObject([
+    { day: '2026-03-01', views: 1, checkouts: 2, sales: 1, earned: 800, refunded: 0, netEarnings: 800 },
     { day: '2026-03-02', views: 0, checkouts: 0, sales: 0, netEarnings: 0 },
   ])
-  expect(first.items).toEqual([
-    { id: item.id, title: item.title, views: 1, checkouts: 2, sales: 1, netEarnings: 800 },
+  expect(items).toEqual([
+    {
+      ...{ id: item.id, title: item.title, views: 1 },
+      ...{ checkouts: 2, sales: 1, netEarnings: 800, salesByStep: [1, 0] },
+    },
   ])
-  expect(first.referrers).toEqual([{ source: 'example.org', views: 1 }])
-  expect(stranger).toMatchObject({ days: [{ views: 0, checkouts: 0 }], items: [], referrers: [] })
+  expect(stranger).toMatchObject([{ views: 0, checkouts: 0 }, { views: 0 }])
+  expect(await loadTopItems(w.db, 'nobody', range)).toEqual([])
+})
+
+test('sources have their views, sales and earnings, by link and by referrer', async () => {
+  const { w, mara, item, refund } = await twoSales()
+  await refund(500)
+  await w.visitor().purchase(item.id, { source: 'utm_source=News&utm_medium=email' })
+  await w.visitor().purchase(item.id, { source: 'referrer=example.org' })
+
+  const sources = await loadSources(w.ports, mara.id, { from: '2026-03-01', to: '2026-03-03' })
+
+  expect(sources).toEqual([
+    // Half of the first sale was refunded.
+    { source: '', views: 0, sales: 2, netEarnings: 1200 },
+    { source: 'example.org', views: 1, sales: 1, netEarnings: 800 },
+    { source: 'news', views: 0, sales: 1, netEarnings: 800 },
+  ])
+})
+
+test('sales are counted by weekday and hour of the time zone', async () => {
+  const { w, mara } = await twoSales()
+  const query = { creatorId: mara.id, range: { from: '2026-03-01', to: '2026-03-03' } }
+
+  // Noon on a Sunday, and on the Tuesday after it.
+  expect(await countSalesByHour(w.db, { ...query, timeZone: 'UTC' })).toEqual([
+    { weekday: 1, hour: 12, sales: 1 },
+    { weekday: 6, hour: 12, sales: 1 },
+  ])
+  expect(await countSalesByHour(w.db, { ...query, timeZone: 'Asia/Tokyo' })).toEqual([
+    { weekday: 1, hour: 21, sales: 1 },
+    { weekday: 6, hour: 21, sales: 1 },
+  ])
 })

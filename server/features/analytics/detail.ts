@@ -5,7 +5,10 @@ import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { requirePro } from '../accounts/require-pro.ts'
-import { getAnalytics } from './service.ts'
+import { comparableRange } from './earnings-history.ts'
+import { countSalesByHour, loadSources } from './report-parts.ts'
+import { loadReportDays, loadTopItems, sumReportDays } from './report-totals.ts'
+import { type DateRange, findFirstActiveDay } from './repository.ts'
 
 const maxRangeDays = 366
 
@@ -13,32 +16,34 @@ const maxRangeDays = 366
 export async function getAnalyticsReport(
   ports: Ports,
   viewer: Viewer,
-  span: { from: string; to: string },
+  { timeZone, ...range }: DateRange & { timeZone: string },
 ): Promise<AnalyticsReport> {
-  await requirePro(ports.db, viewer, 'Advanced analytics')
-  const length = utcDaysInRange(span.from, span.to).length
+  const { db, config } = ports
+  await requirePro(db, viewer, 'Advanced analytics')
+  const length = utcDaysInRange(range.from, range.to).length
   if (length === 0) throw invalidDateRange('to', 'The end date is before the start date.')
   if (length > maxRangeDays) throw invalidDateRange('from', 'Choose a range of one year or less.')
 
-  const { currency } = ports.config
-  const { days, items, referrers } = await getAnalytics(ports, viewer.id, span)
-  const withDecimalEarnings = <T extends { netEarnings: MinorUnits }>(row: T) => ({
+  const firstDay = await findFirstActiveDay(db, viewer.id)
+  const before = comparableRange(range, firstDay)
+  const days = await loadReportDays(db, viewer.id, range)
+  const toNumber = (amount: MinorUnits) => Number(formatDecimal(amount, config.currency))
+  const withNet = <T extends { netEarnings: MinorUnits }>(row: T) => ({
     ...row,
-    netEarnings: Number(formatDecimal(row.netEarnings, currency)),
+    netEarnings: toNumber(row.netEarnings),
   })
-  const sum = (of: 'views' | 'checkouts' | 'sales' | 'netEarnings') =>
-    days.reduce((total, day) => total + day[of], 0)
+  const withParts = <T extends { netEarnings: MinorUnits; earned: MinorUnits; refunded: MinorUnits }>(
+    row: T,
+  ) => ({ ...withNet(row), earned: toNumber(row.earned), refunded: toNumber(row.refunded) })
   return {
-    currency,
-    total: withDecimalEarnings({
-      views: sum('views'),
-      checkouts: sum('checkouts'),
-      sales: sum('sales'),
-      netEarnings: sum('netEarnings'),
-    }),
-    days: days.map(withDecimalEarnings),
-    items: items.map(withDecimalEarnings),
-    sources: referrers,
+    currency: config.currency,
+    total: withParts(sumReportDays(days)),
+    previous: before ? withNet(sumReportDays(await loadReportDays(db, viewer.id, before))) : null,
+    countedSince: firstDay ?? null,
+    days: days.map(withParts),
+    items: (await loadTopItems(db, viewer.id, range)).map(withNet),
+    sources: (await loadSources(ports, viewer.id, range)).map(withNet),
+    hours: await countSalesByHour(db, { creatorId: viewer.id, range, timeZone }),
   }
 }
 

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { EmailMessage } from '../../ports/mailer.ts'
 import { findUserById } from '../accounts/repository.ts'
-import { getAnalytics } from '../analytics/service.ts'
+import { loadReportDays, loadTopItems } from '../analytics/report-totals.ts'
 import { creatorFooter } from '../mail/footer.ts'
 import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
 import { type EmailRow, enqueueEmail } from '../mail/outbox.ts'
@@ -33,7 +33,8 @@ export async function weeklySummaryEmail(ports: Ports, mail: EmailRow): Promise<
   const user = await findUserById(ports.db, userId)
   if (!user || user.deletedAt) return undefined
   const span = { from: addDays(monday, -7), to: addDays(monday, -1) }
-  const { days, items } = await getAnalytics(ports, userId, span)
+  const days = await loadReportDays(ports.db, userId, span)
+  const items = await loadTopItems(ports.db, userId, span)
   const sum = (of: 'views' | 'sales' | 'netEarnings') => days.reduce((total, day) => total + day[of], 0)
   const { currency, publicUrl } = ports.config
   const bestSeller = items.find(({ sales }) => sales > 0)

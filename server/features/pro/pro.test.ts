@@ -62,9 +62,16 @@ test('an analytics report has the range’s views, checkouts, sales and earnings
   const { status, body } = await mara.call(getAnalyticsReport, { query: march })
 
   expect(status).toBe(200)
-  expect(body.total).toEqual({ views: 0, checkouts: 2, sales: 1, netEarnings: 10 })
+  expect(body.total).toEqual({
+    ...{ views: 0, checkouts: 2, sales: 1, refundedSales: 0 },
+    ...{ earned: 10, refunded: 0, netEarnings: 10 },
+  })
+  expect(body).toMatchObject({ previous: null, countedSince: '2026-03-01' })
   expect(body.days).toHaveLength(31)
-  expect(body.days[0]).toEqual({ day: '2026-03-01', views: 0, checkouts: 2, sales: 1, netEarnings: 10 })
+  expect(body.days[0]).toEqual({
+    ...{ day: '2026-03-01', views: 0, checkouts: 2, sales: 1 },
+    ...{ earned: 10, refunded: 0, netEarnings: 10 },
+  })
   expect(body.items).toMatchObject([{ title: 'Dusk', checkouts: 2, sales: 1, netEarnings: 10 }])
 })
 
@@ -73,6 +80,7 @@ test.each([
   [{ from: '2020-01-01', to: '2026-03-01' }, 'from'],
   [{ from: 'yesterday', to: '2026-03-01' }, 'from'],
   [{ from: '2026-02-30', to: '2026-03-01' }, 'from'],
+  [{ ...march, timeZone: 'Mars/Olympus' }, 'timeZone'],
 ])('an invalid range (%o) is rejected at its field', async (query, field) => {
   const w = await createTestApp()
   const mara = await w.creator()

@@ -13,7 +13,7 @@ type Input = {
   headers?: Record<string, string>
 }
 
-type PurchaseInput = { customAmount?: unknown; email?: string }
+type PurchaseInput = { customAmount?: unknown; email?: string; source?: string }
 
 export type Part = { name: string; value: string } | { name: string; fileName: string; bytes: Buffer }
 
@@ -58,9 +58,12 @@ export function createHttpClient(app: HttpServer) {
   }
 
   /** Starts a checkout without paying. */
-  async function starts(contentId: number, { customAmount, email = 'fan@example.com' }: PurchaseInput = {}) {
+  async function starts(
+    contentId: number,
+    { customAmount, email = 'fan@example.com', source }: PurchaseInput = {},
+  ) {
     const { status, body } = await call(createPaymentIntent, {
-      body: { contentId, buyerEmail: email, ...(customAmount !== undefined && { customAmount }) },
+      body: { contentId, buyerEmail: email, source, ...(customAmount !== undefined && { customAmount }) },
     })
     if (status !== 200) throw new Error(`Not started: ${status} ${JSON.stringify(body)}`)
     return body

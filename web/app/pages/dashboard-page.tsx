@@ -8,6 +8,7 @@ import { EarningsCard } from '../../features/earnings/earnings-card.tsx'
 import { StatCards } from '../../features/earnings/stat-cards.tsx'
 import { FirstSteps } from '../../features/first-day/first-steps.tsx'
 import { PayoutBanner } from '../../features/payouts/payout-banner.tsx'
+import { PayoutTimeline } from '../../features/payouts/payout-timeline.tsx'
 import { PendingRefundsBanner } from '../../features/refunds/pending-refunds-banner.tsx'
 import { LatestSales } from '../../features/sales/latest-sales.tsx'
 import { ProWelcome } from '../../features/subscriptions/pro-welcome.tsx'
@@ -43,7 +44,10 @@ export function DashboardPage() {
       ) : (
         <>
           <EarningsCard />
-          <LatestSales />
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] lg:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]">
+            <LatestSales />
+            <PayoutTimeline direction="column" />
+          </div>
         </>
       )}
     </div>

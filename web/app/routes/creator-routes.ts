@@ -27,10 +27,7 @@ export const creatorRoutes: Array<PageRoute> = [
   },
   {
     path: '/analytics',
-    view: creatorPage(
-      'Analytics',
-      async () => (await import('../../features/analytics/analytics-page.tsx')).AnalyticsPage,
-    ),
+    view: creatorPage('Analytics', async () => (await import('../pages/analytics-page.tsx')).AnalyticsPage),
   },
   {
     path: '/subscribe',

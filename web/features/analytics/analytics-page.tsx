@@ -1,4 +1,5 @@
 import { ChartLine } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { getAnalyticsReport } from '../../../contract/pro.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { RequireAuth } from '../../shared/require-auth.tsx'
@@ -11,19 +12,24 @@ import { AnalyticsReport } from './analytics-report.tsx'
 import { DateRangePicker } from './date-range-picker.tsx'
 import { useDateRange } from './use-date-range.ts'
 
-/** Views, checkouts, sales and sources in a range of days. */
-export function AnalyticsPage() {
-  return <RequireAuth>{({ plan }) => (plan === 'pro' ? <Analytics /> : <AnalyticsUpgrade />)}</RequireAuth>
+/** Views, checkouts, sales and sources in a range of days; `children` below the report. */
+export function AnalyticsPage({ children }: { children: ReactNode }) {
+  return (
+    <RequireAuth>
+      {({ plan }) => (plan === 'pro' ? <Analytics>{children}</Analytics> : <AnalyticsUpgrade />)}
+    </RequireAuth>
+  )
 }
 
-function Analytics() {
+function Analytics({ children }: { children: ReactNode }) {
   const [dateRange, setDateRange] = useDateRange()
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const { data, error, refetch } = useApiQuery(getAnalyticsReport, {
-    query: dateRange,
+    query: { ...dateRange, timeZone },
     keepPreviousData: true,
   })
   return (
-    <div className="grid gap-[18px]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
       <h1 className="pt-5 text-2xl">Analytics</h1>
       <Card className="p-4 sm:p-[22px]">
         <DateRangePicker dateRange={dateRange} onChange={setDateRange} errors={error?.fields} />
@@ -36,7 +42,8 @@ function Analytics() {
         />
       )}
       {!data && !error && <AnalyticsSkeleton />}
-      {data && !error && <AnalyticsReport report={data} />}
+      {data && !error && <AnalyticsReport report={data} timeZone={timeZone} />}
+      {children}
     </div>
   )
 }

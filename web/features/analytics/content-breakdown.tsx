@@ -1,15 +1,20 @@
 import { ChartLine } from 'lucide-react'
 import type { AnalyticsReport } from '../../../contract/pro.ts'
 import { Card } from '../../ui/card.tsx'
-import { pluralize } from '../../ui/count-text.ts'
+import { formatShare, pluralize } from '../../ui/count-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
+import { Sparkline } from '../../ui/sparkline.tsx'
+import { Advice } from './advice.tsx'
+import { conversionOf, minViewsToCompare } from './report-advice.ts'
+
+type Item = AnalyticsReport['items'][number]
 
 /** Views, checkouts, sales and earnings of each item, highest earnings first. */
 export function ContentBreakdown({ items, currency }: Pick<AnalyticsReport, 'items' | 'currency'>) {
   return (
     <Card className="overflow-clip p-0">
-      <h2 className="px-4 py-[18px] text-lg sm:px-5">By item</h2>
+      <h2 className="px-4 py-[18px] text-xl sm:px-[22px]">By item</h2>
       {items.length === 0 && (
         <EmptyState
           icon={<ChartLine aria-hidden />}
@@ -18,18 +23,46 @@ export function ContentBreakdown({ items, currency }: Pick<AnalyticsReport, 'ite
         />
       )}
       <ul>
-        {items.map(({ id, title, views, checkouts, sales, netEarnings }) => (
-          <li key={id} className="grid gap-2 border-line border-t px-4 py-3.5 sm:px-5">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <h3 className="min-w-0 font-semibold [overflow-wrap:anywhere]">{title}</h3>
-              <p className="font-semibold">{formatMoney(netEarnings, currency)}</p>
+        {items.map((item) => (
+          <li
+            key={item.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-line border-t px-4 py-3.5 sm:grid-cols-[minmax(0,1fr)_92px_110px] sm:px-[22px]"
+          >
+            <div className="min-w-0">
+              <h3 className="wrap-anywhere font-body font-semibold text-base tracking-normal">
+                {item.title}
+              </h3>
+              <p className="text-ink-soft text-sm">{itemFigures(item)}</p>
             </div>
-            <p className="text-ink-soft text-sm">
-              {pluralize(views, 'view')}, {pluralize(checkouts, 'checkout')}, {pluralize(sales, 'sale')}
-            </p>
+            <span className="max-sm:hidden">
+              {item.sales > 0 && (
+                <Sparkline label={pluralize(item.sales, 'sale')} values={item.salesByStep} />
+              )}
+            </span>
+            <p className="text-right font-semibold">{formatMoney(item.netEarnings, currency)}</p>
           </li>
         ))}
       </ul>
+      {items.length > 1 && <Advice>{itemAdvice(items)}</Advice>}
     </Card>
   )
+}
+
+function itemFigures(item: Item): string {
+  const { views, checkouts, sales } = item
+  const counts = [pluralize(views, 'view'), pluralize(checkouts, 'checkout'), pluralize(sales, 'sale')]
+  const conversion = conversionOf(item)
+  return conversion === undefined
+    ? counts.join(', ')
+    : `${counts.join(', ')} · ${formatShare(conversion)} conversion`
+}
+
+/** The item that sells well to few visitors, or else the one that earns most. */
+function itemAdvice(items: ReadonlyArray<Item>): string {
+  const rate = (item: Item) => (item.views >= minViewsToCompare ? (conversionOf(item) ?? 0) : 0)
+  const [first] = items
+  const best = items.toSorted((a, b) => rate(b) - rate(a))[0]
+  if (best && best !== first && rate(best) > 0)
+    return `“${best.title}” converts best. Share its link more often.`
+  return `“${first?.title ?? ''}” earns most. Make more like it, or share it again.`
 }

@@ -31,14 +31,14 @@ export function ContentActions(props: ContentActionsProps) {
   const { item } = props
   const tipUrl = useTipUrl()
   return (
-    <div className="-ml-3 col-span-2 flex flex-wrap sm:col-span-1 sm:col-start-2 lg:col-start-auto lg:ml-0 lg:-mr-2 lg:w-[252px] lg:flex-nowrap lg:justify-end">
+    <div className="-ml-2.5 col-span-2 flex flex-wrap sm:col-span-1 sm:col-start-2 lg:col-start-auto lg:ml-0 lg:-mr-2 lg:w-[252px] lg:flex-nowrap lg:justify-end">
       {isPublic(item) && (
         <>
           <Tooltip text="Copy tip link">
             <Button
               variant="tertiary"
               size="sm"
-              className="px-3"
+              className="px-2.5"
               aria-label={`Copy link to ${item.title}`}
               onClick={() => copyTipLink(tipUrl(item.id))}
             >
@@ -50,7 +50,7 @@ export function ContentActions(props: ContentActionsProps) {
             <LinkButton
               variant="tertiary"
               size="sm"
-              className="px-3"
+              className="px-2.5"
               href={`/p/${item.id}`}
               target="_blank"
               aria-label={`Open ${item.title}`}
@@ -72,7 +72,7 @@ function MoreMenu({ item, onDelete, onShare, details }: ContentActionsProps) {
   return (
     <Menu
       label={`More for ${title}`}
-      className="px-3"
+      className="px-2.5"
       button={
         <>
           <Ellipsis aria-hidden />

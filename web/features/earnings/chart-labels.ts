@@ -55,14 +55,3 @@ export function changeText(now: number, before: number | undefined): string | un
   const percent = Math.round(((now - before) / before) * 100)
   return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)}%`
 }
-
-/** An amount on the axis: `$50`, `$1.5K`, `−$20`. */
-export function formatTick(amount: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-    notation: 'compact',
-    minimumFractionDigits: Math.abs(amount) < 1 && amount !== 0 ? 2 : 0,
-    maximumFractionDigits: Math.abs(amount) < 1 ? 2 : 1,
-  }).format(amount)
-}

@@ -10,11 +10,11 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { formatMoney } from '../../ui/money-text.ts'
+import { formatMoney, formatMoneyTick } from '../../ui/money-text.ts'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { changeText, earningsSteps, formatTick, salesSentence } from './chart-labels.ts'
+import { changeText, earningsSteps, salesSentence } from './chart-labels.ts'
 
 // The chart's code is loaded when there is data.
 const ColumnChart = lazyComponent(async () => (await import('../../ui/column-chart.tsx')).ColumnChart)
@@ -88,7 +88,7 @@ function EarningsChart({ title, periodLength, history }: EarningsChartProps) {
             ...(previous ? [`${periodLength} before`] : []),
           ]}
           steps={earningsSteps(history, periodLength)}
-          formatTick={(amount) => formatTick(amount, currency)}
+          formatTick={(amount) => formatMoneyTick(amount, currency)}
           legend={{
             value: 'Earned',
             ...(previous && { previous: `${periodLength} before` }),

@@ -29,8 +29,8 @@ export function firstSteps({ hasName, hasPhoto, payoutEnabled, items }: Progress
       text: 'PayPal, Wise, bank transfer, Zelle, Venmo or Cash App. You can sell before you do this.',
       isDone: payoutEnabled,
       action: payoutEnabled
-        ? { label: 'Edit', href: '/settings#payouts' }
-        : { label: 'Add a method', href: '/settings#payouts' },
+        ? { label: 'Edit', href: '/settings/payouts' }
+        : { label: 'Add a method', href: '/settings/payouts' },
     },
     {
       title: 'Share your link',
@@ -46,7 +46,7 @@ function profileStep(isDone: boolean): Step {
     title: 'Your name and photo',
     text: 'Fans see them beside everything you publish.',
     isDone,
-    action: { label: isDone ? 'Edit' : 'Add a photo', href: '/settings#profile' },
+    action: { label: isDone ? 'Edit' : 'Add a photo', href: '/settings/profile' },
   }
 }
 

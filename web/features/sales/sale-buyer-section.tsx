@@ -1,4 +1,5 @@
 import type { SaleDetail } from '../../../contract/sales.ts'
+import { sourceLabel } from '../../shared/source-label.ts'
 import { formatDateTime } from '../../ui/date-text.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { emailLabel } from './sale-labels.ts'
@@ -9,7 +10,7 @@ export function SaleBuyerSection({ sale }: { sale: SaleDetail }) {
   const items: Array<[name: string, value: string]> = [
     ['E-mail', buyerEmail || 'Not provided'],
     ...(supporterName ? [['Name', supporterName] as [string, string]] : []),
-    ...(source ? [['Source', source] as [string, string]] : []),
+    ...(source ? [['Source', sourceLabel(source)] as [string, string]] : []),
   ]
   return (
     <section aria-labelledby="sale-buyer" className="grid gap-3">

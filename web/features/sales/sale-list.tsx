@@ -1,5 +1,6 @@
 import type { Sale } from '../../../contract/sales.ts'
 import { buyerLabel, saleStatusBadge } from '../../shared/sale-status.ts'
+import { sourceLabel } from '../../shared/source-label.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/date-text.ts'
@@ -53,7 +54,7 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
         <span className="wrap-anywhere block">{title}</span>
         {(message || source) && (
           <span className="wrap-anywhere line-clamp-2 text-ink-faint text-sm">
-            {[message && `“${message}”`, source && `from ${source}`].filter(Boolean).join(' · ')}
+            {[message && `“${message}”`, source && `from ${sourceLabel(source)}`].filter(Boolean).join(' · ')}
           </span>
         )}
       </span>

@@ -7,10 +7,10 @@ import { TextLink } from '../../ui/text-link.tsx'
 const proDoors = [
   { label: 'Upload many files', href: '/upload/many', text: 'Publish a whole folder at once.' },
   { label: 'Analytics', href: '/analytics', text: 'See which links sell, and when people buy.' },
-  { label: 'Custom branding', href: '/settings#branding', text: 'Use your color and logo.' },
+  { label: 'Custom branding', href: '/settings/branding', text: 'Use your color and logo.' },
   { label: 'Export customers', href: '/sales', text: 'Download buyers and sales as a CSV.' },
   { label: 'Premium categories', href: '/upload', text: 'Pick one when you publish.' },
-  { label: 'Early access', href: '/settings#early-access', text: 'Turn on new features first.' },
+  { label: 'Early access', href: '/settings/plan', text: 'Turn on new features first.' },
   { label: 'Priority support', href: '/feedback', text: 'Your messages go first.' },
 ]
 

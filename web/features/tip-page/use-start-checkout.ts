@@ -7,6 +7,7 @@ import { requestEndpoint } from '../../api/client.ts'
 import { normalizeEmail } from '../../payments/receipt-email.ts'
 import { startCheckout } from '../../payments/start-checkout.ts'
 import { toast } from '../../ui/toast.ts'
+import { referrerHost } from './referrer-host.ts'
 
 type Checkout = {
   contentId: number
@@ -56,6 +57,12 @@ export function useStartCheckout({ contentId, isBuyingAgain, onAlreadyOwned, onA
   return { start, isStarting, error }
 }
 
+/** Where the buyer came from, for a sale whose link does not say so. */
+function referrerParameter(): string {
+  const host = referrerHost()
+  return host === '' || host === location.host ? '' : String(new URLSearchParams({ referrer: host }))
+}
+
 /** The supporter's message and the link's utm parameters in the form. */
 function supporterNoteFrom(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '')
@@ -63,7 +70,7 @@ function supporterNoteFrom(form: FormData) {
     supporterName: text('supporterName'),
     supporterMessage: text('supporterMessage'),
     isSupporterPrivate: form.has('isSupporterPrivate'),
-    source: text('source'),
+    source: [text('source'), referrerParameter()].filter(Boolean).join('&'),
   }
 }
 

@@ -1,3 +1,4 @@
+import { referrerHost } from './referrer-host.ts'
 import { utmParametersFrom } from './utm-parameters.ts'
 
 /**
@@ -11,14 +12,9 @@ export function sendViewBeacon(contentId: string): void {
   function send() {
     const view = {
       utmParameters: utmParametersFrom(new URLSearchParams(location.search)),
-      referrer: hostnameOf(document.referrer),
+      referrer: referrerHost(),
     }
     const body = new Blob([JSON.stringify(view)], { type: 'application/json' })
     navigator.sendBeacon(`/api/content/${contentId}/view`, body)
   }
-}
-
-/** Only the referrer's host is sent, not its path. */
-function hostnameOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : ''
 }

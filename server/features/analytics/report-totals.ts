@@ -1,0 +1,62 @@
+import { intervalFor, stepStart, stepsInRange } from '../../../domain/chart-buckets.ts'
+import { utcDaysInRange } from '../../../domain/dates.ts'
+import type { Db } from '../../db/database.ts'
+import { loadEarningsDays } from './earnings-history.ts'
+import { findItemSalesByDay } from './report-repository.ts'
+import { countCheckoutsByDay, type DateRange, topContentInRange } from './repository.ts'
+
+const maxItems = 100
+
+const nothing = {
+  ...{ views: 0, checkouts: 0, sales: 0, refundedSales: 0 },
+  ...{ earned: 0, refunded: 0, netEarnings: 0 },
+}
+
+/** Every UTC day of the range; amounts are the creator's share in minor units. */
+export async function loadReportDays(db: Db, creatorId: string, range: DateRange) {
+  const earningsByDay = new Map((await loadEarningsDays(db, creatorId, range)).map((row) => [row.day, row]))
+  const checkoutsByDay = new Map(
+    (await countCheckoutsByDay(db, creatorId, range)).map((row) => [row.day, row.checkouts]),
+  )
+  return utcDaysInRange(range.from, range.to).map((day) => {
+    const figures = { ...nothing, ...earningsByDay.get(day) }
+    return {
+      ...figures,
+      day,
+      checkouts: checkoutsByDay.get(day) ?? 0,
+      netEarnings: figures.earned - figures.refunded,
+    }
+  })
+}
+
+type ReportDay = Awaited<ReturnType<typeof loadReportDays>>[number]
+
+export function sumReportDays(days: ReadonlyArray<ReportDay>) {
+  return days.reduce(
+    (total, day) => ({
+      views: total.views + day.views,
+      checkouts: total.checkouts + day.checkouts,
+      sales: total.sales + day.sales,
+      refundedSales: total.refundedSales + day.refundedSales,
+      earned: total.earned + day.earned,
+      refunded: total.refunded + day.refunded,
+      netEarnings: total.netEarnings + day.netEarnings,
+    }),
+    nothing,
+  )
+}
+
+/** The items with the highest earnings, each with its sales by step of the range. */
+export async function loadTopItems(db: Db, creatorId: string, range: DateRange) {
+  const items = await topContentInRange(db, creatorId, range, maxItems)
+  const interval = intervalFor(range)
+  const steps = stepsInRange(range, interval)
+  const salesByItem = new Map(items.map(({ id }) => [id, steps.map(() => 0)]))
+  const ids = items.map(({ id }) => id)
+  for (const { id, day, sales } of await findItemSalesByDay(db, ids, range)) {
+    const counts = salesByItem.get(id) ?? []
+    const index = steps.indexOf(stepStart(day, interval))
+    counts[index] = (counts[index] ?? 0) + sales
+  }
+  return items.map((item) => ({ ...item, salesByStep: salesByItem.get(item.id) ?? [] }))
+}

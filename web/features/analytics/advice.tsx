@@ -1,0 +1,12 @@
+import { Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** The sentence at the end of a block that says what to do. */
+export function Advice({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex gap-2.5 bg-sunken px-4 py-3 text-ink-soft sm:px-[22px]">
+      <Info aria-hidden className="mt-0.5 size-[18px] shrink-0" />
+      <span className="wrap-anywhere">{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { Payout } from '../../../contract/payouts.ts'
+import { payoutSteps } from './payout-steps.ts'
+
+const payout: Payout = {
+  ...{ id: 3, amount: '964.00', currency: 'USD', state: 'paid', payoutMethod: 'paypal' },
+  ...{ payoutEmail: 'mara@example.com', reference: null, notes: null },
+  ...{ createdAt: '2026-11-01T08:00:00.000Z', paidAt: '2026-11-02T08:00:00.000Z', returnedAt: null },
+}
+const situation = {
+  history: [payout],
+  availableBalance: 120,
+  currency: 'USD',
+  payoutEnabled: true,
+  now: new Date('2026-12-31T22:00:00.000Z'),
+}
+const titles = (change: Partial<typeof situation>) =>
+  payoutSteps({ ...situation, ...change }).map(({ state, when, title }) => [state, when, title])
+
+test('the timeline goes from the last payout to the money in the account', () => {
+  expect(titles({})).toEqual([
+    ['past', 'Nov 2, 2026', '$964.00'],
+    ['now', 'Today, Dec 31, 2026', '$120.00'],
+    ['ahead', 'From Jan 1, 2027', 'Payout run'],
+    ['ahead', '1-2 business days later', 'In your account'],
+  ])
+})
+
+test('only the last two payouts are shown, oldest first', () => {
+  const history = ['3.00', '2.00', '1.00'].map((amount, id) => ({ ...payout, id, amount }))
+
+  expect(titles({ history }).map(([, , title]) => title)).toEqual([
+    '$2.00',
+    '$3.00',
+    '$120.00',
+    'Payout run',
+    'In your account',
+  ])
+})
+
+test('below the minimum the next run says what is missing', () => {
+  const steps = payoutSteps({ ...situation, availableBalance: 8 })
+
+  expect(steps.at(-1)?.note).toBe('Needs $25.00: $17.00 to go. The rest rolls over.')
+})
+
+test('without a payout method the next run asks for one', () => {
+  expect(payoutSteps({ ...situation, payoutEnabled: false }).at(-1)?.note).toMatch(/^Add a payout method/)
+})

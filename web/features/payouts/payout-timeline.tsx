@@ -1,0 +1,90 @@
+import { Check } from 'lucide-react'
+import { getPayoutHistory, getStats } from '../../api/calls.ts'
+import { useApiQuery, useCurrentUser } from '../../api/query-hooks.ts'
+import { QueryState } from '../../shared/query-state.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { cn } from '../../ui/cn.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { payoutSteps, type TimelineStep } from './payout-steps.ts'
+
+/** The last payouts, what is available, the next run and when its money arrives. */
+export function PayoutTimeline({ direction }: { direction: 'column' | 'row' }) {
+  const stats = useApiQuery(getStats).data
+  const payouts = useApiQuery(getPayoutHistory)
+  const viewer = useCurrentUser().data
+  if (!stats || !viewer) return null
+  return (
+    <Card className="p-4 sm:p-[22px]">
+      <section aria-labelledby="payout-timeline">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <h2 id="payout-timeline" className="text-xl">
+            Your payouts
+          </h2>
+          <TextLink href="/settings/payouts" className="inline-flex min-h-11 items-center">
+            All payouts
+          </TextLink>
+        </div>
+        <QueryState
+          query={payouts}
+          subject="Your payouts"
+          skeleton={<Skeleton className="mt-3 h-24 rounded-sm" />}
+        >
+          {(history) => (
+            <ol
+              className={cn(
+                'mt-3 grid gap-5',
+                direction === 'row' && 'md:auto-cols-fr md:grid-flow-col md:gap-0',
+              )}
+            >
+              {payoutSteps({ history, ...stats, payoutEnabled: viewer.payoutEnabled, now: new Date() }).map(
+                (step) => (
+                  <Step key={`${step.when}/${step.title}`} step={step} direction={direction} />
+                ),
+              )}
+            </ol>
+          )}
+        </QueryState>
+      </section>
+    </Card>
+  )
+}
+
+const dotClasses = {
+  past: 'bg-brand text-on-brand',
+  now: 'border-8 border-brand ring-4 ring-ring',
+  ahead: 'border-2 border-dashed border-line-strong',
+}
+
+/** A dot with a line to the next one. What is ahead is dashed. */
+function Step({ step, direction }: { step: TimelineStep; direction: 'column' | 'row' }) {
+  const { state, when, title, note, badge } = step
+  const isRow = direction === 'row'
+  return (
+    <li
+      className={cn('group relative grid content-start gap-0.5 pl-10', isRow && 'md:pt-10 md:pr-4 md:pl-0')}
+    >
+      <span
+        aria-hidden
+        className={cn('absolute top-0 left-0 grid size-6 place-items-center rounded-full', dotClasses[state])}
+      >
+        {state === 'past' && <Check className="size-3.5" strokeWidth={3} />}
+      </span>
+      <span
+        aria-hidden
+        className={cn(
+          'absolute top-7 -bottom-4 left-[11px] border-l-2 group-last:hidden',
+          state === 'past' ? 'border-brand' : 'border-line-strong border-dashed',
+          isRow && 'md:top-[11px] md:right-1 md:bottom-auto md:left-8 md:border-t-2 md:border-l-0',
+        )}
+      />
+      <span className="text-ink-faint text-sm">{when}</span>
+      <span className="flex flex-wrap items-center gap-x-2.5">
+        <b className="font-[650] font-display text-lg leading-tight">{title}</b>
+        {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+      </span>
+      {note && <span className="text-ink-soft text-sm">{note}</span>}
+    </li>
+  )
+}
