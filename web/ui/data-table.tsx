@@ -23,8 +23,8 @@ type DataTableProps<R> = {
 export function DataTable<R>({ label, columns, rows, rowKey }: DataTableProps<R>) {
   return (
     <div className="@container">
-      <table aria-label={label} className="w-full border-collapse @max-[44rem]:block">
-        <thead className="@max-[44rem]:hidden">
+      <table aria-label={label} className="w-full border-collapse @max-[46rem]:block">
+        <thead className="@max-[46rem]:hidden">
           <tr className="border-line border-b text-left text-ink-faint text-sm">
             {columns.map(({ name, isNumeric }) => (
               <th
@@ -37,11 +37,11 @@ export function DataTable<R>({ label, columns, rows, rowKey }: DataTableProps<R>
             ))}
           </tr>
         </thead>
-        <tbody className="@max-[44rem]:block">
+        <tbody className="@max-[46rem]:block">
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
-              className="border-line border-b last:border-b-0 @max-[44rem]:grid @max-[44rem]:gap-1.5 @max-[44rem]:px-4 @max-[44rem]:py-4"
+              className="border-line border-b last:border-b-0 @max-[46rem]:grid @max-[46rem]:gap-1.5 @max-[46rem]:px-4 @max-[46rem]:py-4"
             >
               {columns.map((column) => (
                 <DataCell key={column.name} column={column} row={row} />
@@ -66,18 +66,18 @@ function DataCell<R>({
   return (
     <td
       className={cn(
-        'wrap-anywhere px-3 py-3 align-top first:pl-5 last:pr-5 @max-[44rem]:p-0! @max-[44rem]:first:pl-0',
-        isNumeric && '@min-[44rem]:whitespace-nowrap @min-[44rem]:text-right',
+        'wrap-anywhere px-3 py-3 align-top first:pl-5 last:pr-5 @max-[46rem]:p-0! @max-[46rem]:first:pl-0',
+        isNumeric && '@min-[46rem]:whitespace-nowrap @min-[46rem]:text-right',
         !isRowHeader &&
-          '@max-[44rem]:flex @max-[44rem]:flex-wrap @max-[44rem]:justify-between @max-[44rem]:gap-x-4',
-        isEmpty && '@max-[44rem]:hidden',
+          '@max-[46rem]:flex @max-[46rem]:flex-wrap @max-[46rem]:justify-between @max-[46rem]:gap-x-4',
+        isEmpty && '@max-[46rem]:hidden',
       )}
     >
-      {!isRowHeader && <span className="text-ink-faint text-sm @min-[44rem]:hidden">{name}</span>}
+      {!isRowHeader && <span className="text-ink-faint text-sm @min-[46rem]:hidden">{name}</span>}
       {isRowHeader ? (
         <div className="lg:min-w-40">{content}</div>
       ) : (
-        <div className={cn('@max-[44rem]:text-right', isWide && 'lg:min-w-44')}>{content}</div>
+        <div className={cn('@max-[46rem]:text-right', isWide && 'lg:min-w-44')}>{content}</div>
       )}
     </td>
   )

@@ -62,7 +62,7 @@ export async function notifyCreatorOfDecision(
   { creatorId }: PurchaseRow,
 ): Promise<void> {
   const creator = await findUserById(tx, creatorId)
-  if (!creator || decidedBy === creatorId) return
+  if (!creator || creator.deletedAt || decidedBy === creatorId) return
   await enqueueEmail(tx, ports, {
     kind: 'refund_decided',
     dedupeKey: `refund-request/${id}`,
