@@ -27,9 +27,9 @@ for (const [label, width] of [
       ['/settings', true],
       ['/settings/profile', false],
       ['/settings/payouts', true],
-      ['/settings/plan', false],
+      ['/settings/plan', true],
       ['/settings/security', true],
-      ['/settings/data', false],
+      ['/settings/data', true],
       ['/sign-in?error=access_denied', false],
       ['/sign-in?error=access_denied', true],
     ] as const) {

@@ -178,7 +178,10 @@ for (const screen of [
     await payWith(fan.page, cards.success)
     await fan.page.getByText('Payment Successful!').waitFor()
     await looks()
-    const link = await fan.page.locator('a[href*="/access/"]').first().getAttribute('href')
+    const link = await fan.page
+      .locator('a[href*="/access/"]:not([href*="/file"])')
+      .first()
+      .getAttribute('href')
     await fan.page.goto(link ?? '')
     await looks()
 

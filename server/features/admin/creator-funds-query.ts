@@ -21,7 +21,7 @@ export type MonthQuery = {
  * computes it for one creator). Payouts of later sales are no debt of this month: the amount is never below a
  * negative balance.
  */
-function creatorFundsCte({ cutoff, cutoffMonth, nextMonth }: MonthQuery): SQL {
+export function creatorFundsCte({ cutoff, cutoffMonth, nextMonth }: MonthQuery): SQL {
   return sql`
     with accounts as (
       select split_part(account, '/', 2) as creator_id, sum(amount)::bigint as balance
@@ -69,20 +69,16 @@ export function appearsInMonth({ month, currency }: MonthQuery): SQL {
 }
 
 /**
- * The same creators with what a run would do with them. The rules are those of decidePayout (domain/payout.ts); a test
+ * What a run would do with a creator of `users u`. The rules are those of decidePayout (domain/payout.ts); a test
  * compares both.
  */
-export function creatorStatusCte(query: MonthQuery): SQL {
-  return sql`
-    ${creatorFundsCte(query)}, decided as (
-      select creators.creator_id, creators.available, case
-        when u.suspended_at is not null then 'suspended'
-        when creators.available < ${limits.minPayoutAmount} then 'below_minimum'
-        when ${query.hasTransfers}::boolean and u.provider_account_state = 'complete' and u.provider_account_id is not null
-          then 'ready'
-        when u.payout_method is not null and u.payout_email is not null then 'ready'
-        else 'payout_method_missing'
-      end as status
-      from creators join users u on u.id = creators.creator_id
-    )`
+export function statusOf({ hasTransfers }: MonthQuery, available: SQL): SQL {
+  return sql`case
+    when u.suspended_at is not null then 'suspended'
+    when ${available} < ${limits.minPayoutAmount} then 'below_minimum'
+    when ${hasTransfers}::boolean and u.provider_account_state = 'complete' and u.provider_account_id is not null
+      then 'ready'
+    when u.payout_method is not null and u.payout_email is not null then 'ready'
+    else 'payout_method_missing'
+  end`
 }

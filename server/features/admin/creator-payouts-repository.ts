@@ -5,7 +5,7 @@ import type { PayoutState } from '../../../contract/payouts.ts'
 import type { Db } from '../../db/database.ts'
 import { containsPattern } from '../../db/like-pattern.ts'
 import type { LimitOffset } from '../../http/pagination.ts'
-import { appearsInMonth, creatorStatusCte, type MonthQuery } from './creator-funds-query.ts'
+import { appearsInMonth, creatorFundsCte, type MonthQuery, statusOf } from './creator-funds-query.ts'
 
 export type CreatorRow = {
   id: string
@@ -41,15 +41,15 @@ export async function selectCreatorPayouts(
         or concat_ws(' ', f.first_name, f.last_name) ilike ${part}))`
     : sql``
   const { rows } = await db.execute<Omit<CreatorRow, 'earned' | 'available'> & Record<string, unknown>>(sql`
-    ${creatorStatusCte(query)}, page as (
-      select creators.creator_id, creators.available, decided.status, count(*) over () as total
-      from creators join decided using (creator_id) where ${appearsInMonth(query)} ${searchFilter} ${placeFilter(query, place)}
+    ${creatorFundsCte(query)}, page as (
+      select creators.creator_id, creators.available, count(*) over () as total
+      from creators where ${appearsInMonth(query)} ${searchFilter} ${placeFilter(query, place)}
       order by creators.available desc, creators.creator_id collate "C" limit ${limit} offset ${offset}
     )
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email,
       u.payout_method as "payoutMethod", u.payout_email as "payoutEmail", u.provider_account_state as "providerAccountState",
       u.provider_account_id as "providerAccountId", u.suspended_at as "suspendedAt", u.payout_reminder_sent_at as "payoutReminderSentAt",
-      page.status, payout.id as "payoutId", payout.amount as "payoutAmount", payout.state as "payoutState",
+      ${statusOf(query, sql`page.available`)} as status, payout.id as "payoutId", payout.amount as "payoutAmount", payout.state as "payoutState",
       payout.method as "payoutWay", payout.paid_at as "payoutPaidAt",
       coalesce(m.net_amount, 0) as earned, page.available, page.total,
       (select count(*)::int from content_items c where c.creator_id = u.id and c.deleted_at is null) as "contentCount"
@@ -82,12 +82,13 @@ const payoutConditions = {
 }
 
 /** Only the creators of one place. */
-function placeFilter({ month }: MonthQuery, place: PayoutPlace | undefined): SQL {
+function placeFilter(query: MonthQuery, place: PayoutPlace | undefined): SQL {
   if (place === undefined) return sql``
   if (place === 'paid' || place === 'in_transit' || place === 'to_pay_manually')
     return sql`and exists (select from payouts p
-      where p.creator_id = creators.creator_id and p.month = ${month} and ${payoutConditions[place]})`
-  return sql`and decided.status = ${place}`
+      where p.creator_id = creators.creator_id and p.month = ${query.month} and ${payoutConditions[place]})`
+  return sql`and exists (select from users u
+    where u.id = creators.creator_id and ${statusOf(query, sql`creators.available`)} = ${place})`
 }
 
 /** A raw query returns times as text. */

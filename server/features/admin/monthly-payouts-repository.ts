@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, max, min, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, max, min, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { MinorUnits } from '../../../contract/money.ts'
 import type { Db } from '../../db/database.ts'
@@ -24,6 +24,31 @@ export async function sumMonth(db: Db, month: string, currency: string): Promise
     paidOut: Number(row?.paidOut ?? 0),
     sales: Number(row?.sales ?? 0),
   }
+}
+
+/** The same sums of every month from `first` on that has any. */
+export async function sumMonthsSince(
+  db: Db,
+  first: string,
+  currency: string,
+): Promise<Map<string, Omit<MonthSums, 'paidOut'>>> {
+  const { month, grossAmount, platformFeeAmount, saleCount } = creatorMonthlyRollups
+  const rows = await db
+    .select({
+      month,
+      gross: sql<string>`sum(${grossAmount})`,
+      fee: sql<string>`sum(${platformFeeAmount})`,
+      sales: sql<string>`sum(${saleCount})`,
+    })
+    .from(creatorMonthlyRollups)
+    .where(and(gte(month, first), eq(creatorMonthlyRollups.currency, currency)))
+    .groupBy(month)
+  return new Map(
+    rows.map((row) => [
+      row.month,
+      { gross: Number(row.gross), fee: Number(row.fee), sales: Number(row.sales) },
+    ]),
+  )
 }
 
 /** The first month with data, and the newest closed one. */

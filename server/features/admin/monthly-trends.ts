@@ -1,33 +1,34 @@
 import { sql } from 'drizzle-orm'
 import type { MonthlyTrend } from '../../../contract/admin-monthly-payouts.ts'
-import { formatMonth, type Month, parseMonth } from '../../../domain/month.ts'
+import { formatMonth, type Month } from '../../../domain/month.ts'
 import type { Db } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { toNumber } from './monthly-payouts.ts'
-import { sumMonth } from './monthly-payouts-repository.ts'
+import { sumMonthsSince } from './monthly-payouts-repository.ts'
 
 const monthCount = 12
 
 /** Revenue, commission, sales, refunds and disputes of the last twelve UTC months, oldest first. */
 export async function getMonthlyTrends({ db, clock, config: { currency } }: Ports) {
   const periods = lastMonths(clock.now())
-  const since = new Date(Date.UTC(periods[0]?.year ?? 0, (periods[0]?.month ?? 1) - 1, 1))
+  const [first = { year: 1970, month: 1 }] = periods
+  const since = new Date(Date.UTC(first.year, first.month - 1, 1))
+  const sums = await sumMonthsSince(db, formatMonth(first), currency)
   const refunded = await countByMonth(db, 'refunds', since)
   const disputed = await countByMonth(db, 'disputes', since)
   const number = toNumber(currency)
-  const months: Array<MonthlyTrend> = []
-  for (const period of periods) {
+  const months = periods.map((period): MonthlyTrend => {
     const month = formatMonth(period)
-    const sums = await sumMonth(db, month, currency)
-    months.push({
-      ...parseMonth(month),
-      revenue: number(sums.gross),
-      commission: number(sums.fee),
-      sales: sums.sales,
+    const { gross, fee, sales } = sums.get(month) ?? { gross: 0, fee: 0, sales: 0 }
+    return {
+      ...period,
+      revenue: number(gross),
+      commission: number(fee),
+      sales,
       refundedPurchases: refunded.get(month) ?? 0,
       disputedPurchases: disputed.get(month) ?? 0,
-    })
-  }
+    }
+  })
   return { currency, months }
 }
 

@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm'
 import type { PayoutPlace } from '../../../contract/admin-monthly-payouts.ts'
 import type { MinorUnits } from '../../../contract/money.ts'
 import type { Db } from '../../db/database.ts'
-import { appearsInMonth, creatorStatusCte, type MonthQuery } from './creator-funds-query.ts'
+import { appearsInMonth, creatorFundsCte, type MonthQuery, statusOf } from './creator-funds-query.ts'
 
 type PlaceSum = { place: PayoutPlace; creators: number; amount: MinorUnits }
 
 /** What a run would do with the available balances of a month. */
 export async function sumStatuses(db: Db, query: MonthQuery): Promise<Array<PlaceSum>> {
   const { rows } = await db.execute<{ place: PayoutPlace; creators: string; amount: string }>(sql`
-    ${creatorStatusCte(query)}
-    select decided.status as place, count(*) as creators, sum(creators.available) as amount
-    from creators join decided using (creator_id) where ${appearsInMonth(query)}
-    group by decided.status`)
+    ${creatorFundsCte(query)}
+    select ${statusOf(query, sql`creators.available`)} as place, count(*) as creators, sum(creators.available) as amount
+    from creators join users u on u.id = creators.creator_id where ${appearsInMonth(query)}
+    group by 1`)
   return rows.map(toPlaceSum)
 }
 
@@ -29,7 +29,7 @@ export async function sumPayouts(db: Db, month: string): Promise<Array<PlaceSum>
 /** The number of creators in a month's table, and the sum payable to those with at least `minimum` minor units. */
 export async function sumPayable(db: Db, query: MonthQuery, minimum: MinorUnits) {
   const { rows } = await db.execute<{ creators: string; ready: string }>(sql`
-    ${creatorStatusCte(query)}
+    ${creatorFundsCte(query)}
     select count(*) as creators, coalesce(sum(available) filter (where available >= ${minimum}), 0) as ready
     from creators where ${appearsInMonth(query)}`)
   return { creators: Number(rows[0]?.creators ?? 0), ready: Number(rows[0]?.ready ?? 0) }
