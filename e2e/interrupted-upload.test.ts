@@ -81,9 +81,9 @@ for (const [status, code, words] of [
   [
     507,
     'insufficient_storage',
-    /We’re out of storage space right now\. Your progress is saved, so try again later\./,
+    /We’re out of storage space right now\. Your progress is saved\. The upload will continue automatically/,
   ],
-  [503, 'store_unavailable', /waiting for our storage, continues automatically/],
+  [503, 'store_unavailable', /waiting for our storage, will continue automatically/],
 ] as const) {
   test(`a store that answers ${status} ${code} pauses the upload, which resumes automatically`, {
     tag: status === 507 ? '@long' : [],

@@ -177,11 +177,11 @@ test('search and filters are in the URL, and an empty result offers to clear the
   await page.getByLabel('Search by email, item or order number').fill('search@')
   await expect(page.getByRole('list', { name: 'Sales' }).getByRole('link')).toHaveCount(1)
   await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByLabel('State').selectOption('paid')
+  await page.getByLabel('Status').selectOption('paid')
   await expect.poll(() => new URL(page.url()).search).toBe('?q=search%40&state=paid')
   await page.reload()
   await page.getByText('search@example.com').waitFor()
-  await page.getByLabel('State').selectOption('disputed')
+  await page.getByLabel('Status').selectOption('disputed')
 
   await page.getByRole('heading', { name: 'No matching sales' }).waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
