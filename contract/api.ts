@@ -32,6 +32,7 @@ import * as sandboxConnect from './sandbox-connect.ts'
 import * as accountSettings from './settings.ts'
 import * as sharing from './sharing.ts'
 import * as subscriptions from './subscriptions.ts'
+import * as teasers from './teasers.ts'
 import * as testPurchases from './test-purchases.ts'
 
 /** Every route of the API by name, in the order of the documentation. */
@@ -41,6 +42,7 @@ export const api: Record<string, Route> = Object.fromEntries(
     accounts,
     accountSettings,
     content,
+    teasers,
     creators,
     previewImage,
     bulk,

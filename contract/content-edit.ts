@@ -16,6 +16,13 @@ export const ContentForEditing = z.extend(CreatorContent, {
   thankYouNote: z.string(),
   /** A line for each entry. */
   whatsInside: z.string(),
+  /** As typed; empty for none. */
+  teaserWords: z.string(),
+  teaserSeconds: z.string(),
+  teaserStartSecond: z.string(),
+  teaserStatus: z.enum(['none', 'pending', 'ready', 'failed']),
+  /** Why there is no teaser; empty unless it failed. */
+  teaserError: z.string(),
   /** Increases with every change. */
   version: z.int(),
   /** SHA-256 of the file in hex, if there is one. */

@@ -3,8 +3,10 @@ import { TipPageBranding } from './branding.ts'
 import { categories } from './content-enums.ts'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
+import { promotionFields } from './promotion-fields.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, Timestamp } from './schemas.ts'
+import { Teaser, teaserFields } from './teasers.ts'
 
 export const DeliveryKind = z.enum(['file', 'link', 'text'])
 export const PricingModel = z.enum(['fixed', 'pay_what_you_want'])
@@ -59,6 +61,8 @@ export const PublicContent = z.object({
   totalEarnings: z.nullable(DecimalString),
   /** The lines of the “What’s inside” list. */
   whatsInside: z.array(z.string()),
+  /** What everyone may see before paying; null for nothing. */
+  teaser: z.nullable(Teaser),
   /** Suggested amounts, with pay what you want. */
   suggestedAmounts: z.array(DecimalString),
   /** The amount that the field starts with; null: it starts empty. */
@@ -182,28 +186,8 @@ export const ContentFormFields = z.object({
     '',
   ),
   showSupporters: z._default(z.enum(['true', 'false']), 'false'),
-  showEarnings: z._default(z.enum(['true', 'false']), 'true'),
-  /** Shown to buyers; empty for the creator's default note. */
-  thankYouNote: z._default(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(limits.maxThankYouNoteLength, `Use ${limits.maxThankYouNoteLength} characters or fewer`),
-      ),
-    '',
-  ),
-  /** The lines of the “What’s inside” list. */
-  whatsInside: z._default(
-    z
-      .string()
-      .check(
-        z.maxLength(limits.maxWhatsInsideLength, `Use ${limits.maxWhatsInsideLength} characters or fewer`),
-      ),
-    '',
-  ),
-  /** Emails the creator's followers about the item when it is published. */
-  notifyFollowers: z._default(z.enum(['true', 'false']), 'false'),
+  ...promotionFields,
+  ...teaserFields,
   /** The id of a completed upload by `createUpload`, instead of `file`. */
   uploadId: z._default(z.string().check(z.trim(), z.maxLength(limits.maxUploadIdLength)), ''),
 })

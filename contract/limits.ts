@@ -64,6 +64,8 @@ export const limits = {
   maxTestPurchasesPerHour: 60,
   /** The newest items on a creator's page. */
   maxItemsOnCreatorPage: 120,
+  maxTeaserWords: 500,
+  maxTeaserSeconds: 30,
   maxBioLength: 500,
   maxProfileLinks: 5,
   /** Rows per page of a list. */

@@ -4,6 +4,7 @@ import type { Currency, MinorUnits } from '../contract/money.ts'
 import { AppError } from './errors.ts'
 import { type ChargeLimits, parsePrice, priceRangeMessage } from './price.ts'
 import { parseSuggestedAmount, parseSuggestedAmounts } from './suggested-amounts.ts'
+import { parseTeaserChoice, type TeaserChoice } from './teaser.ts'
 
 export type ContentInput = {
   kind: ContentFormFields['kind']
@@ -24,6 +25,7 @@ export type ContentInput = {
   showEarnings: boolean
   thankYouNote: string
   whatsInside: Array<string>
+  teaserOptions: TeaserChoice | null
 }
 
 /** Validates an upload form. Throws AppError with the specification's messages, by field. A draft needs only a title. */
@@ -78,6 +80,7 @@ export function parseContentForm(
     showEarnings: fields.showEarnings === 'true',
     thankYouNote: fields.thankYouNote,
     whatsInside: parseWhatsInside(fields.whatsInside),
+    teaserOptions: parseTeaserChoice(fields),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { updateProfile } from '../contract/accounts.ts'
-import { publish, signIn } from './fixtures/actions.ts'
+import { buy, publish, signIn } from './fixtures/actions.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()
@@ -63,3 +63,31 @@ async function linkIn(page: Page, path: string): Promise<string> {
   const href = await page.locator(`a[href*="${path}"]`).first().getAttribute('href')
   return new URL(href ?? '').pathname
 }
+
+test('a fan reads the part of a text that its creator gives away, and the rest after paying', async () => {
+  const { page: creator } = await site.newVisitor()
+  await signIn(creator, { email: 'ada@example.com', name: 'Ada' })
+  const words = Array.from({ length: 200 }, (_, index) => `word${index}`)
+  const { page: fan } = await site.newVisitor({ width: 360 })
+
+  await creator.goto('/upload')
+  await creator.getByRole('tab', { name: 'Text' }).click()
+  await creator.getByLabel('Text', { exact: true }).fill(words.join(' '))
+  await creator.getByLabel('Title').fill('Two hundred words')
+  await creator.getByLabel('Price', { exact: true }).fill('4.00')
+  await creator.getByLabel('Free preview').first().selectOption({ label: 'First 50 words' })
+  await creator.getByRole('button', { name: 'Publish & Create Tip Link' }).click()
+  const link = creator.getByRole('link', { name: 'Open Two hundred words' })
+  const path = (await link.getAttribute('href')) ?? ''
+
+  const preview = fan.getByRole('region', { name: 'Free preview' })
+  await expect(async () => {
+    await fan.goto(path)
+    await expect(preview).toContainText('word49', { timeout: 1_000 })
+  }).toPass({ timeout: 20_000 })
+  await expect(preview).not.toContainText('word50')
+  expect(await fan.content()).not.toContain('word50')
+
+  await fan.goto(await buy(fan, path.split('/').at(-1) ?? ''))
+  await expect(fan.getByText('word199')).toBeVisible()
+})

@@ -5,6 +5,7 @@ import type { StopStep } from './adapters/stop-steps.ts'
 import { buildApp, buildWorkerApp } from './app.ts'
 import type { Application } from './compose.ts'
 import { notifyOwner } from './features/access/owner-notice.ts'
+import { makeTeaser } from './features/content/make-teaser.ts'
 import { notifyFollowers } from './features/creators/notify-followers.ts'
 import { processRunBatch } from './features/payouts/process-run.ts'
 import { sendTransfer } from './features/payouts/send-transfer.ts'
@@ -89,6 +90,7 @@ async function startJobs(ports: Ports, queue: PgBossQueue): Promise<() => Promis
     'process-payout-run': (data) => processRunBatch(ports, data),
     'send-transfer': (data) => sendTransfer(ports, data),
     'notify-followers': (data) => notifyFollowers(ports, data),
+    'make-teaser': (data) => makeTeaser(ports, data),
   })
   const stopPeriodicTasks = startPeriodicTasks(ports)
   const stopFileStoreCleanup = startFileStoreCleanup(ports)

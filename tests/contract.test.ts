@@ -30,6 +30,7 @@ function pathOf(route: Route): string {
       uploadId: 'u',
       provider,
       handle: 'mara',
+      partId: 1,
     },
   })
 }
@@ -94,6 +95,7 @@ test('routes without sign-in answer as the contract states', () => {
     getInstance: 'public',
     getLiveness: 'public',
     getReadiness: 'public',
+    getTeaserPart: 'public',
     getCreator: 'public',
     listMoreFromCreator: 'public',
     followCreator: 'public',

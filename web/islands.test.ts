@@ -47,6 +47,7 @@ const item: PublicContent = {
   suggestedAmount: null,
   supporters: null,
   whatsInside: [],
+  teaser: null,
   shareImageUrl: '/p/12/card.png?v=1',
   user: { firstName: 'Mara', email: null, handle: null, photoUrl: null },
 }

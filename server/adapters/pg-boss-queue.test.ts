@@ -37,6 +37,7 @@ const handlers: Handlers = {
   'process-payout-run': async ({ runId }) => void done.push(runId),
   'send-transfer': async ({ payoutId }) => void done.push(payoutId),
   'notify-followers': async () => undefined,
+  'make-teaser': async () => undefined,
 }
 const send = (...[job, options]: [job: Job, options?: Parameters<PgBossQueue['enqueue']>[2]]) =>
   db.transaction((tx) => queue.enqueue(tx, job, options))

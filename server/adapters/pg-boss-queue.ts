@@ -23,6 +23,7 @@ const queueNames: Record<Name, true> = {
   'process-payout-run': true,
   'send-transfer': true,
   'notify-followers': true,
+  'make-teaser': true,
 }
 const names = Object.keys(queueNames) as Array<Name>
 

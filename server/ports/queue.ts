@@ -21,3 +21,4 @@ export type Job =
   | { name: 'process-payout-run'; data: { runId: string } }
   | { name: 'send-transfer'; data: { payoutId: string } }
   | { name: 'notify-followers'; data: { contentId: string } }
+  | { name: 'make-teaser'; data: { contentId: string } }

@@ -105,6 +105,7 @@ test('a job whose write fails leaves no value in the queue, where the admin read
     'process-payout-run': idle,
     'send-transfer': idle,
     'notify-followers': async () => undefined,
+    'make-teaser': async () => undefined,
   })
 
   await db.transaction((tx) => queue.enqueue(tx, { name: 'send-email', data: { mailId: '1' } }))

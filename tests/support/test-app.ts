@@ -17,6 +17,7 @@ import { readConfig } from '../../server/config.ts'
 import { createDatabase, openPool } from '../../server/db/database.ts'
 import { randomPublicId } from '../../server/db/public-id.ts'
 import { notifyOwner } from '../../server/features/access/owner-notice.ts'
+import { makeTeaser } from '../../server/features/content/make-teaser.ts'
 import { notifyFollowers } from '../../server/features/creators/notify-followers.ts'
 import { bindInstance } from '../../server/features/instance/bind-instance.ts'
 import { alertingMailer } from '../../server/features/mail/alerting-mailer.ts'
@@ -171,6 +172,13 @@ async function openTestApp({
       })) {
         await notifyFollowers(ports, job.data)
         await queue.boss.complete('notify-followers', job.id)
+      }
+    },
+    /** Runs the jobs that cut teasers. */
+    async runTeaserJobs() {
+      for (const job of await queue.boss.fetch<{ contentId: string }>('make-teaser', { batchSize: 100 })) {
+        await makeTeaser(ports, job.data)
+        await queue.boss.complete('make-teaser', job.id)
       }
     },
     /** Runs the jobs that notify owners about their email at a checkout. */

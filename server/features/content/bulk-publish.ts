@@ -28,6 +28,8 @@ export async function publishBulk(
   return { results }
 }
 
+const noTeaser = { teaserWords: '', teaserSeconds: '', teaserStartSecond: '' }
+
 /** Validated with a placeholder title; each file's own title is validated with its item. */
 function validateShared({ config, paymentProvider }: Ports, shared: Shared): void {
   const empty = {
@@ -36,6 +38,7 @@ function validateShared({ config, paymentProvider }: Ports, shared: Shared): voi
     whatsInside: '',
     uploadId: '',
     notifyFollowers: 'false' as const,
+    ...noTeaser,
   }
   const placeholders = { kind: 'file', title: 'Title', ...empty } as const
   parseContentForm(

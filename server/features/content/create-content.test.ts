@@ -52,6 +52,7 @@ test('a file is published with its name, size and price', async () => {
     minimumChargeAmount: '10.00',
     totalEarnings: '0.00',
     whatsInside: [],
+    teaser: null,
     user: { firstName: null, email: 'mara@example.com', handle: null, photoUrl: null },
   })
   expect((await creator.call(listContent)).body).toMatchObject([

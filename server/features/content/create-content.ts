@@ -8,6 +8,7 @@ import type { Viewer } from '../../http/request-context.ts'
 import { parseOrThrow } from '../../http/validate.ts'
 import type { Ports } from '../../ports/index.ts'
 import { enqueueFollowerNotice } from './follower-notice.ts'
+import { enqueueTeaser } from './make-teaser.ts'
 import { presentForCreator } from './present.ts'
 import { assertItemFits } from './quota.ts'
 import { discardReceived, type ReceivedForm, receivePart } from './received-form.ts'
@@ -90,6 +91,7 @@ async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm)
       const fileId = file ? await insertFile(tx, file) : null
       const contentId = await insertContent(tx, ports, {
         ...draft,
+        teaserStatus: draft.teaserOptions ? 'pending' : 'none',
         creatorId: viewer.id,
         currency: config.currency,
         fileId,
@@ -99,6 +101,7 @@ async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm)
       })
       await assertItemFits(tx, ports, viewer.id)
       if (file) await attachUpload(tx, uploadId, contentId)
+      if (draft.teaserOptions) await enqueueTeaser(tx, ports, contentId)
       if (notifyFollowers && draft.status === 'published') await enqueueFollowerNotice(tx, ports, contentId)
       return contentId
     })

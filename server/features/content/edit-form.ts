@@ -61,6 +61,7 @@ function fieldsOf({ content }: ContentRow): Record<string, string> {
     showEarnings: String(content.showEarnings),
     thankYouNote: content.thankYouNote,
     whatsInside: content.whatsInside.join('\n'),
+    ...teaserFieldsOf(content),
   }
 }
 
@@ -76,6 +77,9 @@ export function presentEditable(row: ContentRow): ContentForEditing {
     showEarnings: content.showEarnings,
     thankYouNote: content.thankYouNote,
     whatsInside: content.whatsInside.join('\n'),
+    ...teaserFieldsOf(content),
+    teaserStatus: content.teaserStatus,
+    teaserError: content.teaserError,
     version: content.version,
     fileSha256: file?.sha256 ?? null,
   }
@@ -83,6 +87,12 @@ export function presentEditable(row: ContentRow): ContentForEditing {
 
 function formatSuggestedAmount({ suggestedAmount, currency }: ContentRow['content']): string {
   return suggestedAmount === null ? '' : formatDecimal(suggestedAmount, currency)
+}
+
+function teaserFieldsOf({ teaserOptions }: ContentRow['content']) {
+  const { words, seconds, startSecond } = teaserOptions ?? {}
+  const text = (amount: number | undefined) => (amount ? String(amount) : '')
+  return { teaserWords: text(words), teaserSeconds: text(seconds), teaserStartSecond: text(startSecond) }
 }
 
 function formatSuggestedAmounts({ suggestedAmounts, currency }: ContentRow['content']): string {

@@ -7,6 +7,7 @@ import {
   selectStaleUploads,
 } from './garbage-collect-files-repository.ts'
 import { previewKeyOf } from './preview-image.ts'
+import { findReferencedTeaserKeys } from './teaser-repository.ts'
 import { removeUpload } from './uploads.ts'
 
 /** A file is written before its row, so a younger file may still get one. */
@@ -17,7 +18,14 @@ const shareImageTtlMs = 30 * 24 * 3_600_000
 const batchSize = 500
 
 /** The number of removed objects by kind. */
-export type CleanupCounts = { uploads: number; files: number; previews: number; cards: number; parts: number }
+export type CleanupCounts = {
+  uploads: number
+  files: number
+  previews: number
+  teasers: number
+  cards: number
+  parts: number
+}
 
 /**
  * Removes unreferenced data: abandoned uploads, stored files and images without a row, old share images, and
@@ -38,6 +46,10 @@ export async function collectGarbage(ports: Ports): Promise<CleanupCounts> {
         const needed = await findReferencedPreviewKeys(db, [...new Set(keys.map(previewKeyOf))])
         return keys.filter((key) => !needed.has(previewKeyOf(key)))
       },
+    }),
+    teasers: await deleteUnreferenced(ports, 'teasers/', {
+      before: ago(orphanGraceMs),
+      unneeded: async (keys) => difference(keys, await findReferencedTeaserKeys(db, keys)),
     }),
     cards: await deleteUnreferenced(ports, 'cards/', {
       before: ago(shareImageTtlMs),

@@ -68,6 +68,7 @@ export function presentPublic(
     minimumChargeAmount: formatDecimal(minimum, content.currency),
     totalEarnings: content.showEarnings ? formatDecimal(totals?.netAmount ?? 0, content.currency) : null,
     whatsInside: content.whatsInside,
+    teaser: null,
     suggestedAmounts: isFixed ? [] : amounts.map((cents) => formatDecimal(cents, content.currency)),
     suggestedAmount:
       isFixed || suggestedAmount === null || suggestedAmount < minimum

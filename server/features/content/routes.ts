@@ -5,6 +5,7 @@ import * as shelfContract from '../../../contract/content-list.ts'
 import { getPreviewImage as getPreviewImageRoute } from '../../../contract/preview-image.ts'
 import * as uploadsContract from '../../../contract/resumable-uploads.ts'
 import * as sharingContract from '../../../contract/sharing.ts'
+import * as teaserContract from '../../../contract/teasers.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
 import { publishBulk } from './bulk-publish.ts'
@@ -14,6 +15,7 @@ import { getOembed, getQrCode } from './qr-code-and-oembed.ts'
 import { showStorage } from './quota.ts'
 import { deleteContent, getContent, getPreviewImage, listOwnContent } from './service.ts'
 import { getShareImage } from './share-image.ts'
+import { getTeaserBytes } from './teaser.ts'
 import { getContentForEditing, setStatus, updateContent } from './update-content.ts'
 import { createUploadService, getUpload } from './uploads.ts'
 
@@ -45,6 +47,9 @@ export function contentRoutes(api: Api, ports: Ports) {
   )
   api.on(contentContract.deleteContent, ({ viewer, params }) => deleteContent(ports, viewer, params.id))
   api.file(getPreviewImageRoute, ({ params, query }) => getPreviewImage(ports, params.id, query))
+  api.file(teaserContract.getTeaserPart, ({ params }) =>
+    getTeaserBytes(ports, { contentId: params.id, partId: params.partId }),
+  )
   api.file(sharingContract.getShareCard, ({ params }) => getShareImage(ports, params.id))
   api.file(sharingContract.getQrCode, ({ params }) => getQrCode(ports, params.id))
   api.on(sharingContract.getOembed, ({ query }) => getOembed(ports, query))

@@ -16,6 +16,7 @@ import {
   softDeleteContent,
 } from './repository.ts'
 import { contentNotFoundError } from './require-own-content.ts'
+import { loadTeaser } from './teaser.ts'
 
 /** The item of a tip link; throws AppError when it is not for sale. */
 export async function requirePurchasableContent({ db }: Pick<Ports, 'db'>, id: number): Promise<ContentRow> {
@@ -29,7 +30,10 @@ export async function getContent(ports: Ports, id: number): Promise<PublicConten
   const supporters = row.content.showSupporters
     ? await selectRecentSupporters(ports.db, id, limits.maxSupportersShown)
     : null
-  return presentPublic(row, ports.paymentProvider.chargeLimits(row.content.currency), supporters)
+  return {
+    ...presentPublic(row, ports.paymentProvider.chargeLimits(row.content.currency), supporters),
+    teaser: await loadTeaser(ports, id),
+  }
 }
 
 export async function listOwnContent({ db }: Ports, viewer: Viewer): Promise<Array<CreatorContent>> {

@@ -19,10 +19,12 @@ import {
   updateContentRow,
 } from './edit-repository.ts'
 import { enqueueFollowerNotice } from './follower-notice.ts'
+import { enqueueTeaser } from './make-teaser.ts'
 import { discardReceived, type ReceivedForm, receivePart } from './received-form.ts'
 import { type ContentRow, insertFile, type NewFile } from './repository.ts'
 import { requireCategoryAllowed } from './require-category-allowed.ts'
 import { contentNotFoundError, requireOwnContent } from './require-own-content.ts'
+import { deleteMadeParts } from './teaser-repository.ts'
 import { attachUpload, findContentByUpload, lockUpload, requireCompletedUpload } from './uploads.ts'
 
 /** The creator's own item for the edit form. Another creator's is reported as missing. */
@@ -134,7 +136,17 @@ async function writeUpdate(
     throw missingFileError()
   const fileId = file ? await insertFile(tx, file) : row.content.fileId
   const image = previewKey ?? (removePreview ? null : row.content.previewImageKey)
-  await updateContentRow(tx, row.content.id, { ...draft, fileId, previewImageKey: image, updatedAt: now })
+  await updateContentRow(tx, row.content.id, {
+    ...draft,
+    fileId,
+    previewImageKey: image,
+    teaserStatus: draft.teaserOptions ? 'pending' : 'none',
+    teaserError: '',
+    updatedAt: now,
+  })
+  // What an earlier version gave away may be more than the creator wants to give now.
+  await deleteMadeParts(tx, row.content.id)
+  if (draft.teaserOptions) await enqueueTeaser(tx, ports, row.content.id)
   const isPublishing = draft.status === 'published' && row.content.status === 'draft'
   if (notifyFollowers && isPublishing) await enqueueFollowerNotice(tx, ports, row.content.id)
   if (file && row.content.fileId !== null) await markFileUnreferenced(tx, row.content.fileId, now)

@@ -22,6 +22,7 @@ const item: PublicContent = {
   minimumChargeAmount: '2.00',
   brand: null,
   whatsInside: [],
+  teaser: null,
   totalEarnings: '0.00',
   suggestedAmounts: ['3.00', '5.00', '10.00'],
   suggestedAmount: null,

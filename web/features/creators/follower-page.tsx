@@ -56,7 +56,7 @@ export function UnfollowPage() {
           <PageNotice
             icon={<BellOff aria-hidden />}
             title="You’ve unsubscribed"
-            description={`You won’t get any more emails about ${follower.name}.`}
+            description={`We won’t email you about ${follower.name} again.`}
             actions={
               <PlainForm action={`/following/${token}`}>
                 <Button type="submit" variant="secondary">

@@ -16,6 +16,7 @@ import { EnlargeableCover } from './enlargeable-cover.tsx'
 import { type PayItem, payCardIsland } from './pay-card.tsx'
 import { parsePayFormDefaults } from './pay-form-defaults.ts'
 import { SupporterList } from './supporter-list.tsx'
+import { TeaserView } from './teaser-view.tsx'
 
 /** The tip page. Its pay card is an island, and without JavaScript its form still leads to the checkout. */
 export function TipPage() {
@@ -52,6 +53,7 @@ export function TipPageContent({
         }}
       />
       <div className="grid min-w-0 content-start gap-8">
+        <TeaserView teaser={content.teaser} title={content.title} />
         {content.description && (
           <p className="max-w-[60ch] whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">
             {content.description}

@@ -7,6 +7,7 @@ import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { contentKindOf, type FormValues } from './form-values.ts'
+import { TeaserFields } from './teaser-fields.tsx'
 import { useCategoryOptions } from './use-category-options.ts'
 
 export function TitleField({ initialValues }: { initialValues: FormValues }) {
@@ -77,6 +78,7 @@ export function DetailFields({ initialValues, values, isUnpublished }: DetailFie
           defaultValue={initialValues.whatsInside}
         />
       </Field>
+      <TeaserFields initialValues={initialValues} values={values} />
       <Field
         label="Thank-you note"
         name="thankYouNote"

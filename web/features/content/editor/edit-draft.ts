@@ -18,6 +18,9 @@ export function toFormValues(item: ContentForEditing): FormValues {
     [isOpen ? 'minimumPrice' : 'price']: item.price.toFixed(minorUnitExponent(item.currency)),
     thankYouNote: item.thankYouNote,
     whatsInside: item.whatsInside,
+    teaserWords: item.teaserWords,
+    teaserSeconds: item.teaserSeconds,
+    teaserStartSecond: item.teaserStartSecond,
     ...(item.showSupporters && { showSupporters: 'true' }),
     ...(!item.showEarnings && { hideEarnings: 'true' }),
   }
@@ -40,6 +43,9 @@ export function toUpdateRequest(
     showEarnings: fields.showEarnings ?? 'true',
     thankYouNote: fields.thankYouNote ?? '',
     whatsInside: fields.whatsInside ?? '',
+    teaserWords: fields.teaserWords ?? '',
+    teaserSeconds: fields.teaserSeconds ?? '',
+    teaserStartSecond: fields.teaserStartSecond ?? '',
     version: String(item.version),
     ...(removePreview && { removePreviewImage: 'true' }),
   }

@@ -15,6 +15,7 @@ import { PreviewImagePicker } from './preview-image-picker.tsx'
 import { PricingFields } from './pricing-fields.tsx'
 import { PublishActions } from './publish-actions.tsx'
 import { RestoredDraftBar } from './restored-draft-bar.tsx'
+import { TeaserStatus } from './teaser-status.tsx'
 import { useImagePreview } from './use-image-preview.ts'
 import { useSaveContent } from './use-save-content.ts'
 
@@ -88,6 +89,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
           {item.kind === 'text' && <TextField initialValues={initial.typed} />}
           <TitleField initialValues={initial.typed} />
           <PricingFields initialValues={initial.typed} values={values} instance={instance} />
+          <TeaserStatus item={item} />
           <DetailFields
             initialValues={initial.typed}
             values={values}

@@ -16,6 +16,9 @@ export const emptyValues: FormValues = {
   textContent: '',
   thankYouNote: '',
   whatsInside: '',
+  teaserWords: '',
+  teaserSeconds: '',
+  teaserStartSecond: '',
 }
 
 /** Fields that the account's defaults fill in. */
@@ -73,6 +76,8 @@ export function toApiFields(typed: FormValues): FormValues {
     ...toPricingFields(typed),
     ...(typed.showSupporters === 'true' && { showSupporters: 'true' }),
     ...(typed.hideEarnings === 'true' && { showEarnings: 'false' }),
+    ...(kind === 'text' && optionalText('teaserWords', typed.teaserWords)),
+    ...(kind === 'file' && toSampleFields(typed)),
     ...(typed.notifyFollowers === 'true' && { notifyFollowers: 'true' }),
     ...optionalText('thankYouNote', typed.thankYouNote?.trim()),
     ...optionalText('whatsInside', typed.whatsInside?.trim()),
@@ -80,6 +85,12 @@ export function toApiFields(typed: FormValues): FormValues {
     ...(kind === 'link' && { linkUrl: typed.linkUrl?.trim() ?? '' }),
     ...(kind === 'text' && { textContent: typed.textContent ?? '' }),
   }
+}
+
+/** A start without a sample is left out. */
+function toSampleFields({ teaserSeconds, teaserStartSecond }: FormValues): FormValues {
+  if (!teaserSeconds) return {}
+  return { teaserSeconds, ...optionalText('teaserStartSecond', teaserStartSecond?.trim()) }
 }
 
 function optionalText(name: string, value: string | undefined): FormValues {

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+
+/** The fields of the upload form about what an item tells fans, buyers and followers. */
+export const promotionFields = {
+  showEarnings: z._default(z.enum(['true', 'false']), 'true'),
+  /** Shown to buyers; empty for the creator's default note. */
+  thankYouNote: z._default(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(limits.maxThankYouNoteLength, `Use ${limits.maxThankYouNoteLength} characters or fewer`),
+      ),
+    '',
+  ),
+  /** The lines of the “What’s inside” list. */
+  whatsInside: z._default(
+    z
+      .string()
+      .check(
+        z.maxLength(limits.maxWhatsInsideLength, `Use ${limits.maxWhatsInsideLength} characters or fewer`),
+      ),
+    '',
+  ),
+  /** Emails the creator's followers about the item when it is published. */
+  notifyFollowers: z._default(z.enum(['true', 'false']), 'false'),
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { parseTeaserChoice, teaserText } from './teaser.ts'
+
+const none = { teaserWords: '', teaserSeconds: '', teaserStartSecond: '' }
+
+test('a teaser of a text is never more than chosen, nor more than half of it', () => {
+  expect(teaserText('one two three four five six', 2)).toBe('one two')
+  expect(teaserText('one two three four five six', 100)).toBe('one two three')
+  expect(teaserText('one', 100)).toBe('')
+})
+
+test.each([
+  [{ ...none, kind: 'text', teaserWords: '100' }, { words: 100 }],
+  [{ ...none, kind: 'text', teaserWords: '9999' }, { words: 500 }],
+  [{ ...none, kind: 'text', teaserSeconds: '30' }, null],
+  [
+    { ...none, kind: 'file', teaserSeconds: '30', teaserStartSecond: '12' },
+    { seconds: 30, startSecond: 12 },
+  ],
+  [
+    { ...none, kind: 'file', teaserSeconds: '300' },
+    { seconds: 30, startSecond: 0 },
+  ],
+  [{ ...none, kind: 'link', teaserSeconds: '30' }, null],
+])('the choice %j is read as %j', (fields, choice) => {
+  expect(parseTeaserChoice(fields)).toEqual(choice)
+})

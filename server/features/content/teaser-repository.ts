@@ -1,0 +1,62 @@
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/database.ts'
+import { contentItems, teaserParts } from '../../db/schema/index.ts'
+
+export type TeaserPartRow = typeof teaserParts.$inferSelect
+type NewTeaserPart = typeof teaserParts.$inferInsert
+
+/** Parts that the job makes from the item itself. */
+const madeKinds = ['text', 'audio', 'video', 'page'] as const
+
+export function selectTeaserParts(db: Db, contentId: number): Promise<Array<TeaserPartRow>> {
+  return db
+    .select()
+    .from(teaserParts)
+    .where(eq(teaserParts.contentId, contentId))
+    .orderBy(asc(teaserParts.kind), asc(teaserParts.position))
+}
+
+export async function findTeaserPart(
+  db: Db,
+  part: { contentId: number; id: number },
+): Promise<TeaserPartRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(teaserParts)
+    .where(and(eq(teaserParts.contentId, part.contentId), eq(teaserParts.id, part.id)))
+  return row
+}
+
+/** Removes what was made from an earlier version of the item. Stored bytes are removed with the garbage. */
+export async function deleteMadeParts(tx: Tx, contentId: number): Promise<void> {
+  await tx
+    .delete(teaserParts)
+    .where(and(eq(teaserParts.contentId, contentId), inArray(teaserParts.kind, [...madeKinds])))
+}
+
+export async function insertTeaserPart(tx: Tx, part: NewTeaserPart): Promise<void> {
+  await tx.insert(teaserParts).values(part)
+}
+
+/** Sets the result for this version of the item; false when the item has changed since. */
+export async function setTeaserResult(
+  tx: Tx,
+  { id, version }: { id: number; version: number },
+  result: { teaserStatus: 'ready' | 'failed'; teaserError: string },
+): Promise<boolean> {
+  const set = await tx
+    .update(contentItems)
+    .set(result)
+    .where(and(eq(contentItems.id, id), eq(contentItems.version, version)))
+    .returning({ id: contentItems.id })
+  return set.length > 0
+}
+
+/** Those of the keys that a teaser references. */
+export async function findReferencedTeaserKeys(db: Db, keys: Array<string>): Promise<Set<string>> {
+  const rows = await db
+    .select({ key: teaserParts.key })
+    .from(teaserParts)
+    .where(and(isNotNull(teaserParts.key), inArray(teaserParts.key, keys)))
+  return new Set(rows.flatMap(({ key }) => key ?? []))
+}
