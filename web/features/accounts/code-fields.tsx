@@ -25,8 +25,8 @@ export function CodeField({ error, isPending }: { error: string | undefined; isP
         autoComplete="one-time-code"
         autoFocus
         maxLength={12}
-        placeholder="123456"
-        className="min-h-[60px] text-center font-[650] font-display text-2xl tracking-[0.2em]"
+        placeholder="••••••"
+        className="min-h-[60px] text-center font-[650] font-display text-2xl tracking-[0.2em] placeholder:font-normal placeholder:text-line-strong"
       />
     </Field>
   )

@@ -76,10 +76,10 @@ function TextInput(): ReactNode {
     <Textarea
       id="quick-text"
       name="text"
-      rows={2}
+      rows={3}
       maxLength={limits.maxTextContentLength}
       placeholder="A recipe, a poem, a license key…"
-      className="min-h-[46px] py-2.5"
+      className="min-h-[92px] resize-y py-2.5"
     />
   )
 }

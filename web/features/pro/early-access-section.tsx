@@ -40,7 +40,15 @@ function BetaToggle({
 }) {
   const refresh = useInvalidateQueries()
   const { mutate, isPending } = useApiMutation(setBetaFeature, {
-    onSuccess: () => refresh(listBetaFeatures),
+    onSuccess: async (_, { body }) => {
+      const isNowOn = body?.isEnabled === true
+      toast({
+        title: isNowOn ? 'Early access on' : 'Early access off',
+        description: isNowOn ? `You’ll get “${title}” from now on.` : `You won’t get “${title}” anymore.`,
+        tone: 'success',
+      })
+      await refresh(listBetaFeatures)
+    },
     onError: (error) => toast({ title: 'Error', description: error.userMessage, tone: 'destructive' }),
   })
   return (

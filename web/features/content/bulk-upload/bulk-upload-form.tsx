@@ -3,6 +3,7 @@ import type { Instance } from '../../../../contract/instance.ts'
 import { useUnsavedChangesPrompt } from '../../../shared/use-unsaved-changes-prompt.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { Form } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { DetailFields } from '../editor/detail-fields.tsx'
@@ -35,6 +36,8 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
   const picker = useRef<HTMLDivElement>(null)
   const leaveDialog = useUnsavedChangesPrompt(isBusy, () => undefined, leaving)
   const open = rows.filter(isEditable).length
+  // With every file done there is nothing to publish until more files are added.
+  const isFinished = rows.length > 0 && rows.every(({ state }) => state === 'done')
 
   // Saves the draft, so that a closed tab can resume.
   useEffect(() => {
@@ -68,7 +71,10 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
       onChange={({ currentTarget }) =>
         setValues({ ...withoutCheckboxes(values), ...readFormValues(currentTarget) })
       }
-      className="grid items-start gap-7 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.9fr)]"
+      className={cn(
+        'grid items-start gap-7',
+        !isFinished && 'lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.9fr)]',
+      )}
     >
       {leaveDialog}
       <div className="grid min-w-0 gap-5">
@@ -109,7 +115,7 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
           </Card>
         )}
       </div>
-      <Card className="grid gap-5 lg:sticky lg:top-5">
+      <Card className={cn('grid gap-5 lg:sticky lg:top-5', isFinished && 'hidden')}>
         <h2 className="text-lg">Settings for all files</h2>
         <fieldset disabled={isBusy} className="grid min-w-0 gap-5">
           <legend className="sr-only">Settings for all files</legend>

@@ -72,3 +72,12 @@ test('the current step follows from the filled fields', () => {
   expect(currentStep({ ...typed, kind: 'link', linkUrl: ' ' }, file)).toBe(0)
   expect(currentStep({ ...typed, pricingModel: 'pay_what_you_want', minimumPrice: '' }, file)).toBe(1)
 })
+
+test('a link typed without https:// gets it, and what is no address stays as typed', () => {
+  const linkOf = (linkUrl: string) => toApiFields({ ...emptyValues, kind: 'link', linkUrl }).linkUrl
+
+  expect(linkOf(' example.com/a ')).toBe('https://example.com/a')
+  expect(linkOf('http://example.com')).toBe('http://example.com')
+  expect(linkOf('javascript:alert(1)')).toBe('javascript:alert(1)')
+  expect(linkOf('')).toBe('')
+})

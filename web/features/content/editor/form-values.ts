@@ -1,5 +1,6 @@
 import { DeliveryKind } from '../../../../contract/content.ts'
 import { parseTypedAmount } from '../../../../domain/price.ts'
+import { parseTypedLink } from '../../../shared/typed-link.ts'
 
 /** The form's text fields by name. */
 export type FormValues = Record<string, string>
@@ -82,7 +83,7 @@ export function toApiFields(typed: FormValues): FormValues {
     ...optionalText('thankYouNote', typed.thankYouNote?.trim()),
     ...optionalText('whatsInside', typed.whatsInside?.trim()),
     accessType: { file: typed.accessType ?? '', link: 'link', text: 'view' }[kind],
-    ...(kind === 'link' && { linkUrl: typed.linkUrl?.trim() ?? '' }),
+    ...(kind === 'link' && { linkUrl: toLinkUrl(typed.linkUrl ?? '') }),
     ...(kind === 'text' && { textContent: typed.textContent ?? '' }),
   }
 }
@@ -91,6 +92,11 @@ export function toApiFields(typed: FormValues): FormValues {
 function toSampleFields({ teaserSeconds, teaserStartSecond }: FormValues): FormValues {
   if (!teaserSeconds) return {}
   return { teaserSeconds, ...optionalText('teaserStartSecond', teaserStartSecond?.trim()) }
+}
+
+/** `example.com/a` becomes `https://example.com/a`; what is no address stays as typed, to be rejected as such. */
+function toLinkUrl(typed: string): string {
+  return typed.trim() === '' ? '' : (parseTypedLink(typed) ?? typed.trim())
 }
 
 function optionalText(name: string, value: string | undefined): FormValues {

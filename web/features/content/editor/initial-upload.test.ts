@@ -65,6 +65,33 @@ test('a draft is restored with its partial upload', async () => {
   expect(start.fileToReselect).toMatchObject({ name: 'film.mov', size: 700 })
 })
 
+test('a selected file that is no longer stored is named, so that it can be selected again', async () => {
+  saveUploadDraft(mara, { selectedFile: { name: 'film.mov', size: 700, lastModified: 5 } })
+
+  expect(await loadInitialUpload(mara)).toMatchObject({
+    isRestored: true,
+    fileToReselect: { name: 'film.mov', size: 700 },
+  })
+})
+
+test.each([
+  ['text', 'published'],
+  ['link', 'draft'],
+])(
+  'after signing in again, a %s is submitted like a file, with the button that was pressed',
+  async (kind, button) => {
+    saveUploadDraft(mara, { values: { kind, title: 'Soup' }, pendingSubmit: button })
+
+    expect(await loadInitialUpload(mara)).toMatchObject({ kind, pendingSubmit: button })
+  },
+)
+
+test('a file that is gone is not submitted by itself', async () => {
+  saveUploadDraft(mara, { values: { kind: 'file', title: 'Soup' }, pendingSubmit: 'published' })
+
+  expect((await loadInitialUpload(mara)).pendingSubmit).toBeUndefined()
+})
+
 test('a draft of another user on the same device is not loaded', async () => {
   saveUploadDraft(mara, { values: { kind: 'text', textContent: 'A secret' } })
 

@@ -8,6 +8,7 @@ import {
   loadUploadDraft,
   type PartialUpload,
   saveUploadDraft,
+  type UploadDraft,
 } from './upload-draft.ts'
 
 /** The form's initial state. */
@@ -51,6 +52,17 @@ export async function loadInitialUpload(
   return draft ? { ...form, ...(await restoreDraftFiles(draft)) } : form
 }
 
+/** Keeps the selected file for a reload, where the browser can; undefined when none is selected any more. */
+export async function rememberSelectedFile(userId: number, file: File | undefined): Promise<void> {
+  if (!file) {
+    saveUploadDraft(userId, { selectedFile: undefined })
+    return deleteStoredFile('upload-sending')
+  }
+  const { name, size, lastModified } = file
+  saveUploadDraft(userId, { selectedFile: { name, size, lastModified } })
+  await storeUploadingFile(file)
+}
+
 /** Stores the uploading file, unless it is too large. */
 export async function storeUploadingFile(file: File): Promise<void> {
   if (file.size <= maxStoredFileBytes) await storeFile(file, 'upload-sending')
@@ -83,20 +95,21 @@ async function restoreLandingFile(chosen: {
 }
 
 async function restoreDraftFiles({
+  values,
   partialUpload,
+  selectedFile,
   pendingSubmit,
-}: {
-  partialUpload?: PartialUpload
-  pendingSubmit?: string
-}): Promise<Partial<InitialUpload>> {
+}: UploadDraft): Promise<Partial<InitialUpload>> {
   const file = await getStoredFile('upload-sending')
   const preview = await getStoredFile('upload-preview')
-  const isMatchingFile = file !== undefined && (!partialUpload || isSameFile(file, partialUpload))
+  const expected = partialUpload ?? selectedFile
+  const isMatchingFile = file !== undefined && (!expected || isSameFile(file, expected))
+  const isComplete = isMatchingFile || contentKindOf(values) !== 'file'
   return {
     ...(preview && { preview }),
     ...(partialUpload && { partialUpload }),
     ...(isMatchingFile && { file }),
-    ...(isMatchingFile && pendingSubmit && { pendingSubmit }),
-    ...(partialUpload && !isMatchingFile && { fileToReselect: partialUpload }),
+    ...(isComplete && pendingSubmit && { pendingSubmit }),
+    ...(expected && !isMatchingFile && { fileToReselect: expected }),
   }
 }

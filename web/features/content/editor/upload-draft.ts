@@ -11,8 +11,16 @@ export type PartialUpload = {
   loaded: number
 }
 
+/** What tells a file from others of the same name. */
+export type FileIdentity = Pick<PartialUpload, 'name' | 'size' | 'lastModified'>
+
 /** The form's draft. `pendingSubmit` is the button that was pressed when the session ended. */
-export type UploadDraft = { values: FormValues; partialUpload?: PartialUpload; pendingSubmit?: string }
+export type UploadDraft = {
+  values: FormValues
+  partialUpload?: PartialUpload
+  selectedFile?: FileIdentity
+  pendingSubmit?: string
+}
 
 const key = 'upload-form'
 
@@ -22,11 +30,12 @@ export function saveUploadDraft(userId: number, change: Partial<UploadDraft>): v
 }
 
 export function loadUploadDraft(userId: number): UploadDraft | undefined {
-  const { values, partialUpload, pendingSubmit } = loadForUser(key, userId) ?? {}
+  const { values, partialUpload, selectedFile, pendingSubmit } = loadForUser(key, userId) ?? {}
   if (typeof values !== 'object' || values === null) return undefined
   return {
     values: stringEntries(values),
     ...(isPartialUpload(partialUpload) && { partialUpload }),
+    ...(isFileIdentity(selectedFile) && { selectedFile }),
     ...(typeof pendingSubmit === 'string' && { pendingSubmit }),
   }
 }
@@ -35,8 +44,8 @@ export function clearUploadDraft(): void {
   removeForUser(key)
 }
 
-/** Whether this is the file of the interrupted upload. */
-export function isSameFile(file: File, partial: PartialUpload): boolean {
+/** Whether this is the file of the interrupted upload, or the one that was selected. */
+export function isSameFile(file: File, partial: FileIdentity): boolean {
   return (
     file.name === partial.name && file.size === partial.size && file.lastModified === partial.lastModified
   )
@@ -46,4 +55,9 @@ function isPartialUpload(value: unknown): value is PartialUpload {
   const { uploadId, name, size, lastModified, loaded } = Object(value)
   const numbers = [size, lastModified, loaded]
   return [uploadId, name].every((one) => typeof one === 'string') && numbers.every(Number.isFinite)
+}
+
+function isFileIdentity(value: unknown): value is FileIdentity {
+  const { name, size, lastModified } = Object(value)
+  return typeof name === 'string' && [size, lastModified].every(Number.isFinite)
 }

@@ -8,7 +8,7 @@ import { contentSchema, validationToast } from './content-schema.ts'
 import { currentStep } from './current-step.ts'
 import { DetailFields, TitleField } from './detail-fields.tsx'
 import { type FormValues, hasUserInput, readFormValues } from './form-values.ts'
-import type { InitialUpload } from './initial-upload.ts'
+import { type InitialUpload, rememberSelectedFile } from './initial-upload.ts'
 import { PreviewImagePicker } from './preview-image-picker.tsx'
 import { PricingFields } from './pricing-fields.tsx'
 import { PublishActions } from './publish-actions.tsx'
@@ -36,6 +36,14 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
   })
   const typed: FormValues = { ...values, kind }
 
+  function selectFile(selected: File | undefined) {
+    setFile(selected)
+    void rememberSelectedFile(userId, selected)
+  }
+  // Keeps the file from the landing page for a reload, like one that is selected here.
+  useEffect(() => {
+    if (initial.file && !initial.isRestored) void rememberSelectedFile(userId, initial.file)
+  }, [userId, initial])
   // Saves the draft, so that a reload restores it.
   useEffect(() => {
     if (hasUserInput({ ...values, kind })) saveUploadDraft(userId, { values: { ...values, kind } })
@@ -71,7 +79,7 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
             onKindChange={setKind}
             initialValues={initial.typed}
             file={file}
-            onChange={setFile}
+            onChange={selectFile}
             maxBytes={instance.maxUploadBytes}
             fileToReselect={initial.fileToReselect}
             partialUpload={initial.partialUpload}
