@@ -12,12 +12,27 @@ export type Item = {
 }
 
 /** `daysAgo` is the time of the sale; `refund` is the refunded amount in minor units. */
-export type Sale = { daysAgo: number; amount?: string; card?: TestCard; refund?: number | 'all' }
+export type Sale = {
+  daysAgo: number
+  amount?: string
+  card?: TestCard
+  refund?: number | 'all'
+  /** What the buyer says in public. */
+  supporter?: { supporterName?: string; supporterMessage: string }
+}
 
 /** When Pro began, and the accent color since. */
 export type DemoSubscription = { daysAgo: number; accentColor: string }
 
-export type DemoCreator = { email: string; firstName: string; items: Array<Item>; pro?: DemoSubscription }
+export type DemoCreator = {
+  email: string
+  firstName: string
+  handle: string
+  bio: string
+  links: Array<string>
+  items: Array<Item>
+  pro?: DemoSubscription
+}
 
 const everyOtherDay = (amounts: Array<string>, from: number): Array<Sale> =>
   amounts.map((amount, i) => ({ amount, daysAgo: from - i * 2 }))
@@ -27,6 +42,9 @@ export const demoCreators: Array<DemoCreator> = [
   {
     email: 'mara@example.com',
     firstName: 'Mara',
+    handle: 'mara',
+    bio: 'I photograph the Adriatic coast at the two ends of the day. Presets, prints and the notes I wish I’d had.',
+    links: ['https://mara.example.com', 'https://photos.example.com/mara'],
     pro: { daysAgo: 20, accentColor: '#8a4b2d' },
     items: [
       {
@@ -37,6 +55,10 @@ export const demoCreators: Array<DemoCreator> = [
           pricingModel: 'pay_what_you_want',
           minimumPrice: '1.00',
           category: 'photography',
+          showSupporters: 'true',
+          whatsInside: '24 presets as .cube files\nOne page of notes for each\nBefore and after pictures',
+          thankYouNote:
+            'Thank you! Start with number 7 and a cloudy evening. I’d love to see what you make of it.',
         },
         file: { name: 'dusk-golden-hour.cube', generator: 'lut' },
         preview: ['#f7c59f', '#9c3d2a'],
@@ -58,6 +80,15 @@ export const demoCreators: Array<DemoCreator> = [
             ],
             40,
           ),
+          {
+            daysAgo: 15,
+            amount: '6.00',
+            supporter: {
+              supporterName: 'Priya',
+              supporterMessage: 'Number 12 saved a whole wedding evening.',
+            },
+          },
+          { daysAgo: 11, amount: '4.00', supporter: { supporterMessage: 'More of these, please.' } },
           { daysAgo: 27, amount: '5.00', card: 'declined' },
           { daysAgo: 19, amount: '3.00', card: 'declined' },
           { daysAgo: 8, amount: '5.00', card: 'declined' },
@@ -66,7 +97,7 @@ export const demoCreators: Array<DemoCreator> = [
       },
       {
         fields: {
-          title: 'Blue hour, harbour: one photograph in full size',
+          title: 'Blue hour, harbor: one photograph in full size',
           description:
             'The picture from the cover, for your wall or your desktop. Print it up to 60 cm wide.',
           price: '6.00',
@@ -85,6 +116,7 @@ export const demoCreators: Array<DemoCreator> = [
           description: 'Two pages of notes I wish I had had ten years ago.',
           price: '3.00',
           category: 'document',
+          teaserWords: '20',
           textContent:
             'Meter for the brightest thing you want to keep. Then wait: the light you came for arrives four minutes after everyone has gone home.\n\nOpen two thirds of a stop for skin. Close a third for water.',
         },
@@ -105,16 +137,19 @@ export const demoCreators: Array<DemoCreator> = [
   {
     email: 'jonas@example.com',
     firstName: 'Jonas',
+    handle: 'jonas_loops',
+    bio: 'Field recordings, loops and long tapes from the harbor. Made at night.',
+    links: ['https://jonas.example.com'],
     items: [
       {
         fields: {
-          title: 'Harbour loops, vol. 2',
+          title: 'Harbor loops, vol. 2',
           description:
             'Rope, hull, gull and rain, recorded at night and cut to loop. Free to use in your own music.',
           price: '12.00',
           category: 'music',
         },
-        file: { name: 'harbour-loops.wav', generator: 'tone' },
+        file: { name: 'harbor-loops.wav', generator: 'tone' },
         preview: ['#0e6b4a', '#0b2a20'],
         sales: [
           { daysAgo: 33 },
@@ -164,6 +199,9 @@ export const demoCreators: Array<DemoCreator> = [
   {
     email: 'ines@example.com',
     firstName: 'Ines',
+    handle: 'ines',
+    bio: 'Teacher and baker. I write down what works.',
+    links: [],
     items: [
       {
         fields: {

@@ -75,12 +75,16 @@ function byDate(published: Array<{ item: Item; contentId: number }>) {
     .toSorted((one, other) => other.sale.daysAgo - one.sale.daysAgo)
 }
 
-async function signUp({ db, newPublicId, clock }: Ports, { email, firstName }: DemoCreator): Promise<string> {
+async function signUp(
+  { db, newPublicId, clock }: Ports,
+  { email, firstName, handle, bio, links }: DemoCreator,
+): Promise<string> {
   const id = String(newPublicId())
   const now = clock.now()
-  await db
-    .insert(users)
-    .values({ id, email, name: firstName, firstName, emailVerified: true, createdAt: now, updatedAt: now })
+  await db.insert(users).values({
+    ...{ id, email, handle, bio, links, firstName },
+    ...{ name: firstName, emailVerified: true, createdAt: now, updatedAt: now },
+  })
   return id
 }
 
@@ -111,7 +115,14 @@ async function seedSale(
   const email = `${fan}@example.com`
   const buyerCookieHash = `story/${ports.newPublicId()}`
   const source = saleSources[Math.round(sale.daysAgo) % saleSources.length] ?? ''
-  const order = { contentId, customAmount: sale.amount, buyerEmail: email, buyerCookieHash, source }
+  const order = {
+    contentId,
+    customAmount: sale.amount,
+    buyerEmail: email,
+    buyerCookieHash,
+    source,
+    ...sale.supporter,
+  }
   const { clientSecret, paymentIntentId } = await startCheckout(ports, order)
   const card = sale.card ?? 'paid'
   await sandbox.confirm({ clientSecret, card, receiptEmail: email, returnUrl: '/success' })

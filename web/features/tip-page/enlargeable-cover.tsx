@@ -17,7 +17,7 @@ export function EnlargeableCover({ content }: { content: PublicContent }) {
         alt={`Preview of ${title}`}
         fit="whole"
         sizes="(min-width: 64rem) 600px, (min-width: 48rem) 55vw, 100vw"
-        className="max-h-[400px] w-full max-sm:aspect-[2/1]"
+        className="max-h-[400px] w-full max-sm:aspect-[16/10]"
       />
       {previewImage && (
         <>
