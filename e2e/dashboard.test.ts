@@ -1,13 +1,4 @@
-import {
-  buy,
-  cards,
-  chooseInMenu,
-  goToCheckout,
-  payWith,
-  publish,
-  signIn,
-  waitForHydration,
-} from './fixtures/actions.ts'
+import { buy, cards, chooseInMenu, goToCheckout, payWith, publish, signIn } from './fixtures/actions.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
 const site = openSite()
@@ -131,7 +122,6 @@ test('at 360 px nothing overflows the screen', async () => {
     text: 'x',
   })
   await page.goto('/dashboard')
-  await waitForHydration(page)
 
   await page.getByRole('button', { name: /^More for/ }).click()
   await page.getByText('Stats', { exact: true }).click()

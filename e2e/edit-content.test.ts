@@ -99,7 +99,6 @@ test('unsaved changes survive a reload, can be discarded, and leaving asks for c
   const { page } = await newCreator('lena@example.com')
   await publish(page, { kind: 'Text', title: 'Bread', price: '1.00', text: 'Salt, flour, water.' })
   await page.goto('/dashboard')
-  await waitForHydration(page)
   await chooseInMenu(page, 'Bread', 'Edit')
   await page.getByLabel('Title').fill('Rye bread')
 
@@ -150,7 +149,6 @@ test('an error is shown at its field, and no input is lost', { tag: '@long' }, a
   const { page } = await newCreator('timo@example.com')
   await publish(page, { kind: 'Text', title: 'Soup', price: '2.00', text: 'Leeks.' })
   await page.goto('/dashboard')
-  await waitForHydration(page)
   await chooseInMenu(page, 'Soup', 'Edit')
 
   await page.getByLabel('Price', { exact: true }).fill('a lot')

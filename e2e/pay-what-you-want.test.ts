@@ -87,3 +87,42 @@ function isOnTop(element: Element): boolean {
   const found = document.elementFromPoint(left + width / 2, top + height / 2)
   return found !== null && element.contains(found)
 }
+
+test('at 360 × 640 a pay button is always in sight, and never two', async () => {
+  const { page } = await site.newVisitor({ width: 360 })
+  await page.setViewportSize({ width: 360, height: 640 })
+  for (const id of [items.tips, items.fixed]) {
+    await page.goto(`/p/${id}`)
+    const buttons = page.getByRole('button', { name: /^Pay \$/ })
+    const inSight = async () => {
+      const boxes = await Promise.all((await buttons.all()).map((button) => button.boundingBox()))
+      return boxes.filter((box) => box && box.y >= 0 && box.y + box.height <= 640).length
+    }
+
+    await expect.poll(inSight).toBe(1)
+    await page.locator('[data-pay-button]').scrollIntoViewIfNeeded()
+    await expect.poll(inSight).toBe(1)
+    await page.mouse.wheel(0, 5_000)
+    await expect.poll(inSight).toBe(1)
+  }
+})
+
+test('the amount starts empty, or with the amount that the creator prefilled', { tag: '@long' }, async () => {
+  const { page, context } = await site.newVisitor()
+  await page.goto(`/p/${items.tips}`)
+  await expect(page.getByLabel('Pay what you want')).toHaveValue('')
+  await page.getByRole('button', { name: 'Pay $2.00 to unlock' }).first().waitFor()
+
+  await context.addCookies(await items.creator.context.cookies())
+  await page.goto(`/edit/${items.tips}`)
+  await page.getByLabel('Prefilled amount').fill('1')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Enter an amount of at least $2.00').first().waitFor()
+  await page.getByLabel('Prefilled amount').fill('6')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Changes saved').first().waitFor()
+
+  await page.goto(`/p/${items.tips}`)
+  await expect(page.getByLabel('Pay what you want')).toHaveValue('6.00')
+  await page.getByRole('button', { name: 'Pay $6.00 to unlock' }).first().waitFor()
+})

@@ -1,5 +1,5 @@
 import { axeViolations } from './fixtures/accessibility.ts'
-import { buy, signIn, waitForHydration } from './fixtures/actions.ts'
+import { buy, signIn } from './fixtures/actions.ts'
 import { fileForSale } from './fixtures/items.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 
@@ -35,13 +35,11 @@ async function requestRefund(reason: string) {
 async function decideRefund(reason: string, words: string, button: string) {
   const { page } = loops.creator
   await page.goto('/dashboard')
-  await waitForHydration(page)
   await page
     .getByRole('link', { name: /refund/i })
     .first()
     .click()
   await page.getByRole('heading', { name: 'A buyer requested a refund' }).waitFor()
-  await waitForHydration(page)
   await page.getByText(reason).waitFor()
   await page.getByText(/^Refund it or object by /).waitFor()
   await page.getByLabel('Reason').fill(words)

@@ -113,7 +113,7 @@ const pages: Array<[what: string, url: string, answers: Answers]> = [
   ['an owned item', '/p/12', { '/api/content/12': item, '/api/content/12/owned': { purchase } }],
   ['a test purchase', '/p/12?try', { '/api/content/12/test-purchase': item }],
   ['the landing page', '/', {}],
-  ['the lost-link form', '/lost-link?problem=invalid_input&email=fan%40gmial.com', {}],
+  ['the lost-link form', '/lost-link?problem=invalid_input&email=fan%40gmail.com', {}],
   ['a purchased file', `/access/${token}`, { [`/api/access/${token}`]: access({ fileSize: 2_000_000 }) }],
   [
     'a purchased song',
@@ -161,6 +161,7 @@ async function hydrateAll(): Promise<Array<string>> {
   document.addEventListener('hydrated', note)
   await act(async () => {
     for (const module of modules) await islandModules[module]?.()
+    await vi.dynamicImportSettled()
   })
   document.removeEventListener('hydrated', note)
   expect(hydrated.length).toBe(islands.length)

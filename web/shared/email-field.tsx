@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
-import { suggestEmail } from '../../domain/email-suggestion.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 
+type Suggest = (typed: string) => string | undefined
 export type EmailFieldProps = { email: string; hint?: string; error?: string }
 
 /**
@@ -12,12 +12,24 @@ export type EmailFieldProps = { email: string; hint?: string; error?: string }
  */
 export function EmailField({ email, hint, error }: EmailFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [suggestion, setSuggestion] = useState(() => suggestEmail(email))
+  const suggest = useRef<Suggest>(undefined)
+  const [suggestion, setSuggestion] = useState<string>()
   // Checked when the field is left, so that nothing is suggested while typing.
-  const check = () => setSuggestion(suggestEmail(input.current?.value ?? ''))
+  const check = () => setSuggestion(suggest.current?.(input.current?.value ?? ''))
 
-  // Checks what was typed before hydration.
-  useEffect(check, [])
+  async function loadSuggestions() {
+    // Without them the field works as well.
+    suggest.current ??= await import('../../domain/email-suggestion.ts').then(
+      ({ suggestEmail }) => suggestEmail,
+      () => undefined,
+    )
+  }
+
+  // Checks an email that is there already: from a link, or typed before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first render can have one
+  useEffect(() => {
+    if (input.current?.value) void loadSuggestions().then(check)
+  }, [])
 
   function applySuggestion() {
     if (!input.current || !suggestion) return
@@ -38,6 +50,7 @@ export function EmailField({ email, hint, error }: EmailFieldProps) {
           maxLength={limits.maxEmailLength}
           defaultValue={email}
           autoFocus={error !== undefined}
+          onFocus={() => void loadSuggestions()}
           onInput={() => setSuggestion(undefined)}
           onBlur={check}
           // Rendered before the focus moves, so that Tab reaches the suggestion.

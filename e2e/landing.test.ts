@@ -1,0 +1,50 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, openSite, test } from './fixtures/test.ts'
+
+const site = openSite()
+
+/** Drops files as a person does: the browser itself sends the events, from the file's entry into the window on. */
+async function dropFiles(page: Page, label: string, files: Array<string>) {
+  const box = await page.getByLabel(label).boundingBox()
+  if (!box) throw new Error(`${label} is not on the screen`)
+  const at = { x: box.x + box.width / 2, y: box.y + 20 }
+  const browser = await page.context().newCDPSession(page)
+  const data = { items: [], files, dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver'] as const)
+    await browser.send('Input.dispatchDragEvent', { type, ...at, data })
+  await page.getByText('Drop your file here!').waitFor()
+  await browser.send('Input.dispatchDragEvent', { type: 'drop', ...at, data })
+}
+
+test('of two files dropped on the landing page, the first is kept through sign-in', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tipdrop-drop-'))
+  const files = ['first.txt', 'second.txt'].map((name) => join(folder, name))
+  await Promise.all(files.map((file) => writeFile(file, 'the very bytes')))
+  const { page, pageErrors } = await site.newVisitor()
+  await page.goto('/')
+
+  await dropFiles(page, 'Choose a file', files)
+
+  await page.waitForURL('**/sign-in**')
+  const stored = await page.evaluate(() => sessionStorage.getItem('upload-file'))
+  expect(JSON.parse(stored ?? '{}')).toMatchObject({ name: 'first.txt', size: 14 })
+  expect(pageErrors).toEqual([])
+  await rm(folder, { recursive: true })
+})
+
+test('a link without https:// is kept with it, and another text is an error at its field', async () => {
+  const { page } = await site.newVisitor({ width: 360 })
+  await page.goto('/')
+
+  await page.getByLabel('Create Tip Link').fill('not a link')
+  await page.getByRole('button', { name: 'Create Tip Link' }).click()
+  await page.getByText('Enter a link like https://example.com').waitFor()
+  await page.getByLabel('Create Tip Link').fill('example.com/a')
+  await page.getByRole('button', { name: 'Create Tip Link' }).click()
+
+  await page.waitForURL('**/sign-in**')
+  expect(await page.evaluate(() => sessionStorage.getItem('upload-link'))).toBe('https://example.com/a')
+})
