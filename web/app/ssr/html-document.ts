@@ -1,6 +1,7 @@
 import type { DehydratedResponse } from '../../api/query-client.ts'
 import { hydrationScript } from '../../hydration/hydration-script.ts'
 import { serializeJson } from '../../hydration/serialize-json.ts'
+import { localTimeScript } from '../../ui/local-time-format.ts'
 import type { PageMeta } from '../routes/page-route.ts'
 import { schemaScript } from '../schema-script.ts'
 import type { PageAssets } from './assets.ts'
@@ -31,7 +32,7 @@ export function renderHtmlDocument({
   nonce,
 }: HtmlDocumentProps): string {
   const scripts = [
-    `<script nonce="${nonce}">${schemaScript};${themeScript}${isHydrated ? `;${hydrationScript}` : ''}</script>`,
+    `<script nonce="${nonce}">${schemaScript};${themeScript};${localTimeScript}${isHydrated ? `;${hydrationScript}` : ''}</script>`,
     ...assets.inline.map((code) => `<script type="module" nonce="${nonce}">${code}</script>`),
     ...assets.scripts.map((src) => `<script type="module" nonce="${nonce}" src="${src}"></script>`),
   ]

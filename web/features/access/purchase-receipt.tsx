@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { PurchaseAccess } from '../../../contract/purchases.ts'
 import { refundStatusLines } from '../../shared/buyer-refund-labels.ts'
 import { Card } from '../../ui/card.tsx'
-import { formatDate } from '../../ui/date-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { LocalTime } from '../../ui/local-time.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 
@@ -23,7 +23,7 @@ export function PurchaseReceipt({
       <dl className="grid">
         <DescriptionItem name="Order number" value={String(id)} />
         <DescriptionItem name="Price" value={formatMoney(amount, currency)} />
-        <DescriptionItem name="Paid on" value={formatDate(paidAt)} />
+        <DescriptionItem name="Paid on" value={<LocalTime iso={paidAt} format="date" />} />
         {email && <DescriptionItem name="Email" value={email} />}
         {state === 'partially_refunded' && <DescriptionItem name="Refund" value="Partially refunded" />}
       </dl>
@@ -54,7 +54,12 @@ function RefundLine({ purchase, href }: { purchase: PurchaseAccess['purchase']; 
       <TextLink href={href} className="-my-3 inline-block py-3">
         Request a refund
       </TextLink>
-      {refundableUntil && ` until ${formatDate(refundableUntil)}.`}
+      {refundableUntil && (
+        <>
+          {' until '}
+          <LocalTime iso={refundableUntil} format="date" />.
+        </>
+      )}
     </p>
   )
 }

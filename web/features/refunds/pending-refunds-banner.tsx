@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { listRefundRequests } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
-import { formatDateTime } from '../../ui/date-text.ts'
+import { LocalTime } from '../../ui/local-time.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 
@@ -19,7 +19,11 @@ export function PendingRefundsBanner() {
       >
         {`${countSentence(data.pendingCount)}: ${formatMoney(Number(data.pendingAmount), data.currency)}`}
       </TextLink>
-      {deadline && <span className="text-warn">Answer by {formatDateTime(deadline)}</span>}
+      {deadline && (
+        <span className="text-warn">
+          Answer by <LocalTime iso={deadline} />
+        </span>
+      )}
     </p>
   )
 }

@@ -4,8 +4,8 @@ import { useApiQuery } from '../../api/query-hooks.ts'
 import { buyerLabel, saleStatusBadge } from '../../shared/sale-status.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatDate, formatDateTime } from '../../ui/date-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LocalTime } from '../../ui/local-time.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
@@ -66,8 +66,13 @@ function Row({ sale }: { sale: Sale }) {
       <span className="min-w-0">
         <span className="block truncate font-semibold">{sale.title}</span>
         <span className="block truncate text-ink-faint text-sm">
-          {buyerLabel(sale)} · <span className="sm:hidden">{formatDate(sale.paidAt)}</span>
-          <span className="max-sm:hidden">{formatDateTime(sale.paidAt)}</span>
+          {buyerLabel(sale)} ·{' '}
+          <span className="sm:hidden">
+            <LocalTime iso={sale.paidAt} format="date" />
+          </span>
+          <span className="max-sm:hidden">
+            <LocalTime iso={sale.paidAt} />
+          </span>
         </span>
       </span>
       <span className="flex shrink-0 flex-wrap items-center justify-end gap-x-3 gap-y-1 max-sm:flex-col-reverse max-sm:items-end">

@@ -3,10 +3,10 @@ import { getSale, type SaleDetail } from '../../../contract/sales.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { saleStatusBadge } from '../../shared/sale-status.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { formatDateTime } from '../../ui/date-text.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LocalTime } from '../../ui/local-time.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SaleAccessSection } from './sale-access-section.tsx'
@@ -27,7 +27,15 @@ export function SaleDrawer({ id, onClose }: { id: string; onClose: () => void })
     <Drawer
       onClose={onClose}
       title={title}
-      description={data ? `Order ${data.id} · ${formatDateTime(data.paidAt)}` : `Order ${id}`}
+      description={
+        data ? (
+          <>
+            Order {data.id} · <LocalTime iso={data.paidAt} />
+          </>
+        ) : (
+          `Order ${id}`
+        )
+      }
     >
       {data && <SaleDetails sale={data} />}
       {isMissing && <SaleNotFound />}

@@ -3,7 +3,7 @@ import { buyerLabel, saleStatusBadge } from '../../shared/sale-status.ts'
 import { sourceLabel } from '../../shared/source-label.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatDateTime } from '../../ui/date-text.ts'
+import { LocalTime } from '../../ui/local-time.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
@@ -48,7 +48,9 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
     >
       <span className="min-w-0">
         <span className="wrap-anywhere block font-semibold">{buyerLabel(sale)}</span>
-        <span className="block text-ink-faint text-sm">{formatDateTime(paidAt)}</span>
+        <span className="block text-ink-faint text-sm">
+          <LocalTime iso={paidAt} />
+        </span>
       </span>
       <span className="min-w-0 max-md:order-3">
         <span className="wrap-anywhere block">{title}</span>

@@ -6,11 +6,11 @@ import { formMessage } from '../../api/api-error.ts'
 import { useApiMutation, useApiQuery, useSetQueryData } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { formatDate } from '../../ui/date-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
+import { LocalTime } from '../../ui/local-time.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { QueryState } from './query-state.tsx'
@@ -52,7 +52,9 @@ function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
       <KeyRound aria-hidden className="size-5 shrink-0 text-ink-faint" />
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere font-semibold">{passkey.name}</p>
-        <p className="text-ink-soft text-sm">Added on {formatDate(passkey.addedAt)}</p>
+        <p className="text-ink-soft text-sm">
+          Added on <LocalTime iso={passkey.addedAt} format="date" />
+        </p>
       </div>
       <div className="flex gap-1">
         <Button variant="tertiary" size="sm" onClick={() => setOpenDialog('rename')}>

@@ -3,7 +3,7 @@ import { endOtherSessions, endSession, listSessions, type Session } from '../../
 import { useApiMutation, useApiQuery, useSetQueryData } from '../../api/query-hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatDate } from '../../ui/date-text.ts'
+import { LocalTime } from '../../ui/local-time.tsx'
 import { toast } from '../../ui/toast.ts'
 import { QueryState } from './query-state.tsx'
 
@@ -75,7 +75,8 @@ function SessionRow({ session, onEnded, onAlreadyEnded }: SessionRowProps) {
           {device} {isCurrent && <Badge>This browser</Badge>}
         </p>
         <p className="text-ink-soft text-sm">
-          Signed in {formatDate(signedInAt)}, last active {formatDate(lastUsedAt)}
+          Signed in <LocalTime iso={signedInAt} format="date" />, last active{' '}
+          <LocalTime iso={lastUsedAt} format="date" />
         </p>
       </div>
       {!isCurrent && (

@@ -1,8 +1,8 @@
 import { Check, Download } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { OwnedPurchase } from '../../../contract/ownership.ts'
-import { formatDate } from '../../ui/date-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { LocalTime } from '../../ui/local-time.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import type { PayItem } from './pay-card.tsx'
 
@@ -24,7 +24,7 @@ export function OwnedItem({ item: { id, kind, title }, owned, onBuyAgain }: Owne
         <div className="min-w-0">
           <h2 className="text-xl">You own this</h2>
           <p className="text-ink-soft text-sm">
-            Bought {formatDate(paidAt)} for {formatMoney(amount, currency)}
+            Bought <LocalTime iso={paidAt} format="date" /> for {formatMoney(amount, currency)}
           </p>
         </div>
       </div>

@@ -1,0 +1,27 @@
+/** `date`: `Nov 21, 2026`. `time`: `Nov 21, 2026, 2:05 PM`. */
+export type TimeFormat = 'date' | 'time'
+
+/**
+ * Formats a moment in the reader's time zone. The pages are in English, so only English variants of the reader's
+ * language are followed. It is turned into text for the page's head, so it must not use anything outside itself.
+ */
+export function formatLocalTime(iso: string, format: TimeFormat): string {
+  const language = navigator.languages.find((name) => /^en\b/.test(name)) ?? 'en-US'
+  return new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    ...(format === 'time' && { hour: 'numeric', minute: '2-digit' }),
+  }).format(new Date(iso))
+}
+
+/** Localizes the times of the parts of a page that React does not hydrate. */
+function localizeTimes(format: typeof formatLocalTime): void {
+  document.addEventListener('DOMContentLoaded', () => {
+    for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-local]'))
+      time.textContent = format(time.dateTime, time.dataset.local === 'time' ? 'time' : 'date')
+  })
+}
+
+/** Runs inline in the head of every page. */
+export const localTimeScript = `(${localizeTimes})(${formatLocalTime})`

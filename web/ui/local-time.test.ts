@@ -1,0 +1,28 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { formatLocalTime } from './local-time-format.ts'
+
+const evening = '2026-11-21T23:05:00.000Z'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+test('a time is in the reader’s zone, and its day may differ from UTC', () => {
+  vi.stubEnv('TZ', 'Asia/Tokyo')
+  vi.stubGlobal('navigator', { languages: ['en-US'] })
+
+  expect(formatLocalTime(evening, 'date')).toBe('Nov 22, 2026')
+  expect(formatLocalTime(evening, 'time').replace(/\s/g, ' ')).toBe('Nov 22, 2026, 8:05 AM')
+})
+
+test.each([
+  [['en-GB', 'de'], '21 Nov 2026'],
+  [['de-DE', 'en-GB'], '21 Nov 2026'],
+  [['de-DE'], 'Nov 21, 2026'],
+])('for the languages %j a date is written as %s', (languages, text) => {
+  vi.stubEnv('TZ', 'UTC')
+  vi.stubGlobal('navigator', { languages })
+
+  expect(formatLocalTime(evening, 'date')).toBe(text)
+})
