@@ -11,6 +11,10 @@ const react = /\/node_modules\/(react|react-dom|scheduler)\//
 const ui =
   /\/node_modules\/(tailwind-merge|clsx|class-variance-authority)\/|preload-helper|\/web\/hydration\/|\/web\/ui\/(cn|button|button-variants|field|field-context|form|form-errors|form-schema|input|spinner|icon-tile|skeleton|error-state|empty-state|text-link|link-context|link-button|card|toast|toast-store|money-text|copy-to-clipboard)\.tsx?$|\/web\/api\/(client|api-error|safe-path)\.ts|\/web\/payments\/(payment-secret|polling-delay|receipt-email)\.ts|\/contract\/route\.ts|\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|defaultAttributes|context|shared\/|icons\/(loader-circle|circle-alert|rotate-cw|cloud-alert|chevron-down|credit-card|download)\.)/
 
+/** The card form: one file instead of eight. */
+const payment =
+  /\/web\/payments\/(payment-(form|labels|error|loading)|pay-button|duplicate-purchase-guard|buyer-email|sandbox\/)|\/contract\/sandbox-cards\.ts|\/web\/ui\/lazy-component\.tsx/
+
 /** Read and removed by scripts/build.mjs. */
 const license = { fileName: '.vite/licenses.json' }
 
@@ -36,6 +40,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               groups: [
                 { name: 'first', test: first, priority: 3 },
                 { name: 'react', test: react, priority: 2 },
+                { name: 'payment', test: payment, priority: 2 },
                 { name: 'ui', test: ui, priority: 1 },
               ],
             },

@@ -5,7 +5,7 @@
 export const refundPolicies = ['review', 'unconditional'] as const
 export type RefundPolicy = (typeof refundPolicies)[number]
 
-type GuaranteeText = {
+export type GuaranteeText = {
   /** Beside a pay button. */
   short: string
   /** What it means, in two or three sentences. */

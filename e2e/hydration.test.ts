@@ -41,7 +41,7 @@ test('a press that comes before the pay card is hydrated starts one payment, wit
 
   await page.getByLabel('Card number').waitFor()
   expect(starts).toEqual(['/api/create-payment-intent'])
-  await page.getByText('$7.50').first().waitFor()
+  await page.getByText('$7.50').filter({ visible: true }).first().waitFor()
   expect(pageErrors).toEqual([])
 })
 
@@ -69,7 +69,7 @@ for (const [what, block] of [
 
     await page.getByLabel('Card number').waitFor()
     expect(starts).toEqual([`/p/${items.tips}`])
-    await page.getByText('$3.00').first().waitFor()
+    await page.getByText('$3.00').filter({ visible: true }).first().waitFor()
   })
 }
 

@@ -13,9 +13,12 @@ async function dropFiles(page: Page, label: string, files: Array<string>) {
   const at = { x: box.x + box.width / 2, y: box.y + 20 }
   const browser = await page.context().newCDPSession(page)
   const data = { items: [], files, dragOperationsMask: 1 }
-  for (const type of ['dragEnter', 'dragOver'] as const)
-    await browser.send('Input.dispatchDragEvent', { type, ...at, data })
-  await page.getByText('Drop your file here!').waitFor()
+  await browser.send('Input.dispatchDragEvent', { type: 'dragEnter', ...at, data })
+  // A hand is never still, so the browser repeats this while the file is over the page.
+  await expect(async () => {
+    await browser.send('Input.dispatchDragEvent', { type: 'dragOver', ...at, data })
+    expect(await page.getByText('Drop your file here!').isVisible()).toBe(true)
+  }).toPass()
   await browser.send('Input.dispatchDragEvent', { type: 'drop', ...at, data })
 }
 

@@ -37,7 +37,7 @@ for (const [typed, amount] of [
       .getByRole('button', { name: `Pay ${amount} to unlock` })
       .first()
       .click()
-    await page.getByText(amount, { exact: true }).first().waitFor()
+    await page.getByText(amount, { exact: true }).filter({ visible: true }).first().waitFor()
     await payWith(page, cards.success)
 
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()

@@ -1,9 +1,8 @@
 import { ShieldCheck } from 'lucide-react'
-import { guaranteeText, type RefundPolicy } from '../../contract/refund-guarantee.ts'
+import type { GuaranteeText } from '../../contract/refund-guarantee.ts'
 
 /** The payment note beside a pay button. It opens what the guarantee means on this site; works without a script. */
-export function GuaranteeNote({ policy }: { policy: RefundPolicy }) {
-  const { short, detail } = guaranteeText(policy)
+export function GuaranteeNote({ short, detail }: GuaranteeText) {
   return (
     <details className="-my-2 text-ink-faint text-sm">
       <summary className="flex min-h-11 list-none items-center gap-2 hover:text-ink [&::-webkit-details-marker]:hidden">

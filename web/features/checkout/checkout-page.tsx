@@ -1,5 +1,6 @@
 import { PackageOpen } from 'lucide-react'
 import { useParams } from 'wouter'
+import { guaranteeText } from '../../../contract/refund-guarantee.ts'
 import { getContent, getInstance } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Island } from '../../hydration/island.tsx'
@@ -35,7 +36,7 @@ export function CheckoutPage() {
             ...{ id: contentId, kind, title, description, category, previewImage, currency },
             creator: creatorName(content),
           },
-          refundPolicy: instance.data?.refundPolicy ?? 'review',
+          guarantee: guaranteeText(instance.data?.refundPolicy ?? 'review'),
         }}
       />
       <noscript>Card payments need JavaScript. Turn it on for this site and reload the page.</noscript>

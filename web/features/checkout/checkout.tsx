@@ -1,5 +1,5 @@
 import type { PublicContent } from '../../../contract/content.ts'
-import type { RefundPolicy } from '../../../contract/refund-guarantee.ts'
+import type { GuaranteeText } from '../../../contract/refund-guarantee.ts'
 import type { IslandDefinition } from '../../hydration/island.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,10 +16,10 @@ export type CheckoutItem = Pick<
   'id' | 'kind' | 'title' | 'description' | 'category' | 'previewImage' | 'currency'
 > & { creator: string }
 
-type CheckoutProps = { item: CheckoutItem; refundPolicy: RefundPolicy }
+type CheckoutProps = { item: CheckoutItem; guarantee: GuaranteeText }
 
 /** The order and its payment. The amount is fixed on the payment, so both show it as soon as that is known. */
-export function Checkout({ item, refundPolicy }: CheckoutProps) {
+export function Checkout({ item, guarantee }: CheckoutProps) {
   const { checkout, retry } = useCheckout(item.id)
   const amount =
     checkout.step === 'open'
@@ -33,12 +33,12 @@ export function Checkout({ item, refundPolicy }: CheckoutProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,.9fr)_minmax(0,1.1fr)] md:gap-7">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <OrderSummary item={item} amount={amount} />
-          <GuaranteeBlock policy={refundPolicy} className="max-md:hidden" />
+          <GuaranteeBlock {...guarantee} className="max-md:hidden" />
         </div>
         <Card elevated className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
           <h2 className="text-xl">Payment Details</h2>
           <PaymentDetails contentId={item.id} checkout={checkout} retry={retry} />
-          <GuaranteeBlock policy={refundPolicy} className="md:hidden" />
+          <GuaranteeBlock {...guarantee} className="md:hidden" />
           <p className="-my-2 text-ink-faint text-sm">
             Already bought this?{' '}
             <TextLink href="/lost-link" className="inline-grid min-h-11 place-items-center">

@@ -1,11 +1,10 @@
 import { ShieldCheck } from 'lucide-react'
-import { guaranteeText, type RefundPolicy } from '../../../contract/refund-guarantee.ts'
+import type { GuaranteeText } from '../../../contract/refund-guarantee.ts'
 import { cn } from '../../ui/cn.ts'
 import { IconTile } from '../../ui/icon-tile.tsx'
 
 /** The money-back guarantee, where the card number is asked for. */
-export function GuaranteeBlock({ policy, className }: { policy: RefundPolicy; className: string }) {
-  const { short, detail } = guaranteeText(policy)
+export function GuaranteeBlock({ short, detail, className }: GuaranteeText & { className: string }) {
   return (
     <section aria-label="Guarantee" className={cn('flex gap-3.5', className)}>
       <IconTile>

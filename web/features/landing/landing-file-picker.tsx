@@ -65,7 +65,8 @@ export function LandingFilePicker({ maxBytes }: LandingFilePickerProps) {
         type="file"
         aria-label="Choose a file"
         className="absolute inset-0 cursor-pointer rounded-lg opacity-0"
-        onDragEnter={() => setIsDragOver(true)}
+        // Sent again and again, so also to a picker that was hydrated by the file's entry.
+        onDragOver={() => setIsDragOver(true)}
         onDragLeave={() => setIsDragOver(false)}
         onDrop={handleDrop}
         onChange={({ target }) => void select(target.files?.[0])}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PublicContent } from '../../../contract/content.ts'
 import type { OwnedPurchase } from '../../../contract/ownership.ts'
-import type { RefundPolicy } from '../../../contract/refund-guarantee.ts'
+import type { GuaranteeText } from '../../../contract/refund-guarantee.ts'
 import type { IslandDefinition } from '../../hydration/island.tsx'
 import { GuaranteeNote } from '../../shared/guarantee-note.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -26,7 +26,7 @@ export type PayItem = Pick<
   | 'suggestedAmounts'
   | 'tipCount'
   | 'totalEarnings'
-> & { creator: string; creatorPhotoUrl: string | null; refundPolicy: RefundPolicy }
+> & { creator: string; creatorPhotoUrl: string | null; guarantee: GuaranteeText }
 
 type PayCardProps = {
   item: PayItem
@@ -73,7 +73,7 @@ export function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps)
       )}
       {!isTestPurchase && <TestPurchaseOffer id={item.id} />}
       {view.kind === 'price' && <SalesTotals item={item} />}
-      <GuaranteeNote policy={item.refundPolicy} />
+      <GuaranteeNote {...item.guarantee} />
       <p className="-my-2 text-ink-faint text-sm">
         {view.kind === 'owned' ? 'On another device? Use the link in your email.' : 'Already bought this?'}{' '}
         <TextLink href="/lost-link" className="inline-grid min-h-11 place-items-center">

@@ -1,6 +1,7 @@
 import { PackageOpen } from 'lucide-react'
 import { useParams, useSearch } from 'wouter'
 import type { PublicContent } from '../../../contract/content.ts'
+import { guaranteeText } from '../../../contract/refund-guarantee.ts'
 import { getContent, getInstance, getOwnedPurchase, listMoreFromCreator } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Island } from '../../hydration/island.tsx'
@@ -46,7 +47,7 @@ export function TipPageContent({
       <Island
         island={payCardIsland}
         props={{
-          item: { ...payItemOf(content), refundPolicy: instance.data?.refundPolicy ?? 'review' },
+          item: { ...payItemOf(content), guarantee: guaranteeText(instance.data?.refundPolicy ?? 'review') },
           defaults,
           isTestPurchase,
           owned: isTestPurchase ? null : (owned.data?.purchase ?? null),
@@ -78,7 +79,7 @@ function More({ content }: { content: PublicContent }) {
 }
 
 /** The part of an item that its pay card shows, and that is sent to the browser with it. */
-function payItemOf(content: PublicContent): Omit<PayItem, 'refundPolicy'> {
+function payItemOf(content: PublicContent): Omit<PayItem, 'guarantee'> {
   const { id, kind, title, currency, minimumChargeAmount, pricingModel, suggestedAmounts } = content
   const { tipCount, totalEarnings } = content
   return {
