@@ -66,6 +66,9 @@ export const limits = {
   maxItemsOnCreatorPage: 120,
   maxTeaserWords: 500,
   maxTeaserSeconds: 30,
+  maxTeaserPictures: 5,
+  /** Preview images a creator may add per hour. */
+  teaserPicturesPerHour: 60,
   maxBioLength: 500,
   maxProfileLinks: 5,
   /** Rows per page of a list. */

@@ -1,11 +1,17 @@
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
-import { Id } from './schemas.ts'
+import { Id, IdParams } from './schemas.ts'
+
+export const TeaserPicture = z.object({ id: Id, url: z.string(), width: z.int(), height: z.int() })
+export type TeaserPicture = z.infer<typeof TeaserPicture>
 
 /** What everyone may see of an item before paying, as much as its creator chose. */
 export const Teaser = z.object({
   /** The first words of a text. */
   text: z.nullable(z.string()),
+  /** In their order, up to five. */
+  pictures: z.array(TeaserPicture),
   /** A sample of a recording. */
   audio: z.nullable(z.object({ url: z.string(), seconds: z.int() })),
 })
@@ -26,6 +32,38 @@ export const getTeaserPart = defineRoute({
   path: '/api/content/:id/teaser/:partId',
   auth: 'public',
   transport: 'file',
-  summary: 'Returns the sample of a published item that its creator gives away.',
+  summary: 'Returns a sample or an image of a published item that its creator gives away.',
   params: z.object({ id: Id, partId: Id }),
+  query: z.object({ v: z.optional(z.string().check(z.maxLength(64))) }),
+})
+
+const Pictures = z.object({ pictures: z.array(TeaserPicture) })
+
+export const listTeaserPictures = defineRoute({
+  method: 'GET',
+  path: '/api/content/:id/teaser-pictures',
+  auth: 'creator',
+  summary: 'Lists the preview images of the creator’s own item.',
+  params: IdParams,
+  response: Pictures,
+})
+
+export const addTeaserPicture = defineRoute({
+  method: 'POST',
+  path: '/api/content/:id/teaser-pictures',
+  auth: 'creator',
+  transport: 'multipart',
+  summary: `Adds a preview image, up to ${limits.maxTeaserPictures}. It is re-encoded and its metadata removed.`,
+  params: IdParams,
+  files: { picture: { maxBytes: limits.maxPreviewBytes } },
+  response: Pictures,
+})
+
+export const removeTeaserPicture = defineRoute({
+  method: 'DELETE',
+  path: '/api/content/:id/teaser-pictures/:partId',
+  auth: 'creator',
+  summary: 'Removes a preview image.',
+  params: z.object({ id: Id, partId: Id }),
+  response: Pictures,
 })

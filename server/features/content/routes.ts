@@ -16,6 +16,7 @@ import { showStorage } from './quota.ts'
 import { deleteContent, getContent, getPreviewImage, listOwnContent } from './service.ts'
 import { getShareImage } from './share-image.ts'
 import { getTeaserBytes } from './teaser.ts'
+import { addTeaserPicture, listTeaserPictures, removeTeaserPicture } from './teaser-pictures.ts'
 import { getContentForEditing, setStatus, updateContent } from './update-content.ts'
 import { createUploadService, getUpload } from './uploads.ts'
 
@@ -47,8 +48,17 @@ export function contentRoutes(api: Api, ports: Ports) {
   )
   api.on(contentContract.deleteContent, ({ viewer, params }) => deleteContent(ports, viewer, params.id))
   api.file(getPreviewImageRoute, ({ params, query }) => getPreviewImage(ports, params.id, query))
-  api.file(teaserContract.getTeaserPart, ({ params }) =>
-    getTeaserBytes(ports, { contentId: params.id, partId: params.partId }),
+  api.file(teaserContract.getTeaserPart, ({ params, query }) =>
+    getTeaserBytes(ports, { contentId: params.id, partId: params.partId, version: query.v }),
+  )
+  api.on(teaserContract.listTeaserPictures, ({ viewer, params }) =>
+    listTeaserPictures(ports, viewer, params.id),
+  )
+  api.upload(teaserContract.addTeaserPicture, ({ viewer, params }, form) =>
+    addTeaserPicture(ports, viewer, { id: params.id, form }),
+  )
+  api.on(teaserContract.removeTeaserPicture, ({ viewer, params }) =>
+    removeTeaserPicture(ports, viewer, params),
   )
   api.file(sharingContract.getShareCard, ({ params }) => getShareImage(ports, params.id))
   api.file(sharingContract.getQrCode, ({ params }) => getQrCode(ports, params.id))

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { limits } from '../../../contract/limits.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { contentItems, teaserParts } from '../../db/schema/index.ts'
 
@@ -59,4 +60,38 @@ export async function findReferencedTeaserKeys(db: Db, keys: Array<string>): Pro
     .from(teaserParts)
     .where(and(isNotNull(teaserParts.key), inArray(teaserParts.key, keys)))
   return new Set(rows.flatMap(({ key }) => key ?? []))
+}
+
+/** Adds a picture after the others; false when there are as many as allowed. */
+export async function addPicture(tx: Tx, picture: Omit<NewTeaserPart, 'position'>): Promise<boolean> {
+  // The item's row serializes additions, and its update evicts the cached page.
+  await touchContent(tx, picture.contentId)
+  const rows = await tx
+    .select({ position: teaserParts.position })
+    .from(teaserParts)
+    .where(and(eq(teaserParts.contentId, picture.contentId), eq(teaserParts.kind, 'picture')))
+  if (rows.length >= limits.maxTeaserPictures) return false
+  const position = Math.max(-1, ...rows.map((row) => row.position)) + 1
+  await insertTeaserPart(tx, { ...picture, position })
+  return true
+}
+
+/** Returns the key of the deleted picture. */
+export async function deletePicture(
+  tx: Tx,
+  { contentId, id }: { contentId: number; id: number },
+): Promise<string | undefined> {
+  await touchContent(tx, contentId)
+  const [row] = await tx
+    .delete(teaserParts)
+    .where(and(eq(teaserParts.contentId, contentId), eq(teaserParts.id, id), eq(teaserParts.kind, 'picture')))
+    .returning({ key: teaserParts.key })
+  return row?.key ?? undefined
+}
+
+async function touchContent(tx: Tx, id: number): Promise<void> {
+  await tx
+    .update(contentItems)
+    .set({ teaserError: sql`${contentItems.teaserError}` })
+    .where(eq(contentItems.id, id))
 }

@@ -52,7 +52,11 @@ test('everyone reads as many words of a text as its creator chose', async () => 
 
   await w.runTeaserJobs()
 
-  expect(await teaserOf(id)).toEqual({ text: words.slice(0, 10).join(' '), audio: null })
+  expect(await teaserOf(id)).toEqual({
+    text: words.slice(0, 10).join(' '),
+    audio: null,
+    pictures: [],
+  })
   expect((await statusOf(id)).teaserStatus).toBe('ready')
 })
 

@@ -1,5 +1,5 @@
 import { buildUrl } from '../../../contract/route.ts'
-import { getTeaserPart, type Teaser } from '../../../contract/teasers.ts'
+import { getTeaserPart, type Teaser, type TeaserPicture } from '../../../contract/teasers.ts'
 import { isForSale } from '../../../domain/access.ts'
 import type { FileResponse } from '../../http/file-response.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -12,9 +12,11 @@ export async function loadTeaser({ db }: Pick<Ports, 'db'>, contentId: number): 
   const parts = await selectTeaserParts(db, contentId)
   const text = parts.find(({ kind }) => kind === 'text')?.text || null
   const audio = parts.find(({ kind }) => kind === 'audio')
-  if (!text && !audio) return null
+  const pictures = presentPictures(parts)
+  if (!text && !audio && pictures.length === 0) return null
   return {
     text,
+    pictures,
     audio: audio ? { url: partUrl(audio), seconds: Math.round((audio.durationMs ?? 0) / 1_000) } : null,
   }
 }
@@ -22,14 +24,17 @@ export async function loadTeaser({ db }: Pick<Ports, 'db'>, contentId: number): 
 /** The bytes of a part, while the item is for sale. Its key is new for each version, so it may be cached for good. */
 export async function getTeaserBytes(
   { db, fileStore }: Ports,
-  { contentId, partId }: { contentId: number; partId: number },
+  { contentId, partId, version }: { contentId: number; partId: number; version: string | undefined },
 ): Promise<FileResponse> {
   const row = await findContentById(db, contentId)
   const part = await findTeaserPart(db, { contentId, id: partId })
-  if (!row || !part?.key || !isForSale(row.content, row.creator)) throw contentNotFoundError()
+  if (!row || !part?.key) throw contentNotFoundError()
   const { key } = part
+  // A draft's pictures are shown to its creator, who knows their version.
+  const isKnown = part.kind === 'picture' && key.endsWith(`/${version}`)
+  if (!isKnown && !isForSale(row.content, row.creator)) throw contentNotFoundError()
   return {
-    name: `preview.${part.mimeType === 'audio/wav' ? 'wav' : 'mp3'}`,
+    name: `preview.${endings[part.mimeType] ?? 'bin'}`,
     type: part.mimeType,
     size: part.sizeBytes,
     etag: key.replace('/', '-'),
@@ -43,6 +48,18 @@ export async function getTeaserBytes(
   }
 }
 
-function partUrl({ contentId, id }: TeaserPartRow): string {
-  return buildUrl(getTeaserPart, { params: { id: contentId, partId: id } })
+const endings: Record<string, string> = { 'audio/wav': 'wav', 'audio/mpeg': 'mp3', 'image/webp': 'webp' }
+
+/** The pictures of a teaser, in their order. */
+export function presentPictures(parts: Array<TeaserPartRow>): Array<TeaserPicture> {
+  return parts
+    .filter(({ kind }) => kind === 'picture')
+    .map((part) => ({ id: part.id, url: partUrl(part), width: part.width ?? 0, height: part.height ?? 0 }))
+}
+
+function partUrl({ contentId, id, key }: TeaserPartRow): string {
+  return buildUrl(getTeaserPart, {
+    params: { id: contentId, partId: id },
+    query: { v: key?.split('/').at(-1) },
+  })
 }

@@ -28,6 +28,8 @@ test('the zip has the account, its items with files, its sales, ledger entries a
   expect([...files.keys()].toSorted()).toEqual([
     'account.json',
     `files/${file.id}-loops.zip`,
+    'followers.csv',
+    'followers.json',
     'items.csv',
     'items.json',
     'ledger.csv',

@@ -1,5 +1,5 @@
 import { AudioLines } from 'lucide-react'
-import type { Teaser } from '../../../contract/teasers.ts'
+import type { Teaser, TeaserPicture } from '../../../contract/teasers.ts'
 import { Article } from '../../shared/article.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
 
@@ -9,6 +9,7 @@ export function TeaserView({ teaser, title }: { teaser: Teaser | null; title: st
   return (
     <section aria-label="Free preview" className="grid gap-6">
       {teaser.audio && <AudioTeaser audio={teaser.audio} title={title} />}
+      {teaser.pictures.length > 0 && <TeaserPictures pictures={teaser.pictures} title={title} />}
       {teaser.text && (
         <div className="grid gap-1">
           <Article
@@ -41,5 +42,33 @@ function AudioTeaser({ audio, title }: { audio: NonNullable<Teaser['audio']>; ti
         />
       </div>
     </div>
+  )
+}
+
+/** Each opens in full size. On a phone they scroll sideways. */
+function TeaserPictures({ pictures, title }: { pictures: Array<TeaserPicture>; title: string }) {
+  return (
+    <ul className="-mx-[18px] flex gap-3 overflow-x-auto px-[18px] pb-2 sm:mx-0 sm:grid sm:grid-cols-3 sm:px-0">
+      {pictures.map(({ id, url, width, height }, index) => (
+        <li key={id} className="w-[62%] flex-none sm:w-auto">
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="block overflow-hidden rounded-md"
+          >
+            <img
+              src={url}
+              alt={`Preview ${index + 1} of ${title}`}
+              width={width}
+              height={height}
+              loading="lazy"
+              decoding="async"
+              className="aspect-[4/3] w-full bg-sunken object-contain"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

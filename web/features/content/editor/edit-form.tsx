@@ -15,6 +15,7 @@ import { PreviewImagePicker } from './preview-image-picker.tsx'
 import { PricingFields } from './pricing-fields.tsx'
 import { PublishActions } from './publish-actions.tsx'
 import { RestoredDraftBar } from './restored-draft-bar.tsx'
+import { TeaserPictures } from './teaser-pictures.tsx'
 import { TeaserStatus } from './teaser-status.tsx'
 import { useImagePreview } from './use-image-preview.ts'
 import { useSaveContent } from './use-save-content.ts'
@@ -90,6 +91,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
           <TitleField initialValues={initial.typed} />
           <PricingFields initialValues={initial.typed} values={values} instance={instance} />
           <TeaserStatus item={item} />
+          <TeaserPictures id={item.id} />
           <DetailFields
             initialValues={initial.typed}
             values={values}

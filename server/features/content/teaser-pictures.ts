@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import sharp from 'sharp'
+import { limits } from '../../../contract/limits.ts'
+import type { TeaserPicture } from '../../../contract/teasers.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { readImage } from '../../http/image-upload.ts'
+import type { FormPart } from '../../http/multipart.ts'
+import { enforceRateLimits } from '../../http/rate-limit.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import { findOwnContent } from './edit-repository.ts'
+import { contentNotFoundError, requireOwnContent } from './require-own-content.ts'
+import { presentPictures } from './teaser.ts'
+import { addPicture, deletePicture, selectTeaserParts } from './teaser-repository.ts'
+
+const maxEdgePx = 1_600
+const hourMs = 3_600_000
+
+type Pictures = { pictures: Array<TeaserPicture> }
+
+export async function listTeaserPictures(ports: Ports, viewer: Viewer, id: number): Promise<Pictures> {
+  await requireOwnContent(ports, viewer, id)
+  return { pictures: presentPictures(await selectTeaserParts(ports.db, id)) }
+}
+
+/** Adds a picture after the others. Throws AppError for an invalid image, and for one too many. */
+export async function addTeaserPicture(
+  ports: Ports,
+  viewer: Viewer,
+  { id, form }: { id: number; form: AsyncIterable<FormPart> },
+): Promise<Pictures> {
+  await requireOwnContent(ports, viewer, id)
+  await enforceRateLimits(ports, [
+    { key: `teaser-picture/${viewer.id}`, max: limits.teaserPicturesPerHour, windowMs: hourMs },
+  ])
+  const bytes = await readImage(form, {
+    personId: viewer.id,
+    field: 'picture',
+    draw: (upright) =>
+      upright
+        .resize({ width: maxEdgePx, height: maxEdgePx, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 80 }),
+  })
+  const { width, height } = await sharp(bytes).metadata()
+  const key = `teasers/${randomUUID()}`
+  await ports.fileStore.put(key, Readable.from([bytes]), { maxBytes: limits.maxPreviewBytes })
+  const isAdded = await ports.db.transaction((tx) =>
+    addPicture(tx, {
+      ...{ contentId: id, creatorId: viewer.id, kind: 'picture', mimeType: 'image/webp' },
+      ...{ key, sizeBytes: bytes.length, width, height, createdAt: ports.clock.now() },
+    }),
+  )
+  if (isAdded) return listTeaserPictures(ports, viewer, id)
+  await ports.fileStore.remove(key)
+  const sentence = `Add up to ${limits.maxTeaserPictures} preview images.`
+  throw new AppError('conflict', sentence, { picture: sentence })
+}
+
+export async function removeTeaserPicture(
+  ports: Ports,
+  viewer: Viewer,
+  { id, partId }: { id: number; partId: number },
+): Promise<Pictures> {
+  if (!(await findOwnContent(ports.db, { id, creatorId: viewer.id }))) throw contentNotFoundError()
+  const key = await ports.db.transaction((tx) => deletePicture(tx, { contentId: id, id: partId }))
+  if (key) await ports.fileStore.remove(key)
+  return listTeaserPictures(ports, viewer, id)
+}
