@@ -40,8 +40,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               groups: [
                 { name: 'first', test: first, priority: 3 },
                 { name: 'react', test: react, priority: 2 },
-                { name: 'payment', test: payment, priority: 2 },
-                { name: 'ui', test: ui, priority: 1 },
+                { name: 'payment', test: payment, priority: 1 },
+                { name: 'ui', test: ui, priority: 2 },
               ],
             },
           },
