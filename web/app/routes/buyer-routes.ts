@@ -10,8 +10,8 @@ import {
 } from '../../api/calls.ts'
 import { PurchasesLink } from '../../features/access/purchases-link.tsx'
 import { SecureCheckout } from '../../features/checkout/secure-checkout.tsx'
-import { isTipQueryName } from '../../features/tip-page/pay-form-defaults.ts'
 import { ShareAction } from '../../features/tip-page/share-action.tsx'
+import { isTipQueryName } from '../../features/tip-page/tip-query-names.ts'
 import { tipPageMeta } from '../ssr/tip-page-meta.ts'
 import { type PageDefinition, type PageLocation, type PageRoute, pageTitle } from './page-route.ts'
 

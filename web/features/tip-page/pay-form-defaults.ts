@@ -2,7 +2,7 @@ import { checkoutErrorMessage } from '../../../contract/checkout-form.ts'
 import type { PublicContent } from '../../../contract/content.ts'
 import { normalizeEmail } from '../../payments/receipt-email.ts'
 import { parseTipAmount, type TipAmount, tipAmountMessage } from './amount.ts'
-import { isUtmName, utmParametersFrom } from './utm-parameters.ts'
+import { utmParametersFrom } from './utm-parameters.ts'
 
 /** The input of a tip link, and the server's errors about it. */
 export type PayFormDefaults = {
@@ -21,21 +21,6 @@ export type PayFormDefaults = {
   supporterName: string
   supporterMessage: string
   isSupporterPrivate: boolean
-}
-
-const names = [
-  'amount',
-  'problem',
-  'email',
-  'supporterName',
-  'supporterMessage',
-  'isSupporterPrivate',
-  'again',
-]
-
-/** Whether `parsePayFormDefaults` reads this query parameter. */
-export function isTipQueryName(name: string): boolean {
-  return names.includes(name) || isUtmName(name)
 }
 
 /**
