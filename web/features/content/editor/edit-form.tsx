@@ -90,13 +90,12 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
           {item.kind === 'text' && <TextField initialValues={initial.typed} />}
           <TitleField initialValues={initial.typed} />
           <PricingFields initialValues={initial.typed} values={values} instance={instance} />
-          <TeaserStatus item={item} />
-          <TeaserPictures id={item.id} />
           <DetailFields
             initialValues={initial.typed}
             values={values}
             isUnpublished={item.status === 'draft'}
           />
+          <TeaserStatus item={item} />
           <PreviewImagePicker
             image={visibleImage}
             onChange={(chosen) => {
@@ -104,6 +103,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
               if (!chosen) setIsPreviewRemoved(true)
             }}
           />
+          <TeaserPictures id={item.id} />
         </fieldset>
         <ContentPreviewCard values={values} currency={item.currency} image={visibleImage?.url} id={item.id}>
           <PublishActions

@@ -35,7 +35,7 @@ export function TeaserPictures({ id }: { id: number }) {
 
   return (
     <Field
-      label="Preview images"
+      label="More images"
       isOptional
       hint={`Up to ${limits.maxTeaserPictures} images that everyone can see on your tip page. They’re saved right away.`}
       {...(error && { error: userMessage(error) })}
@@ -53,7 +53,7 @@ export function TeaserPictures({ id }: { id: number }) {
                 onClick={() => remove.mutate({ params: { id, partId } })}
               >
                 <X aria-hidden />
-                <span className="sr-only">{`Remove preview ${index + 1}`}</span>
+                <span className="sr-only">{`Remove image ${index + 1}`}</span>
               </Button>
             </li>
           ))}
@@ -68,7 +68,7 @@ export function TeaserPictures({ id }: { id: number }) {
           {(isDragOver) => (
             <p className="flex items-center gap-3 text-ink-soft">
               {add.isPending ? <Spinner /> : <ImagePlus aria-hidden className="size-6 shrink-0 text-brand" />}
-              {isDragOver ? 'Drop your file here!' : 'Add a preview image'}
+              {isDragOver ? 'Drop your file here!' : 'Add an image'}
             </p>
           )}
         </FileDropZone>
