@@ -54,12 +54,12 @@ export function TipPageContent({
         }}
       />
       <div className="grid min-w-0 content-start gap-8">
-        <TeaserView teaser={content.teaser} title={content.title} />
         {content.description && (
           <p className="max-w-[60ch] whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">
             {content.description}
           </p>
         )}
+        <TeaserView teaser={content.teaser} title={content.title} />
         <WhatsInside lines={content.whatsInside} />
         {content.supporters && <SupporterList supporters={content.supporters} />}
       </div>
