@@ -8,8 +8,9 @@ const payBarHeightPx = 78
 export function watchPayButton(bar: HTMLElement, button: HTMLElement): () => void {
   if (!('IntersectionObserver' in window)) return () => undefined
   const observer = new IntersectionObserver(
-    ([seen]) => {
-      bar.hidden = seen === undefined || seen.intersectionRatio >= 0.9
+    (entries) => {
+      // A quick scroll brings several entries at once; the last one is the present.
+      bar.hidden = (entries.at(-1)?.intersectionRatio ?? 1) >= 0.9
     },
     { rootMargin: `0px 0px -${payBarHeightPx}px 0px`, threshold: [0, 0.9, 1] },
   )
