@@ -28,3 +28,10 @@ export function suggestHandle(name: string): string {
     .replace(/^_+|_+$/g, '')
   return plain.length >= min && isHandleAllowed(plain) ? plain : ''
 }
+
+/** The handle, then the same with a number, for when it is taken. The last number is random. */
+export function withNumbers(handle: string, random: () => number = Math.random): Array<string> {
+  const numbers = [2, 3, 4, 1000 + Math.floor(random() * 9000)]
+  const withNumber = (number: number) => `${handle.slice(0, limits.handleLength.max - 5)}_${number}`
+  return [handle, ...numbers.map(withNumber)]
+}

@@ -1,38 +1,4 @@
-import type { TestCard } from '../../contract/sandbox.ts'
-
-/** An item's form fields; `file` names a generator of `demo-files.ts`. */
-export type Item = {
-  fields: Record<string, string>
-  file?: { name: string; generator: 'lut' | 'tone' | 'picture' | 'plan' }
-  /** Two colors of a generated preview image; without them the page generates a cover. */
-  preview?: [string, string]
-  sales: Array<Sale>
-  /** Visitors per day; a few by default. */
-  viewsPerDay?: number
-}
-
-/** `daysAgo` is the time of the sale; `refund` is the refunded amount in minor units. */
-export type Sale = {
-  daysAgo: number
-  amount?: string
-  card?: TestCard
-  refund?: number | 'all'
-  /** What the buyer says in public. */
-  supporter?: { supporterName?: string; supporterMessage: string }
-}
-
-/** When Pro began, and the accent color since. */
-export type DemoSubscription = { daysAgo: number; accentColor: string }
-
-export type DemoCreator = {
-  email: string
-  firstName: string
-  handle: string
-  bio: string
-  links: Array<string>
-  items: Array<Item>
-  pro?: DemoSubscription
-}
+import type { DemoCreator, Sale } from './demo-types.ts'
 
 const everyOtherDay = (amounts: Array<string>, from: number): Array<Sale> =>
   amounts.map((amount, i) => ({ amount, daysAgo: from - i * 2 }))
@@ -58,7 +24,7 @@ export const demoCreators: Array<DemoCreator> = [
           showSupporters: 'true',
           whatsInside: '24 presets as .cube files\nOne page of notes for each\nBefore and after pictures',
           thankYouNote:
-            'Thank you! Start with number 7 and a cloudy evening. I’d love to see what you make of it.',
+            'Thank you. Start with number 7 and a cloudy evening. I’d love to see what you make of it.',
         },
         file: { name: 'dusk-golden-hour.cube', generator: 'lut' },
         preview: ['#f7c59f', '#9c3d2a'],

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Item } from './demo-data.ts'
+import type { Item } from './demo-types.ts'
 
 type FileGenerator = NonNullable<Item['file']>['generator']
 

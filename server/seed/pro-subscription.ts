@@ -8,7 +8,7 @@ import { startSubscription } from '../features/subscriptions/start-subscription.
 import type { FormPart } from '../http/multipart.ts'
 import type { Viewer } from '../http/request-context.ts'
 import type { Ports } from '../ports/index.ts'
-import type { DemoSubscription } from './demo-data.ts'
+import type { DemoSubscription } from './demo-types.ts'
 
 /** Pays for Pro with a test card, and sets the branding. */
 export async function seedProSubscription(

@@ -1,14 +1,17 @@
 import { useState } from 'react'
+import type * as z from 'zod/mini'
 import { updateProfile } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
-import { suggestHandle } from '../../../domain/handle.ts'
-import { formMessage } from '../../api/api-error.ts'
+import { suggestHandle, withNumbers } from '../../../domain/handle.ts'
+import { ApiError, formMessage } from '../../api/api-error.ts'
 import { useApiMutation } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { StepHeader } from './step-header.tsx'
+
+type ProfileBody = z.output<typeof updateProfile.body>
 
 /** Asks for the name, and suggests a handle from it until the person types one. */
 export function NameForm({ onNamed }: { onNamed: () => void }) {
@@ -17,13 +20,18 @@ export function NameForm({ onNamed }: { onNamed: () => void }) {
   const send = useApiMutation(updateProfile, { onSuccess: onNamed })
   const { error } = send
 
+  /** A suggested handle that is taken gets a number, because the person did not ask for it. */
+  async function save(body: ProfileBody) {
+    const isSuggested = typedHandle === undefined && body.handle
+    const handles = isSuggested ? withNumbers(body.handle ?? '') : [body.handle]
+    for (const handle of handles) {
+      const refusal = await send.mutateAsync({ body: { ...body, handle } }).catch((failure: Error) => failure)
+      if (!(refusal instanceof ApiError) || !refusal.fields.handle) return
+    }
+  }
+
   return (
-    <Form
-      schema={updateProfile.body}
-      onSubmit={(body) => send.mutate({ body })}
-      errors={error?.fields}
-      className="grid gap-5"
-    >
+    <Form schema={updateProfile.body} onSubmit={save} errors={error?.fields} className="grid gap-5">
       <StepHeader
         title="What should we call you?"
         text="Buyers see this name instead of your email address."
