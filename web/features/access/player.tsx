@@ -21,7 +21,7 @@ const saveIntervalMs = 5_000
  * The browser's own player. It resumes where it was left, and goes on with a new URL when the signed one has expired.
  * If that fails too, the browser cannot play the file, and the page says so.
  */
-export function Player({ kind, title, src, refreshUrl, positionKey, poster }: PlayerProps) {
+function Player({ kind, title, src, refreshUrl, positionKey, poster }: PlayerProps) {
   const player = useRef<HTMLAudioElement & HTMLVideoElement>(null)
   const [isUnplayable, setIsUnplayable] = useState(false)
   const refreshedAt = useRef(0)

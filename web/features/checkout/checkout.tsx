@@ -19,7 +19,7 @@ export type CheckoutItem = Pick<
 type CheckoutProps = { item: CheckoutItem; guarantee: GuaranteeText }
 
 /** The order and its payment. The amount is fixed on the payment, so both show it as soon as that is known. */
-export function Checkout({ item, guarantee }: CheckoutProps) {
+function Checkout({ item, guarantee }: CheckoutProps) {
   const { checkout, retry } = useCheckout(item.id)
   const amount =
     checkout.step === 'open'

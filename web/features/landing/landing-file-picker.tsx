@@ -13,7 +13,7 @@ import { signInUrl } from './continue-after-sign-in.ts'
 type LandingFilePickerProps = { maxBytes: number }
 
 /** The file input covers the whole area, so click, drop and keyboard work natively. */
-export function LandingFilePicker({ maxBytes }: LandingFilePickerProps) {
+function LandingFilePicker({ maxBytes }: LandingFilePickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isDragOver, setIsDragOver] = useState(false)
   const [selected, setSelected] = useState<File>()

@@ -3,7 +3,7 @@ import { payoutMethodLabel } from '../../../contract/payout-labels.ts'
 import type { PayoutMethod } from '../../../contract/payouts.ts'
 
 /** In display order. */
-export const payoutMethodNames = ['paypal', 'wise', 'bank', 'zelle', 'venmo', 'cashapp'] as const
+const payoutMethodNames = ['paypal', 'wise', 'bank', 'zelle', 'venmo', 'cashapp'] as const
 
 export function isPayoutMethod(value: string | null | undefined): value is PayoutMethod {
   return payoutMethodNames.some((name) => name === value)

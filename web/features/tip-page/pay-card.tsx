@@ -40,7 +40,7 @@ type PayCardProps = {
 type View = { kind: 'price'; isBuyingAgain: boolean } | { kind: 'owned'; owned: OwnedPurchase }
 
 /** The pay card of a tip page. */
-export function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
+function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
   const [view, setView] = useState<View>(
     owned && !defaults.isBuyingAgain
       ? { kind: 'owned', owned }

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts'
 type ShareItemProps = { id: number; title: string; url: string }
 
 /** The tip page's Share button with its dialog: the link, a QR code, and the system's share sheet. */
-export function ShareItem(item: ShareItemProps) {
+function ShareItem(item: ShareItemProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpened, setIsOpened] = useState(false)
   return (
