@@ -80,7 +80,8 @@ test.each(ownedResources)("%s: another creator's object is reported as missing",
   const known = { contentId: item.id, ...attempt }
   const about = (id: number | string) => {
     const fields = adjustFields(route, validFields(route, known))
-    return { ...fields, params: { ...fields.params, ...('id' in fields.params && { id }) } }
+    const part = 'partId' in fields.params && { partId: 1 }
+    return { ...fields, params: { ...fields.params, ...('id' in fields.params && { id }), ...part } }
   }
   const unknown = await sendAs(jonas, route, about(999_999_999_999))
 

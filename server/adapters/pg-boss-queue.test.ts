@@ -168,6 +168,8 @@ test('installing is idempotent, also concurrently', async () => {
 
   const second = await createQueue(fresh, log)
   expect((await second.boss.getQueues()).map(({ name }) => name).toSorted()).toEqual([
+    'make-teaser',
+    'notify-followers',
     'notify-owner',
     'process-payout-run',
     'send-email',

@@ -20,7 +20,7 @@ afterAll(() => store.stop())
 
 const day = 24 * 3_600_000
 const version = { 'tus-resumable': '1.0.0' }
-const nothing = { uploads: 0, files: 0, previews: 0, cards: 0, parts: 0 }
+const nothing = { uploads: 0, files: 0, previews: 0, teasers: 0, cards: 0, parts: 0 }
 
 /** Sets the test clock relative to now; stored files have real timestamps. */
 function goTo({ clock }: TestApp, daysFromNow: number) {
