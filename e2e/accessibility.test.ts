@@ -22,6 +22,12 @@ const states = new Set([
   'a lost link, with a slip in its address',
   'a checkout that warns of paying twice',
   'a declined card',
+  'a purchase that is not found',
+  'an item that is not there',
+  'a page that is not there',
+  'a refund request',
+  'feedback',
+  'pricing',
 ])
 
 const pages: Array<[name: string, open: (page: Page) => Promise<unknown>]> = [

@@ -169,7 +169,7 @@ test('a session that was ended elsewhere redirects to the sign-in page', { tag: 
   await other.waitForURL(site.url('/sign-in?returnTo=%2Fsettings'))
 })
 
-test('an account exports its data and is then deleted', async () => {
+test('an account exports its data and is then deleted', { tag: '@long' }, async () => {
   const { page, pageErrors } = await site.newVisitor()
   await signIn(page, { email: 'leaving@example.com', name: 'Lee' })
   const id = await publish(page, { kind: 'Text', title: 'Last words', price: '3.00', text: 'Farewell.' })

@@ -140,7 +140,7 @@ test('an item is reported without JavaScript, taken down and restored', async ()
   expect(pageErrors).toEqual([])
 })
 
-test('feedback reaches the inbox and is archived', async () => {
+test('feedback reaches the inbox and is archived', { tag: '@long' }, async () => {
   const { page: visitor } = await site.newVisitor()
   await visitor.goto('/feedback')
   await visitor.getByLabel('Subject').fill('It crawls')
@@ -218,7 +218,7 @@ test('at 200 % text /admin does not overflow, and the header collapses to the me
   }
 })
 
-test('a suspended creator is signed out and reads the reason at the sign-in', async () => {
+test('a suspended creator is signed out and reads the reason at the sign-in', { tag: '@long' }, async () => {
   const { page } = admin
   await page.goto('/admin/creators?q=mara')
   await page.getByRole('button', { name: 'Suspend mara@example.com' }).click()

@@ -191,7 +191,7 @@ test('missing values are shown at their field, and nothing is sent', { tag: '@lo
   await expect(page.getByLabel('Title for a.bin')).toBeFocused()
 })
 
-test('a creator without Pro sees what it is and a link to it', async () => {
+test('a creator without Pro sees what it is and a link to it', { tag: '@long' }, async () => {
   const { page } = await site.newVisitor()
   await signIn(page, { email: 'tove@example.com', name: 'Tove' })
   await page.goto('/upload')

@@ -64,7 +64,7 @@ test('a slow payment shows that it is processing and completes automatically', {
   await page.getByText('Wait four minutes.').waitFor({ timeout: 40_000 })
 })
 
-test('a missing item shows a page with status 404', async () => {
+test('a missing item shows a page with status 404', { tag: '@long' }, async () => {
   const { page } = await site.newVisitor()
 
   const answer = await page.goto('/p/123456789012')
@@ -125,7 +125,10 @@ test('a tab closed right after paying loses nothing: the sale and the email exis
 test('a typo in the email is offered for correction and corrected only on click', async () => {
   const { page, pageErrors } = await site.newVisitor({ width: 360 })
   await goToCheckout(page, items.fixed)
-  await page.getByLabel('Email').fill('ana@gmial.com')
+  const loaded = page.waitForResponse(/email-suggestion/)
+  await page.getByLabel('Email').focus()
+  await loaded
+  await page.keyboard.type('ana@gmial.com')
   await page.keyboard.press('Tab')
 
   const offer = page.getByRole('button', { name: 'Did you mean ana@gmail.com?' })

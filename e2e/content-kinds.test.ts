@@ -57,7 +57,9 @@ test('a downloaded file is complete, and its checksum can be compared', async ()
   expect(pageErrors).toEqual([])
 })
 
-test('a PDF opens in its own tab, without the sandbox that blanks it in WebKit', async () => {
+test('a PDF opens in its own tab, without the sandbox that blanks it in WebKit', {
+  tag: '@long',
+}, async () => {
   const bytes = await pdfOf('Notes on dusk')
   const { page, pageErrors } = await buyFile({ name: 'notes.pdf', bytes, accessType: 'view' })
 
@@ -97,7 +99,7 @@ for (const accessType of ['view', 'stream'] as const) {
   })
 }
 
-test('an image is shown on the page', async () => {
+test('an image is shown on the page', { tag: '@long' }, async () => {
   const bytes = await drawImage(creator.page, 'image/png')
   const { page, pageErrors } = await buyFile({ name: 'light.png', bytes, accessType: 'view' })
 
@@ -108,7 +110,7 @@ test('an image is shown on the page', async () => {
   expect(pageErrors).toEqual([])
 })
 
-test('a text file is shown on the page, in a frame without scripts', async () => {
+test('a text file is shown on the page, in a frame without scripts', { tag: '@long' }, async () => {
   const bytes = Buffer.from('Salt, flour, water. <script>document.title = "run"</script>')
   const { page, pageErrors } = await buyFile({ name: 'bread.txt', bytes, accessType: 'view' })
 
@@ -160,7 +162,7 @@ test('a video seeks: its end is shown before its middle is fetched', { tag: '@lo
   expect(pageErrors).toEqual([])
 })
 
-test('an interrupted download resumes, and the file is complete', async () => {
+test('an interrupted download resumes, and the file is complete', { tag: '@long' }, async () => {
   const bytes = randomBytes(300_000)
   const { page } = await buyFile({ name: 'loops.zip', bytes, accessType: 'download' })
   const href = (await page.getByRole('link', { name: 'Download' }).getAttribute('href')) ?? ''

@@ -145,7 +145,7 @@ test('the upload form’s errors are the specification’s', { tag: '@long' }, a
   await said(/No file selected\s+Please select a file to upload/)
 })
 
-test('the feedback form requires all fields and confirms the submission', async () => {
+test('the feedback form requires all fields and confirms the submission', { tag: '@long' }, async () => {
   const { page } = await site.newVisitor()
   await page.goto('/feedback')
   await page.getByRole('button', { name: 'Submit Feedback' }).click()

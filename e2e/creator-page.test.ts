@@ -40,7 +40,7 @@ test('a fan follows a creator without JavaScript, hears about a new item, and un
   await expect(fan.getByRole('heading', { name: 'You’ve unsubscribed' })).toBeVisible()
 })
 
-test('a former handle leads to the creator’s page', async () => {
+test('a former handle leads to the creator’s page', { tag: '@long' }, async () => {
   const { page } = await site.newVisitor()
   await signIn(page, { email: 'otto@example.com', name: 'Otto' })
   for (const handle of ['otto', 'otto_k'])

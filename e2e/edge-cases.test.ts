@@ -27,7 +27,7 @@ test('a video that the browser cannot play is offered as a download', { tag: '@l
   expect(pageErrors).toEqual([])
 })
 
-test('right-to-left text is aligned to the right', async () => {
+test('right-to-left text is aligned to the right', { tag: '@long' }, async () => {
   const id = await publish(creator.page, { kind: 'Text', title: 'شجرة', price: '1.00', text: 'زيتون' })
   const { page } = await site.newVisitor()
 
@@ -38,7 +38,9 @@ test('right-to-left text is aligned to the right', async () => {
   expect(await spaceAfter(page, 'h1')).toBeGreaterThan(20)
 })
 
-test('a link to a section of the former settings page opens the page it is on now', async () => {
+test('a link to a section of the former settings page opens the page it is on now', {
+  tag: '@long',
+}, async () => {
   const { page, context } = await site.newVisitor({ width: 360 })
   await context.addCookies(await creator.context.cookies())
 
@@ -69,7 +71,7 @@ test('changes stay in a browser that cannot intercept Back', { tag: '@long' }, a
   await expect(page.getByLabel('Title')).toHaveValue('Cold soup')
 })
 
-test('the checkout of an item that is gone redirects a buyer to the purchase', async () => {
+test('the checkout of an item that is gone redirects a buyer to the purchase', { tag: '@long' }, async () => {
   const { page } = await site.newVisitor()
 
   await page.goto('/checkout/123456789012')

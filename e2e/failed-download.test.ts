@@ -55,7 +55,9 @@ test('a download of a missing file shows a page that starts it once the file is 
   expect(pageErrors).toEqual([])
 })
 
-test('without JavaScript, the page of a missing file offers a retry and a link back', async () => {
+test('without JavaScript, the page of a missing file offers a retry and a link back', {
+  tag: '@long',
+}, async () => {
   const { access, loses, putsBack } = await buyPdf()
   await loses()
   const { page } = await site.newVisitor({ width: 390, javaScript: false })

@@ -112,7 +112,7 @@ test('a bank account is connected on a phone: canceled, in progress and complete
   expect(jonas.pageErrors).toEqual([])
 })
 
-test('a signed-out visitor is redirected from /connect to the home page', async () => {
+test('a signed-out visitor is redirected from /connect to the home page', { tag: '@long' }, async () => {
   const { page } = await site.newVisitor()
 
   await page.goto('/connect')

@@ -87,7 +87,7 @@ test('a failed renewal keeps Pro for the grace period, then it ends, and another
   expect(pageErrors).toEqual([])
 })
 
-test('a signed-out visitor of Pro is asked to sign in and returns to it', async () => {
+test('a signed-out visitor of Pro is asked to sign in and returns to it', { tag: '@long' }, async () => {
   const { page } = await site.newVisitor()
 
   await page.goto('/subscribe')
@@ -190,7 +190,7 @@ for (const screen of [
   })
 }
 
-test('the pricing page shows Pro beside the Creator Plan, with a link to it', async () => {
+test('the pricing page shows Pro beside the Creator Plan, with a link to it', { tag: '@long' }, async () => {
   const { page } = await site.newVisitor()
   await page.goto('/pricing')
 

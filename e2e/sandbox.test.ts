@@ -76,7 +76,7 @@ test('every webhook delivery is logged with its response and can be sent again',
   expect(pageErrors).toEqual([])
 })
 
-test('the sandbox clock of subscriptions can be advanced', async () => {
+test('the sandbox clock of subscriptions can be advanced', { tag: '@long' }, async () => {
   const { page } = admin
   await page.goto('/sandbox')
 
@@ -85,7 +85,7 @@ test('the sandbox clock of subscriptions can be advanced', async () => {
   await page.getByText('7 days ahead').waitFor()
 })
 
-test('only the admin sees the sandbox', async () => {
+test('only the admin sees the sandbox', { tag: '@long' }, async () => {
   const { page } = await site.newVisitor()
 
   const answer = await page.goto('/sandbox')

@@ -47,7 +47,9 @@ test('publishing ends on the link: copied from the sheet, and the new row is hig
   expect(visitor.pageErrors).toEqual([])
 })
 
-test('the sheet saves the QR code as a picture of 1024 pixels and as a drawing, on a phone from the bottom', async () => {
+test('the sheet saves the QR code as a picture of 1024 pixels and as a drawing, on a phone from the bottom', {
+  tag: '@long',
+}, async () => {
   const visitor = await site.newVisitor({ width: 360 })
   const { page } = visitor
   await signIn(page, { email: 'jonas@example.com', name: 'Jonas' })

@@ -84,7 +84,9 @@ for (const returnTo of ['/.//evil.example', '/a/%2e%2e//evil.example']) {
   })
 }
 
-test('the sign-in provider has a button, and an error when it does not answer', async () => {
+test('the sign-in provider has a button, and an error when it does not answer', {
+  tag: '@long',
+}, async () => {
   const { page } = await site.newVisitor()
   await page.goto('/api/login?returnTo=/upload')
 

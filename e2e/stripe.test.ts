@@ -167,7 +167,7 @@ test('the card fields use the theme and follow its changes', { tag: '@long' }, a
   expect(looks).toEqual(['rgb(255, 255, 255)', 'rgb(28, 26, 22)', 'rgb(29, 27, 22)', 'rgb(244, 240, 230)'])
 })
 
-test('the page says so when Stripe is blocked, and nothing is charged', async () => {
+test('the page says so when Stripe is blocked, and nothing is charged', { tag: '@long' }, async () => {
   const s = await checkout()
   await s.page.route('https://js.stripe.com/**', (route) => route.abort())
   await s.page.goto(`/checkout/${s.item.id}`)
@@ -177,7 +177,7 @@ test('the page says so when Stripe is blocked, and nothing is charged', async ()
   await expect(s.page.getByRole('button', { name: 'Try Again' })).toHaveCount(1)
 })
 
-test('the sandbox’s bank page does not exist with Stripe', async () => {
+test('the sandbox’s bank page does not exist with Stripe', { tag: '@long' }, async () => {
   const s = await checkout()
 
   const answer = await s.page.goto('/sandbox/authenticate')

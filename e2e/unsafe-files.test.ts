@@ -26,7 +26,7 @@ async function buyFile(name: string, text: string) {
   return { ...visitor, file: `${await buy(visitor.page, String(id))}/file` }
 }
 
-test('an HTML page in a text file is shown as text by a real browser', async () => {
+test('an HTML page in a text file is shown as text by a real browser', { tag: '@long' }, async () => {
   const { page, file } = await buyFile('notes.txt', `<!doctype html>${script}`)
   const alerts: Array<string> = []
   page.on('dialog', (dialog) => {
@@ -46,7 +46,7 @@ for (const [name, text] of [
   ['picture.svg', `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`],
 ] as const) {
   test(`${name} is downloaded by a real browser, never shown`, {
-    tag: name === 'page.html' ? '@long' : [],
+    tag: '@long',
   }, async () => {
     const { page, file } = await buyFile(name, text)
     const saved = page.waitForEvent('download')

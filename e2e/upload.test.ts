@@ -47,7 +47,9 @@ test('a file selected before sign-in is in the form afterwards', async () => {
   await page.getByText('Draft saved').first().waitFor()
 })
 
-test('an empty form submitted by keyboard shows each error at its field and focuses the first', async () => {
+test('an empty form submitted by keyboard shows each error at its field and focuses the first', {
+  tag: '@long',
+}, async () => {
   const { page } = await creator('odd@example.com')
   await page.goto('/upload')
   await page.getByRole('button', publishButton).focus()

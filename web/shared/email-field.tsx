@@ -52,7 +52,8 @@ export function EmailField({ email, hint, error }: EmailFieldProps) {
           autoFocus={error !== undefined}
           onFocus={() => void loadSuggestions()}
           onInput={() => setSuggestion(undefined)}
-          onBlur={check}
+          // The check may have to wait for its code.
+          onBlur={() => void loadSuggestions().then(check)}
           // Rendered before the focus moves, so that Tab reaches the suggestion.
           onKeyDown={({ key }) => key === 'Tab' && check()}
         />
