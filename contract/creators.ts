@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
 import { Email, IdParams, Timestamp } from './schemas.ts'
 
-const HandleParams = z.object({ handle: z.string().check(z.minLength(1), z.maxLength(64)) })
+const HandleParams = z.object({ handle: z.string().check(z.regex(/^[A-Za-z0-9_]{1,64}$/)) })
 
 /** A creator as everyone sees them, with what they have published. */
 export const CreatorPage = z.object({

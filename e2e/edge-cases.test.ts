@@ -27,6 +27,25 @@ test('a video that the browser cannot play is offered as a download', { tag: '@l
   expect(pageErrors).toEqual([])
 })
 
+test('a page that throws while it renders says so, and the navigation works', async () => {
+  const { page, context } = await site.newVisitor()
+  await context.addCookies(await creator.context.cookies())
+  await publish(creator.page, { kind: 'Text', title: 'Broken', price: '1.00', text: 'Chalk.' })
+  await page.addInitScript(() => {
+    Intl.DateTimeFormat.prototype.format = () => {
+      throw new RangeError('Invalid time value')
+    }
+  })
+
+  await page.goto('/dashboard')
+
+  await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor()
+  await page.getByRole('button', { name: 'Try Again' }).waitFor()
+  await page.getByRole('link', { name: 'Pricing' }).first().click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.getByText('This page didn’t load').count()).toBe(0)
+})
+
 test('right-to-left text is aligned to the right', { tag: '@long' }, async () => {
   const id = await publish(creator.page, { kind: 'Text', title: 'شجرة', price: '1.00', text: 'زيتون' })
   const { page } = await site.newVisitor()

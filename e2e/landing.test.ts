@@ -14,7 +14,7 @@ async function dropFiles(page: Page, label: string, files: Array<string>) {
   const browser = await page.context().newCDPSession(page)
   const data = { items: [], files, dragOperationsMask: 1 }
   await browser.send('Input.dispatchDragEvent', { type: 'dragEnter', ...at, data })
-  // A hand is never still, so the browser repeats this while the file is over the page.
+  // The browser repeats this event while the file is over the page.
   await expect(async () => {
     await browser.send('Input.dispatchDragEvent', { type: 'dragOver', ...at, data })
     expect(await page.getByText('Drop your file here!').isVisible()).toBe(true)

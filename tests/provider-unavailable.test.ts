@@ -126,7 +126,7 @@ test('connecting a bank account and starting Pro are refused with 503 when the p
 
   for (const answer of [status, dashboard, pro])
     expect(answer).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
-  expect(pro.body).toMatchObject({ message: expect.stringContaining("Pro wasn't started") })
+  expect(pro.body).toMatchObject({ message: expect.stringContaining('Pro didn’t start') })
   expect(onboarding.headers.location).toBe('/connect?unavailable=true')
 })
 

@@ -215,3 +215,20 @@ test('what was typed and selected before hydration stays', async () => {
   expect(input.value).toBe('10.00')
   expect(document.querySelector('[data-pay-button]')?.textContent).toBe('Pay $10.00 to unlock')
 })
+
+test('an island that cannot render leaves the server’s form, with what was typed', async () => {
+  await serve('/p/12', { '/api/content/12': item, ...nothingOwned })
+  const input = document.querySelector<HTMLInputElement>('input[name=amount]')
+  if (!input) throw new Error('The form has no amount')
+  input.value = '7.50'
+  vi.spyOn(Intl, 'NumberFormat').mockImplementation(() => {
+    throw new RangeError('Invalid language tag')
+  })
+
+  await hydrateAll()
+
+  expect(errors.join()).toContain('Invalid language tag')
+  const form = document.querySelector<HTMLFormElement>('[data-island="pay-card"] form[method=post]')
+  expect(form?.getAttribute('action')).toBe('/p/12')
+  expect(form?.querySelector<HTMLInputElement>('input[name=amount]')?.value).toBe('7.50')
+})

@@ -19,11 +19,13 @@ import {
 } from '../api/reauthentication.ts'
 import { type IslandCollector, IslandCollectorContext } from '../hydration/island.tsx'
 import { markCreatorDevice } from '../shared/creator-device.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { LinkContext } from '../ui/link-context.ts'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { Layout } from './layout/layout.tsx'
 import { parsePattern } from './match-route.ts'
 import { pageComponent } from './page-loader.ts'
+import { PageError } from './pages/page-error.tsx'
 import { cacheReader, needsUser, resolvePage } from './resolve-page.ts'
 
 type AppProps = {
@@ -69,12 +71,14 @@ function AppShell({ shellOnly, isOnServer }: { shellOnly: boolean; isOnServer: b
   const page: ReactNode = isLoading ? (
     <PageSpinner />
   ) : (
-    <Suspense fallback={<PageSpinner />}>
-      <Route path={resolved.path || path}>
-        <Page />
-      </Route>
-      <HydrationSignal />
-    </Suspense>
+    <ErrorBoundary resetKey={path} fallback={<PageError />}>
+      <Suspense fallback={<PageSpinner />}>
+        <Route path={resolved.path || path}>
+          <Page />
+        </Route>
+        <HydrationSignal />
+      </Suspense>
+    </ErrorBoundary>
   )
   const needsReload = !isOnServer && view.hydrate !== 'react' && !isLoading
   return (

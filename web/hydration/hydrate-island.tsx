@@ -1,4 +1,6 @@
+import { useLayoutEffect, useRef } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { type IslandDefinition, IslandRoot } from './island.tsx'
 
 /** Hydrates every place of an island on the page. Its module calls this when it is loaded. */
@@ -9,12 +11,24 @@ export function hydrateIsland<P extends object>(
   for (const container of document.querySelectorAll<HTMLElement>(`[data-island="${name}"]`)) {
     // The server wrote the props of this component beside it.
     const props: P = JSON.parse(container.nextElementSibling?.textContent ?? '{}')
+    const serverNodes = [...container.childNodes]
     hydrateRoot(
       container,
       <IslandRoot container={container}>
-        <Component {...props} />
+        <ErrorBoundary fallback={<ServerHtml nodes={serverNodes} />}>
+          <Component {...props} />
+        </ErrorBoundary>
       </IslandRoot>,
       { identifierPrefix: container.dataset.idPrefix, ...options },
     )
   }
+}
+
+/** What the server wrote, with what was typed since, for an island that cannot render: its forms work without React. */
+function ServerHtml({ nodes }: { nodes: ReadonlyArray<ChildNode> }) {
+  const ref = useRef<HTMLDivElement>(null)
+
+  // Copies, because React may have attached handlers to the nodes themselves.
+  useLayoutEffect(() => ref.current?.replaceChildren(...nodes.map((node) => node.cloneNode(true))), [nodes])
+  return <div ref={ref} className="contents" />
 }

@@ -23,7 +23,7 @@ type IslandProps<P extends object> = {
   island: IslandDefinition<P>
   /** Public data that can be written as JSON. */
   props: NoInfer<P>
-  /** `load`: at once. `intent`: at the first pointer, focus, touch or key in it. */
+  /** `load`: immediately. `intent`: at the first pointer, focus, touch or key in it. */
   hydrateOn?: 'intent' | 'load'
 }
 
@@ -75,7 +75,7 @@ export function IslandRoot({ container, children }: { container?: HTMLElement; c
   return children
 }
 
-/** Stands in the page's HTML until the island is rendered. */
+/** A placeholder in the page's HTML until the island is rendered. */
 export function islandMarker(index: number): string {
   return `<!--island ${index}-->`
 }

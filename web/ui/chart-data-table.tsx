@@ -1,3 +1,5 @@
+import { Disclosure } from './disclosure.tsx'
+
 type ChartDataTableProps = {
   title: string
   columns: ReadonlyArray<string>
@@ -7,12 +9,9 @@ type ChartDataTableProps = {
 /** A chart's values as a table, for screen readers and anyone who prefers numbers. */
 export function ChartDataTable({ title, columns, points }: ChartDataTableProps) {
   return (
-    <details className="mt-1">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-ink-faint text-sm hover:text-ink">
-        View as table
-      </summary>
+    <Disclosure summary="View as table" className="mt-1 text-ink-faint text-sm">
       <div className="max-h-72 overflow-auto rounded-sm border border-line">
-        <table className="w-full text-sm">
+        <table className="w-full text-ink">
           <caption className="sr-only">{title}</caption>
           <thead className="sticky top-0 bg-sunken text-left">
             <tr>
@@ -39,6 +38,6 @@ export function ChartDataTable({ title, columns, points }: ChartDataTableProps) 
           </tbody>
         </table>
       </div>
-    </details>
+    </Disclosure>
   )
 }

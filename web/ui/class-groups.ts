@@ -42,6 +42,7 @@ export const classGroups: Record<string, Group> = {
       'inline-flex',
       'grid',
       'inline-grid',
+      'table',
       'contents',
       'hidden',
     ],

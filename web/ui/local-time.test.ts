@@ -20,6 +20,10 @@ test.each([
   [['en-GB', 'de'], '21 Nov 2026'],
   [['de-DE', 'en-GB'], '21 Nov 2026'],
   [['de-DE'], 'Nov 21, 2026'],
+  [['en-US@posix'], 'Nov 21, 2026'],
+  [['en-US@posix', 'en-GB'], '21 Nov 2026'],
+  [['en-150'], '21 Nov 2026'],
+  [[], 'Nov 21, 2026'],
 ])('for the languages %j a date is written as %s', (languages, text) => {
   vi.stubEnv('TZ', 'UTC')
   vi.stubGlobal('navigator', { languages })

@@ -20,13 +20,14 @@ const maxOutputLines = 40
 /**
  * This pipe closes when our process ends, and then the database shuts down cleanly. The shell has its own process
  * group, so a terminal's interrupt reaches us first. The socket folder is removed only after our process ends,
- * because a restarted database uses the same one.
+ * because a restarted database uses the same one. The reader of the pipe then ignores the kill below, so that its exit
+ * code says that our process ended.
  */
 const supervisor = `
 sockets=$1; shift
 exec 3<&0
 "$@" 3<&- & p=$!
-(read _ <&3; kill -INT $p) >/dev/null 2>&1 & r=$!
+(read _ <&3; trap '' TERM; kill -INT $p) >/dev/null 2>&1 & r=$!
 wait $p; code=$?
 kill $r 2>/dev/null
 wait $r 2>/dev/null && rm -rf "$sockets"

@@ -30,10 +30,10 @@ export async function getEarningsHistory(
 
   const interval = intervalFor(range)
   const stepOf = (day: Day) => stepStart(day, interval)
-  const steps = sumSteps(days, range, stepOf)
-  const previousSteps = before && [...sumSteps(days, before, stepOf).values()]
+  const steps = groupBySteps(days, range, stepOf)
+  const previousSteps = before && [...groupBySteps(days, before, stepOf).values()]
   const present = (step: EarningsStep) => presentEarnings(step, config.currency)
-  const total = sum([...steps.values()])
+  const total = sumSteps([...steps.values()])
   return {
     currency: config.currency,
     interval,
@@ -48,7 +48,7 @@ export async function getEarningsHistory(
       }
     }),
     total: { ...present(total), refundedSales: total.refundedSales },
-    previous: previousSteps ? present(sum(previousSteps)) : null,
+    previous: previousSteps ? present(sumSteps(previousSteps)) : null,
   }
 }
 
@@ -75,7 +75,7 @@ export async function loadEarningsDays(db: Db, creatorId: string, range: DateRan
 }
 
 /** The sums of each step of a range, in order, without gaps. */
-function sumSteps(
+function groupBySteps(
   days: ReadonlyArray<EarningsStep & { day: Day }>,
   range: DateRange,
   stepOf: (day: Day) => Day,
@@ -84,12 +84,13 @@ function sumSteps(
   for (const day of days) {
     const key = stepOf(day.day)
     const step = steps.get(key)
-    if (step && day.day >= range.from && day.day <= range.to) steps.set(key, sum([step, day]))
+    if (step && day.day >= range.from && day.day <= range.to) steps.set(key, sumSteps([step, day]))
   }
   return steps
 }
 
-function sum(steps: ReadonlyArray<EarningsStep>): EarningsStep {
+/** The sum of steps or days; zeros for none. */
+export function sumSteps(steps: ReadonlyArray<EarningsStep>): EarningsStep {
   return steps.reduce(
     (total, step) => ({
       views: total.views + step.views,

@@ -1,7 +1,7 @@
 import { intervalFor, stepStart, stepsInRange } from '../../../domain/chart-buckets.ts'
 import { utcDaysInRange } from '../../../domain/dates.ts'
 import type { Db } from '../../db/database.ts'
-import { loadEarningsDays } from './earnings-history.ts'
+import { loadEarningsDays, sumSteps } from './earnings-history.ts'
 import { findItemSalesByDay } from './report-repository.ts'
 import { countCheckoutsByDay, type DateRange, topContentInRange } from './repository.ts'
 
@@ -32,18 +32,9 @@ export async function loadReportDays(db: Db, creatorId: string, range: DateRange
 type ReportDay = Awaited<ReturnType<typeof loadReportDays>>[number]
 
 export function sumReportDays(days: ReadonlyArray<ReportDay>) {
-  return days.reduce(
-    (total, day) => ({
-      views: total.views + day.views,
-      checkouts: total.checkouts + day.checkouts,
-      sales: total.sales + day.sales,
-      refundedSales: total.refundedSales + day.refundedSales,
-      earned: total.earned + day.earned,
-      refunded: total.refunded + day.refunded,
-      netEarnings: total.netEarnings + day.netEarnings,
-    }),
-    nothing,
-  )
+  const checkouts = days.reduce((total, day) => total + day.checkouts, 0)
+  const total = sumSteps(days)
+  return { ...total, checkouts, netEarnings: total.earned - total.refunded }
 }
 
 /** The items with the highest earnings, each with its sales by step of the range. */

@@ -1,11 +1,11 @@
-import { formatMoney } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { EmailMessage } from '../../ports/mailer.ts'
 import { buyerFooter, creatorFooter } from '../mail/footer.ts'
-import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
+import { renderEmailLayout } from '../mail/layout.ts'
 import type { EmailRow } from '../mail/outbox.ts'
 import { findRefundRequest, type RefundRequestWithPurchase } from '../purchases/refund-requests-repository.ts'
 import { findPurchase } from '../purchases/repository.ts'
+import { requestFacts } from './request-facts.ts'
 import { refundDecidedEmail, refundObjectedEmail, refundReviewEmail } from './review-emails.ts'
 
 const kinds: ReadonlyArray<EmailRow['kind']> = [
@@ -42,10 +42,10 @@ export async function refundRequestEmail(
 function refundRequestedEmail(
   { config }: Ports,
   to: string,
-  { request, purchase, title }: RefundRequestWithPurchase,
+  record: RefundRequestWithPurchase,
 ): EmailMessage {
-  const money = formatMoney(request.amount, purchase.currency)
-  const item = collapseWhitespace(title)
+  const { request } = record
+  const { money, item, order, url } = requestFacts(config, record)
   return {
     to,
     subject: `Refund request: ${money} for ${item}`,
@@ -53,10 +53,10 @@ function refundRequestedEmail(
       title: `A buyer requested a ${money} refund`,
       lines: [
         item,
-        `Order ${purchase.orderNumber} · ${money}`,
+        `${order} · ${money}`,
         request.requestMessage ? `Reason: ${request.requestMessage}` : 'No reason given.',
       ],
-      button: { label: 'Review request', url: `${config.publicUrl}/refunds/${request.id}` },
+      button: { label: 'Review request', url },
       after: [
         `Refund it or object by ${deadlineText(request)}. If you object, we’ll review the request and decide. If you don’t answer, we’ll refund the buyer automatically.`,
       ],
@@ -68,9 +68,10 @@ function refundRequestedEmail(
 async function refundRejectedEmail(
   { db, config }: Ports,
   to: string,
-  { request, purchase, title }: RefundRequestWithPurchase,
+  record: RefundRequestWithPurchase,
 ): Promise<EmailMessage> {
-  const item = collapseWhitespace(title)
+  const { request, purchase } = record
+  const { money, item, order } = requestFacts(config, record)
   const bought = await findPurchase(db, purchase.id)
   return {
     to,
@@ -78,8 +79,8 @@ async function refundRejectedEmail(
     ...renderEmailLayout({
       title: 'Your refund request was declined',
       lines: [
-        `You requested a refund of ${formatMoney(request.amount, purchase.currency)} for ${item}.`,
-        `Order ${purchase.orderNumber}`,
+        `You requested a refund of ${money} for ${item}.`,
+        order,
         request.decisionMessage ? `Reason: ${request.decisionMessage}` : 'No reason given.',
       ],
       links: [{ label: 'Think this is a mistake? Contact us', url: `${config.publicUrl}/feedback` }],

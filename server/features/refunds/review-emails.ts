@@ -1,25 +1,25 @@
-import { formatMoney } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { EmailMessage } from '../../ports/mailer.ts'
 import { buyerFooter, creatorFooter } from '../mail/footer.ts'
-import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
+import { renderEmailLayout } from '../mail/layout.ts'
 import type { RefundRequestWithPurchase } from '../purchases/refund-requests-repository.ts'
+import { requestFacts } from './request-facts.ts'
 
 /** Tells the buyer that the creator objected and what happens next. */
 export function refundObjectedEmail(
   { config }: Ports,
   to: string,
-  { request, purchase, title }: RefundRequestWithPurchase,
+  record: RefundRequestWithPurchase,
 ): EmailMessage {
-  const item = collapseWhitespace(title)
+  const { money, item, order } = requestFacts(config, record)
   return {
     to,
     subject: `We’re reviewing your refund request for ${item}`,
     ...renderEmailLayout({
       title: 'We’re reviewing your refund request',
       lines: [
-        `The creator of ${item} objected to your request for ${formatMoney(request.amount, purchase.currency)}.`,
-        `Order ${purchase.orderNumber}`,
+        `The creator of ${item} objected to your request for ${money}.`,
+        order,
         'That isn’t the final answer. We’ll look at both sides and decide.',
       ],
       after: ['We’ll email you our decision. You keep access until then.'],
@@ -32,10 +32,10 @@ export function refundObjectedEmail(
 export function refundReviewEmail(
   { config }: Ports,
   to: string,
-  { request, purchase, title }: RefundRequestWithPurchase,
+  record: RefundRequestWithPurchase,
 ): EmailMessage {
-  const money = formatMoney(request.amount, purchase.currency)
-  const item = collapseWhitespace(title)
+  const { request } = record
+  const { money, item, order, url } = requestFacts(config, record)
   return {
     to,
     subject: `Refund to decide: ${money} for ${item}`,
@@ -43,11 +43,11 @@ export function refundReviewEmail(
       title: `A creator objected to a ${money} refund`,
       lines: [
         item,
-        `Order ${purchase.orderNumber} · ${money}`,
+        `${order} · ${money}`,
         request.requestMessage ? `Buyer: ${request.requestMessage}` : 'Buyer: no reason given.',
         `Creator: ${request.objectionMessage}`,
       ],
-      button: { label: 'Review request', url: `${config.publicUrl}/refunds/${request.id}` },
+      button: { label: 'Review request', url },
       after: ['No money moves until you decide.'],
     }),
   }
@@ -57,10 +57,10 @@ export function refundReviewEmail(
 export function refundDecidedEmail(
   { config }: Ports,
   to: string,
-  { request, purchase, title }: RefundRequestWithPurchase,
+  record: RefundRequestWithPurchase,
 ): EmailMessage {
-  const money = formatMoney(request.amount, purchase.currency)
-  const item = collapseWhitespace(title)
+  const { request } = record
+  const { money, item, order, url } = requestFacts(config, record)
   const isDeclined = request.state === 'rejected'
   const heading = isDeclined ? 'We declined a refund request' : `We refunded ${money} to a buyer`
   const why =
@@ -74,11 +74,11 @@ export function refundDecidedEmail(
       title: heading,
       lines: [
         item,
-        `Order ${purchase.orderNumber} · ${money}`,
+        `${order} · ${money}`,
         why,
         ...(request.decisionMessage ? [`Reason: ${request.decisionMessage}`] : []),
       ],
-      button: { label: 'See the request', url: `${config.publicUrl}/refunds/${request.id}` },
+      button: { label: 'See the request', url },
       after: isDeclined ? ['Your earnings stay the same.'] : ['We returned our fee too.'],
       footer: creatorFooter(config),
     }),

@@ -15,6 +15,7 @@ import { ProWelcome } from '../../features/subscriptions/pro-welcome.tsx'
 import { useSubscriptionReturn } from '../../features/subscriptions/use-subscription-return.ts'
 import { RedirectToSignIn } from '../../shared/require-auth.tsx'
 import { useSaleEvents } from '../../shared/use-sale-events.ts'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 
 /** A head, what needs attention, the figures, then the content. Until the first sale, steps replace the figures. */
@@ -57,12 +58,12 @@ export function DashboardPage() {
 /** The four figures before the first sale: they are all zero, so they are folded. */
 function FoldedFigures({ children }: { children: ReactNode }) {
   return (
-    <details className="group">
-      <summary className="inline-flex min-h-11 items-center font-semibold text-ink-soft hover:text-ink">
-        Your stats, from your first sale on
-      </summary>
-      <div className="pt-2">{children}</div>
-    </details>
+    <Disclosure
+      summary={<span className="font-semibold">Your stats, from your first sale on</span>}
+      className="text-ink-soft"
+    >
+      <div className="pt-2 text-ink">{children}</div>
+    </Disclosure>
   )
 }
 

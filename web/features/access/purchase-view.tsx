@@ -104,7 +104,7 @@ function PurchaseHeader({ purchase, announcement, celebrates = false }: Omit<Pur
   )
 }
 
-/** The creator's words; nothing stands in their place when there are none. */
+/** The creator's thank-you note, if there is one. */
 function ThankYouNote({ purchase: { thankYouNote, content } }: { purchase: PurchaseAccess }) {
   if (!thankYouNote) return null
   return (

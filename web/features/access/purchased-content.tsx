@@ -4,6 +4,7 @@ import { formatBytes } from '../../../domain/bytes-text.ts'
 import { isPdf } from '../../../domain/file-type.ts'
 import { Article } from '../../shared/article.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { MediaPlayer } from './media-player.tsx'
@@ -77,10 +78,7 @@ function FileInfo({ content: { fileName, fileSize, fileSha256 } }: FileProps) {
 /** For buyers who want to verify the downloaded file. */
 function Checksum({ sha256 }: { sha256: string }) {
   return (
-    <details className="text-ink-faint text-sm open:w-full">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center underline decoration-1 underline-offset-3">
-        File details
-      </summary>
+    <Disclosure summary="File details" className="text-ink-faint text-sm open:w-full">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span>
           SHA-256{' '}
@@ -96,7 +94,7 @@ function Checksum({ sha256 }: { sha256: string }) {
           Copy SHA-256
         </CopyButton>
       </p>
-    </details>
+    </Disclosure>
   )
 }
 

@@ -5,6 +5,7 @@ import { useApiQuery } from '../../api/query-hooks.ts'
 import type { ResponseOf } from '../../api/types.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatCount, pluralize } from '../../ui/count-text.ts'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { AdminQueryState } from './admin-query-state.tsx'
 import type { YearMonth } from './month-picker.tsx'
@@ -70,13 +71,12 @@ function PayeeList({ preview: { payable, payableCount, manualCount, currency } }
 function Skipped({ preview: { skipped, skippedCount, currency } }: { preview: Preview }) {
   if (skippedCount === 0) return null
   return (
-    <details>
-      <summary className="min-h-11 content-center font-semibold">
-        {pluralize(skippedCount, 'creator')} will be skipped
-      </summary>
+    <Disclosure
+      summary={<span className="font-semibold">{pluralize(skippedCount, 'creator')} will be skipped</span>}
+    >
       <SkippedCreatorList skippedCreators={skipped} currency={currency} />
       <RemainingCount visibleCount={skipped.length} totalCount={skippedCount} />
-    </details>
+    </Disclosure>
   )
 }
 

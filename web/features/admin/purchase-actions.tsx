@@ -8,6 +8,7 @@ import {
 } from '../../../contract/admin-purchases.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -47,8 +48,7 @@ function RevokeAccess({ purchaseRecord: { purchase } }: ActionsProps) {
   const close = useAdminAction(revokeAccessAsAdmin, { successMessage: 'Access revoked', invalidates })
   return (
     <Card>
-      <details>
-        <summary className="min-h-11 content-center font-semibold">Revoke the buyer’s access</summary>
+      <Disclosure summary={<span className="font-semibold">Revoke the buyer’s access</span>}>
         <ActionForm
           schema={revokeAccessAsAdmin.body}
           mutation={close}
@@ -61,7 +61,7 @@ function RevokeAccess({ purchaseRecord: { purchase } }: ActionsProps) {
             <Textarea />
           </Field>
         </ActionForm>
-      </details>
+      </Disclosure>
     </Card>
   )
 }

@@ -85,8 +85,8 @@ function levelOf(count: number, max: number): number {
 }
 
 function weekdayRow(label: string, counts: ReadonlyArray<number>) {
-  const most = Math.max(...counts)
-  const busiest = most === 0 ? '–' : hourLabel(counts.indexOf(most))
+  const max = Math.max(...counts)
+  const busiest = max === 0 ? '–' : hourLabel(counts.indexOf(max))
   const total = counts.reduce((sum, count) => sum + count, 0)
   return { label, cells: [formatCount(total), busiest] }
 }

@@ -29,7 +29,7 @@ export function SourceTable({ sources, total, currency }: SourceTableProps) {
     (a, b) => (sort.isAscending ? figureOf(a) - figureOf(b) : figureOf(b) - figureOf(a)) || b.views - a.views,
   )
   const best = bestSource(sources.filter(({ source }) => source !== ''))
-  const mostEarned = Math.max(0.01, ...sources.map(({ netEarnings }) => netEarnings))
+  const maxEarnings = Math.max(0.01, ...sources.map(({ netEarnings }) => netEarnings))
   return (
     <Card className="grid grid-rows-[auto_1fr_auto] overflow-clip p-0">
       <h2 id="sources" className="px-4 pt-4 pb-2 text-xl sm:px-[22px] sm:pt-[22px]">
@@ -63,7 +63,7 @@ export function SourceTable({ sources, total, currency }: SourceTableProps) {
                   key={source.source}
                   source={source}
                   isBest={source === best}
-                  earnedShare={source.netEarnings / mostEarned}
+                  earnedShare={source.netEarnings / maxEarnings}
                   currency={currency}
                 />
               ))}

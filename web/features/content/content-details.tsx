@@ -7,6 +7,7 @@ import { useSessionExpiredRedirect } from '../../shared/use-session-expired-redi
 import { BarChart } from '../../ui/bar-chart.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-text.ts'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Funnel } from './funnel.tsx'
 import { usePublishToggle } from './use-publish-toggle.ts'
@@ -59,11 +60,10 @@ function PublishToggle({ item }: { item: CreatorContent }) {
 function FileDetails({ item: { fileName, fileSha256 } }: { item: CreatorContent }) {
   if (!fileSha256) return null
   return (
-    <details>
-      <summary className="inline-flex min-h-11 items-center hover:text-ink">File details</summary>
+    <Disclosure summary="File details">
       <p className="wrap-anywhere text-ink-faint">{fileName}</p>
       <p className="wrap-anywhere text-ink-faint">SHA-256 {fileSha256}</p>
-    </details>
+    </Disclosure>
   )
 }
 

@@ -66,7 +66,7 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...again
   )
 }
 
-/** Why no payment was started. A toast may disappear before it is read, so it stands in the form, too. */
+/** Why no payment was started. A toast may disappear before it is read, so the form shows it, too. */
 function PayFormError({ children }: { children: string | undefined }) {
   return (
     <p role="status" className="rounded-md bg-warn-soft px-4 py-3 font-semibold text-warn empty:hidden">

@@ -8,7 +8,7 @@ import type { PayFormDefaults } from './pay-form-defaults.ts'
 export function SupporterFields({ defaults }: { defaults: PayFormDefaults }) {
   const { supporterName, supporterMessage, isSupporterPrivate } = defaults
   return (
-    <details open={Boolean(supporterName || supporterMessage)} className="group">
+    <details open={Boolean(supporterName || supporterMessage)}>
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-brand underline decoration-1 underline-offset-3">
         Add your name or a message
       </summary>

@@ -6,7 +6,7 @@ import { accessTypeLabels, categoryLabels } from '../../../shared/content-labels
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatMoney } from '../../../ui/money-text.ts'
-import { type FormValues, isPayWhatYouWant, toApiFields } from './form-values.ts'
+import { contentKindOf, type FormValues, isPayWhatYouWant, toApiFields } from './form-values.ts'
 
 type ContentPreviewCardProps = {
   values: FormValues
@@ -27,7 +27,14 @@ export function ContentPreviewCard({ values, currency, image, id, children }: Co
           <Badge tone="plain" className="justify-self-start">
             Live preview
           </Badge>
-          <ContentCover seed={id ?? fields.title} image={image} sizes="400px" className="rounded-md" />
+          <ContentCover
+            seed={id ?? fields.title}
+            image={image}
+            kind={contentKindOf(values)}
+            title={fields.title}
+            sizes="400px"
+            className="rounded-md"
+          />
           <h2 className="wrap-anywhere text-lg">{fields.title}</h2>
           <p className="text-ink-faint text-sm">{contentSummary(fields)}</p>
           {priceLabel(values, currency) && <p className="font-semibold">{priceLabel(values, currency)}</p>}

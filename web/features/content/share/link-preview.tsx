@@ -6,7 +6,7 @@ type LinkPreviewProps = { item: CreatorContent; url: string; creatorName: string
 
 /** What others see where the link is pasted: cover, site, title, creator and price. */
 export function LinkPreview({ item, url, creatorName }: LinkPreviewProps) {
-  const { id, title, previewImage, pricingModel, price, currency } = item
+  const { id, kind, title, previewImage, pricingModel, price, currency } = item
   const from = pricingModel === 'pay_what_you_want' ? 'from ' : ''
   return (
     <figure
@@ -16,6 +16,8 @@ export function LinkPreview({ item, url, creatorName }: LinkPreviewProps) {
       <ContentCover
         seed={id}
         image={previewImage}
+        kind={kind}
+        title={title}
         sizes="(min-width: 48rem) 280px, 104px"
         className="aspect-auto size-full min-h-24 rounded-none"
       />
