@@ -32,12 +32,14 @@ test('a page that throws while it renders says so, and the navigation works', as
   await context.addCookies(await creator.context.cookies())
   await publish(creator.page, { kind: 'Text', title: 'Broken', price: '1.00', text: 'Chalk.' })
   await page.addInitScript(() => {
-    Intl.DateTimeFormat.prototype.format = () => {
-      throw new RangeError('Invalid time value')
-    }
+    Object.assign(Intl, {
+      DateTimeFormat() {
+        throw new RangeError('Invalid language tag')
+      },
+    })
   })
 
-  await page.goto('/dashboard')
+  await page.goto('/')
 
   await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor()
   await page.getByRole('button', { name: 'Try Again' }).waitFor()
@@ -136,7 +138,7 @@ test('a chart that fails to load leaves the rest of the dashboard', { tag: '@lon
   await buy((await site.newVisitor()).page, id)
   const { page, context } = await site.newVisitor()
   await context.addCookies(await creator.context.cookies())
-  await page.route(/assets\/line-chart-.*\.js/, (route) => route.abort())
+  await page.route(/assets\/column-chart-.*\.js/, (route) => route.abort())
 
   await page.goto('/')
 

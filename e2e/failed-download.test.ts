@@ -41,10 +41,13 @@ async function storedFiles(): Promise<Array<string>> {
 test('a download of a missing file shows a page that starts it once the file is back', {
   tag: '@long',
 }, async () => {
-  const { page, pageErrors, loses, putsBack } = await buyPdf()
+  const { page, pageErrors, access, loses, putsBack } = await buyPdf()
   await loses()
 
+  // A toast on this page, or the failed download's own page when the link's code has not loaded yet.
   await page.getByRole('link', { name: 'Download' }).click()
+  await page.getByText('Download Failed').first().waitFor()
+  await page.goto(`${access}/file?as=attachment`)
   await page.getByRole('heading', { name: 'Download Failed' }).waitFor()
   await page.getByText('This page tries again automatically.').waitFor()
   const download = page.waitForEvent('download')

@@ -157,7 +157,7 @@ test('a session that ends during an upload asks for a sign-in, and the upload re
   await line.mend()
   await told
   const used = await readEmailedCode(page, 'nora@example.com')
-  await page.getByLabel('Email').fill('nora@example.com')
+  await page.getByRole('textbox', { name: 'Email' }).fill('nora@example.com')
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByLabel('Code').fill(await readEmailedCode(page, 'nora@example.com', { used }))
   await published(page)

@@ -178,11 +178,8 @@ for (const screen of [
     await payWith(fan.page, cards.success)
     await fan.page.getByText('Payment Successful!').waitFor()
     await looks()
-    const link = await fan.page
-      .locator('a[href*="/access/"]:not([href*="/file"])')
-      .first()
-      .getAttribute('href')
-    await fan.page.goto(link ?? '')
+    const receipt = await fan.page.getByRole('link', { name: 'Receipt' }).getAttribute('href')
+    await fan.page.goto(receipt?.replace(/\/receipt$/, '') ?? '')
     await looks()
 
     expect(seen).toEqual(Array(4).fill({ colour: expect.stringContaining(brand), saysOurName: false }))

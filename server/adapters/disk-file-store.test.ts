@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
+import { mountSmallDisk } from '../../tests/support/small-disk.ts'
 import { fileStoreContractTests } from '../ports/file-store.contract-test.ts'
 import { StorageFullError, StoreUnavailableError } from '../ports/file-store.ts'
 import { createDiskFileStore } from './disk-file-store.ts'
@@ -97,27 +97,12 @@ test('the free space is that of the disk', async () => {
   expect(space?.totalBytes).toBeGreaterThan(space?.freeBytes ?? 0)
 })
 
-const smallDisk = mountSmallDisk(await newRoot())
+test('a full disk throws StorageFullError, leaves nothing and works again', async (context) => {
+  const store = createDiskFileStore(await mountSmallDisk(context, 2))
 
-test.skipIf(!smallDisk)('a full disk throws StorageFullError, leaves nothing and works again', async () => {
-  const store = createDiskFileStore(String(smallDisk))
-  try {
-    const tooMuch = store.put('a', Readable.from([Buffer.alloc(3_000_000)]), roomy)
+  const tooMuch = store.put('a', Readable.from([Buffer.alloc(3_000_000)]), roomy)
 
-    await expect(tooMuch).rejects.toThrow(StorageFullError)
-    expect(await store.open('a')).toBeUndefined()
-    expect((await store.put('a', Readable.from([Buffer.alloc(1_000_000)]), roomy)).size).toBe(1_000_000)
-  } finally {
-    execFileSync('umount', ['-l', String(smallDisk)])
-  }
+  await expect(tooMuch).rejects.toThrow(StorageFullError)
+  expect(await store.open('a')).toBeUndefined()
+  expect((await store.put('a', Readable.from([Buffer.alloc(1_000_000)]), roomy)).size).toBe(1_000_000)
 })
-
-/** A disk of 2 MB in memory, where this user may mount one. */
-function mountSmallDisk(folder: string): string | undefined {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder], { stdio: 'ignore' })
-    return folder
-  } catch {
-    return undefined
-  }
-}
