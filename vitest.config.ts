@@ -13,7 +13,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,domain,web}/**/*.test.{ts,tsx}', 'tests/copy/*.test.ts'],
           testTimeout: 30_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
           isolate: false,
         },
       },
@@ -24,7 +24,7 @@ export default defineConfig({
           exclude: ['tests/copy/**', '**/node_modules/**'],
           globalSetup: 'tests/support/global-setup.ts',
           testTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
           // A worker loads the server's modules once, not for each file.
           isolate: false,
           hookTimeout: 60_000,

@@ -56,7 +56,9 @@ test('the upload form asks again for what the browser could not store', { tag: '
   await expect(page.getByRole('tab', { name: 'Link' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a browser that cannot store a File stores its bytes, and the file is there after sign-in', async () => {
+test('a browser that cannot store a File stores its bytes, and the file is there after sign-in', {
+  tag: '@long',
+}, async () => {
   const { page, pageErrors } = await site.newVisitor()
   await page.addInitScript(() => {
     const { put } = IDBObjectStore.prototype

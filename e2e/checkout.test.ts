@@ -73,7 +73,7 @@ test('a missing item shows a page with status 404', { tag: '@long' }, async () =
   await page.getByRole('heading', { name: 'Content Not Found' }).waitFor()
 })
 
-test('another browser cannot download, whatever its URL says', async () => {
+test('another browser cannot download, whatever its URL says', { tag: '@long' }, async () => {
   const stranger = await site.newVisitor()
 
   const { page } = stranger
@@ -122,7 +122,9 @@ test('a tab closed right after paying loses nothing: the sale and the email exis
     .toMatch(/Your access to Tips<\/b><small>to closed@example\.com/)
 })
 
-test('a typo in the email is offered for correction and corrected only on click', async () => {
+test('a typo in the email is offered for correction and corrected only on click', {
+  tag: '@long',
+}, async () => {
   const { page, pageErrors } = await site.newVisitor({ width: 360 })
   await goToCheckout(page, items.fixed)
   const loaded = page.waitForResponse(/email-suggestion/)

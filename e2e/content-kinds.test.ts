@@ -120,7 +120,7 @@ test('a text file is shown on the page, in a frame without scripts', { tag: '@lo
   expect(pageErrors).toEqual([])
 })
 
-test('a text is shown and can be copied completely', async () => {
+test('a text is shown and can be copied completely', { tag: '@long' }, async () => {
   const id = await publishViaApi({ kind: 'text', textContent: 'Salt, flour,\nwater.' })
   const { page, context } = await buyContent(id)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -131,7 +131,9 @@ test('a text is shown and can be copied completely', async () => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Salt, flour,\nwater.')
 })
 
-test('audio resumes where it was left on this device, also on the access page', async () => {
+test('audio resumes where it was left on this device, also on the access page', {
+  tag: '@long',
+}, async () => {
   const { page } = await buyFile({ name: 'harbour.wav', bytes: silentWav(120), accessType: 'stream' })
   const access = await accessPath(page)
   await seek(page, 'audio', 61)
@@ -175,7 +177,7 @@ test('an interrupted download resumes, and the file is complete', { tag: '@long'
   expect(sha256(Buffer.concat([await first.body(), await rest.body()]))).toBe(sha256(bytes))
 })
 
-test('the next range request of a download is refused after a refund', async () => {
+test('the next range request of a download is refused after a refund', { tag: '@long' }, async () => {
   const bytes = randomBytes(300_000)
   const { page } = await buyFile({ name: 'loops.zip', bytes, accessType: 'download' })
   const href = (await page.getByRole('link', { name: 'Download' }).getAttribute('href')) ?? ''

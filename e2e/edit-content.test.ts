@@ -75,7 +75,7 @@ test('an item is unpublished and published again, in its form and in the list', 
   await fan.page.getByRole('heading', { name: 'A letter' }).waitFor()
 })
 
-test('a draft is completed and published', async () => {
+test('a draft is completed and published', { tag: '@long' }, async () => {
   const { page } = await newCreator('jonas@example.com')
   await page.goto('/upload')
   await page.getByLabel('Title').fill('Not ready')

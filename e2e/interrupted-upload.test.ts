@@ -86,7 +86,7 @@ for (const [status, code, words] of [
   [503, 'store_unavailable', /waiting for our storage, will continue automatically/],
 ] as const) {
   test(`a store that answers ${status} ${code} pauses the upload, which resumes automatically`, {
-    tag: status === 507 ? '@long' : [],
+    tag: '@long',
   }, async () => {
     const { page, pageErrors } = await creator(`${code.replace('_', '')}@example.com`)
     await page.goto('/upload')

@@ -38,7 +38,9 @@ test('of two files dropped on the landing page, the first is kept through sign-i
   await rm(folder, { recursive: true })
 })
 
-test('a link without https:// is kept with it, and another text is an error at its field', async () => {
+test('a link without https:// is kept with it, and another text is an error at its field', {
+  tag: '@long',
+}, async () => {
   const { page } = await site.newVisitor({ width: 360 })
   await page.goto('/')
 

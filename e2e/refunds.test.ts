@@ -64,7 +64,9 @@ test('an unopened purchase is refunded from the access page, and its receipt sta
   expect((await saved).suggestedFilename()).toMatch(/^tipdrop-receipt-\d+\.pdf$/)
 })
 
-test('the creator approves a refund of an opened item: access ends and the receipt shows it', async () => {
+test('the creator approves a refund of an opened item: access ends and the receipt shows it', {
+  tag: '@long',
+}, async () => {
   const { page, access } = await requestRefund('Not what I hoped for')
 
   await decideRefund('Not what I hoped for', 'Sorry to hear', 'Refund $5.00')

@@ -41,7 +41,7 @@ async function twoTabs() {
   return { page, second }
 }
 
-test('a second tab warns before paying for an item that the first tab bought', async () => {
+test('a second tab warns before paying for an item that the first tab bought', { tag: '@long' }, async () => {
   const { page, second } = await twoTabs()
   await payWith(page, cards.success, 'fan@example.com')
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()

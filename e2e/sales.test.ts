@@ -137,7 +137,9 @@ test('revoked access shows its reason on the access page with a link to a refund
   await buyer.page.getByText('Wait four minutes.').waitFor()
 })
 
-test('the sale drawer works by keyboard: it opens, acts, closes and returns the focus to the list', async () => {
+test('the sale drawer works by keyboard: it opens, acts, closes and returns the focus to the list', {
+  tag: '@long',
+}, async () => {
   await makeSale('keys@example.com')
   const { page } = await openSalesPage('/sales')
   const row = page.getByRole('list', { name: 'Sales' }).getByRole('link').first()

@@ -31,7 +31,9 @@ async function openNewestPayment(page: Page) {
   return row
 }
 
-test('a partial refund and a dispute reach the buyer, and a won dispute restores access', async () => {
+test('a partial refund and a dispute reach the buyer, and a won dispute restores access', {
+  tag: '@long',
+}, async () => {
   const fan = await buyer('paid')
   const { page, pageErrors } = admin
   const row = await openNewestPayment(page)

@@ -160,7 +160,9 @@ test('a creator opens a test purchase of their item, which is marked as TEST', a
   expect(pageErrors).toEqual([])
 })
 
-test('a stranger who opens a test purchase must sign in and cannot test another creator’s item', async () => {
+test('a stranger who opens a test purchase must sign in and cannot test another creator’s item', {
+  tag: '@long',
+}, async () => {
   const { page } = await site.newVisitor()
 
   const answer = await page.goto(`/p/${loops.id}?try`)

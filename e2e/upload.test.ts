@@ -11,7 +11,7 @@ async function creator(email: string) {
   return visitor
 }
 
-test('input survives a reload, and starting over clears it', async () => {
+test('input survives a reload, and starting over clears it', { tag: '@long' }, async () => {
   const { page } = await creator('tove@example.com')
   await page.goto('/upload')
   await page.getByLabel('Title').fill('Half a thought')
