@@ -12,7 +12,7 @@ import {
 } from './support/request-builder.ts'
 
 /** Requests for each route; `npm run bench:faults -- fuzz 50000` sends more. */
-const runs = Number(process.env.FUZZ_RUNS ?? (isLongRun ? 300 : 3))
+const runs = Number(process.env.FUZZ_RUNS ?? (isLongRun ? 300 : 2))
 /** A fixed seed in the gate, so that it fails for a change and not by chance. */
 const seed = isLongRun ? {} : { seed: 1 }
 const timeoutMs = 30_000 + runs * 100

@@ -43,7 +43,7 @@ const invalidValues: Array<unknown> = [
 ]
 
 /** The gate tries one in forty values, so that each value is tried at some fields. */
-const stride = isLongRun ? 1 : 40
+const stride = isLongRun ? 1 : 60
 let tried = 0
 
 test.for(Object.keys(api))('%s rejects invalid values with a message', { tags: ['scaled'] }, async (name) => {

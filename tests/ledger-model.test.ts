@@ -11,7 +11,7 @@ import { ledgerModelFixture, type ModelSale, type Shop } from './support/ledger-
 import { isLongRun } from './support/long-run.ts'
 
 /** Operations in total. `npm run bench -- model 100000` runs more. */
-const operations = Number(process.env.MODEL_OPERATIONS ?? (isLongRun ? 10_000 : 400))
+const operations = Number(process.env.MODEL_OPERATIONS ?? (isLongRun ? 10_000 : 200))
 const runs = 2
 /** A different seed each time; a failing one is repeated by MODEL_SEED. */
 const seed = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000_000)

@@ -21,7 +21,9 @@ test('starting a payment is refused with 503 and "not charged" when the provider
   expect(headers['retry-after']).toBeDefined()
 })
 
-test('the same order succeeds once the provider answers again, with one payment', async () => {
+test('the same order succeeds once the provider answers again, with one payment', {
+  tags: ['long'],
+}, async () => {
   const s = await shop()
   s.stripe.hang()
   await s.order(s.fan)
@@ -33,7 +35,7 @@ test('the same order succeeds once the provider answers again, with one payment'
   expect(s.stripe.store.intents.size).toBe(1)
 })
 
-test('a waiting buyer causes at most two requests to a hanging provider', async () => {
+test('a waiting buyer causes at most two requests to a hanging provider', { tags: ['long'] }, async () => {
   const s = await shop({ requestBudgetMs: 8_000 }, { tryTimeoutMs: 300 })
   s.stripe.hang()
 
@@ -75,7 +77,9 @@ test('a payment that may have been made is never reported as "not charged" while
   }
 })
 
-test('a download is refused with 503, not 404, while the provider hangs and a payment is unsettled', async () => {
+test('a download is refused with 503, not 404, while the provider hangs and a payment is unsettled', {
+  tags: ['long'],
+}, async () => {
   const s = await shop()
   const { paymentIntentId } = await s.fan.starts(s.item.id)
   s.stripe.moves.pay(paymentIntentId)
@@ -165,7 +169,7 @@ function signedBy(stripe: Awaited<ReturnType<typeof openStripe>>) {
   return { payload: rawBody, headers: { 'content-type': 'application/json', ...headers } }
 }
 
-test('webhooks do not close an open circuit, forged or signed', async () => {
+test('webhooks do not close an open circuit, forged or signed', { tags: ['long'] }, async () => {
   const s = await shop({ maxFailures: 1, halfOpenAfterMs: 60_000 }, { maxRetries: 0 })
   s.stripe.hang()
   await s.order()

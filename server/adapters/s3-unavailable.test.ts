@@ -76,7 +76,9 @@ test('a file whose bytes stop in the middle fails with StoreUnavailableError', a
   await expect(half && buffer(half)).rejects.toThrow(StoreUnavailableError)
 })
 
-test('a reader who pauses longer than the idle timeout still gets the whole file', async () => {
+test('a reader who pauses longer than the idle timeout still gets the whole file', {
+  tags: ['long'],
+}, async () => {
   const real = await startObjectStore()
   onTestFinished(real.stop)
   const store = createS3FileStore(await real.newBucket(), { handsOut: false, timeouts })

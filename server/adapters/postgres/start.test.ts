@@ -47,7 +47,7 @@ test('what the database confirms is on disk', async () => {
   expect(await query(connection, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
 })
 
-test('the data may be below a folder that only our user can enter', async () => {
+test('the data may be below a folder that only our user can enter', { tags: ['long'] }, async () => {
   await chmod(dataDir, 0o700)
   dataDir = join(dataDir, 'below', 'that')
 
