@@ -42,7 +42,7 @@ const invalidValues: Array<unknown> = [
   'a\r\nset-cookie: x=1',
 ]
 
-/** The gate tries one in forty values, so that each value is tried at some fields. */
+/** The gate tries one in sixty values, so that each value is tried at some fields. */
 const stride = isLongRun ? 1 : 60
 let tried = 0
 
