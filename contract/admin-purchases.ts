@@ -51,7 +51,7 @@ export const PurchaseDetail = z.object({
     refunded: DecimalString,
     disputed: DecimalString,
     /** The refundable amount, and the creator's balance. */
-    refundable: DecimalString,
+    refundableAmount: DecimalString,
     balance: DecimalString,
     provider: z.string(),
     paymentId: z.string(),

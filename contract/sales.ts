@@ -71,7 +71,7 @@ export const SaleDetail = z.extend(Sale, {
   refundInProgressAmount: DecimalString,
   refunded: DecimalString,
   /** The refundable amount. */
-  refundable: DecimalString,
+  refundableAmount: DecimalString,
 })
 export type SaleDetail = z.infer<typeof SaleDetail>
 
@@ -134,7 +134,7 @@ export const getSale = defineRoute({
 export const RefundPreview = z.object({
   currency: Currency,
   amount: DecimalString,
-  refundable: DecimalString,
+  refundableAmount: DecimalString,
   balance: DecimalString,
   /** May be negative: then the next sales cover it. */
   balanceAfter: DecimalString,

@@ -37,7 +37,7 @@ export const SandboxPayment = z.object({
   ),
   dispute: z.nullable(DisputeState),
   /** Null when nothing is refundable now. */
-  refundable: z.nullable(DecimalString),
+  refundableAmount: z.nullable(DecimalString),
   allowedActions: z.array(DisputeAction),
 })
 export type SandboxPayment = z.infer<typeof SandboxPayment>

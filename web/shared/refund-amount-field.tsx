@@ -12,9 +12,9 @@ type RefundAmountFieldProps = {
 
 /** The amount to refund: everything refundable or a part of it. */
 export function RefundAmountField({ payment, value, onChange, error }: RefundAmountFieldProps) {
-  const { refundable, currency } = payment
+  const { refundableAmount, currency } = payment
   return (
-    <Field label="Amount to refund" hint={`Up to ${formatMoney(refundable, currency)}`} error={error}>
+    <Field label="Amount to refund" hint={`Up to ${formatMoney(refundableAmount, currency)}`} error={error}>
       <MoneyInput
         name="amount"
         currency={currency}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseRefundAmount } from './refund-amount.ts'
 
-const left = { refundable: '7.50', currency: 'USD' }
+const left = { refundableAmount: '7.50', currency: 'USD' }
 
 test.each([
   ['7.50', 750],
@@ -24,7 +24,7 @@ test('an ambiguous amount has its own message', () => {
   expect(parseRefundAmount('1.001', left)).toEqual({
     problem: 'Enter an amount like 5.00, with up to 2 decimals and no thousands separator',
   })
-  expect(parseRefundAmount('1,000', { refundable: '5000', currency: 'JPY' })).toEqual({
+  expect(parseRefundAmount('1,000', { refundableAmount: '5000', currency: 'JPY' })).toEqual({
     problem: 'Enter an amount like 500, with no decimals or thousands separator',
   })
 })

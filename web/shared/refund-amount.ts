@@ -3,19 +3,22 @@ import { parseTypedAmount, typedAmountMessage } from '../../domain/price.ts'
 import { formatMoney } from '../ui/money-text.ts'
 
 /** The refundable rest of a payment: a decimal string. */
-export type RefundableAmount = { refundable: string; currency: string }
+export type RefundableAmount = { refundableAmount: string; currency: string }
 
 /** The entered amount as a decimal string and in cents, or the reason why it cannot be refunded. */
 export type RefundAmount = { amount: string; cents: number } | { problem: string }
 
-export function parseRefundAmount(typed: string, { refundable, currency }: RefundableAmount): RefundAmount {
-  const upTo = `Enter an amount up to ${formatMoney(refundable, currency)}`
+export function parseRefundAmount(
+  typed: string,
+  { refundableAmount, currency }: RefundableAmount,
+): RefundAmount {
+  const upTo = `Enter an amount up to ${formatMoney(refundableAmount, currency)}`
   const parsed = parseTypedAmount(typed, currency)
   if (!('amount' in parsed))
     return { problem: parsed.problem === 'empty' ? upTo : (typedAmountMessage(typed, currency) ?? upTo) }
   const [cents, refundableCents] = [
     parseDecimal(parsed.amount, currency) ?? 0,
-    parseDecimal(refundable, currency) ?? 0,
+    parseDecimal(refundableAmount, currency) ?? 0,
   ]
   return cents > 0 && cents <= refundableCents ? { amount: parsed.amount, cents } : { problem: upTo }
 }

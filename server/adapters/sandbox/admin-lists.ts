@@ -83,7 +83,7 @@ async function presentPayments(
       createdAt: payment.createdAt.toISOString(),
       refunds: mine.map(({ id, amount, state }) => ({ id, amount: text(amount), state })),
       dispute: dispute?.state ?? null,
-      refundable: left > 0 ? text(left) : null,
+      refundableAmount: left > 0 ? text(left) : null,
       allowedActions: allowedActions(payment, dispute?.state),
     }
   })

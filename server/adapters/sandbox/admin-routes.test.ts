@@ -54,7 +54,7 @@ test('the admin sees payments with their item, card and possible actions', async
       createdAt: '2026-03-01T12:00:00.000Z',
       refunds: [],
       dispute: null,
-      refundable: '10.00',
+      refundableAmount: '10.00',
       allowedActions: ['open_inquiry', 'open'],
     },
   ])

@@ -75,7 +75,7 @@ export function refundableAmount(
 }
 
 /** The same, computed from the database. */
-export async function refundable(db: Db, payment: Payment): Promise<MinorUnits> {
+export async function loadRefundableAmount(db: Db, payment: Payment): Promise<MinorUnits> {
   const refunds = await db.select().from(sandboxRefunds).where(eq(sandboxRefunds.paymentId, payment.id))
   return refundableAmount(payment, refunds, (await findDispute(db, payment.id))?.state)
 }
@@ -83,7 +83,7 @@ export async function refundable(db: Db, payment: Payment): Promise<MinorUnits> 
 async function assertRefundable(tx: Tx, payment: Payment, amount: number): Promise<void> {
   if (!Number.isSafeInteger(amount) || amount < 1)
     throw new RefundFailedError('Enter a refund amount above zero.')
-  if (amount > (await refundable(tx, payment)))
+  if (amount > (await loadRefundableAmount(tx, payment)))
     throw new RefundFailedError('That’s more than is left to refund on this payment.')
 }
 

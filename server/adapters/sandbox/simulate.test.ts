@@ -61,10 +61,10 @@ test('0341 pays for an item like any card', async () => {
 
 test('partial refunds at the provider sum to the whole payment and not more', async () => {
   const { hand, paymentId, read, row } = await paid()
-  expect(await row()).toMatchObject({ refundable: '5.00' })
+  expect(await row()).toMatchObject({ refundableAmount: '5.00' })
 
   await hand.refund(paymentId, '1.50')
-  expect(await row()).toMatchObject({ refundable: '3.50' })
+  expect(await row()).toMatchObject({ refundableAmount: '3.50' })
   for (const amount of ['3.51', '0', '0.00', '1.234'])
     await expect(hand.refund(paymentId, amount), amount).rejects.toMatchObject({
       code: 'invalid_input',
@@ -73,7 +73,7 @@ test('partial refunds at the provider sum to the whole payment and not more', as
   await hand.refund(paymentId)
 
   expect((await read()).refunds.map(({ amount }) => amount).toSorted()).toEqual([150, 350])
-  expect(await row()).toMatchObject({ refundable: null })
+  expect(await row()).toMatchObject({ refundableAmount: null })
   await expect(hand.refund(paymentId)).rejects.toMatchObject({ code: 'conflict' })
 })
 
@@ -83,7 +83,10 @@ test('a failed refund can be made again, and fails once', async () => {
   await hand.failRefund(await refundId())
 
   await expect(hand.failRefund(await refundId())).rejects.toMatchObject({ code: 'conflict' })
-  expect(await row()).toMatchObject({ refundable: '5.00', refunds: [{ state: 'failed', amount: '5.00' }] })
+  expect(await row()).toMatchObject({
+    refundableAmount: '5.00',
+    refunds: [{ state: 'failed', amount: '5.00' }],
+  })
 })
 
 test('a dispute follows the allowed transitions only', async () => {
@@ -115,7 +118,7 @@ test('a disputed payment cannot be refunded', async () => {
   const { hand, sandbox, paymentId, row } = await paid()
   await hand.dispute(paymentId, 'open')
 
-  expect(await row()).toMatchObject({ refundable: null, dispute: 'open' })
+  expect(await row()).toMatchObject({ refundableAmount: null, dispute: 'open' })
   await expect(hand.refund(paymentId)).rejects.toMatchObject({ code: 'conflict' })
   const refund = { paymentId, amount: 1, reason: 'requested' } as const
   await expect(sandbox.refund(refund, 'refund:1')).rejects.toThrow()
@@ -126,7 +129,12 @@ test('a disputed payment cannot be refunded', async () => {
 test('an unpaid payment can be neither disputed nor refunded, and a missing one is not found', async () => {
   const { hand, paymentId, row } = await paid('declined')
 
-  expect(await row()).toMatchObject({ state: 'open', allowedActions: [], refundable: null, card: 'declined' })
+  expect(await row()).toMatchObject({
+    state: 'open',
+    allowedActions: [],
+    refundableAmount: null,
+    card: 'declined',
+  })
   await expect(hand.dispute(paymentId, 'open')).rejects.toMatchObject({ code: 'conflict' })
   await expect(hand.refund(paymentId)).rejects.toMatchObject({ code: 'conflict' })
   for (const id of ['pi_sbx_000000000000000000000000', 'x', '\0']) {
@@ -156,7 +164,7 @@ test('a subscription’s payment can be neither refunded nor disputed', async ()
       subscriptionId: expect.stringMatching(/^sub_sbx_/),
       state: 'paid',
       allowedActions: [],
-      refundable: null,
+      refundableAmount: null,
     },
   ])
 })

@@ -8,7 +8,7 @@ import type { SandboxContext } from './context.ts'
 import { applyDisputeAction } from './disputes.ts'
 import { isSandboxId } from './ids.ts'
 import { findPayment, type Payment } from './payment-store.ts'
-import { refund, refundable } from './refunds.ts'
+import { loadRefundableAmount, refund } from './refunds.ts'
 import { renewDueSubscriptions } from './renewals.ts'
 import { lockPayment } from './scheduled-transitions.ts'
 import { sandboxClock, sandboxDeliveries } from './schema.ts'
@@ -20,7 +20,7 @@ const maxOffsetDays = 3_660
 /** Refunds a part (a decimal string) or all that is refundable, as at the provider. Throws AppError. */
 export async function simulateRefund(context: SandboxContext, id: string, amount: string | undefined) {
   const payment = await requirePayment(context, id)
-  const left = await refundable(context.db, payment)
+  const left = await loadRefundableAmount(context.db, payment)
   const part = amount === undefined ? left : parseDecimal(amount, payment.currency)
   if (left === 0) throw new AppError('conflict', 'There’s nothing left to refund on this payment.')
   if (!part || part > left) {

@@ -76,7 +76,7 @@ test('a refund by the admin reaches the buyer and the ledger, and is in the reco
   })
 
   expect(tooMuch.status).toBe(400)
-  expect(body.purchase).toMatchObject({ refunded: '2.50', refundable: '7.50', balance: '6.00' })
+  expect(body.purchase).toMatchObject({ refunded: '2.50', refundableAmount: '7.50', balance: '6.00' })
   expect(body.refunds).toMatchObject([
     { amount: '2.50', state: 'refunded', by: 'admin', reason: 'It was late' },
   ])

@@ -62,7 +62,7 @@ async function presentPurchase(
     creatorAmount: money(purchase.amount - purchase.platformFeeAmount),
     refunded: money(purchase.refundedAmount),
     disputed: money(purchase.disputedAmount),
-    refundable: money(refundInProgressAmount > 0 ? 0 : refundableAmount(purchase)),
+    refundableAmount: money(refundInProgressAmount > 0 ? 0 : refundableAmount(purchase)),
     balance: money(await getBalance(db, creatorAccount(creator.id))),
     provider: checkout.provider,
     paymentId: checkout.providerPaymentId ?? '',

@@ -47,7 +47,7 @@ export async function presentSaleDetail(db: Db, row: SaleRow): Promise<SaleDetai
     canRestoreAccess: refundInProgressAmount === 0 && canRestoreAccess(grant, purchase, 'creator'),
     refundInProgressAmount: formatDecimal(refundInProgressAmount, currency),
     refunded: formatDecimal(purchase.refundedAmount, currency),
-    refundable: formatDecimal(refundInProgressAmount > 0 ? 0 : refundableAmount(purchase), currency),
+    refundableAmount: formatDecimal(refundInProgressAmount > 0 ? 0 : refundableAmount(purchase), currency),
   }
 }
 

@@ -14,7 +14,7 @@ test('the effect of a refund is previewed to the cent, and reading it changes no
   expect(part.body).toEqual({
     currency: 'USD',
     amount: '3.33',
-    refundable: '9.99',
+    refundableAmount: '9.99',
     balance: '8.00',
     balanceAfter: '5.33',
     revokesAccess: false,
@@ -46,7 +46,7 @@ test('a full refund reverses the sale exactly and revokes access', async () => {
   expect(answer.body).toMatchObject({
     state: 'refunded',
     netAmount: '0.00',
-    refundable: '0.00',
+    refundableAmount: '0.00',
     canRestoreAccess: false,
   })
   expect(answer.body.revocation).toMatchObject({ by: 'refund' })

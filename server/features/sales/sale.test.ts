@@ -25,7 +25,7 @@ test('the ledger entries of a sale are listed and sum to the net amount', async 
     netAmount: '5.33',
     state: 'partially_refunded',
     refunded: '3.33',
-    refundable: '6.66',
+    refundableAmount: '6.66',
   })
 })
 

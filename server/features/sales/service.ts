@@ -59,7 +59,7 @@ export async function buildRefundPreview(
   return {
     currency,
     amount: formatDecimal(part, currency),
-    refundable: formatDecimal(resolveRefundAmount(purchase, undefined), currency),
+    refundableAmount: formatDecimal(resolveRefundAmount(purchase, undefined), currency),
     balance: formatDecimal(balance, currency),
     balanceAfter: formatDecimal(balance - creatorRefundShare(purchase, part), currency),
     revokesAccess: isFullRefund(purchase, part),

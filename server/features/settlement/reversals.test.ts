@@ -77,7 +77,7 @@ async function takes(sale: Sale, one: Step): Promise<void> {
   const { simulate } = w.sandbox
   if ('refund' in one) {
     const row = (await simulate.payments()).payments.find(({ id }) => id === paymentId)
-    const part = Math.ceil(Number(row?.refundable ?? 0) * one.refund * 100)
+    const part = Math.ceil(Number(row?.refundableAmount ?? 0) * one.refund * 100)
     await simulate.refund(paymentId, (part / 100).toFixed(2))
   }
   if ('fail' in one) {

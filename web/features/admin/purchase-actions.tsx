@@ -25,8 +25,8 @@ export function PurchaseActions({ purchaseRecord }: ActionsProps) {
   return (
     <div className="grid gap-[18px] print:hidden">
       {purchase.duplicateOf !== null && <DuplicatePurchase purchaseRecord={purchaseRecord} />}
-      {Number(purchase.refundable) > 0 ? (
-        <RefundCard key={purchase.refundable} purchase={purchase} />
+      {Number(purchase.refundableAmount) > 0 ? (
+        <RefundCard key={purchase.refundableAmount} purchase={purchase} />
       ) : (
         <Card>
           <h2 className="text-xl">Refund</h2>

@@ -23,8 +23,8 @@ type RefundCardProps = { purchase: PurchaseDetail['purchase'] }
 
 /** The amount, the reason and the effect on the creator's balance, before the refund is confirmed. */
 export function RefundCard({ purchase }: RefundCardProps) {
-  const { id, refundable, refunded, currency } = purchase
-  const [amount, setAmount] = useState(refundable)
+  const { id, refundableAmount, refunded, currency } = purchase
+  const [amount, setAmount] = useState(refundableAmount)
   const [isSubmitted, setIsSubmitted] = useState(false)
   const refund = useAdminAction(refundAsAdmin, {
     successMessage: 'Refunded',

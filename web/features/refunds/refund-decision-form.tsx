@@ -46,7 +46,7 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
       if (error.code === 'conflict') void refresh(listRefundRequests)
     },
   })
-  const payment = { refundable: refundableAmount, currency }
+  const payment = { refundableAmount, currency }
   const read = parseRefundAmount(amount, payment)
   const busy = (decision: string) => decide.isPending && decide.variables.body.decision === decision
 

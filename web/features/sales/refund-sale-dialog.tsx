@@ -19,8 +19,8 @@ type RefundSaleDialogProps = { sale: SaleDetail; onClose: () => void }
 
 /** The amount, the reason and the effect on the balance, before the refund is confirmed. */
 export function RefundSaleDialog({ sale, onClose }: RefundSaleDialogProps) {
-  const { id, currency, refundable, refunded } = sale
-  const [amount, setAmount] = useState(refundable)
+  const { id, currency, refundableAmount, refunded } = sale
+  const [amount, setAmount] = useState(refundableAmount)
   const [isSubmitted, setIsSubmitted] = useState(false)
   const read = parseRefundAmount(amount, sale)
   const validAmount = 'amount' in read ? read.amount : undefined

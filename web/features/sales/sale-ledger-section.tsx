@@ -68,7 +68,7 @@ export function SaleLedgerSection({ sale }: { sale: SaleDetail }) {
 
 function RefundAction({ sale }: { sale: SaleDetail }) {
   const [open, setOpen] = useState(false)
-  const { pendingRefundRequestId, refundable } = sale
+  const { pendingRefundRequestId, refundableAmount } = sale
   if (pendingRefundRequestId)
     return (
       <LinkButton
@@ -79,7 +79,7 @@ function RefundAction({ sale }: { sale: SaleDetail }) {
         Review refund request
       </LinkButton>
     )
-  if (Number(refundable) === 0) return null
+  if (Number(refundableAmount) === 0) return null
   return (
     <>
       <Button variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>

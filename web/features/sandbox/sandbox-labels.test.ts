@@ -16,7 +16,7 @@ const paid: SandboxPayment = {
   createdAt: '2026-03-01T12:00:05.000Z',
   refunds: [],
   dispute: null,
-  refundable: '10.00',
+  refundableAmount: '10.00',
   allowedActions: [],
 }
 const part = { id: 're_sbx_1', amount: '4.00', state: 'succeeded' } as const
@@ -25,9 +25,9 @@ const words = (changes: Partial<SandboxPayment>) =>
 
 test('a payment has badges for its state, refunds and dispute', () => {
   expect(words({})).toEqual(['Paid'])
-  expect(words({ refunds: [part], refundable: '6.00' })).toEqual(['Paid', 'Partially refunded'])
-  expect(words({ refunds: [part], refundable: null })).toEqual(['Paid', 'Refunded'])
-  expect(words({ refunds: [part], refundable: null, dispute: 'open' })).toEqual([
+  expect(words({ refunds: [part], refundableAmount: '6.00' })).toEqual(['Paid', 'Partially refunded'])
+  expect(words({ refunds: [part], refundableAmount: null })).toEqual(['Paid', 'Refunded'])
+  expect(words({ refunds: [part], refundableAmount: null, dispute: 'open' })).toEqual([
     'Paid',
     'Disputed',
     'Partially refunded',

@@ -38,11 +38,16 @@ const disputeBadges: Record<NonNullable<SandboxPayment['dispute']>, BadgeContent
 }
 
 /** A payment's badges: its state, dispute and refunds. */
-export function statusBadges({ state, dispute, refunds, refundable }: SandboxPayment): Array<BadgeContent> {
+export function statusBadges({
+  state,
+  dispute,
+  refunds,
+  refundableAmount,
+}: SandboxPayment): Array<BadgeContent> {
   const paidBack = refunds.filter((refund) => refund.state === 'succeeded').length > 0
   const failed = refunds.some((refund) => refund.state === 'failed')
   const isFullyRefunded =
-    refundable === null && (dispute === null || dispute === 'won' || dispute === 'inquiry')
+    refundableAmount === null && (dispute === null || dispute === 'won' || dispute === 'inquiry')
   return [
     stateBadges[state],
     ...(dispute ? [disputeBadges[dispute]] : []),

@@ -20,12 +20,12 @@ function fieldsFor(left: RefundableAmount) {
 /** Refunds the full remaining amount or a part of it. Hidden when nothing is refundable. */
 export function SandboxRefundForm({ payment, onChange }: { payment: SandboxPayment; onChange: () => void }) {
   const refund = useSandboxAction(refundSandboxPayment, { successMessage: 'Refunded', onChange })
-  const { id, refundable, currency } = payment
-  if (refundable === null) return null
+  const { id, refundableAmount, currency } = payment
+  if (refundableAmount === null) return null
   return (
     <Form
-      key={refundable}
-      schema={fieldsFor({ refundable, currency })}
+      key={refundableAmount}
+      schema={fieldsFor({ refundableAmount, currency })}
       onSubmit={(body) => refund.isPending || refund.mutate({ params: { id }, body })}
       errors={refund.error?.fields}
       className="flex flex-wrap items-start gap-x-3 gap-y-2"
@@ -33,10 +33,10 @@ export function SandboxRefundForm({ payment, onChange }: { payment: SandboxPayme
       <Field
         label="Refund"
         name="amount"
-        hint={`Up to ${formatMoney(refundable, currency)}`}
+        hint={`Up to ${formatMoney(refundableAmount, currency)}`}
         className="w-full sm:w-56"
       >
-        <MoneyInput currency={currency} defaultValue={refundable} />
+        <MoneyInput currency={currency} defaultValue={refundableAmount} />
       </Field>
       <Button type="submit" isLoading={refund.isPending} className="max-sm:w-full sm:mt-[31px]">
         Refund
