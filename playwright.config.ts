@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunchOptions } from './e2e/fixtures/chromium.ts'
 
+// Playwright drives its own build of Firefox only, and npm has none.
+const firefox = process.env.FIREFOX_PATH
+
 /** The built site in a browser. `npm run e2e -- FILE` runs one file. */
 export default defineConfig({
   testDir: 'e2e',
@@ -15,9 +18,19 @@ export default defineConfig({
   reporter: process.env.TEST_REPORT
     ? [['list'], ['json', { outputFile: process.env.TEST_REPORT }]]
     : [['list']],
+  projects: [
+    { name: 'chromium', use: { browserName: 'chromium', launchOptions: chromiumLaunchOptions() } },
+    ...(firefox
+      ? [
+          {
+            name: 'firefox',
+            grep: /@firefox/,
+            use: { browserName: 'firefox' as const, launchOptions: { executablePath: firefox } },
+          },
+        ]
+      : []),
+  ],
   use: {
-    browserName: 'chromium',
-    launchOptions: chromiumLaunchOptions(),
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',

@@ -5,7 +5,9 @@ import { expect, openSite, test } from './fixtures/test.ts'
 const site = openSite()
 const items = textsForSale(site)
 
-test('a declined card is shown beside the card form, the input stays, and another card pays', async () => {
+test('a declined card is shown beside the card form, the input stays, and another card pays', {
+  tag: '@firefox',
+}, async () => {
   const { page, pageErrors } = await site.newVisitor()
   await goToCheckout(page, items.fixed)
   await payWith(page, cards.declined, 'fan@example.com')
@@ -38,7 +40,9 @@ test('a real card number never leaves the page', async () => {
   expect(sent.filter((text) => text.replace(/\D/g, '').includes('5555555555554444'))).toEqual([])
 })
 
-test('3-D Secure redirects to the bank: failing returns to the form, completing unlocks', async () => {
+test('3-D Secure redirects to the bank: failing returns to the form, completing unlocks', {
+  tag: '@firefox',
+}, async () => {
   const { page } = await site.newVisitor()
   await goToCheckout(page, items.fixed)
   await payWith(page, cards.requires3ds)
@@ -86,7 +90,9 @@ test('another browser cannot download, whatever its URL says', { tag: '@long' },
   expect(await answer.text()).not.toContain('Wait four minutes.')
 })
 
-test('the access link opens the purchase on another device and downloads it again', async () => {
+test('the access link opens the purchase on another device and downloads it again', {
+  tag: '@firefox',
+}, async () => {
   const { page } = await site.newVisitor()
   await goToCheckout(page, items.fixed)
   await payWith(page, cards.success)
@@ -105,7 +111,9 @@ test('the access link opens the purchase on another device and downloads it agai
   }
 })
 
-test('a tab closed right after paying loses nothing: the sale and the email exist', async () => {
+test('a tab closed right after paying loses nothing: the sale and the email exist', {
+  tag: '@firefox',
+}, async () => {
   const { page } = await site.newVisitor()
   await goToCheckout(page, items.tips)
   await page.route('**/success*', (route) => route.abort())

@@ -6,7 +6,9 @@ import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()
 
-test('a fan follows a creator without JavaScript, hears about a new item, and unsubscribes', async () => {
+test('a fan follows a creator without JavaScript, hears about a new item, and unsubscribes', {
+  tag: '@firefox',
+}, async () => {
   const { page: creator } = await site.newVisitor()
   await signIn(creator, { email: 'mara@example.com', name: 'Mara' })
   await creator.request.patch(updateProfile.path, { data: { firstName: 'Mara', handle: 'mara' } })

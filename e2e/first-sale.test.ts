@@ -24,7 +24,9 @@ function personAt(page: Page) {
   }
 }
 
-test('the first sale of a new creator takes at most 10 clicks and 8 fields', async () => {
+test('the first sale of a new creator takes at most 10 clicks and 8 fields', {
+  tag: '@firefox',
+}, async () => {
   const { page, pageErrors } = await site.newVisitor()
   const { page: fanPage, pageErrors: fanErrors } = await site.newVisitor()
   const [creator, fan] = [personAt(page), personAt(fanPage)]

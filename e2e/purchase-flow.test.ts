@@ -6,7 +6,9 @@ import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()
 
-test('a creator publishes a file, a fan without an account pays, and the downloaded bytes are the same', async () => {
+test('a creator publishes a file, a fan without an account pays, and the downloaded bytes are the same', {
+  tag: '@firefox',
+}, async () => {
   const bytes = randomBytes(300_000)
   const mara = await site.newVisitor()
   await signIn(mara.page, { email: 'mara@example.com', name: 'Mara' })
@@ -34,7 +36,7 @@ test('a creator publishes a file, a fan without an account pays, and the downloa
   expect([...mara.pageErrors, ...fan.pageErrors]).toEqual([])
 })
 
-test('a purchased text is shown on the success page', async () => {
+test('a purchased text is shown on the success page', { tag: '@firefox' }, async () => {
   const ines = await site.newVisitor()
   await signIn(ines.page, { email: 'ines@example.com', name: 'Ines' })
   const id = await publishByForm(ines.page, {
@@ -53,7 +55,7 @@ test('a purchased text is shown on the success page', async () => {
   expect(fan.pageErrors).toEqual([])
 })
 
-test('a purchased link is on the success page and not in the HTML before', async () => {
+test('a purchased link is on the success page and not in the HTML before', { tag: '@firefox' }, async () => {
   const jonas = await site.newVisitor()
   await signIn(jonas.page, { email: 'jonas@example.com', name: 'Jonas' })
   const link = 'https://example.com/sessions/harbour'

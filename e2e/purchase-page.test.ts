@@ -4,7 +4,9 @@ import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()
 
-test('a buyer reads a bought PDF in the page, in a frame without an origin', async () => {
+test('a buyer reads a bought PDF in the page, in a frame without an origin', {
+  tag: '@firefox',
+}, async () => {
   const creator = await site.newVisitor()
   await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
   const file = { name: 'light.pdf', bytes: await threePages() }

@@ -46,7 +46,9 @@ async function decideRefund(reason: string, words: string, button: string) {
   await page.getByRole('button', { name: button, exact: true }).click()
 }
 
-test('an unopened purchase is refunded from the access page, and its receipt stays', async () => {
+test('an unopened purchase is refunded from the access page, and its receipt stays', {
+  tag: '@firefox',
+}, async () => {
   const { page, access } = await buyContent()
   await page.goto(access)
 
@@ -80,7 +82,7 @@ test('the creator approves a refund of an opened item: access ends and the recei
   await page.getByText('−$5.00').waitFor()
 })
 
-test('the creator objects, the admin declines, and the buyer keeps access', async () => {
+test('the creator objects, the admin declines, and the buyer keeps access', { tag: '@firefox' }, async () => {
   const { page, access } = await requestRefund('Too quiet')
 
   await decideRefund('Too quiet', 'It is meant to be quiet', 'Object')

@@ -56,7 +56,7 @@ test('long words do not overflow a phone’s screen', { tag: '@long' }, async ()
   expect([tip, checkout]).toEqual([360, 360])
 })
 
-test('without JavaScript, everything works up to the card form', async () => {
+test('without JavaScript, everything works up to the card form', { tag: '@firefox' }, async () => {
   const item = await publishWithSupporters()
   const { page } = await site.newVisitor({ javaScript: false })
   await page.goto(`/p/${item}?email=fan@example.com`)
@@ -73,7 +73,9 @@ test('without JavaScript, everything works up to the card form', async () => {
   expect(new URL(page.url()).pathname).toBe(`/checkout/${item}`)
 })
 
-test('a supporter follows a link with a higher amount, leaves a name, and is listed on the tip page', async () => {
+test('a supporter follows a link with a higher amount, leaves a name, and is listed on the tip page', {
+  tag: '@firefox',
+}, async () => {
   const item = await publishWithSupporters({ showSupporters: 'true', suggestedAmounts: '4, 8, 16' })
   const { page, pageErrors } = await site.newVisitor({ width: 360 })
   await page.goto(`/p/${item}?amount=7.5&email=ana@example.com&utm_source=mail`)

@@ -34,6 +34,8 @@ const suites = {
   e2e: [{ title: 'Running browser tests …', ...playwright(...process.argv.slice(3)) }],
 }
 
+const firefoxNote = 'Skipping the journeys in Firefox: FIREFOX_PATH names no build of Firefox.'
+
 /** Runs a suite: `gate`, `long` or `e2e`. The last line counts: `N passed, N failed`. */
 main(async () => {
   const suite = process.argv[2] ?? 'gate'
@@ -50,6 +52,7 @@ main(async () => {
     await ensureInstalled('all')
     if (!isBuilt()) await build()
     if (isStopping) throw new Error('Stopped before the tests began.')
+    if (suite !== 'e2e' && !process.env.FIREFOX_PATH) console.log(firefoxNote)
     for (const part of parts) {
       reports.push(await runPart(part, { folder, isLong: suite === 'long' }))
       if (isStopping) break
