@@ -21,6 +21,19 @@ export function LocalTime({ iso, format = 'time' }: { iso: string; format?: Time
   )
 }
 
+/** Formats moments for a sentence in the reader's time zone; in UTC until the page is hydrated. */
+export function useTimeFormatter(): (iso: string) => string {
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => formatReaderTime,
+    () => formatDateTime,
+  )
+}
+
+function formatReaderTime(iso: string): string {
+  return formatLocalTime(iso, 'time')
+}
+
 /** The zone does not change while a page is open. */
 function subscribeToNothing() {
   return () => undefined

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { type Alert, listAlerts, resolveAlert } from '../../../contract/admin-overview.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatDateTime } from '../../ui/date-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { LocalTime } from '../../ui/local-time.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -78,8 +78,13 @@ function AlertRow({ alert }: { alert: Alert }) {
         <p className="font-semibold">{humanize(kind.replaceAll('-', ' '))}</p>
         <p className="wrap-anywhere">{detail}</p>
         <p className="wrap-anywhere text-ink-faint text-sm">
-          {formatDateTime(createdAt)} · {target}
-          {resolvedAt && ` · resolved ${formatDateTime(resolvedAt)}`}
+          <LocalTime iso={createdAt} /> · {target}
+          {resolvedAt && (
+            <>
+              {' · resolved '}
+              <LocalTime iso={resolvedAt} />
+            </>
+          )}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -5,8 +5,8 @@ import { useSearchParamsState } from '../../shared/use-search-params-state.ts'
 import { Card } from '../../ui/card.tsx'
 import { CursorPagination } from '../../ui/cursor-pagination.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { formatDateTime } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LocalTime } from '../../ui/local-time.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { humanize } from './admin-format.ts'
 import { AdminLayout } from './admin-layout.tsx'
@@ -66,7 +66,7 @@ const columns: Array<Column<AuditEntry>> = [
     ),
     isRowHeader: true,
   },
-  { name: 'When', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { name: 'When', cell: ({ createdAt }) => <LocalTime iso={createdAt} /> },
   { name: 'Admin', cell: ({ actorEmail }) => actorEmail, isWide: true },
   { name: 'Before', cell: ({ oldValues }) => <ChangeList facts={oldValues} /> },
   { name: 'After', cell: ({ newValues }) => <ChangeList facts={newValues} /> },

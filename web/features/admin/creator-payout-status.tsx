@@ -6,7 +6,7 @@ import {
 import { payoutStatusLabels } from '../../../contract/payout-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatDate } from '../../ui/date-text.ts'
+import { LocalTime } from '../../ui/local-time.tsx'
 import { fullName } from './admin-format.ts'
 import { PayoutActions } from './payout-actions.tsx'
 import { useAdminAction } from './use-admin-action.ts'
@@ -19,7 +19,8 @@ export function PayoutStatusBadge({ row: { status, payout } }: { row: CreatorPay
   if (status === 'suspended') return <Badge tone="danger">{label}</Badge>
   if (payout?.place === 'to_pay_manually') return <Badge tone="warm">To pay manually</Badge>
   if (payout?.place === 'in_transit') return <Badge tone="warm">In transit</Badge>
-  if (payout) return <Badge tone="plain">Paid{payout.paidAt && ` ${formatDate(payout.paidAt)}`}</Badge>
+  if (payout)
+    return <Badge tone="plain">Paid {payout.paidAt && <LocalTime iso={payout.paidAt} format="date" />}</Badge>
   return <Badge tone="plain">{label}</Badge>
 }
 
@@ -54,7 +55,11 @@ function RemindButton({ row: { userId, email, canRemind, reminderSentAt } }: { r
   if (!canRemind)
     return (
       <span className="text-ink-faint text-sm">
-        {reminderSentAt ? `Reminded ${formatDate(reminderSentAt)}` : null}
+        {reminderSentAt && (
+          <>
+            Reminded <LocalTime iso={reminderSentAt} format="date" />
+          </>
+        )}
       </span>
     )
   return (

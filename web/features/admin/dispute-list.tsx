@@ -4,8 +4,8 @@ import { type Dispute, listDisputes } from '../../../contract/admin-overview.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { formatDateTime } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LocalTime } from '../../ui/local-time.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { AdminQueryState } from './admin-query-state.tsx'
@@ -40,7 +40,7 @@ const stateLabels = { inquiry: 'Inquiry', open: 'Open', won: 'Won', lost: 'Lost'
 
 const columns: Array<Column<Dispute>> = [
   purchaseColumn,
-  { name: 'Opened', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { name: 'Opened', cell: ({ createdAt }) => <LocalTime iso={createdAt} /> },
   { name: 'Reason', cell: ({ reason }) => reason },
   { name: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency), isNumeric: true },
   { name: 'Status', cell: ({ state }) => <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge> },

@@ -3,8 +3,8 @@ import { type FailedWork, listFailedWork, retryJob, retryMail } from '../../../c
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { formatDateTime } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LocalTime } from '../../ui/local-time.tsx'
 import { humanize } from './admin-format.ts'
 import { AdminQueryState } from './admin-query-state.tsx'
 import { useAdminAction } from './use-admin-action.ts'
@@ -42,7 +42,7 @@ const humanizeSlug = (name: string) => humanize(name.replaceAll('-', ' '))
 
 const jobColumns: Array<Column<Job>> = [
   { name: 'Job', cell: ({ name }) => <b>{humanizeSlug(name)}</b>, isRowHeader: true },
-  { name: 'Since', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { name: 'Since', cell: ({ createdAt }) => <LocalTime iso={createdAt} /> },
   { name: 'Attempts', cell: ({ attempts }) => attempts, isNumeric: true },
   { name: 'Error', cell: ({ lastError }) => lastError },
   {
@@ -55,7 +55,7 @@ const jobColumns: Array<Column<Job>> = [
 const mailColumns: Array<Column<Mail>> = [
   { name: 'Email', cell: ({ kind }) => <b>{humanizeSlug(kind)}</b>, isRowHeader: true },
   { name: 'To', cell: ({ recipient }) => recipient },
-  { name: 'Waiting since', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { name: 'Waiting since', cell: ({ createdAt }) => <LocalTime iso={createdAt} /> },
   { name: 'Actions', cell: (mail) => <RetryMail mail={mail} />, isNumeric: true },
 ]
 

@@ -5,8 +5,8 @@ import { parsePage, useSearchParamsState } from '../../shared/use-search-params-
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { formatDateTime } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LocalTime } from '../../ui/local-time.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -109,7 +109,7 @@ const columns: Array<Column<PurchaseSummary>> = [
   },
   { name: 'Buyer', cell: ({ email }) => email || 'No email', isWide: true },
   { name: 'Creator', cell: ({ creatorEmail }) => creatorEmail, isWide: true },
-  { name: 'Paid', cell: ({ paidAt }) => formatDateTime(paidAt) },
+  { name: 'Paid', cell: ({ paidAt }) => <LocalTime iso={paidAt} /> },
   { name: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency), isNumeric: true },
   { name: 'Status', cell: ({ state }) => <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge> },
 ]

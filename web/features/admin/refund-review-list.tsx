@@ -2,9 +2,9 @@ import { CircleCheck } from 'lucide-react'
 import { listRefundReviews } from '../../../contract/refunds.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import type { ResponseOf } from '../../api/types.ts'
-import { formatDateTime } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { LocalTime } from '../../ui/local-time.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { AdminQueryState } from './admin-query-state.tsx'
 
@@ -47,7 +47,7 @@ function ReviewRow({ request }: { request: Review }) {
         <p className="wrap-anywhere">Buyer: {reason || 'No reason given.'}</p>
         <p className="wrap-anywhere">Creator: {objectionMessage}</p>
         <p className="wrap-anywhere text-ink-faint text-sm">
-          Order {purchaseId}, {creatorEmail}, requested {formatDateTime(createdAt)}
+          Order {purchaseId}, {creatorEmail}, requested <LocalTime iso={createdAt} />
         </p>
       </div>
       <LinkButton size="sm" href={`/refunds/${id}`}>

@@ -9,7 +9,7 @@ import {
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatDateTime } from '../../ui/date-text.ts'
+import { LocalTime } from '../../ui/local-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { HoldContentDialog } from './hold-content-dialog.tsx'
 import { useAdminAction } from './use-admin-action.ts'
@@ -66,7 +66,7 @@ export function ReportedContentCard({ item }: { item: ReportedContent }) {
               </p>
               {details && <p className="wrap-anywhere whitespace-pre-line">{details}</p>}
               <p className="wrap-anywhere text-ink-faint text-sm">
-                {formatDateTime(createdAt)}
+                <LocalTime iso={createdAt} />
                 {email && ` · ${email}`}
               </p>
             </li>

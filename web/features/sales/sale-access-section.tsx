@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { resendAccessEmail, restoreAccess, type SaleDetail } from '../../../contract/sales.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useTimeFormatter } from '../../ui/local-time.tsx'
 import { toast } from '../../ui/toast.ts'
 import { RevokeAccessDialog } from './revoke-access-dialog.tsx'
 import { accessDescription } from './sale-labels.ts'
@@ -13,6 +14,7 @@ type AccessDialog = 'close' | 'reopen'
 export function SaleAccessSection({ sale }: { sale: SaleDetail }) {
   const { id, access, revocation, buyerEmail, canRestoreAccess } = sale
   const [openDialog, setOpenDialog] = useState<AccessDialog>()
+  const formatTime = useTimeFormatter()
   const resend = useSaleAction(resendAccessEmail, {
     errorTitle: 'Couldn’t send the link',
     onSuccess: () =>
@@ -27,7 +29,7 @@ export function SaleAccessSection({ sale }: { sale: SaleDetail }) {
       <h3 id="sale-access" className="text-lg">
         Access
       </h3>
-      <p>{accessDescription(sale)}</p>
+      <p>{accessDescription(sale, formatTime)}</p>
       {revocation?.reason && (
         <p className="wrap-anywhere whitespace-pre-line rounded-md bg-sunken px-4 py-3">
           The buyer sees: “{revocation.reason}”

@@ -1,6 +1,6 @@
 import type { SaleDetail } from '../../../contract/sales.ts'
 import { sourceLabel } from '../../shared/source-label.ts'
-import { formatDateTime } from '../../ui/date-text.ts'
+import { LocalTime } from '../../ui/local-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { emailLabel } from './sale-labels.ts'
 
@@ -42,7 +42,13 @@ export function SaleBuyerSection({ sale }: { sale: SaleDetail }) {
             <li key={`${kind} ${createdAt}`} className="flex flex-wrap justify-between gap-x-4">
               <span>{emailLabel(kind)}</span>
               <span className="text-ink-faint">
-                {sentAt ? `Sent ${formatDateTime(sentAt)}` : 'On its way'}
+                {sentAt ? (
+                  <>
+                    Sent <LocalTime iso={sentAt} />
+                  </>
+                ) : (
+                  'On its way'
+                )}
               </span>
             </li>
           ))}

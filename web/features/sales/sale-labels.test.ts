@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import type { SaleDetail } from '../../../contract/sales.ts'
+import { formatDateTime } from '../../ui/date-text.ts'
 import { accessDescription, emailLabel } from './sale-labels.ts'
 
 const sale = { revocation: null, firstAccessedAt: null } as SaleDetail
 const at = '2026-03-01T12:05:00.000Z'
 
 test('active access says whether it was used', () => {
-  expect(accessDescription(sale)).toBe('The buyer has access. Not opened yet.')
-  expect(accessDescription({ ...sale, firstAccessedAt: at })).toBe(
+  expect(accessDescription(sale, formatDateTime)).toBe('The buyer has access. Not opened yet.')
+  expect(accessDescription({ ...sale, firstAccessedAt: at }, formatDateTime)).toBe(
     'The buyer has access. First opened Mar 1, 2026, 12:05 PM UTC.',
   )
 })
@@ -18,7 +19,7 @@ test.each([
   ['refund', 'Access ended with the refund on Mar 1, 2026, 12:05 PM UTC.'],
   ['dispute', 'Their bank will decide.'],
 ] as const)('access revoked by %s says so', (by, words) => {
-  expect(accessDescription({ ...sale, revocation: { at, by, reason: '' } })).toContain(words)
+  expect(accessDescription({ ...sale, revocation: { at, by, reason: '' } }, formatDateTime)).toContain(words)
 })
 
 test('emails have a label, and so have unknown kinds', () => {

@@ -1,5 +1,4 @@
 import type { SaleDetail, SaleLedgerEntry } from '../../../contract/sales.ts'
-import { formatDateTime } from '../../ui/date-text.ts'
 
 export const entryLabels: Record<SaleLedgerEntry['kind'], string> = {
   sale: 'Sale',
@@ -25,10 +24,13 @@ export function emailLabel(kind: string): string {
 }
 
 /** The state of access, and the reason. */
-export function accessDescription({ revocation, firstAccessedAt }: SaleDetail): string {
-  const opened = firstAccessedAt ? `First opened ${formatDateTime(firstAccessedAt)}.` : 'Not opened yet.'
+export function accessDescription(
+  { revocation, firstAccessedAt }: SaleDetail,
+  formatTime: (iso: string) => string,
+): string {
+  const opened = firstAccessedAt ? `First opened ${formatTime(firstAccessedAt)}.` : 'Not opened yet.'
   if (!revocation) return `The buyer has access. ${opened}`
-  const day = formatDateTime(revocation.at)
+  const day = formatTime(revocation.at)
   const reason = {
     refund: `Access ended with the refund on ${day}.`,
     dispute: `Access ended on ${day} because the buyer disputed the payment. Their bank will decide.`,

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { SaleDetail } from '../../../contract/sales.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatDate } from '../../ui/date-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { LocalTime } from '../../ui/local-time.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { RefundSaleDialog } from './refund-sale-dialog.tsx'
 import { entryLabels } from './sale-labels.ts'
@@ -38,7 +38,9 @@ export function SaleLedgerSection({ sale }: { sale: SaleDetail }) {
             <tr key={`${kind} ${at} ${remainingAmount}`} className="border-line border-t align-top">
               <th scope="row" className="py-2 text-left font-normal">
                 <span className="block font-semibold">{entryLabels[kind]}</span>
-                <span className="text-ink-faint">{formatDate(at)}</span>
+                <span className="text-ink-faint">
+                  <LocalTime iso={at} format="date" />
+                </span>
               </th>
               <td className="py-2 pl-2">{money(buyerAmount)}</td>
               <td className="py-2 pl-2">{money(fee)}</td>
