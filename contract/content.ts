@@ -3,6 +3,7 @@ import { TipPageBranding } from './branding.ts'
 import { categories } from './content-enums.ts'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
+import { PreviewFocus, previewFocusFields } from './preview-image.ts'
 import { promotionFields } from './promotion-fields.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, Timestamp } from './schemas.ts'
@@ -40,6 +41,7 @@ const sharedContentFields = {
   fileSize: z.nullable(z.int()),
   /** The URL of the re-encoded preview image on this site. */
   previewImage: z.nullable(z.string()),
+  previewFocus: PreviewFocus,
   createdAt: Timestamp,
   /** Paid purchases that are not fully refunded. */
   tipCount: z.int(),
@@ -97,6 +99,7 @@ export const ContentCard = z.pick(PublicContent, {
   fileName: true,
   fileSize: true,
   previewImage: true,
+  previewFocus: true,
 })
 export type ContentCard = z.infer<typeof ContentCard>
 
@@ -187,6 +190,7 @@ export const ContentFormFields = z.object({
   ),
   showSupporters: z._default(z.enum(['true', 'false']), 'false'),
   ...promotionFields,
+  ...previewFocusFields,
   ...teaserFields,
   /** The id of a completed upload by `createUpload`, instead of `file`. */
   uploadId: z._default(z.string().check(z.trim(), z.maxLength(limits.maxUploadIdLength)), ''),

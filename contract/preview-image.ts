@@ -3,6 +3,17 @@ import { imageFormats, imageWidths } from './image-variants.ts'
 import { defineRoute } from './route.ts'
 import { IdParams } from './schemas.ts'
 
+/** The point of a preview image that stays visible where it is cropped: percent from the left and from the top. */
+export const PreviewFocus = z.object({ x: z.int(), y: z.int() })
+export type PreviewFocus = z.infer<typeof PreviewFocus>
+
+const Percent = z._default(
+  z.coerce.number().check(z.int('Use a number from 0 to 100'), z.gte(0), z.lte(100)),
+  50,
+)
+/** The focal point as form fields; the center when left out. */
+export const previewFocusFields = { previewFocusX: Percent, previewFocusY: Percent }
+
 export const getPreviewImage = defineRoute({
   method: 'GET',
   path: '/api/content/:id/preview-image',

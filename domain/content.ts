@@ -25,6 +25,8 @@ export type ContentInput = {
   showEarnings: boolean
   thankYouNote: string
   whatsInside: Array<string>
+  previewFocusX: number
+  previewFocusY: number
   teaserOptions: TeaserChoice | null
 }
 
@@ -80,6 +82,8 @@ export function parseContentForm(
     showEarnings: fields.showEarnings === 'true',
     thankYouNote: fields.thankYouNote,
     whatsInside: parseWhatsInside(fields.whatsInside),
+    previewFocusX: fields.previewFocusX,
+    previewFocusY: fields.previewFocusY,
     teaserOptions: parseTeaserChoice(fields),
   }
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { buy, chooseInMenu, closeShareSheet, publish, signIn, waitForHydration } from './fixtures/actions.ts'
+import { drawImage } from './fixtures/media.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()
@@ -171,3 +172,38 @@ test('another creator’s item and a missing one are not found', { tag: '@long' 
     await other.page.getByRole('heading', { name: 'Content Not Found' }).waitFor()
   }
 })
+
+test('a creator moves the focal point of a cover, and its crops follow', async () => {
+  const { page, pageErrors } = await newCreator('otis@example.com')
+  const id = await publish(page, { kind: 'Text', title: 'Pier', price: '1.00', text: 'Salt' })
+  await page.goto(`/edit/${id}`)
+  const buffer = await drawImage(page, 'image/png')
+  await page.getByLabel('Preview image').setInputFiles({ name: 'pier.png', mimeType: 'image/png', buffer })
+  const [fromLeft, fromTop] = [page.getByLabel('From the left'), page.getByLabel('From the top')]
+  await expect(fromLeft).toHaveValue('50')
+
+  const { x, y, width, height } = (await page.getByAltText('Your preview').boundingBox()) ?? notShown()
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width * 0.7, y + height * 0.7)
+  await page.mouse.move(x + width * 0.9, y + height * 0.2)
+  await page.mouse.up()
+  await expect(fromLeft).toHaveValue('90')
+  await expect(fromTop).toHaveValue('20')
+  await page.getByRole('button', { name: 'Center' }).click()
+  await expect(fromLeft).toHaveValue('50')
+  await fromLeft.focus()
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key)
+  await expect(fromTop).toHaveValue('55')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Changes saved').first().waitFor()
+
+  await page.goto('/dashboard')
+  const crop = page.getByRole('listitem').filter({ hasText: 'Pier' }).locator('picture img')
+  await expect(crop).toHaveCSS('object-position', '60% 55%')
+  expect(pageErrors).toEqual([])
+})
+
+function notShown(): never {
+  throw new Error('The image is not shown')
+}

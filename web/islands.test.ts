@@ -36,6 +36,7 @@ const item: PublicContent = {
   fileName: 'dusk.zip',
   fileSize: 2_000_000,
   previewImage: null,
+  previewFocus: { x: 50, y: 50 },
   createdAt: '2026-03-01T12:00:00.000Z',
   tipCount: 12,
   price: '2.00',

@@ -1,4 +1,5 @@
 import type { Statement } from '../../contract/payouts.ts'
+import type { PreviewFocus } from '../../contract/preview-image.ts'
 import type { Receipt } from '../../contract/receipts.ts'
 
 /** A payout statement as PDF. `more` counts the lines that only the CSV has. */
@@ -16,8 +17,8 @@ export type ShareCard = {
   title: string
   creator: string
   price: string
-  /** An encoded image, as stored. */
-  itemImage: Uint8Array | undefined
+  /** An encoded image, as stored, and its focal point. */
+  itemImage: { bytes: Uint8Array; focus: PreviewFocus } | undefined
 }
 
 /** Called before a document is rendered, not when it is cached. An error it throws rejects the call. */

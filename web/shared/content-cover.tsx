@@ -1,5 +1,6 @@
 import { AlignLeft, File, Link2 } from 'lucide-react'
 import type { DeliveryKind } from '../../contract/content.ts'
+import type { PreviewFocus } from '../../contract/preview-image.ts'
 import { coverGradient } from '../../domain/cover.ts'
 import { cn } from '../ui/cn.ts'
 import { PreviewImage } from './preview-image.tsx'
@@ -8,6 +9,8 @@ type ContentCoverProps = {
   /** The item's id, or its title while it has none. The same seed always gets the same cover. */
   seed: string | number
   image?: string | null
+  /** What stays visible where the image is cropped. */
+  focus?: PreviewFocus
   /** Alternative text; empty for drawn covers, which are decoration. */
   alt?: string
   /** What a drawn cover says: the icon of the kind, and the title where there is room for it. */
@@ -24,6 +27,7 @@ type ContentCoverProps = {
 export function ContentCover({
   seed,
   image,
+  focus,
   alt = '',
   kind,
   title,
@@ -51,6 +55,7 @@ export function ContentCover({
         src={image}
         alt={alt}
         sizes={sizes}
+        focus={fit === 'cover' ? focus : undefined}
         className={cn('absolute inset-0 size-full', fit === 'whole' ? 'object-contain' : 'object-cover')}
       />
     </div>

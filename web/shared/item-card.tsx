@@ -16,6 +16,7 @@ export function ItemCard({ item, headingLevel = 3 }: ItemCardProps) {
       <ContentCover
         seed={item.id}
         image={item.previewImage}
+        focus={item.previewFocus}
         kind={item.kind}
         sizes="(min-width: 48rem) 340px, (min-width: 30rem) 50vw, 100vw"
         className="rounded-md shadow-sm"

@@ -1,4 +1,5 @@
 import { type ImageFormat, imageFormats, imageWidths } from '../../contract/image-variants.ts'
+import type { PreviewFocus } from '../../contract/preview-image.ts'
 
 type PreviewImageProps = {
   /** The URL of an item's preview; any other URL is used unchanged. */
@@ -6,12 +7,15 @@ type PreviewImageProps = {
   alt: string
   /** The displayed width, as in `sizes` of an image: `52px`, `(min-width: 64rem) 600px, 100vw`. */
   sizes: string
+  /** What stays visible where the image is cropped; its center when left out. */
+  focus?: PreviewFocus
   className?: string
 }
 
 /** A preview in the smallest format and size that the browser supports. */
-export function PreviewImage({ src, alt, sizes, className }: PreviewImageProps) {
-  if (!src.includes('/preview-image?')) return <img src={src} alt={alt} className={className} />
+export function PreviewImage({ src, alt, sizes, focus, className }: PreviewImageProps) {
+  const style = focus && { objectPosition: `${focus.x}% ${focus.y}%` }
+  if (!src.includes('/preview-image?')) return <img src={src} alt={alt} className={className} style={style} />
   return (
     <picture>
       {imageFormats
@@ -26,6 +30,7 @@ export function PreviewImage({ src, alt, sizes, className }: PreviewImageProps) 
         alt={alt}
         decoding="async"
         className={className}
+        style={style}
       />
     </picture>
   )

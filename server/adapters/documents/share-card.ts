@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { shareImageSize } from '../../../contract/image-variants.ts'
+import { cropRegion } from '../../../domain/crop-region.ts'
 import type { ShareCard } from '../../ports/document-renderer.ts'
 import { cardFonts, drawable } from './fonts.ts'
 import { imageSize, shareImageLayout } from './share-image-layout.ts'
@@ -22,9 +23,12 @@ export async function drawShareCard({ id, title, creator, price, itemImage }: Sh
 }
 
 /** As a data URL. */
-async function croppedJpeg(itemImage: Uint8Array): Promise<string> {
-  const jpeg = await sharp(itemImage)
-    .resize({ ...imageSize, fit: 'cover' })
+async function croppedJpeg({ bytes, focus }: NonNullable<ShareCard['itemImage']>): Promise<string> {
+  const image = sharp(bytes)
+  const { width, height } = await image.metadata()
+  const jpeg = await image
+    .extract(cropRegion({ width, height }, imageSize, focus))
+    .resize({ ...imageSize, fit: 'fill' })
     .jpeg({ quality: 85 })
     .toBuffer()
   return `data:image/jpeg;base64,${jpeg.toString('base64')}`

@@ -39,6 +39,7 @@ function validateShared({ config, paymentProvider }: Ports, shared: Shared): voi
     uploadId: '',
     notifyFollowers: 'false' as const,
     ...noTeaser,
+    ...{ previewFocusX: 50, previewFocusY: 50 },
   }
   const placeholders = { kind: 'file', title: 'Title', ...empty } as const
   parseContentForm(

@@ -61,6 +61,8 @@ function fieldsOf({ content }: ContentRow): Record<string, string> {
     showEarnings: String(content.showEarnings),
     thankYouNote: content.thankYouNote,
     whatsInside: content.whatsInside.join('\n'),
+    previewFocusX: String(content.previewFocusX),
+    previewFocusY: String(content.previewFocusY),
     ...teaserFieldsOf(content),
   }
 }

@@ -28,14 +28,15 @@ function presentShared({ content, file, totals }: ContentRow) {
           query: { v: content.previewImageKey.split('/').at(-1) },
         })
       : null,
+    previewFocus: { x: content.previewFocusX, y: content.previewFocusY },
     createdAt: content.createdAt.toISOString(),
     tipCount: totals?.saleCount ?? 0,
   }
 }
 
-/** The version of the share image: it changes with title, price, name and preview image. */
+/** The version of the share image: it changes with title, price, name, preview image and focal point. */
 export function shareImageVersion({ content, creator }: ContentRow, charge: ChargeLimits): string {
-  const { title, currency, pricingModel, previewImageKey } = content
+  const { title, currency, pricingModel, previewImageKey, previewFocusX, previewFocusY } = content
   const versionInputs = [
     title,
     creator.firstName,
@@ -43,6 +44,7 @@ export function shareImageVersion({ content, creator }: ContentRow, charge: Char
     currency,
     pricingModel,
     previewImageKey,
+    ...(previewImageKey ? [previewFocusX, previewFocusY] : []),
   ]
   return createHash('sha256')
     .update(JSON.stringify(['card 2', ...versionInputs]))
@@ -93,9 +95,10 @@ export function presentPublic(
 export function presentCard(row: ContentRow, charge: ChargeLimits): ContentCard {
   const { content } = row
   const { id, kind, title, category, accessType, pricingModel, currency, ...shared } = presentShared(row)
-  const { fileName, fileSize, previewImage } = shared
+  const { fileName, fileSize, previewImage, previewFocus } = shared
   return {
-    ...{ id, kind, title, category, accessType, pricingModel, currency, fileName, fileSize, previewImage },
+    ...{ id, kind, title, category, accessType, pricingModel, currency, fileName, fileSize },
+    ...{ previewImage, previewFocus },
     minimumChargeAmount: formatDecimal(minimumCharge(content, charge), content.currency),
   }
 }

@@ -56,7 +56,10 @@ async function toShareImageData(ports: Ports, { content, creator }: ContentRow):
     title: content.title,
     creator: creator.firstName ?? '',
     price: content.pricingModel === 'fixed' ? minimumPrice : `From ${minimumPrice}`,
-    itemImage: preview?.bytes,
+    itemImage: preview && {
+      bytes: preview.bytes,
+      focus: { x: content.previewFocusX, y: content.previewFocusY },
+    },
   }
 }
 

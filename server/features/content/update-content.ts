@@ -93,6 +93,7 @@ async function applyUpdate(
     .transaction(async (tx) => {
       const row = await lockContent(tx, { id, creatorId: viewer.id })
       if (!row) throw contentNotFoundError()
+      if (sent.previewKey) centerNewImage(sent.fields)
       const edit = parseContentUpdate(ports, row, sent.fields)
       await requireCategoryAllowed(tx, viewer, { category: edit.category, before: row.content.category })
       if (edit.version !== undefined && edit.version !== row.content.version) {
@@ -116,6 +117,11 @@ async function applyUpdate(
   if (before.previewImageKey && before.previewImageKey !== after?.content.previewImageKey) {
     await ports.fileStore.remove(before.previewImageKey)
   }
+}
+
+/** The focal point of the image before says nothing about a new one. */
+function centerNewImage(fields: Map<string, string>): void {
+  for (const name of ['previewFocusX', 'previewFocusY']) if (!fields.has(name)) fields.set(name, '50')
 }
 
 type UpdateWrite = {

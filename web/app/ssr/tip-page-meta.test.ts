@@ -15,6 +15,7 @@ const item: PublicContent = {
   fileName: null,
   fileSize: null,
   previewImage: null,
+  previewFocus: { x: 50, y: 50 },
   createdAt: '2026-03-01T12:00:00.000Z',
   tipCount: 0,
   price: '2.00',

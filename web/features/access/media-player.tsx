@@ -6,7 +6,7 @@ import { playerIsland } from './player.tsx'
 
 /** The player of a purchased file, an audio file beside its cover. */
 export function MediaPlayer({ unlocked: { content, purchase, accessUrl } }: { unlocked: PurchaseAccess }) {
-  const { fileUrl, fileType, title, previewImage } = content
+  const { fileUrl, fileType, title, previewImage, previewFocus } = content
   const isAudio = fileType?.startsWith('audio/') ?? false
   const refreshUrl = `${accessUrl}/file?as=inline`
   const player = (
@@ -29,6 +29,7 @@ export function MediaPlayer({ unlocked: { content, purchase, accessUrl } }: { un
       <ContentCover
         seed={content.id}
         image={previewImage}
+        focus={previewFocus}
         kind={content.kind}
         sizes="96px"
         className="aspect-square w-20 flex-none rounded-md shadow-sm sm:w-24"

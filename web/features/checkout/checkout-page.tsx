@@ -24,7 +24,7 @@ export function CheckoutPage() {
       />
     )
   if (!content) return <ContentNotFound purchasePrompt="Already paid?" />
-  const { id: contentId, kind, title, description, category, previewImage, currency } = content
+  const { id: contentId, kind, title, description, category, previewImage, previewFocus, currency } = content
   return (
     <>
       <h1 className="sr-only">Checkout</h1>
@@ -33,7 +33,7 @@ export function CheckoutPage() {
         hydrateOn="load"
         props={{
           item: {
-            ...{ id: contentId, kind, title, description, category, previewImage, currency },
+            ...{ id: contentId, kind, title, description, category, previewImage, previewFocus, currency },
             creator: creatorName(content),
           },
           guarantee: guaranteeText(instance.data?.refundPolicy ?? 'review'),

@@ -13,7 +13,7 @@ import { useCheckout } from './use-checkout.ts'
 /** What a checkout shows of an item. */
 export type CheckoutItem = Pick<
   PublicContent,
-  'id' | 'kind' | 'title' | 'description' | 'category' | 'previewImage' | 'currency'
+  'id' | 'kind' | 'title' | 'description' | 'category' | 'previewImage' | 'previewFocus' | 'currency'
 > & { creator: string }
 
 type CheckoutProps = { item: CheckoutItem; guarantee: GuaranteeText }

@@ -66,8 +66,17 @@ export function OrderSummary({ item, amount }: OrderSummaryProps) {
   )
 }
 
-function Cover({ item: { id, kind, previewImage }, className }: { item: CheckoutItem; className: string }) {
-  return <ContentCover seed={id} image={previewImage} kind={kind} className={`aspect-square ${className}`} />
+function Cover({ item, className }: { item: CheckoutItem; className: string }) {
+  const { id, kind, previewImage, previewFocus } = item
+  return (
+    <ContentCover
+      seed={id}
+      image={previewImage}
+      focus={previewFocus}
+      kind={kind}
+      className={`aspect-square ${className}`}
+    />
+  )
 }
 
 function SummaryRow({ name, children }: { name: string; children: ReactNode }) {

@@ -25,7 +25,7 @@ export const rowColumns = 'lg:grid-cols-[52px_minmax(0,1fr)_92px_96px_48px_96px_
 
 /** An item: its title, price, figures and actions. */
 export function ContentRow({ item, recentSales, onDelete, onShare }: ContentRowProps) {
-  const { id, title, previewImage } = item
+  const { id, title, previewImage, previewFocus } = item
   const [isOpen, setIsOpen] = useState(false)
   const detailsId = useId()
   return (
@@ -33,7 +33,12 @@ export function ContentRow({ item, recentSales, onDelete, onShare }: ContentRowP
       <div
         className={`grid grid-cols-[52px_minmax(0,1fr)] items-center gap-x-3.5 gap-y-1.5 px-4 py-3 sm:px-5 ${rowColumns}`}
       >
-        <ContentCover seed={id} image={previewImage} className="aspect-square rounded-[12px]" />
+        <ContentCover
+          seed={id}
+          image={previewImage}
+          focus={previewFocus}
+          className="aspect-square rounded-[12px]"
+        />
         <div className="min-w-0">
           <h3 className="wrap-anywhere font-body font-semibold leading-snug tracking-normal">
             {title} <StatusBadge item={item} />

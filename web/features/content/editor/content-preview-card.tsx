@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { AccessType, Category } from '../../../../contract/content.ts'
+import type { PreviewFocus } from '../../../../contract/preview-image.ts'
 import { parseTypedAmount } from '../../../../domain/price.ts'
 import { ContentCover } from '../../../shared/content-cover.tsx'
 import { accessTypeLabels, categoryLabels } from '../../../shared/content-labels.ts'
@@ -12,13 +13,21 @@ type ContentPreviewCardProps = {
   values: FormValues
   currency: string
   image: string | undefined
+  focus: PreviewFocus
   /** The item's id, once it has one: its generated cover depends on it. */
   id?: number
   children: ReactNode
 }
 
 /** A preview of the item once it has a title, with the actions below. */
-export function ContentPreviewCard({ values, currency, image, id, children }: ContentPreviewCardProps) {
+export function ContentPreviewCard({
+  values,
+  currency,
+  image,
+  focus,
+  id,
+  children,
+}: ContentPreviewCardProps) {
   const fields = toApiFields(values)
   return (
     <Card className="grid content-start gap-3.5 lg:sticky lg:top-5">
@@ -30,6 +39,7 @@ export function ContentPreviewCard({ values, currency, image, id, children }: Co
           <ContentCover
             seed={id ?? fields.title}
             image={image}
+            focus={focus}
             kind={contentKindOf(values)}
             title={fields.title}
             sizes="400px"

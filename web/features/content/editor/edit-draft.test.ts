@@ -25,6 +25,7 @@ const item: ContentForEditing = {
   fileName: 'dusk.zip',
   fileSize: 5,
   previewImage: null,
+  previewFocus: { x: 50, y: 50 },
   createdAt: '2026-03-01T12:00:00.000Z',
   tipCount: 0,
   unlockCount: 0,

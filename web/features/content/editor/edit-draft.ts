@@ -1,5 +1,6 @@
 import type { ContentForEditing } from '../../../../contract/content-edit.ts'
 import { minorUnitExponent } from '../../../../contract/money.ts'
+import { toFocusFields } from './focal-point.ts'
 import { emptyValues, type FormValues, toApiFields } from './form-values.ts'
 import { loadForUser, removeForUser, saveForUser, stringEntries } from './user-storage.ts'
 
@@ -21,6 +22,7 @@ export function toFormValues(item: ContentForEditing): FormValues {
     teaserWords: item.teaserWords,
     teaserSeconds: item.teaserSeconds,
     teaserStartSecond: item.teaserStartSecond,
+    ...(item.previewImage !== null && toFocusFields(item.previewFocus)),
     ...(item.showSupporters && { showSupporters: 'true' }),
     ...(!item.showEarnings && { hideEarnings: 'true' }),
   }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ContentForEditing } from '../../../../contract/content-edit.ts'
 import type { Instance } from '../../../../contract/instance.ts'
+import type { PreviewFocus } from '../../../../contract/preview-image.ts'
 import { useUnsavedChangesPrompt } from '../../../shared/use-unsaved-changes-prompt.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -10,6 +11,7 @@ import { contentSchema, validationToast } from './content-schema.ts'
 import { CurrentFile } from './current-file.tsx'
 import { DetailFields, TitleField } from './detail-fields.tsx'
 import { type InitialEdit, isDirty, saveEditDraft } from './edit-draft.ts'
+import { center, focusOf, toFocusFields } from './focal-point.ts'
 import { readFormValues } from './form-values.ts'
 import { PreviewImagePicker } from './preview-image-picker.tsx'
 import { PricingFields } from './pricing-fields.tsx'
@@ -50,6 +52,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
   const { submit, errors, isSaved, progress, pause, resume, cancel } = useSaveContent(submission)
   const hasDirtyValues = isDirty(values, item)
   const hasChanges = hasDirtyValues || file !== undefined || previewImage !== undefined || isPreviewRemoved
+  const setFocus = (focus: PreviewFocus) => setValues((before) => ({ ...before, ...toFocusFields(focus) }))
   const leaveDialog = useUnsavedChangesPrompt(hasChanges && !isSaved && !progress, onDiscard)
 
   // Saves the draft, so that a reload restores it.
@@ -100,12 +103,21 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
             image={visibleImage}
             onChange={(chosen) => {
               setPicture(chosen)
+              setFocus(center)
               if (!chosen) setIsPreviewRemoved(true)
             }}
+            focus={focusOf(values)}
+            onFocusChange={setFocus}
           />
           <TeaserPictures id={item.id} />
         </fieldset>
-        <ContentPreviewCard values={values} currency={item.currency} image={visibleImage?.url} id={item.id}>
+        <ContentPreviewCard
+          values={values}
+          currency={item.currency}
+          image={visibleImage?.url}
+          focus={focusOf(values)}
+          id={item.id}
+        >
           <PublishActions
             progress={progress}
             hasFile={file !== undefined}

@@ -22,8 +22,8 @@ export const emptyValues: FormValues = {
   teaserStartSecond: '',
 }
 
-/** Fields that the account's defaults fill in. */
-const prefilledFields = ['suggestedAmounts', 'showSupporters']
+/** Fields that are filled in without the user: by the account's defaults, or with the center of the image. */
+const prefilledFields = ['suggestedAmounts', 'showSupporters', 'previewFocusX', 'previewFocusY']
 
 /** Whether the user has entered anything. */
 export function hasUserInput(typed: FormValues): boolean {
@@ -82,6 +82,8 @@ export function toApiFields(typed: FormValues): FormValues {
     ...(typed.notifyFollowers === 'true' && { notifyFollowers: 'true' }),
     ...optionalText('thankYouNote', typed.thankYouNote?.trim()),
     ...optionalText('whatsInside', typed.whatsInside?.trim()),
+    ...optionalText('previewFocusX', typed.previewFocusX),
+    ...optionalText('previewFocusY', typed.previewFocusY),
     accessType: { file: typed.accessType ?? '', link: 'link', text: 'view' }[kind],
     ...(kind === 'link' && { linkUrl: toLinkUrl(typed.linkUrl ?? '') }),
     ...(kind === 'text' && { textContent: typed.textContent ?? '' }),

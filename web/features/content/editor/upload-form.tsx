@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Instance } from '../../../../contract/instance.ts'
+import type { PreviewFocus } from '../../../../contract/preview-image.ts'
 import { Form } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ContentKindTabs } from './content-kind-tabs.tsx'
@@ -7,6 +8,7 @@ import { ContentPreviewCard } from './content-preview-card.tsx'
 import { contentSchema, validationToast } from './content-schema.ts'
 import { currentStep } from './current-step.ts'
 import { DetailFields, TitleField } from './detail-fields.tsx'
+import { center, focusOf, toFocusFields } from './focal-point.ts'
 import { type FormValues, hasUserInput, readFormValues } from './form-values.ts'
 import { type InitialUpload, rememberSelectedFile } from './initial-upload.ts'
 import { PreviewImagePicker } from './preview-image-picker.tsx'
@@ -35,6 +37,7 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
     preview: previewImage?.file,
   })
   const typed: FormValues = { ...values, kind }
+  const setFocus = (focus: PreviewFocus) => setValues((before) => ({ ...before, ...toFocusFields(focus) }))
 
   function selectFile(selected: File | undefined) {
     setFile(selected)
@@ -88,9 +91,22 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
           <TitleField initialValues={initial.typed} />
           <PricingFields initialValues={initial.typed} values={typed} instance={instance} />
           <DetailFields initialValues={initial.typed} values={typed} isUnpublished />
-          <PreviewImagePicker image={previewImage} onChange={setPicture} />
+          <PreviewImagePicker
+            image={previewImage}
+            onChange={(chosen) => {
+              setPicture(chosen)
+              setFocus(center)
+            }}
+            focus={focusOf(values)}
+            onFocusChange={setFocus}
+          />
         </fieldset>
-        <ContentPreviewCard values={typed} currency={instance.currency} image={previewImage?.url}>
+        <ContentPreviewCard
+          values={typed}
+          currency={instance.currency}
+          image={previewImage?.url}
+          focus={focusOf(values)}
+        >
           <PublishActions
             progress={progress}
             hasFile={fileToUpload !== undefined}

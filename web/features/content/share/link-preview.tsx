@@ -6,7 +6,7 @@ type LinkPreviewProps = { item: CreatorContent; url: string; creatorName: string
 
 /** What others see where the link is pasted: cover, site, title, creator and price. */
 export function LinkPreview({ item, url, creatorName }: LinkPreviewProps) {
-  const { id, kind, title, previewImage, pricingModel, price, currency } = item
+  const { id, kind, title, previewImage, previewFocus, pricingModel, price, currency } = item
   const from = pricingModel === 'pay_what_you_want' ? 'from ' : ''
   return (
     <figure
@@ -16,6 +16,7 @@ export function LinkPreview({ item, url, creatorName }: LinkPreviewProps) {
       <ContentCover
         seed={id}
         image={previewImage}
+        focus={previewFocus}
         kind={kind}
         title={title}
         sizes="(min-width: 48rem) 280px, 104px"
