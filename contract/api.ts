@@ -5,6 +5,7 @@ import * as adminMonths from './admin-monthly-payouts.ts'
 import * as adminDesk from './admin-overview.ts'
 import * as adminPurchases from './admin-purchases.ts'
 import * as analytics from './analytics.ts'
+import * as analyticsReport from './analytics-report.ts'
 import * as bulk from './bulk-publish.ts'
 import * as checkoutEmail from './checkout-email.ts'
 import * as content from './content.ts'
@@ -60,6 +61,7 @@ export const api: Record<string, Route> = Object.fromEntries(
     sales,
     earnings,
     analytics,
+    analyticsReport,
     payouts,
     payoutRuns,
     subscriptions,

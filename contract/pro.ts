@@ -1,69 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
-import { Currency } from './money.ts'
 import { defineRoute } from './route.ts'
-import { Id, IdParams } from './schemas.ts'
-
-/** A UTC day, `2026-03-01`. */
-const Day = z.iso.date('Enter a date like 2026-03-01')
-
-const StatsTotals = z.object({
-  views: z.int(),
-  checkouts: z.int(),
-  sales: z.int(),
-  /** The creator's share after fee and refunds. */
-  netEarnings: z.number(),
-})
-
-/** The creator's share of a day's sales, and what refunds and disputes took back on that day. */
-const EarningParts = { earned: z.number(), refunded: z.number() }
-
-export const AnalyticsReport = z.object({
-  currency: Currency,
-  total: z.extend(StatsTotals, {
-    ...EarningParts,
-    /** Sales that were fully refunded or lost in the range. */
-    refundedSales: z.int(),
-  }),
-  /** The totals of the same number of days before; null when the creator began later. */
-  previous: z.nullable(StatsTotals),
-  /** The creator's first day with a view or a sale; null before it. */
-  countedSince: z.nullable(Day),
-  days: z.array(z.extend(StatsTotals, { ...EarningParts, day: Day })),
-  /** `salesByStep`: sales by day, week or month of the range, as in `stepsInRange`. */
-  items: z.array(z.extend(StatsTotals, { id: Id, title: z.string(), salesByStep: z.array(z.int()) })),
-  /**
-   * Where views and sales came from; an empty source is direct or unknown. `netEarnings` is of the sales of the range,
-   * less their refunds so far.
-   */
-  sources: z.array(z.object({ source: z.string(), views: z.int(), sales: z.int(), netEarnings: z.number() })),
-  /** Sales by weekday (0 is Monday) and hour in the time zone of the query; hours without sales are left out. */
-  hours: z.array(z.object({ weekday: z.int(), hour: z.int(), sales: z.int() })),
-})
-export type AnalyticsReport = z.infer<typeof AnalyticsReport>
-
-export const getAnalyticsReport = defineRoute({
-  method: 'GET',
-  path: '/api/analytics/detail',
-  auth: 'creator',
-  summary:
-    'Pro only. Returns views, checkouts, sales, sources and hours for a UTC date range, inclusive, up to 366 days.',
-  query: z.object({
-    from: Day,
-    to: Day,
-    /** Of `hours`, such as `Europe/Rome`. */
-    timeZone: z._default(z.string().check(z.maxLength(64), z.refine(isTimeZone, 'Not a time zone')), 'UTC'),
-  }),
-  response: AnalyticsReport,
-})
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
+import { IdParams } from './schemas.ts'
 
 export const Branding = z.object({
   /** `#0e6b4a`; null for our default color. */

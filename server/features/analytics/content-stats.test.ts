@@ -155,9 +155,9 @@ test('a report contains only its date range and its creator', async () => {
   const { w, mara, item } = await twoSales()
   const range = { from: '2026-03-01', to: '2026-03-02' }
 
-  const days = await loadReportDays(w.db, mara.id, range)
+  const days = await loadReportDays(w.db, { creatorId: mara.id }, range)
   const items = await loadTopItems(w.db, mara.id, range)
-  const stranger = await loadReportDays(w.db, 'nobody', range)
+  const stranger = await loadReportDays(w.db, { creatorId: 'nobody' }, range)
 
   expect(days).toMatchObject([
     { day: '2026-03-01', views: 1, checkouts: 2, sales: 1, earned: 800, refunded: 0, netEarnings: 800 },
@@ -179,7 +179,7 @@ test('sources have their views, sales and earnings, by link and by referrer', as
   await w.visitor().purchase(item.id, { source: 'utm_source=News&utm_medium=email' })
   await w.visitor().purchase(item.id, { source: 'referrer=example.org' })
 
-  const sources = await loadSources(w.ports, mara.id, { from: '2026-03-01', to: '2026-03-03' })
+  const sources = await loadSources(w.ports, { creatorId: mara.id }, { from: '2026-03-01', to: '2026-03-03' })
 
   expect(sources).toEqual([
     // Half of the first sale was refunded.
@@ -191,14 +191,15 @@ test('sources have their views, sales and earnings, by link and by referrer', as
 
 test('sales are counted by weekday and hour of the time zone', async () => {
   const { w, mara } = await twoSales()
-  const query = { creatorId: mara.id, range: { from: '2026-03-01', to: '2026-03-03' } }
+  const scope = { creatorId: mara.id }
+  const range = { from: '2026-03-01', to: '2026-03-03' }
 
   // Noon on a Sunday, and on the Tuesday after it.
-  expect(await countSalesByHour(w.db, { ...query, timeZone: 'UTC' })).toEqual([
+  expect(await countSalesByHour(w.db, scope, { range, timeZone: 'UTC' })).toEqual([
     { weekday: 1, hour: 12, sales: 1 },
     { weekday: 6, hour: 12, sales: 1 },
   ])
-  expect(await countSalesByHour(w.db, { ...query, timeZone: 'Asia/Tokyo' })).toEqual([
+  expect(await countSalesByHour(w.db, scope, { range, timeZone: 'Asia/Tokyo' })).toEqual([
     { weekday: 1, hour: 21, sales: 1 },
     { weekday: 6, hour: 21, sales: 1 },
   ])

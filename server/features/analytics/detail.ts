@@ -1,32 +1,33 @@
+import type { AnalyticsReport } from '../../../contract/analytics-report.ts'
 import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
-import type { AnalyticsReport } from '../../../contract/pro.ts'
 import { utcDaysInRange } from '../../../domain/dates.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { requirePro } from '../accounts/require-pro.ts'
+import { contentNotFoundError } from '../content/require-own-content.ts'
 import { comparableRange } from './earnings-history.ts'
 import { countSalesByHour, loadSources } from './report-parts.ts'
+import { findOwnTitle } from './report-repository.ts'
 import { loadReportDays, loadTopItems, sumReportDays } from './report-totals.ts'
-import { type DateRange, findFirstActiveDay } from './repository.ts'
+import { type DateRange, findFirstActiveDay, type Scope } from './repository.ts'
 
 const maxRangeDays = 366
 
-/** The analytics report of a date range. Throws AppError for an invalid or too long range. */
+export type ReportQuery = DateRange & { item?: number | undefined }
+
+/** The analytics report of a date range. Throws AppError for an invalid or too long range, and for another's item. */
 export async function getAnalyticsReport(
   ports: Ports,
   viewer: Viewer,
-  { timeZone, ...range }: DateRange & { timeZone: string },
+  { timeZone, ...query }: ReportQuery & { timeZone: string },
 ): Promise<AnalyticsReport> {
   const { db, config } = ports
-  await requirePro(db, viewer, 'Advanced analytics')
-  const length = utcDaysInRange(range.from, range.to).length
-  if (length === 0) throw invalidDateRange('to', 'The end date is before the start date.')
-  if (length > maxRangeDays) throw invalidDateRange('from', 'Choose a range of one year or less.')
-
-  const firstDay = await findFirstActiveDay(db, viewer.id)
+  const { scope, item, range } = await openReport(ports, viewer, query)
+  const firstDay = await findFirstActiveDay(db, scope)
   const before = comparableRange(range, firstDay)
-  const days = await loadReportDays(db, viewer.id, range)
+  const days = await loadReportDays(db, scope, range)
+  const daysBefore = before && (await loadReportDays(db, scope, before))
   const toNumber = (amount: MinorUnits) => Number(formatDecimal(amount, config.currency))
   const withNet = <T extends { netEarnings: MinorUnits }>(row: T) => ({
     ...row,
@@ -37,14 +38,31 @@ export async function getAnalyticsReport(
   ) => ({ ...withNet(row), earned: toNumber(row.earned), refunded: toNumber(row.refunded) })
   return {
     currency: config.currency,
+    item,
     total: withParts(sumReportDays(days)),
-    previous: before ? withNet(sumReportDays(await loadReportDays(db, viewer.id, before))) : null,
+    previous: daysBefore ? withNet(sumReportDays(daysBefore)) : null,
     countedSince: firstDay ?? null,
-    days: days.map(withParts),
+    days: days.map((day, index) => {
+      const previous = daysBefore?.[index]
+      return { ...withParts(day), previous: previous ? withParts(previous) : null }
+    }),
     items: (await loadTopItems(db, viewer.id, range)).map(withNet),
-    sources: (await loadSources(ports, viewer.id, range)).map(withNet),
-    hours: await countSalesByHour(db, { creatorId: viewer.id, range, timeZone }),
+    sources: (await loadSources(ports, scope, range)).map(withNet),
+    hours: await countSalesByHour(db, scope, { range, timeZone }),
   }
+}
+
+/** The scope of a report. Throws AppError without Pro, for an invalid or too long range, and for another's item. */
+export async function openReport({ db }: Ports, viewer: Viewer, { item: id, ...range }: ReportQuery) {
+  await requirePro(db, viewer, 'Advanced analytics')
+  const length = utcDaysInRange(range.from, range.to).length
+  if (length === 0) throw invalidDateRange('to', 'The end date is before the start date.')
+  if (length > maxRangeDays) throw invalidDateRange('from', 'Choose a range of one year or less.')
+  const scope: Scope = { creatorId: viewer.id, contentId: id }
+  if (id === undefined) return { scope, item: null, range }
+  const title = await findOwnTitle(db, { id, creatorId: viewer.id })
+  if (title === undefined) throw contentNotFoundError()
+  return { scope, item: { id, title }, range }
 }
 
 function invalidDateRange(field: 'from' | 'to', sentence: string): AppError {

@@ -5,7 +5,13 @@ import { addDays, type Day, utcDay, utcDaysInRange } from '../../../domain/dates
 import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
-import { type DateRange, findCreatorDays, findFirstActiveDay, sumReversalsByDay } from './repository.ts'
+import {
+  type DateRange,
+  findActiveDays,
+  findFirstActiveDay,
+  type Scope,
+  sumReversalsByDay,
+} from './repository.ts'
 
 /** The figures of a day or a longer step. Amounts are in minor units; `refunded` is positive. */
 export type EarningsStep = {
@@ -22,11 +28,12 @@ export async function getEarningsHistory(
   viewer: Viewer,
   period: EarningsRange,
 ) {
-  const firstDay = await findFirstActiveDay(db, viewer.id)
+  const scope = { creatorId: viewer.id }
+  const firstDay = await findFirstActiveDay(db, scope)
   const to = utcDay(clock.now())
   const range = { from: period === 'all' ? (firstDay ?? to) : addDays(to, period === 'week' ? -6 : -29), to }
   const before = period === 'all' ? undefined : comparableRange(range, firstDay)
-  const days = await loadEarningsDays(db, viewer.id, { from: before?.from ?? range.from, to })
+  const days = await loadEarningsDays(db, scope, { from: before?.from ?? range.from, to })
 
   const interval = intervalFor(range)
   const stepOf = (day: Day) => stepStart(day, interval)
@@ -54,16 +61,16 @@ export async function getEarningsHistory(
 
 const nothing: EarningsStep = { views: 0, sales: 0, refundedSales: 0, earned: 0, refunded: 0 }
 
-/** The same number of days before. Undefined when the creator began later, because the comparison would be unfair. */
+/** The same number of days before. Undefined when the first activity was later, because the comparison would be unfair. */
 export function comparableRange({ from, to }: DateRange, firstDay: Day | undefined): DateRange | undefined {
   const before = { from: addDays(from, -utcDaysInRange(from, to).length), to: addDays(from, -1) }
   return firstDay !== undefined && firstDay <= before.from ? before : undefined
 }
 
 /** The figures of every day with activity. A won dispute that exceeds the day's refunds counts as earned. */
-export async function loadEarningsDays(db: Db, creatorId: string, range: DateRange) {
-  const reversed = await sumReversalsByDay(db, creatorId, range)
-  const rows = await findCreatorDays(db, creatorId, range)
+export async function loadEarningsDays(db: Db, scope: Scope, range: DateRange) {
+  const reversed = await sumReversalsByDay(db, scope, range)
+  const rows = await findActiveDays(db, scope, range)
   return rows.map(({ day, views, sales, saleCountDelta, netEarnings }) => {
     const refunded = Math.max(0, reversed.get(day) ?? 0)
     return {

@@ -2,13 +2,13 @@ import { attributeSource } from '../../../domain/view-attribution.ts'
 import { weekdayHourIn } from '../../../domain/weekday-hour.ts'
 import type { Db } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
-import { countSalesByQuarterHour, sumSalesByLink } from './report-repository.ts'
-import { type DateRange, topSourcesInRange } from './repository.ts'
+import { countSalesByQuarterHour, sumSalesByLink, topSourcesInRange } from './report-repository.ts'
+import type { DateRange, Scope } from './repository.ts'
 
 const maxSources = 50
 
 /** Views, sales and earnings by source, highest earnings first. Sales count where their link or referrer says. */
-export async function loadSources({ db, config }: Ports, creatorId: string, range: DateRange) {
+export async function loadSources({ db, config }: Ports, scope: Scope, range: DateRange) {
   const ownHost = new URL(config.publicUrl).host
   const bySource = new Map<string, { views: number; sales: number; netEarnings: number }>()
   const add = (source: string, figures: Partial<{ views: number; sales: number; netEarnings: number }>) => {
@@ -19,9 +19,12 @@ export async function loadSources({ db, config }: Ports, creatorId: string, rang
       netEarnings: netEarnings + (figures.netEarnings ?? 0),
     })
   }
-  for (const { source, views } of await topSourcesInRange(db, creatorId, range, maxSources))
+  for (const { source, views } of await topSourcesInRange(db, scope, {
+    range,
+    limit: maxSources,
+  }))
     add(source, { views })
-  for (const { utmParameters, ...figures } of await sumSalesByLink(db, creatorId, range))
+  for (const { utmParameters, ...figures } of await sumSalesByLink(db, scope, range))
     add(attributeSource({ utmParameters, referrer: '', ownHost }), figures)
   return [...bySource]
     .map(([source, figures]) => ({ source, ...figures }))
@@ -29,13 +32,13 @@ export async function loadSources({ db, config }: Ports, creatorId: string, rang
     .slice(0, maxSources)
 }
 
-type HoursQuery = { creatorId: string; range: DateRange; timeZone: string }
+type HoursQuery = { range: DateRange; timeZone: string }
 
 /** Sales by weekday and hour in a time zone; hours without sales are left out. */
-export async function countSalesByHour(db: Db, { creatorId, range, timeZone }: HoursQuery) {
+export async function countSalesByHour(db: Db, scope: Scope, { range, timeZone }: HoursQuery) {
   const weekdayHour = weekdayHourIn(timeZone)
   const counts = new Map<number, number>()
-  for (const { at, sales } of await countSalesByQuarterHour(db, creatorId, range)) {
+  for (const { at, sales } of await countSalesByQuarterHour(db, scope, range)) {
     const { weekday, hour } = weekdayHour(at)
     const index = weekday * 24 + hour
     counts.set(index, (counts.get(index) ?? 0) + sales)

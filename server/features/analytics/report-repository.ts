@@ -1,24 +1,40 @@
-import { and, between, count, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, between, count, desc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
+import type { MinorUnits } from '../../../contract/money.ts'
 import { addDays, type Day } from '../../../domain/dates.ts'
 import type { Db } from '../../db/database.ts'
-import { checkouts, contentDailyRollups, purchases } from '../../db/schema/index.ts'
-import type { DateRange } from './repository.ts'
+import {
+  checkouts,
+  contentDailyRollups,
+  contentItems,
+  dailyViewSources,
+  purchases,
+} from '../../db/schema/index.ts'
+import type { DateRange, Scope } from './repository.ts'
+
+export type ContentStats = {
+  id: number
+  title: string
+  views: number
+  checkouts: number
+  sales: number
+  netEarnings: MinorUnits
+}
 
 /** The narrowest difference between time zones, so that a bucket lies in one hour of every zone. */
 const bucket = sql<string>`date_bin('15 minutes', ${purchases.paidAt}, timestamptz '2000-01-01 00:00:00Z')`
 
 /** Sales of the range by quarter of an hour. */
-export async function countSalesByQuarterHour(db: Db, creatorId: string, range: DateRange) {
+export async function countSalesByQuarterHour(db: Db, scope: Scope, range: DateRange) {
   const rows = await db
     .select({ at: bucket, sales: count() })
     .from(purchases)
-    .where(paidInRange(creatorId, range))
+    .where(paidInRange(scope, range))
     .groupBy(sql`1`)
   return rows.map(({ at, sales }) => ({ at: new Date(at), sales }))
 }
 
 /** Sales of the range by the parameters of their links, with the creator's share of them less refunds. */
-export async function sumSalesByLink(db: Db, creatorId: string, range: DateRange) {
+export async function sumSalesByLink(db: Db, scope: Scope, range: DateRange) {
   const { amount, platformFeeAmount, refundedAmount, disputedAmount, platformFeeRefundedAmount } = purchases
   const share = sql`${amount} - ${platformFeeAmount} - ${refundedAmount} - ${disputedAmount} + ${platformFeeRefundedAmount}`
   const rows = await db
@@ -29,7 +45,7 @@ export async function sumSalesByLink(db: Db, creatorId: string, range: DateRange
     })
     .from(purchases)
     .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
-    .where(paidInRange(creatorId, range))
+    .where(paidInRange(scope, range))
     .groupBy(checkouts.utmParameters)
   return rows.map((row) => ({ ...row, netEarnings: Number(row.netEarnings) }))
 }
@@ -43,10 +59,114 @@ export async function findItemSalesByDay(db: Db, ids: Array<number>, { from, to 
     .where(and(inArray(contentId, ids), between(day, from, to), gt(purchaseCount, 0)))
 }
 
-function paidInRange(creatorId: string, { from, to }: { from: Day; to: Day }) {
+export async function countCheckoutsByDay(db: Db, scope: Scope, range: DateRange) {
+  const day = sql<Day>`(${checkouts.createdAt} at time zone 'UTC')::date::text`
+  return db
+    .select({ day, checkouts: count() })
+    .from(checkouts)
+    .where(startedInRange(scope, range))
+    .groupBy(sql`1`)
+}
+
+/** Items with activity in the range, highest earnings first. */
+export async function topContentInRange(
+  db: Db,
+  creatorId: string,
+  span: DateRange,
+  limit: number,
+): Promise<Array<ContentStats>> {
+  const days = db
+    .select({
+      id: contentItems.id,
+      views: sql<string>`sum(${contentDailyRollups.viewCount})`.as('views'),
+      sales: sql<string>`sum(${contentDailyRollups.purchaseCount})`.as('sales'),
+      earned: sql<string>`sum(${contentDailyRollups.netAmountDelta})`.as('earned'),
+    })
+    .from(contentDailyRollups)
+    .innerJoin(contentItems, eq(contentItems.id, contentDailyRollups.contentId))
+    .where(and(eq(contentItems.creatorId, creatorId), between(contentDailyRollups.day, span.from, span.to)))
+    .groupBy(contentItems.id)
+    .orderBy(
+      desc(sql`sum(${contentDailyRollups.netAmountDelta})`),
+      desc(sql`sum(${contentDailyRollups.viewCount})`),
+    )
+    .limit(limit)
+    .as('days')
+  const started = db
+    .select({ id: checkouts.contentId, checkouts: count().as('checkouts') })
+    .from(checkouts)
+    .where(startedInRange({ creatorId }, span))
+    .groupBy(checkouts.contentId)
+    .as('started')
+  const rows = await db
+    .select({
+      id: days.id,
+      title: contentItems.title,
+      views: days.views,
+      sales: days.sales,
+      netEarnings: days.earned,
+      checkouts: started.checkouts,
+    })
+    .from(days)
+    .innerJoin(contentItems, eq(contentItems.id, days.id))
+    .leftJoin(started, eq(started.id, days.id))
+    .orderBy(desc(sql`${days.earned}::bigint`), desc(sql`${days.views}::bigint`), days.id)
+  return rows.map((row) => ({
+    ...row,
+    views: Number(row.views),
+    sales: Number(row.sales),
+    netEarnings: Number(row.netEarnings),
+    checkouts: row.checkouts ?? 0,
+  }))
+}
+
+/** Sources of the range's views, most views first; an empty source is unknown. */
+export async function topSourcesInRange(
+  db: Db,
+  { creatorId, contentId }: Scope,
+  { range: { from, to }, limit }: { range: DateRange; limit: number },
+) {
+  const views = sql<string>`sum(${dailyViewSources.viewCount})`
+  const rows = await db
+    .select({ source: dailyViewSources.source, views })
+    .from(dailyViewSources)
+    .innerJoin(contentItems, eq(contentItems.id, dailyViewSources.contentId))
+    .where(
+      and(
+        eq(contentItems.creatorId, creatorId),
+        between(dailyViewSources.day, from, to),
+        contentId === undefined ? undefined : eq(dailyViewSources.contentId, contentId),
+      ),
+    )
+    .groupBy(dailyViewSources.source)
+    .orderBy(desc(views), dailyViewSources.source)
+    .limit(limit)
+  return rows.map((row) => ({ ...row, views: Number(row.views) }))
+}
+
+/** The title of a creator's item, also of a deleted one. */
+export async function findOwnTitle(db: Db, { id, creatorId }: { id: number; creatorId: string }) {
+  const [row] = await db
+    .select({ title: contentItems.title })
+    .from(contentItems)
+    .where(and(eq(contentItems.id, id), eq(contentItems.creatorId, creatorId)))
+  return row?.title
+}
+
+function startedInRange({ creatorId, contentId }: Scope, { from, to }: DateRange) {
+  return and(
+    eq(checkouts.creatorId, creatorId),
+    gte(checkouts.createdAt, new Date(from)),
+    lt(checkouts.createdAt, new Date(addDays(to, 1))),
+    contentId === undefined ? undefined : eq(checkouts.contentId, contentId),
+  )
+}
+
+function paidInRange({ creatorId, contentId }: Scope, { from, to }: DateRange) {
   return and(
     eq(purchases.creatorId, creatorId),
     gte(purchases.paidAt, new Date(from)),
     lt(purchases.paidAt, new Date(addDays(to, 1))),
+    contentId === undefined ? undefined : eq(purchases.contentId, contentId),
   )
 }

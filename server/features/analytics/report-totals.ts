@@ -2,8 +2,8 @@ import { intervalFor, stepStart, stepsInRange } from '../../../domain/chart-buck
 import { utcDaysInRange } from '../../../domain/dates.ts'
 import type { Db } from '../../db/database.ts'
 import { loadEarningsDays, sumSteps } from './earnings-history.ts'
-import { findItemSalesByDay } from './report-repository.ts'
-import { countCheckoutsByDay, type DateRange, topContentInRange } from './repository.ts'
+import { countCheckoutsByDay, findItemSalesByDay, topContentInRange } from './report-repository.ts'
+import type { DateRange, Scope } from './repository.ts'
 
 const maxItems = 100
 
@@ -13,10 +13,10 @@ const nothing = {
 }
 
 /** Every UTC day of the range; amounts are the creator's share in minor units. */
-export async function loadReportDays(db: Db, creatorId: string, range: DateRange) {
-  const earningsByDay = new Map((await loadEarningsDays(db, creatorId, range)).map((row) => [row.day, row]))
+export async function loadReportDays(db: Db, scope: Scope, range: DateRange) {
+  const earningsByDay = new Map((await loadEarningsDays(db, scope, range)).map((row) => [row.day, row]))
   const checkoutsByDay = new Map(
-    (await countCheckoutsByDay(db, creatorId, range)).map((row) => [row.day, row.checkouts]),
+    (await countCheckoutsByDay(db, scope, range)).map((row) => [row.day, row.checkouts]),
   )
   return utcDaysInRange(range.from, range.to).map((day) => {
     const figures = { ...nothing, ...earningsByDay.get(day) }
@@ -29,7 +29,7 @@ export async function loadReportDays(db: Db, creatorId: string, range: DateRange
   })
 }
 
-type ReportDay = Awaited<ReturnType<typeof loadReportDays>>[number]
+export type ReportDay = Awaited<ReturnType<typeof loadReportDays>>[number]
 
 export function sumReportDays(days: ReadonlyArray<ReportDay>) {
   const checkouts = days.reduce((total, day) => total + day.checkouts, 0)

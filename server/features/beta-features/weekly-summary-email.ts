@@ -33,7 +33,7 @@ export async function weeklySummaryEmail(ports: Ports, mail: EmailRow): Promise<
   const user = await findUserById(ports.db, userId)
   if (!user || user.deletedAt) return undefined
   const span = { from: addDays(monday, -7), to: addDays(monday, -1) }
-  const days = await loadReportDays(ports.db, userId, span)
+  const days = await loadReportDays(ports.db, { creatorId: userId }, span)
   const items = await loadTopItems(ports.db, userId, span)
   const sum = (of: 'views' | 'sales' | 'netEarnings') => days.reduce((total, day) => total + day[of], 0)
   const { currency, publicUrl } = ports.config

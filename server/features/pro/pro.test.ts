@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { getAnalyticsReport } from '../../../contract/analytics-report.ts'
 import { getContent } from '../../../contract/content.ts'
 import { updateContent } from '../../../contract/content-edit.ts'
 import {
-  getAnalyticsReport,
   getBranding,
   getLogo,
   listBetaFeatures,
@@ -70,7 +70,7 @@ test('an analytics report has the range’s views, checkouts, sales and earnings
   expect(body.days).toHaveLength(31)
   expect(body.days[0]).toEqual({
     ...{ day: '2026-03-01', views: 0, checkouts: 2, sales: 1 },
-    ...{ earned: 10, refunded: 0, netEarnings: 10 },
+    ...{ earned: 10, refunded: 0, netEarnings: 10, previous: null },
   })
   expect(body.items).toMatchObject([{ title: 'Dusk', checkouts: 2, sales: 1, netEarnings: 10 }])
 })

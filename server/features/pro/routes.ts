@@ -1,15 +1,18 @@
+import * as reportContract from '../../../contract/analytics-report.ts'
 import * as calls from '../../../contract/pro.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
 import { getAnalyticsReport } from '../analytics/detail.ts'
+import { exportReportCsv } from '../analytics/export-report-csv.ts'
 import { listBetas, setBetaFeature } from '../beta-features/service.ts'
 import { getLogo, removeLogo, setLogo } from '../branding/logo.ts'
 import { getBranding, updateBranding } from '../branding/service.ts'
 
 export function proRoutes(api: Api, ports: Ports) {
-  api.on(calls.getAnalyticsReport, ({ viewer, query }) => getAnalyticsReport(ports, viewer, query), {
+  api.on(reportContract.getAnalyticsReport, ({ viewer, query }) => getAnalyticsReport(ports, viewer, query), {
     limits: ({ viewer }) => [{ key: `analysis/${viewer.id}`, max: 120, windowMs: 60_000 }],
   })
+  api.file(reportContract.exportAnalyticsReport, ({ viewer, query }) => exportReportCsv(ports, viewer, query))
   api.on(calls.getBranding, ({ viewer }) => getBranding(ports, viewer))
   api.on(calls.updateBranding, ({ viewer, body }) => updateBranding(ports, viewer, body))
   api.upload(calls.setLogo, ({ viewer }, form) => setLogo(ports, viewer, form))

@@ -1,6 +1,6 @@
 import { ChartLine } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { getAnalyticsReport } from '../../../contract/pro.ts'
+import { getAnalyticsReport } from '../../../contract/analytics-report.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { RequireAuth } from '../../shared/require-auth.tsx'
 import { UpgradePage } from '../../shared/upgrade-page.tsx'

@@ -1,4 +1,4 @@
-import type * as contract from '../../../contract/pro.ts'
+import type * as contract from '../../../contract/analytics-report.ts'
 import { formatDate } from '../../ui/date-text.ts'
 import { ContentBreakdown } from './content-breakdown.tsx'
 import { FunnelCard } from './funnel-card.tsx'

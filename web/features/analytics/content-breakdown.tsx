@@ -1,5 +1,5 @@
 import { ChartLine } from 'lucide-react'
-import type { AnalyticsReport } from '../../../contract/pro.ts'
+import type { AnalyticsReport } from '../../../contract/analytics-report.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatShare, pluralize } from '../../ui/count-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,4 +1,4 @@
-import type { AnalyticsReport } from '../../../contract/pro.ts'
+import type { AnalyticsReport } from '../../../contract/analytics-report.ts'
 import { Card } from '../../ui/card.tsx'
 import { ChartDataTable } from '../../ui/chart-data-table.tsx'
 import { formatCount, pluralize } from '../../ui/count-text.ts'

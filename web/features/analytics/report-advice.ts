@@ -1,4 +1,4 @@
-import type { AnalyticsReport } from '../../../contract/pro.ts'
+import type { AnalyticsReport } from '../../../contract/analytics-report.ts'
 
 type Totals = { views: number; checkouts: number; sales: number }
 type Source = AnalyticsReport['sources'][number]

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import type { AnalyticsReport } from '../../../contract/pro.ts'
+import type { AnalyticsReport } from '../../../contract/analytics-report.ts'
 import { intervalFor, stepStart } from '../../../domain/chart-buckets.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatCount, pluralize } from '../../ui/count-text.ts'

@@ -1,4 +1,4 @@
-import type { AnalyticsReport } from '../../../contract/pro.ts'
+import type { AnalyticsReport } from '../../../contract/analytics-report.ts'
 import { formatCount, formatShare } from '../../ui/count-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import { StatStrip } from '../../ui/stat-strip.tsx'
