@@ -12,6 +12,7 @@ export function Sparkline({ label, values }: SparklineProps) {
       role="img"
       aria-label={label}
       viewBox={`0 0 ${stepWidth * values.length} ${height}`}
+      preserveAspectRatio="none"
       className="h-[26px] w-[92px]"
     >
       {values.map((value, index) => {

@@ -1,16 +1,20 @@
-import { ChartLine } from 'lucide-react'
+import { ChartLine, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { getAnalyticsReport } from '../../../contract/analytics-report.ts'
+import { getAnalyticsReport, type AnalyticsReport as Report } from '../../../contract/analytics-report.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { RequireAuth } from '../../shared/require-auth.tsx'
 import { UpgradePage } from '../../shared/upgrade-page.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AnalyticsReport } from './analytics-report.tsx'
-import { DateRangePicker } from './date-range-picker.tsx'
-import { useDateRange } from './use-date-range.ts'
+import { type DateRange, formatRange } from './date-range.ts'
+import { EmptyReport, isEmptyReport } from './empty-report.tsx'
+import { ReportToolbar } from './report-toolbar.tsx'
+import { useReportFilters } from './use-report-filters.ts'
 
 /** Views, checkouts, sales and sources in a range of days; `children` below the report. */
 export function AnalyticsPage({ children }: { children: ReactNode }) {
@@ -22,29 +26,67 @@ export function AnalyticsPage({ children }: { children: ReactNode }) {
 }
 
 function Analytics({ children }: { children: ReactNode }) {
-  const [dateRange, setDateRange] = useDateRange()
+  const [filters, setFilters] = useReportFilters()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const { data, error, refetch } = useApiQuery(getAnalyticsReport, {
-    query: { ...dateRange, timeZone },
+    query: { ...filters, timeZone },
     keepPreviousData: true,
   })
+  const showAllItems = () => setFilters({ item: undefined })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
-      <h1 className="pt-5 text-2xl">Analytics</h1>
-      <Card className="p-4 sm:p-[22px]">
-        <DateRangePicker dateRange={dateRange} onChange={setDateRange} errors={error?.fields} />
-      </Card>
-      {error && Object.keys(error.fields).length === 0 && (
-        <ErrorState
-          title="Your stats didn’t load"
-          description={error.userMessage}
-          onRetry={() => void refetch()}
-        />
+      <header className="grid gap-x-6 gap-y-3.5 pt-5">
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3.5">
+          <div>
+            <h1 className="text-2xl">Analytics</h1>
+            <p className="text-ink-soft">{rangeText(filters, data)}</p>
+          </div>
+          <ReportToolbar filters={filters} onChange={setFilters} report={data} errors={error?.fields} />
+        </div>
+      </header>
+      {error?.code === 'not_found' && <UnknownItem onShowAllItems={showAllItems} />}
+      {error && error.code !== 'not_found' && Object.keys(error.fields).length === 0 && (
+        <Card className="p-0">
+          <ErrorState
+            title="Your stats didn’t load"
+            description={error.userMessage}
+            onRetry={() => void refetch()}
+          />
+        </Card>
       )}
       {!data && !error && <AnalyticsSkeleton />}
-      {data && !error && <AnalyticsReport report={data} timeZone={timeZone} />}
+      {data && !error && isEmptyReport(data) && (
+        <EmptyReport report={data} filters={filters} onShowAllItems={showAllItems} />
+      )}
+      {data && !error && !isEmptyReport(data) && (
+        <AnalyticsReport report={data} timeZone={timeZone} filters={filters} />
+      )}
       {children}
     </div>
+  )
+}
+
+/** `Oct 24 to Nov 22, 2026, compared with the 30 days before`. */
+function rangeText(filters: DateRange, report: Report | undefined): string {
+  const isLoaded = report?.days[0]?.day === filters.from && report.days.at(-1)?.day === filters.to
+  const dates = formatRange(filters)
+  if (!isLoaded || report.previous === null) return dates
+  const count = report.days.length
+  return count === 1
+    ? `${dates}, compared with the day before`
+    : `${dates}, compared with the ${count} days before`
+}
+
+function UnknownItem({ onShowAllItems }: { onShowAllItems: () => void }) {
+  return (
+    <Card className="p-0">
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title="We couldn’t find that item"
+        description="The link may be wrong, or the item belongs to another account."
+        action={<Button onClick={onShowAllItems}>Show all items</Button>}
+      />
+    </Card>
   )
 }
 

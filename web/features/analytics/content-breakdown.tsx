@@ -5,13 +5,16 @@ import { formatShare, pluralize } from '../../ui/count-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Sparkline } from '../../ui/sparkline.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { Advice } from './advice.tsx'
+import { type ReportFilters, toSearchString } from './date-range.ts'
 import { conversionOf, minViewsToCompare } from './report-advice.ts'
 
 type Item = AnalyticsReport['items'][number]
+type ContentBreakdownProps = Pick<AnalyticsReport, 'items' | 'currency'> & { filters: ReportFilters }
 
-/** Views, checkouts, sales and earnings of each item, highest earnings first. */
-export function ContentBreakdown({ items, currency }: Pick<AnalyticsReport, 'items' | 'currency'>) {
+/** Views, checkouts, sales and earnings of each item, highest earnings first. Its title opens its own report. */
+export function ContentBreakdown({ items, currency, filters }: ContentBreakdownProps) {
   return (
     <Card className="overflow-clip p-0">
       <h2 className="px-4 py-[18px] text-xl sm:px-[22px]">By item</h2>
@@ -30,7 +33,12 @@ export function ContentBreakdown({ items, currency }: Pick<AnalyticsReport, 'ite
           >
             <div className="min-w-0">
               <h3 className="wrap-anywhere font-body font-semibold text-base tracking-normal">
-                {item.title}
+                <TextLink
+                  href={`/analytics${toSearchString({ ...filters, item: item.id })}`}
+                  className="-my-1.5 inline-block py-1.5"
+                >
+                  {item.title}
+                </TextLink>
               </h3>
               <p className="text-ink-soft text-sm">{itemFigures(item)}</p>
             </div>

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { formatChartDate, lastNDays, parseDateRange } from './date-range.ts'
+import {
+  formatChartDate,
+  formatRange,
+  lastNDays,
+  parseReportFilters,
+  presetOf,
+  toSearchString,
+} from './date-range.ts'
 
 const now = new Date('2026-03-02T23:30:00.000Z')
 
@@ -7,14 +14,28 @@ test('lastNDays ends today in UTC', () => {
   expect(lastNDays(7, now)).toEqual({ from: '2026-02-24', to: '2026-03-02' })
 })
 
-test('parseDateRange reads the range from the URL and falls back to 30 days', () => {
-  const query = new URLSearchParams('from=2026-01-01&to=2026-01-31')
+test('filters are read from the URL, and fall back to 30 days of all items', () => {
+  const query = new URLSearchParams('from=2026-01-01&to=2026-01-31&item=12')
+  const read = parseReportFilters(query, now)
 
-  expect(parseDateRange(query, now)).toEqual({ from: '2026-01-01', to: '2026-01-31' })
-  expect(parseDateRange(new URLSearchParams('from=today&to='), now)).toEqual({
+  expect(read).toEqual({ from: '2026-01-01', to: '2026-01-31', item: 12 })
+  expect(toSearchString(read)).toBe('?from=2026-01-01&to=2026-01-31&item=12')
+  expect(parseReportFilters(new URLSearchParams('from=today&to=&item=-1'), now)).toEqual({
     from: '2026-02-01',
     to: '2026-03-02',
+    item: undefined,
   })
+})
+
+test('a range is a preset only when it ends today', () => {
+  expect(presetOf({ from: '2026-02-01', to: '2026-03-02' }, now)).toBe('30')
+  expect(presetOf({ from: '2026-01-31', to: '2026-03-01' }, now)).toBeUndefined()
+})
+
+test('a range names its years only as often as needed', () => {
+  expect(formatRange({ from: '2026-10-24', to: '2026-11-22' })).toBe('Oct 24 to Nov 22, 2026')
+  expect(formatRange({ from: '2025-12-24', to: '2026-01-22' })).toBe('Dec 24, 2025 to Jan 22, 2026')
+  expect(formatRange({ from: '2026-03-02', to: '2026-03-02' })).toBe('Mar 2, 2026')
 })
 
 test('formatChartDate adds the year when it is not the current one', () => {

@@ -1,16 +1,21 @@
-import { addDays, utcDay } from '../../../domain/dates.ts'
+import { addDays, formatLongDate, utcDay } from '../../../domain/dates.ts'
 
 /** A range of UTC days, inclusive. */
 export type DateRange = { from: string; to: string }
 
+/** What a report is about: a range of days of one item, or of all without `item`. */
+export type ReportFilters = DateRange & { item: number | undefined }
+
 const isoDatePattern = /^\d{4}-\d{2}-\d{2}$/
+const idPattern = /^[1-9]\d{0,14}$/
 
 export const dateRangePresets = [
-  { days: 7, label: '7 days' },
-  { days: 30, label: '30 days' },
-  { days: 90, label: '90 days' },
-  { days: 365, label: '1 year' },
+  { value: '7', label: '7 d', days: 7 },
+  { value: '30', label: '30 d', days: 30 },
+  { value: '90', label: '90 d', days: 90 },
+  { value: '365', label: '12 mo', days: 365 },
 ] as const
+export type Preset = (typeof dateRangePresets)[number]['value']
 
 /** The last `days` days, including today. */
 export function lastNDays(days: number, now: Date): DateRange {
@@ -18,13 +23,30 @@ export function lastNDays(days: number, now: Date): DateRange {
   return { from: addDays(to, 1 - days), to }
 }
 
-/** The range in the URL; the last 30 days when it is missing or invalid. */
-export function parseDateRange(query: URLSearchParams, now: Date): DateRange {
-  const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
-  return isoDatePattern.test(from) && isoDatePattern.test(to) ? { from, to } : lastNDays(30, now)
+/** The preset that a range is, if any. */
+export function presetOf({ from, to }: DateRange, now: Date): Preset | undefined {
+  return dateRangePresets.find(({ days }) => {
+    const last = lastNDays(days, now)
+    return last.from === from && last.to === to
+  })?.value
 }
 
-/** `1 Mar`, with the year when it is not the current one. */
+/** The filters in the URL. Missing or invalid dates are the last 30 days, an invalid item is every item. */
+export function parseReportFilters(query: URLSearchParams, now: Date): ReportFilters {
+  const [from, to, item] = [query.get('from') ?? '', query.get('to') ?? '', query.get('item') ?? '']
+  const hasDates = isoDatePattern.test(from) && isoDatePattern.test(to)
+  return {
+    ...(hasDates ? { from, to } : lastNDays(30, now)),
+    item: idPattern.test(item) ? Number(item) : undefined,
+  }
+}
+
+/** The filters as a URL query. */
+export function toSearchString({ from, to, item }: ReportFilters): string {
+  return `?from=${from}&to=${to}${item === undefined ? '' : `&item=${item}`}`
+}
+
+/** `Mar 1`, with the year when it is not the current one. */
 export function formatChartDate(day: string, now: Date): string {
   return new Intl.DateTimeFormat('en-US', {
     day: 'numeric',
@@ -32,4 +54,10 @@ export function formatChartDate(day: string, now: Date): string {
     ...(day.slice(0, 4) !== String(now.getUTCFullYear()) && { year: 'numeric' }),
     timeZone: 'UTC',
   }).format(new Date(day))
+}
+
+/** `Oct 24 to Nov 22, 2026`; both with their year when it differs. */
+export function formatRange({ from, to }: DateRange): string {
+  const end = formatLongDate(new Date(to), 'short')
+  return from === to ? end : `${formatChartDate(from, new Date(to))} to ${end}`
 }

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-text.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { Funnel } from './funnel.tsx'
 import { usePublishToggle } from './use-publish-toggle.ts'
 
@@ -35,7 +36,12 @@ export function ContentDetails({ item }: { item: CreatorContent }) {
           <p>{publicationStatus(item)}</p>
           <FileDetails item={item} />
         </div>
-        {!item.takedownReason && <PublishToggle item={item} />}
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <TextLink href={`/analytics?item=${item.id}`} className="inline-flex min-h-11 items-center">
+            Advanced analytics
+          </TextLink>
+          {!item.takedownReason && <PublishToggle item={item} />}
+        </div>
       </div>
     </section>
   )

@@ -1,0 +1,49 @@
+import { ChartLine } from 'lucide-react'
+import type { AnalyticsReport } from '../../../contract/analytics-report.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { formatRange, type ReportFilters } from './date-range.ts'
+
+type EmptyReportProps = {
+  report: Pick<AnalyticsReport, 'item' | 'countedSince'>
+  filters: ReportFilters
+  onShowAllItems: () => void
+}
+
+/** Whether nothing happened in the range, also no refund of an earlier sale. */
+export function isEmptyReport({ total }: Pick<AnalyticsReport, 'total'>): boolean {
+  const { views, checkouts, sales, earned, refunded } = total
+  return views + checkouts + sales + earned + refunded === 0
+}
+
+/** In place of a page of zeros. */
+export function EmptyReport({ report: { item, countedSince }, filters, onShowAllItems }: EmptyReportProps) {
+  return (
+    <Card className="p-0">
+      <EmptyState
+        icon={<ChartLine aria-hidden />}
+        title={countedSince === null && !item ? 'No visits yet' : 'No activity in this period'}
+        description={emptyText(item?.title, countedSince, formatRange(filters))}
+        action={
+          item ? (
+            <Button variant="secondary" onClick={onShowAllItems}>
+              Show all items
+            </Button>
+          ) : (
+            <LinkButton href="/dashboard#content">Share a link</LinkButton>
+          )
+        }
+      />
+    </Card>
+  )
+}
+
+function emptyText(title: string | undefined, countedSince: string | null, dates: string): string {
+  if (title !== undefined)
+    return `“${title}” had no visits and no sales: ${dates}. Choose other dates or items.`
+  if (countedSince === null)
+    return 'Share a link. You’ll see here where visitors come from and what they buy.'
+  return `Your tip pages had no visits and no sales: ${dates}. Choose other dates, or share a link again.`
+}

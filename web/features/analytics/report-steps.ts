@@ -1,0 +1,78 @@
+import type { AnalyticsReport } from '../../../contract/analytics-report.ts'
+import { intervalFor, stepStart } from '../../../domain/chart-buckets.ts'
+import type { ChartStep } from '../../ui/column-chart.tsx'
+import { formatCount, pluralize } from '../../ui/count-text.ts'
+import { formatMoney } from '../../ui/money-text.ts'
+import { formatChartDate } from './date-range.ts'
+
+export type Metric = 'earned' | 'sales' | 'views'
+type Report = Pick<AnalyticsReport, 'days' | 'currency'>
+type Day = AnalyticsReport['days'][number]
+type Figures = NonNullable<Day['previous']>
+type Step = Omit<Day, 'checkouts' | 'netEarnings'>
+
+const nothing: Figures = { views: 0, sales: 0, earned: 0 }
+
+/** `30 days before`: the period that a report is compared with. */
+export function periodBefore({ days }: Pick<Report, 'days'>): string {
+  return `${pluralize(days.length, 'day')} before`
+}
+
+/** The columns of a metric, by day or by week, each with the days of the period before. */
+export function reportSteps(report: Report, metric: Metric): Array<ChartStep> {
+  const isMoney = metric === 'earned'
+  const money = (amount: number) => formatMoney(amount, report.currency)
+  const textOf = (figures: Figures) =>
+    isMoney ? money(figures.earned) : pluralize(figures[metric], metric.slice(0, -1))
+  return sumByStep(report.days).map((step) => ({
+    label: formatChartDate(step.day, new Date()),
+    value: step[metric],
+    below: isMoney ? step.refunded : 0,
+    previous: step.previous?.[metric] ?? null,
+    cells: [
+      money(step.earned),
+      money(step.refunded),
+      formatCount(step.sales),
+      formatCount(step.views),
+      ...(step.previous ? [textOf(step.previous)] : []),
+    ],
+    tooltip: [
+      ...(isMoney ? [money(step.earned)] : []),
+      pluralize(step.sales, 'sale'),
+      pluralize(step.views, 'view'),
+      ...(step.refunded > 0 ? [`${money(step.refunded)} refunded`] : []),
+      ...(step.previous ? [`${periodBefore(report)}: ${textOf(step.previous)}`] : []),
+    ],
+  }))
+}
+
+/** Whether a refund is drawn. */
+export function hasRefunds({ days }: Pick<Report, 'days'>): boolean {
+  return days.some(({ refunded }) => refunded > 0)
+}
+
+/** Days and weeks of a report. */
+export function intervalOf({ days }: Pick<Report, 'days'>) {
+  return intervalFor({ from: days[0]?.day ?? '', to: days.at(-1)?.day ?? '' })
+}
+
+function sumByStep(days: Report['days']): Array<Step> {
+  const interval = intervalOf({ days })
+  const steps = new Map<string, Step>()
+  for (const day of days) {
+    const key = stepStart(day.day, interval)
+    const step = steps.get(key)
+    steps.set(key, {
+      ...sumFigures(step, day),
+      day: key,
+      refunded: (step?.refunded ?? 0) + day.refunded,
+      previous: day.previous && sumFigures(step?.previous, day.previous),
+    })
+  }
+  return [...steps.values()]
+}
+
+function sumFigures(a: Figures | null | undefined, b: Figures): Figures {
+  const { views, sales, earned } = a ?? nothing
+  return { views: views + b.views, sales: sales + b.sales, earned: earned + b.earned }
+}

@@ -1,0 +1,76 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { type AnalyticsReport, exportAnalyticsReport } from '../../../contract/analytics-report.ts'
+import { buildUrl } from '../../../contract/route.ts'
+import type { FieldErrors } from '../../ui/form-errors.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Select } from '../../ui/select.tsx'
+import { CustomRangeForm } from './custom-range-form.tsx'
+import { dateRangePresets, lastNDays, presetOf, type ReportFilters } from './date-range.ts'
+
+type ReportToolbarProps = {
+  filters: ReportFilters
+  onChange: (changed: Partial<ReportFilters>) => void
+  /** Of the last report that loaded: the items to choose from. */
+  report: Pick<AnalyticsReport, 'item' | 'items'> | undefined
+  errors?: FieldErrors
+}
+
+const ranges = [...dateRangePresets, { value: 'custom', label: 'Custom' }] as const
+
+/** The item, the days and the export of a report. */
+export function ReportToolbar({ filters, onChange, report, errors }: ReportToolbarProps) {
+  const preset = presetOf(filters, new Date())
+  const [isCustom, setIsCustom] = useState(preset === undefined)
+  const selected = isCustom ? 'custom' : (preset ?? 'custom')
+
+  function selectRange(value: (typeof ranges)[number]['value']) {
+    const chosen = dateRangePresets.find((one) => one.value === value)
+    setIsCustom(chosen === undefined)
+    if (chosen) onChange(lastNDays(chosen.days, new Date()))
+  }
+
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap sm:items-center sm:justify-end">
+        <SegmentedControl
+          label="Date range"
+          name="range"
+          options={ranges}
+          value={selected}
+          onChange={selectRange}
+          className="max-sm:col-span-2 max-sm:justify-between max-sm:justify-self-stretch sm:order-2 max-sm:[&_span]:px-2.5"
+        />
+        <Select
+          aria-label="Item"
+          options={itemOptions(filters.item, report)}
+          value={String(filters.item ?? '')}
+          onChange={({ target }) => onChange({ item: target.value ? Number(target.value) : undefined })}
+          className="min-w-0 sm:w-48"
+        />
+        <LinkButton
+          variant="secondary"
+          href={buildUrl(exportAnalyticsReport, { query: filters })}
+          className="sm:order-3"
+        >
+          <Download aria-hidden />
+          Export CSV
+        </LinkButton>
+      </div>
+      {selected === 'custom' && <CustomRangeForm dateRange={filters} onChange={onChange} errors={errors} />}
+    </>
+  )
+}
+
+/** Items with activity in the range, and the selected one. */
+function itemOptions(item: number | undefined, report: ReportToolbarProps['report']) {
+  const items = (report?.items ?? []).map(({ id, title }) => ({ value: String(id), label: title }))
+  const isListed = item === undefined || items.some(({ value }) => value === String(item))
+  const title = report?.item?.id === item ? report?.item?.title : undefined
+  return [
+    { value: '', label: 'All items' },
+    ...(isListed ? [] : [{ value: String(item), label: title ?? 'One item' }]),
+    ...items,
+  ]
+}
