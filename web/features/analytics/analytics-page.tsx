@@ -55,9 +55,7 @@ function Analytics({ children }: { children: ReactNode }) {
         </Card>
       )}
       {!data && !error && <AnalyticsSkeleton />}
-      {data && !error && isEmptyReport(data) && (
-        <EmptyReport report={data} filters={filters} onShowAllItems={showAllItems} />
-      )}
+      {data && !error && isEmptyReport(data) && <EmptyReport report={data} onShowAllItems={showAllItems} />}
       {data && !error && !isEmptyReport(data) && (
         <AnalyticsReport report={data} timeZone={timeZone} filters={filters} />
       )}

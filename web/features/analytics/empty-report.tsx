@@ -4,11 +4,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { formatRange, type ReportFilters } from './date-range.ts'
 
 type EmptyReportProps = {
   report: Pick<AnalyticsReport, 'item' | 'countedSince'>
-  filters: ReportFilters
   onShowAllItems: () => void
 }
 
@@ -19,13 +17,13 @@ export function isEmptyReport({ total }: Pick<AnalyticsReport, 'total'>): boolea
 }
 
 /** In place of a page of zeros. */
-export function EmptyReport({ report: { item, countedSince }, filters, onShowAllItems }: EmptyReportProps) {
+export function EmptyReport({ report: { item, countedSince }, onShowAllItems }: EmptyReportProps) {
   return (
     <Card className="p-0">
       <EmptyState
         icon={<ChartLine aria-hidden />}
         title={countedSince === null && !item ? 'No visits yet' : 'No activity in this period'}
-        description={emptyText(item?.title, countedSince, formatRange(filters))}
+        description={emptyText(item?.title, countedSince)}
         action={
           item ? (
             <Button variant="secondary" onClick={onShowAllItems}>
@@ -40,10 +38,10 @@ export function EmptyReport({ report: { item, countedSince }, filters, onShowAll
   )
 }
 
-function emptyText(title: string | undefined, countedSince: string | null, dates: string): string {
+function emptyText(title: string | undefined, countedSince: string | null): string {
   if (title !== undefined)
-    return `“${title}” had no visits and no sales: ${dates}. Choose other dates or items.`
+    return `“${title}” had no visits and no sales on these dates. Choose other dates, or look at all items.`
   if (countedSince === null)
     return 'Share a link. You’ll see here where visitors come from and what they buy.'
-  return `Your tip pages had no visits and no sales: ${dates}. Choose other dates, or share a link again.`
+  return 'Your tip pages had no visits and no sales on these dates. Choose other dates, or share a link again.'
 }
