@@ -32,6 +32,7 @@ import * as sandboxDesk from './sandbox-admin.ts'
 import * as sandboxConnect from './sandbox-connect.ts'
 import * as accountSettings from './settings.ts'
 import * as sharing from './sharing.ts'
+import * as sitemap from './sitemap.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as teasers from './teasers.ts'
 import * as testPurchases from './test-purchases.ts'
@@ -51,6 +52,7 @@ export const api: Record<string, Route> = Object.fromEntries(
     editing,
     uploads,
     sharing,
+    sitemap,
     purchases,
     ownership,
     checkoutEmail,

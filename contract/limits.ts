@@ -62,7 +62,9 @@ export const limits = {
   maxSearchLength: 200,
   /** Test purchases a creator may make per hour. */
   maxTestPurchasesPerHour: 60,
-  /** The newest items on a creator's page. */
+  /** Sitemaps that a network may read per hour. */
+  sitemapsPerHour: 300,
+  /** The items on a creator's page. */
   maxItemsOnCreatorPage: 120,
   maxTeaserWords: 500,
   maxTeaserSeconds: 30,

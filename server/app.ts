@@ -21,6 +21,7 @@ import { payoutRoutes } from './features/payouts/routes.ts'
 import { proRoutes } from './features/pro/routes.ts'
 import { salesRoutes } from './features/sales/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
+import { sitemapRoutes } from './features/sitemap/routes.ts'
 import { subscriptionRoutes } from './features/subscriptions/routes.ts'
 import { testPurchaseRoutes } from './features/test-purchases/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
@@ -76,6 +77,7 @@ export async function buildApp(
   accountSettingsRoutes(api, ports, auth)
   contentRoutes(api, ports)
   creatorRoutes(api, ports)
+  sitemapRoutes(api, ports)
   purchaseRoutes(api, ports)
   testPurchaseRoutes(api, ports)
   app.addHook('onClose', salesRoutes(api, ports))

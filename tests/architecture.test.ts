@@ -24,6 +24,7 @@ const server = [
   'server/features/ledger',
   'server/features/content',
   'server/features/creators',
+  'server/features/sitemap',
   'server/features/purchases',
   'server/features/settlement',
   'server/features/access',

@@ -11,14 +11,16 @@ export type FileResponse = {
   size: number
   etag: string
   disposition: 'attachment' | 'inline'
-  /** `immutable` for a URL whose content never changes; otherwise the response is not cached. */
-  cache?: 'immutable'
+  /** `immutable` for a URL whose content never changes, `hour` for a public file; otherwise the response is not cached. */
+  cache?: keyof typeof cacheControl
   /** Pages of other sites may embed it. */
   isEmbeddable?: boolean
   open(range?: ByteRange): Promise<Readable>
   /** A presigned URL of the store for a download; undefined when there is none. */
   redirectUrl?(): Promise<string | undefined>
 }
+
+const cacheControl = { immutable: 'public, max-age=31536000, immutable', hour: 'public, max-age=3600' }
 
 /** The size and `open` of a file in memory. */
 export function fromBuffer(bytes: Buffer): Pick<FileResponse, 'size' | 'open'> {
@@ -72,10 +74,7 @@ function describe(reply: FastifyReply, file: FileResponse): FastifyReply {
     .header('etag', `"${file.etag}"`)
     .header('content-disposition', contentDisposition(file.disposition, file.name))
     .header('content-security-policy', isPdfView ? pdfPolicy : filePolicy)
-    .header(
-      'cache-control',
-      file.cache === 'immutable' ? 'public, max-age=31536000, immutable' : 'private, no-store',
-    )
+    .header('cache-control', file.cache ? cacheControl[file.cache] : 'private, no-store')
     .type(file.type)
 }
 
