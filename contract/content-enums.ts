@@ -13,5 +13,9 @@ export const categories = [
   'ebook',
 ] as const
 
+/** Sort orders of a creator's public page; the first is the default. `popular` is by number of sales. */
+export const creatorPageSorts = ['newest', 'popular', 'price-low'] as const
+export type CreatorPageSort = (typeof creatorPageSorts)[number]
+
 /** Sort orders of the creator's list. `tips` is by number of tips; ties are sorted newest first. */
 export const contentSortOrders = ['newest', 'oldest', 'price-high', 'price-low', 'tips', 'earnings'] as const

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { TipPageBranding } from './branding.ts'
 import { ContentCard } from './content.ts'
+import { creatorPageSorts } from './content-enums.ts'
 import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
 import { Email, IdParams, Timestamp } from './schemas.ts'
@@ -17,8 +18,10 @@ export const CreatorPage = z.object({
   bio: z.string(),
   links: z.array(z.string()),
   joinedAt: Timestamp,
-  /** Newest first. */
+  /** In the requested order. */
   items: z.array(ContentCard),
+  /** The URL of the image for link previews. */
+  shareImageUrl: z.string(),
   brand: z.nullable(TipPageBranding),
 })
 export type CreatorPage = z.infer<typeof CreatorPage>
@@ -29,7 +32,19 @@ export const getCreator = defineRoute({
   auth: 'public',
   summary: `Returns a creator’s public page, also for a former handle: profile, links and up to ${limits.maxItemsOnCreatorPage} published items.`,
   params: HandleParams,
+  query: z.object({ sort: z._default(z.enum(creatorPageSorts), 'newest') }),
   response: CreatorPage,
+})
+
+export const getCreatorShareCard = defineRoute({
+  method: 'GET',
+  path: '/@:handle/card.png',
+  auth: 'public',
+  transport: 'file',
+  summary:
+    'Returns the preview image for a shared creator page, 1200 by 630. `v` is its version, so it can be cached indefinitely.',
+  params: HandleParams,
+  query: z.object({ v: z.optional(z.string().check(z.maxLength(64))) }),
 })
 
 export const listMoreFromCreator = defineRoute({

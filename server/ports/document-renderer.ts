@@ -21,6 +21,17 @@ export type ShareCard = {
   itemImage: { bytes: Uint8Array; focus: PreviewFocus } | undefined
 }
 
+/** The text and photo of a creator's share image. */
+export type CreatorCard = {
+  name: string
+  /** Without the @. */
+  handle: string
+  /** Published items. */
+  itemCount: number
+  /** An encoded image, as stored. */
+  photo: Uint8Array | undefined
+}
+
 /** Called before a document is rendered, not when it is cached. An error it throws rejects the call. */
 export type BeforeRender = () => Promise<void>
 
@@ -37,4 +48,6 @@ export interface DocumentRenderer {
   qrCodeSvg(text: string): Promise<Buffer>
   /** PNG; not cached here. */
   shareCardPng(card: ShareCard): Promise<Buffer>
+  /** PNG; not cached here. */
+  creatorCardPng(card: CreatorCard): Promise<Buffer>
 }

@@ -8,7 +8,7 @@ import type { BeforeRender, DocumentRenderer } from '../../ports/document-render
 import type { BasicLogger } from '../../ports/index.ts'
 import { documentCache } from './document-cache.ts'
 
-type Task = 'drawQrCode' | 'drawReceipt' | 'drawStatement' | 'drawShareCard'
+type Task = 'drawQrCode' | 'drawReceipt' | 'drawStatement' | 'drawShareCard' | 'drawCreatorCard'
 
 type Options = {
   log: BasicLogger
@@ -86,6 +86,7 @@ export function documentRenderer({
     statementPdf: (statement, beforeRender) => cached('drawStatement', statement, beforeRender),
     qrCodeSvg: (text) => cached('drawQrCode', { text }),
     shareCardPng: (card) => render('drawShareCard', card),
+    creatorCardPng: (card) => render('drawCreatorCard', card),
     close: async () => pool?.destroy(),
   }
 }

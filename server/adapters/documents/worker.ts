@@ -7,7 +7,7 @@ import sharp from 'sharp'
 
 export { drawQrCode } from './qr-code.ts'
 export { drawReceipt } from './receipt.ts'
-export { drawShareCard } from './share-card.ts'
+export { drawCreatorCard, drawShareCard } from './share-card.ts'
 export { drawStatement } from './statement.ts'
 
 // On Linux this is the thread's priority, so that requests come first. Elsewhere it would be the whole process's.

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Supporter } from '../../../contract/content.ts'
+import type { CreatorPageSort } from '../../../contract/content-enums.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { insertWithPublicId } from '../../db/public-id.ts'
 import { checkouts, contentItems, contentRollups, files, purchases, users } from '../../db/schema/index.ts'
@@ -51,24 +52,44 @@ export async function selectContentOf(db: Db, creatorId: string): Promise<Array<
     .orderBy(desc(contentItems.createdAt), desc(contentItems.id))
 }
 
-/** A creator's newest published items; without one of them, if given. */
+const isPublished = and(
+  eq(contentItems.status, 'published'),
+  isNull(contentItems.deletedAt),
+  isNull(contentItems.takenDownAt),
+)
+
+const newestFirst = [desc(contentItems.createdAt), desc(contentItems.id)]
+const sortOrders = {
+  newest: newestFirst,
+  popular: [sql`${contentRollups.saleCount} desc nulls last`, ...newestFirst],
+  'price-low': [asc(contentItems.priceAmount), ...newestFirst],
+}
+
+/** A creator's published items; without one of them, if given. */
 export async function selectOtherPublished(
   db: Db,
-  { creatorId, exceptId, limit }: { creatorId: string; exceptId?: number; limit: number },
+  {
+    creatorId,
+    exceptId,
+    limit,
+    sort = 'newest',
+  }: { creatorId: string; exceptId?: number; limit: number; sort?: CreatorPageSort },
 ): Promise<Array<ContentRow>> {
   return baseContentQuery(db)
     .where(
       and(
         eq(contentItems.creatorId, creatorId),
         exceptId === undefined ? undefined : ne(contentItems.id, exceptId),
-        eq(contentItems.status, 'published'),
-        isNull(contentItems.deletedAt),
-        isNull(contentItems.takenDownAt),
+        isPublished,
         isNull(users.suspendedAt),
       ),
     )
-    .orderBy(desc(contentItems.createdAt), desc(contentItems.id))
+    .orderBy(...sortOrders[sort])
     .limit(limit)
+}
+
+export async function countPublished(db: Db, creatorId: string): Promise<number> {
+  return db.$count(contentItems, and(eq(contentItems.creatorId, creatorId), isPublished))
 }
 
 /** Items by their ids, in no order. */

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import sharp from 'sharp'
+import { expect, test, vi } from 'vitest'
 import { updateProfile } from '../../../contract/accounts.ts'
 import { setContentStatus } from '../../../contract/content-edit.ts'
+import type { CreatorPageSort } from '../../../contract/content-enums.ts'
 import { followCreator, getCreator, getFollower, listMoreFromCreator } from '../../../contract/creators.ts'
 import { getAccount } from '../../../contract/settings.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
@@ -226,4 +228,47 @@ test('an item shows up to three others of its creator', async () => {
   const { body } = await visitor.call(listMoreFromCreator, { params: { id: first.id } })
 
   expect(body.items.map(({ title }) => title)).toEqual(['Two'])
+})
+
+test('a creator’s page is sorted by sales or by price', async () => {
+  const { w, creator, visitor } = await creatorFixture()
+  for (const [title, price] of [
+    ['Cheap', '1.00'],
+    ['Dear', '30.00'],
+    ['Middle', '5.00'],
+  ] as const) {
+    const item = await creator.publishText({ title, price })
+    if (title === 'Dear') await w.visitor().purchase(item.id)
+    w.clock.advance(1_000)
+  }
+  const titles = async (sort?: CreatorPageSort) => {
+    const { body } = await visitor.call(getCreator, { params: { handle: 'mara' }, query: { sort } })
+    return body.items.map(({ title }) => title)
+  }
+
+  expect(await titles()).toEqual(['Middle', 'Dear', 'Cheap'])
+  expect(await titles('popular')).toEqual(['Dear', 'Middle', 'Cheap'])
+  expect(await titles('price-low')).toEqual(['Cheap', 'Middle', 'Dear'])
+})
+
+test('the share image of a creator’s page is drawn once until something on it changes', async () => {
+  const { w, creator, visitor } = await creatorFixture()
+  const draw = vi.spyOn(w.ports.documents, 'creatorCardPng')
+  const shareImageUrl = async () =>
+    (await visitor.call(getCreator, { params: { handle: 'mara' } })).body.shareImageUrl
+  const first = await shareImageUrl()
+
+  const image = await visitor.send('GET', first)
+  await visitor.send('GET', first)
+  await creator.publishText()
+  const second = await shareImageUrl()
+  await visitor.send('GET', second)
+
+  expect(image.headers).toMatchObject({
+    'content-type': 'image/png',
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  expect(await sharp(image.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 })
+  expect(second).not.toBe(first)
+  expect(draw.mock.calls.map(([card]) => card.itemCount)).toEqual([0, 1])
 })

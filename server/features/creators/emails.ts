@@ -6,9 +6,9 @@ import type { EmailMessage } from '../../ports/mailer.ts'
 import { type ContentRow, findContentById } from '../content/repository.ts'
 import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
 import type { EmailRow } from '../mail/outbox.ts'
+import { creatorName } from './creator-name.ts'
 import { followerState, followerToken } from './follow.ts'
 import { type CreatorRow, findFollower } from './repository.ts'
-import { creatorName } from './service.ts'
 
 /** The email of an outbox row to a follower. Undefined for other kinds, and when it is no longer wanted. */
 export async function followerEmail(ports: Ports, row: EmailRow): Promise<EmailMessage | undefined> {

@@ -3,8 +3,9 @@ import { AppError } from '../../../domain/errors.ts'
 import { ipPrefix, type RateLimit } from '../../http/rate-limit.ts'
 import type { Ports } from '../../ports/index.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
+import { creatorName } from './creator-name.ts'
 import { type FollowerRow, findFollower, updateFollower, upsertFollower } from './repository.ts'
-import { creatorName, requireCreator } from './service.ts'
+import { requireCreator } from './service.ts'
 
 const hourMs = 3_600_000
 

@@ -4,10 +4,14 @@ import { enforceRateLimits } from '../../http/rate-limit.ts'
 import { parseOrThrow } from '../../http/validate.ts'
 import type { Ports } from '../../ports/index.ts'
 import { confirmFollower, followCreator, followLimits, getFollower, unfollow } from './follow.ts'
-import { getCreator, listMoreFromCreator } from './service.ts'
+import { getCreator, listMoreFromCreator, requireCreator } from './service.ts'
+import { getCreatorShareImage } from './share-image.ts'
 
 export function creatorRoutes(api: Api, ports: Ports) {
-  api.on(contract.getCreator, ({ params }) => getCreator(ports, params.handle))
+  api.on(contract.getCreator, ({ params, query }) => getCreator(ports, params.handle, query))
+  api.file(contract.getCreatorShareCard, async ({ params }) =>
+    getCreatorShareImage(ports, await requireCreator(ports, params.handle)),
+  )
   api.on(contract.listMoreFromCreator, ({ params }) => listMoreFromCreator(ports, params.id))
   api.on(
     contract.followCreator,

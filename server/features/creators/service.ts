@@ -1,3 +1,4 @@
+import type { CreatorPageSort } from '../../../contract/content-enums.ts'
 import type { CreatorPage } from '../../../contract/creators.ts'
 import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
@@ -5,9 +6,11 @@ import type { Ports } from '../../ports/index.ts'
 import { photoUrl } from '../accounts/present.ts'
 import { presentBranding } from '../content/branding.ts'
 import { presentCard } from '../content/present.ts'
-import { type ContentRow, selectOtherPublished } from '../content/repository.ts'
+import { type ContentRow, countPublished, selectOtherPublished } from '../content/repository.ts'
 import { requirePurchasableContent } from '../content/service.ts'
+import { creatorName } from './creator-name.ts'
 import { type CreatorRow, findCreatorByHandle } from './repository.ts'
+import { creatorShareImageUrl } from './share-image.ts'
 
 /** The creator behind a handle; throws AppError when there is none. */
 export async function requireCreator({ db }: Pick<Ports, 'db'>, handle: string): Promise<CreatorRow> {
@@ -16,11 +19,16 @@ export async function requireCreator({ db }: Pick<Ports, 'db'>, handle: string):
   return creator
 }
 
-export async function getCreator(ports: Ports, handle: string): Promise<CreatorPage> {
+export async function getCreator(
+  ports: Ports,
+  handle: string,
+  { sort }: { sort: CreatorPageSort },
+): Promise<CreatorPage> {
   const creator = await requireCreator(ports, handle)
   const rows = await selectOtherPublished(ports.db, {
     creatorId: creator.id,
     limit: limits.maxItemsOnCreatorPage,
+    sort,
   })
   return {
     handle: creator.handle ?? handle,
@@ -30,6 +38,7 @@ export async function getCreator(ports: Ports, handle: string): Promise<CreatorP
     links: creator.links,
     joinedAt: creator.createdAt.toISOString(),
     items: rows.map((row) => card(ports, row)),
+    shareImageUrl: creatorShareImageUrl(creator, await countPublished(ports.db, creator.id)),
     brand: presentBranding({ ...creator, hideBrand: creator.hidePlatformBranding }),
   }
 }
@@ -42,11 +51,6 @@ export async function listMoreFromCreator(ports: Ports, contentId: number) {
     limit: 3,
   })
   return { items: rows.map((row) => card(ports, row)) }
-}
-
-/** The name that people see; a creator without one is known by the handle. */
-export function creatorName({ firstName, handle }: Pick<CreatorRow, 'firstName' | 'handle'>): string {
-  return firstName ?? `@${handle ?? ''}`
 }
 
 function card({ paymentProvider }: Ports, row: ContentRow) {

@@ -1,27 +1,37 @@
 import type { CreatorPage } from '../../../contract/creators.ts'
+import { shareImageSize } from '../../../contract/image-variants.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { getCreator, getFollower, getInstance } from '../../api/calls.ts'
-import { type PageDefinition, type PageMeta, type PageRoute, pageTitle } from './page-route.ts'
+import { sortOf } from '../../features/creators/creator-sort.ts'
+import {
+  type PageDefinition,
+  type PageLocation,
+  type PageMeta,
+  type PageRoute,
+  pageTitle,
+} from './page-route.ts'
+
+/** The call that the page of an address reads. */
+function creatorOf({ params, query }: PageLocation) {
+  return { params: { handle: params.handle ?? '' }, query: { sort: sortOf(query) } }
+}
 
 const creatorPage: PageDefinition = {
   load: async () => (await import('../../features/creators/creator-page.tsx')).CreatorPage,
-  head: ({ params }, readCached) =>
-    creatorMeta(
-      readCached(getCreator, { params: { handle: params.handle ?? '' } }),
-      readCached(getInstance)?.publicUrl ?? '',
-    ),
-  prefetch: ({ params }) => [buildUrl(getCreator, { params })],
-  redirect: ({ params }, readCached) => {
-    const handle = readCached(getCreator, { params: { handle: params.handle ?? '' } })?.handle
-    return handle !== undefined && handle !== params.handle ? `/@${handle}` : undefined
+  head: (place, readCached) =>
+    creatorMeta(readCached(getCreator, creatorOf(place)), readCached(getInstance)?.publicUrl ?? ''),
+  prefetch: (place) => [buildUrl(getCreator, creatorOf(place))],
+  redirect: (place, readCached) => {
+    const handle = readCached(getCreator, creatorOf(place))?.handle
+    return handle !== undefined && handle !== place.params.handle ? `/@${handle}` : undefined
   },
   ssr: true,
   hydrate: 'none',
   layout: 'slim',
   isCacheable: 'non-buyers',
-  isQueryName: (name) => ['category', 'follow', 'email'].includes(name),
-  brand: ({ params }, readCached) => {
-    const creator = readCached(getCreator, { params: { handle: params.handle ?? '' } })
+  isQueryName: (name) => ['category', 'sort', 'follow', 'email'].includes(name),
+  brand: (place, readCached) => {
+    const creator = readCached(getCreator, creatorOf(place))
     return creator && { brand: creator.brand, name: creator.name }
   },
 }
@@ -53,16 +63,17 @@ export const creatorPageRoutes: Array<PageRoute> = [
   },
 ]
 
-/** Metadata of a creator's page: the name, the bio, and the photo as the image of link previews. */
+/** Metadata of a creator's page: the name, the bio, and the drawn image of link previews. */
 function creatorMeta(creator: CreatorPage | undefined, publicUrl: string): PageMeta {
   if (!creator) return { title: pageTitle('Creator Not Found'), noIndex: true }
-  const { name, handle, bio, photoUrl, links, brand } = creator
+  const { name, handle, bio, photoUrl, shareImageUrl, links, brand } = creator
   const description = bio.replace(/\s+/g, ' ').slice(0, 160) || `See what ${name} has published.`
   return {
     title: brand?.hidesPlatformName ? name : pageTitle(`${name} (@${handle})`),
     ...(brand?.hidesPlatformName && { siteName: name }),
     description,
-    image: photoUrl,
+    image: shareImageUrl,
+    imageSize: shareImageSize,
     canonical: `/@${handle}`,
     jsonLd: {
       '@context': 'https://schema.org',

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { getCreatorShareCard } from '../../../contract/creators.ts'
+import { buildUrl } from '../../../contract/route.ts'
+import type { FileResponse } from '../../http/file-response.ts'
+import type { Ports } from '../../ports/index.ts'
+import { countPublished } from '../content/repository.ts'
+import { storedImage } from '../content/stored-image.ts'
+import { creatorName } from './creator-name.ts'
+import type { CreatorRow } from './repository.ts'
+
+/** The URL of the image of a shared creator page. It changes with everything that the image shows. */
+export function creatorShareImageUrl(creator: CreatorRow, itemCount: number): string {
+  return buildUrl(getCreatorShareCard, {
+    params: { handle: creator.handle },
+    query: { v: versionOf(creator, itemCount) },
+  })
+}
+
+/** Rendered once for each version of the creator, then stored. */
+export async function getCreatorShareImage(ports: Ports, creator: CreatorRow): Promise<FileResponse> {
+  const itemCount = await countPublished(ports.db, creator.id)
+  const version = versionOf(creator, itemCount)
+  const handle = creator.handle ?? ''
+  return storedImage(ports, {
+    key: `cards/creator-${handle}-${version}`,
+    version,
+    render: async () => {
+      const photo = creator.photoKey ? await ports.fileStore.open(creator.photoKey) : undefined
+      return ports.documents.creatorCardPng({
+        name: creatorName(creator),
+        handle,
+        itemCount,
+        photo: photo && (await buffer(photo)),
+      })
+    },
+  })
+}
+
+function versionOf({ firstName, handle, photoKey }: CreatorRow, itemCount: number): string {
+  return createHash('sha256')
+    .update(JSON.stringify(['creator card 1', firstName, handle, photoKey, itemCount]))
+    .digest('hex')
+    .slice(0, 16)
+}
