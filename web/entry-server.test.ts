@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createRenderer } from './entry-server.tsx'
 
 const instance = {
@@ -126,4 +126,14 @@ test('a tip page that fails to load keeps the input in its Try Again link', asyn
   expect(html).toContain('We couldn’t load this page')
   expect(html).toContain('you weren’t charged')
   expect(html).toContain('href="/p/7?amount=7.50&amp;email=fan%40example.com&amp;problem=unavailable"')
+})
+
+test('rendering a page leaves no timer behind, which would keep its data in memory', async () => {
+  const setTimer = vi.spyOn(globalThis, 'setTimeout')
+
+  await page('/pricing', { viewer: mara })
+
+  const longTimers = setTimer.mock.calls.filter(([, delayMs = 0]) => delayMs > 1_000)
+  setTimer.mockRestore()
+  expect(longTimers).toEqual([])
 })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../tests/support/test-database.ts'
 import { createDatabase, type Database, openPool } from '../db/database.ts'
 import type { Job } from '../ports/queue.ts'
+import { maxConcurrentEmails } from './max-concurrent-emails.ts'
 import { createQueue, type Handlers, installQueue, type PgBossQueue, startWorkers } from './pg-boss-queue.ts'
 
 const logged: Array<[facts: object, message: string]> = []
@@ -190,3 +191,31 @@ test('many jobs are done without a pause in between', async () => {
 
   await vi.waitFor(() => expect(new Set(done)).toEqual(new Set(paymentIds)), 40_000)
 }, 60_000)
+
+test('several emails are sent at once, and one that fails holds up none of them and is retried alone', async () => {
+  const mailIds = Array.from({ length: maxConcurrentEmails }, (_, index) => `m_${index}`)
+  const { promise: allBegan, resolve: lastBegan } = Promise.withResolvers<void>()
+  const begun: Array<string> = []
+  const failingOnce: Handlers = {
+    ...handlers,
+    'send-email': async ({ mailId }) => {
+      begun.push(mailId)
+      if (begun.length === mailIds.length) lastBegan()
+      await allBegan
+      if (mailId === 'm_2' && !done.includes('m_2 failed')) {
+        done.push('m_2 failed')
+        throw new Error('mailbox full')
+      }
+      done.push(mailId)
+    },
+  }
+  await db.transaction(async (tx) => {
+    for (const mailId of mailIds) await queue.enqueue(tx, { name: 'send-email', data: { mailId } })
+  })
+
+  await startWorkers(queue, failingOnce)
+
+  await vi.waitFor(() => expect(done.toSorted()).toEqual([...mailIds, 'm_2 failed'].toSorted()), 15_000)
+  expect(begun).toHaveLength(mailIds.length + 1)
+  expect(logged).toContainEqual([expect.objectContaining({ job: 'send-email', attempt: 1 }), 'job failed'])
+})

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { PoolConfig } from 'pg'
-import { type Job as Claimed, fromDrizzle, PgBoss } from 'pg-boss'
+import { type Job as Claimed, fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
 import { openPool } from '../db/database.ts'
 import { errorWithoutValues } from '../db/logged-error.ts'
 import type { BasicLogger } from '../ports/index.ts'
 import type { Job, Queue } from '../ports/queue.ts'
+import { maxConcurrentEmails } from './max-concurrent-emails.ts'
 
 type Name = Job['name']
 export type Handlers = { [N in Name]: (data: Extract<Job, { name: N }>['data']) => Promise<void> }
@@ -104,27 +105,39 @@ export async function installQueue(connection: PoolConfig): Promise<void> {
   await (await createQueue(connection, silentLogger)).stop()
 }
 
-const polling = { pollingIntervalSeconds: 0.5, localConcurrency: 2 }
+/** Jobs that a worker takes and runs at once. An email waits for the mail server or the disk most of its time. */
+const batchSizes: Partial<Record<Name, number>> = { 'send-email': maxConcurrentEmails }
 
 /** Starts the workers. A handler that throws is logged and its job retried; a job may run twice, but is never lost. */
 export async function startWorkers({ boss, log }: PgBossQueue, handlers: Handlers): Promise<void> {
   for (const name of names) {
     const handle = handlers[name] as (data: object) => Promise<void>
+    const batchSize = batchSizes[name] ?? 1
+    const options = {
+      ...{ pollingIntervalSeconds: 0.5, localConcurrency: 2 },
+      ...{ batchSize, burstWhenBatchFull: true, perJobResults: true as const },
+    }
     const worker: { id?: string } = {}
-    worker.id = await boss.work<object>(name, polling, async (jobs) => {
+    worker.id = await boss.work<object>(name, options, async (jobs) => {
       // After a job there may be another one, so the next fetch does not wait for the polling interval.
       if (jobs.length > 0 && worker.id) boss.notifyWorker(worker.id)
-      for (const job of jobs) await runJob(name, job, handle, log)
+      return Promise.all(jobs.map((job) => runJob(name, job, handle, log)))
     })
   }
 }
 
-async function runJob(name: Name, job: Claimed, handle: (data: object) => Promise<void>, log: BasicLogger) {
+async function runJob(
+  name: Name,
+  job: Claimed,
+  handle: (data: object) => Promise<void>,
+  log: BasicLogger,
+): Promise<JobResult> {
   try {
     await handle(job.data)
+    return { id: job.id, status: 'completed' }
   } catch (error) {
     log.error({ err: error, job: name, jobId: job.id, attempt: job.retryCount + 1 }, 'job failed')
     // pg-boss stores the error with the job, where the admin reads it.
-    throw errorWithoutValues(error)
+    return { id: job.id, status: 'failed', output: errorWithoutValues(error) }
   }
 }

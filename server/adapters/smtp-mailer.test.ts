@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { mailerContractTests } from '../ports/mailer.contract-test.ts'
+import { maxConcurrentEmails } from './max-concurrent-emails.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 
 const mail = { to: 'fan@example.com', subject: 'Your file', text: 'Here it is.', html: '<p>Here it is.</p>' }
@@ -88,7 +89,7 @@ test('many concurrent emails share a few connections', async () => {
   await Promise.all(Array.from({ length: 20 }, () => mailer.send(mail)))
 
   expect(received).toHaveLength(20)
-  expect(connections).toBeLessThanOrEqual(3)
+  expect(connections).toBeLessThanOrEqual(maxConcurrentEmails)
 })
 
 test('between machines nothing is sent without encryption', async () => {

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { type Mailer, MailServerUnavailableError } from '../ports/mailer.ts'
 import { assertSingleAddress, senderOf } from './email-address.ts'
+import { maxConcurrentEmails } from './max-concurrent-emails.ts'
 
 /** Short, because the outbox retries, and an unresponsive server must not delay other emails. */
 const timeoutsMs = {
@@ -19,7 +20,12 @@ export type SmtpOptions = {
 
 /** Sends email to an SMTP server over a few kept-alive connections. `close` ends them. */
 export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void } {
-  const transport = createTransport({ ...smtpOptions(url), ...timeoutsMs, pool: true, maxConnections: 3 })
+  const transport = createTransport({
+    ...smtpOptions(url),
+    ...timeoutsMs,
+    pool: true,
+    maxConnections: maxConcurrentEmails,
+  })
   return {
     async send({ to, subject, text, html, senderName, headers = {} }) {
       assertSingleAddress(to)

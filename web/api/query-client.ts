@@ -4,7 +4,8 @@ import { ApiError } from './api-error.ts'
 /** A response of the API that the server read while rendering a page: the request's URL, its status and its body. */
 export type DehydratedResponse = { url: string; status: number; body: unknown }
 
-const gcTimeMs = 5 * 60_000
+/** On the server a timer for each query would keep every page's data in memory for this time. */
+const gcTimeMs = import.meta.env.SSR ? Number.POSITIVE_INFINITY : 5 * 60_000
 
 /** No stale time, no retries, no refetch in the background (spec.md sections 7 and 9). */
 export function createQueryClient(responses: ReadonlyArray<DehydratedResponse> = []): QueryClient {
