@@ -13,7 +13,7 @@ export async function seedAdminData(ports: Ports): Promise<void> {
   const [item] = await ports.db
     .select({ id: contentItems.id })
     .from(contentItems)
-    .where(eq(contentItems.title, 'Harbour loops, vol. 2'))
+    .where(eq(contentItems.title, 'Harbor loops, vol. 2'))
   if (item)
     await createReport(ports, item.id, {
       reason: 'copyright',

@@ -73,6 +73,23 @@ test('a report has the days of the period before, once there was activity then',
   expect([first.previous, first.days[0]?.previous]).toEqual([null, null])
 })
 
+test('a dispute of another item is not in the report of this one', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  await upgradeToPro(mara)
+  const [dusk, dawn] = [await mara.publishText({ price: '10.00' }), await mara.publishText({ price: '4.00' })]
+  const sold = await w.visitor().purchase(dusk.id)
+  await w.visitor().purchase(dawn.id)
+  await w.sandbox.simulate.dispute(sold.paymentIntentId, 'open')
+  await w.deliverWebhooks()
+
+  const totalOf = async (item: number) =>
+    (await mara.call(getAnalyticsReport, { query: { ...march, item } })).body.total
+
+  expect(await totalOf(dusk.id)).toMatchObject({ sales: 1, earned: 10, refunded: 10, netEarnings: 0 })
+  expect(await totalOf(dawn.id)).toMatchObject({ sales: 1, earned: 4, refunded: 0, netEarnings: 4 })
+})
+
 test('a report and an export of another creator’s item are not found', async () => {
   const { w, dusk } = await twoItems()
   const jonas = await w.creator('jonas@example.com')
