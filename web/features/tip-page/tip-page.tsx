@@ -54,6 +54,7 @@ export function TipPageContent({
         }}
       />
       <div className="grid min-w-0 content-start gap-8">
+        {content.supporters && <SupporterList supporters={content.supporters} />}
         {content.description && (
           <p className="max-w-[60ch] whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">
             {content.description}
@@ -61,7 +62,6 @@ export function TipPageContent({
         )}
         <TeaserView teaser={content.teaser} title={content.title} />
         <WhatsInside lines={content.whatsInside} />
-        {content.supporters && <SupporterList supporters={content.supporters} />}
       </div>
       {!isTestPurchase && <More content={content} />}
     </article>
