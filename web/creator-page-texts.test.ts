@@ -24,6 +24,7 @@ const item = {
   fileName: 'dusk.zip',
   fileSize: 1024,
   previewImage: null,
+  previewFocus: { x: 50, y: 50 },
   createdAt: '2026-03-01T12:00:00.000Z',
   tipCount: 3,
   unlockCount: 3,
@@ -51,6 +52,7 @@ type Who = { viewer?: object; stats?: object; page?: object }
 async function page(url: string, { viewer, stats, page: list }: Who) {
   const instance = {
     ...{ mode: 'test', provider: 'sandbox', hasDevMailbox: false, currency: 'USD', feeBasisPoints: 2000 },
+    refundPolicy: 'review',
     ...{ minPriceAmount: '0.01', maxUploadBytes: 5 * 1024 ** 3, publicUrl: 'https://tipdrop.example' },
   }
   const answers: Record<string, unknown> = {

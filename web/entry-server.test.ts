@@ -7,6 +7,7 @@ const instance = {
   hasDevMailbox: false,
   currency: 'USD',
   feeBasisPoints: 2000,
+  refundPolicy: 'review',
   minPriceAmount: '0.01',
   maxUploadBytes: 5 * 1024 ** 3,
   publicUrl: 'https://tipdrop.example',

@@ -58,6 +58,7 @@ const instance = {
   hasDevMailbox: true,
   currency: 'USD',
   feeBasisPoints: 2000,
+  refundPolicy: 'review',
   minPriceAmount: '0.01',
   maxUploadBytes: 5 * 1024 ** 3,
   publicUrl: 'https://tipdrop.example',
@@ -133,6 +134,7 @@ const pages: Array<[what: string, url: string, answers: Answers]> = [
     { [`/api/access/${token}`]: access({ kind: 'text', accessType: 'view', textContent: 'Wait.' }) },
   ],
   ['a checkout', '/checkout/12', { '/api/content/12': item }],
+  ['the pricing page', '/pricing', {}],
   ['a failed download', `/access/${token}/file`, {}],
 ]
 
@@ -202,6 +204,18 @@ test('every island is in one of these pages', async () => {
 
   const all = Object.keys(islandModules)
   expect([...tested].sort()).toEqual(all.sort())
+})
+
+test('a slider that was moved before hydration shows its amount', async () => {
+  await serve('/pricing', {})
+  const slider = document.querySelector<HTMLInputElement>('input[type=range]')
+  if (!slider) throw new Error('The page has no slider')
+  slider.value = '20000'
+
+  await hydrateAll()
+
+  expect(slider.getAttribute('aria-valuetext')).toBe('$200.00')
+  expect(document.querySelector('output')?.textContent).toBe('You’d keep $59.00 more on the Creator Plan.')
 })
 
 test('what was typed and selected before hydration stays', async () => {

@@ -72,7 +72,7 @@ export const routes: Array<PageRoute> = [
           'Free forever: keep 80% of every sale. Or go Pro for $99 a month and keep it all. Cancel anytime.',
       }),
       ssr: true,
-      hydrate: 'none',
+      hydrate: 'islands',
       layout: 'full',
       isCacheable: 'anonymous',
     },

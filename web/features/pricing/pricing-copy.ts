@@ -1,4 +1,8 @@
-import { guaranteeText, type RefundPolicy } from '../../../contract/refund-guarantee.ts'
+import type { Instance } from '../../../contract/instance.ts'
+import { limits } from '../../../contract/limits.ts'
+import { guaranteeText } from '../../../contract/refund-guarantee.ts'
+import { breakEvenSales } from '../../../domain/plan-comparison.ts'
+import { creatorPlan, formatMinorUnits, pro } from './plan-prices.ts'
 
 export const creatorPlanFeatures = [
   { title: 'Unlimited uploads', description: 'Files up to 5 GB, links and text.' },
@@ -17,20 +21,31 @@ export const creatorPlanFeatures = [
   },
 ]
 
-/** Questions and answers; the guarantee follows the site’s policy. */
-export function faqsFor(policy: RefundPolicy) {
-  const guarantee = guaranteeText(policy)
+type Terms = Pick<Instance, 'refundPolicy' | 'feeBasisPoints' | 'currency'>
+const usualTerms: Terms = {
+  refundPolicy: 'review',
+  feeBasisPoints: limits.feeBasisPoints.creator,
+  currency: 'USD',
+}
+
+/** Questions and answers; the guarantee and the amounts follow the site’s settings. */
+export function faqsFor({ refundPolicy, feeBasisPoints, currency }: Terms = usualTerms) {
+  const guarantee = guaranteeText(refundPolicy)
+  const breakEven = breakEvenSales(creatorPlan(feeBasisPoints), pro)
   return [
     {
       question: 'What does it cost?',
       answer:
         'It’s free to join, with no monthly fee. When you make a sale, we keep 20% and you keep 80%: $8.00 of a $10.00 sale. The processing fee is $0.00.',
     },
-    {
-      question: 'When is Pro worth it?',
-      answer:
-        'Once you sell about $495.00 a month: 20% of that is $99.00, the price of Pro. Above that, Pro pays for itself, and you get its tools too.',
-    },
+    ...(breakEven === undefined
+      ? []
+      : [
+          {
+            question: 'When is Pro worth it?',
+            answer: `Once you sell about ${formatMinorUnits(breakEven, currency)} a month: ${feeBasisPoints / 100}% of that is ${formatMinorUnits(pro.monthlyAmount, currency)}, the price of Pro. Above that, Pro pays for itself, and you get its tools too.`,
+          },
+        ]),
     {
       question: 'Can I cancel Pro?',
       answer:

@@ -1,9 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { startSignIn } from '../../../contract/accounts.ts'
-import { getInstance } from '../../../contract/instance.ts'
+import { getInstance, type Instance } from '../../../contract/instance.ts'
 import { limits } from '../../../contract/limits.ts'
-import { formatDecimal } from '../../../contract/money.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { useApiQuery, useCurrentUser } from '../../api/query-hooks.ts'
 import { proFeatures } from '../../shared/pro-features.ts'
@@ -11,10 +10,12 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FeatureList } from '../../ui/feature-list.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { formatMoney } from '../../ui/money-text.ts'
+import { formatMinorUnits } from './plan-prices.ts'
 import { creatorPlanFeatures, faqsFor } from './pricing-copy.ts'
+import { WhereEachDollarGoes } from './where-each-dollar-goes.tsx'
 
 export function PricingPage() {
+  const { data: instance } = useApiQuery(getInstance)
   return (
     <div className="mx-auto grid max-w-[920px] gap-16 pt-8 sm:pt-12">
       <div className="grid justify-items-center gap-4 text-center">
@@ -27,7 +28,8 @@ export function PricingPage() {
         <CreatorPlan />
         <ProPlan />
       </div>
-      <Faq />
+      {instance && <WhereEachDollarGoes instance={instance} />}
+      <Faq instance={instance} />
       <Card className="flex flex-wrap items-center justify-between gap-4 p-6">
         <div>
           <h2 className="text-xl">Still have questions?</h2>
@@ -68,10 +70,7 @@ function CreatorPlan() {
 function ProPlan() {
   const { data: viewer } = useCurrentUser()
   const currency = useApiQuery(getInstance).data?.currency ?? 'USD'
-  const price = formatMoney(formatDecimal(limits.proMonthlyPriceAmount, currency), currency).replace(
-    /\.00$/,
-    '',
-  )
+  const price = formatMinorUnits(limits.proMonthlyPriceAmount, currency).replace(/\.00$/, '')
   return (
     <PlanCard
       name="Pro"
@@ -124,15 +123,14 @@ function PlanCard({ name, price, billingPeriod, feeSummary, features, raised, ch
   )
 }
 
-function Faq() {
-  const { data } = useApiQuery(getInstance)
+function Faq({ instance }: { instance: Instance | undefined }) {
   return (
     <section aria-labelledby="faq">
       <h2 id="faq" className="mb-4 text-2xl">
         Frequently asked questions
       </h2>
       <div className="border-line border-b">
-        {faqsFor(data?.refundPolicy ?? 'review').map(({ question, answer }) => (
+        {faqsFor(instance).map(({ question, answer }) => (
           <details key={question} className="group border-line border-t">
             <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-semibold text-lg">
               {question}

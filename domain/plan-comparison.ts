@@ -1,0 +1,24 @@
+import type { MinorUnits } from '../contract/money.ts'
+import { platformFee } from './fees.ts'
+
+/** What a creator pays on a plan: a share of each sale in basis points, and an amount a month in minor units. */
+export type PlanPrice = { feeBasisPoints: number; monthlyAmount: MinorUnits }
+
+/**
+ * What of a month's sales goes to the platform and what stays with the creator, in minor units. The creator's part is
+ * negative where the plan costs more than the sales bring.
+ */
+export function splitSales(sales: MinorUnits, plan: PlanPrice): { cost: MinorUnits; kept: MinorUnits } {
+  const cost = platformFee(sales, plan.feeBasisPoints) + plan.monthlyAmount
+  return { cost, kept: sales - cost }
+}
+
+/**
+ * The month's sales, in minor units, from which a creator keeps at least as much on the plan with the lower fee.
+ * Undefined when its fee isn't lower.
+ */
+export function breakEvenSales(plan: PlanPrice, lowerFee: PlanPrice): MinorUnits | undefined {
+  const savedBasisPoints = plan.feeBasisPoints - lowerFee.feeBasisPoints
+  if (savedBasisPoints <= 0) return undefined
+  return Math.ceil(((lowerFee.monthlyAmount - plan.monthlyAmount) * 10_000) / savedBasisPoints)
+}
