@@ -15,8 +15,16 @@ import { queryKeyFor } from './query-client.ts'
 import { requireReauthentication, withSignIn } from './reauthentication.ts'
 import type { ApiRoute, RequestArguments, RequestInput, ResponseOf } from './types.ts'
 
-/** `enabled: false` sends nothing; `keepPreviousData: true` shows the previous response while the next one loads. */
-type QueryInput<R extends ApiRoute> = RequestInput<R> & { enabled?: boolean; keepPreviousData?: boolean }
+type QueryInput<R extends ApiRoute> = RequestInput<R> & {
+  /** `false` sends nothing. */
+  enabled?: boolean
+  /** Shows the previous response while the next one loads. */
+  keepPreviousData?: boolean
+  /** Fetches again every second while it returns true for the last response. */
+  pollWhile?: (response: ResponseOf<R>) => boolean
+}
+
+const pollingIntervalMs = 1_000
 
 /** The response of a GET route, from the server-rendered page's cache or fetched. */
 export function useApiQuery<R extends ApiRoute>(
@@ -28,8 +36,13 @@ export function useApiQuery<R extends ApiRoute>(
     queryFn: ({ signal }) => requestEndpoint<R>(route, { ...input, signal }),
     enabled: input?.enabled ?? true,
     ...(input?.keepPreviousData && { placeholderData: keepPreviousData }),
+    ...(input?.pollWhile && { refetchInterval: ({ state }) => pollingDelay(state.data, input.pollWhile) }),
   })
   return signsInToRetry(read)
+}
+
+function pollingDelay<T>(response: T | undefined, pollWhile: ((response: T) => boolean) | undefined) {
+  return response !== undefined && pollWhile?.(response) ? pollingIntervalMs : false
 }
 
 /** The same query, but `refetch` asks for a sign-in first when the session has ended. */

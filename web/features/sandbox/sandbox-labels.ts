@@ -72,6 +72,11 @@ export function cardNumber(card: string | null): string | undefined {
   return number?.replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
+/** Whether a webhook has not been tried yet, which takes a moment. */
+export function isWaiting({ attempts, deliveredAt, nextAttemptAt }: SandboxWebhookDelivery): boolean {
+  return attempts === 0 && deliveredAt === null && nextAttemptAt !== null
+}
+
 /** The result of a webhook delivery. */
 export function deliveryBadge({
   deliveredAt,

@@ -13,6 +13,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { ClockCard } from './clock-card.tsx'
 import { listUrl, parseListState } from './list-state.ts'
 import { PaymentList } from './payment-list.tsx'
+import { isWaiting } from './sandbox-labels.ts'
 import { WebhookDeliveryList } from './webhook-delivery-list.tsx'
 
 /** The sandbox's dashboard, as a card provider has one. */
@@ -21,7 +22,10 @@ export function SandboxPage() {
   const [query] = useSearchParams()
   const listState = parseListState(query)
   const payments = useApiQuery(listSandboxPayments, { query: { cursor: listState.payments } })
-  const deliveries = useApiQuery(listSandboxWebhookDeliveries, { query: { cursor: listState.webhooks } })
+  const deliveries = useApiQuery(listSandboxWebhookDeliveries, {
+    query: { cursor: listState.webhooks },
+    pollWhile: ({ deliveries: rows }) => rows.some(isWaiting),
+  })
   const refetchAll = () => {
     void payments.refetch()
     void deliveries.refetch()
