@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ContentFormFields, ContentStatus, CreatorContent, uploadFiles } from './content.ts'
 import { defineRoute } from './route.ts'
 import { IdParams } from './schemas.ts'
+import { TeaserState } from './teasers.ts'
 
 /** An item with everything its creator entered, for the edit form. */
 export const ContentForEditing = z.extend(CreatorContent, {
@@ -20,9 +21,8 @@ export const ContentForEditing = z.extend(CreatorContent, {
   teaserWords: z.string(),
   teaserSeconds: z.string(),
   teaserStartSecond: z.string(),
-  teaserStatus: z.enum(['none', 'pending', 'ready', 'failed']),
-  /** Why there is no teaser; empty unless it failed. */
-  teaserError: z.string(),
+  teaserPages: z.string(),
+  ...TeaserState.shape,
   /** Increases with every change. */
   version: z.int(),
   /** SHA-256 of the file in hex, if there is one. */

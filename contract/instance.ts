@@ -20,6 +20,8 @@ export const Instance = z.object({
   /** In bytes. */
   maxUploadBytes: z.int(),
   publicUrl: z.string(),
+  /** Whether this system can draw pages of PDFs as samples. */
+  canPreviewPdf: z.boolean(),
 })
 export type Instance = z.infer<typeof Instance>
 

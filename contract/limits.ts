@@ -68,9 +68,12 @@ export const limits = {
   maxItemsOnCreatorPage: 120,
   maxTeaserWords: 500,
   maxTeaserSeconds: 30,
+  maxTeaserPages: 3,
   maxTeaserPictures: 5,
   /** Preview images a creator may add per hour. */
   teaserPicturesPerHour: 60,
+  /** How often a creator may have a failed sample made again per hour. */
+  teaserRetriesPerHour: 30,
   maxBioLength: 500,
   maxProfileLinks: 5,
   /** Rows per page of a list. */

@@ -12,8 +12,11 @@ export const Teaser = z.object({
   text: z.nullable(z.string()),
   /** In their order, up to five. */
   pictures: z.array(TeaserPicture),
+  /** The first pages of a PDF, as small images. */
+  pages: z.array(TeaserPicture),
   /** A sample of a recording. */
   audio: z.nullable(z.object({ url: z.string(), seconds: z.int() })),
+  video: z.nullable(z.object({ url: z.string(), seconds: z.int(), width: z.int(), height: z.int() })),
 })
 export type Teaser = z.infer<typeof Teaser>
 
@@ -22,10 +25,38 @@ const Amount = z._default(z.string().check(z.trim(), z.regex(/^\d{0,5}$/, 'Enter
 export const teaserFields = {
   /** Of a text: how many of its first words. */
   teaserWords: Amount,
-  /** Of an MP3 or WAV file: how many seconds, from which second. */
+  /** Of audio and video: how many seconds, from which second. */
   teaserSeconds: Amount,
   teaserStartSecond: Amount,
+  /** Of a PDF: how many of its first pages. */
+  teaserPages: Amount,
 }
+
+/** How far the sample of an item is. `pending` waits for its turn. */
+export const TeaserState = z.object({
+  teaserStatus: z.enum(['none', 'pending', 'making', 'ready', 'failed']),
+  /** Why there is no sample, as a sentence; empty unless it failed. */
+  teaserError: z.string(),
+})
+export type TeaserState = z.infer<typeof TeaserState>
+
+export const getTeaserState = defineRoute({
+  method: 'GET',
+  path: '/api/content/:id/teaser-state',
+  auth: 'creator',
+  summary: 'Returns how far the sample of the creator’s own item is.',
+  params: IdParams,
+  response: TeaserState,
+})
+
+export const retryTeaser = defineRoute({
+  method: 'POST',
+  path: '/api/content/:id/teaser-state',
+  auth: 'creator',
+  summary: 'Makes the sample of the creator’s own item again after it failed.',
+  params: IdParams,
+  response: TeaserState,
+})
 
 export const getTeaserPart = defineRoute({
   method: 'GET',

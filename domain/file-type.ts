@@ -1,6 +1,7 @@
 /** MIME types that a browser may show inline, by extension. Never HTML, SVG or anything that can run scripts. */
 const inlineMimeTypes: Record<string, string> = {
   avif: 'image/avif',
+  aac: 'audio/aac',
   flac: 'audio/flac',
   gif: 'image/gif',
   jpeg: 'image/jpeg',
@@ -37,6 +38,10 @@ export function isInlineSafe(type: string): boolean {
 
 export function isPdf(type: string): boolean {
   return type === inlineMimeTypes.pdf
+}
+
+export function isRecording(type: string): boolean {
+  return /^(audio|video)\//.test(type)
 }
 
 /**

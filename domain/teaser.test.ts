@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { parseTeaserChoice, teaserText } from './teaser.ts'
+import { parseTeaserChoice, sampleKindOf, teaserText } from './teaser.ts'
 
-const none = { teaserWords: '', teaserSeconds: '', teaserStartSecond: '' }
+const none = { teaserWords: '', teaserSeconds: '', teaserStartSecond: '', teaserPages: '' }
 
 test('a teaser of a text is never more than chosen, nor more than half of it', () => {
   expect(teaserText('one two three four five six', 2)).toBe('one two')
@@ -21,7 +21,21 @@ test.each([
     { ...none, kind: 'file', teaserSeconds: '300' },
     { seconds: 30, startSecond: 0 },
   ],
+  [{ ...none, kind: 'file', teaserPages: '2' }, { pages: 2 }],
+  [{ ...none, kind: 'file', teaserPages: '40' }, { pages: 3 }],
+  [{ ...none, kind: 'text', teaserPages: '2' }, null],
   [{ ...none, kind: 'link', teaserSeconds: '30' }, null],
 ])('the choice %j is read as %j', (fields, choice) => {
   expect(parseTeaserChoice(fields)).toEqual(choice)
+})
+
+test.each([
+  ['Film.MP4', 'recording'],
+  ['song.flac', 'recording'],
+  ['voice.m4a', 'recording'],
+  ['book.pdf', 'pages'],
+  ['presets.zip', undefined],
+  ['no-ending', undefined],
+])('the sample of %s is of the kind %s', (name, kind) => {
+  expect(sampleKindOf(name)).toBe(kind)
 })

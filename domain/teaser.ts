@@ -1,18 +1,37 @@
 import { limits } from '../contract/limits.ts'
 import { countWords, firstWords } from './article.ts'
+import { isPdf, isRecording, mimeTypeOf } from './file-type.ts'
 
 /** What a creator gives away of an item before it is paid. */
-export type TeaserChoice = { words?: number; startSecond?: number; seconds?: number }
+export type TeaserChoice = { words?: number; pages?: number; startSecond?: number; seconds?: number }
 
-type TeaserFields = { kind: string; teaserWords: string; teaserSeconds: string; teaserStartSecond: string }
+type TeaserFields = {
+  kind: string
+  teaserWords: string
+  teaserSeconds: string
+  teaserStartSecond: string
+  teaserPages: string
+}
 
 /** The creator's choice of a form, within the limits; null for no teaser. */
 export function parseTeaserChoice(fields: TeaserFields): TeaserChoice | null {
   const words = Math.min(Number(fields.teaserWords), limits.maxTeaserWords)
   if (fields.kind === 'text') return words > 0 ? { words } : null
+  if (fields.kind !== 'file') return null
   const seconds = Math.min(Number(fields.teaserSeconds), limits.maxTeaserSeconds)
-  if (fields.kind !== 'file' || !(seconds > 0)) return null
-  return { seconds, startSecond: Number(fields.teaserStartSecond) }
+  const pages = Math.min(Number(fields.teaserPages), limits.maxTeaserPages)
+  const choice = {
+    ...(seconds > 0 && { seconds, startSecond: Number(fields.teaserStartSecond) }),
+    ...(pages > 0 && { pages }),
+  }
+  return Object.keys(choice).length > 0 ? choice : null
+}
+
+/** What kind of sample a file can have, by its name. */
+export function sampleKindOf(fileName: string): 'recording' | 'pages' | undefined {
+  const type = mimeTypeOf(fileName)
+  if (isPdf(type)) return 'pages'
+  return isRecording(type) ? 'recording' : undefined
 }
 
 /** The first words of a text, as many as chosen, but never more than half of them. */

@@ -4,6 +4,7 @@ import { documentRenderer } from './adapters/documents/renderer.ts'
 import { readOrCreateSecret } from './adapters/local-secret.ts'
 import { createQueue, type PgBossQueue } from './adapters/pg-boss-queue.ts'
 import { startPostgres } from './adapters/postgres/start.ts'
+import { sampleMaker } from './adapters/samples/sample-maker.ts'
 import type { Sandbox } from './adapters/sandbox/provider.ts'
 import { runStopSteps, type StopStep } from './adapters/stop-steps.ts'
 import { systemClock } from './adapters/system-clock.ts'
@@ -72,6 +73,8 @@ export async function compose({
     const fileStore = await createFileStore(config)
     const documents = documentRenderer({ log })
     shutdownSteps.push({ name: 'documents', run: documents.close, timeoutMs: 500 })
+    const samples = sampleMaker({ log })
+    shutdownSteps.push({ name: 'samples', run: samples.close, timeoutMs: 500 })
     const ports: Ports = {
       config,
       secret,
@@ -82,6 +85,7 @@ export async function compose({
       mailer,
       queue,
       documents,
+      samples,
       clock,
       newPublicId: randomPublicId,
       log,

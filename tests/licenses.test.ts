@@ -27,11 +27,11 @@ const permissive = [
 
 /**
  * Libraries whose changed sources would have to be published, and one that states its license in a file only (MIT).
- * sharp loads libvips as a separate library. satori is bundled unchanged; lightningcss is not in a bundle.
+ * sharp loads libvips as a separate library. satori and mediabunny are bundled unchanged; lightningcss is not in a bundle.
  */
 const named: Array<[name: RegExp, license: string]> = [
   [/^@img\/sharp-(libvips|wasm32|win32)/, 'LGPL-3.0-or-later'],
-  [/^(satori|lightningcss(-.+)?)$/, 'MPL-2.0'],
+  [/^(satori|mediabunny|lightningcss(-.+)?)$/, 'MPL-2.0'],
   [/^type-fest$/, 'CC0-1.0'],
   [/^(wouter|robust-predicates)$/, 'Unlicense'],
   [/^(png-js|combine-errors)$/, ''],

@@ -53,7 +53,12 @@ async function page(url: string, { viewer, stats, page: list }: Who) {
   const instance = {
     ...{ mode: 'test', provider: 'sandbox', hasDevMailbox: false, currency: 'USD', feeBasisPoints: 2000 },
     refundPolicy: 'review',
-    ...{ minPriceAmount: '0.01', maxUploadBytes: 5 * 1024 ** 3, publicUrl: 'https://tipdrop.example' },
+    ...{
+      minPriceAmount: '0.01',
+      maxUploadBytes: 5 * 1024 ** 3,
+      publicUrl: 'https://tipdrop.example',
+      canPreviewPdf: true,
+    },
   }
   const answers: Record<string, unknown> = {
     '/api/instance': instance,

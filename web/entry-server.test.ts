@@ -11,6 +11,7 @@ const instance = {
   minPriceAmount: '0.01',
   maxUploadBytes: 5 * 1024 ** 3,
   publicUrl: 'https://tipdrop.example',
+  canPreviewPdf: true,
 }
 const mara = { id: 1, email: 'mara@example.com', firstName: 'Mara', plan: 'creator', isAdmin: false }
 

@@ -62,6 +62,7 @@ const instance = {
   minPriceAmount: '0.01',
   maxUploadBytes: 5 * 1024 ** 3,
   publicUrl: 'https://tipdrop.example',
+  canPreviewPdf: true,
 }
 const purchase = {
   accessUrl: 'https://tipdrop.example/access/token',

@@ -8,6 +8,7 @@ import type { FileStore } from './file-store.ts'
 import type { Mailer } from './mailer.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { Queue } from './queue.ts'
+import type { SampleMaker } from './sample-maker.ts'
 
 /** Everything outside that a use case may call; always the first argument. */
 export type Ports = {
@@ -21,6 +22,7 @@ export type Ports = {
   mailer: Mailer
   queue: Queue
   documents: DocumentRenderer
+  samples: SampleMaker
   clock: Clock
   /** A random number of 15 digits (server/db/public-id.ts), so that tests can force one that is taken. */
   newPublicId: () => number

@@ -11,3 +11,19 @@ export async function pdfOf(text: string): Promise<Buffer> {
   await ended
   return Buffer.concat(chunks)
 }
+
+/** A4 pages, red and blue in turn, each with its number. */
+export async function pdfWithPages(pages: number, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
+  const doc = new PDFDocument({ size: 'A4', ...options })
+  const chunks: Array<Buffer> = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise((resolve) => doc.on('end', resolve))
+  for (let page = 1; page <= pages; page++) {
+    if (page > 1) doc.addPage()
+    doc.rect(0, 0, 600, 842).fill(page % 2 === 1 ? '#ff0000' : '#0000ff')
+    doc.fill('#ffffff').fontSize(60).text(`Page ${page}`)
+  }
+  doc.end()
+  await ended
+  return Buffer.concat(chunks)
+}

@@ -9,6 +9,7 @@ import { documentRenderer } from '../../server/adapters/documents/renderer.ts'
 import { createLogger } from '../../server/adapters/logger.ts'
 import { serveMetrics } from '../../server/adapters/metrics/metrics.ts'
 import { createQueue } from '../../server/adapters/pg-boss-queue.ts'
+import { sampleMaker } from '../../server/adapters/samples/sample-maker.ts'
 import type { FaultConfig } from '../../server/adapters/sandbox/fault-injection.ts'
 import { sandboxProvider } from '../../server/adapters/sandbox/provider.ts'
 import { sandboxRoutes } from '../../server/adapters/sandbox/routes.ts'
@@ -46,6 +47,7 @@ const stubRenderer: PageRenderer = {
  * data.
  */
 const sharedDocuments = documentRenderer({ log: createLogger('silent') })
+const sharedSamples = sampleMaker({ log: createLogger('silent') })
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>['w']
 
@@ -112,6 +114,7 @@ async function openTestApp({
     mailer,
     queue,
     documents,
+    samples: sharedSamples,
     clock,
     newPublicId: randomPublicId,
     log,

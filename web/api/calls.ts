@@ -16,6 +16,7 @@ import type * as refunds from '../../contract/refunds.ts'
 import type * as sales from '../../contract/sales.ts'
 import type * as settings from '../../contract/settings.ts'
 import type * as subscriptions from '../../contract/subscriptions.ts'
+import type * as teasers from '../../contract/teasers.ts'
 import type * as testPurchases from '../../contract/test-purchases.ts'
 import type { RouteRef } from './types.ts'
 
@@ -52,6 +53,14 @@ export const getContent: RouteRef<typeof content.getContent> = { method: 'GET', 
 export const getOwnedPurchase: RouteRef<typeof ownership.getOwnedPurchase> = {
   method: 'GET',
   path: '/api/content/:id/owned',
+}
+export const getTeaserState: RouteRef<typeof teasers.getTeaserState> = {
+  method: 'GET',
+  path: '/api/content/:id/teaser-state',
+}
+export const retryTeaser: RouteRef<typeof teasers.retryTeaser> = {
+  method: 'POST',
+  path: '/api/content/:id/teaser-state',
 }
 export const deleteContent: RouteRef<typeof content.deleteContent> = {
   method: 'DELETE',

@@ -82,7 +82,7 @@ export const contentItems = pgTable(
     previewFocusY: integer('preview_focus_y').notNull().default(50),
     /** How much of the item its teaser shows, chosen by the creator; null for no teaser. */
     teaserOptions: jsonb('teaser_options').$type<TeaserOptions>(),
-    teaserStatus: text('teaser_status', { enum: ['none', 'pending', 'ready', 'failed'] })
+    teaserStatus: text('teaser_status', { enum: ['none', 'pending', 'making', 'ready', 'failed'] })
       .notNull()
       .default('none'),
     /** Why the teaser could not be made, as a sentence for the creator. */

@@ -28,7 +28,7 @@ export async function publishBulk(
   return { results }
 }
 
-const noTeaser = { teaserWords: '', teaserSeconds: '', teaserStartSecond: '' }
+const noTeaser = { teaserWords: '', teaserSeconds: '', teaserStartSecond: '', teaserPages: '' }
 
 /** Validated with a placeholder title; each file's own title is validated with its item. */
 function validateShared({ config, paymentProvider }: Ports, shared: Shared): void {

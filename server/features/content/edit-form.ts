@@ -92,9 +92,14 @@ function formatSuggestedAmount({ suggestedAmount, currency }: ContentRow['conten
 }
 
 function teaserFieldsOf({ teaserOptions }: ContentRow['content']) {
-  const { words, seconds, startSecond } = teaserOptions ?? {}
+  const { words, seconds, startSecond, pages } = teaserOptions ?? {}
   const text = (amount: number | undefined) => (amount ? String(amount) : '')
-  return { teaserWords: text(words), teaserSeconds: text(seconds), teaserStartSecond: text(startSecond) }
+  return {
+    teaserWords: text(words),
+    teaserSeconds: text(seconds),
+    teaserStartSecond: text(startSecond),
+    teaserPages: text(pages),
+  }
 }
 
 function formatSuggestedAmounts({ suggestedAmounts, currency }: ContentRow['content']): string {

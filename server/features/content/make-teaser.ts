@@ -1,31 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import {
-  audioHeadBytes,
-  maxMp3BytesPerSecond,
-  mp3Sample,
-  mp3TagBytes,
-  type SampleRange,
-  UnreadableAudioError,
-  wavSample,
-} from '../../../domain/audio-sample.ts'
-import { teaserText } from '../../../domain/teaser.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
+import { cutTeaser, type MadePart } from './cut-teaser.ts'
 import { type ContentRow, findContentById } from './repository.ts'
-import { deleteMadeParts, insertTeaserPart, setTeaserResult } from './teaser-repository.ts'
-
-type MadePart = {
-  kind: 'text' | 'audio'
-  mimeType: string
-  text?: string
-  bytes?: Buffer
-  durationMs?: number
-}
-
-/** A sample of a high-resolution recording is shortened to this size. */
-const maxSampleBytes = 12 * 1024 ** 2
+import { deleteMadeParts, insertTeaserPart, setTeaserState } from './teaser-repository.ts'
 
 /** Cuts the item's teaser anew, after this transaction commits. */
 export async function enqueueTeaser(tx: Tx, { queue }: Ports, contentId: number): Promise<void> {
@@ -40,102 +19,60 @@ export async function enqueueTeaser(tx: Tx, { queue }: Ports, contentId: number)
 export async function makeTeaser(ports: Ports, { contentId }: { contentId: string }): Promise<void> {
   const row = await findContentById(ports.db, Number(contentId))
   if (!row?.content.teaserOptions || row.content.deletedAt) return
-  const made = await cutTeaser(ports, row)
-  const key = 'part' in made && made.part.bytes ? await storeBytes(ports, made.part.bytes) : null
-  const isCurrent = await ports.db.transaction(async (tx) => {
-    const result =
-      'part' in made
-        ? ({ teaserStatus: 'ready', teaserError: '' } as const)
-        : ({ teaserStatus: 'failed', teaserError: made.error } as const)
-    if (!(await setTeaserResult(tx, row.content, result))) return false
-    await deleteMadeParts(tx, row.content.id)
-    if ('part' in made) await insertPart(tx, ports, { row, part: made.part, key })
-    return true
-  })
-  if (!isCurrent && key) await ports.fileStore.remove(key)
-}
-
-const notCuttable = 'We can only cut a preview from text, MP3 and WAV for now. Add preview images instead.'
-const unreadable = 'We couldn’t cut a preview from this file. It may be damaged or too short.'
-
-async function cutTeaser(ports: Ports, row: ContentRow): Promise<{ part: MadePart } | { error: string }> {
-  const { content, file } = row
-  const { words = 0, startSecond = 0, seconds = 0 } = content.teaserOptions ?? {}
-  if (content.kind === 'text')
-    return {
-      part: { kind: 'text', mimeType: 'text/plain', text: teaserText(content.textContent ?? '', words) },
-    }
+  if (!(await setTeaserState(ports.db, row.content, { teaserStatus: 'making', teaserError: '' }))) return
   try {
-    const range = { startSecond, seconds }
-    if (file?.mimeType === 'audio/wav') return { part: await cutWav(ports, file, range) }
-    if (file?.mimeType === 'audio/mpeg') return { part: await cutMp3(ports, file, range) }
-    return { error: notCuttable }
+    await replaceTeaser(ports, row)
   } catch (error) {
-    if (error instanceof UnreadableAudioError) return { error: unreadable }
+    await setTeaserState(ports.db, row.content, { teaserStatus: 'pending', teaserError: '' })
     throw error
   }
 }
 
-type StoredFile = { key: string; sizeBytes: number }
-
-async function cutWav(ports: Ports, file: StoredFile, range: SampleRange): Promise<MadePart> {
-  const head = await readBytes(ports, file, { start: 0, end: audioHeadBytes })
-  const { header, start, end } = wavSample(head, file.sizeBytes, range)
-  const sound = await readBytes(ports, file, { start, end: Math.min(end, start + maxSampleBytes) })
-  // The header of a sample that was shortened here says its own size.
-  Buffer.from(header.buffer).writeUInt32LE(sound.length, header.length - 4)
-  Buffer.from(header.buffer).writeUInt32LE(header.length - 8 + sound.length, 4)
-  const durationMs = Math.round((range.seconds * 1_000 * sound.length) / Math.max(1, end - start))
-  return { kind: 'audio', mimeType: 'audio/wav', bytes: Buffer.concat([header, sound]), durationMs }
+async function replaceTeaser(ports: Ports, row: ContentRow): Promise<void> {
+  const made = await cutTeaser(ports, row)
+  const parts = 'parts' in made ? await storeParts(ports, made.parts) : []
+  const isCurrent = await ports.db.transaction(async (tx) => {
+    if (!(await setTeaserState(tx, row.content, stateOf(made)))) return false
+    await deleteMadeParts(tx, row.content.id)
+    for (const [position, part] of parts.entries()) await insertPart(tx, ports, { row, part, position })
+    return true
+  })
+  if (isCurrent) return
+  for (const { key } of parts) if (key) await ports.fileStore.remove(key)
 }
 
-async function cutMp3(ports: Ports, file: StoredFile, range: SampleRange): Promise<MadePart> {
-  const tagBytes = mp3TagBytes(await readBytes(ports, file, { start: 0, end: 10 }))
-  const end = tagBytes + (range.startSecond + range.seconds + 1) * maxMp3BytesPerSecond
-  const bytes = await readBytes(ports, file, { start: 0, end })
-  const { sample, seconds } = mp3Sample(bytes, file.sizeBytes - tagBytes, range)
-  return {
-    kind: 'audio',
-    mimeType: 'audio/mpeg',
-    bytes: Buffer.from(sample),
-    durationMs: Math.round(seconds * 1_000),
+function stateOf(made: Awaited<ReturnType<typeof cutTeaser>>) {
+  if ('error' in made) return { teaserStatus: 'failed', teaserError: made.error } as const
+  return { teaserStatus: made.parts.length > 0 ? 'ready' : 'none', teaserError: '' } as const
+}
+
+type StoredPart = MadePart & { key: string | null }
+
+/** Stores the bytes of each part under a key of its own. */
+async function storeParts({ fileStore }: Ports, parts: Array<MadePart>): Promise<Array<StoredPart>> {
+  const stored: Array<StoredPart> = []
+  for (const part of parts) {
+    const key = part.bytes ? `teasers/${randomUUID()}` : null
+    if (key && part.bytes)
+      await fileStore.put(key, Readable.from([Buffer.from(part.bytes)]), { maxBytes: part.bytes.length })
+    stored.push({ ...part, key })
   }
-}
-
-/** `end` is excluded, and may be beyond the end of the file. */
-async function readBytes(
-  { fileStore }: Ports,
-  { key, sizeBytes }: StoredFile,
-  { start, end }: { start: number; end: number },
-): Promise<Buffer> {
-  const last = Math.min(end, sizeBytes) - 1
-  if (last < start) return Buffer.alloc(0)
-  const stream = await fileStore.open(key, { start, end: last })
-  if (!stream) throw new UnreadableAudioError('The file is missing')
-  return buffer(stream)
-}
-
-async function storeBytes({ fileStore }: Ports, bytes: Buffer): Promise<string> {
-  const key = `teasers/${randomUUID()}`
-  await fileStore.put(key, Readable.from([bytes]), { maxBytes: bytes.length })
-  return key
+  return stored
 }
 
 function insertPart(
   tx: Tx,
   { clock }: Ports,
-  { row, part, key }: { row: ContentRow; part: MadePart; key: string | null },
+  { row, part, position }: { row: ContentRow; part: StoredPart; position: number },
 ): Promise<void> {
+  const { bytes, text = '', ...facts } = part
   return insertTeaserPart(tx, {
+    ...facts,
     contentId: row.content.id,
     creatorId: row.content.creatorId,
-    kind: part.kind,
-    position: 0,
-    key,
-    mimeType: part.mimeType,
-    sizeBytes: part.bytes?.length ?? 0,
-    text: part.text ?? '',
-    durationMs: part.durationMs ?? null,
+    position,
+    sizeBytes: bytes?.length ?? 0,
+    text,
     createdAt: clock.now(),
   })
 }

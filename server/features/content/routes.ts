@@ -17,6 +17,7 @@ import { deleteContent, getContent, getPreviewImage, listOwnContent } from './se
 import { getShareImage } from './share-image.ts'
 import { getTeaserBytes } from './teaser.ts'
 import { addTeaserPicture, listTeaserPictures, removeTeaserPicture } from './teaser-pictures.ts'
+import { getTeaserState, retryTeaser } from './teaser-state.ts'
 import { getContentForEditing, setStatus, updateContent } from './update-content.ts'
 import { createUploadService, getUpload } from './uploads.ts'
 
@@ -51,6 +52,8 @@ export function contentRoutes(api: Api, ports: Ports) {
   api.file(teaserContract.getTeaserPart, ({ params, query }) =>
     getTeaserBytes(ports, { contentId: params.id, partId: params.partId, version: query.v }),
   )
+  api.on(teaserContract.getTeaserState, ({ viewer, params }) => getTeaserState(ports, viewer, params.id))
+  api.on(teaserContract.retryTeaser, ({ viewer, params }) => retryTeaser(ports, viewer, params.id))
   api.on(teaserContract.listTeaserPictures, ({ viewer, params }) =>
     listTeaserPictures(ports, viewer, params.id),
   )

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { limits } from '../../../contract/limits.ts'
+import type { TeaserState } from '../../../contract/teasers.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { contentItems, teaserParts } from '../../db/schema/index.ts'
 
@@ -39,15 +40,15 @@ export async function insertTeaserPart(tx: Tx, part: NewTeaserPart): Promise<voi
   await tx.insert(teaserParts).values(part)
 }
 
-/** Sets the result for this version of the item; false when the item has changed since. */
-export async function setTeaserResult(
-  tx: Tx,
+/** Sets the state for this version of the item; false when the item has changed since. */
+export async function setTeaserState(
+  db: Db,
   { id, version }: { id: number; version: number },
-  result: { teaserStatus: 'ready' | 'failed'; teaserError: string },
+  state: TeaserState,
 ): Promise<boolean> {
-  const set = await tx
+  const set = await db
     .update(contentItems)
-    .set(result)
+    .set(state)
     .where(and(eq(contentItems.id, id), eq(contentItems.version, version)))
     .returning({ id: contentItems.id })
   return set.length > 0

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { getContent } from '../../../contract/content.ts'
 import { getContentForEditing, setContentStatus } from '../../../contract/content-edit.ts'
+import { getTeaserState, retryTeaser } from '../../../contract/teasers.ts'
+import { pdfWithPages } from '../../../tests/support/pdf.ts'
+import { mp4Recording } from '../../../tests/support/recordings.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
+import { numberedWav } from '../../../tests/support/wav.ts'
+import { SampleError, type SampleMaker } from '../../ports/sample-maker.ts'
 
 const words = Array.from({ length: 100 }, (_, index) => `word${index}`)
 
@@ -25,25 +30,6 @@ async function teaserFixture() {
   return { w, creator, visitor, teaserOf, statusOf, edits, publishAudio }
 }
 
-/** A WAV file: 8 kHz, one byte per sample, each byte the number of its second. */
-function numberedWav(seconds: number): Buffer {
-  const header = Buffer.alloc(44)
-  header.write('RIFF', 0)
-  header.writeUInt32LE(36 + seconds * 8_000, 4)
-  header.write('WAVEfmt ', 8)
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(8_000, 24)
-  header.writeUInt32LE(8_000, 28)
-  header.writeUInt16LE(1, 32)
-  header.writeUInt16LE(8, 34)
-  header.write('data', 36)
-  header.writeUInt32LE(seconds * 8_000, 40)
-  const sound = Array.from({ length: seconds }, (_, second) => Buffer.alloc(8_000, second))
-  return Buffer.concat([header, ...sound])
-}
-
 test('everyone reads as many words of a text as its creator chose', async () => {
   const { w, creator, teaserOf, statusOf } = await teaserFixture()
   const { id } = await creator.publishText({ textContent: words.join(' '), teaserWords: '10' })
@@ -55,7 +41,9 @@ test('everyone reads as many words of a text as its creator chose', async () => 
   expect(await teaserOf(id)).toEqual({
     text: words.slice(0, 10).join(' '),
     audio: null,
+    video: null,
     pictures: [],
+    pages: [],
   })
   expect((await statusOf(id)).teaserStatus).toBe('ready')
 })
@@ -112,7 +100,8 @@ test('the sample ends with the item’s publication', async () => {
 })
 
 test.each([
-  ['film.mp4', Buffer.from('a film'), /MP3 and WAV/],
+  ['film.mp4', Buffer.from('a film'), /damaged or too short/],
+  ['presets.zip', Buffer.from('presets'), /only make previews of text, audio, video and PDF/],
   ['song.wav', Buffer.from('not a recording'), /damaged or too short/],
   ['song.mp3', Buffer.alloc(9_000, 1), /damaged or too short/],
 ])('the creator of %s reads why it has no sample', async (name, bytes, reason) => {
@@ -125,6 +114,113 @@ test.each([
   expect(teaserStatus).toBe('failed')
   expect(teaserError).toMatch(reason)
   expect(await teaserOf(id)).toBeNull()
+})
+
+test('everyone sees a sample of a video at its own address, and never the file', async () => {
+  const { w, visitor, teaserOf, publishAudio } = await teaserFixture()
+  const film = await mp4Recording({ seconds: 30 })
+  const { id } = await publishAudio('film.mp4', film, { teaserSeconds: '15', teaserStartSecond: '9' })
+
+  await w.runTeaserJobs()
+  const { video, audio } = (await teaserOf(id)) ?? {}
+  const sample = await visitor.send('GET', video?.url ?? '')
+
+  expect(audio).toBeNull()
+  expect(video).toEqual({ url: expect.any(String), seconds: 15, width: 160, height: 90 })
+  expect(sample.headers['content-type']).toBe('video/mp4')
+  expect(sample.rawPayload.length).toBeLessThan(film.length * 0.75)
+})
+
+test('everyone sees as many pages of a PDF as its creator chose, as images', async () => {
+  const { w, creator, visitor, teaserOf } = await teaserFixture()
+  const { id } = await creator.publishes(
+    { kind: 'file', accessType: 'view', teaserPages: '2' },
+    { name: 'book.pdf', bytes: await pdfWithPages(6) },
+  )
+
+  await w.runTeaserJobs()
+  const pages = (await teaserOf(id))?.pages ?? []
+  const image = await visitor.send('GET', pages[0]?.url ?? '')
+
+  expect(pages).toMatchObject([
+    { width: 900, height: 1_273 },
+    { width: 900, height: 1_273 },
+  ])
+  expect(image.headers['content-type']).toBe('image/webp')
+})
+
+test('seconds of a PDF and pages of a recording give nothing away', async () => {
+  const { w, teaserOf, statusOf, publishAudio } = await teaserFixture()
+  const book = await publishAudio('book.pdf', await pdfWithPages(6))
+  const song = await publishAudio('song.wav', numberedWav(20), { teaserSeconds: '', teaserPages: '2' })
+
+  await w.runTeaserJobs()
+
+  for (const { id } of [book, song]) {
+    expect(await teaserOf(id)).toBeNull()
+    expect((await statusOf(id)).teaserStatus).toBe('none')
+  }
+})
+
+/** Makes samples only as `cut` says. */
+function cutsLike(cut: () => ReturnType<SampleMaker['cutRecording']>): SampleMaker {
+  return { canDrawPages: true, cutRecording: cut, drawPages: async () => [], close: async () => undefined }
+}
+
+test('the creator sees that the sample is waiting, then being made, then ready', async () => {
+  const { w, creator, publishAudio } = await teaserFixture()
+  const { id } = await publishAudio('song.wav', numberedWav(20))
+  const stateOf = async () => (await creator.call(getTeaserState, { params: { id } })).body.teaserStatus
+  const seen = [await stateOf()]
+  w.ports.samples = cutsLike(async () => {
+    seen.push(await stateOf())
+    return { kind: 'audio', mimeType: 'audio/wav', bytes: Buffer.from('sound'), durationMs: 2_000 }
+  })
+
+  await w.runTeaserJobs()
+
+  expect([...seen, await stateOf()]).toEqual(['pending', 'making', 'ready'])
+})
+
+test('a failed sample is made again when the creator retries, once', async () => {
+  const { w, creator, teaserOf, publishAudio } = await teaserFixture()
+  const { samples } = w.ports
+  const { id } = await publishAudio('song.wav', numberedWav(20))
+  w.ports.samples = cutsLike(() => Promise.reject(new SampleError('exhausted')))
+  await w.runTeaserJobs()
+  w.ports.samples = samples
+
+  const retry = () => creator.call(retryTeaser, { params: { id } })
+  expect([(await retry()).body.teaserStatus, (await retry()).body.teaserStatus]).toEqual([
+    'pending',
+    'pending',
+  ])
+  await w.runTeaserJobs()
+
+  expect((await teaserOf(id))?.audio?.seconds).toBe(2)
+  expect((await retry()).body.teaserStatus).toBe('ready')
+})
+
+test('a sample whose file the store does not give waits for the next attempt', async () => {
+  const { w, creator, publishAudio } = await teaserFixture()
+  const { id } = await publishAudio('song.wav', numberedWav(20))
+  w.ports.samples = cutsLike(() => Promise.reject(new Error('The store does not answer')))
+
+  await expect(w.runTeaserJobs()).rejects.toThrow('The store does not answer')
+
+  expect((await creator.call(getTeaserState, { params: { id } })).body).toEqual({
+    teaserStatus: 'pending',
+    teaserError: '',
+  })
+})
+
+test('another creator’s sample state is missing', async () => {
+  const { w, publishAudio } = await teaserFixture()
+  const { id } = await publishAudio('song.wav', numberedWav(20))
+  const other = await w.creator('otto@example.com')
+
+  expect((await other.call(getTeaserState, { params: { id } })).status).toBe(404)
+  expect((await other.call(retryTeaser, { params: { id } })).status).toBe(404)
 })
 
 test('a teaser cut from an earlier version of the item is not kept', async () => {

@@ -12,12 +12,16 @@ export async function loadTeaser({ db }: Pick<Ports, 'db'>, contentId: number): 
   const parts = await selectTeaserParts(db, contentId)
   const text = parts.find(({ kind }) => kind === 'text')?.text || null
   const audio = parts.find(({ kind }) => kind === 'audio')
+  const video = parts.find(({ kind }) => kind === 'video')
   const pictures = presentPictures(parts)
-  if (!text && !audio && pictures.length === 0) return null
+  const pages = presentPictures(parts, 'page')
+  if (!text && !audio && !video && pictures.length === 0 && pages.length === 0) return null
   return {
     text,
     pictures,
-    audio: audio ? { url: partUrl(audio), seconds: Math.round((audio.durationMs ?? 0) / 1_000) } : null,
+    pages,
+    audio: audio ? presentSample(audio) : null,
+    video: video ? { ...presentSample(video), ...sizeOf(video) } : null,
   }
 }
 
@@ -34,7 +38,7 @@ export async function getTeaserBytes(
   const isKnown = part.kind === 'picture' && key.endsWith(`/${version}`)
   if (!isKnown && !isForSale(row.content, row.creator)) throw contentNotFoundError()
   return {
-    name: `preview.${endings[part.mimeType] ?? 'bin'}`,
+    name: `preview.${endingOf(part.mimeType)}`,
     type: part.mimeType,
     size: part.sizeBytes,
     etag: key.replace('/', '-'),
@@ -48,13 +52,28 @@ export async function getTeaserBytes(
   }
 }
 
-const endings: Record<string, string> = { 'audio/wav': 'wav', 'audio/mpeg': 'mp3', 'image/webp': 'webp' }
+/** The extension of a part's file, by its type. */
+function endingOf(mimeType: string): string {
+  const name = mimeType.split('/')[1] ?? 'bin'
+  return name === 'mpeg' ? 'mp3' : name
+}
 
-/** The pictures of a teaser, in their order. */
-export function presentPictures(parts: Array<TeaserPartRow>): Array<TeaserPicture> {
+/** The pictures or pages of a teaser, in their order. */
+export function presentPictures(
+  parts: Array<TeaserPartRow>,
+  shown: 'picture' | 'page' = 'picture',
+): Array<TeaserPicture> {
   return parts
-    .filter(({ kind }) => kind === 'picture')
-    .map((part) => ({ id: part.id, url: partUrl(part), width: part.width ?? 0, height: part.height ?? 0 }))
+    .filter(({ kind }) => kind === shown)
+    .map((part) => ({ id: part.id, url: partUrl(part), ...sizeOf(part) }))
+}
+
+function presentSample(part: TeaserPartRow): { url: string; seconds: number } {
+  return { url: partUrl(part), seconds: Math.round((part.durationMs ?? 0) / 1_000) }
+}
+
+function sizeOf({ width, height }: TeaserPartRow): { width: number; height: number } {
+  return { width: width ?? 0, height: height ?? 0 }
 }
 
 function partUrl({ contentId, id, key }: TeaserPartRow): string {

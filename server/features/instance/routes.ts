@@ -19,7 +19,7 @@ export function systemRoutes(api: Api, ports: Ports, state: State) {
   api.on(systemContract.getDeliveryHealth, () => getDeliveryHealth(ports))
 }
 
-function getInstance({ config, paymentProvider, mailer }: Ports): Instance {
+function getInstance({ config, paymentProvider, mailer, samples }: Ports): Instance {
   return {
     mode: paymentProvider.mode,
     provider: paymentProvider.id,
@@ -30,6 +30,7 @@ function getInstance({ config, paymentProvider, mailer }: Ports): Instance {
     minPriceAmount: formatDecimal(paymentProvider.chargeLimits(config.currency).min, config.currency),
     maxUploadBytes: config.maxUploadBytes,
     publicUrl: config.publicUrl,
+    canPreviewPdf: samples.canDrawPages,
   }
 }
 

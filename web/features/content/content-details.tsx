@@ -11,6 +11,7 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Funnel } from './funnel.tsx'
+import { TeaserProgress } from './teaser-progress.tsx'
 import { usePublishToggle } from './use-publish-toggle.ts'
 
 /** An item's figures from view to sale, and its publish switch. */
@@ -30,6 +31,7 @@ export function ContentDetails({ item }: { item: CreatorContent }) {
           </div>
         )}
       </QueryState>
+      <TeaserProgress id={item.id} />
       {item.takedownReason && <ContentHeldNotice reason={item.takedownReason} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0 text-ink-soft text-sm">

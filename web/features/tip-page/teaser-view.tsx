@@ -1,15 +1,38 @@
 import { AudioLines } from 'lucide-react'
+import type { PublicContent } from '../../../contract/content.ts'
 import type { Teaser, TeaserPicture } from '../../../contract/teasers.ts'
+import { coverGradient } from '../../../domain/cover.ts'
 import { Article } from '../../shared/article.tsx'
+import { cn } from '../../ui/cn.ts'
+import { pluralize } from '../../ui/count-text.ts'
 import { IconTile } from '../../ui/icon-tile.tsx'
 
-/** What fans may read or hear before they pay. It works without scripts. */
-export function TeaserView({ teaser, title }: { teaser: Teaser | null; title: string }) {
+/** What fans may see, read or hear before they pay. It works without scripts. */
+export function TeaserView({ content }: { content: PublicContent }) {
+  const { teaser, title } = content
   if (!teaser) return null
+  const { audio, video, pages, pictures } = teaser
   return (
     <section aria-label="Free preview" className="grid gap-6">
-      {teaser.audio && <AudioTeaser audio={teaser.audio} title={title} />}
-      {teaser.pictures.length > 0 && <TeaserPictures pictures={teaser.pictures} title={title} />}
+      {video && <VideoTeaser video={video} content={content} />}
+      {audio && <AudioTeaser audio={audio} title={title} />}
+      {pages.length > 0 && (
+        <div className="grid gap-3">
+          <p className="font-semibold">{pages.length === 1 ? 'First page' : `First ${pages.length} pages`}</p>
+          <Pictures
+            pictures={pages}
+            altOf={(number) => `Page ${number} of ${title}`}
+            className="aspect-[3/4] border border-line object-cover object-top"
+          />
+        </div>
+      )}
+      {pictures.length > 0 && (
+        <Pictures
+          pictures={pictures}
+          altOf={(number) => `Preview ${number} of ${title}`}
+          className="aspect-[4/3] bg-sunken object-contain"
+        />
+      )}
       {teaser.text && (
         <div className="grid gap-1">
           <Article
@@ -30,7 +53,7 @@ function AudioTeaser({ audio, title }: { audio: NonNullable<Teaser['audio']>; ti
         <AudioLines aria-hidden />
       </IconTile>
       <div className="grid min-w-[min(100%,240px)] flex-1 gap-1.5">
-        <p className="font-semibold">{`Free preview, ${audio.seconds} seconds`}</p>
+        <p className="font-semibold">{`Free preview, ${pluralize(audio.seconds, 'second')}`}</p>
         {/* biome-ignore lint/a11y/useMediaCaption: a sample of someone's recording has no captions */}
         <audio
           src={audio.url}
@@ -45,8 +68,40 @@ function AudioTeaser({ audio, title }: { audio: NonNullable<Teaser['audio']>; ti
   )
 }
 
+/** Loads nothing before it is played; the item's cover stands in its place. */
+function VideoTeaser({ video, content }: { video: NonNullable<Teaser['video']>; content: PublicContent }) {
+  const { url, seconds, width, height } = video
+  const { id, title, previewImage } = content
+  return (
+    <figure className="grid gap-2">
+      {/* biome-ignore lint/a11y/useMediaCaption: a sample of someone's recording has no captions */}
+      <video
+        src={url}
+        controls
+        playsInline
+        preload="none"
+        controlsList="nodownload"
+        width={width}
+        height={height}
+        poster={previewImage ? `${previewImage}&w=640&as=jpeg` : undefined}
+        aria-label={`Free preview of ${title}`}
+        className="h-auto max-h-[480px] w-full rounded-md object-contain"
+        style={{ background: coverGradient(id) }}
+      />
+      <figcaption className="font-semibold">{`Free preview, ${pluralize(seconds, 'second')}`}</figcaption>
+    </figure>
+  )
+}
+
+type PicturesProps = {
+  pictures: Array<TeaserPicture>
+  /** The alternative text of the first, second, … picture. */
+  altOf: (number: number) => string
+  className: string
+}
+
 /** Each opens in full size. On a phone they scroll sideways. */
-function TeaserPictures({ pictures, title }: { pictures: Array<TeaserPicture>; title: string }) {
+function Pictures({ pictures, altOf, className }: PicturesProps) {
   return (
     <ul className="-mx-[18px] flex gap-3 overflow-x-auto px-[18px] pb-2 sm:mx-0 sm:grid sm:grid-cols-3 sm:px-0">
       {pictures.map(({ id, url, width, height }, index) => (
@@ -59,12 +114,12 @@ function TeaserPictures({ pictures, title }: { pictures: Array<TeaserPicture>; t
           >
             <img
               src={url}
-              alt={`Preview ${index + 1} of ${title}`}
+              alt={altOf(index + 1)}
               width={width}
               height={height}
               loading="lazy"
               decoding="async"
-              className="aspect-[4/3] w-full bg-sunken object-contain"
+              className={cn('w-full rounded-md', className)}
             />
           </a>
         </li>

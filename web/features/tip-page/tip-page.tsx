@@ -60,7 +60,7 @@ export function TipPageContent({
             {content.description}
           </p>
         )}
-        <TeaserView teaser={content.teaser} title={content.title} />
+        <TeaserView content={content} />
         <WhatsInside lines={content.whatsInside} />
       </div>
       {!isTestPurchase && <More content={content} />}

@@ -120,7 +120,7 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
         <fieldset disabled={isBusy} className="grid min-w-0 gap-5">
           <legend className="sr-only">Settings for all files</legend>
           <PricingFields initialValues={start} values={values} instance={instance} />
-          <DetailFields initialValues={start} values={values} isUnpublished={false} />
+          <DetailFields initialValues={start} values={values} instance={instance} isUnpublished={false} />
           <p className="text-ink-faint text-sm">
             Each item gets a generated cover. You can add an image later when you edit the item.
           </p>

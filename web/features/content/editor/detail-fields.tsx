@@ -1,4 +1,5 @@
 import { AccessType } from '../../../../contract/content.ts'
+import type { Instance } from '../../../../contract/instance.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { accessTypeLabels } from '../../../shared/content-labels.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -34,11 +35,20 @@ const accessHints = {
 type DetailFieldsProps = {
   initialValues: FormValues
   values: FormValues
+  /** Of the file that is sold, or will be. */
+  fileName?: string
+  instance: Instance
   /** The item is new or a draft, so publishing it is news. */
   isUnpublished: boolean
 }
 
-export function DetailFields({ initialValues, values, isUnpublished }: DetailFieldsProps) {
+export function DetailFields({
+  initialValues,
+  values,
+  fileName,
+  instance,
+  isUnpublished,
+}: DetailFieldsProps) {
   const categories = useCategoryOptions(initialValues.category)
   const access = fileAccessTypes.find((one) => one === values.accessType) ?? 'download'
   return (
@@ -78,7 +88,7 @@ export function DetailFields({ initialValues, values, isUnpublished }: DetailFie
           defaultValue={initialValues.whatsInside}
         />
       </Field>
-      <TeaserFields initialValues={initialValues} values={values} />
+      <TeaserFields initialValues={initialValues} values={values} fileName={fileName} instance={instance} />
       <Field
         label="Thank-you note"
         name="thankYouNote"

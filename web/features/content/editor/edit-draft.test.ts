@@ -41,6 +41,7 @@ const item: ContentForEditing = {
   teaserWords: '',
   teaserSeconds: '',
   teaserStartSecond: '',
+  teaserPages: '',
   teaserStatus: 'none',
   teaserError: '',
   showSupporters: true,

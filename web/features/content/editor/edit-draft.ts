@@ -22,6 +22,7 @@ export function toFormValues(item: ContentForEditing): FormValues {
     teaserWords: item.teaserWords,
     teaserSeconds: item.teaserSeconds,
     teaserStartSecond: item.teaserStartSecond,
+    teaserPages: item.teaserPages,
     ...(item.previewImage !== null && toFocusFields(item.previewFocus)),
     ...(item.showSupporters && { showSupporters: 'true' }),
     ...(!item.showEarnings && { hideEarnings: 'true' }),
@@ -48,6 +49,7 @@ export function toUpdateRequest(
     teaserWords: fields.teaserWords ?? '',
     teaserSeconds: fields.teaserSeconds ?? '',
     teaserStartSecond: fields.teaserStartSecond ?? '',
+    teaserPages: fields.teaserPages ?? '',
     version: String(item.version),
     ...(removePreview && { removePreviewImage: 'true' }),
   }

@@ -5,6 +5,7 @@ import type { PreviewFocus } from '../../../../contract/preview-image.ts'
 import { useUnsavedChangesPrompt } from '../../../shared/use-unsaved-changes-prompt.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { TeaserProgress } from '../teaser-progress.tsx'
 import { LinkField, TextField } from './content-kind-tabs.tsx'
 import { ContentPreviewCard } from './content-preview-card.tsx'
 import { contentSchema, validationToast } from './content-schema.ts'
@@ -18,7 +19,6 @@ import { PricingFields } from './pricing-fields.tsx'
 import { PublishActions } from './publish-actions.tsx'
 import { RestoredDraftBar } from './restored-draft-bar.tsx'
 import { TeaserPictures } from './teaser-pictures.tsx'
-import { TeaserStatus } from './teaser-status.tsx'
 import { useImagePreview } from './use-image-preview.ts'
 import { useSaveContent } from './use-save-content.ts'
 
@@ -96,9 +96,11 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
           <DetailFields
             initialValues={initial.typed}
             values={values}
+            fileName={file?.name ?? item.fileName ?? undefined}
+            instance={instance}
             isUnpublished={item.status === 'draft'}
           />
-          <TeaserStatus item={item} />
+          <TeaserProgress id={item.id} className="bg-sunken" />
           <PreviewImagePicker
             image={visibleImage}
             onChange={(chosen) => {

@@ -20,6 +20,7 @@ export const emptyValues: FormValues = {
   teaserWords: '',
   teaserSeconds: '',
   teaserStartSecond: '',
+  teaserPages: '',
 }
 
 /** Fields that are filled in without the user: by the account's defaults, or with the center of the image. */
@@ -91,9 +92,12 @@ export function toApiFields(typed: FormValues): FormValues {
 }
 
 /** A start without a sample is left out. */
-function toSampleFields({ teaserSeconds, teaserStartSecond }: FormValues): FormValues {
-  if (!teaserSeconds) return {}
-  return { teaserSeconds, ...optionalText('teaserStartSecond', teaserStartSecond?.trim()) }
+function toSampleFields({ teaserSeconds, teaserStartSecond, teaserPages }: FormValues): FormValues {
+  return {
+    ...optionalText('teaserSeconds', teaserSeconds),
+    ...(teaserSeconds && optionalText('teaserStartSecond', teaserStartSecond?.trim())),
+    ...optionalText('teaserPages', teaserPages),
+  }
 }
 
 /** `example.com/a` becomes `https://example.com/a`; what is no address stays as typed, to be rejected as such. */

@@ -1,3 +1,5 @@
+import type { Instance } from '../../../../contract/instance.ts'
+import { sampleKindOf } from '../../../../domain/teaser.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -15,13 +17,25 @@ const secondOptions = [
   { value: '15', label: '15 seconds' },
   { value: '30', label: '30 seconds' },
 ]
+const pageOptions = [
+  { value: '', label: 'No preview' },
+  { value: '1', label: 'First page' },
+  { value: '2', label: 'First 2 pages' },
+  { value: '3', label: 'First 3 pages' },
+]
 
-type TeaserFieldsProps = { initialValues: FormValues; values: FormValues }
+type TeaserFieldsProps = {
+  initialValues: FormValues
+  values: FormValues
+  /** Of the file that is sold, or will be. */
+  fileName: string | undefined
+  instance: Instance
+}
 
-/** What fans may read or hear before they pay. Both stay in the DOM, so switching the kind loses neither. */
-export function TeaserFields({ initialValues, values }: TeaserFieldsProps) {
+/** What fans may see before they pay. All fields stay in the DOM, so switching the kind or the file loses none. */
+export function TeaserFields({ initialValues, values, fileName, instance }: TeaserFieldsProps) {
   const kind = contentKindOf(values)
-  const canPlay = kind === 'file' && values.accessType === 'stream'
+  const sampleKind = kind === 'file' && fileName !== undefined ? sampleKindOf(fileName) : undefined
   return (
     <>
       <Field
@@ -32,18 +46,18 @@ export function TeaserFields({ initialValues, values }: TeaserFieldsProps) {
       >
         <Select options={wordOptions} defaultValue={initialValues.teaserWords} />
       </Field>
-      <div className={canPlay ? 'grid gap-5 sm:grid-cols-2' : 'hidden'}>
+      <div className={sampleKind === 'recording' ? 'grid gap-5 sm:grid-cols-2' : 'hidden'}>
         <Field
           label="Free preview"
           name="teaserSeconds"
-          hint="For MP3 and WAV files. Everyone can play this on your tip page."
+          hint="Everyone can play this on your tip page. Never more than half of the recording."
         >
           <Select options={secondOptions} defaultValue={initialValues.teaserSeconds} />
         </Field>
         <Field
           label="Start at second"
           name="teaserStartSecond"
-          hint="Where the preview begins."
+          hint="Where the preview begins. A video can begin a few seconds earlier."
           className={values.teaserSeconds ? '' : 'hidden'}
         >
           <Input
@@ -55,6 +69,19 @@ export function TeaserFields({ initialValues, values }: TeaserFieldsProps) {
           />
         </Field>
       </div>
+      <Field
+        label="Free preview"
+        name="teaserPages"
+        hint="Everyone can see these pages on your tip page, as small images. Never more than half of the PDF."
+        className={sampleKind === 'pages' && instance.canPreviewPdf ? '' : 'hidden'}
+      >
+        <Select options={pageOptions} defaultValue={initialValues.teaserPages} />
+      </Field>
+      {sampleKind === 'pages' && !instance.canPreviewPdf && (
+        <p className="text-ink-soft">
+          This site can’t make previews of PDF files. You can add images of pages instead.
+        </p>
+      )}
     </>
   )
 }

@@ -90,7 +90,13 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
           />
           <TitleField initialValues={initial.typed} />
           <PricingFields initialValues={initial.typed} values={typed} instance={instance} />
-          <DetailFields initialValues={initial.typed} values={typed} isUnpublished />
+          <DetailFields
+            initialValues={initial.typed}
+            values={typed}
+            fileName={fileToUpload?.name}
+            instance={instance}
+            isUnpublished
+          />
           <PreviewImagePicker
             image={previewImage}
             onChange={(chosen) => {

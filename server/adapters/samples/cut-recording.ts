@@ -1,0 +1,136 @@
+import {
+  ADTS,
+  BufferTarget,
+  CustomSource,
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  FLAC,
+  Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  MATROSKA,
+  MP3,
+  MP4,
+  OGG,
+  Output,
+  QTFF,
+  WAVE,
+  WEBM,
+} from 'mediabunny'
+import {
+  type RangeReader,
+  type RecordingSample,
+  SampleError,
+  type SampleRange,
+} from '../../ports/sample-maker.ts'
+import { copyPackets, type PacketTrack } from './copy-packets.ts'
+import { chooseContainer, isPlayable } from './sample-container.ts'
+
+/** HLS is missing on purpose: its playlists refer to other addresses. */
+const inputFormats = [MP4, QTFF, WEBM, MATROSKA, MP3, WAVE, FLAC, OGG, ADTS]
+
+/** A sample of a recording with a high bit rate ends earlier. At 10 Mbit/s, 40 MB are 32 seconds. */
+const maxSampleBytes = { audio: 12_000_000, video: 40_000_000 }
+
+/**
+ * Copies encoded packets into a new file, from the key frame at or before the start. Titles, places and covers that the
+ * recording carries are not copied.
+ */
+export async function cutRecording(file: RangeReader, range: SampleRange): Promise<RecordingSample> {
+  const input = new Input({ formats: inputFormats, source: sourceOf(file) })
+  // A file too short to be one fails instead of answering.
+  if (!(await input.canRead().catch(() => false))) throw new SampleError('unrecognized')
+  const { video, audio } = await playableTracks(input)
+  const lead = video ?? audio
+  if (!lead) throw new SampleError('unsupported')
+  const from = await chosenPart(input, range)
+  const first = video
+    ? await new EncodedPacketSink(video).getKeyPacket(from.second, { verifyKeyPackets: true })
+    : await new EncodedPacketSink(lead).getPacket(from.second)
+  if (!first) throw new SampleError('damaged')
+  // A video begins at its key frame, a recording of sound at the packet that holds the second.
+  const begin = video ? first.timestamp : from.second
+  const limit = { begin, end: begin + from.seconds }
+  const tracks = [...(video ? [await videoTrack(video)] : []), ...(audio ? [await audioTrack(audio)] : [])]
+  const container = chooseContainer(
+    await input.getFormat(),
+    tracks.map(({ codec }) => codec),
+  )
+  const output = new Output({ format: container.format, target: new BufferTarget() })
+  for (const track of tracks) track.addTo(output)
+  await output.start()
+  const kind = video ? 'video' : 'audio'
+  const seconds = await copyPackets(tracks, {
+    ...limit,
+    maxBytes: Math.min(maxSampleBytes[kind], file.sizeBytes / 2),
+  })
+  await output.finalize()
+  const { buffer } = output.target
+  if (!(seconds > 0) || !buffer) throw new SampleError('short')
+  return {
+    ...{ kind, mimeType: container.mimeTypes[kind], bytes: new Uint8Array(buffer) },
+    durationMs: Math.round(seconds * 1_000),
+    ...(video && { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() }),
+  }
+}
+
+/** Reads ahead when packets are read in order, because the store may answer slowly. */
+function sourceOf({ sizeBytes, read }: RangeReader): CustomSource {
+  return new CustomSource({
+    getSize: () => sizeBytes,
+    read,
+    prefetchProfile: 'network',
+    maxCacheSize: 16 * 1024 ** 2,
+    // It is reported by the read that needs the bytes.
+    handleUnhandledError: () => undefined,
+  })
+}
+
+/** A video whose sound browsers do not play is silent. */
+async function playableTracks(input: Input) {
+  const video = await input.getPrimaryVideoTrack()
+  if (video && !isPlayable(await video.getCodec())) throw new SampleError('unsupported')
+  const audio = await (video ? video.getPrimaryPairableAudioTrack() : input.getPrimaryAudioTrack())
+  const codec = await audio?.getCodec()
+  const canPlay = codec?.startsWith('pcm') || codec?.endsWith('law') ? !video : isPlayable(codec ?? null)
+  return { video, audio: canPlay ? audio : null }
+}
+
+/** A start beyond the end moves back. What the file says of its length may be wrong, so its bytes are limited too. */
+async function chosenPart(input: Input, { startSecond, seconds }: SampleRange) {
+  const first = Math.max(0, await input.getFirstTimestamp())
+  const last = (await input.getDurationFromMetadata()) || (await input.computeDuration())
+  const total = last - first
+  if (!(total > 0) || !Number.isFinite(total)) throw new SampleError('damaged')
+  const length = Math.min(seconds, total / 2)
+  return { second: first + Math.min(startSecond, total - length), seconds: length }
+}
+
+async function videoTrack(track: InputVideoTrack): Promise<PacketTrack> {
+  const codec = await track.getCodec()
+  const decoderConfig = await track.getDecoderConfig()
+  if (!codec || !decoderConfig) throw new SampleError('unsupported')
+  const source = new EncodedVideoPacketSource(codec)
+  const rotation = await track.getRotation()
+  return {
+    codec,
+    sink: new EncodedPacketSink(track),
+    addTo: (output) => output.addVideoTrack(source, { rotation }),
+    add: (packet) => source.add(packet, { decoderConfig }),
+  }
+}
+
+async function audioTrack(track: InputAudioTrack): Promise<PacketTrack> {
+  const codec = await track.getCodec()
+  const decoderConfig = await track.getDecoderConfig()
+  if (!codec || !decoderConfig) throw new SampleError('unsupported')
+  const source = new EncodedAudioPacketSource(codec)
+  return {
+    codec,
+    sink: new EncodedPacketSink(track),
+    pcm: { sampleRate: await track.getSampleRate(), channels: await track.getNumberOfChannels() },
+    addTo: (output) => output.addAudioTrack(source),
+    add: (packet) => source.add(packet, { decoderConfig }),
+  }
+}

@@ -1,0 +1,15 @@
+import type { SampleFault } from '../../ports/sample-maker.ts'
+
+/** What the server sends to the process that makes a sample. */
+export type ToWorker =
+  | { type: 'start'; sizeBytes: number; choice: object }
+  | { type: 'bytes'; id: number; bytes: Uint8Array }
+
+/** What that process sends back. It reads the file only through the server. */
+export type FromWorker =
+  | { type: 'read'; id: number; start: number; end: number }
+  | { type: 'done'; sample: object }
+  | { type: 'failed'; fault: SampleFault; reason: string }
+
+/** The most bytes of one read. A file that asks for more is damaged. */
+export const maxReadBytes = 32 * 1024 ** 2

@@ -1,0 +1,132 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { BasicLogger } from '../../ports/index.ts'
+import {
+  type PageImage,
+  type RangeReader,
+  type RecordingSample,
+  SampleError,
+  type SampleMaker,
+} from '../../ports/sample-maker.ts'
+import { canLoadCanvas } from './canvas.ts'
+import { watchMemory } from './memory.ts'
+import { type FromWorker, maxReadBytes, type ToWorker } from './messages.ts'
+
+type Options = {
+  log: BasicLogger
+  /** The timeout of a sample. */
+  timeoutMs?: number
+  /** The resident memory of the process that makes one, in bytes. */
+  maxMemoryBytes?: number
+  /** The folder of the workers. */
+  workerFolder?: string
+}
+
+type Task = { worker: 'recording-worker' | 'pages-worker'; file: RangeReader; choice: object }
+
+/** The heap of the process that makes a sample. */
+const maxHeapMb = 384
+
+/**
+ * A process of its own for each sample, one at a time. It has no environment, and may read our code only: no other
+ * files, no subprocesses. It reads the stored file through this process.
+ */
+export function sampleMaker({
+  log,
+  timeoutMs = 45_000,
+  maxMemoryBytes = 800 * 1024 ** 2,
+  workerFolder = import.meta.dirname,
+}: Options): SampleMaker {
+  const running = new Set<ChildProcess>()
+  let last: Promise<unknown> = Promise.resolve()
+  let isClosed = false
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+
+  function run({ worker, file, choice }: Task): Promise<object> {
+    if (isClosed) return Promise.reject(new Error('The server stops'))
+    const child = start(join(workerFolder, worker))
+    running.add(child)
+    return new Promise<object>((resolve, reject) => {
+      const fail = (fault: ConstructorParameters<typeof SampleError>[0], reason: string) => {
+        log.warn({ worker, fault, reason }, 'no sample of this file')
+        reject(new SampleError(fault))
+      }
+      const timer = setTimeout(() => fail('exhausted', 'timed out'), timeoutMs)
+      const stopWatching = watchMemory(child.pid, maxMemoryBytes, () => fail('exhausted', 'too much memory'))
+      child.on('message', (message: FromWorker) => {
+        if (message.type === 'read') void answer(child, file, message).catch(reject)
+        if (message.type === 'done') resolve(message.sample)
+        if (message.type === 'failed') fail(message.fault, message.reason)
+      })
+      child.on('error', reject)
+      child.on('exit', (code, signal) => {
+        clearTimeout(timer)
+        stopWatching()
+        running.delete(child)
+        if (isClosed) return reject(new Error('The server stops'))
+        // Without an effect when the sample is ready. SIGABRT: the heap is full.
+        fail(signal === 'SIGABRT' ? 'exhausted' : 'damaged', `ended with ${signal ?? code}`)
+      })
+      send(child, { type: 'start', sizeBytes: file.sizeBytes, choice })
+    }).finally(() => child.kill('SIGKILL'))
+  }
+
+  return {
+    cutRecording: (file, range) =>
+      inTurn(() => run({ worker: 'recording-worker', file, choice: range })) as Promise<RecordingSample>,
+    canDrawPages: canLoadCanvas(),
+    async drawPages(file, choice) {
+      const drawn = await inTurn(() => run({ worker: 'pages-worker', file, choice }))
+      return (drawn as { images: Array<PageImage> }).images
+    },
+    async close() {
+      isClosed = true
+      for (const child of running) child.kill('SIGKILL')
+    },
+  }
+}
+
+/** Starts a worker: a file beside the built server, or one of the sources. */
+function start(file: string): ChildProcess {
+  const isBuilt = existsSync(join(import.meta.dirname, 'recording-worker.js'))
+  const root = join(import.meta.dirname, isBuilt ? '..' : '../../..')
+  const own = isBuilt ? ['dist'] : ['contract', 'domain', 'server']
+  const readable = ['node_modules', 'package.json', ...own].map((path) => join(root, path))
+  const child = fork(`${file}.${isBuilt ? 'js' : 'ts'}`, {
+    serialization: 'advanced',
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: [
+      `--max-old-space-size=${maxHeapMb}`,
+      '--permission',
+      '--allow-addons',
+      ...[...readable, dirname(file)].map((path) => `--allow-fs-read=${path}`),
+    ],
+  })
+  // Requests come first.
+  if (child.pid !== undefined) setPriority(child.pid, 10)
+  return child
+}
+
+/** Reads for the worker, which may ask for anything. */
+async function answer(
+  child: ChildProcess,
+  file: RangeReader,
+  { id, start: from, end }: Extract<FromWorker, { type: 'read' }>,
+): Promise<void> {
+  const isValid = Number.isInteger(from) && Number.isInteger(end) && from >= 0 && end <= file.sizeBytes
+  if (!isValid || from >= end || end - from > maxReadBytes) throw new SampleError('damaged')
+  send(child, { type: 'bytes', id, bytes: await file.read(from, end) })
+}
+
+function send(child: ChildProcess, message: ToWorker): void {
+  // A process that has ended gets nothing; its exit is reported.
+  if (child.connected) child.send(message, () => undefined)
+}

@@ -1,0 +1,79 @@
+import { buffer } from 'node:stream/consumers'
+import { isPdf, isRecording } from '../../../domain/file-type.ts'
+import { teaserText } from '../../../domain/teaser.ts'
+import type { Ports } from '../../ports/index.ts'
+import { type RangeReader, SampleError, type SampleFault } from '../../ports/sample-maker.ts'
+import type { ContentRow } from './repository.ts'
+
+/** A part of an item that everyone may see. */
+export type MadePart = {
+  kind: 'text' | 'audio' | 'video' | 'page'
+  mimeType: string
+  text?: string
+  bytes?: Uint8Array
+  durationMs?: number
+  width?: number
+  height?: number
+}
+
+/**
+ * The parts of an item that its creator chose to give away, none where nothing was chosen for its kind of file, or why
+ * there are none, as a sentence for the creator.
+ */
+export async function cutTeaser(
+  ports: Ports,
+  { content, file }: ContentRow,
+): Promise<{ parts: Array<MadePart> } | { error: string }> {
+  const { words = 0, startSecond = 0, seconds = 0, pages = 0 } = content.teaserOptions ?? {}
+  if (content.kind === 'text') {
+    const text = teaserText(content.textContent ?? '', words)
+    return { parts: [{ kind: 'text', mimeType: 'text/plain', text }] }
+  }
+  if (!file) return { parts: [] }
+  const stored = rangeReader(ports, file)
+  try {
+    if (isPdf(file.mimeType)) return { parts: pages > 0 ? await cutPages(ports, stored, pages) : [] }
+    if (!(seconds > 0)) return { parts: [] }
+    return { parts: [await ports.samples.cutRecording(stored, { startSecond, seconds })] }
+  } catch (error) {
+    if (error instanceof SampleError) return { error: sentence(error.fault, file.mimeType) }
+    throw error
+  }
+}
+
+async function cutPages({ samples }: Ports, file: RangeReader, pages: number): Promise<Array<MadePart>> {
+  const drawn = await samples.drawPages(file, { pages })
+  return drawn.map((page) => ({ kind: 'page', mimeType: 'image/webp', ...page }))
+}
+
+function rangeReader(
+  { fileStore }: Ports,
+  { key, sizeBytes }: { key: string; sizeBytes: number },
+): RangeReader {
+  return {
+    sizeBytes,
+    async read(start, end) {
+      const bytes = await fileStore.open(key, { start, end: end - 1 })
+      if (!bytes) throw new SampleError('damaged')
+      return buffer(bytes)
+    },
+  }
+}
+
+function sentence(fault: SampleFault, mimeType: string): string {
+  // A file that is called a recording and is none.
+  if (fault === 'unrecognized') return sentences[isRecording(mimeType) ? 'damaged' : 'unrecognized']
+  if (fault === 'short' && !isPdf(mimeType)) return sentences.damaged
+  return sentences[fault]
+}
+
+const sentences: Record<SampleFault, string> = {
+  damaged: 'We couldn’t cut a preview from this file. It may be damaged or too short.',
+  unrecognized: 'We can only make previews of text, audio, video and PDF files. Add preview images instead.',
+  unsupported:
+    'Browsers can’t play this kind of recording, so it has no preview. Try MP4, WebM, MP3 or WAV, or add preview images.',
+  short: 'A preview is never more than half of a PDF, so the PDF needs at least 2 pages.',
+  protected: 'This PDF has a password, so we can’t show its pages. Add preview images instead.',
+  exhausted: 'This file is too complex to cut a preview from. Add preview images instead.',
+  unavailable: 'This site can’t make previews of PDF files. Add preview images instead.',
+}

@@ -1,0 +1,24 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { buildUrl } from '../../../contract/route.ts'
+import type { TeaserState } from '../../../contract/teasers.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import { getTeaserState } from '../../api/calls.ts'
+import { request } from '../../api/client.ts'
+import { queryKeyFor } from '../../api/query-client.ts'
+
+const pollingIntervalMs = 1_000
+
+/** How far the sample of an item is; asked again while it is not finished. */
+export function useTeaserState(id: number): UseQueryResult<TeaserState, ApiError> {
+  return useQuery<TeaserState, ApiError>({
+    queryKey: queryKeyFor(buildUrl(getTeaserState, { params: { id } })),
+    queryFn: ({ signal }) => request(getTeaserState, { params: { id }, signal }),
+    // A sample that is not finished may be finished by now.
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isUnfinished(state.data) ? pollingIntervalMs : false),
+  })
+}
+
+function isUnfinished(state: TeaserState | undefined): boolean {
+  return state?.teaserStatus === 'pending' || state?.teaserStatus === 'making'
+}
