@@ -182,7 +182,9 @@ test('a creator moves the focal point of a cover, and its crops follow', async (
   const [fromLeft, fromTop] = [page.getByLabel('From the left'), page.getByLabel('From the top')]
   await expect(fromLeft).toHaveValue('50')
 
-  const { x, y, width, height } = (await page.getByAltText('Your preview').boundingBox()) ?? notShown()
+  const image = page.getByAltText('Your preview')
+  await image.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await image.boundingBox()) ?? notShown()
   await page.mouse.move(x + width / 2, y + height / 2)
   await page.mouse.down()
   await page.mouse.move(x + width * 0.7, y + height * 0.7)

@@ -75,3 +75,44 @@ test('the sheet saves the QR code as a picture of 1024 pixels and as a drawing, 
   expect(await readFile(await svg.path(), 'utf8')).toContain('<svg width="1024"')
   expect(visitor.pageErrors).toEqual([])
 })
+
+test('on a phone a finger pulls the sheet down to close it, and scrolls its content otherwise', async () => {
+  const visitor = await site.newVisitor({ width: 360 })
+  const { page } = visitor
+  await page.setViewportSize({ width: 360, height: 480 })
+  await signIn(page, { email: 'pia@example.com', name: 'Pia' })
+  const sheet = await publishAndShare(visitor, 'Thaw')
+  const scrollTop = () => sheet.evaluate((element) => element.scrollTop)
+  const swipe = await touchscreen(visitor)
+
+  await swipe({ fromY: 400, toY: 250 })
+  await expect.poll(scrollTop).toBeGreaterThan(50)
+  await swipe({ fromY: 250, toY: 300 })
+  await expect(sheet).toBeVisible()
+  await sheet.evaluate((element) => element.scrollTo({ top: 0, behavior: 'instant' }))
+  await swipe({ fromY: 60, toY: 100, slowly: true })
+  await expect(sheet).toBeVisible()
+  await expect(sheet).toHaveCSS('translate', 'none')
+  await swipe({ fromY: 60, toY: 300 })
+
+  await expect(sheet).toBeHidden()
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Thaw' }) })
+  await expect(row).toBeFocused()
+  expect(visitor.pageErrors).toEqual([])
+})
+
+/** Moves a finger down or up at the left edge of the page. */
+async function touchscreen({ page, context }: Visitor) {
+  const chromium = await context.newCDPSession(page)
+  await chromium.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  return async ({ fromY, toY, slowly = false }: { fromY: number; toY: number; slowly?: boolean }) => {
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+      chromium.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 12, y }] })
+    await send('touchStart', fromY)
+    for (const share of [0.2, 0.4, 0.6, 0.8, 1]) {
+      if (slowly) await page.waitForTimeout(50)
+      await send('touchMove', fromY + (toY - fromY) * share)
+    }
+    await send('touchEnd')
+  }
+}
