@@ -43,7 +43,10 @@ export async function startServerProcess(
     const given = typeof settings === 'function' ? settings(starts) : settings
     const env = { ...ours, ...given, ...(logFile && { LOG_LEVEL: 'warn' }) }
     const log = logFile ? openSync(logFile, 'a') : undefined
-    const started = spawn(process.execPath, [server], { env, stdio: ['ignore', log ?? 'ignore', 'pipe'] })
+    const started = spawn(process.execPath, ['--max-semi-space-size=8', server], {
+      env,
+      stdio: ['ignore', log ?? 'ignore', 'pipe'],
+    })
     if (log !== undefined) closeSync(log)
     child = started
     const said: Array<string> = []

@@ -99,7 +99,7 @@ function openPool(filename: string, { idleMs, log }: { idleMs: number; log: Basi
     idleTimeout: idleMs,
     // A worker that waits for messages can always be terminated; one that waits on shared memory cannot.
     useAtomics: false,
-    resourceLimits: { maxOldGenerationSizeMb: 192 },
+    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 },
   })
   pool.on('error', (error: unknown) => log.error({ err: error }, 'document worker failed'))
   return pool
