@@ -31,7 +31,7 @@ export function ContentDetails({ item }: { item: CreatorContent }) {
           </div>
         )}
       </QueryState>
-      <TeaserProgress id={item.id} />
+      <TeaserProgress id={item.id} ground="sunken" />
       {item.takedownReason && <ContentHeldNotice reason={item.takedownReason} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0 text-ink-soft text-sm">

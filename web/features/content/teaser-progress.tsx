@@ -9,10 +9,14 @@ import { cn } from '../../ui/cn.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useTeaserState } from './use-teaser-state.ts'
 
-type TeaserProgressProps = { id: number; className?: string }
+type TeaserProgressProps = {
+  id: number
+  /** What it stands on: the form, or a sunken panel. */
+  ground?: 'page' | 'sunken'
+}
 
 /** How far the free preview of the saved item is, updated while it is made. Nothing without a preview. */
-export function TeaserProgress({ id, className }: TeaserProgressProps) {
+export function TeaserProgress({ id, ground = 'page' }: TeaserProgressProps) {
   const { data } = useTeaserState(id)
   const cache = useQueryClient()
   const retry = useApiMutation(retryTeaser, {
@@ -27,12 +31,18 @@ export function TeaserProgress({ id, className }: TeaserProgressProps) {
       role="status"
       className={cn(
         'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md px-4 py-3',
-        hasFailed ? 'bg-warn-soft text-warn' : 'bg-surface text-ink-soft',
-        className,
+        hasFailed ? 'bg-warn-soft text-warn' : 'text-ink-soft',
+        !hasFailed && (ground === 'page' ? 'bg-sunken' : 'bg-surface'),
       )}
     >
-      {!hasFailed && icons[teaserStatus]}
-      <p className="min-w-0 flex-1">{hasFailed ? teaserError : messages[teaserStatus]}</p>
+      {hasFailed ? (
+        <p className="min-w-[min(100%,15rem)] flex-1">{teaserError}</p>
+      ) : (
+        <p className="flex items-center gap-3">
+          {icons[teaserStatus]}
+          {messages[teaserStatus]}
+        </p>
+      )}
       {hasFailed && (
         <Button
           variant="secondary"

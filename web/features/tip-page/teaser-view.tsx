@@ -68,7 +68,7 @@ function AudioTeaser({ audio, title }: { audio: NonNullable<Teaser['audio']>; ti
   )
 }
 
-/** Loads nothing before it is played; the item's cover stands in its place. */
+/** Shows the item's image before it is played, and loads nothing; without one it shows its first frame. */
 function VideoTeaser({ video, content }: { video: NonNullable<Teaser['video']>; content: PublicContent }) {
   const { url, seconds, width, height } = video
   const { id, title, previewImage } = content
@@ -79,7 +79,7 @@ function VideoTeaser({ video, content }: { video: NonNullable<Teaser['video']>; 
         src={url}
         controls
         playsInline
-        preload="none"
+        preload={previewImage ? 'none' : 'metadata'}
         controlsList="nodownload"
         width={width}
         height={height}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { AccessType } from '../../../../contract/content.ts'
 import type { Instance } from '../../../../contract/instance.ts'
 import { limits } from '../../../../contract/limits.ts'
@@ -38,6 +39,8 @@ type DetailFieldsProps = {
   /** Of the file that is sold, or will be. */
   fileName?: string
   instance: Instance
+  /** How far the saved item's preview is. */
+  teaserProgress?: ReactNode
   /** The item is new or a draft, so publishing it is news. */
   isUnpublished: boolean
 }
@@ -48,6 +51,7 @@ export function DetailFields({
   fileName,
   instance,
   isUnpublished,
+  teaserProgress,
 }: DetailFieldsProps) {
   const categories = useCategoryOptions(initialValues.category)
   const access = fileAccessTypes.find((one) => one === values.accessType) ?? 'download'
@@ -89,6 +93,7 @@ export function DetailFields({
         />
       </Field>
       <TeaserFields initialValues={initialValues} values={values} fileName={fileName} instance={instance} />
+      {teaserProgress}
       <Field
         label="Thank-you note"
         name="thankYouNote"

@@ -98,9 +98,9 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
             values={values}
             fileName={file?.name ?? item.fileName ?? undefined}
             instance={instance}
+            teaserProgress={<TeaserProgress id={item.id} />}
             isUnpublished={item.status === 'draft'}
           />
-          <TeaserProgress id={item.id} className="bg-sunken" />
           <PreviewImagePicker
             image={visibleImage}
             onChange={(chosen) => {
