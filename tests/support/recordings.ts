@@ -4,6 +4,7 @@ import {
   EncodedPacket,
   EncodedVideoPacketSource,
   Mp4OutputFormat,
+  OggOutputFormat,
   Output,
   type OutputFormat,
   WebMOutputFormat,
@@ -57,6 +58,24 @@ export function webmRecording({ seconds }: Recording): Promise<Buffer> {
       config: { codec: 'opus', numberOfChannels: 2, sampleRate: 48_000 },
     },
   })
+}
+
+/** An Ogg file with Opus, 50 packets a second, whose second byte is their second. */
+export async function oggRecording({ seconds }: Recording): Promise<Buffer> {
+  const output = new Output({ format: new OggOutputFormat(), target: new BufferTarget() })
+  const source = new EncodedAudioPacketSource('opus')
+  output.addAudioTrack(source)
+  await output.start()
+  const head = Buffer.from([1, 2, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0])
+  const description = new Uint8Array(Buffer.concat([Buffer.from('OpusHead'), head]))
+  const decoderConfig = { codec: 'opus', numberOfChannels: 2, sampleRate: 48_000, description }
+  for (let packet = 0; packet < seconds * 50; packet++) {
+    // The first byte says: one frame of 20 ms.
+    const data = Uint8Array.from([0x08, Math.floor(packet / 50), 7])
+    await source.add(new EncodedPacket(data, 'key', packet / 50, 1 / 50), { decoderConfig })
+  }
+  await output.finalize()
+  return Buffer.from(output.target.buffer ?? new ArrayBuffer(0))
 }
 
 type Tracks = {

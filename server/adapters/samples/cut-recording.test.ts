@@ -1,26 +1,31 @@
 import { ALL_FORMATS, BufferSource, type EncodedPacket, EncodedPacketSink, Input } from 'mediabunny'
 import { expect, test } from 'vitest'
 import { fileOf } from '../../../tests/support/range-reader.ts'
-import { keyFrameSeconds, mp4Recording, webmRecording } from '../../../tests/support/recordings.ts'
+import {
+  keyFrameSeconds,
+  mp4Recording,
+  oggRecording,
+  webmRecording,
+} from '../../../tests/support/recordings.ts'
 import { numberedWav } from '../../../tests/support/wav.ts'
 import type { RangeReader, RecordingSample } from '../../ports/sample-maker.ts'
 import { cutRecording } from './cut-recording.ts'
 
 /** The seconds that the packets of a sample's tracks came from, and what it says of itself. */
-async function readSample({ bytes }: RecordingSample) {
+async function readSample({ bytes }: RecordingSample, { secondAt = 0 } = {}) {
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) })
   const tracks: Record<string, { seconds: Array<number>; first: number; startsWithKey: boolean }> = {}
   for (const track of await input.getTracks()) {
     const packets: Array<EncodedPacket> = []
     for await (const packet of new EncodedPacketSink(track).packets()) packets.push(packet)
-    const at = track.type === 'video' ? 5 : 0
+    const at = track.type === 'video' ? 5 : secondAt
     tracks[track.type] = {
       seconds: [...new Set(packets.map(({ data }) => data[at] ?? -1))],
       first: packets[0]?.timestamp ?? -1,
       startsWithKey: packets[0]?.type === 'key',
     }
   }
-  return { ...tracks, duration: await input.computeDuration() }
+  return { video: tracks.video, audio: tracks.audio, duration: await input.computeDuration() }
 }
 
 test.each([
@@ -59,6 +64,18 @@ test('a sample of an M4A recording has the chosen seconds', async () => {
 
   expect(sample).toMatchObject({ kind: 'audio', mimeType: 'audio/mp4', durationMs: 2_000 })
   expect(await readSample(sample)).toMatchObject({ audio: { seconds: [3, 4], first: 0 } })
+})
+
+test('a sample of an Ogg recording has the chosen seconds', async () => {
+  const file = await oggRecording({ seconds: 20 })
+
+  const sample = await cutRecording(fileOf(file), { startSecond: 3, seconds: 2 })
+
+  expect(sample).toMatchObject({ kind: 'audio', mimeType: 'audio/ogg' })
+  expect(sample.durationMs).toBeGreaterThan(1_900)
+  expect(sample.durationMs).toBeLessThanOrEqual(2_001)
+  const { audio } = await readSample(sample, { secondAt: 1 })
+  expect(audio?.seconds).toEqual([3, 4])
 })
 
 test('a sample of a WAV recording is cut to the sample', async () => {

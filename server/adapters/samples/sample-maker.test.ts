@@ -96,7 +96,7 @@ test.each([
 test('a worker that crashes fails its own file only', async () => {
   const fake = await makerWithWorker(`process.on('message', ({ sizeBytes }) => {
     if (sizeBytes === 1) process.exit(3)
-    process.send({ type: 'done', sample: { kind: 'audio' } })
+    process.send({ type: 'done', sample: { kind: 'audio', mimeType: 'audio/mp4' } })
   })`)
 
   const [crashed, next] = await Promise.allSettled([
@@ -118,16 +118,24 @@ test('a worker has no environment, no other files and no subprocesses', async ()
       () => spawnSync('true'),
     ]
     process.on('message', () => process.send({ type: 'done', sample: {
+      mimeType: 'audio/mp4',
       names: Object.keys(process.env),
       refusals: attempts.map((attempt) => {
         try { attempt(); return 'allowed' } catch (error) { return error.code }
       }),
     } }))`)
 
-  expect(await fake.cutRecording(fileOf(Buffer.alloc(9)), range)).toEqual({
+  expect(await fake.cutRecording(fileOf(Buffer.alloc(9)), range)).toMatchObject({
     names: [],
     refusals: Array(3).fill('ERR_ACCESS_DENIED'),
   })
+})
+
+test('a sample that claims to be a page is rejected', async () => {
+  const fake = await makerWithWorker(`process.on('message', () =>
+    process.send({ type: 'done', sample: { kind: 'audio', mimeType: 'text/html' } }))`)
+
+  await expect(fake.cutRecording(fileOf(Buffer.alloc(9)), range)).rejects.toMatchObject({ fault: 'damaged' })
 })
 
 test('a store that does not answer is no fault of the file', async () => {

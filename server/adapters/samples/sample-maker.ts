@@ -79,8 +79,9 @@ export function sampleMaker({
   }
 
   return {
-    cutRecording: (file, range) =>
-      inTurn(() => run({ worker: 'recording-worker', file, choice: range })) as Promise<RecordingSample>,
+    async cutRecording(file, range) {
+      return checkedSample(await inTurn(() => run({ worker: 'recording-worker', file, choice: range })))
+    },
     canDrawPages: canLoadCanvas(),
     async drawPages(file, choice) {
       const drawn = await inTurn(() => run({ worker: 'pages-worker', file, choice }))
@@ -110,9 +111,26 @@ function start(file: string): ChildProcess {
       ...[...readable, dirname(file)].map((path) => `--allow-fs-read=${path}`),
     ],
   })
-  // Requests come first.
-  if (child.pid !== undefined) setPriority(child.pid, 10)
+  lowerPriority(child)
   return child
+}
+
+/** Requests come first. Not every system allows it, and a worker may have ended already. */
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, 10)
+  } catch {
+    // It has the priority of the server then.
+  }
+}
+
+/** What browsers play. The type decides how a browser treats the bytes, so the worker is not believed. */
+const sampleTypes = /^(audio|video)\/(mp4|webm|mpeg|wav|flac|ogg)$/
+
+function checkedSample(made: object): RecordingSample {
+  const sample = made as RecordingSample
+  if (!sampleTypes.test(sample.mimeType)) throw new SampleError('damaged')
+  return sample
 }
 
 /** Reads for the worker, which may ask for anything. */
