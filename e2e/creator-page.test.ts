@@ -54,6 +54,36 @@ test('a former handle leads to the creator’s page', { tag: '@long' }, async ()
   await expect(page.getByRole('heading', { level: 1, name: 'Otto' })).toBeVisible()
 })
 
+test('a creator’s page is sorted and filtered by links, and its share image is drawn', {
+  tag: '@long',
+}, async () => {
+  const { page: creator } = await site.newVisitor()
+  await signIn(creator, { email: 'ida@example.com', name: 'Ida' })
+  await creator.request.patch(updateProfile.path, { data: { firstName: 'Ida', handle: 'ida' } })
+  for (const [title, price] of [
+    ['Cheap', '1.00'],
+    ['Dear', '30.00'],
+    ['Middle', '5.00'],
+  ] as const)
+    await publish(creator, { kind: 'Text', title, price, text: 'x' })
+  const { page: fan } = await site.newVisitor({ width: 360, javaScript: false })
+  const titles = fan.getByRole('list').getByRole('heading', { level: 3 })
+
+  await fan.goto('/@ida')
+  await expect(titles).toHaveText(['Middle', 'Dear', 'Cheap'])
+  await fan.getByText('Sort: Newest first').click()
+  await fan.getByRole('link', { name: 'Price: low to high' }).click()
+
+  await expect(titles).toHaveText(['Cheap', 'Middle', 'Dear'])
+  await expect(fan).toHaveURL(/\/@ida\?sort=price-low$/)
+  expect(await fan.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/@ida$/)
+  const image = new URL((await fan.locator('meta[property="og:image"]').getAttribute('content')) ?? '')
+  const drawn = await fan.request.get(image.pathname + image.search)
+  expect(drawn.headers()['content-type']).toBe('image/png')
+  const sitemap = await (await fan.request.get('/sitemap.xml')).text()
+  expect(sitemap).toContain('/@ida</loc>')
+})
+
 /** Opens the newest email with a subject in the mailbox of the instance. */
 async function openEmail(page: Page, subject: string): Promise<void> {
   await expect(async () => {

@@ -53,7 +53,7 @@ function Items({ creator, query }: LoadedProps) {
       />
     )
   return (
-    <section aria-labelledby="items" className="grid gap-5">
+    <section aria-labelledby="items" className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <h2 id="items" className="sr-only">
         {`Items by ${name}`}
       </h2>
