@@ -199,3 +199,36 @@ test('the pricing page shows Pro beside the Creator Plan, with a link to it', { 
   expect(plans.slice(0, 2)).toEqual(['Creator Plan', 'Pro'])
   expect(price).toBe(true)
 })
+
+test('the pricing page compares the plans for the sales that a visitor sets', async () => {
+  const { page, pageErrors } = await site.newVisitor({ width: 360 })
+  await page.goto('/pricing')
+  const slider = page.getByRole('slider', { name: 'Your sales in a month' })
+  await expect(page.getByText('Pro pays for itself from $495.00 of sales a month.')).toBeVisible()
+
+  await slider.focus()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('status')).toHaveText('You’d keep $301.00 more with Pro.')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+
+  await expect(slider).toHaveAttribute('aria-valuetext', '$5.00')
+  await expect(page.getByText('You keep $4.00')).toBeVisible()
+  await expect(page.getByText('You keep -$94.00')).toBeVisible()
+  expect(pageErrors).toEqual([])
+})
+
+test('without JavaScript the pricing page compares the plans for three amounts', {
+  tag: '@long',
+}, async () => {
+  const { page } = await site.newVisitor({ javaScript: false })
+  await page.goto('/pricing')
+
+  await expect(page.getByRole('row')).toHaveText([
+    /Sales in a month/,
+    '$100.00$80.00$1.00',
+    '$495.00$396.00$396.00',
+    '$2,000.00$1,600.00$1,901.00',
+  ])
+  await expect(page.getByRole('slider')).toBeHidden()
+})

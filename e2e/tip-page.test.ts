@@ -76,7 +76,11 @@ test('without JavaScript, everything works up to the card form', { tag: '@firefo
 test('a supporter follows a link with a higher amount, leaves a name, and is listed on the tip page', {
   tag: '@firefox',
 }, async () => {
-  const item = await publishWithSupporters({ showSupporters: 'true', suggestedAmounts: '4, 8, 16' })
+  const item = await publishWithSupporters({
+    showSupporters: 'true',
+    suggestedAmounts: '4, 8, 16',
+    description: 'Recorded at dusk.',
+  })
   const { page, pageErrors } = await site.newVisitor({ width: 360 })
   await page.goto(`/p/${item}?amount=7.5&email=ana@example.com&utm_source=mail`)
 
@@ -88,7 +92,9 @@ test('a supporter follows a link with a higher amount, leaves a name, and is lis
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
 
   await page.goto(`/p/${item}`)
-  await page.getByText('Thank you for this').waitFor()
+  const message = await page.getByText('Thank you for this').boundingBox()
+  const description = await page.getByText('Recorded at dusk.').boundingBox()
+  expect(message?.y).toBeLessThan(description?.y ?? 0)
   await page.getByRole('link', { name: 'Buy again' }).click()
   await page.getByText('$16', { exact: true }).click()
   await page.getByRole('button', { name: 'Pay $16.00 to unlock' }).first().waitFor()
