@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { updateProfile } from '../contract/accounts.ts'
 import { axeViolations, horizontalOverflowPx, tabTo } from './fixtures/accessibility.ts'
 import { buy, cards, goToCheckout, payWith, publish, signIn } from './fixtures/actions.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
@@ -162,3 +163,41 @@ test('a whole purchase works by keyboard alone', async () => {
 
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
 })
+
+test('text at twice its size fits a phone’s screen', { tag: '@long' }, async () => {
+  const { page: fan } = await site.newVisitor({ width: 360 })
+  await creator.page.setViewportSize({ width: 360, height: 800 })
+  await creator.page.request.patch(updateProfile.path, { data: { firstName: 'Mara', handle: 'mara' } })
+  const shown: Array<[Page, path: string, landmark: string]> = [
+    [fan, `/p/${id}`, 'Pay what you want'],
+    [fan, `/checkout/${id}?amount=2.00`, 'Card number'],
+    [fan, '/pricing', 'Your sales in a month'],
+    [fan, '/@mara', 'Your email'],
+    [creator.page, '/upload', 'Title'],
+    [creator.page, `/edit/${id}`, 'Minimum tip'],
+    [creator.page, '/settings/payouts', 'PayPal'],
+  ]
+  for (const [page, path, landmark] of shown) {
+    await page.goto(path)
+    await page.getByText(landmark).first().waitFor()
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+
+    expect(await horizontalOverflowPx(page), path).toBe(0)
+    expect(await cutTexts(page), path).toEqual([])
+  }
+})
+
+/** The texts of buttons, labels and amounts that are wider than their box or reach out of the screen. */
+function cutTexts(page: Page): Promise<Array<string>> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main button, main label, main output, [data-pay-bar] *')]
+      .filter((element) => element.checkVisibility() && !element.closest('[role=tablist]'))
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect()
+        return left < 0 || right > innerWidth || element.scrollWidth > element.clientWidth + 1
+      })
+      .map((element) => element.innerText),
+  )
+}

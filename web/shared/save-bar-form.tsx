@@ -67,9 +67,9 @@ export function SaveBarForm<T>(props: SaveBarFormProps<T>) {
         onSubmit={(values) => isSaving || void save(values)}
         onInvalid={onInvalid}
         errors={error?.fields}
-        className="grid gap-6"
+        className="grid grid-cols-[minmax(0,1fr)] gap-6"
       >
-        <div key={generation} className="grid gap-6">
+        <div key={generation} className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {children}
         </div>
         {changed.length > 0 && (

@@ -38,12 +38,14 @@ type RadioCardGroupProps = {
 /** A group of radio cards. */
 export function RadioCardGroup({ label, columns = 2, children }: RadioCardGroupProps) {
   return (
-    <fieldset className="grid gap-1.5">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
       <legend className="mb-1.5 font-semibold">{label}</legend>
       <div
         className={cn(
           'grid',
-          columns === 2 ? 'gap-3.5 sm:grid-cols-2' : 'grid-cols-2 gap-2.5 sm:grid-cols-3 sm:gap-3',
+          columns === 2
+            ? 'gap-3.5 sm:grid-cols-2'
+            : 'grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2.5 sm:grid-cols-3 sm:gap-3',
         )}
       >
         {children}

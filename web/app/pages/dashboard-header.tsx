@@ -30,7 +30,11 @@ export function DashboardHeader({ viewer, isFirstDay }: DashboardHeaderProps) {
             View Pricing
           </LinkButton>
         )}
-        <LinkButton variant={isFirstDay ? 'secondary' : 'primary'} href="/upload">
+        <LinkButton
+          variant={isFirstDay ? 'secondary' : 'primary'}
+          href="/upload"
+          className="h-auto min-h-11 max-w-full whitespace-normal"
+        >
           <Plus aria-hidden />
           Upload New Content
         </LinkButton>

@@ -19,7 +19,7 @@ export function CreatorHeader({ creator, query }: CreatorHeaderProps) {
           photo={photoUrl}
           className="size-24 border-4 border-surface text-2xl shadow-md sm:size-34"
         />
-        <div className="grid min-w-0 content-start gap-3">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3">
           <h1 className="text-[clamp(2.1rem,1.4rem+2.6vw,3.1rem)] [overflow-wrap:anywhere]">{name}</h1>
           <p className="text-ink-soft">@{handle}</p>
           {bio && <p className="max-w-[52ch] whitespace-pre-line text-lg [overflow-wrap:anywhere]">{bio}</p>}

@@ -22,14 +22,25 @@ export function StickyPayBar({ title, label, isLoading, payButton }: StickyPayBa
       ref={bar}
       hidden
       data-pay-bar
-      className="slides-in fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-line border-t bg-surface px-[18px] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-md md:hidden [&[hidden]]:hidden"
+      className="slides-in fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface px-[18px] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-md md:hidden [&[hidden]]:hidden"
     >
-      <p aria-hidden className="min-w-0 flex-1 truncate font-semibold max-[340px]:hidden">
-        {title}
-      </p>
-      <Button type="submit" form="pay" size="lg" isLoading={isLoading} className="min-w-0 shrink-0 px-5">
-        {label}
-      </Button>
+      {/* The container's rem follows larger text, so that the button keeps all of its own. */}
+      <div className="@container">
+        <div className="flex items-center gap-3">
+          <p aria-hidden className="min-w-0 flex-1 truncate font-semibold @max-[19rem]:hidden">
+            {title}
+          </p>
+          <Button
+            type="submit"
+            form="pay"
+            size="lg"
+            isLoading={isLoading}
+            className="min-w-0 shrink-0 px-5 @max-[19rem]:w-full @max-[19rem]:whitespace-normal"
+          >
+            {label}
+          </Button>
+        </div>
+      </div>
     </div>
   )
 }

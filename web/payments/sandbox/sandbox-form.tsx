@@ -47,7 +47,7 @@ export function SandboxForm({ email, onEmailChange, reassurance, ...payment }: P
       <Field label="Card number" name="card">
         <CardNumberInput value={card.number} onChange={(number) => updateCard({ number })} />
       </Field>
-      <div className="grid grid-cols-2 gap-3.5">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3.5">
         <Field label="Expiry" name="expiry">
           <Input
             inputMode="numeric"

@@ -43,8 +43,8 @@ function UploadEditor({ userId }: { userId: number }) {
   }
 
   return (
-    <div className="mx-auto grid max-w-[972px] gap-6 pt-2">
-      <div className="grid justify-items-start gap-2">
+    <div className="mx-auto grid max-w-[972px] grid-cols-[minmax(0,1fr)] gap-6 pt-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2">
         <BackLink href="/">Back to Dashboard</BackLink>
         <div className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1 className="text-2xl">Upload New Content</h1>
@@ -75,7 +75,12 @@ function UploadEditor({ userId }: { userId: number }) {
 function BulkUploadLink() {
   const isPro = useCurrentUser().data?.plan === 'pro'
   return (
-    <LinkButton variant="secondary" size="sm" href="/upload/many">
+    <LinkButton
+      variant="secondary"
+      size="sm"
+      href="/upload/many"
+      className="h-auto min-h-10 max-w-full whitespace-normal"
+    >
       <Files aria-hidden />
       Upload many files
       {!isPro && <Badge tone="warm">Pro</Badge>}

@@ -6,23 +6,26 @@ import { stepLabels } from './current-step.ts'
 /** The three steps with the current one marked. */
 export function StepIndicator({ current }: { current: 0 | 1 | 2 }) {
   return (
-    <ol
-      aria-label="Steps"
-      className="mx-auto flex w-full max-w-[35rem] items-center gap-2 max-[20rem]:flex-col max-[20rem]:items-start sm:gap-3"
-    >
-      {stepLabels.map((name, index) => (
-        <Fragment key={name}>
-          {index > 0 && (
-            <li aria-hidden className="h-[1.5px] min-w-2 flex-1 bg-line-strong max-[20rem]:hidden" />
-          )}
-          <Step
-            name={name}
-            number={index + 1}
-            state={index < current ? 'done' : index === current ? 'current' : 'later'}
-          />
-        </Fragment>
-      ))}
-    </ol>
+    // The container's rem follows larger text, a media query's does not.
+    <div className="@container">
+      <ol
+        aria-label="Steps"
+        className="mx-auto flex w-full max-w-[35rem] items-center gap-2 @max-[20rem]:flex-col @max-[20rem]:items-start sm:gap-3"
+      >
+        {stepLabels.map((name, index) => (
+          <Fragment key={name}>
+            {index > 0 && (
+              <li aria-hidden className="h-[1.5px] min-w-2 flex-1 bg-line-strong @max-[20rem]:hidden" />
+            )}
+            <Step
+              name={name}
+              number={index + 1}
+              state={index < current ? 'done' : index === current ? 'current' : 'later'}
+            />
+          </Fragment>
+        ))}
+      </ol>
+    </div>
   )
 }
 
