@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { setContentStatus } from '../../../contract/content-edit.ts'
+import { getFollower } from '../../../contract/creators.ts'
+import { getAccount } from '../../../contract/settings.ts'
+import { creatorFixture } from '../../../tests/support/creator-page-fixture.ts'
+
+const hour = 3_600_000
+
+test('an address follows once it has confirmed, and the answer is always the same', async () => {
+  const { creator, visitor, inbox, follow, newestToken, post } = await creatorFixture()
+
+  const first = await follow()
+  const token = await newestToken()
+  expect((await visitor.call(getFollower, { params: { token } })).body.state).toBe('unconfirmed')
+  expect((await creator.call(getAccount)).body.followerCount).toBe(0)
+  await post(`/following/${token}`)
+  const again = await follow('Fan@Example.com')
+
+  expect((await visitor.call(getFollower, { params: { token } })).body.state).toBe('following')
+  expect((await creator.call(getAccount)).body.followerCount).toBe(1)
+  expect(again.body).toEqual(first.body)
+  expect(await inbox()).toHaveLength(1)
+})
+
+test('a link with another follower’s signature is missing', async () => {
+  const { visitor, confirmed, follow, inbox } = await creatorFixture()
+  const token = await confirmed()
+  await follow('other@example.com')
+  const [other] = await inbox('other@example.com')
+  const [otherId] = (/following\/(\S+)/.exec(other?.text ?? '')?.[1] ?? '').split('.')
+
+  const forged = `${otherId}.${token.split('.')[1]}`
+
+  expect((await visitor.call(getFollower, { params: { token: forged } })).status).toBe(404)
+})
+
+test('confirmed followers get one email about a published item, with one-click unsubscribe', async () => {
+  const { w, confirmed, follow, inbox, publishAnnounced } = await creatorFixture()
+  await confirmed()
+  await follow('unconfirmed@example.com')
+
+  await publishAnnounced()
+  await w.runFollowerNotices()
+  const [mail, ...older] = await inbox()
+
+  expect(mail?.subject).toBe('New from Mara: New song')
+  expect(mail?.text).toContain('/unfollow/')
+  expect(older).toHaveLength(1)
+  expect(await inbox('unconfirmed@example.com')).toHaveLength(1)
+})
+
+test('publishing an item again writes to no one twice', async () => {
+  const { w, creator, confirmed, inbox, publishAnnounced } = await creatorFixture()
+  await confirmed()
+  const { id } = await publishAnnounced()
+  await w.runFollowerNotices()
+  const before = (await inbox()).length
+  await creator.call(setContentStatus, { params: { id }, body: { status: 'draft' } })
+
+  await creator.form(
+    `/api/content/${id}`,
+    [
+      { name: 'status', value: 'published' },
+      { name: 'notifyFollowers', value: 'true' },
+    ],
+    'PATCH',
+  )
+  await w.runFollowerNotices()
+
+  expect(await inbox()).toHaveLength(before)
+})
+
+test('a draft, an item without the box, and an item that was unpublished meanwhile are not announced', async () => {
+  const { w, creator, confirmed, inbox, publishAnnounced } = await creatorFixture()
+  await confirmed()
+
+  await publishAnnounced({ status: 'draft' })
+  await creator.publishText({ title: 'Quiet' })
+  const { id } = await publishAnnounced()
+  await w.runFollowerNotices()
+  await creator.call(setContentStatus, { params: { id }, body: { status: 'draft' } })
+
+  expect(await inbox()).toHaveLength(1)
+})
+
+test('unsubscribing takes one request of a mail program, and no email follows', async () => {
+  const { w, confirmed, inbox, publishAnnounced } = await creatorFixture()
+  const token = await confirmed()
+
+  const answer = await w.visitor().send('POST', `/unfollow/${token}`, {
+    payload: 'List-Unsubscribe=One-Click',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  await publishAnnounced()
+  await w.runFollowerNotices()
+
+  expect(answer.statusCode).toBe(303)
+  expect(await inbox()).toHaveLength(1)
+})
+
+test('reading an unsubscribe link changes nothing', async () => {
+  const { w, visitor, confirmed } = await creatorFixture()
+  const token = await confirmed()
+
+  await w.visitor().send('GET', `/unfollow/${token}`)
+
+  expect((await visitor.call(getFollower, { params: { token } })).body.state).toBe('following')
+})
+
+test('one address is asked at most five times an hour', async () => {
+  const { w, follow } = await creatorFixture()
+  const statuses: Array<number> = []
+  for (let i = 0; i < 6; i++) statuses.push((await follow()).status)
+  w.clock.advance(hour + 1)
+
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  expect((await follow()).status).toBe(200)
+})
+
+test('the form without scripts returns to the creator’s page, also with an error', async () => {
+  const { post } = await creatorFixture()
+
+  expect((await post('/follow/mara', 'email=fan%40example.com')).headers.location).toBe('/@mara?follow=sent')
+  expect((await post('/follow/mara', 'email=fan')).headers.location).toBe(
+    '/@mara?follow=invalid_input&email=fan',
+  )
+})

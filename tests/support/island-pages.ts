@@ -1,0 +1,117 @@
+import type { PublicContent } from '../../contract/content.ts'
+import type { PurchaseAccess } from '../../contract/purchases.ts'
+
+export const item: PublicContent = {
+  id: 12,
+  kind: 'file',
+  title: 'Dusk </script>',
+  description: 'Six presets',
+  pricingModel: 'pay_what_you_want',
+  category: 'other',
+  accessType: 'download',
+  currency: 'USD',
+  fileName: 'dusk.zip',
+  fileSize: 2_000_000,
+  previewImage: null,
+  previewFocus: { x: 50, y: 50 },
+  createdAt: '2026-03-01T12:00:00.000Z',
+  tipCount: 12,
+  price: '2.00',
+  minimumPrice: '2.00',
+  minimumChargeAmount: '2.00',
+  brand: null,
+  totalEarnings: '90.00',
+  suggestedAmounts: ['3.00', '5.00', '10.00'],
+  suggestedAmount: null,
+  supporters: null,
+  whatsInside: [],
+  teaser: null,
+  shareImageUrl: '/p/12/card.png?v=1',
+  user: { firstName: 'Mara', email: null, handle: null, photoUrl: null },
+}
+export const instance = {
+  mode: 'test',
+  provider: 'sandbox',
+  hasDevMailbox: true,
+  currency: 'USD',
+  feeBasisPoints: 2000,
+  refundPolicy: 'review',
+  minPriceAmount: '0.01',
+  maxUploadBytes: 5 * 1024 ** 3,
+  publicUrl: 'https://tipdrop.example',
+  canPreviewPdf: true,
+}
+const purchase = {
+  accessUrl: 'https://tipdrop.example/access/token',
+  amount: '5.00',
+  currency: 'USD',
+  paidAt: '2026-03-02T12:00:00.000Z',
+}
+export const nothingOwned = { '/api/content/12/owned': { purchase: null } }
+
+export const token = 'a'.repeat(43)
+
+/** The purchase of an access page. */
+function access(content: Partial<PurchaseAccess['content']>): PurchaseAccess {
+  const nothing = {
+    fileUrl: null,
+    fileType: null,
+    fileSha256: 'f'.repeat(64),
+    linkUrl: null,
+    textContent: null,
+  }
+  return {
+    content: { ...item, ...nothing, ...content },
+    purchase: {
+      id: 77,
+      ...{ amount: '5.00', currency: 'USD', state: 'paid', paidAt: '2026-03-02T12:00:00.000Z' },
+      ...{
+        email: 'fan@example.com',
+        paymentIntentId: 'pi_1',
+        refundStatus: 'available',
+        refundableUntil: null,
+        isTest: false,
+      },
+    },
+    accessUrl: `https://tipdrop.example/access/${token}`,
+    thankYouNote: 'Thanks',
+    moreFromCreator: [],
+  }
+}
+
+export type Answers = Record<string, unknown>
+
+/** Each state of a page with islands. */
+export const pages: Array<[what: string, url: string, answers: Answers]> = [
+  ['a pay-what-you-want item', '/p/12', { '/api/content/12': item, ...nothingOwned }],
+  ['a fixed price', '/p/12', { '/api/content/12': { ...item, pricingModel: 'fixed' }, ...nothingOwned }],
+  [
+    'a rejected amount',
+    '/p/12?amount=1&problem=amount&supporterName=Ana',
+    { '/api/content/12': item, ...nothingOwned },
+  ],
+  ['an owned item', '/p/12', { '/api/content/12': item, '/api/content/12/owned': { purchase } }],
+  ['a test purchase', '/p/12?try', { '/api/content/12/test-purchase': item }],
+  ['the landing page', '/', {}],
+  ['the lost-link form', '/lost-link?problem=invalid_input&email=fan%40gmail.com', {}],
+  ['a purchased file', `/access/${token}`, { [`/api/access/${token}`]: access({ fileSize: 2_000_000 }) }],
+  [
+    'a purchased song',
+    `/access/${token}`,
+    {
+      [`/api/access/${token}`]: access({
+        accessType: 'stream',
+        fileType: 'audio/mpeg',
+        fileUrl: '/files/1/a',
+      }),
+    },
+  ],
+  [
+    'a purchased text',
+    `/access/${token}`,
+    { [`/api/access/${token}`]: access({ kind: 'text', accessType: 'view', textContent: 'Wait.' }) },
+  ],
+  ['a checkout', '/checkout/12', { '/api/content/12': item }],
+  ['the pricing page', '/pricing', {}],
+  ['a failed download', `/access/${token}/file`, {}],
+]
