@@ -1,8 +1,11 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 
-/** One style for buttons and links that look like them. The small size still has a touch target of 44 px. */
+/**
+ * One style for buttons and links that look like them. A label wraps where the line is too short for it, as with large
+ * text. The small size still has a touch target of 44 px.
+ */
 export const buttonVariants = cva(
-  'relative inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-full border border-transparent text-center font-semibold whitespace-nowrap no-underline moves aria-disabled:cursor-not-allowed aria-disabled:opacity-60 disabled:cursor-not-allowed disabled:opacity-60 [&>svg]:size-[1.15em] [&>svg]:shrink-0',
+  'relative inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-full border border-transparent max-w-full text-center font-semibold no-underline [td_&]:whitespace-nowrap moves aria-disabled:cursor-not-allowed aria-disabled:opacity-60 disabled:cursor-not-allowed disabled:opacity-60 [&>svg]:size-[1.15em] [&>svg]:shrink-0',
   {
     variants: {
       variant: {
@@ -14,11 +17,11 @@ export const buttonVariants = cva(
         icon: 'text-ink-soft hover:bg-sunken hover:text-ink',
       },
       size: {
-        sm: 'h-10 px-4 text-base after:absolute after:inset-x-0 after:-inset-y-0.5 after:content-[""]',
-        md: 'h-11 px-[18px] text-base',
+        sm: 'min-h-10 px-4 text-base after:absolute after:inset-x-0 after:-inset-y-0.5 after:content-[""]',
+        md: 'min-h-11 px-[18px] text-base',
         lg: 'min-h-[54px] px-[26px] text-lg',
       },
-      fullWidth: { true: 'w-full whitespace-normal', false: '' },
+      fullWidth: { true: 'w-full', false: '' },
     },
     compoundVariants: [{ variant: 'icon', class: 'size-11 px-0 [&>svg]:size-5' }],
     defaultVariants: { variant: 'primary', size: 'md', fullWidth: false },

@@ -91,7 +91,7 @@ export function TimeAxis({
   top: number
   width: number
 }) {
-  return tickIndexes(labels.length, width).map((index) => (
+  return tickIndexes(labels, width).map((index) => (
     <text
       key={index}
       x={(x(index) ?? 0) + x.bandwidth() / 2}
@@ -106,6 +106,7 @@ export function TimeAxis({
 
 const axisText = 'fill-ink-faint text-sm'
 const minTickDistancePx = 96
+const letterWidthPx = 7
 
 function anchorOf(index: number, count: number): 'start' | 'middle' | 'end' {
   if (count < 8) return 'middle'
@@ -113,9 +114,13 @@ function anchorOf(index: number, count: number): 'start' | 'middle' | 'end' {
   return index === count - 1 ? 'end' : 'middle'
 }
 
-function tickIndexes(count: number, width: number): Array<number> {
+/** The first label begins at its tick, the others are centered, so neighbors need one and a half labels. */
+function tickIndexes(labels: ReadonlyArray<string>, width: number): Array<number> {
+  const count = labels.length
+  const widestPx = letterWidthPx * Math.max(...labels.map((label) => label.length))
+  const distance = Math.max(minTickDistancePx, 1.5 * widestPx + 12)
   if (count <= 1) return count === 1 ? [0] : []
-  const ticks = Math.max(2, Math.min(count, Math.floor(width / minTickDistancePx)))
+  const ticks = Math.max(2, Math.min(count, Math.floor(width / distance)))
   return [
     ...new Set(Array.from({ length: ticks }, (_, index) => Math.round((index * (count - 1)) / (ticks - 1)))),
   ]

@@ -23,7 +23,7 @@ export function Field({ label, name, hint, error, isOptional = false, className,
   const helpText = message ?? hint
 
   return (
-    <div className={cn('grid content-start gap-1.5', className)}>
+    <div className={cn('grid grid-cols-[minmax(0,1fr)] content-start gap-1.5', className)}>
       <label htmlFor={id} className="font-semibold">
         {label}
         {isOptional && <span className="font-normal text-ink-faint"> (optional)</span>}

@@ -57,7 +57,7 @@ function reversalEvents({ row: { purchase }, refunds, requests, disputes }: Time
     ...requests.map((request) => ({
       at: request.createdAt,
       type: request.requestedBy === 'buyer' ? 'Refund requested' : 'Refund started',
-      detail: `${money(request.amount)} via ${request.requestedBy}; ${request.state}. ${request.decisionMessage || request.requestMessage}`,
+      detail: `${money(request.amount)} via ${request.requestedBy}; ${request.state.replaceAll('_', ' ')}. ${request.decisionMessage || request.requestMessage}`,
     })),
     ...requests.flatMap((request) =>
       request.objectedAt
@@ -79,6 +79,8 @@ function reversalEvents({ row: { purchase }, refunds, requests, disputes }: Time
 
 function emailEvents({ mails }: TimelineSources): Array<Event> {
   return mails.flatMap(({ sentAt, kind, recipient }) =>
-    sentAt ? [{ at: sentAt, type: 'Email sent', detail: `${kind} to ${recipient}` }] : [],
+    sentAt
+      ? [{ at: sentAt, type: 'Email sent', detail: `${kind.replaceAll('_', ' ')} to ${recipient}` }]
+      : [],
   )
 }

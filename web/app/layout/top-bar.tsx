@@ -23,6 +23,7 @@ function useNavLinks(viewer: User | null): Array<NavLink> {
   if (!viewer) return publicLinks
   const creatorLinks = [
     { href: '/sales', label: 'Sales' },
+    ...(viewer.plan === 'pro' ? [{ href: '/analytics', label: 'Analytics' }] : []),
     ...publicLinks,
     { href: '/settings', label: 'Settings' },
   ]

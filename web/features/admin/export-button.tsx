@@ -33,12 +33,7 @@ export function ExportButton({ period }: { period: YearMonth }) {
   }
 
   return (
-    <Button
-      variant="secondary"
-      className="max-sm:h-auto max-sm:min-h-11 max-sm:whitespace-normal"
-      isLoading={busy}
-      onClick={() => void exportCsv()}
-    >
+    <Button variant="secondary" isLoading={busy} onClick={() => void exportCsv()}>
       <Download aria-hidden />
       Export CSV Report
     </Button>

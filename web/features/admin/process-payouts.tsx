@@ -32,10 +32,7 @@ export function ProcessPayouts({ period }: { period: YearMonth }) {
 
   return (
     <>
-      <Button
-        onClick={() => handleOpenChange(true)}
-        className="max-sm:h-auto max-sm:min-h-11 max-sm:whitespace-normal"
-      >
+      <Button onClick={() => handleOpenChange(true)}>
         <Send aria-hidden />
         Process All Payouts
       </Button>

@@ -23,15 +23,15 @@ export function CustomRangeForm({ dateRange, onChange, errors }: CustomRangeForm
       schema={schema}
       errors={errors}
       onSubmit={onChange}
-      className="grid grid-cols-2 items-start gap-3 rounded-md bg-sunken p-4 sm:inline-grid sm:grid-cols-[auto_auto_auto] sm:justify-self-end"
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 rounded-md bg-sunken p-4 sm:ml-auto sm:grid-cols-[auto_auto_auto]"
     >
-      <Field label="From" name="from" className="min-w-0">
+      <Field label="From" name="from">
         <Input type="date" defaultValue={dateRange.from} />
       </Field>
-      <Field label="To" name="to" className="min-w-0">
+      <Field label="To" name="to">
         <Input type="date" defaultValue={dateRange.to} />
       </Field>
-      <Button type="submit" variant="secondary" className="max-sm:col-span-2 sm:mt-[29px]">
+      <Button type="submit" variant="secondary" className="sm:mt-[29px]">
         Apply
       </Button>
     </Form>

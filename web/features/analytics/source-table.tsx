@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { AnalyticsReport } from '../../../contract/analytics-report.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -116,7 +116,7 @@ function SourceRow({ source, isBest, earnedShare, currency }: SourceRowProps) {
   return (
     <tr className="border-line border-t">
       <th scope="row" className="wrap-anywhere py-2.5 pl-4 text-left font-normal sm:pl-[22px]">
-        {source.source || 'Direct or unknown'}
+        {source.source ? <SourceName name={source.source} /> : 'Direct or unknown'}
       </th>
       <td className="px-2 text-right">{formatCount(source.views)}</td>
       <td className="px-2 text-right max-sm:hidden">{formatCount(source.sales)}</td>
@@ -131,5 +131,20 @@ function SourceRow({ source, isBest, earnedShare, currency }: SourceRowProps) {
         </span>
       </td>
     </tr>
+  )
+}
+
+/** A host that does not fit wraps before a dot. */
+function SourceName({ name }: { name: string }) {
+  const [first = '', ...rest] = name.split('.')
+  return (
+    <>
+      {first}
+      {rest.map((label) => (
+        <Fragment key={label}>
+          <wbr />.{label}
+        </Fragment>
+      ))}
+    </>
   )
 }

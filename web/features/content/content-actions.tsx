@@ -31,32 +31,32 @@ export function ContentActions(props: ContentActionsProps) {
   const { item } = props
   const tipUrl = useTipUrl()
   return (
-    <div className="-ml-2.5 col-span-2 flex flex-wrap sm:col-span-1 sm:col-start-2 lg:col-start-auto lg:ml-0 lg:-mr-2 lg:w-[252px] lg:flex-nowrap lg:justify-end">
+    <div className="-ml-2.5 col-span-2 flex flex-wrap sm:col-span-1 sm:col-start-2 lg:col-start-auto lg:ml-0 lg:-mr-2 lg:w-[132px] lg:flex-nowrap lg:justify-end">
       {isPublic(item) && (
         <>
           <Tooltip text="Copy tip link">
             <Button
               variant="tertiary"
               size="sm"
-              className="px-2.5"
+              className="px-2.5 lg:w-11"
               aria-label={`Copy link to ${item.title}`}
               onClick={() => copyTipLink(tipUrl(item.id))}
             >
               <Copy aria-hidden />
-              Copy
+              <span className="lg:sr-only">Copy</span>
             </Button>
           </Tooltip>
           <Tooltip text="Open tip page">
             <LinkButton
               variant="tertiary"
               size="sm"
-              className="px-2.5"
+              className="px-2.5 lg:w-11"
               href={`/p/${item.id}`}
               target="_blank"
               aria-label={`Open ${item.title}`}
             >
               <ExternalLink aria-hidden />
-              Open
+              <span className="lg:sr-only">Open</span>
             </LinkButton>
           </Tooltip>
         </>
@@ -72,11 +72,11 @@ function MoreMenu({ item, onDelete, onShare, details }: ContentActionsProps) {
   return (
     <Menu
       label={`More for ${title}`}
-      className="px-2.5"
+      className="px-2.5 lg:w-11"
       button={
         <>
           <Ellipsis aria-hidden />
-          More
+          <span className="lg:sr-only">More</span>
         </>
       }
     >

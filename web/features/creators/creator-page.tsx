@@ -5,6 +5,7 @@ import { getCreator } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { ItemCard } from '../../shared/item-card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PageLoadError } from '../../ui/page-load-error.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { CreatorHeader } from './creator-header.tsx'
@@ -25,6 +26,7 @@ export function CreatorPage() {
       icon={<PackageOpen aria-hidden />}
       title="Creator Not Found"
       description="This creator may have moved, or the link is incomplete."
+      actions={<LinkButton href="/">Go to home page</LinkButton>}
     />
   )
 }
@@ -58,7 +60,7 @@ function Items({ creator, query }: LoadedProps) {
         {`Items by ${name}`}
       </h2>
       <ItemFilters creator={creator} category={selected} sort={sortOf(query)} />
-      <ul className="grid gap-x-5.5 gap-y-7.5 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-5.5 gap-y-7.5 sm:grid-cols-2 lg:grid-cols-3">
         {shown.map((item) => (
           <li key={item.id}>
             <ItemCard item={item} />

@@ -94,6 +94,7 @@ function FollowerPage({ children }: { children: (follower: Follower, token: stri
       tone="danger"
       title="This link doesn’t work anymore"
       description="It may have been cut off, or it’s too old. You can follow the creator again on their page."
+      actions={<LinkButton href="/">Go to home page</LinkButton>}
     />
   )
 }

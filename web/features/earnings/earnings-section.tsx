@@ -5,6 +5,7 @@ import { QueryState } from '../../shared/query-state.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { balanceCaption } from './balance-caption.ts'
 
 type Earnings = z.output<typeof getEarningsStats.response>
 
@@ -31,8 +32,7 @@ function EarningsFigures({
     {
       name: 'Available Balance',
       amount: availableBalance,
-      note:
-        availableBalance < 0 ? 'Refunded after a payout. Your next sales will cover it.' : 'Ready for payout',
+      note: balanceCaption(availableBalance, currency),
     },
     { name: 'Pending Payouts', amount: pendingPayouts, note: 'In transit, on hold or in dispute' },
     { name: 'Total Earnings', amount: totalEarnings, note: 'After fees and refunds' },

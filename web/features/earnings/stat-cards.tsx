@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import type { getDashboardStats } from '../../../contract/earnings.ts'
-import { limits } from '../../../contract/limits.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/count-text.ts'
@@ -8,6 +7,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
+import { balanceCaption } from './balance-caption.ts'
 
 type Stats = z.output<typeof getDashboardStats.response>
 type StatCardsProps = { stats?: Stats; error: ApiError | null; retry: () => void }
@@ -52,13 +52,6 @@ function StatGrid({ stats }: { stats: Stats }) {
       ]}
     />
   )
-}
-
-/** Nothing under the minimum is paid out, so the caption says from when. */
-function balanceCaption(balance: number, currency: string): string {
-  if (balance < 0) return 'Refunded after a payout. Your next sales will cover it.'
-  const minimum = limits.minPayoutAmount / 100
-  return balance >= minimum ? 'Ready for payout' : `Ready for payout from ${formatMoney(minimum, currency)}`
 }
 
 function StatCardsSkeleton() {

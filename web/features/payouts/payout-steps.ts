@@ -70,7 +70,10 @@ function stepsAhead({
   if (availableBalance < minimum) {
     const missing = formatMoney(minimum - availableBalance, currency)
     return [
-      { ...run, note: `Needs ${formatMoney(minimum, currency)}: ${missing} to go. The rest rolls over.` },
+      {
+        ...run,
+        note: `Needs ${formatMoney(minimum, currency)}: ${missing} to go. Smaller amounts roll over.`,
+      },
     ]
   }
   return [

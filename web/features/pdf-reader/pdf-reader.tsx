@@ -46,7 +46,7 @@ type ReaderBarProps = { pageNumber: number; pageCount: number; onGoTo: (pageNumb
 
 function ReaderBar({ pageNumber, pageCount, onGoTo }: ReaderBarProps) {
   return (
-    <div className="flex flex-none items-center justify-between gap-2 border-line border-t bg-sunken px-2 py-1">
+    <div className="flex flex-none flex-wrap items-center justify-between gap-x-2 border-line border-t bg-sunken px-2 py-1">
       <div className="flex items-center gap-1">
         <Button
           variant="icon"
@@ -56,7 +56,7 @@ function ReaderBar({ pageNumber, pageCount, onGoTo }: ReaderBarProps) {
         >
           <ChevronLeft aria-hidden />
         </Button>
-        <span role="status" className="text-ink-soft">
+        <span role="status" className="whitespace-nowrap text-ink-soft">
           {`Page ${pageNumber} of ${pageCount}`}
         </span>
         <Button

@@ -68,7 +68,7 @@ function RefundRequestForm({
           >
             <Textarea maxLength={limits.maxReasonLength} />
           </Field>
-          <div className="flex flex-wrap justify-end gap-3">
+          <div className="flex flex-wrap-reverse justify-end gap-3 max-sm:*:flex-auto">
             <LinkButton variant="secondary" href={`/access/${token}`}>
               Cancel
             </LinkButton>

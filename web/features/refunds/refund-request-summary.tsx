@@ -22,7 +22,7 @@ export function RefundRequestSummary({ request }: { request: RefundRequestDetail
     <div className="grid gap-5">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
         {items.map(([name, value]) => (
-          <div key={name} className="min-w-0">
+          <div key={name} className="min-w-0 max-sm:first:col-span-2">
             <dt className="text-ink-faint text-sm">{name}</dt>
             <dd className="wrap-anywhere font-semibold tabular-nums">{value}</dd>
           </div>

@@ -8,7 +8,7 @@ import { emailLabel } from './sale-labels.ts'
 export function SaleBuyerSection({ sale }: { sale: SaleDetail }) {
   const { buyerEmail, supporterName, message, isSupporterPrivate, source, contentId, title, mails } = sale
   const items: Array<[name: string, value: string]> = [
-    ['E-mail', buyerEmail || 'Not provided'],
+    ['Email', buyerEmail || 'Not provided'],
     ...(supporterName ? [['Name', supporterName] as [string, string]] : []),
     ...(source ? [['Source', sourceLabel(source)] as [string, string]] : []),
   ]

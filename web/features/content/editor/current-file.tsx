@@ -1,5 +1,6 @@
 import type { ContentForEditing } from '../../../../contract/content-edit.ts'
 import { formatBytes } from '../../../../domain/bytes-text.ts'
+import { Disclosure } from '../../../ui/disclosure.tsx'
 import type { UploadProgress } from '../upload-progress.ts'
 import { FilePicker } from './file-picker.tsx'
 
@@ -33,7 +34,11 @@ export function CurrentFile({
               ? 'Upload a new file to replace it. Everyone who bought it gets the new version.'
               : 'Upload a new file to replace it.'}
           </p>
-          {fileSha256 && <p className="wrap-anywhere mt-1 text-ink-faint text-sm">SHA-256 {fileSha256}</p>}
+          {fileSha256 && (
+            <Disclosure summary="File details">
+              <p className="wrap-anywhere text-ink-faint text-sm">SHA-256 {fileSha256}</p>
+            </Disclosure>
+          )}
         </div>
       )}
       <FilePicker {...pickerProps} fileToReselect={undefined} partialUpload={undefined} />

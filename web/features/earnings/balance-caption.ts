@@ -1,0 +1,9 @@
+import { limits } from '../../../contract/limits.ts'
+import { formatMoney } from '../../ui/money-text.ts'
+
+/** What becomes of an available balance. Nothing under the minimum is paid out, so the caption says from when. */
+export function balanceCaption(balance: number, currency: string): string {
+  if (balance < 0) return 'Refunded after a payout. Your next sales will cover it.'
+  const minimum = limits.minPayoutAmount / 100
+  return balance >= minimum ? 'Ready for payout' : `Ready for payout from ${formatMoney(minimum, currency)}`
+}
