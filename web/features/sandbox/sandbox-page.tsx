@@ -34,7 +34,7 @@ export function SandboxPage() {
     return <SandboxAccessDenied error={payments.error} />
 
   return (
-    <div className="grid gap-[18px] pt-5 sm:pt-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px] pt-5 sm:pt-8">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid gap-1">
           <h1 className="text-2xl">Sandbox</h1>
