@@ -31,7 +31,7 @@ test('analytics show one item or all, are exported, and say when a range is empt
   expect(csv).toMatch(/\r\nTotal,,0,1,1,0,4\.00,0\.00,4\.00\r\n$/)
 
   await page.getByText('Custom', { exact: true }).click()
-  await page.getByLabel('From').fill('2024-01-01')
+  await page.getByLabel('From', { exact: true }).fill('2024-01-01')
   await page.getByLabel('To', { exact: true }).fill('2024-01-07')
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByText('“Dawn” had no visits and no sales on these dates.').waitFor()

@@ -3,11 +3,14 @@ import { Card } from './card.tsx'
 
 export type Stat = { label: string; value: ReactNode; caption?: ReactNode }
 
-/** Four figures side by side in one card; two rows on a phone. */
+/** Four figures side by side in one card; two rows on a phone, four with large text. */
 export function StatStrip({ label, stats }: { label: string; stats: ReadonlyArray<Stat> }) {
   return (
     <Card className="overflow-clip p-0">
-      <section aria-label={label} className="-mt-px -ml-px grid grid-cols-2 lg:grid-cols-4">
+      <section
+        aria-label={label}
+        className="-mt-px -ml-px grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))]"
+      >
         {stats.map(({ label, value, caption }) => (
           <div
             key={label}

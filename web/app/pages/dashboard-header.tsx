@@ -13,7 +13,7 @@ export function DashboardHeader({ viewer, isFirstDay }: DashboardHeaderProps) {
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-5 pb-0.5">
       <div className="min-w-0">
         {viewer && (
-          <p className="break-words text-ink-soft">{`${greeting}, ${viewer.firstName ?? viewer.email}`}</p>
+          <p className="wrap-anywhere text-ink-soft">{`${greeting}, ${viewer.firstName ?? viewer.email}`}</p>
         )}
         <h1 className="flex flex-wrap items-center gap-x-3 text-2xl">
           Creator Dashboard

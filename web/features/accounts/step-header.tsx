@@ -3,7 +3,7 @@ export function StepHeader({ title, text }: { title: string; text: string }) {
   return (
     <div className="grid gap-2">
       <h1 className="text-2xl">{title}</h1>
-      <p className="break-words text-ink-soft">{text}</p>
+      <p className="wrap-anywhere text-ink-soft">{text}</p>
     </div>
   )
 }

@@ -33,14 +33,14 @@ export function ReportToolbar({ filters, onChange, report, errors }: ReportToolb
 
   return (
     <>
-      <div className="grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap sm:items-center sm:justify-end">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2.5 sm:flex sm:flex-wrap sm:items-center sm:justify-end">
         <SegmentedControl
           label="Date range"
           name="range"
           options={ranges}
           value={selected}
           onChange={selectRange}
-          className="max-sm:col-span-2 max-sm:justify-between max-sm:justify-self-stretch sm:order-2 max-sm:[&_span]:px-2.5"
+          className="max-sm:col-span-full max-sm:justify-between max-sm:justify-self-stretch sm:order-2 max-sm:[&_span]:px-2.5"
         />
         <Select
           aria-label="Item"

@@ -20,9 +20,9 @@ export function OrderSummary({ item, amount }: OrderSummaryProps) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-0 max-md:p-3.5">
       <h2 className="text-xl max-md:sr-only">Order Summary</h2>
-      <div className="flex min-w-0 items-center gap-3.5 md:hidden">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3.5 md:hidden">
         <Cover item={item} className="size-[52px] flex-none rounded-[12px]" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 grow basis-28">
           <p className="truncate font-semibold">{title}</p>
           <button
             type="button"
@@ -35,7 +35,7 @@ export function OrderSummary({ item, amount }: OrderSummaryProps) {
             <ChevronDown aria-hidden className={`moves size-4 ${isOpen ? 'rotate-180' : ''}`} />
           </button>
         </div>
-        <div className="font-semibold">{total}</div>
+        <div className="ml-auto font-semibold">{total}</div>
       </div>
       <div id="order-lines" className={isOpen ? 'grid gap-4 max-md:pt-3' : 'grid gap-4 max-md:hidden'}>
         <div className="grid min-w-0 gap-3.5 max-md:hidden">

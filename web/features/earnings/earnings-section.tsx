@@ -64,6 +64,6 @@ function EarningsSectionSkeleton() {
   )
 }
 
-const grid = 'm-0 grid grid-cols-2 sm:grid-cols-3'
+const grid = 'm-0 grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] sm:grid-cols-3'
 const cell =
-  'border-line px-5 py-4 first:max-sm:col-span-2 max-sm:not-first:border-t max-sm:last:border-l sm:not-first:border-l'
+  'border-line px-5 py-4 first:max-sm:col-span-full max-sm:not-first:border-t max-sm:last:border-l sm:not-first:border-l'

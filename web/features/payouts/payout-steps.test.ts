@@ -41,7 +41,7 @@ test('only the last two payouts are shown, oldest first', () => {
 test('below the minimum the next run says what is missing', () => {
   const steps = payoutSteps({ ...situation, availableBalance: 8 })
 
-  expect(steps.at(-1)?.note).toBe('Needs $25.00: $17.00 to go. The rest rolls over.')
+  expect(steps.at(-1)?.note).toBe('Needs $25.00: $17.00 to go. Smaller amounts roll over.')
 })
 
 test('without a payout method the next run asks for one', () => {

@@ -20,9 +20,9 @@ export function RefundRequestSummary({ request }: { request: RefundRequestDetail
   ]
   return (
     <div className="grid gap-5">
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-x-6 gap-y-3 sm:grid-cols-2">
         {items.map(([name, value]) => (
-          <div key={name} className="min-w-0 max-sm:first:col-span-2">
+          <div key={name} className="min-w-0 max-sm:first:col-span-full">
             <dt className="text-ink-faint text-sm">{name}</dt>
             <dd className="wrap-anywhere font-semibold tabular-nums">{value}</dd>
           </div>

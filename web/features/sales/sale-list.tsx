@@ -44,15 +44,15 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
     <TextLink
       unstyled
       href={`/sales/${id}${search}`}
-      className="moves grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-line border-t px-4 py-3 outline-offset-[-2px] hover:bg-sunken sm:px-5 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1.5fr)_130px_110px]"
+      className="moves flex flex-wrap gap-x-4 gap-y-1 border-line border-t px-4 py-3 outline-offset-[-2px] hover:bg-sunken sm:px-5 md:grid md:grid-cols-[minmax(0,1.3fr)_minmax(0,1.5fr)_130px_110px]"
     >
-      <span className="min-w-0">
+      <span className="min-w-0 grow basis-[max(8rem,51%)]">
         <span className="wrap-anywhere block font-semibold">{buyerLabel(sale)}</span>
         <span className="block text-ink-faint text-sm">
           <LocalTime iso={paidAt} />
         </span>
       </span>
-      <span className="min-w-0 max-md:order-3">
+      <span className="min-w-0 grow basis-[max(8rem,51%)] max-md:order-3">
         <span className="wrap-anywhere block">{title}</span>
         {(message || source) && (
           <span className="wrap-anywhere line-clamp-2 text-ink-faint text-sm">
@@ -60,10 +60,10 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
           </span>
         )}
       </span>
-      <span className="max-md:order-4 max-md:justify-self-end">
+      <span className="max-md:order-4 max-md:ml-auto">
         <Badge tone={tone}>{label}</Badge>
       </span>
-      <span className="text-right">
+      <span className="text-right max-md:ml-auto">
         <span className="block font-semibold">{formatMoney(amount, currency)}</span>
         <span className="block text-ink-faint text-sm">{formatMoney(netAmount, currency)} earned</span>
       </span>
