@@ -118,6 +118,17 @@ test('only the worker thread loads the renderers of PDFs, share images and QR co
   expect(staticClosure('server/main.ts')).not.toContain('server/adapters/documents/paper.ts')
 })
 
+test('only the processes that make samples load the readers of recordings and PDFs', () => {
+  const entries = ['recording-worker.ts', 'pages-worker.ts'].map((name) => `server/adapters/samples/${name}`)
+  const inWorkers = new Set(staticClosure(...entries))
+  const reads = (file: string) =>
+    imports(code(file)).some((name) => /^(mediabunny|@napi-rs\/canvas|pdfjs-dist\b.*)$/.test(name))
+
+  expect([...inWorkers].filter(reads)).not.toEqual([])
+  expect(sources('server').filter((file) => !inWorkers.has(file) && reads(file))).toEqual([])
+  expect(staticClosure('server/main.ts').filter(reads)).toEqual([])
+})
+
 test('browser code imports no Node modules', () => {
   const browser = packages('web').filter(([file]) => file !== 'web/entry-server.tsx')
 

@@ -113,6 +113,7 @@ export const demoCreators: Array<DemoCreator> = [
           description:
             'Rope, hull, gull and rain, recorded at night and cut to loop. Free to use in your own music.',
           price: '12.00',
+          teaserSeconds: '15',
           category: 'music',
         },
         file: { name: 'harbor-loops.wav', generator: 'tone' },

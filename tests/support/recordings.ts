@@ -3,6 +3,7 @@ import {
   EncodedAudioPacketSource,
   EncodedPacket,
   EncodedVideoPacketSource,
+  MovOutputFormat,
   Mp4OutputFormat,
   OggOutputFormat,
   Output,
@@ -24,8 +25,12 @@ export const keyFrameSeconds = 4
 type Recording = { seconds: number; hasVideo?: boolean }
 
 /** An MP4 file with H.264 and AAC. The packets have their second as their content, and are not decodable. */
-export function mp4Recording({ seconds, hasVideo = true }: Recording): Promise<Buffer> {
-  return record(new Mp4OutputFormat(), {
+export function mp4Recording({
+  seconds,
+  hasVideo = true,
+  format = new Mp4OutputFormat(),
+}: Recording & { format?: OutputFormat }): Promise<Buffer> {
+  return record(format, {
     seconds,
     ...(hasVideo && {
       video: {
@@ -43,6 +48,16 @@ export function mp4Recording({ seconds, hasVideo = true }: Recording): Promise<B
       },
     },
   })
+}
+
+/** The same in pieces, as a camera or a screen recorder writes them. */
+export function fragmentedRecording({ seconds }: Recording): Promise<Buffer> {
+  return mp4Recording({ seconds, format: new Mp4OutputFormat({ fastStart: 'fragmented' }) })
+}
+
+/** The same as a QuickTime file. */
+export function movRecording({ seconds }: Recording): Promise<Buffer> {
+  return mp4Recording({ seconds, format: new MovOutputFormat() })
 }
 
 /** A WebM file with VP8 and Opus. */

@@ -2,7 +2,9 @@ import { ALL_FORMATS, BufferSource, type EncodedPacket, EncodedPacketSink, Input
 import { expect, test } from 'vitest'
 import { fileOf } from '../../../tests/support/range-reader.ts'
 import {
+  fragmentedRecording,
   keyFrameSeconds,
+  movRecording,
   mp4Recording,
   oggRecording,
   webmRecording,
@@ -30,22 +32,27 @@ async function readSample({ bytes }: RecordingSample, { secondAt = 0 } = {}) {
 
 test.each([
   ['MP4', mp4Recording, 'video/mp4'],
+  ['fragmented MP4', fragmentedRecording, 'video/mp4'],
+  ['MOV', movRecording, 'video/mp4'],
   ['WebM', webmRecording, 'video/webm'],
-])('a sample of an %s video begins with a key frame and has the chosen seconds', async (_, record, type) => {
-  const file = await record({ seconds: 30 })
+])(
+  'a sample of a video as %s begins with a key frame and has the chosen seconds',
+  async (_, record, type) => {
+    const file = await record({ seconds: 30 })
 
-  const sample = await cutRecording(fileOf(file), { startSecond: 14, seconds: 5 })
+    const sample = await cutRecording(fileOf(file), { startSecond: 14, seconds: 5 })
 
-  expect(sample).toMatchObject({ kind: 'video', mimeType: type, width: 160, height: 90 })
-  const { duration, ...tracks } = await readSample(sample)
-  // The key frame before second 14 is at second 12.
-  const expected = { seconds: [12, 13, 14, 15, 16], first: 0 }
-  expect(tracks).toMatchObject({ video: { ...expected, startsWithKey: true }, audio: expected })
-  // WebM does not say how long the last frame is.
-  expect(duration).toBeGreaterThanOrEqual(4.9)
-  expect(duration).toBeLessThan(5.01)
-  expect(sample.durationMs).toBe(5_000)
-})
+    expect(sample).toMatchObject({ kind: 'video', mimeType: type, width: 160, height: 90 })
+    const { duration, ...tracks } = await readSample(sample)
+    // The key frame before second 14 is at second 12.
+    const expected = { seconds: [12, 13, 14, 15, 16], first: 0 }
+    expect(tracks).toMatchObject({ video: { ...expected, startsWithKey: true }, audio: expected })
+    // WebM does not say how long the last frame is.
+    expect(duration).toBeGreaterThanOrEqual(4.9)
+    expect(duration).toBeLessThan(5.01)
+    expect(sample.durationMs).toBe(5_000)
+  },
+)
 
 test('a sample is at most half of a short video, and moves back from beyond its end', async () => {
   const file = await mp4Recording({ seconds: 12 })

@@ -3,6 +3,7 @@ import {
   BufferTarget,
   CustomSource,
   EncodedAudioPacketSource,
+  type EncodedPacket,
   EncodedPacketSink,
   EncodedVideoPacketSource,
   FLAC,
@@ -45,9 +46,8 @@ export async function cutRecording(file: RangeReader, range: SampleRange): Promi
   const lead = video ?? audio
   if (!lead) throw new SampleError('unsupported')
   const from = await chosenPart(input, range)
-  const first = video
-    ? await new EncodedPacketSink(video).getKeyPacket(from.second, { verifyKeyPackets: true })
-    : await new EncodedPacketSink(lead).getPacket(from.second)
+  const sink = new EncodedPacketSink(lead)
+  const first = video ? await keyPacket(sink, from.second) : await sink.getPacket(from.second)
   if (!first) throw new SampleError('damaged')
   // A video begins at its key frame, a recording of sound at the packet that holds the second.
   const begin = video ? first.timestamp : from.second
@@ -73,6 +73,11 @@ export async function cutRecording(file: RangeReader, range: SampleRange): Promi
     durationMs: Math.round(seconds * 1_000),
     ...(video && { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() }),
   }
+}
+
+/** Some recordings have only key frames that do not look like one. */
+async function keyPacket(sink: EncodedPacketSink, second: number): Promise<EncodedPacket | null> {
+  return (await sink.getKeyPacket(second, { verifyKeyPackets: true })) ?? (await sink.getKeyPacket(second))
 }
 
 /** Reads ahead when packets are read in order, because the store may answer slowly. */

@@ -1,18 +1,18 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { setPriority } from 'node:os'
-import { dirname, join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
 import type { BasicLogger } from '../../ports/index.ts'
 import {
   type PageImage,
   type RangeReader,
   type RecordingSample,
   SampleError,
+  type SampleFault,
   type SampleMaker,
 } from '../../ports/sample-maker.ts'
 import { canLoadCanvas } from './canvas.ts'
 import { watchMemory } from './memory.ts'
 import { type FromWorker, maxReadBytes, type ToWorker } from './messages.ts'
+import { startWorker } from './start-worker.ts'
 
 type Options = {
   log: BasicLogger
@@ -26,9 +26,6 @@ type Options = {
 
 type Task = { worker: 'recording-worker' | 'pages-worker'; file: RangeReader; choice: object }
 
-/** The heap of the process that makes a sample. */
-const maxHeapMb = 384
-
 /**
  * A process of its own for each sample, one at a time. It has no environment, and may read our code only: no other
  * files, no subprocesses. It reads the stored file through this process.
@@ -36,7 +33,7 @@ const maxHeapMb = 384
 export function sampleMaker({
   log,
   timeoutMs = 45_000,
-  maxMemoryBytes = 800 * 1024 ** 2,
+  maxMemoryBytes = 700_000_000,
   workerFolder = import.meta.dirname,
 }: Options): SampleMaker {
   const running = new Set<ChildProcess>()
@@ -51,18 +48,23 @@ export function sampleMaker({
 
   function run({ worker, file, choice }: Task): Promise<object> {
     if (isClosed) return Promise.reject(new Error('The server stops'))
-    const child = start(join(workerFolder, worker))
+    const child = startWorker(join(workerFolder, worker))
     running.add(child)
+    let isSettled = false
     return new Promise<object>((resolve, reject) => {
-      const fail = (fault: ConstructorParameters<typeof SampleError>[0], reason: string) => {
-        log.warn({ worker, fault, reason }, 'no sample of this file')
+      const fail = (fault: SampleFault, reason: string) => {
+        if (!isSettled) log.warn({ worker, fault, reason }, 'no sample of this file')
+        isSettled = true
         reject(new SampleError(fault))
       }
       const timer = setTimeout(() => fail('exhausted', 'timed out'), timeoutMs)
       const stopWatching = watchMemory(child.pid, maxMemoryBytes, () => fail('exhausted', 'too much memory'))
       child.on('message', (message: FromWorker) => {
         if (message.type === 'read') void answer(child, file, message).catch(reject)
-        if (message.type === 'done') resolve(message.sample)
+        if (message.type === 'done') {
+          isSettled = true
+          resolve(message.sample)
+        }
         if (message.type === 'failed') fail(message.fault, message.reason)
       })
       child.on('error', reject)
@@ -71,7 +73,7 @@ export function sampleMaker({
         stopWatching()
         running.delete(child)
         if (isClosed) return reject(new Error('The server stops'))
-        // Without an effect when the sample is ready. SIGABRT: the heap is full.
+        // A full heap ends with SIGABRT. Without an effect when the sample is ready.
         fail(signal === 'SIGABRT' ? 'exhausted' : 'damaged', `ended with ${signal ?? code}`)
       })
       send(child, { type: 'start', sizeBytes: file.sizeBytes, choice })
@@ -91,36 +93,6 @@ export function sampleMaker({
       isClosed = true
       for (const child of running) child.kill('SIGKILL')
     },
-  }
-}
-
-/** Starts a worker: a file beside the built server, or one of the sources. */
-function start(file: string): ChildProcess {
-  const isBuilt = existsSync(join(import.meta.dirname, 'recording-worker.js'))
-  const root = join(import.meta.dirname, isBuilt ? '..' : '../../..')
-  const own = isBuilt ? ['dist'] : ['contract', 'domain', 'server']
-  const readable = ['node_modules', 'package.json', ...own].map((path) => join(root, path))
-  const child = fork(`${file}.${isBuilt ? 'js' : 'ts'}`, {
-    serialization: 'advanced',
-    env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    execArgv: [
-      `--max-old-space-size=${maxHeapMb}`,
-      '--permission',
-      '--allow-addons',
-      ...[...readable, dirname(file)].map((path) => `--allow-fs-read=${path}`),
-    ],
-  })
-  lowerPriority(child)
-  return child
-}
-
-/** Requests come first. Not every system allows it, and a worker may have ended already. */
-function lowerPriority({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) setPriority(pid, 10)
-  } catch {
-    // It has the priority of the server then.
   }
 }
 

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const maxHeapMb = 384
+/** Ends a worker that computes without end after its server was killed. */
+const maxCpuSeconds = 60
+
+const shell = '/bin/sh'
+const shellScript = `ulimit -t ${maxCpuSeconds}; unset PWD; exec "$0" "$@"`
+
+/**
+ * Starts a worker: a file beside the built server, or one of the sources, named without its extension. It has no
+ * environment, and may read our code only.
+ */
+export function startWorker(file: string): ChildProcess {
+  const isBuilt = existsSync(join(import.meta.dirname, 'recording-worker.js'))
+  const root = join(import.meta.dirname, isBuilt ? '..' : '../../..')
+  const own = isBuilt ? ['dist'] : ['contract', 'domain', 'server']
+  const readable = ['node_modules', 'package.json', ...own].map((path) => join(root, path))
+  const node = [
+    process.execPath,
+    `--max-old-space-size=${maxHeapMb}`,
+    '--permission',
+    '--allow-addons',
+    ...[...readable, dirname(file)].map((path) => `--allow-fs-read=${path}`),
+    `${file}.${isBuilt ? 'js' : 'ts'}`,
+  ]
+  const [command = '', ...options] = existsSync(shell) ? [shell, '-c', shellScript, ...node] : node
+  const child = spawn(command, options, {
+    serialization: 'advanced',
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  lowerPriority(child)
+  return child
+}
+
+/** Requests come first, and the server is the last to end when the machine has no memory left. */
+function lowerPriority({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  for (const lower of [
+    () => setPriority(pid, 10),
+    () => process.platform === 'linux' && writeFileSync(`/proc/${pid}/oom_score_adj`, '1000'),
+  ]) {
+    try {
+      lower()
+    } catch {
+      // Not every system allows it, and the worker may have ended already.
+    }
+  }
+}
