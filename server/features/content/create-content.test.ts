@@ -41,6 +41,7 @@ test('a file is published with its name, size and price', async () => {
     fileName: 'loops.zip',
     fileSize: 14,
     previewImage: null,
+    previewFocus: { x: 50, y: 50 },
     suggestedAmounts: [],
     suggestedAmount: null,
     supporters: null,
