@@ -26,9 +26,11 @@ export function FollowForm({ handle, name, email = '', errorCode }: FollowFormPr
           defaultValue={email}
         />
       </Field>
-      <Button type="submit" fullWidth aria-label={`Follow ${name} by email`}>
+      <Button type="submit" fullWidth>
         <Bell aria-hidden />
-        Follow by email
+        <span>
+          Follow <span className="sr-only">{name} </span>by email
+        </span>
       </Button>
     </form>
   )
