@@ -6,7 +6,14 @@ const flickPxPerMs = 0.6
 /** The layout in which the sheet is at the bottom: below Tailwind's `md`. */
 const phoneQuery = '(width < 48rem)'
 
-type Drag = { startX: number; startY: number; startMs: number; distancePx: number; isMoving: boolean }
+type Position = { clientX: number; clientY: number }
+type DragHandlers = {
+  start(at: Position, event: Event): void
+  /** Whether the sheet follows; the first movement decides between dragging and scrolling. */
+  move(at: Position): boolean
+  /** Closes the sheet when it was let go far enough; any other event than letting go moves it back. */
+  end(event: Event): void
+}
 
 /**
  * Moves the sheet with a finger that pulls it down, and calls `onClose` once it was pulled far enough. A finger that
@@ -15,42 +22,54 @@ type Drag = { startX: number; startY: number; startMs: number; distancePx: numbe
  */
 export function watchDrags(sheet: HTMLElement, onClose: () => void): () => void {
   const listeners = new AbortController()
-  const { signal } = listeners
-  let drag: Drag | undefined
+  const drag = dragHandlers(sheet, onClose)
+  watchTouches(sheet, drag, listeners.signal)
+  const grip = sheet.querySelector<HTMLElement>('[data-grip]')
+  if (grip) watchMouse(grip, drag, listeners.signal)
+  return () => listeners.abort()
+}
 
-  function start({ clientX, clientY }: Touch | PointerEvent, { timeStamp }: Event) {
-    drag = { startX: clientX, startY: clientY, startMs: timeStamp, distancePx: 0, isMoving: false }
-  }
-  /** Whether the sheet follows; the first movement decides between dragging and scrolling. */
-  function move({ clientX, clientY }: Touch | PointerEvent): boolean {
-    if (!drag) return false
-    const [right, down] = [clientX - drag.startX, clientY - drag.startY]
-    if (!drag.isMoving && (down <= 0 || Math.abs(right) > down)) {
+function dragHandlers(sheet: HTMLElement, onClose: () => void): DragHandlers {
+  let drag: { from: Position; startMs: number; distancePx: number } | undefined
+  return {
+    start(from, { timeStamp }) {
+      drag = { from, startMs: timeStamp, distancePx: 0 }
+    },
+    move({ clientX, clientY }) {
+      if (!drag) return false
+      const [right, down] = [clientX - drag.from.clientX, clientY - drag.from.clientY]
+      if (drag.distancePx === 0 && (down <= 0 || Math.abs(right) > down)) {
+        drag = undefined
+        return false
+      }
+      // At least one pixel, so that a finger that has come back is still dragging.
+      drag.distancePx = Math.max(1, down)
+      sheet.style.translate = `0 ${drag.distancePx}px`
+      return true
+    },
+    end({ type, timeStamp }) {
+      const ended = drag
       drag = undefined
-      return false
-    }
-    drag.isMoving = true
-    drag.distancePx = Math.max(0, down)
-    sheet.style.translate = `0 ${drag.distancePx}px`
-    return true
+      if (!ended || ended.distancePx === 0) return
+      const { distancePx, startMs } = ended
+      const isFlick = distancePx > flickDistancePx && distancePx / (timeStamp - startMs) > flickPxPerMs
+      const isLetGo = type === 'touchend' || type === 'pointerup'
+      const isClosing = isLetGo && (distancePx > closeDistancePx || isFlick)
+      slide(sheet, { fromPx: distancePx, toPx: isClosing ? sheet.offsetHeight : 0 }, () => {
+        if (isClosing) onClose()
+      })
+    },
   }
-  function end({ type, timeStamp }: Event) {
-    if (!drag?.isMoving) return
-    const { distancePx, startMs } = drag
-    drag = undefined
-    const isFlick = distancePx > flickDistancePx && distancePx / (timeStamp - startMs) > flickPxPerMs
-    const isClosing = !type.endsWith('cancel') && (distancePx > closeDistancePx || isFlick)
-    slide(sheet, { fromPx: distancePx, toPx: isClosing ? sheet.offsetHeight : 0 }, () => {
-      if (isClosing) onClose()
-    })
-  }
+}
 
+function watchTouches(sheet: HTMLElement, drag: DragHandlers, signal: AbortSignal): void {
   sheet.addEventListener(
     'touchstart',
     (event) => {
       const [touch, ...others] = event.touches
-      drag = undefined
-      if (touch && others.length === 0 && isDraggable(sheet, event.target)) start(touch, event)
+      // Ends the drag of another finger.
+      drag.end(event)
+      if (touch && others.length === 0 && isDraggable(sheet, event.target)) drag.start(touch, event)
     },
     { passive: true, signal },
   )
@@ -59,30 +78,30 @@ export function watchDrags(sheet: HTMLElement, onClose: () => void): () => void 
     (event) => {
       const [touch] = event.touches
       // A scroll that has begun can't be canceled, so it goes on.
-      if (!event.cancelable) drag = undefined
-      else if (touch && move(touch)) event.preventDefault()
+      if (!event.cancelable) drag.end(event)
+      else if (touch && drag.move(touch)) event.preventDefault()
     },
     { passive: false, signal },
   )
-  sheet.addEventListener('touchend', end, { signal })
-  sheet.addEventListener('touchcancel', end, { signal })
+  sheet.addEventListener('touchend', drag.end, { signal })
+  sheet.addEventListener('touchcancel', drag.end, { signal })
+}
 
-  const grip = sheet.querySelector<HTMLElement>('[data-grip]')
+function watchMouse(grip: HTMLElement, drag: DragHandlers, signal: AbortSignal): void {
   const ofMouse = (handle: (event: PointerEvent) => void) => (event: PointerEvent) => {
     if (event.pointerType !== 'touch') handle(event)
   }
-  grip?.addEventListener(
+  grip.addEventListener(
     'pointerdown',
     ofMouse((event) => {
-      start(event, event)
+      drag.start(event, event)
       grip.setPointerCapture(event.pointerId)
     }),
     { signal },
   )
-  grip?.addEventListener('pointermove', ofMouse(move), { signal })
-  grip?.addEventListener('pointerup', ofMouse(end), { signal })
-  grip?.addEventListener('pointercancel', ofMouse(end), { signal })
-  return () => listeners.abort()
+  grip.addEventListener('pointermove', ofMouse(drag.move), { signal })
+  grip.addEventListener('pointerup', ofMouse(drag.end), { signal })
+  grip.addEventListener('pointercancel', ofMouse(drag.end), { signal })
 }
 
 /** Fields keep their own gestures, and what was scrolled down is scrolled back first. */
