@@ -37,7 +37,7 @@ function Analytics({ children }: { children: ReactNode }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
       <header className="grid gap-x-6 gap-y-3.5 pt-5">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3.5">
-          <div>
+          <div className="min-w-0 grow basis-56">
             <h1 className="text-2xl">Analytics</h1>
             <p className="text-ink-soft">{rangeText(filters, data)}</p>
           </div>

@@ -47,7 +47,7 @@ export function ReportToolbar({ filters, onChange, report, errors }: ReportToolb
           options={itemOptions(filters.item, report)}
           value={String(filters.item ?? '')}
           onChange={({ target }) => onChange({ item: target.value ? Number(target.value) : undefined })}
-          className="min-w-0 sm:w-48"
+          className="min-w-0 sm:w-40"
         />
         <LinkButton
           variant="secondary"

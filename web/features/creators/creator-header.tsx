@@ -12,7 +12,7 @@ type CreatorHeaderProps = { creator: CreatorPage; query: URLSearchParams }
 export function CreatorHeader({ creator, query }: CreatorHeaderProps) {
   const { name, handle, photoUrl, bio, links } = creator
   return (
-    <header className="grid grid-cols-[minmax(0,1fr)] items-start gap-7 md:grid-cols-[minmax(0,1fr)_336px] md:gap-10">
+    <header className="grid grid-cols-[minmax(0,1fr)] items-start gap-7 lg:grid-cols-[minmax(0,1fr)_336px] lg:gap-10">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-[136px_minmax(0,1fr)] sm:gap-7">
         <Avatar
           name={name}
