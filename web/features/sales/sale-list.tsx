@@ -46,13 +46,13 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
       href={`/sales/${id}${search}`}
       className="moves flex flex-wrap gap-x-4 gap-y-1 border-line border-t px-4 py-3 outline-offset-[-2px] hover:bg-sunken sm:px-5 md:grid md:grid-cols-[minmax(0,1.3fr)_minmax(0,1.5fr)_130px_110px]"
     >
-      <span className="min-w-0 grow basis-[max(8rem,51%)]">
+      <span className="min-w-0 grow basis-[max(8rem,45%)]">
         <span className="wrap-anywhere block font-semibold">{buyerLabel(sale)}</span>
         <span className="block text-ink-faint text-sm">
           <LocalTime iso={paidAt} />
         </span>
       </span>
-      <span className="min-w-0 grow basis-[max(8rem,51%)] max-md:order-3">
+      <span className="min-w-0 grow basis-[max(8rem,45%)] max-md:order-3">
         <span className="wrap-anywhere block">{title}</span>
         {(message || source) && (
           <span className="wrap-anywhere line-clamp-2 text-ink-faint text-sm">
