@@ -97,7 +97,9 @@ async function linkIn(page: Page, path: string): Promise<string> {
   return new URL(href ?? '').pathname
 }
 
-test('a fan reads the part of a text that its creator gives away, and the rest after paying', async () => {
+test('a fan reads the part of a text that its creator gives away, and the rest after paying', {
+  tag: '@long',
+}, async () => {
   const { page: creator } = await site.newVisitor()
   await signIn(creator, { email: 'ada@example.com', name: 'Ada' })
   const words = Array.from({ length: 200 }, (_, index) => `word${index}`)

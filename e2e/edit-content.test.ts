@@ -173,7 +173,7 @@ test('another creator’s item and a missing one are not found', { tag: '@long' 
   }
 })
 
-test('a creator moves the focal point of a cover, and its crops follow', async () => {
+test('a creator moves the focal point of a cover, and its crops follow', { tag: '@long' }, async () => {
   const { page, pageErrors } = await newCreator('otis@example.com')
   const id = await publish(page, { kind: 'Text', title: 'Pier', price: '1.00', text: 'Salt' })
   await page.goto(`/edit/${id}`)

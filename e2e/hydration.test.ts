@@ -73,7 +73,9 @@ for (const [what, block] of [
   })
 }
 
-test('a button of a page that hydrates as a whole works when it is clicked before, and the input stays', async () => {
+test('a button of a page that hydrates as a whole works when it is clicked before, and the input stays', {
+  tag: '@long',
+}, async () => {
   const fan = await site.newVisitor()
   const { page } = fan
   const release = await delayScripts(fan)

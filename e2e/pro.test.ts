@@ -113,7 +113,7 @@ for (const screen of [
   { width: 1280, dark: true },
 ]) {
   test(`Pro pages have no accessibility violations at ${screen.width} px`, {
-    tag: screen.dark ? '@long' : [],
+    tag: '@long',
   }, async () => {
     const { page } = await creator(`axe${screen.width}@example.com`, screen)
     await page.goto('/subscribe')
@@ -200,7 +200,7 @@ test('the pricing page shows Pro beside the Creator Plan, with a link to it', { 
   expect(price).toBe(true)
 })
 
-test('the pricing page compares the plans for the sales that a visitor sets', async () => {
+test('the pricing page compares the plans for the sales that a visitor sets', { tag: '@long' }, async () => {
   const { page, pageErrors } = await site.newVisitor({ width: 360 })
   await page.goto('/pricing')
   const slider = page.getByRole('slider', { name: 'Your sales in a month' })

@@ -81,7 +81,7 @@ test('sales made while the page was hidden appear when it is visible again', { t
   await page.getByText('unseen@example.com').waitFor()
 })
 
-test('a partial refund from the drawer shows the resulting balance first', async () => {
+test('a partial refund from the drawer shows the resulting balance first', { tag: '@long' }, async () => {
   await makeSale('part@example.com')
   const { page } = await openSalesPage('/sales')
   await openNewestSale(page)

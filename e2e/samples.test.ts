@@ -51,7 +51,9 @@ test('a fan plays the part of a video that its creator gives away', async () => 
   expect(seconds).toBeLessThanOrEqual(15)
 })
 
-test('a fan sees the pages that a creator gives away, and a damaged file says why it has none', async () => {
+test('a fan sees the pages that a creator gives away, and a damaged file says why it has none', {
+  tag: '@long',
+}, async () => {
   const { page: creator } = await site.newVisitor()
   await signIn(creator, { email: 'lena@example.com', name: 'Lena' })
   const path = await publishWithPreview(creator, {

@@ -76,7 +76,9 @@ test('the sheet saves the QR code as a picture of 1024 pixels and as a drawing, 
   expect(visitor.pageErrors).toEqual([])
 })
 
-test('on a phone a finger pulls the sheet down to close it, and scrolls its content otherwise', async () => {
+test('on a phone a finger pulls the sheet down to close it, and scrolls its content otherwise', {
+  tag: '@long',
+}, async () => {
   const visitor = await site.newVisitor({ width: 360 })
   const { page } = visitor
   await page.setViewportSize({ width: 360, height: 480 })

@@ -116,6 +116,11 @@ export const otherRetention: ReadonlyArray<OtherRetention> = [
     kept: '2 days without an item; 30 days',
   },
   {
+    stores: ['teasers/'],
+    what: 'samples of items and their images',
+    kept: '2 days without an item',
+  },
+  {
     stores: ['pgboss'],
     what: 'jobs of the queue',
     kept: '1 day after they end',

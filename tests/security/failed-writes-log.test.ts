@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
 import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { type PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { updateProfile } from '../../contract/accounts.ts'
 import { createLogger } from '../../server/adapters/logger.ts'
 import { createQueue, startWorkers } from '../../server/adapters/pg-boss-queue.ts'
@@ -118,12 +118,13 @@ test('a job whose write fails leaves no value in the queue, where the admin read
   expect(logged.join()).not.toContain(marker)
 })
 
-/** A database in which writing a table fails with the row in PostgreSQL's message. */
+let sharedPool: Promise<ReturnType<typeof openPool>> | undefined
+afterAll(async () => (await sharedPool)?.end())
+
+/** A database in which writing a table fails with the row in PostgreSQL's message. No test writes a row. */
 async function refusingDatabase(table: string) {
-  const { connection } = await createTestDatabase()
-  const pool = openPool(connection, () => undefined)
-  onTestFinished(() => pool.end())
-  const db = createDatabase(pool)
+  sharedPool ??= createTestDatabase().then(({ connection }) => openPool(connection, () => undefined))
+  const db = createDatabase(await sharedPool)
   await refuseWrites(db, table)
   return { db, logged: [] as Array<string> }
 }

@@ -48,7 +48,7 @@ test('never more than half of a PDF’s pages are drawn', async () => {
   })
 })
 
-test('a PDF with a password, and one that is damaged, have no pages', async () => {
+test('a PDF with a password, and one that is damaged, have no pages', { tags: ['long'] }, async () => {
   const locked = await pdfWithPages(4, { userPassword: 'secret', ownerPassword: 'owner' })
   const whole = await pdfWithPages(4)
 
@@ -93,7 +93,7 @@ test.each([
   })
 })
 
-test('a worker that crashes fails its own file only', async () => {
+test('a worker that crashes fails its own file only', { tags: ['long'] }, async () => {
   const fake = await makerWithWorker(`process.on('message', ({ sizeBytes }) => {
     if (sizeBytes === 1) process.exit(3)
     process.send({ type: 'done', sample: { kind: 'audio', mimeType: 'audio/mp4' } })
@@ -138,7 +138,7 @@ test('a sample that claims to be a page is rejected', async () => {
   await expect(fake.cutRecording(fileOf(Buffer.alloc(9)), range)).rejects.toMatchObject({ fault: 'damaged' })
 })
 
-test('a store that does not answer is no fault of the file', async () => {
+test('a store that does not answer is no fault of the file', { tags: ['long'] }, async () => {
   const file: RangeReader = {
     sizeBytes: 9_000,
     read: () => Promise.reject(new Error('no answer')),

@@ -42,7 +42,7 @@ function ContentPage({
             id={rowId(item.id)}
             tabIndex={-1}
             ref={index === 0 ? firstRowRef : undefined}
-            className={cn('moves outline-none', item.id === shared.highlightedId && 'bg-brand-soft')}
+            className={cn('moves outline-none', item.id === shared.highlightedId && 'bg-brand-soft/60')}
           >
             <ContentRow
               item={item}

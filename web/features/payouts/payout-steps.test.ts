@@ -19,7 +19,7 @@ const titles = (change: Partial<typeof situation>) =>
 
 test('the timeline goes from the last payout to the money in the account', () => {
   expect(titles({})).toEqual([
-    ['past', 'Nov 2, 2026', '$964.00'],
+    ['done', 'Nov 2, 2026', '$964.00'],
     ['now', 'Today, Dec 31, 2026', '$120.00'],
     ['ahead', 'From Jan 1, 2027', 'Payout run'],
     ['ahead', '1-2 business days later', 'In your account'],

@@ -7,7 +7,8 @@ import { formatMoney } from '../../ui/money-text.ts'
 import { payoutStateBadges } from './payout-labels.ts'
 
 export type TimelineStep = {
-  state: 'past' | 'now' | 'ahead'
+  /** `done`: the money arrived. `moving`: it is on its way. `stopped`: it came back or was not sent. */
+  state: 'done' | 'moving' | 'stopped' | 'now' | 'ahead'
   when: string
   title: string
   note?: string
@@ -32,9 +33,16 @@ export function payoutSteps(situation: PayoutSituation): Array<TimelineStep> {
   return [...past.map(pastStep), availableStep(situation), ...stepsAhead(situation)]
 }
 
+const pastStates = {
+  processing: 'moving',
+  paid: 'done',
+  failed: 'stopped',
+  returned: 'stopped',
+} as const satisfies Record<Payout['state'], TimelineStep['state']>
+
 function pastStep({ amount, currency, state, createdAt, paidAt }: Payout): TimelineStep {
   return {
-    state: 'past',
+    state: pastStates[state],
     when: formatDate(paidAt ?? createdAt),
     title: formatMoney(amount, currency),
     badge: payoutStateBadges[state],

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check, Clock, X } from 'lucide-react'
 import { getPayoutHistory, getStats } from '../../api/calls.ts'
 import { useApiQuery, useCurrentUser } from '../../api/query-hooks.ts'
 import { QueryState } from '../../shared/query-state.tsx'
@@ -52,7 +52,9 @@ export function PayoutTimeline({ direction }: { direction: 'column' | 'row' }) {
 }
 
 const dotClasses = {
-  past: 'bg-brand text-on-brand',
+  done: 'bg-brand text-on-brand',
+  moving: 'bg-warn-soft text-warn',
+  stopped: 'bg-danger-soft text-danger',
   now: 'border-8 border-brand ring-4 ring-ring',
   ahead: 'border-2 border-dashed border-line-strong',
 }
@@ -61,6 +63,7 @@ const dotClasses = {
 function Step({ step, direction }: { step: TimelineStep; direction: 'column' | 'row' }) {
   const { state, when, title, note, badge } = step
   const isRow = direction === 'row'
+  const Icon = { done: Check, moving: Clock, stopped: X, now: undefined, ahead: undefined }[state]
   return (
     <li
       className={cn('group relative grid content-start gap-0.5 pl-10', isRow && 'md:pt-10 md:pr-4 md:pl-0')}
@@ -69,13 +72,13 @@ function Step({ step, direction }: { step: TimelineStep; direction: 'column' | '
         aria-hidden
         className={cn('absolute top-0 left-0 grid size-6 place-items-center rounded-full', dotClasses[state])}
       >
-        {state === 'past' && <Check className="size-3.5" strokeWidth={3} />}
+        {Icon && <Icon className="size-3.5" strokeWidth={3} />}
       </span>
       <span
         aria-hidden
         className={cn(
           'absolute top-7 -bottom-4 left-[11px] border-l-2 group-last:hidden',
-          state === 'past' ? 'border-brand' : 'border-line-strong border-dashed',
+          state === 'now' || state === 'ahead' ? 'border-line-strong border-dashed' : 'border-brand',
           isRow && 'md:top-[11px] md:right-1 md:bottom-auto md:left-8 md:border-t-2 md:border-l-0',
         )}
       />

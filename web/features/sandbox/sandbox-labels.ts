@@ -14,7 +14,7 @@ export function formatTimestamp(iso: string): string {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
     second: '2-digit',
     timeZone: 'UTC',
