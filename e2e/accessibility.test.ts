@@ -20,6 +20,9 @@ test.beforeAll(async () => {
 
 /** States of a page that is in the list of pages as well. */
 const states = new Set([
+  'a receipt',
+  'the buyer’s own page',
+  'the page that says thank you',
   'a lost link, with a slip in its address',
   'a checkout that warns of paying twice',
   'a declined card',
@@ -71,7 +74,9 @@ for (const [label, screen] of [
     }
 
     for (const path of ['/dashboard', '/upload', '/edit']) {
-      test(`${path} has no accessibility violations and no overflow`, async () => {
+      test(`${path} has no accessibility violations and no overflow`, {
+        tag: path === '/upload' ? [] : '@long',
+      }, async () => {
         const { page, context } = await site.newVisitor(screen)
         await context.addCookies(await creator.context.cookies())
 

@@ -34,7 +34,7 @@ for (const [label, width] of [
       ['/sign-in?error=access_denied', true],
     ] as const) {
       test(`${path} (dark: ${dark}) has no accessibility violations and no overflow`, {
-        tag: dark ? '@long' : [],
+        tag: path === '/settings/profile' ? [] : '@long',
       }, async () => {
         const { page, context, pageErrors } = await site.newVisitor({ width, dark })
         if (path.startsWith('/settings')) await context.addCookies(await mara.context.cookies())

@@ -24,7 +24,7 @@ async function publishWithPreview(page: Page, { title, name, bytes, preview }: U
   return new URL(url).pathname
 }
 
-test('a fan plays the part of a video that its creator gives away', async () => {
+test('a fan plays the part of a video that its creator gives away', { tag: '@long' }, async () => {
   const { page: creator } = await site.newVisitor()
   await signIn(creator, { email: 'ada@example.com', name: 'Ada' })
   const film = createWebm(await drawImage(creator, 'image/webp'), { seconds: 40, padding: 1_000 })

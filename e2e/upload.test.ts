@@ -27,7 +27,7 @@ test('input survives a reload, and starting over clears it', { tag: '@long' }, a
   await expect(page.getByLabel('Title')).toHaveValue('')
 })
 
-test('a file selected before sign-in is in the form afterwards', async () => {
+test('a file selected before sign-in is in the form afterwards', { tag: '@long' }, async () => {
   const { page } = await site.newVisitor()
   await page.goto('/')
   const payload = { name: 'dusk “24” 🌅.zip', mimeType: 'application/zip', buffer: randomBytes(50_000) }
