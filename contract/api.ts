@@ -1,8 +1,8 @@
-import * as aftercare from './access.ts'
+import * as access from './access.ts'
 import * as accounts from './accounts.ts'
 import * as admin from './admin.ts'
 import * as adminMonths from './admin-monthly-payouts.ts'
-import * as adminDesk from './admin-overview.ts'
+import * as adminOverview from './admin-overview.ts'
 import * as adminPurchases from './admin-purchases.ts'
 import * as analytics from './analytics.ts'
 import * as analyticsReport from './analytics-report.ts'
@@ -10,7 +10,7 @@ import * as bulk from './bulk-publish.ts'
 import * as checkoutEmail from './checkout-email.ts'
 import * as content from './content.ts'
 import * as editing from './content-edit.ts'
-import * as shelf from './content-list.ts'
+import * as contentList from './content-list.ts'
 import * as reports from './content-reports.ts'
 import * as creators from './creators.ts'
 import * as earnings from './earnings.ts'
@@ -48,7 +48,7 @@ export const api: Record<string, Route> = Object.fromEntries(
     creators,
     previewImage,
     bulk,
-    shelf,
+    contentList,
     editing,
     uploads,
     sharing,
@@ -56,7 +56,7 @@ export const api: Record<string, Route> = Object.fromEntries(
     purchases,
     ownership,
     checkoutEmail,
-    aftercare,
+    access,
     receipts,
     testPurchases,
     refunds,
@@ -72,7 +72,7 @@ export const api: Record<string, Route> = Object.fromEntries(
     reports,
     admin,
     adminMonths,
-    adminDesk,
+    adminOverview,
     adminPurchases,
     sandbox,
     sandboxConnect,

@@ -55,8 +55,8 @@ export const ReportedContent = z.object({
   contentId: Id,
   title: z.string(),
   creator: z.object({ id: Id, name: z.nullable(z.string()), email: z.string() }),
-  /** `held` is taken down until restored; `removed` has also revoked the buyers' access. */
-  status: z.enum(['on_sale', 'off_sale', 'taken_down', 'access_revoked']),
+  /** `access_revoked`: taken down, and the buyers' access was revoked, too. */
+  status: z.enum(['published', 'unpublished', 'taken_down', 'access_revoked']),
   takedownReason: z.string(),
   reports: z.array(
     z.object({
@@ -91,7 +91,7 @@ export const takeDownContent = defineRoute({
   path: '/api/admin/content/:id/take-down',
   auth: 'admin',
   summary:
-    'Takes an item down and resolves its reports. `remove` also revokes its buyers’ access. The creator is told why.',
+    'Takes an item down and resolves its reports. `revokeBuyerAccess` also revokes its buyers’ access. The creator is told why.',
   params: IdParams,
   body: z.object({ reason: requiredReason('creator'), revokeBuyerAccess: z._default(z.boolean(), false) }),
   response: ReportedContent,

@@ -70,7 +70,7 @@ export const getDeliveryHealth = defineRoute({
   path: '/health/delivery',
   auth: 'public',
   summary:
-    'Shows whether purchases are being delivered on time: `late` if anything has waited more than two minutes.',
+    'Shows whether purchases are being delivered on time: `degraded` if anything has waited more than two minutes.',
   response: z.object({
     status: z.enum(['ok', 'degraded']),
     /** How long the oldest payment, email or webhook has been waiting; null when none waits. */

@@ -30,7 +30,7 @@ test('everyone but the admin sees Access Denied from the server', { tag: '@long'
   const { page: stranger } = await site.newVisitor()
   const { page: creator } = mara
 
-  for (const path of ['/admin', '/admin/desk', '/admin/purchases/1', '/admin/audit']) {
+  for (const path of ['/admin', '/admin/attention', '/admin/purchases/1', '/admin/audit']) {
     expect((await stranger.goto(path))?.status()).toBe(401)
     await stranger.getByRole('heading', { name: 'Access Denied' }).waitFor()
     expect((await creator.goto(path))?.status()).toBe(403)
@@ -160,7 +160,7 @@ test('feedback reaches the inbox and is archived', { tag: '@long' }, async () =>
 
 const pages = [
   '/admin',
-  '/admin/desk',
+  '/admin/attention',
   '/admin/purchases',
   '/admin/creators',
   '/admin/reports',

@@ -144,7 +144,7 @@ async function readBrandStyles(page: Page) {
   const logo = page.locator('header img[src^="/api/logos/"], header img[alt="Mara"]')
   await logo.first().waitFor()
   return {
-    colour: await page.evaluate(() => {
+    color: await page.evaluate(() => {
       const box = document.querySelector<HTMLElement>('#main')
       return box && getComputedStyle(box).getPropertyValue('--brand')
     }),
@@ -182,7 +182,7 @@ for (const screen of [
     await fan.page.goto(receipt?.replace(/\/receipt$/, '') ?? '')
     await looks()
 
-    expect(seen).toEqual(Array(4).fill({ colour: expect.stringContaining(brand), saysOurName: false }))
+    expect(seen).toEqual(Array(4).fill({ color: expect.stringContaining(brand), saysOurName: false }))
     expect(fan.pageErrors).toEqual([])
   })
 }

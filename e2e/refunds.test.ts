@@ -92,7 +92,7 @@ test('the creator objects, the admin declines, and the buyer keeps access', { ta
 
   const admin = await site.newVisitor()
   await signIn(admin.page, { email: 'admin@example.com', name: 'Ada' })
-  await admin.page.goto('/admin/desk')
+  await admin.page.goto('/admin/attention')
   await admin.page.getByText('Creator: It is meant to be quiet').waitFor()
   await admin.page.getByRole('link', { name: /^Review/ }).click()
   await admin.page.getByText('The creator objected. Your decision is final.').waitFor()

@@ -1,5 +1,5 @@
 /** More flaky tests than this in one run are failures: something other than chance is wrong. */
-export const maxFlaky = 2
+export const maxFlaky = 1
 
 /**
  * What Vitest's JSON report counts. A file that cannot be read is one failure, and so is a run that ends with an error

@@ -53,7 +53,7 @@ async function main(config: Config): Promise<void> {
     stopping = true
     console.log('Stopping …')
     const startedAt = performance.now()
-    // The process ends even if the shutdown hangs. Our database shuts down cleanly with it (supervised.ts).
+    // The process ends even if the shutdown hangs. Our database shuts down cleanly with it (supervisor.ts).
     setTimeout(() => {
       log.error({}, 'shutdown timed out, ending running work')
       process.exit(1)

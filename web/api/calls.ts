@@ -1,10 +1,10 @@
-import type * as aftercare from '../../contract/access.ts'
+import type * as access from '../../contract/access.ts'
 import type * as accounts from '../../contract/accounts.ts'
-import type * as adminDesk from '../../contract/admin-overview.ts'
+import type * as adminOverview from '../../contract/admin-overview.ts'
 import type * as analytics from '../../contract/analytics.ts'
 import type * as content from '../../contract/content.ts'
 import type * as editing from '../../contract/content-edit.ts'
-import type * as shelf from '../../contract/content-list.ts'
+import type * as contentList from '../../contract/content-list.ts'
 import type * as creators from '../../contract/creators.ts'
 import type * as earnings from '../../contract/earnings.ts'
 import type * as system from '../../contract/instance.ts'
@@ -29,12 +29,12 @@ export const getUser: RouteRef<typeof accounts.getUser> = { method: 'GET', path:
 export const signOut: RouteRef<typeof accounts.signOut> = { method: 'GET', path: '/api/logout' }
 export const startSignIn: RouteRef<typeof accounts.startSignIn> = { method: 'GET', path: '/api/login' }
 
-export const getAdminTodo: RouteRef<typeof adminDesk.getAdminOverview> = {
+export const getAdminTodo: RouteRef<typeof adminOverview.getAdminOverview> = {
   method: 'GET',
   path: '/api/admin/overview',
 }
 
-export const getRefundTerms: RouteRef<typeof aftercare.getRefundEligibility> = {
+export const getRefundTerms: RouteRef<typeof access.getRefundEligibility> = {
   method: 'GET',
   path: '/api/access/:token/refund',
 }
@@ -133,7 +133,7 @@ export const streamSaleEvents: RouteRef<typeof sales.streamSaleEvents> = {
 
 export const getAccount: RouteRef<typeof settings.getAccount> = { method: 'GET', path: '/api/account' }
 
-export const searchContent: RouteRef<typeof shelf.listContentPage> = {
+export const searchContent: RouteRef<typeof contentList.listContentPage> = {
   method: 'GET',
   path: '/api/content/page',
 }

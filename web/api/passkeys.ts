@@ -45,9 +45,9 @@ async function toCredentialJson(request: Promise<Credential | null>): Promise<un
     const credential = await request
     return credential instanceof PublicKeyCredential ? credential.toJSON() : undefined
   } catch (error) {
-    const isCancelledByUser =
+    const isCanceledByUser =
       error instanceof DOMException && ['NotAllowedError', 'AbortError'].includes(error.name)
-    if (isCancelledByUser) return undefined
+    if (isCanceledByUser) return undefined
     throw error
   }
 }

@@ -26,7 +26,7 @@ export function RefundPreview({
       {amount !== undefined && data && (
         <>
           {balanceOwner === 'Your' ? 'Your' : 'The creator’s'} balance will go from {money(data.balance)} to{' '}
-          <strong>{money(data.balanceAfter)}</strong>. We return our fee too.{' '}
+          <strong>{money(data.balanceAfter)}</strong>. If the sale had a fee, we return that too.{' '}
           {Number(data.balanceAfter) < 0 && `${balanceOwner} next sales will cover the difference. `}
           {data.revokesAccess
             ? 'This is a full refund, so the buyer loses access.'

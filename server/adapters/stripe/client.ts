@@ -6,7 +6,7 @@ export type Timeouts = {
   maxRetries: number
 }
 
-/** Both attempts together stay within the time limit of a request (guarded-provider.ts). */
+/** Both attempts together stay within the time limit of a request (resilient-provider.ts). */
 export const requestTimeouts: Timeouts = { tryTimeoutMs: 3_500, maxRetries: 1 }
 /** Background work can wait longer. */
 export const jobTimeouts: Timeouts = { tryTimeoutMs: 10_000, maxRetries: 1 }

@@ -24,7 +24,7 @@ export const files = pgTable(
   {
     id: timeOrderedId(),
     key: text('key').notNull().unique(),
-    /** Whose quota it uses; null for files that were replaced before this column existed. */
+    /** Whose quota it uses; null for files that count for no one. */
     creatorId: text('creator_id').references(() => users.id),
     name: text('name').notNull(),
     sizeBytes: id('size_bytes').notNull(),

@@ -22,7 +22,7 @@ export async function resendAccessEmail(
   return { sent: true as const }
 }
 
-/** The same for any authorized caller; `tooOften` is the message of the rate limit. */
+/** The same for any authorized caller; `rateLimitMessage` is what a caller over the limit reads. */
 export async function enqueueAccessEmail(
   ports: Ports,
   bought: PurchaseWithGrant,

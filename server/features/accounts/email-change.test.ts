@@ -162,10 +162,10 @@ test('a newer change replaces the older one, and a canceled one is deleted', asy
 
   await mara.call(requestEmailChange, { body: { email: 'third@example.com' } })
   const stale = await mara.call(confirmEmailChange, { body: first })
-  const cancelled = await mara.call(cancelEmailChange)
+  const canceled = await mara.call(cancelEmailChange)
 
   expect(stale.status).toBe(400)
-  expect(cancelled.body.emailChange).toBeNull()
+  expect(canceled.body.emailChange).toBeNull()
   expect(await w.db.select().from(emailChangeRequests)).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import * as adminContract from '../../../contract/admin.ts'
 import * as adminMonthsContract from '../../../contract/admin-monthly-payouts.ts'
-import * as adminDeskContract from '../../../contract/admin-overview.ts'
+import * as adminOverviewContract from '../../../contract/admin-overview.ts'
 import * as adminPurchasesContract from '../../../contract/admin-purchases.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -33,22 +33,24 @@ export function adminRoutes(api: Api, ports: Ports) {
   api.file(adminContract.exportCreatorPayoutsCsv, ({ query }) => creatorPayoutsCsv(ports, query))
   api.file(adminMonthsContract.getMonthlyReportFile, ({ query }) => monthlyReportCsv(ports, query))
 
-  api.on(adminDeskContract.getAdminOverview, () => getOverview(ports))
-  api.on(adminDeskContract.listAlerts, ({ query }) => listAlerts(ports, query))
-  api.on(adminDeskContract.resolveAlert, ({ viewer, params, body }) =>
+  api.on(adminOverviewContract.getAdminOverview, () => getOverview(ports))
+  api.on(adminOverviewContract.listAlerts, ({ query }) => listAlerts(ports, query))
+  api.on(adminOverviewContract.resolveAlert, ({ viewer, params, body }) =>
     resolveAlert(ports, viewer, { id: params.id, note: body.resolutionNote }),
   )
-  api.on(adminDeskContract.listFailedWork, () => listFailedWork(ports))
-  api.on(adminDeskContract.retryJob, ({ viewer, params }) => retryJob(ports, viewer, params.id))
-  api.on(adminDeskContract.retryMail, ({ viewer, params }) => retryEmail(ports, viewer, params.id))
-  api.on(adminDeskContract.listDisputes, ({ query }) => listDisputes(ports, query))
-  api.on(adminDeskContract.listFailedRefunds, () => listFailedRefunds(ports))
+  api.on(adminOverviewContract.listFailedWork, () => listFailedWork(ports))
+  api.on(adminOverviewContract.retryJob, ({ viewer, params }) => retryJob(ports, viewer, params.id))
+  api.on(adminOverviewContract.retryMail, ({ viewer, params }) => retryEmail(ports, viewer, params.id))
+  api.on(adminOverviewContract.listDisputes, ({ query }) => listDisputes(ports, query))
+  api.on(adminOverviewContract.listFailedRefunds, () => listFailedRefunds(ports))
 
-  api.on(adminDeskContract.listCreators, ({ query }) => listCreators(ports, query))
-  api.on(adminDeskContract.suspendCreator, ({ viewer, params, body }) =>
+  api.on(adminOverviewContract.listCreators, ({ query }) => listCreators(ports, query))
+  api.on(adminOverviewContract.suspendCreator, ({ viewer, params, body }) =>
     suspendCreator(ports, viewer, { id: params.id, reason: body.reason }),
   )
-  api.on(adminDeskContract.restoreCreator, ({ viewer, params }) => reinstateCreator(ports, viewer, params.id))
+  api.on(adminOverviewContract.restoreCreator, ({ viewer, params }) =>
+    reinstateCreator(ports, viewer, params.id),
+  )
 
   api.on(adminPurchasesContract.searchPurchases, ({ query }) => searchPurchases(ports, query))
   api.on(adminPurchasesContract.getPurchaseDetail, ({ params }) => getPurchaseDetail(ports, params.id))

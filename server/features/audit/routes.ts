@@ -1,11 +1,11 @@
-import * as adminDeskContract from '../../../contract/admin-overview.ts'
+import * as adminOverviewContract from '../../../contract/admin-overview.ts'
 import type { Api } from '../../http/api.ts'
 import { pageSize, paginate } from '../../http/pagination.ts'
 import type { Ports } from '../../ports/index.ts'
 import { selectMatchingAuditLog } from './repository.ts'
 
 export function auditRoutes(api: Api, { db }: Ports) {
-  api.on(adminDeskContract.listAuditLog, async ({ query }) => {
+  api.on(adminOverviewContract.listAuditLog, async ({ query }) => {
     const rows = await selectMatchingAuditLog(db, { q: query.q, before: query.before, limit: pageSize + 1 })
     const { shown, last } = paginate(rows, pageSize)
     const entries = shown.map(({ action, target, oldValues, newValues, createdAt, ...row }) => ({

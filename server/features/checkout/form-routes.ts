@@ -1,4 +1,4 @@
-import * as aftercareContract from '../../../contract/access.ts'
+import * as accessContract from '../../../contract/access.ts'
 import { errorStatus } from '../../../contract/errors.ts'
 import * as purchasesContract from '../../../contract/purchases.ts'
 import type { AppError } from '../../../domain/errors.ts'
@@ -31,9 +31,9 @@ export function noScriptFormRoutes(api: Api, ports: Ports) {
     },
   )
   api.form(
-    aftercareContract.sendAccessLinksForm,
+    accessContract.sendAccessLinksForm,
     async ({ body, ip }) => {
-      const { email } = parseOrThrow(aftercareContract.sendAccessLinks.body, body)
+      const { email } = parseOrThrow(accessContract.sendAccessLinks.body, body)
       await enforceRateLimits(ports, accessLinksRateLimits(ports, email, ip))
       await sendAccessLinks(ports, email)
       return '/lost-link?sent=true'
@@ -44,9 +44,9 @@ export function noScriptFormRoutes(api: Api, ports: Ports) {
     },
   )
   api.form(
-    aftercareContract.requestRefundForm,
+    accessContract.requestRefundForm,
     async ({ params: { token }, body }) => {
-      await requestRefund(ports, token, parseOrThrow(aftercareContract.requestRefund.body, body).reason)
+      await requestRefund(ports, token, parseOrThrow(accessContract.requestRefund.body, body).reason)
       return `/access/${token}/refund`
     },
     { onError: ({ params }, refusal) => refundPageErrorUrl(params.token, refusal) },

@@ -13,7 +13,7 @@ import {
   settleLatestCheckout,
   verifyPurchase,
 } from '../access/verify-purchase.ts'
-import { aftercareRoutes } from '../refunds/buyer-routes.ts'
+import { buyerRefundRoutes } from '../refunds/buyer-routes.ts'
 import { refundRoutes } from '../refunds/routes.ts'
 import { noScriptFormRoutes } from './form-routes.ts'
 import { getCheckout } from './get-checkout.ts'
@@ -21,7 +21,7 @@ import { buyerEmailRateLimits, setBuyerEmail } from './set-buyer-email.ts'
 import { startCheckout } from './start-checkout.ts'
 
 export function purchaseRoutes(api: Api, ports: Ports) {
-  aftercareRoutes(api, ports)
+  buyerRefundRoutes(api, ports)
   noScriptFormRoutes(api, ports)
   refundRoutes(api, ports)
   api.on(

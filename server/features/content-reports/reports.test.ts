@@ -48,7 +48,7 @@ test('anyone can report an item, and the admin sees the report', async () => {
   expect(await listed()).toMatchObject([
     {
       contentId: item.id,
-      status: 'on_sale',
+      status: 'published',
       creator: { email: 'mara@example.com' },
       reports: [{ reason: 'copyright', details: 'My song.', email: 'owner@example.com', state: 'open' }],
     },

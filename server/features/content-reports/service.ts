@@ -172,5 +172,5 @@ async function presentItems(db: Db, rows: Array<ReportedContentRow>): Promise<Ar
 function statusOf(content: ContentRow, creator: { suspendedAt: Date | null }): ReportedContent['status'] {
   if (content.buyerAccessRevokedAt) return 'access_revoked'
   if (content.takenDownAt) return 'taken_down'
-  return isForSale(content, creator) ? 'on_sale' : 'off_sale'
+  return isForSale(content, creator) ? 'published' : 'unpublished'
 }

@@ -1,7 +1,7 @@
 import * as bulkContract from '../../../contract/bulk-publish.ts'
 import * as contentContract from '../../../contract/content.ts'
 import * as editingContract from '../../../contract/content-edit.ts'
-import * as shelfContract from '../../../contract/content-list.ts'
+import * as contentListContract from '../../../contract/content-list.ts'
 import { getPreviewImage as getPreviewImageRoute } from '../../../contract/preview-image.ts'
 import * as uploadsContract from '../../../contract/resumable-uploads.ts'
 import * as sharingContract from '../../../contract/sharing.ts'
@@ -23,7 +23,7 @@ import { createUploadService, getUpload } from './uploads.ts'
 
 export function contentRoutes(api: Api, ports: Ports) {
   api.on(contentContract.listContent, ({ viewer }) => listOwnContent(ports, viewer))
-  api.on(shelfContract.listContentPage, ({ viewer, query }) => listContentPage(ports, viewer, query))
+  api.on(contentListContract.listContentPage, ({ viewer, query }) => listContentPage(ports, viewer, query))
   api.upload(contentContract.createContent, ({ viewer }, form) => createContent(ports, viewer, form))
   api.on(bulkContract.bulkPublish, ({ viewer, body }) => publishBulk(ports, viewer, body), {
     limits: ({ viewer }) => [{ key: `bulk/${viewer.id}`, max: 600, windowMs: 3_600_000 }],

@@ -19,7 +19,7 @@ const oldestPendingSql = sql`least(
 
 /**
  * How long the oldest delivery has been waiting: an unprocessed webhook, an unsent email, a payment due for a check,
- * a missing file, a pending refund. `late` once that exceeds the promised time, or when no sweep ran for that long.
+ * a missing file, a pending refund. `degraded` once that exceeds the promised time, or when no sweep ran for that long.
  */
 export async function getDeliveryHealth({ db, clock }: Ports) {
   const now = clock.now()

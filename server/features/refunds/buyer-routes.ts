@@ -1,4 +1,4 @@
-import * as aftercareContract from '../../../contract/access.ts'
+import * as accessContract from '../../../contract/access.ts'
 import * as receiptsContract from '../../../contract/receipts.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -10,14 +10,12 @@ import { getRefundEligibility } from './refund-terms.ts'
 import { requestRefund } from './request-refund.ts'
 
 /** Routes for buyers after a purchase: lost links and refunds. */
-export function aftercareRoutes(api: Api, ports: Ports) {
-  api.on(aftercareContract.sendAccessLinks, ({ body }) => sendAccessLinks(ports, body.email), {
+export function buyerRefundRoutes(api: Api, ports: Ports) {
+  api.on(accessContract.sendAccessLinks, ({ body }) => sendAccessLinks(ports, body.email), {
     limits: ({ body, ip }) => accessLinksRateLimits(ports, body.email, ip),
   })
   api.on(receiptsContract.getReceipt, ({ params }) => getReceipt(ports, params.token))
   api.file(receiptsContract.getReceiptPdf, ({ params, ip }) => receiptPdf(ports, { token: params.token, ip }))
-  api.on(aftercareContract.getRefundEligibility, ({ params }) => getRefundEligibility(ports, params.token))
-  api.on(aftercareContract.requestRefund, ({ params, body }) =>
-    requestRefund(ports, params.token, body.reason),
-  )
+  api.on(accessContract.getRefundEligibility, ({ params }) => getRefundEligibility(ports, params.token))
+  api.on(accessContract.requestRefund, ({ params, body }) => requestRefund(ports, params.token, body.reason))
 }

@@ -79,7 +79,7 @@ export function refundDecidedEmail(
         ...(request.decisionMessage ? [`Reason: ${request.decisionMessage}`] : []),
       ],
       button: { label: 'See the request', url },
-      after: isDeclined ? ['Your earnings stay the same.'] : ['We returned our fee too.'],
+      after: isDeclined ? ['Your earnings stay the same.'] : ['If the sale had a fee, we returned that too.'],
       footer: creatorFooter(config),
     }),
   }

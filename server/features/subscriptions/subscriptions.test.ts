@@ -189,8 +189,8 @@ test('another creator sees and changes only their own subscription', async () =>
   const other = await w.creator('jonas@example.com')
 
   const seen = await other.call(getSubscription)
-  const cancelled = await other.call(cancelSubscription)
+  const canceled = await other.call(cancelSubscription)
 
   expect(seen.body).toMatchObject({ plan: 'creator', invoices: [] })
-  expect(cancelled.status).toBe(409)
+  expect(canceled.status).toBe(409)
 })

@@ -24,7 +24,7 @@ export const adminRoutes: Array<PageRoute> = [
     view: adminPage('Admin', async () => (await import('../../features/admin/payouts-page.tsx')).PayoutsPage),
   },
   {
-    path: '/admin/desk',
+    path: '/admin/attention',
     view: adminPage(
       'Needs attention',
       async () => (await import('../../features/admin/work-queue-page.tsx')).WorkQueuePage,

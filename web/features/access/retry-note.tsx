@@ -10,17 +10,17 @@ function RetryNote() {
 
   // Requests the first byte until the file is available or the error changes.
   useEffect(() => {
-    let isCancelled = false
+    let isCanceled = false
     const retry = async () => {
       do await sleep(retryMs)
-      while (!isCancelled && (await isStillFailing()))
-      if (isCancelled) return
+      while (!isCanceled && (await isStillFailing()))
+      if (isCanceled) return
       setIsReady(true)
       location.assign(location.href)
     }
     void retry()
     return () => {
-      isCancelled = true
+      isCanceled = true
     }
   }, [])
   return (

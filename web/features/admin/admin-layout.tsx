@@ -18,7 +18,7 @@ type NavItem = { href: string; label: string; badgeCount?: (counts: WorkQueueCou
 const navItems: Array<NavItem> = [
   { href: '/admin', label: 'Payouts' },
   {
-    href: '/admin/desk',
+    href: '/admin/attention',
     label: 'Needs attention',
     badgeCount: ({ alerts, disputes, refundReviews, failedRefunds, failedJobs, overdueEmails }) =>
       alerts + disputes + refundReviews + failedRefunds + failedJobs + overdueEmails,

@@ -85,12 +85,12 @@ function columnsFor(currency: string): Array<Column<CreatorPayoutRow>> {
     { name: 'Creator', cell: (row) => <CreatorCell row={row} />, isRowHeader: true },
     { name: 'Items', cell: ({ contentCount }) => contentCount, isNumeric: true },
     {
-      name: 'Earned',
+      name: 'Earned this month',
       cell: ({ totalEarnings }) => formatMoney(totalEarnings, currency),
       isNumeric: true,
     },
     {
-      name: 'Available',
+      name: 'Available to pay',
       cell: ({ availableBalance, payout }) => (
         <>
           <span className="font-semibold">{formatMoney(availableBalance, currency)}</span>

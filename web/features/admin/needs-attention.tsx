@@ -18,19 +18,19 @@ type Duty = {
 /** What a person must decide, with a buyer's money first. */
 const duties: Array<Duty> = [
   {
-    href: '/admin/desk?view=reviews',
+    href: '/admin/attention?view=reviews',
     count: ({ refundReviews }) => refundReviews,
     title: (count) => `${pluralize(count, 'refund')} to decide`,
     text: 'A creator objected. The buyer is waiting for your decision.',
   },
   {
-    href: '/admin/desk?view=disputes',
+    href: '/admin/attention?view=disputes',
     count: ({ disputes }) => disputes,
     title: (count) => pluralize(count, 'open dispute'),
     text: 'Answer it at the card provider before the bank’s deadline.',
   },
   {
-    href: '/admin/desk?view=refunds',
+    href: '/admin/attention?view=refunds',
     count: ({ failedRefunds }) => failedRefunds,
     title: (count) => pluralize(count, 'failed refund'),
     text: 'Pay the buyer back another way.',

@@ -22,10 +22,15 @@ const reasonLabels: Record<ReportReason, string> = {
   spam: 'Spam',
   other: 'Something else',
 }
-const tones = { on_sale: 'brand', off_sale: 'plain', taken_down: 'warn', access_revoked: 'danger' } as const
+const tones = {
+  published: 'brand',
+  unpublished: 'plain',
+  taken_down: 'warn',
+  access_revoked: 'danger',
+} as const
 const statusLabels = {
-  on_sale: 'Published',
-  off_sale: 'Unpublished',
+  published: 'Published',
+  unpublished: 'Unpublished',
   taken_down: 'Taken down',
   access_revoked: 'Removed',
 }

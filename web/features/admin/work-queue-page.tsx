@@ -37,7 +37,7 @@ const views = [
   },
 ] as const
 
-/** `/admin/desk`: everything that needs the admin's attention. It starts with the first list that has something. */
+/** `/admin/attention`: everything that needs the admin's attention. It starts with the first list that has something. */
 export function WorkQueuePage() {
   const [query, change] = useSearchParamsState()
   const { data: counts } = useApiQuery(getAdminOverview)

@@ -31,7 +31,7 @@ export function DecisionPreview({ request, amountCents }: DecisionPreviewProps) 
           card.{' '}
           {balanceAfter === undefined
             ? `${balanceOwner} is currently ${formatMoney(balance, currency)}.`
-            : `${balanceOwner} will go from ${formatMoney(balance, currency)} to ${formatMoney(balanceAfter, currency)}. We return our fee too.`}{' '}
+            : `${balanceOwner} will go from ${formatMoney(balance, currency)} to ${formatMoney(balanceAfter, currency)}. If the sale had a fee, we return that too.`}{' '}
           {accessAfterRefund(amountCents.cents, request)}
         </p>
       )}

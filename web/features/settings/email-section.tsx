@@ -107,7 +107,7 @@ function ConfirmEmailForm({ from, to, account }: Step & { from: string; to: stri
 function CodeInput({ name, label }: { name: string; label: string }) {
   return (
     <Field label={<span className="wrap-anywhere">{label}</span>} name={name}>
-      <Input inputMode="numeric" autoComplete="one-time-code" maxLength={12} placeholder="123456" />
+      <Input inputMode="numeric" autoComplete="one-time-code" maxLength={12} />
     </Field>
   )
 }

@@ -3,6 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { Account } from '../../../contract/settings.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
 export function ProfileFields({ viewer, account }: { viewer: User; account: Account }) {
@@ -15,12 +16,7 @@ export function ProfileFields({ viewer, account }: { viewer: User; account: Acco
           defaultValue={viewer.firstName ?? ''}
         />
       </Field>
-      <Field
-        label="Handle"
-        name="handle"
-        isOptional
-        hint="The address of your page, such as @mara. Old links keep working when you change it."
-      >
+      <Field label="Handle" name="handle" isOptional hint={<HandleHint handle={account.handle} />}>
         <Input
           autoComplete="off"
           autoCapitalize="none"
@@ -46,6 +42,20 @@ export function ProfileFields({ viewer, account }: { viewer: User; account: Acco
           defaultValue={account.links.join('\n')}
         />
       </Field>
+    </>
+  )
+}
+
+function HandleHint({ handle }: { handle: string | null }) {
+  return (
+    <>
+      The address of your page, such as @mara. Old links keep working when you change it.
+      {handle && (
+        <>
+          {' '}
+          <TextLink href={`/@${handle}`}>See your page</TextLink>
+        </>
+      )}
     </>
   )
 }

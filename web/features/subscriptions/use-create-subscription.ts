@@ -18,15 +18,15 @@ export function useCreateSubscription() {
   // Sends one request for each attempt.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a try more is a reason to run again
   useEffect(() => {
-    let isCancelled = false
+    let isCanceled = false
     void createOrResume().then((next) => {
-      if (isCancelled) return
+      if (isCanceled) return
       setReady(next)
       if (next.step === 'refused' && next.error.status !== 409)
         toast({ title: 'Error', description: setupErrorMessage, tone: 'destructive' })
     })
     return () => {
-      isCancelled = true
+      isCanceled = true
     }
   }, [attempt])
   const retry = () => {

@@ -40,11 +40,11 @@ function useStripeScript(publishableKey: string) {
   // Loads Stripe's script; a retry loads it again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a try more is a reason to run again
   useEffect(() => {
-    let isCancelled = false
-    const settle = (found: Stripe | 'broken') => !isCancelled && setStripe(() => found)
+    let isCanceled = false
+    const settle = (found: Stripe | 'broken') => !isCanceled && setStripe(() => found)
     loadStripeScript(publishableKey).then(settle, () => settle('broken'))
     return () => {
-      isCancelled = true
+      isCanceled = true
     }
   }, [publishableKey, attempt])
   const retry = () => {

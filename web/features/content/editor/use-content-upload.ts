@@ -10,7 +10,7 @@ import { createSpeedMeter, type UploadProgress } from '../upload-progress.ts'
 import { type FormValues, toFormData } from './form-values.ts'
 import { isSameFile, type PartialUpload } from './upload-draft.ts'
 
-export type UploadOutcome = { item: CreatorContent } | { error: ApiError } | 'cancelled'
+export type UploadOutcome = { item: CreatorContent } | { error: ApiError } | 'canceled'
 type ContentUploadOptions = {
   start?: PartialUpload | undefined
   /** Called when an upload exists, and with undefined when it is gone. */
@@ -38,7 +38,7 @@ export function useContentUpload({ start, onUploadCreated, save = create }: Cont
       const body = toFormData(fields, { uploadId, preview })
       return { item: await save(body, { signal: controller.signal }) }
     } catch (error) {
-      if (controller.signal.aborted) return 'cancelled'
+      if (controller.signal.aborted) return 'canceled'
       if (!(error instanceof ApiError)) throw error
       // The server has no such upload any more, so the next attempt starts from the beginning.
       if (error.status === 404) recordPartialUpload(undefined)

@@ -36,7 +36,7 @@ export function usePublishContent({ userId, partialUpload, file, preview }: Publ
   async function submit(typed: FormValues): Promise<void> {
     setErrors(undefined)
     const outcome = await send({ fields: toApiFields(typed), file, preview })
-    if (outcome === 'cancelled') return showCancelledToast()
+    if (outcome === 'canceled') return showCanceledToast()
     if ('error' in outcome) return handleError(typed, outcome.error)
     await clearDraft()
     showPublishedToast(outcome.item)
@@ -73,6 +73,6 @@ function showPublishedToast({ id, status, title }: CreatorContent): void {
   })
 }
 
-function showCancelledToast(): void {
+function showCanceledToast(): void {
   toast({ title: 'Upload canceled', description: 'Your item wasn’t published.' })
 }

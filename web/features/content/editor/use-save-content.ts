@@ -30,7 +30,7 @@ export function useSaveContent({ item, file, preview, removePreview }: SaveOptio
   async function submit(typed: FormValues): Promise<void> {
     setErrors(undefined)
     const outcome = await send({ fields: toUpdateRequest(typed, item, removePreview), file, preview })
-    if (outcome === 'cancelled')
+    if (outcome === 'canceled')
       return toast({ title: 'Upload canceled', description: 'Your item hasn’t changed.' })
     if ('error' in outcome) {
       if (isUnauthorized(outcome.error)) return handleSessionExpired()
