@@ -114,7 +114,7 @@ test('a worker has no environment, no other files and no subprocesses', async ()
     import { readFileSync, writeFileSync } from 'node:fs'
     const attempts = [
       () => readFileSync('/etc/hostname'),
-      () => writeFileSync('/tmp/x', ''),
+      () => writeFileSync(${JSON.stringify(join(tmpdir(), 'written-by-worker'))}, ''),
       () => spawnSync('true'),
     ]
     process.on('message', () => process.send({ type: 'done', sample: {
