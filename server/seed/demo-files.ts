@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { Item } from './demo-types.ts'
+import { wavFile } from './wav.ts'
 
 type FileGenerator = NonNullable<Item['file']>['generator']
 
@@ -24,28 +25,15 @@ export async function generateImage([light, dark]: [string, string]): Promise<Bu
 
 /** A WAV file of slow tones, mono, 22,050 Hz, 16 bit. */
 function generateWav(seconds: number): Buffer {
-  const rate = 22_050
-  const samples = rate * seconds
-  const wav = Buffer.alloc(44 + samples * 2)
-  wav.write('RIFF', 0)
-  wav.writeUInt32LE(36 + samples * 2, 4)
-  wav.write('WAVEfmt ', 8)
-  wav.writeUInt32LE(16, 16)
-  wav.writeUInt16LE(1, 20)
-  wav.writeUInt16LE(1, 22)
-  wav.writeUInt32LE(rate, 24)
-  wav.writeUInt32LE(rate * 2, 28)
-  wav.writeUInt16LE(2, 32)
-  wav.writeUInt16LE(16, 34)
-  wav.write('data', 36)
-  wav.writeUInt32LE(samples * 2, 40)
-  for (let i = 0; i < samples; i++) {
-    const second = i / rate
+  const samplesPerSecond = 22_050
+  const samples = Buffer.alloc(samplesPerSecond * seconds * 2)
+  for (let i = 0; i < samplesPerSecond * seconds; i++) {
+    const second = i / samplesPerSecond
     const pitch = [110, 138.6, 164.8, 138.6][Math.floor(second / 3) % 4] ?? 110
     const swell = Math.sin((Math.PI * (second % 3)) / 3)
-    wav.writeInt16LE(Math.round(9_000 * swell * Math.sin(2 * Math.PI * pitch * second)), 44 + i * 2)
+    samples.writeInt16LE(Math.round(9_000 * swell * Math.sin(2 * Math.PI * pitch * second)), i * 2)
   }
-  return wav
+  return wavFile(samples, { samplesPerSecond, bytesPerSample: 2 })
 }
 
 /** A color look-up table that warms the highlights, in the .cube format of photo editors. */
