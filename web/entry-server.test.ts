@@ -1,25 +1,14 @@
 import { expect, test, vi } from 'vitest'
+import { instance } from '../tests/support/island-pages.ts'
 import { createRenderer } from './entry-server.tsx'
 
-const instance = {
-  mode: 'test',
-  provider: 'sandbox',
-  hasDevMailbox: false,
-  currency: 'USD',
-  feeBasisPoints: 2000,
-  refundPolicy: 'review',
-  minPriceAmount: '0.01',
-  maxUploadBytes: 5 * 1024 ** 3,
-  publicUrl: 'https://tipdrop.example',
-  canPreviewPdf: true,
-}
 const mara = { id: 1, email: 'mara@example.com', firstName: 'Mara', plan: 'creator', isAdmin: false }
 
-type Asked = { viewer?: object; mode?: string; hasDevMailbox?: boolean }
+type PageOptions = { viewer?: object; mode?: string; hasDevMailbox?: boolean }
 
-function page(url: string, { viewer, ...changed }: Asked = {}) {
+function page(url: string, { viewer, ...changed }: PageOptions = {}) {
   const answers: Record<string, { status: number; body: unknown }> = {
-    '/api/instance': { status: 200, body: { ...instance, ...changed } },
+    '/api/instance': { status: 200, body: { ...instance, hasDevMailbox: false, ...changed } },
     '/api/auth/user': viewer
       ? { status: 200, body: viewer }
       : { status: 401, body: { code: 'unauthorized', message: 'Unauthorized' } },
