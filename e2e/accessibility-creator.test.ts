@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { updateProfile } from '../contract/accounts.ts'
 import { axeViolations, horizontalOverflowPx } from './fixtures/accessibility.ts'
-import { buy, chooseInMenu, publish, signIn, subscribeToPro } from './fixtures/actions.ts'
+import { openAdmin, openCreator } from './fixtures/accounts.ts'
+import { buy, chooseInMenu, publish, subscribeToPro } from './fixtures/actions.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
 const site = openSite({ env: { ADMIN_EMAIL: 'admin@example.com' } })
@@ -10,8 +11,7 @@ let admin: Visitor
 let refundPath = ''
 
 test.beforeAll(async () => {
-  mara = await site.openVisitor()
-  await signIn(mara.page, { email: 'mara@example.com', name: 'Mara' })
+  mara = await openCreator(site)
   await subscribeToPro(mara.page)
   const id = await publish(mara.page, { kind: 'Text', title: 'Night Ferry', price: '4.00', text: 'Salt.' })
   await mara.page.request.patch(updateProfile.path, {
@@ -32,8 +32,7 @@ test.beforeAll(async () => {
       .getByRole('link', { name: /refund/i })
       .first()
       .getAttribute('href')) ?? ''
-  admin = await site.openVisitor()
-  await signIn(admin.page, { email: 'admin@example.com', name: 'Ada' })
+  admin = await openAdmin(site)
 })
 
 /** Each opens a page in a state and waits for it. */

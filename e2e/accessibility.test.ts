@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { updateProfile } from '../contract/accounts.ts'
 import { axeViolations, horizontalOverflowPx, tabTo } from './fixtures/accessibility.ts'
-import { buy, cards, goToCheckout, payWith, publish, signIn } from './fixtures/actions.ts'
+import { openCreator } from './fixtures/accounts.ts'
+import { buy, cards, goToCheckout, payWith, publish } from './fixtures/actions.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
 const site = openSite()
@@ -10,8 +11,7 @@ let id = ''
 let access = ''
 
 test.beforeAll(async () => {
-  creator = await site.openVisitor()
-  await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
+  creator = await openCreator(site)
   const text = 'Wait four minutes.'
   id = await publish(creator.page, { kind: 'Text', title: 'Notes at dusk', minimum: '2.00', text })
   const { page } = await site.openVisitor()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axeViolations, horizontalOverflowPx } from './fixtures/accessibility.ts'
+import { openCreator } from './fixtures/accounts.ts'
 import { publish, readEmailedCode, signIn } from './fixtures/actions.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
@@ -7,8 +8,7 @@ const site = openSite()
 let mara: Visitor
 
 test.beforeAll(async () => {
-  mara = await site.openVisitor()
-  await signIn(mara.page, { email: 'mara@example.com', name: 'Mara' })
+  mara = await openCreator(site)
 })
 
 async function waitForLoad(page: Page) {

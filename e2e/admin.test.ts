@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axeViolations, horizontalOverflowPx } from './fixtures/accessibility.ts'
-import { buy, publish, signIn } from './fixtures/actions.ts'
+import { openAdmin, openCreator } from './fixtures/accounts.ts'
+import { buy, publish } from './fixtures/actions.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
 const site = openSite({ env: { ADMIN_EMAIL: 'admin@example.com' } })
@@ -9,16 +10,14 @@ let mara: Visitor
 let id = ''
 
 test.beforeAll(async () => {
-  mara = await site.openVisitor()
-  await signIn(mara.page, { email: 'mara@example.com', name: 'Mara' })
+  mara = await openCreator(site)
   id = await publish(mara.page, {
     kind: 'Text',
     title: 'Harbour loops',
     price: '50.00',
     text: 'Salt and rope.',
   })
-  admin = await site.openVisitor()
-  await signIn(admin.page, { email: 'admin@example.com', name: 'Ada' })
+  admin = await openAdmin(site)
 })
 
 async function buyContent(page: Page, email = 'fan@example.com') {

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { pdfOf } from '../tests/support/pdf.ts'
-import { accessPath, buy, signIn } from './fixtures/actions.ts'
+import { openCreator } from './fixtures/accounts.ts'
+import { accessPath, buy } from './fixtures/actions.ts'
 import { createWebm, drawImage, silentWav } from './fixtures/media.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
@@ -10,8 +11,7 @@ const site = openSite()
 let creator: Visitor
 
 test.beforeAll(async () => {
-  creator = await site.openVisitor()
-  await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
+  creator = await openCreator(site)
 })
 
 type Item = { name: string; bytes: Buffer; accessType: 'download' | 'view' | 'stream' }

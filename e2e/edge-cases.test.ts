@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { horizontalOverflowPx } from './fixtures/accessibility.ts'
-import { buy, chooseInMenu, publish, publishByForm, signIn, waitForHydration } from './fixtures/actions.ts'
+import { openCreator } from './fixtures/accounts.ts'
+import { buy, chooseInMenu, publish, publishByForm, waitForHydration } from './fixtures/actions.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
 const site = openSite()
 let creator: Visitor
 
 test.beforeAll(async () => {
-  creator = await site.openVisitor()
-  await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
+  creator = await openCreator(site)
 })
 
 test('a video that the browser cannot play is offered as a download', { tag: '@long' }, async () => {

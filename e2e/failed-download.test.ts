@@ -1,15 +1,15 @@
 import { readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pdfOf } from '../tests/support/pdf.ts'
-import { buy, signIn } from './fixtures/actions.ts'
+import { openCreator } from './fixtures/accounts.ts'
+import { buy } from './fixtures/actions.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
 const site = openSite()
 let creator: Visitor
 
 test.beforeAll(async () => {
-  creator = await site.openVisitor()
-  await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
+  creator = await openCreator(site)
 })
 
 /** A buyer of a PDF whose file can be removed from the store and restored. */

@@ -1,4 +1,5 @@
 import { axeViolations, horizontalOverflowPx } from './fixtures/accessibility.ts'
+import { openAdmin } from './fixtures/accounts.ts'
 import { buy, publish, signIn } from './fixtures/actions.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
@@ -6,8 +7,7 @@ const site = openSite({ env: { ADMIN_EMAIL: 'admin@example.com' } })
 let admin: Visitor
 
 test.beforeAll(async () => {
-  admin = await site.openVisitor()
-  await signIn(admin.page, { email: 'admin@example.com', name: 'Ada' })
+  admin = await openAdmin(site)
 })
 
 /** Processes payouts as the admin page does, and waits for the end of the run. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paletteOf } from '../domain/brand-palette.ts'
 import { axeViolations, horizontalOverflowPx } from './fixtures/accessibility.ts'
+import { openAdmin } from './fixtures/accounts.ts'
 import {
   buy,
   cards,
@@ -18,8 +19,7 @@ const site = openSite({ env: { ADMIN_EMAIL: 'admin@example.com' } })
 let admin: Visitor
 
 test.beforeAll(async () => {
-  admin = await site.openVisitor()
-  await signIn(admin.page, { email: 'admin@example.com', name: 'Ada' })
+  admin = await openAdmin(site)
 })
 
 async function creator(email: string, screen = {}): Promise<Visitor> {

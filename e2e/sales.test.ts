@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axeViolations, horizontalOverflowPx, tabTo } from './fixtures/accessibility.ts'
-import { buy, publish, signIn } from './fixtures/actions.ts'
+import { openCreator } from './fixtures/accounts.ts'
+import { buy, publish } from './fixtures/actions.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
 const site = openSite()
@@ -8,8 +9,7 @@ let creator: Visitor
 let id = ''
 
 test.beforeAll(async () => {
-  creator = await site.openVisitor()
-  await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
+  creator = await openCreator(site)
   id = await publish(creator.page, {
     kind: 'Text',
     title: 'Dusk',

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { TestCard } from '../contract/sandbox.ts'
 import { axeViolations, horizontalOverflowPx } from './fixtures/accessibility.ts'
-import { buy, publish, signIn } from './fixtures/actions.ts'
+import { openAdmin, openCreator } from './fixtures/accounts.ts'
+import { buy, publish } from './fixtures/actions.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
 const site = openSite({ env: { ADMIN_EMAIL: 'admin@example.com' } })
@@ -9,11 +10,9 @@ let admin: Visitor
 let id = ''
 
 test.beforeAll(async () => {
-  const { page } = await site.openVisitor()
-  await signIn(page, { email: 'mara@example.com', name: 'Mara' })
+  const { page } = await openCreator(site)
   id = await publish(page, { kind: 'Text', title: 'Harbour loops', price: '10.00', text: 'Salt and rope.' })
-  admin = await site.openVisitor()
-  await signIn(admin.page, { email: 'admin@example.com', name: 'Ada' })
+  admin = await openAdmin(site)
 })
 
 /** A visitor who has just paid with this card, on the success page, and the link to it. */

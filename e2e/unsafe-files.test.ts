@@ -1,4 +1,5 @@
-import { buy, signIn } from './fixtures/actions.ts'
+import { openCreator } from './fixtures/accounts.ts'
+import { buy } from './fixtures/actions.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
 const site = openSite()
@@ -6,8 +7,7 @@ let creator: Visitor
 const script = '<script>alert(1); document.title = "it ran"</script>'
 
 test.beforeAll(async () => {
-  creator = await site.openVisitor()
-  await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
+  creator = await openCreator(site)
 })
 
 /** A buyer of a file to view. */
