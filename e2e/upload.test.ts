@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readEmailedCode, signIn } from './fixtures/actions.ts'
+import { getContent } from '../contract/content.ts'
+import { publishByForm, readEmailedCode, signIn } from './fixtures/actions.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 import { fillForm, publishButton } from './fixtures/uploads.ts'
 
@@ -25,6 +26,30 @@ test('input survives a reload, and starting over clears it', { tag: '@long' }, a
   await page.getByRole('button', { name: 'Start over' }).click()
   await page.getByText('We restored your draft.').waitFor({ state: 'detached' })
   await expect(page.getByLabel('Title')).toHaveValue('')
+})
+
+test('a new item keeps its earnings private and shows supporters, unless its creator chooses otherwise', {
+  tag: '@long',
+}, async () => {
+  const { page } = await creator('quiet@example.com')
+  const publicItem = async (id: string) => (await page.request.get(getContent.path.replace(':id', id))).json()
+
+  const first = await publishByForm(page, { kind: 'Text', title: 'Dusk', price: '5.00', text: 'A poem' })
+  await page.goto('/upload')
+  await page.getByLabel('Show what this item has earned').check()
+  await page.getByLabel('Show supporters’ names and messages').uncheck()
+  await page.getByRole('tab', { name: 'Text' }).click()
+  await page.getByLabel('Text', { exact: true }).fill('Another poem')
+  await page.getByLabel('Title').fill('Dawn')
+  await page.getByLabel('Price', { exact: true }).fill('5.00')
+  await page.getByRole('button', publishButton).click()
+  const link = await page.getByLabel('Your tip link').inputValue()
+
+  expect(await publicItem(first)).toMatchObject({ totalEarnings: null, supporters: [] })
+  expect(await publicItem(link.split('/').at(-1) ?? '')).toMatchObject({
+    totalEarnings: '0.00',
+    supporters: null,
+  })
 })
 
 test('a file selected before sign-in is in the form afterwards', { tag: '@long' }, async () => {

@@ -29,7 +29,7 @@ export const users = pgTable(
     /** In minor units: suggested amounts of new items; null for the default ones. */
     defaultSuggestedAmounts: jsonb('default_suggested_amounts').$type<Array<number>>(),
     /** Whether new items show supporters. */
-    defaultShowSupporters: boolean('default_show_supporters').notNull().default(false),
+    defaultShowSupporters: boolean('default_show_supporters').notNull().default(true),
     /** Shown to buyers of items without a note of their own. */
     defaultThankYouNote: text('default_thank_you_note').notNull().default(''),
     /** Of the creator page. */

@@ -109,7 +109,7 @@ function anonymizedUser(id: string, now: Date) {
     timeZone: null,
     photoKey: null,
     defaultSuggestedAmounts: null,
-    defaultShowSupporters: false,
+    defaultShowSupporters: true,
     payoutMethod: null,
     payoutEmail: null,
     providerAccountId: null,

@@ -36,7 +36,7 @@ export function DefaultsFields({ account }: { account: Account }) {
         />
       </Field>
       <Checkbox name="showSupporters" value="true" defaultChecked={account.showSupporters}>
-        Thank supporters by name on the tip page
+        Show supporters’ names and messages on the tip page
       </Checkbox>
     </div>
   )

@@ -13,6 +13,7 @@ export function SupporterFields({ defaults }: { defaults: PayFormDefaults }) {
         Add your name or a message
       </summary>
       <div className="grid gap-4 pt-2">
+        <p className="text-ink-soft text-sm">The creator may show your name and message on this page.</p>
         <Field label="Your name" name="supporterName" isOptional>
           <Input
             autoComplete="nickname"

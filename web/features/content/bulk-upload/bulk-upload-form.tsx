@@ -7,7 +7,13 @@ import { cn } from '../../../ui/cn.ts'
 import { Form } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { DetailFields } from '../editor/detail-fields.tsx'
-import { emptyValues, type FormValues, readFormValues, withReadPrices } from '../editor/form-values.ts'
+import {
+  emptyValues,
+  type FormValues,
+  readFormValues,
+  uncheckedBoxes,
+  withReadPrices,
+} from '../editor/form-values.ts'
 import { PricingFields } from '../editor/pricing-fields.tsx'
 import { clearBulkDraft, loadBulkDraft, saveBulkDraft } from './bulk-draft.ts'
 import { BulkFilePicker } from './bulk-file-picker.tsx'
@@ -69,7 +75,8 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
       onInvalid={(errors, typed) => toast({ ...bulkValidationToast(typed, errors), tone: 'destructive' })}
       errors={errors}
       onChange={({ currentTarget }) =>
-        setValues({ ...withoutCheckboxes(values), ...readFormValues(currentTarget) })
+        // An unchecked box is not in the form's data, so its earlier value must be removed.
+        setValues({ ...values, ...uncheckedBoxes, ...readFormValues(currentTarget) })
       }
       className={cn(
         'grid items-start gap-7',
@@ -138,9 +145,4 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
       </Card>
     </Form>
   )
-}
-
-/** FormData omits an unchecked box, so its earlier value must be removed. */
-function withoutCheckboxes({ showSupporters: _, ...typed }: FormValues): FormValues {
-  return typed
 }

@@ -108,10 +108,10 @@ export function DetailFields({
       </Field>
       <div className="grid">
         <Checkbox name="showSupporters" value="true" defaultChecked={initialValues.showSupporters === 'true'}>
-          Thank supporters by name on the tip page
+          Show supporters’ names and messages on the tip page
         </Checkbox>
-        <Checkbox name="hideEarnings" value="true" defaultChecked={initialValues.hideEarnings === 'true'}>
-          Hide what this item has earned
+        <Checkbox name="showEarnings" value="true" defaultChecked={initialValues.showEarnings === 'true'}>
+          Show what this item has earned on the tip page
         </Checkbox>
         {isUnpublished && (
           <Checkbox

@@ -65,7 +65,9 @@ test('toFormValues fills the form with the item’s values', () => {
     price: '12.50',
     minimumPrice: '',
     showSupporters: 'true',
+    showEarnings: 'true',
   })
+  expect(toFormValues({ ...item, showEarnings: false })).not.toHaveProperty('showEarnings')
   const open = {
     ...item,
     pricingModel: 'pay_what_you_want' as const,

@@ -1,7 +1,7 @@
 import type { ContentForEditing } from '../../../../contract/content-edit.ts'
 import { minorUnitExponent } from '../../../../contract/money.ts'
 import { toFocusFields } from './focal-point.ts'
-import { emptyValues, type FormValues, toApiFields } from './form-values.ts'
+import { emptyValues, type FormValues, toApiFields, uncheckedBoxes } from './form-values.ts'
 import { loadForUser, removeForUser, saveForUser, stringEntries } from './user-storage.ts'
 
 /** The form's initial values. `kept`: unsaved changes were restored, `stale` when the item has changed since. */
@@ -25,7 +25,7 @@ export function toFormValues(item: ContentForEditing): FormValues {
     teaserPages: item.teaserPages,
     ...(item.previewImage !== null && toFocusFields(item.previewFocus)),
     ...(item.showSupporters && { showSupporters: 'true' }),
-    ...(!item.showEarnings && { hideEarnings: 'true' }),
+    ...(item.showEarnings && { showEarnings: 'true' }),
   }
 }
 
@@ -43,7 +43,6 @@ export function toUpdateRequest(
       suggestedAmount: fields.suggestedAmount ?? '',
     }),
     showSupporters: fields.showSupporters ?? 'false',
-    showEarnings: fields.showEarnings ?? 'true',
     thankYouNote: fields.thankYouNote ?? '',
     whatsInside: fields.whatsInside ?? '',
     teaserWords: fields.teaserWords ?? '',
@@ -83,8 +82,7 @@ export function loadInitialEdit(userId: number, item: ContentForEditing): Initia
   return {
     typed: {
       ...typed,
-      showSupporters: '',
-      hideEarnings: '',
+      ...uncheckedBoxes,
       ...stringEntries(restored.typed),
       kind: item.kind,
     },

@@ -22,6 +22,7 @@ test('fields of another kind or pricing model are not sent', () => {
     category: 'other',
     pricingModel: 'fixed',
     price: '9.99',
+    showEarnings: 'false',
     accessType: 'download',
   })
   expect(toApiFields({ ...typed, kind: 'link' })).toMatchObject({
@@ -39,6 +40,11 @@ test('suggested amounts are sent with pay what you want only, supporter names wi
   expect(toApiFields({ ...wished, pricingModel: 'pay_what_you_want' })).toMatchObject({
     suggestedAmounts: '3, 5, 10',
   })
+})
+
+test('earnings are public only when their option is on', () => {
+  expect(toApiFields(emptyValues)).toMatchObject({ showEarnings: 'false' })
+  expect(toApiFields({ ...emptyValues, showEarnings: 'true' })).toMatchObject({ showEarnings: 'true' })
 })
 
 test('with pay what you want the price field is the minimum, or 0', () => {

@@ -23,6 +23,9 @@ export const emptyValues: FormValues = {
   teaserPages: '',
 }
 
+/** The check boxes, which a form's data leaves out when they are unchecked. */
+export const uncheckedBoxes: FormValues = { showSupporters: '', showEarnings: '', notifyFollowers: '' }
+
 /** Fields that are filled in without the user: by the account's defaults, or with the center of the image. */
 const prefilledFields = ['suggestedAmounts', 'showSupporters', 'previewFocusX', 'previewFocusY']
 
@@ -77,7 +80,8 @@ export function toApiFields(typed: FormValues): FormValues {
     category,
     ...toPricingFields(typed),
     ...(typed.showSupporters === 'true' && { showSupporters: 'true' }),
-    ...(typed.hideEarnings === 'true' && { showEarnings: 'false' }),
+    // The API's default is to show them (spec.md section 2), so the form's choice is always sent.
+    showEarnings: typed.showEarnings === 'true' ? 'true' : 'false',
     ...(kind === 'text' && optionalText('teaserWords', typed.teaserWords)),
     ...(kind === 'file' && toSampleFields(typed)),
     ...(typed.notifyFollowers === 'true' && { notifyFollowers: 'true' }),

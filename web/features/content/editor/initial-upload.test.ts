@@ -39,6 +39,14 @@ test('the account’s defaults fill the form until something else was typed', as
   })
 })
 
+test('an option that was switched off is restored as off, whatever the account’s default', async () => {
+  saveUploadDraft(mara, { values: { kind: 'file', title: 'Sessions' } })
+
+  const { typed } = await loadInitialUpload(mara, { showSupporters: 'true' })
+
+  expect(typed.showSupporters).toBe('')
+})
+
 test('the landing page’s draft fills the form once', async () => {
   session.set('upload-text', 'A poem')
 

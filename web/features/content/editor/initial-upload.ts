@@ -1,7 +1,7 @@
 import type { DeliveryKind } from '../../../../contract/content.ts'
 import { deleteStoredFile, getStoredFile, storeFile, takeStoredFile } from '../../../shared/file-storage.ts'
 import { takeLandingDraft } from '../../../shared/landing-draft.ts'
-import { contentKindOf, emptyValues, type FormValues } from './form-values.ts'
+import { contentKindOf, emptyValues, type FormValues, hasUserInput, uncheckedBoxes } from './form-values.ts'
 import {
   clearUploadDraft,
   isSameFile,
@@ -41,6 +41,7 @@ export async function loadInitialUpload(
   const typed = {
     ...emptyValues,
     ...defaults,
+    ...(hasUserInput(draft?.values ?? {}) && uncheckedBoxes),
     ...draft?.values,
     ...(link && { linkUrl: link }),
     ...(text && { textContent: text }),
