@@ -1,4 +1,5 @@
 import PdfDocument from 'pdfkit'
+import { updateProfile } from '../contract/accounts.ts'
 import { buy, publish, signIn } from './fixtures/actions.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 
@@ -39,6 +40,55 @@ test('the success page names the item, and stays when the file’s own address f
 
   await expect(page.getByText('There was an error downloading your file.').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+})
+
+test('after paying, a buyer shares the item and follows its creator', { tag: '@long' }, async () => {
+  const creator = await site.newVisitor()
+  await signIn(creator.page, { email: 'lena@example.com', name: 'Lena' })
+  await creator.page.request.patch(updateProfile.path, { data: { firstName: 'Lena', handle: 'lena' } })
+  const id = await publish(creator.page, {
+    kind: 'Text',
+    title: 'Tides',
+    price: '5.00',
+    text: 'Twice a day.',
+  })
+  const { page, pageErrors } = await site.newVisitor({ width: 360 })
+  const shared: Array<unknown> = []
+  await page.exposeFunction('recordShare', (data: unknown) => shared.push(data))
+  await page.addInitScript(() => {
+    Object.assign(navigator, { share: (data: ShareData) => Reflect.get(self, 'recordShare')(data) })
+  })
+
+  await buy(page, id, { email: 'ana@example.com' })
+  await page.getByRole('button', { name: 'Share' }).click()
+
+  await expect.poll(() => shared).toEqual([{ title: 'Tides', url: site.url(`/p/${id}`) }])
+  await expect(page.getByRole('link', { name: 'Buy again' })).toBeVisible()
+  await expect(page.getByLabel('Your email')).toHaveValue('ana@example.com')
+  await page.getByRole('button', { name: 'Follow Lena by email' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  await expect(page).toHaveURL(/\/@lena\?follow=sent/)
+  expect(pageErrors).toEqual([])
+})
+
+test('where a browser has no share sheet, Share copies the tip link', { tag: '@long' }, async () => {
+  const creator = await site.newVisitor()
+  await signIn(creator.page, { email: 'nils@example.com', name: 'Nils' })
+  const id = await publish(creator.page, {
+    kind: 'Text',
+    title: 'Tides',
+    price: '5.00',
+    text: 'Twice a day.',
+  })
+  const { page, context } = await site.newVisitor()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+
+  await page.goto(await buy(page, id))
+  await page.getByRole('button', { name: 'Share' }).click()
+
+  await expect(page.getByText('Link copied!').first()).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url(`/p/${id}`))
 })
 
 async function threePages(): Promise<Buffer> {

@@ -10,10 +10,12 @@ type FollowFormProps = {
   email?: string
   /** The error code of the last attempt. */
   errorCode?: string | undefined
+  /** `secondary` where following is not what the page is for. */
+  variant?: 'primary' | 'secondary'
 }
 
 /** A plain form. The answer is the same for known and unknown addresses, and the address has to confirm. */
-export function FollowForm({ handle, name, email = '', errorCode }: FollowFormProps) {
+export function FollowForm({ handle, name, email = '', errorCode, variant = 'primary' }: FollowFormProps) {
   return (
     <form method="post" action={`/follow/${handle}`} className="grid gap-3">
       <Field label="Your email" name="email" {...(errorCode && { error: errorMessage(errorCode) })}>
@@ -26,7 +28,7 @@ export function FollowForm({ handle, name, email = '', errorCode }: FollowFormPr
           defaultValue={email}
         />
       </Field>
-      <Button type="submit" fullWidth>
+      <Button type="submit" fullWidth variant={variant}>
         <Bell aria-hidden />
         <span>
           Follow <span className="sr-only">{name} </span>by email

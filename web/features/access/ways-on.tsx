@@ -1,23 +1,28 @@
 import { Heart, Library } from 'lucide-react'
 import { sendAccessLinksForm } from '../../../contract/access.ts'
 import type { PurchaseAccess } from '../../../contract/purchases.ts'
+import { creatorName } from '../../shared/content-format.ts'
+import { FollowForm } from '../../shared/follow-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { ShareButton } from './share-button.tsx'
 
-/** What a buyer can do next: share the item, tip again, and get every purchase by email. */
+/** What a buyer can do next: share the item, tip again, follow its creator, and get every purchase by email. */
 export function WaysOn({ purchase }: { purchase: PurchaseAccess }) {
   const { content, accessUrl } = purchase
   const { isTest, email } = purchase.purchase
   if (isTest) return null
+  const tipLink = new URL(`/p/${content.id}`, accessUrl).href
   return (
     <Card className="grid gap-3.5 print:hidden">
       <h2 className="font-body font-semibold text-base tracking-normal">Know someone who’d like this?</h2>
       <div className="flex flex-wrap gap-2.5">
+        <ShareButton title={content.title} url={tipLink} className="max-sm:flex-auto" />
         <CopyButton
           className="max-sm:flex-auto"
-          text={new URL(`/p/${content.id}`, accessUrl).href}
+          text={tipLink}
           toastTitle="Link copied!"
           toastDescription="Tip link copied to clipboard"
         >
@@ -28,8 +33,35 @@ export function WaysOn({ purchase }: { purchase: PurchaseAccess }) {
           {content.pricingModel === 'fixed' ? 'Buy again' : 'Tip again'}
         </LinkButton>
       </div>
+      <FollowCreator purchase={purchase} />
       {email && <AllPurchases email={email} />}
     </Card>
+  )
+}
+
+/** The form of the creator's page, which opens and says what happens next. */
+function FollowCreator({ purchase: { content, purchase } }: { purchase: PurchaseAccess }) {
+  const { handle } = content.user
+  const name = creatorName(content)
+  if (!handle) return null
+  return (
+    <section
+      aria-labelledby="follow-creator"
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-t border-dashed pt-4"
+    >
+      <h2
+        id="follow-creator"
+        className="font-body font-semibold text-base tracking-normal [overflow-wrap:anywhere]"
+      >
+        {`Hear about ${name}’s new work`}
+      </h2>
+      <p className="text-ink-soft">
+        {`One email when ${name} publishes something. No account needed. Unsubscribe anytime.`}
+      </p>
+      <div className="max-w-[420px] pt-1">
+        <FollowForm handle={handle} name={name} email={purchase.email} variant="secondary" />
+      </div>
+    </section>
   )
 }
 
