@@ -1,3 +1,4 @@
+import { updateProfile } from '../contract/accounts.ts'
 import { accessPath, cards, goToCheckout, payWith } from './fixtures/actions.ts'
 import { textsForSale } from './fixtures/items.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
@@ -149,6 +150,21 @@ test('a typo in the email is offered for correction and corrected only on click'
   await expect(page.getByLabel('Email')).toHaveValue('ana@gmail.com')
   await offer.waitFor({ state: 'detached' })
   expect(pageErrors).toEqual([])
+})
+
+test('the creator’s page opens beside the checkout, which keeps what was typed', {
+  tag: '@long',
+}, async () => {
+  await items.creator.page.request.patch(updateProfile.path, { data: { firstName: 'Mara', handle: 'mara' } })
+  const { page, context } = await site.newVisitor()
+  await goToCheckout(page, items.fixed)
+  await page.getByLabel('Card number').fill(cards.success)
+
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'by Mara (opens in a new tab)' }).click()
+
+  await expect(await opened).toHaveURL(/\/@mara$/)
+  await expect(page.getByLabel('Card number')).toHaveValue(cards.success)
 })
 
 test('a missing email is announced in a toast, an invalid one at its field only', {

@@ -24,7 +24,17 @@ export function CheckoutPage() {
       />
     )
   if (!content) return <ContentNotFound purchasePrompt="Already paid?" />
-  const { id: contentId, kind, title, description, category, previewImage, previewFocus, currency } = content
+  const {
+    id: contentId,
+    kind,
+    title,
+    description,
+    category,
+    previewImage,
+    previewFocus,
+    currency,
+    user,
+  } = content
   return (
     <>
       <h1 className="sr-only">Checkout</h1>
@@ -35,6 +45,7 @@ export function CheckoutPage() {
           item: {
             ...{ id: contentId, kind, title, description, category, previewImage, previewFocus, currency },
             creator: creatorName(content),
+            creatorHandle: user.handle,
           },
           guarantee: guaranteeText(instance.data?.refundPolicy ?? 'review'),
         }}

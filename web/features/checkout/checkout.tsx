@@ -14,7 +14,7 @@ import { useCheckout } from './use-checkout.ts'
 export type CheckoutItem = Pick<
   PublicContent,
   'id' | 'kind' | 'title' | 'description' | 'category' | 'previewImage' | 'previewFocus' | 'currency'
-> & { creator: string }
+> & { creator: string; creatorHandle: string | null }
 
 type CheckoutProps = { item: CheckoutItem; guarantee: GuaranteeText }
 

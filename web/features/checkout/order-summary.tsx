@@ -4,6 +4,7 @@ import { ContentCover } from '../../shared/content-cover.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import type { CheckoutItem } from './checkout.tsx'
 
 type OrderSummaryProps = {
@@ -15,7 +16,7 @@ type OrderSummaryProps = {
 /** What is bought and what it costs. On a phone it is one line that unfolds, so that the card form is in sight. */
 export function OrderSummary({ item, amount }: OrderSummaryProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const { id, kind, title, description, previewImage, currency, creator } = item
+  const { id, kind, title, description, previewImage, currency } = item
   const total = amount ?? <Skeleton className="w-14" />
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-0 max-md:p-3.5">
@@ -50,7 +51,7 @@ export function OrderSummary({ item, amount }: OrderSummaryProps) {
         </div>
         <div className="min-w-0 [overflow-wrap:anywhere]">
           <p className="font-semibold">{title}</p>
-          {creator && <p className="text-ink-faint text-sm">by {creator}</p>}
+          <CreatorName item={item} />
           {description && <p className="mt-1 line-clamp-3 text-ink-soft text-sm">{description}</p>}
         </div>
         <dl>
@@ -63,6 +64,21 @@ export function OrderSummary({ item, amount }: OrderSummaryProps) {
         </dl>
       </div>
     </Card>
+  )
+}
+
+/** The creator's page opens beside the checkout, so that what was typed stays. */
+function CreatorName({ item: { creator, creatorHandle } }: { item: CheckoutItem }) {
+  if (!creatorHandle) return creator && <p className="text-ink-faint text-sm">by {creator}</p>
+  return (
+    <TextLink
+      href={`/@${creatorHandle}`}
+      target="_blank"
+      className="inline-grid min-h-11 content-center text-sm"
+    >
+      by {creator}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </TextLink>
   )
 }
 
