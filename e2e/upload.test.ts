@@ -96,6 +96,19 @@ test('an empty form submitted by keyboard shows each error at its field and focu
   expect(await page.getByRole('status').count()).toBeGreaterThan(0)
 })
 
+test('errors disappear when another kind of item is chosen', { tag: '@long' }, async () => {
+  const { page } = await creator('kinds@example.com')
+  await page.goto('/upload')
+  await page.getByRole('button', publishButton).click()
+  await page.getByText('Enter a title').waitFor()
+
+  await page.getByRole('tab', { name: 'Link' }).click()
+
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
+  await page.getByRole('button', publishButton).click()
+  await expect(page.getByLabel('Link', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+})
+
 test('an error disappears when its field is edited, and the others stay', { tag: '@long' }, async () => {
   const { page } = await creator('mend@example.com')
   await page.goto('/upload')

@@ -13,14 +13,23 @@ type FormProps<T> = Omit<
   onInvalid?: (errors: FieldErrors, typed: Record<string, string>) => void
   /** The server's field errors (`ErrorBody.fields`). */
   errors?: FieldErrors
+  /** Which fields the form has at the moment. Another value clears the errors, which are about the earlier ones. */
+  fieldSet?: string
 }
 
 /** A native form validated by a contract schema. Input is never lost; the first invalid field gets the focus. */
-export function Form<T>({ schema, onSubmit, onInvalid, errors, ...rest }: FormProps<T>) {
+export function Form<T>({ schema, onSubmit, onInvalid, errors, fieldSet, ...rest }: FormProps<T>) {
   const form = useRef<HTMLFormElement>(null)
   const [validationErrors, setValidationErrors] = useState<FieldErrors>({})
   const [clearedFields, setClearedFields] = useState<ReadonlyArray<string>>([])
+  const [checkedFieldSet, setCheckedFieldSet] = useState(fieldSet)
   const visibleErrors = omitFields({ ...errors, ...validationErrors }, clearedFields)
+
+  if (fieldSet !== checkedFieldSet) {
+    setCheckedFieldSet(fieldSet)
+    setValidationErrors({})
+    setClearedFields(Object.keys(errors ?? {}))
+  }
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

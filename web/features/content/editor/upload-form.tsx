@@ -67,6 +67,7 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
       onSubmit={submit}
       onInvalid={(errors, values) => toast({ ...validationToast(values, errors), tone: 'destructive' })}
       errors={errors}
+      fieldSet={kind}
       onChange={({ currentTarget }) => setValues(readFormValues(currentTarget))}
       className="grid gap-7"
     >
