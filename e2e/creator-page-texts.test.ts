@@ -149,6 +149,19 @@ test('the upload form’s errors are the specification’s', { tag: '@long' }, a
   await said(/No file selected\s+Please select a file to upload/)
 })
 
+test('a malformed email in the feedback form is described at its field only', { tag: '@long' }, async () => {
+  const { page } = await site.newVisitor()
+  await page.goto('/feedback')
+  await page.getByLabel('Subject').fill('Dark')
+  await page.getByLabel('Message').fill('It is lovely')
+  await page.getByLabel('Email').fill('nobody@')
+
+  await page.getByRole('button', { name: 'Submit Feedback' }).click()
+
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(toasts(page)).toHaveCount(0)
+})
+
 test('the feedback form requires all fields and confirms the submission', { tag: '@long' }, async () => {
   const { page } = await site.newVisitor()
   await page.goto('/feedback')

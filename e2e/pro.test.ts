@@ -95,6 +95,18 @@ test('a signed-out visitor of Pro is asked to sign in and returns to it', { tag:
   await page.waitForURL(/\/sign-in\?returnTo=%2Fsubscribe/)
 })
 
+test('feedback from a Pro creator is confirmed as going first', { tag: '@long' }, async () => {
+  const { page } = await creator('first@example.com')
+  await subscribeToPro(page)
+  await page.goto('/feedback')
+  await page.getByLabel('Subject').fill('Charts')
+  await page.getByLabel('Message').fill('More of them, please.')
+
+  await page.getByRole('button', { name: 'Submit Feedback' }).click()
+
+  await page.getByText('With Pro, your message goes to the front of the queue.').first().waitFor()
+})
+
 test('a subscription that fails to start shows an error with a retry', { tag: '@long' }, async () => {
   const { page } = await creator('lena@example.com')
   await page.route('**/api/create-subscription', (route) => route.fulfill({ status: 502, json: {} }))

@@ -23,13 +23,17 @@ const priorityOptions = [
   { value: 'urgent', label: 'Urgent' },
 ]
 
-export function FeedbackForm({ email }: { email: string }) {
+const requiredFields = ['type', 'subject', 'message']
+
+export function FeedbackForm({ email, isPro }: { email: string; isPro: boolean }) {
   const [formKey, setFormKey] = useState(0)
   const send = useApiMutation(sendFeedback, {
     onSuccess: () => {
       toast({
         title: 'Feedback Submitted!',
-        description: 'Thank you. We’ve got your message.',
+        description: isPro
+          ? 'Thank you. With Pro, your message goes to the front of the queue.'
+          : 'Thank you. We’ve got your message.',
         tone: 'success',
       })
       setFormKey(formKey + 1)
@@ -47,7 +51,9 @@ export function FeedbackForm({ email }: { email: string }) {
       key={formKey}
       schema={sendFeedback.body}
       onSubmit={(body) => send.mutate({ body })}
-      onInvalid={() =>
+      onInvalid={(_, typed) =>
+        // A malformed email is described at its field only.
+        requiredFields.some((name) => !typed[name]?.trim()) &&
         toast({
           title: 'Missing Information',
           description: 'Please fill in all required fields.',

@@ -11,7 +11,7 @@ export function FeedbackPage() {
         <p className="text-ink-soft">Found a bug? Missing something? Have an idea? We read every message.</p>
       </div>
       <Card className="p-5 sm:p-7">
-        <FeedbackForm email={viewer?.email ?? ''} />
+        <FeedbackForm email={viewer?.email ?? ''} isPro={viewer?.plan === 'pro'} />
       </Card>
     </div>
   )
