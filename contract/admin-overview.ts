@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { alertKinds } from './alert-kinds.ts'
 import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
@@ -37,7 +38,7 @@ export const getAdminOverview = defineRoute({
 
 export const Alert = z.object({
   id: Id,
-  kind: z.string(),
+  kind: z.enum(alertKinds),
   target: z.string(),
   detail: z.string(),
   createdAt: Timestamp,

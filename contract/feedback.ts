@@ -3,8 +3,10 @@ import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
 import { Email, Id, IdParams, PageNumber, pageFields, Timestamp } from './schemas.ts'
 
-export const FeedbackType = z.enum(['bug', 'feature', 'improvement', 'general'], { error: 'Choose a type' })
-export const FeedbackPriority = z.enum(['low', 'medium', 'high', 'urgent'])
+export const feedbackTypes = ['bug', 'feature', 'improvement', 'general'] as const
+export const FeedbackType = z.enum(feedbackTypes, { error: 'Choose a type' })
+export const feedbackPriorities = ['low', 'medium', 'high', 'urgent'] as const
+export const FeedbackPriority = z.enum(feedbackPriorities)
 
 export const sendFeedback = defineRoute({
   method: 'POST',

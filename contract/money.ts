@@ -27,8 +27,11 @@ const minorUnitExponents: Record<string, number> = {
   TND: 3,
 }
 
+/** Of an ISO 4217 code. The database checks the same pattern. */
+export const currencyPattern = /^[A-Z]{3}$/
+
 /** An uppercase ISO 4217 code. */
-export const Currency = z.string().check(z.regex(/^[A-Z]{3}$/))
+export const Currency = z.string().check(z.regex(currencyPattern))
 export type Currency = z.infer<typeof Currency>
 
 /** An amount in the currency's smallest unit (cents for USD): a safe integer, may be negative. */

@@ -4,13 +4,16 @@ import { Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, Timestamp } from './schemas.ts'
 
-export const PayoutMethod = z.enum(['paypal', 'wise', 'bank', 'zelle', 'venmo', 'cashapp'], {
-  error: 'Choose a payout method',
-})
+export const manualPayoutMethods = ['paypal', 'wise', 'bank', 'zelle', 'venmo', 'cashapp'] as const
+export const PayoutMethod = z.enum(manualPayoutMethods, { error: 'Choose a payout method' })
 export type PayoutMethod = z.infer<typeof PayoutMethod>
 
 /** By the provider's transfer, or manually by the method that the creator chose. */
-export const payoutMethods = ['transfer', ...PayoutMethod.options] as const
+export const payoutMethods = ['transfer', ...manualPayoutMethods] as const
+
+/** A connected account: onboarding is not complete, it is, or the provider requires more before payouts. */
+export const connectedAccountStates = ['new', 'complete', 'restricted'] as const
+export type ConnectedAccountState = (typeof connectedAccountStates)[number]
 
 /** `returned` came back, `failed` never left; both return the amount to the creator's balance. */
 export const payoutStates = ['processing', 'paid', 'returned', 'failed'] as const

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Currency, DecimalString } from './money.ts'
+import { connectedAccountStates } from './payouts.ts'
 import { defineRoute } from './route.ts'
 import { Timestamp } from './schemas.ts'
 
@@ -34,7 +35,7 @@ export const getSandboxAccount = defineRoute({
   summary: 'Returns the creator’s sandbox account and its payouts, newest first.',
   response: z.object({
     email: z.string(),
-    state: z.enum(['new', 'complete', 'restricted']),
+    state: z.enum(connectedAccountStates),
     /** What is still required, as a sentence. */
     requirementsDue: z.nullable(z.string()),
     transfers: z.array(

@@ -14,7 +14,8 @@ export const pageFields = { total: z.int(), page: z.int() }
 /** The cursor of the next page in a list sorted by newest; opaque to clients. */
 export const Cursor = z.string().check(z.regex(/^\d{1,14}-\d{1,15}$/, 'Not a valid page'))
 
-export const Plan = z.enum(['creator', 'pro'])
+export const plans = ['creator', 'pro'] as const
+export const Plan = z.enum(plans)
 
 /** The state of a dispute. An inquiry moves no money. */
 export const DisputeState = z.enum(['inquiry', 'open', 'won', 'lost'])

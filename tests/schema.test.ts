@@ -48,6 +48,51 @@ test.each(enumColumns)(
   },
 )
 
+/** Columns with such a name whose values are not ours to list. */
+const columnsWithoutCheck = {
+  'public.disputes.reason': 'the card provider’s code',
+  'public.files.mime_type': 'a MIME type',
+  'public.passkeys.device_type': 'written by better-auth',
+  'public.teaser_parts.mime_type': 'a MIME type',
+  'public.uploads.store_state': 'the file store’s own data',
+  'public.users.suspended_reason': 'written by an admin',
+  'public.content_items.takedown_reason': 'written by an admin',
+  'sandbox.webhook_deliveries.last_response_status': 'an HTTP status, or why there was none',
+}
+
+test('every column with a state, kind, plan, mode, method or currency has a CHECK', async () => {
+  const { db } = await testApp()
+
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select n.nspname || '.' || c.relname || '.' || a.attname as name
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'sandbox') and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+      and a.attname ~ '(^|_)(state|status|kind|type|reason|plan|mode|method|currency|category|priority|model)$'
+      and not exists (
+        select from pg_constraint k
+        where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+      )`)
+
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(columnsWithoutCheck).toSorted())
+})
+
+test('names of indexes end in idx, of unique constraints in key, of checks in valid', async () => {
+  const { db } = await testApp()
+
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select conname as name from pg_constraint k join pg_namespace n on n.oid = k.connamespace
+    where n.nspname in ('public', 'sandbox')
+      and (contype = 'c' and conname !~ '_valid$' or contype = 'u' and conname !~ '_(key|unique)$')
+    union all
+    select c.relname from pg_index i
+      join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'sandbox')
+      and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u'))
+      and relname !~ (case when indisunique then '_key$' else '_idx$' end)`)
+
+  expect(rows.map(({ name }) => name)).toEqual([])
+})
+
 test('posting_kinds holds the categories of domain/ledger.ts', async () => {
   const { db } = await testApp()
 

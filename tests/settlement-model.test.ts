@@ -199,7 +199,7 @@ test.each([
     'books the same again',
     sql`insert into ledger_entries (kind, reference, creator_id, account, amount, currency, created_at)
         select kind, reference, creator_id, account, amount, currency, now() from ledger_entries`,
-    'ledger_entries_once',
+    'ledger_entries_kind_reference_account_key',
   ],
   [
     'balances one currency with another',

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openPool } from './database.ts'
@@ -32,6 +35,45 @@ test('a database for Stripe has no tables of the sandbox, and gets them when the
 
   expect(withStripe).toEqual(['drizzle', 'public'])
   expect(await schemas()).toEqual(['drizzle', 'public', 'sandbox'])
+})
+
+/** The main migrations before the one with this tag. */
+async function migrationsBefore(tag: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tipdrop-migrations-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const source = join(import.meta.dirname, 'migrations')
+  const entries = journal.entries.slice(
+    0,
+    journal.entries.findIndex((entry) => entry.tag === tag),
+  )
+  await mkdir(join(folder, 'meta'))
+  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+  for (const entry of entries) await cp(join(source, `${entry.tag}.sql`), join(folder, `${entry.tag}.sql`))
+  return folder
+}
+
+test('alerts with former kinds are renamed by the migration that checks the kinds', async () => {
+  const { pool } = await emptyDatabase()
+  const main = await migrationsBefore('0009_value_checks_and_index_names')
+  await migrate(pool, { provider: 'stripe', folders: { main, sandbox: main } })
+  await pool.query(`insert into alerts (kind, target, message, created_at) values
+    ('file-gone', 'file/1', 'former', now()), ('file-gone', 'file/2', 'former', now()),
+    ('file-missing', 'file/2', 'current', now()), ('store-away', 'store', 'former', now()),
+    ('provider-away', 'payments', 'former', now()), ('dispute-won', 'dp_1', 'current', now())`)
+
+  await migrate(pool, { provider: 'stripe' })
+
+  const { rows } = await pool.query<{ alert: string }>(
+    `select concat_ws(' ', kind, target, message) as alert from alerts order by 1`,
+  )
+  expect(rows.map(({ alert }) => alert)).toEqual([
+    'dispute-won dp_1 current',
+    'file-missing file/1 former',
+    'file-missing file/2 current',
+    'provider-unavailable payments former',
+    'store-unavailable store former',
+  ])
+  await expect(pool.query(`update alerts set kind = 'file-gone'`)).rejects.toThrow('alerts_kind_valid')
 })
 
 test('processes that start together migrate once', async () => {

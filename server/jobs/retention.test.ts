@@ -199,14 +199,20 @@ test('view sources are deleted after 25 months, on the day itself not yet', asyn
 
 test('resolved alerts and closed feedback are deleted after 400 days, open ones never', async () => {
   const { w, run, daysAgo, left } = await sharedFixture()
-  const alert = { kind: 'dispute-open', message: 'm', createdAt: daysAgo(900) }
+  const alert = { kind: 'dispute-open' as const, message: 'm', createdAt: daysAgo(900) }
   await w.db.insert(alerts).values([
     { ...alert, target: 'past', resolvedAt: daysAgo(401) },
     { ...alert, target: 'a day before', resolvedAt: daysAgo(399) },
     { ...alert, target: 'open' },
   ])
   const message = {
-    ...{ type: 'general', message: 'm', email: '', priority: 'low' as const, createdAt: daysAgo(900) },
+    ...{
+      type: 'general' as const,
+      message: 'm',
+      email: '',
+      priority: 'low' as const,
+      createdAt: daysAgo(900),
+    },
   }
   await w.db.insert(feedback).values([
     { ...message, subject: 'past', state: 'closed', closedAt: daysAgo(401) },

@@ -135,7 +135,7 @@ test('transfer fails: `failed`, money back', async () => {
   expect((await w.mailbox.list()).map(({ subject }) => subject)).toContain(
     'Your payout of $80.00 was returned',
   )
-  expect((await w.probe.alerts()).map(({ kind }) => kind)).toEqual(['transfer-refused'])
+  expect((await w.probe.alerts()).map(({ kind }) => kind)).toEqual(['transfer-rejected'])
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 

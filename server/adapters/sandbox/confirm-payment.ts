@@ -9,10 +9,10 @@ import { AppError } from '../../../domain/errors.ts'
 import type { Tx } from '../../db/database.ts'
 import { PaymentNotFoundError } from '../../ports/payment-provider.ts'
 import type { SandboxContext } from './context.ts'
-import type { EventType } from './events.ts'
 import { matchesClientSecret, type Payment, paymentIdOf, updatePayment } from './payment-store.ts'
 import { appendReturnParams, assertSameSitePath } from './return-url.ts'
 import { lockPayment } from './scheduled-transitions.ts'
+import type { EventType } from './schema.ts'
 import {
   authenticationFailures,
   type CardOutcome,

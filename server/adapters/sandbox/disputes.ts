@@ -4,10 +4,10 @@ import { AppError } from '../../../domain/errors.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { DisputeSnapshot } from '../../ports/payment-provider.ts'
 import type { SandboxContext } from './context.ts'
-import { type EventType, enqueueWebhook } from './events.ts'
+import { enqueueWebhook } from './events.ts'
 import { newSandboxId } from './ids.ts'
 import type { Payment } from './payment-store.ts'
-import { sandboxDisputes } from './schema.ts'
+import { type EventType, sandboxDisputes } from './schema.ts'
 
 type Dispute = typeof sandboxDisputes.$inferSelect
 type State = DisputeSnapshot['state']

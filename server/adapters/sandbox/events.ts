@@ -9,26 +9,10 @@ import {
 } from '../../ports/payment-provider.ts'
 import type { SandboxContext } from './context.ts'
 import { newSandboxId } from './ids.ts'
-import { sandboxDeliveries } from './schema.ts'
+import { type EventType, sandboxDeliveries } from './schema.ts'
 import { signatureHeader, verifySignature } from './webhook-signature.ts'
 
 const pageSize = 100
-
-export type EventType =
-  | 'payment.succeeded'
-  | 'payment.failed'
-  | 'payment.action_required'
-  | 'payment.processing'
-  | 'payment.canceled'
-  | 'payment.refunded'
-  | 'refund.failed'
-  | 'dispute.opened'
-  | 'dispute.updated'
-  | 'dispute.closed'
-  | 'account.updated'
-  | 'transfer.created'
-  | 'transfer.reversed'
-  | 'subscription.updated'
 
 /** The object of an event by the first part of its type. Events of refunds and disputes refer to their payment. */
 const objectTypeByPrefix: Record<string, WebhookEventRef['objectType']> = {

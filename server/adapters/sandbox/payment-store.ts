@@ -4,9 +4,9 @@ import { sandboxCards } from '../../../contract/sandbox-cards.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { DisputeSnapshot, PaymentSnapshot } from '../../ports/payment-provider.ts'
 import type { SandboxContext } from './context.ts'
-import { type EventType, enqueueWebhook } from './events.ts'
+import { enqueueWebhook } from './events.ts'
 import { isSandboxId } from './ids.ts'
-import { sandboxDisputes, sandboxPayments, sandboxRefunds } from './schema.ts'
+import { type EventType, sandboxDisputes, sandboxPayments, sandboxRefunds } from './schema.ts'
 import { onFirstPaymentUpdated } from './subscription-store.ts'
 
 export type Payment = typeof sandboxPayments.$inferSelect

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgSchema, text } from 'drizzle-orm/pg-core'
-import { cents, enumChecks, id, timestamptz } from '../../db/schema/columns.ts'
+import { connectedAccountStates } from '../../../contract/payouts.ts'
+import { currency, currencyCheck, enumChecks, id, minorUnits, timestamptz } from '../../db/schema/columns.ts'
 
 /**
  * The sandbox card provider's own tables. Only its adapter uses them, and they exist only where it runs.
@@ -8,6 +9,24 @@ import { cents, enumChecks, id, timestamptz } from '../../db/schema/columns.ts'
  * @public drizzle-kit reads it.
  */
 export const sandboxSchema = pgSchema('sandbox')
+
+export const eventTypes = [
+  'payment.succeeded',
+  'payment.failed',
+  'payment.action_required',
+  'payment.processing',
+  'payment.canceled',
+  'payment.refunded',
+  'refund.failed',
+  'dispute.opened',
+  'dispute.updated',
+  'dispute.closed',
+  'account.updated',
+  'transfer.created',
+  'transfer.reversed',
+  'subscription.updated',
+] as const
+export type EventType = (typeof eventTypes)[number]
 
 /** How many days the clock of subscriptions is ahead. One row, once it was moved. */
 export const sandboxClock = sandboxSchema.table('test_clock', {
@@ -45,8 +64,8 @@ export const sandboxSubscriptions = sandboxSchema.table(
     createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
-    index('subscriptions_customer').on(table.customerId),
-    index('subscriptions_due').on(table.nextRenewalAt).where(sql`${table.nextRenewalAt} is not null`),
+    index('subscriptions_customer_id_idx').on(table.customerId),
+    index('subscriptions_due_idx').on(table.nextRenewalAt).where(sql`${table.nextRenewalAt} is not null`),
     ...enumChecks('subscriptions', table),
   ],
 )
@@ -58,10 +77,10 @@ export const sandboxInvoices = sandboxSchema.table(
     subscriptionId: text('subscription_id')
       .notNull()
       .references(() => sandboxSubscriptions.id),
-    amount: cents('amount').notNull(),
+    amount: minorUnits('amount').notNull(),
     paidAt: timestamptz('paid_at').notNull(),
   },
-  (table) => [index('invoices_subscription').on(table.subscriptionId)],
+  (table) => [index('invoices_subscription_id_idx').on(table.subscriptionId)],
 )
 
 export const sandboxPayments = sandboxSchema.table(
@@ -74,8 +93,8 @@ export const sandboxPayments = sandboxSchema.table(
     checkoutId: text('checkout_id'),
     contentId: id('content_id'),
     subscriptionId: text('subscription_id').references(() => sandboxSubscriptions.id),
-    amount: cents('amount').notNull(),
-    currency: text('currency').notNull(),
+    amount: minorUnits('amount').notNull(),
+    currency: currency(),
     description: text('description').notNull(),
     /** What the shop knew at the start, and what the buyer gave with the card. */
     buyerEmail: text('buyer_email'),
@@ -95,13 +114,14 @@ export const sandboxPayments = sandboxSchema.table(
     updatedAt: timestamptz('updated_at').notNull(),
   },
   (table) => [
-    index('payment_intents_due').on(table.succeedsAt).where(sql`${table.state} = 'processing'`),
-    index('payment_intents_disputes')
+    index('payment_intents_processing_idx').on(table.succeedsAt).where(sql`${table.state} = 'processing'`),
+    index('payment_intents_dispute_opens_at_idx')
       .on(table.disputeOpensAt)
       .where(sql`${table.disputeOpensAt} is not null`),
-    index('payment_intents_newest').on(table.createdAt, table.id),
-    check('payment_intents_amount', sql`${table.amount} > 0`),
-    index('payment_intents_subscription_id').on(table.subscriptionId),
+    index('payment_intents_created_at_id_idx').on(table.createdAt, table.id),
+    check('payment_intents_amount_valid', sql`${table.amount} > 0`),
+    index('payment_intents_subscription_id_idx').on(table.subscriptionId),
+    currencyCheck('payment_intents', table.currency),
     ...enumChecks('payment_intents', table),
   ],
 )
@@ -114,7 +134,7 @@ export const sandboxRefunds = sandboxSchema.table(
     paymentId: text('payment_id')
       .notNull()
       .references(() => sandboxPayments.id),
-    amount: cents('amount').notNull(),
+    amount: minorUnits('amount').notNull(),
     reason: text('reason', { enum: ['requested', 'undeliverable', 'duplicate'] }).notNull(),
     state: text('state', { enum: ['pending', 'succeeded', 'failed'] }).notNull(),
     /** When the bank returns it. */
@@ -122,9 +142,9 @@ export const sandboxRefunds = sandboxSchema.table(
     createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
-    index('refunds_payment').on(table.paymentId),
-    index('refunds_failing').on(table.failsAt).where(sql`${table.failsAt} is not null`),
-    check('refunds_amount', sql`${table.amount} > 0`),
+    index('refunds_payment_id_idx').on(table.paymentId),
+    index('refunds_fails_at_idx').on(table.failsAt).where(sql`${table.failsAt} is not null`),
+    check('refunds_amount_valid', sql`${table.amount} > 0`),
     ...enumChecks('refunds', table),
   ],
 )
@@ -137,7 +157,7 @@ export const sandboxDisputes = sandboxSchema.table(
       .notNull()
       .unique()
       .references(() => sandboxPayments.id),
-    amount: cents('amount').notNull(),
+    amount: minorUnits('amount').notNull(),
     state: text('state', { enum: ['inquiry', 'open', 'won', 'lost'] }).notNull(),
     createdAt: timestamptz('created_at').notNull(),
   },
@@ -149,7 +169,7 @@ export const sandboxDeliveries = sandboxSchema.table(
   'webhook_deliveries',
   {
     id: text('id').primaryKey(),
-    type: text('type').notNull(),
+    type: text('type', { enum: eventTypes }).notNull(),
     objectId: text('object_id').notNull(),
     createdAt: timestamptz('created_at').notNull(),
     attemptCount: integer('attempt_count').notNull().default(0),
@@ -160,9 +180,12 @@ export const sandboxDeliveries = sandboxSchema.table(
     lastResponseStatus: text('last_response_status'),
   },
   (table) => [
-    index('webhook_deliveries_due').on(table.nextAttemptAt).where(sql`${table.nextAttemptAt} is not null`),
-    index('webhook_deliveries_newest').on(table.createdAt, table.id),
-    index('webhook_deliveries_object').on(table.objectId),
+    index('webhook_deliveries_due_idx')
+      .on(table.nextAttemptAt)
+      .where(sql`${table.nextAttemptAt} is not null`),
+    index('webhook_deliveries_created_at_id_idx').on(table.createdAt, table.id),
+    index('webhook_deliveries_object_id_idx').on(table.objectId),
+    ...enumChecks('webhook_deliveries', table),
   ],
 )
 
@@ -174,10 +197,13 @@ export const sandboxAccounts = sandboxSchema.table(
     idempotencyKey: text('idempotency_key').notNull().unique(),
     userId: text('user_id').notNull(),
     email: text('email').notNull(),
-    state: text('state', { enum: ['new', 'complete', 'restricted'] }).notNull(),
+    state: text('state', { enum: connectedAccountStates }).notNull(),
     createdAt: timestamptz('created_at').notNull(),
   },
-  (table) => [index('connected_accounts_user').on(table.userId), ...enumChecks('connected_accounts', table)],
+  (table) => [
+    index('connected_accounts_user_id_idx').on(table.userId),
+    ...enumChecks('connected_accounts', table),
+  ],
 )
 
 /** Single-use addresses of the onboarding page. */
@@ -193,7 +219,7 @@ export const sandboxLinks = sandboxSchema.table(
     createdAt: timestamptz('created_at').notNull(),
     usedAt: timestamptz('used_at'),
   },
-  (table) => [index('onboarding_links_account_id').on(table.accountId)],
+  (table) => [index('onboarding_links_account_id_idx').on(table.accountId)],
 )
 
 /** What was paid on to creators. One that `failed` was refused for good, and is kept so that its key stays refused. */
@@ -204,11 +230,15 @@ export const sandboxTransfers = sandboxSchema.table(
     idempotencyKey: text('idempotency_key').notNull().unique(),
     accountId: text('account_id').notNull(),
     payoutId: text('payout_id').notNull(),
-    amount: cents('amount').notNull(),
-    currency: text('currency').notNull(),
+    amount: minorUnits('amount').notNull(),
+    currency: currency(),
     state: text('state', { enum: ['paid', 'failed', 'reversed'] }).notNull(),
     reversalIdempotencyKey: text('reversal_idempotency_key'),
     createdAt: timestamptz('created_at').notNull(),
   },
-  (table) => [index('transfers_account').on(table.accountId), ...enumChecks('transfers', table)],
+  (table) => [
+    index('transfers_account_id_idx').on(table.accountId),
+    currencyCheck('transfers', table.currency),
+    ...enumChecks('transfers', table),
+  ],
 )

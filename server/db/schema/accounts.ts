@@ -1,4 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { connectedAccountStates, manualPayoutMethods } from '../../../contract/payouts.ts'
+import { plans } from '../../../contract/schemas.ts'
 import { enumChecks, id, timestamptz } from './columns.ts'
 import { timeOrderedId } from './ids.ts'
 
@@ -16,10 +18,8 @@ export const users = pgTable(
 
     firstName: text('first_name'),
     lastName: text('last_name'),
-    plan: text('plan', { enum: ['creator', 'pro'] })
-      .notNull()
-      .default('creator'),
-    payoutMethod: text('payout_method'),
+    plan: text('plan', { enum: plans }).notNull().default('creator'),
+    payoutMethod: text('payout_method', { enum: manualPayoutMethods }),
     payoutEmail: text('payout_email'),
     /** When the admin last reminded the creator to add a payout method. */
     payoutReminderSentAt: timestamptz('payout_reminder_sent_at'),
@@ -40,7 +40,7 @@ export const users = pgTable(
 
     /** Ids at the card provider: of the connected account, and of the customer who pays for Pro. */
     providerAccountId: text('provider_account_id'),
-    providerAccountState: text('provider_account_state'),
+    providerAccountState: text('provider_account_state', { enum: connectedAccountStates }),
     providerCustomerId: text('provider_customer_id'),
 
     /** Branding with Pro. */
@@ -72,7 +72,7 @@ export const sessions = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('sessions_user').on(table.userId)],
+  (table) => [index('sessions_user_id_idx').on(table.userId)],
 )
 
 /** Linked accounts of the OpenID provider. */
@@ -95,7 +95,7 @@ export const oauthAccounts = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('oauth_accounts_user').on(table.userId)],
+  (table) => [index('oauth_accounts_user_id_idx').on(table.userId)],
 )
 
 /** The public keys of passkeys. */
@@ -116,7 +116,7 @@ export const passkeys = pgTable(
     aaguid: text('aaguid'),
     createdAt: timestamptz('created_at').defaultNow(),
   },
-  (table) => [index('passkeys_user').on(table.userId)],
+  (table) => [index('passkeys_user_id_idx').on(table.userId)],
 )
 
 /** A pending email change: one code went to the old email, one to the new; stored hashed. */
@@ -146,8 +146,8 @@ export const signInCodes = pgTable(
     createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
-    unique('sign_in_codes_email_browser_key').on(table.email, table.browserHash),
-    index('sign_in_codes_expires_idx').on(table.expiresAt),
+    unique('sign_in_codes_email_browser_hash_key').on(table.email, table.browserHash),
+    index('sign_in_codes_expires_at_idx').on(table.expiresAt),
   ],
 )
 
@@ -176,7 +176,7 @@ export const verifications = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('verifications_identifier').on(table.identifier)],
+  (table) => [index('verifications_identifier_idx').on(table.identifier)],
 )
 
 /** Former handles, which lead to their creator's page and stay theirs. */
@@ -189,5 +189,5 @@ export const handleRedirects = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: timestamptz('created_at').notNull(),
   },
-  (table) => [index('handle_redirects_user').on(table.userId)],
+  (table) => [index('handle_redirects_user_id_idx').on(table.userId)],
 )

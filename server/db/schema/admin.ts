@@ -1,7 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { contentReportReasons } from '../../../contract/content-reports.ts'
+import { manualPayoutMethods } from '../../../contract/payouts.ts'
 import { users } from './accounts.ts'
-import { cents, enumChecks, id, month, monthCheck, timestamptz } from './columns.ts'
+import {
+  currency,
+  currencyCheck,
+  enumChecks,
+  id,
+  minorUnits,
+  month,
+  monthCheck,
+  timestamptz,
+} from './columns.ts'
 import { contentItems } from './content.ts'
 import { timeOrderedId } from './ids.ts'
 import { purchases } from './purchases.ts'
@@ -22,7 +33,10 @@ export const auditLog = pgTable(
     newValues: jsonb('new_values').$type<Record<string, unknown>>(),
     createdAt: timestamptz('created_at').notNull(),
   },
-  (table) => [index('audit_log_subject').on(table.target), index('audit_log_act').on(table.action, table.id)],
+  (table) => [
+    index('audit_log_target_idx').on(table.target),
+    index('audit_log_action_id_idx').on(table.action, table.id),
+  ],
 )
 
 /** A visitor's report of an item. */
@@ -33,7 +47,7 @@ export const contentReports = pgTable(
     contentId: id('content_id')
       .notNull()
       .references(() => contentItems.id),
-    reason: text('reason').notNull(),
+    reason: text('reason', { enum: contentReportReasons }).notNull(),
     details: text('details').notNull(),
     /** For a reply, if the reporter wants one. */
     reporterEmail: text('reporter_email').notNull(),
@@ -42,8 +56,8 @@ export const contentReports = pgTable(
     resolvedAt: timestamptz('resolved_at'),
   },
   (table) => [
-    index('content_reports_content').on(table.contentId, table.state),
-    index('content_reports_state').on(table.state, table.createdAt),
+    index('content_reports_content_id_state_idx').on(table.contentId, table.state),
+    index('content_reports_state_created_at_idx').on(table.state, table.createdAt),
     ...enumChecks('content_reports', table),
   ],
 )
@@ -66,8 +80,8 @@ export const duplicatePurchases = pgTable(
     dismissedAt: timestamptz('dismissed_at'),
   },
   (table) => [
-    index('duplicate_purchases_new').on(table.createdAt).where(sql`${table.dismissedAt} is null`),
-    index('duplicate_purchases_earlier_id').on(table.originalPurchaseId),
+    index('duplicate_purchases_open_idx').on(table.createdAt).where(sql`${table.dismissedAt} is null`),
+    index('duplicate_purchases_original_purchase_id_idx').on(table.originalPurchaseId),
   ],
 )
 
@@ -80,18 +94,19 @@ export const creatorMonthlyRollups = pgTable(
   {
     creatorId: text('creator_id').notNull(),
     month: month().notNull(),
-    currency: text('currency').notNull(),
+    currency: currency(),
     saleCount: integer('sale_count').notNull(),
     /** Payments less refunds; the platform's share of it; the creator's. */
-    grossAmount: cents('gross_amount').notNull(),
-    platformFeeAmount: cents('platform_fee_amount').notNull(),
-    netAmount: cents('net_amount').notNull(),
+    grossAmount: minorUnits('gross_amount').notNull(),
+    platformFeeAmount: minorUnits('platform_fee_amount').notNull(),
+    netAmount: minorUnits('net_amount').notNull(),
     /** Payouts, less returned ones. */
-    paidOutAmount: cents('paid_out_amount').notNull(),
+    paidOutAmount: minorUnits('paid_out_amount').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.creatorId, table.month, table.currency] }),
-    index('creator_monthly_rollups_month').on(table.month),
+    index('creator_monthly_rollups_month_idx').on(table.month),
+    currencyCheck('creator_monthly_rollups', table.currency),
     monthCheck('creator_monthly_rollups', table.month),
   ],
 )
@@ -102,11 +117,11 @@ export const creatorMonthlySalesRollups = pgTable(
   {
     creatorId: text('creator_id').notNull(),
     month: month().notNull(),
-    netAmount: cents('net_amount').notNull(),
+    netAmount: minorUnits('net_amount').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.creatorId, table.month] }),
-    index('creator_monthly_sales_rollups_month').on(table.month),
+    index('creator_monthly_sales_rollups_month_idx').on(table.month),
     monthCheck('creator_monthly_sales_rollups', table.month),
   ],
 )
@@ -116,14 +131,14 @@ export const monthlyReports = pgTable(
   'monthly_reports',
   {
     month: month().primaryKey(),
-    currency: text('currency').notNull(),
-    grossAmount: cents('gross_amount').notNull(),
-    platformFeeAmount: cents('platform_fee_amount').notNull(),
-    paidOutAmount: cents('paid_out_amount').notNull(),
+    currency: currency(),
+    grossAmount: minorUnits('gross_amount').notNull(),
+    platformFeeAmount: minorUnits('platform_fee_amount').notNull(),
+    paidOutAmount: minorUnits('paid_out_amount').notNull(),
     saleCount: integer('sale_count').notNull(),
     closedAt: timestamptz('closed_at').notNull(),
   },
-  (table) => [monthCheck('monthly_reports', table.month)],
+  (table) => [monthCheck('monthly_reports', table.month), currencyCheck('monthly_reports', table.currency)],
 )
 
 /** A creator's row of a closed month, with the name and payout method of that day. */
@@ -139,18 +154,19 @@ export const monthlyReportLines = pgTable(
     firstName: text('first_name'),
     lastName: text('last_name'),
     email: text('email').notNull(),
-    payoutMethod: text('payout_method'),
+    payoutMethod: text('payout_method', { enum: manualPayoutMethods }),
     payoutEmail: text('payout_email'),
     saleCount: integer('sale_count').notNull(),
-    grossAmount: cents('gross_amount').notNull(),
-    platformFeeAmount: cents('platform_fee_amount').notNull(),
-    netAmount: cents('net_amount').notNull(),
-    paidOutAmount: cents('paid_out_amount').notNull(),
+    grossAmount: minorUnits('gross_amount').notNull(),
+    platformFeeAmount: minorUnits('platform_fee_amount').notNull(),
+    netAmount: minorUnits('net_amount').notNull(),
+    paidOutAmount: minorUnits('paid_out_amount').notNull(),
     /** The creator's balance at the end of the month. */
-    closingBalanceAmount: cents('closing_balance_amount').notNull(),
+    closingBalanceAmount: minorUnits('closing_balance_amount').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.month, table.creatorId] }),
-    index('monthly_report_lines_creator_id').on(table.creatorId),
+    index('monthly_report_lines_creator_id_idx').on(table.creatorId),
+    ...enumChecks('monthly_report_lines', table),
   ],
 )

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { bigint, type CheckBuilder, check, type PgColumn, text, timestamp } from 'drizzle-orm/pg-core'
+import { currencyPattern } from '../../../contract/money.ts'
 
 /** A number beyond 32 bits: a key or bytes. */
 export const id = (name: string) => bigint(name, { mode: 'number' })
 /** An integer amount in minor units. */
-export const cents = (name: string) => bigint(name, { mode: 'number' })
+export const minorUnits = (name: string) => bigint(name, { mode: 'number' })
 export const timestamptz = (name: string) =>
   timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
@@ -13,6 +14,13 @@ export const month = () => text('month')
 
 export function monthCheck(table: string, column: unknown): CheckBuilder {
   return check(`${table}_month_valid`, sql`${column} ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'`)
+}
+
+/** An uppercase ISO 4217 code. */
+export const currency = () => text('currency').notNull()
+
+export function currencyCheck(table: string, column: unknown): CheckBuilder {
+  return check(`${table}_currency_valid`, sql`${column} ~ ${sql.raw(`'${currencyPattern.source}'`)}`)
 }
 
 /** CHECK constraints for columns with a list of values, because Drizzle's `enum` is a TypeScript type only. */

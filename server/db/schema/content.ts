@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { categories } from '../../../contract/content-enums.ts'
 import { users } from './accounts.ts'
-import { cents, enumChecks, id, timestamptz } from './columns.ts'
+import { currency, currencyCheck, enumChecks, id, minorUnits, timestamptz } from './columns.ts'
 import { timeOrderedId } from './ids.ts'
 
 /** What a creator gives away of an item: words of a text, pages of a PDF, or a part of audio or video. */
@@ -35,8 +35,10 @@ export const files = pgTable(
     unreferencedSince: timestamptz('unreferenced_since'),
   },
   (table) => [
-    index('files_creator_id').on(table.creatorId),
-    index('files_retired').on(table.unreferencedSince).where(sql`${table.unreferencedSince} is not null`),
+    index('files_creator_id_idx').on(table.creatorId),
+    index('files_unreferenced_idx')
+      .on(table.unreferencedSince)
+      .where(sql`${table.unreferencedSince} is not null`),
   ],
 )
 
@@ -55,8 +57,8 @@ export const contentItems = pgTable(
     title: text('title').notNull(),
     description: text('description').notNull(),
     pricingModel: text('pricing_model', { enum: ['fixed', 'pay_what_you_want'] }).notNull(),
-    priceAmount: cents('price_amount').notNull(),
-    currency: text('currency').notNull(),
+    priceAmount: minorUnits('price_amount').notNull(),
+    currency: currency(),
     category: text('category', {
       enum: categories,
     }).notNull(),
@@ -72,7 +74,7 @@ export const contentItems = pgTable(
     /** Whether the tip page shows what the item earned. */
     showEarnings: boolean('show_earnings').notNull().default(true),
     /** In minor units: fills the field of a pay-what-you-want item; null leaves it empty. */
-    suggestedAmount: cents('suggested_amount'),
+    suggestedAmount: minorUnits('suggested_amount'),
     /** Shown to buyers after payment; empty for the creator's default. */
     thankYouNote: text('thank_you_note').notNull().default(''),
     /** The lines of the "What's inside" list. */
@@ -97,18 +99,21 @@ export const contentItems = pgTable(
     buyerAccessRevokedAt: timestamptz('buyer_access_revoked_at'),
   },
   (table) => [
-    index('content_items_creator').on(table.creatorId, table.createdAt),
+    index('content_items_creator_id_created_at_idx').on(table.creatorId, table.createdAt),
     // The dashboard's list: its sort orders and counts by category, each as an index-only scan.
-    index('content_items_shelf').on(table.creatorId, table.createdAt, table.id).where(notDeleted(table)),
-    index('content_items_prices').on(table.creatorId, table.priceAmount, table.id).where(notDeleted(table)),
-    index('content_items_categories').on(table.creatorId, table.category).where(notDeleted(table)),
-    index('content_items_file').on(table.fileId),
-    check('content_items_price', sql`${table.priceAmount} >= 0`),
-    check('content_items_suggested_amount', sql`${table.suggestedAmount} > 0`),
+    index('content_items_newest_idx').on(table.creatorId, table.createdAt, table.id).where(notDeleted(table)),
+    index('content_items_price_amount_idx')
+      .on(table.creatorId, table.priceAmount, table.id)
+      .where(notDeleted(table)),
+    index('content_items_category_idx').on(table.creatorId, table.category).where(notDeleted(table)),
+    index('content_items_file_id_idx').on(table.fileId),
+    check('content_items_price_amount_valid', sql`${table.priceAmount} >= 0`),
+    check('content_items_suggested_amount_valid', sql`${table.suggestedAmount} > 0`),
     check(
-      'content_items_preview_focus',
+      'content_items_preview_focus_valid',
       sql`${table.previewFocusX} between 0 and 100 and ${table.previewFocusY} between 0 and 100`,
     ),
+    currencyCheck('content_items', table.currency),
     ...enumChecks('content_items', table),
   ],
 )
@@ -121,7 +126,7 @@ export const contentRollups = pgTable('content_rollups', {
   creatorId: text('creator_id').notNull(),
   saleCount: integer('sale_count').notNull(),
   purchaseCount: integer('purchase_count').notNull(),
-  netAmount: cents('net_amount').notNull(),
+  netAmount: minorUnits('net_amount').notNull(),
   /** Visitors, each counted once a day. */
   viewCount: integer('view_count').notNull().default(0),
 })
@@ -150,8 +155,8 @@ export const teaserParts = pgTable(
     createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
-    unique('teaser_parts_position').on(table.contentId, table.kind, table.position),
-    index('teaser_parts_creator').on(table.creatorId),
+    unique('teaser_parts_content_id_kind_position_key').on(table.contentId, table.kind, table.position),
+    index('teaser_parts_creator_id_idx').on(table.creatorId),
     ...enumChecks('teaser_parts', table),
   ],
 )

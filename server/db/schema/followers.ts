@@ -18,8 +18,8 @@ export const followers = pgTable(
     unsubscribedAt: timestamptz('unsubscribed_at'),
   },
   (table) => [
-    unique('followers_email').on(table.creatorId, table.email),
-    index('followers_confirmed')
+    unique('followers_creator_id_email_key').on(table.creatorId, table.email),
+    index('followers_confirmed_idx')
       .on(table.creatorId, table.id)
       .where(sql`${table.confirmedAt} is not null and ${table.unsubscribedAt} is null`),
   ],

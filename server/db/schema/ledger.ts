@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { postingKinds as kinds } from '../../../domain/ledger.ts'
-import { cents, enumChecks, id, timestamptz } from './columns.ts'
+import { currency, currencyCheck, enumChecks, id, minorUnits, timestamptz } from './columns.ts'
 
 /**
  * The kinds of postings, and the monthly sum that each belongs to. Filled by the migration, equal to
@@ -10,7 +10,7 @@ import { cents, enumChecks, id, timestamptz } from './columns.ts'
 export const postingKinds = pgTable(
   'posting_kinds',
   {
-    kind: text('kind').primaryKey(),
+    kind: text('kind', { enum: kinds }).primaryKey(),
     category: text('category', { enum: ['earnings', 'payouts', 'platform'] }).notNull(),
   },
   (table) => [...enumChecks('posting_kinds', table)],
@@ -34,17 +34,18 @@ export const ledgerEntries = pgTable(
      */
     creatorId: text('creator_id').notNull(),
     account: text('account').notNull(),
-    amount: cents('amount').notNull(),
-    currency: text('currency').notNull(),
+    amount: minorUnits('amount').notNull(),
+    currency: currency(),
     createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
-    unique('ledger_entries_once').on(table.kind, table.reference, table.account),
-    index('ledger_entries_account').on(table.account, table.createdAt),
+    unique('ledger_entries_kind_reference_account_key').on(table.kind, table.reference, table.account),
+    index('ledger_entries_account_created_at_idx').on(table.account, table.createdAt),
     // The few entries that take earnings back or return them, for charts of long histories.
-    index('ledger_entries_reversals')
+    index('ledger_entries_reversals_idx')
       .on(table.account, table.createdAt)
       .where(sql`${table.kind} in ('refund', 'refund_reversal', 'dispute', 'dispute_reversal')`),
+    currencyCheck('ledger_entries', table.currency),
     ...enumChecks('ledger_entries', table),
   ],
 )
@@ -56,12 +57,13 @@ export const ledgerRollups = pgTable(
     account: text('account').notNull(),
     creatorId: text('creator_id').notNull(),
     kind: postingKind(),
-    currency: text('currency').notNull(),
-    amount: cents('amount').notNull(),
+    currency: currency(),
+    amount: minorUnits('amount').notNull(),
     entryCount: integer('entry_count').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.account, table.kind, table.currency] }),
+    currencyCheck('ledger_rollups', table.currency),
     ...enumChecks('ledger_rollups', table),
   ],
 )
@@ -80,7 +82,7 @@ export const unsealedPostings = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.reference] }),
-    index('unsealed_postings_oldest').on(table.firstEntryId),
+    index('unsealed_postings_first_entry_id_idx').on(table.firstEntryId),
     ...enumChecks('unsealed_postings', table),
   ],
 )
@@ -100,7 +102,7 @@ export const postingHashes = pgTable(
     sealedAt: timestamptz('sealed_at').notNull(),
   },
   (table) => [
-    unique('posting_hashes_once').on(table.kind, table.reference),
+    unique('posting_hashes_kind_reference_key').on(table.kind, table.reference),
     ...enumChecks('posting_hashes', table),
   ],
 )

@@ -2,7 +2,16 @@ import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { payoutMethods, payoutRunItemStatuses, payoutStates, skipReasons } from '../../../contract/payouts.ts'
 import { users } from './accounts.ts'
-import { cents, enumChecks, id, month, monthCheck, timestamptz } from './columns.ts'
+import {
+  currency,
+  currencyCheck,
+  enumChecks,
+  id,
+  minorUnits,
+  month,
+  monthCheck,
+  timestamptz,
+} from './columns.ts'
 import { timeOrderedId } from './ids.ts'
 
 /** A press of 'Process All Payouts'. One at a time for each month: a second press returns the run in progress. */
@@ -19,9 +28,9 @@ export const payoutRuns = pgTable(
     finishedAt: timestamptz('finished_at'),
   },
   (table) => [
-    uniqueIndex('payout_runs_running').on(table.month).where(sql`${table.state} = 'running'`),
-    index('payout_runs_newest').on(table.createdAt),
-    index('payout_runs_started_by').on(table.createdBy),
+    uniqueIndex('payout_runs_running_key').on(table.month).where(sql`${table.state} = 'running'`),
+    index('payout_runs_created_at_idx').on(table.createdAt),
+    index('payout_runs_created_by_idx').on(table.createdBy),
     monthCheck('payout_runs', table.month),
     ...enumChecks('payout_runs', table),
   ],
@@ -40,8 +49,8 @@ export const payouts = pgTable(
       .references(() => payoutRuns.id),
     /** The UTC month it pays up to. */
     month: month().notNull(),
-    amount: cents('amount').notNull(),
-    currency: text('currency').notNull(),
+    amount: minorUnits('amount').notNull(),
+    currency: currency(),
     state: text('state', { enum: payoutStates }).notNull(),
     /** The payout method and destination at the time of the payout. */
     method: text('method', { enum: payoutMethods }).notNull(),
@@ -60,13 +69,14 @@ export const payouts = pgTable(
     returnedAt: timestamptz('returned_at'),
   },
   (table) => [
-    unique('payouts_transfer').on(table.provider, table.providerTransferId),
-    index('payouts_creator').on(table.creatorId, table.createdAt),
-    index('payouts_newest').on(table.createdAt, table.id),
-    index('payouts_processing').on(table.createdAt).where(sql`${table.state} = 'processing'`),
-    check('payouts_amount', sql`${table.amount} > 0`),
-    index('payouts_run_id').on(table.runId),
+    unique('payouts_provider_provider_transfer_id_key').on(table.provider, table.providerTransferId),
+    index('payouts_creator_id_created_at_idx').on(table.creatorId, table.createdAt),
+    index('payouts_created_at_id_idx').on(table.createdAt, table.id),
+    index('payouts_processing_idx').on(table.createdAt).where(sql`${table.state} = 'processing'`),
+    check('payouts_amount_valid', sql`${table.amount} > 0`),
+    index('payouts_run_id_idx').on(table.runId),
     monthCheck('payouts', table.month),
+    currencyCheck('payouts', table.currency),
     ...enumChecks('payouts', table),
   ],
 )
@@ -83,12 +93,12 @@ export const payoutRunItems = pgTable(
       .references(() => users.id),
     status: text('status', { enum: payoutRunItemStatuses }).notNull(),
     skipReason: text('skip_reason', { enum: skipReasons }),
-    amount: cents('amount').notNull().default(0),
+    amount: minorUnits('amount').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.runId, table.creatorId] }),
-    index('payout_run_items_waiting').on(table.runId).where(sql`${table.status} = 'pending'`),
-    index('payout_run_items_creator_id').on(table.creatorId),
+    index('payout_run_items_pending_idx').on(table.runId).where(sql`${table.status} = 'pending'`),
+    index('payout_run_items_creator_id_idx').on(table.creatorId),
     ...enumChecks('payout_run_items', table),
   ],
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { cents, enumChecks, id, timestamptz } from './columns.ts'
+import { currencyCheck, enumChecks, id, minorUnits, timestamptz } from './columns.ts'
 import { contentItems } from './content.ts'
 import { timeOrderedId } from './ids.ts'
 import { saleColumns } from './sale-columns.ts'
@@ -43,19 +43,24 @@ export const checkouts = pgTable(
     checkCount: integer('check_count').notNull().default(0),
   },
   (table) => [
-    unique('checkouts_payment').on(table.provider, table.providerPaymentId),
-    index('checkouts_browser').on(table.buyerCookieHash, table.contentId, table.createdAt),
-    index('checkouts_content').on(table.contentId, table.createdAt),
+    unique('checkouts_provider_provider_payment_id_key').on(table.provider, table.providerPaymentId),
+    index('checkouts_buyer_cookie_hash_content_id_created_at_idx').on(
+      table.buyerCookieHash,
+      table.contentId,
+      table.createdAt,
+    ),
+    index('checkouts_content_id_created_at_idx').on(table.contentId, table.createdAt),
     // For the newest checkouts of all items. BRIN: rows arrive in order of time, and an insert costs next to nothing.
-    index('checkouts_created')
+    index('checkouts_created_at_idx')
       .using('brin', table.createdAt)
       .with({ autosummarize: true, pages_per_range: 32 }),
-    index('checkouts_creator').on(table.creatorId, table.createdAt),
-    index('checkouts_due').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
-    index('checkouts_declined')
+    index('checkouts_creator_id_created_at_idx').on(table.creatorId, table.createdAt),
+    index('checkouts_due_idx').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
+    index('checkouts_declined_idx')
       .on(table.contentId, table.lastDeclinedAt)
       .where(sql`${table.declineCount} > 0`),
-    check('checkouts_amount', sql`${table.amount} > 0`),
+    check('checkouts_amount_valid', sql`${table.amount} > 0`),
+    currencyCheck('checkouts', table.currency),
     ...enumChecks('checkouts', table),
   ],
 )
@@ -72,48 +77,54 @@ export const purchases = pgTable(
       .unique()
       .references(() => checkouts.id),
     ...saleColumns(),
-    platformFeeAmount: cents('platform_fee_amount').notNull(),
+    platformFeeAmount: minorUnits('platform_fee_amount').notNull(),
     buyerEmail: text('buyer_email').notNull(),
     /** The card's brand and last four digits, for the receipt; null where the provider does not tell. */
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
     /** In minor units: refunded, held by disputes, and the fee returned with them. */
-    refundedAmount: cents('refunded_amount').notNull().default(0),
-    disputedAmount: cents('disputed_amount').notNull().default(0),
-    platformFeeRefundedAmount: cents('platform_fee_refunded_amount').notNull().default(0),
+    refundedAmount: minorUnits('refunded_amount').notNull().default(0),
+    disputedAmount: minorUnits('disputed_amount').notNull().default(0),
+    platformFeeRefundedAmount: minorUnits('platform_fee_refunded_amount').notNull().default(0),
     /** The card provider's fee, once known. */
-    providerFeeAmount: cents('provider_fee_amount'),
+    providerFeeAmount: minorUnits('provider_fee_amount'),
     paidAt: timestamptz('paid_at').notNull(),
     /** When the sweep verified that the file is available. */
     deliveryVerifiedAt: timestamptz('delivery_verified_at'),
   },
   (table) => [
-    index('purchases_unchecked').on(table.paidAt).where(sql`${table.deliveryVerifiedAt} is null`),
-    index('purchases_content').on(table.contentId, table.paidAt, table.id),
-    index('purchases_paid').on(table.paidAt),
-    index('purchases_email').on(sql`lower(${table.buyerEmail})`),
-    index('purchases_creator').on(table.creatorId, table.paidAt, table.id),
+    index('purchases_delivery_unverified_idx')
+      .on(table.paidAt)
+      .where(sql`${table.deliveryVerifiedAt} is null`),
+    index('purchases_content_id_paid_at_id_idx').on(table.contentId, table.paidAt, table.id),
+    index('purchases_paid_at_idx').on(table.paidAt),
+    index('purchases_buyer_email_idx').on(sql`lower(${table.buyerEmail})`),
+    index('purchases_creator_id_paid_at_id_idx').on(table.creatorId, table.paidAt, table.id),
     /** Search by the beginning of the buyer's email. */
-    index('purchases_creator_email').on(
+    index('purchases_creator_id_buyer_email_idx').on(
       table.creatorId,
       sql`lower(${table.buyerEmail}) text_pattern_ops`,
       table.paidAt,
       table.id,
     ),
     /** The few sales with reversals, for lists of them. */
-    index('purchases_reversed')
+    index('purchases_reversed_idx')
       .on(table.creatorId, table.paidAt, table.id)
       .where(sql`${table.refundedAmount} > 0 or ${table.disputedAmount} > 0`),
-    check('purchases_refunded', sql`${table.refundedAmount} between 0 and ${table.amount}`),
+    check('purchases_refunded_amount_valid', sql`${table.refundedAmount} between 0 and ${table.amount}`),
     check(
-      'purchases_disputed',
+      'purchases_disputed_amount_valid',
       sql`${table.disputedAmount} between 0 and ${table.amount} - ${table.refundedAmount}`,
     ),
     check(
-      'purchases_fee_returned',
+      'purchases_platform_fee_refunded_amount_valid',
       sql`${table.platformFeeRefundedAmount} between 0 and ${table.platformFeeAmount}`,
     ),
-    check('purchases_fee', sql`${table.platformFeeAmount} between 0 and ${table.amount}`),
+    check(
+      'purchases_platform_fee_amount_valid',
+      sql`${table.platformFeeAmount} between 0 and ${table.amount}`,
+    ),
+    currencyCheck('purchases', table.currency),
   ],
 )
 
@@ -136,7 +147,10 @@ export const accessGrants = pgTable(
     revocationReason: text('revocation_reason', { enum: ['refund', 'dispute', 'creator', 'admin'] }),
     revocationMessage: text('revocation_message').notNull().default(''),
   },
-  (table) => [index('access_grants_content_id').on(table.contentId), ...enumChecks('access_grants', table)],
+  (table) => [
+    index('access_grants_content_id_idx').on(table.contentId),
+    ...enumChecks('access_grants', table),
+  ],
 )
 
 /** Access tokens by their SHA-256. */
@@ -148,5 +162,5 @@ export const accessLinks = pgTable(
       .notNull()
       .references(() => purchases.id),
   },
-  (table) => [index('access_links_purchase_id').on(table.purchaseId)],
+  (table) => [index('access_links_purchase_id_idx').on(table.purchaseId)],
 )

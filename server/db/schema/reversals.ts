@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { cents, enumChecks, id, timestamptz } from './columns.ts'
+import { enumChecks, id, minorUnits, timestamptz } from './columns.ts'
 import { timeOrderedId } from './ids.ts'
 import { purchases } from './purchases.ts'
 
@@ -19,16 +19,16 @@ export const refunds = pgTable(
     creatorId: creatorOfPurchase(),
     provider: text('provider').notNull(),
     providerRefundId: text('provider_refund_id').notNull(),
-    amount: cents('amount').notNull(),
+    amount: minorUnits('amount').notNull(),
     /** The part of the platform fee that was returned with it. */
-    platformFeeRefundedAmount: cents('platform_fee_refunded_amount').notNull(),
+    platformFeeRefundedAmount: minorUnits('platform_fee_refunded_amount').notNull(),
     state: text('state', { enum: ['succeeded', 'failed'] }).notNull(),
     createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
-    unique('refunds_provider').on(table.provider, table.providerRefundId),
-    check('refunds_amount', sql`${table.amount} > 0`),
-    index('refunds_purchase_id').on(table.purchaseId),
+    unique('refunds_provider_provider_refund_id_key').on(table.provider, table.providerRefundId),
+    check('refunds_amount_valid', sql`${table.amount} > 0`),
+    index('refunds_purchase_id_idx').on(table.purchaseId),
     ...enumChecks('refunds', table),
   ],
 )
@@ -46,7 +46,7 @@ export const refundRequests = pgTable(
       .notNull()
       .references(() => purchases.id),
     creatorId: creatorOfPurchase(),
-    amount: cents('amount').notNull(),
+    amount: minorUnits('amount').notNull(),
     requestMessage: text('request_message').notNull(),
     requestedBy: text('requested_by', { enum: ['buyer', 'creator', 'admin', 'system'] }).notNull(),
     state: text('state', {
@@ -69,13 +69,15 @@ export const refundRequests = pgTable(
     nextAttemptAt: timestamptz('next_attempt_at'),
   },
   (table) => [
-    index('refund_requests_purchase').on(table.purchaseId),
-    index('refund_requests_waiting').on(table.purchaseId).where(sql`${table.state} = 'requested'`),
-    index('refund_requests_unanswered').on(table.creatorDeadlineAt).where(sql`${table.state} = 'requested'`),
-    index('refund_requests_in_review').on(table.objectedAt).where(sql`${table.state} = 'in_review'`),
-    index('refund_requests_going').on(table.decidedAt).where(sql`${table.state} = 'processing'`),
-    check('refund_requests_amount', sql`${table.amount} > 0`),
-    index('refund_requests_decided_by').on(table.decidedBy),
+    index('refund_requests_purchase_id_idx').on(table.purchaseId),
+    index('refund_requests_requested_idx').on(table.purchaseId).where(sql`${table.state} = 'requested'`),
+    index('refund_requests_creator_deadline_at_idx')
+      .on(table.creatorDeadlineAt)
+      .where(sql`${table.state} = 'requested'`),
+    index('refund_requests_in_review_idx').on(table.objectedAt).where(sql`${table.state} = 'in_review'`),
+    index('refund_requests_processing_idx').on(table.decidedAt).where(sql`${table.state} = 'processing'`),
+    check('refund_requests_amount_valid', sql`${table.amount} > 0`),
+    index('refund_requests_decided_by_idx').on(table.decidedBy),
     ...enumChecks('refund_requests', table),
   ],
 )
@@ -93,15 +95,15 @@ export const disputes = pgTable(
     providerDisputeId: text('provider_dispute_id').notNull(),
     state: text('state', { enum: ['inquiry', 'open', 'won', 'lost'] }).notNull(),
     reason: text('reason'),
-    amount: cents('amount').notNull(),
-    heldAmount: cents('held_amount').notNull().default(0),
+    amount: minorUnits('amount').notNull(),
+    heldAmount: minorUnits('held_amount').notNull().default(0),
     postingCount: integer('posting_count').notNull().default(0),
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
   },
   (table) => [
-    unique('disputes_provider').on(table.provider, table.providerDisputeId),
-    index('disputes_purchase_id').on(table.purchaseId),
+    unique('disputes_provider_provider_dispute_id_key').on(table.provider, table.providerDisputeId),
+    index('disputes_purchase_id_idx').on(table.purchaseId),
     ...enumChecks('disputes', table),
   ],
 )

@@ -1,6 +1,6 @@
 import { text } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { cents, id } from './columns.ts'
+import { currency, id, minorUnits } from './columns.ts'
 import { contentItems } from './content.ts'
 
 /** Columns of checkouts, purchases and test purchases: item, creator and amount. */
@@ -12,7 +12,7 @@ export function saleColumns() {
     creatorId: text('creator_id')
       .notNull()
       .references(() => users.id),
-    amount: cents('amount').notNull(),
-    currency: text('currency').notNull(),
+    amount: minorUnits('amount').notNull(),
+    currency: currency(),
   }
 }

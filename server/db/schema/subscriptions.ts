@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { cents, enumChecks, id, timestamptz } from './columns.ts'
+import { currency, currencyCheck, enumChecks, id, minorUnits, timestamptz } from './columns.ts'
 import { timeOrderedId } from './ids.ts'
 
 /** Pro subscriptions: inserted before the provider is called, with the provider's last known state. */
@@ -31,10 +31,13 @@ export const subscriptions = pgTable(
     checkCount: integer('check_count').notNull().default(0),
   },
   (table) => [
-    unique('subscriptions_provider').on(table.provider, table.providerSubscriptionId),
-    unique('subscriptions_ordinal').on(table.userId, table.sequenceNumber),
-    uniqueIndex('subscriptions_one').on(table.userId).where(sql`${table.state} <> 'canceled'`),
-    index('subscriptions_due').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
+    unique('subscriptions_provider_provider_subscription_id_key').on(
+      table.provider,
+      table.providerSubscriptionId,
+    ),
+    unique('subscriptions_user_id_sequence_number_key').on(table.userId, table.sequenceNumber),
+    uniqueIndex('subscriptions_current_key').on(table.userId).where(sql`${table.state} <> 'canceled'`),
+    index('subscriptions_due_idx').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
     ...enumChecks('subscriptions', table),
   ],
 )
@@ -50,13 +53,14 @@ export const invoices = pgTable(
     creatorId: text('creator_id').notNull(),
     provider: text('provider').notNull(),
     providerInvoiceId: text('provider_invoice_id').notNull(),
-    amount: cents('amount').notNull(),
-    currency: text('currency').notNull(),
+    amount: minorUnits('amount').notNull(),
+    currency: currency(),
     paidAt: timestamptz('paid_at').notNull(),
   },
   (table) => [
-    unique('invoices_provider').on(table.provider, table.providerInvoiceId),
-    index('invoices_subscription').on(table.subscriptionId, table.paidAt),
-    check('invoices_amount', sql`${table.amount} > 0`),
+    unique('invoices_provider_provider_invoice_id_key').on(table.provider, table.providerInvoiceId),
+    index('invoices_subscription_id_paid_at_idx').on(table.subscriptionId, table.paidAt),
+    check('invoices_amount_valid', sql`${table.amount} > 0`),
+    currencyCheck('invoices', table.currency),
   ],
 )

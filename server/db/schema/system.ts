@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { enumChecks, timestamptz } from './columns.ts'
+import { alertKinds } from '../../../contract/alert-kinds.ts'
+import { feedbackPriorities, feedbackTypes } from '../../../contract/feedback.ts'
+import { currency, currencyCheck, enumChecks, timestamptz } from './columns.ts'
 import { timeOrderedId } from './ids.ts'
 
 /** Binds the database to test or live payments at the first start. One row. */
@@ -9,7 +11,7 @@ export const instance = pgTable(
   {
     id: integer('id').primaryKey(),
     mode: text('mode', { enum: ['test', 'live'] }).notNull(),
-    currency: text('currency').notNull(),
+    currency: currency(),
     createdAt: timestamptz('created_at').notNull(),
     lastPeriodicRunAt: timestamptz('last_periodic_run_at'),
     /** When our sentinel was written to the file store: a store without it is another one, or not mounted. */
@@ -17,7 +19,7 @@ export const instance = pgTable(
     /** Up to when the provider's event list was processed. */
     eventsListedAt: timestamptz('events_listed_at'),
   },
-  (table) => [...enumChecks('instance', table)],
+  (table) => [currencyCheck('instance', table.currency), ...enumChecks('instance', table)],
 )
 
 /** The outbox: an email exists exactly when its facts are committed. Once for each kind and dedupe key. */
@@ -98,10 +100,10 @@ export const outboxEmails = pgTable(
     sentAt: timestamptz('sent_at'),
   },
   (table) => [
-    unique('outbox_emails_once').on(table.kind, table.dedupeKey),
+    unique('outbox_emails_kind_dedupe_key_key').on(table.kind, table.dedupeKey),
     /** Every email about one purchase. */
-    index('outbox_emails_purchase').on(sql`(${table.data} ->> 'purchaseId')`),
-    index('outbox_emails_waiting').on(table.createdAt).where(sql`${table.sentAt} is null`),
+    index('outbox_emails_purchase_id_idx').on(sql`(${table.data} ->> 'purchaseId')`),
+    index('outbox_emails_unsent_idx').on(table.createdAt).where(sql`${table.sentAt} is null`),
     ...enumChecks('outbox_emails', table),
   ],
 )
@@ -111,24 +113,24 @@ export const alerts = pgTable(
   'alerts',
   {
     id: timeOrderedId(),
-    kind: text('kind').notNull(),
+    kind: text('kind', { enum: alertKinds }).notNull(),
     target: text('target').notNull(),
     message: text('message').notNull(),
     createdAt: timestamptz('created_at').notNull(),
     resolvedAt: timestamptz('resolved_at'),
   },
-  (table) => [unique('alerts_once').on(table.kind, table.target)],
+  (table) => [unique('alerts_kind_target_key').on(table.kind, table.target), ...enumChecks('alerts', table)],
 )
 
 export const feedback = pgTable(
   'feedback',
   {
     id: timeOrderedId(),
-    type: text('type').notNull(),
+    type: text('type', { enum: feedbackTypes }).notNull(),
     subject: text('subject').notNull(),
     message: text('message').notNull(),
     email: text('email').notNull(),
-    priority: text('priority', { enum: ['low', 'medium', 'high', 'urgent'] }).notNull(),
+    priority: text('priority', { enum: feedbackPriorities }).notNull(),
     userId: text('user_id'),
     /** Whether the sender had Pro then. */
     isPro: boolean('is_pro').notNull().default(false),
@@ -139,7 +141,7 @@ export const feedback = pgTable(
     closedAt: timestamptz('closed_at'),
   },
   (table) => [
-    index('feedback_inbox').on(table.state, table.isPro, table.createdAt),
+    index('feedback_state_is_pro_created_at_idx').on(table.state, table.isPro, table.createdAt),
     ...enumChecks('feedback', table),
   ],
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, timestamptz } from './columns.ts'
+import { currencyCheck, id, timestamptz } from './columns.ts'
 import { saleColumns } from './sale-columns.ts'
 
 /** A creator's test purchase of their own item. No checkout, purchase or posting: it is never counted. */
@@ -18,8 +18,9 @@ export const testPurchases = pgTable(
     createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
-    index('test_purchases_creator').on(table.creatorId, table.createdAt),
-    check('test_purchases_amount', sql`${table.amount} > 0`),
-    index('test_purchases_content_id').on(table.contentId),
+    index('test_purchases_creator_id_created_at_idx').on(table.creatorId, table.createdAt),
+    check('test_purchases_amount_valid', sql`${table.amount} > 0`),
+    currencyCheck('test_purchases', table.currency),
+    index('test_purchases_content_id_idx').on(table.contentId),
   ],
 )

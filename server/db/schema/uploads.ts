@@ -34,10 +34,10 @@ export const uploads = pgTable(
     lastActivityAt: timestamptz('last_activity_at').notNull(),
   },
   (table) => [
-    index('uploads_creator').on(table.creatorId, table.createdAt),
-    index('uploads_open').on(table.creatorId).where(sql`${table.contentId} is null`),
-    index('uploads_touched').on(table.lastActivityAt),
-    index('uploads_content_id').on(table.contentId),
+    index('uploads_creator_id_created_at_idx').on(table.creatorId, table.createdAt),
+    index('uploads_open_idx').on(table.creatorId).where(sql`${table.contentId} is null`),
+    index('uploads_last_activity_at_idx').on(table.lastActivityAt),
+    index('uploads_content_id_idx').on(table.contentId),
   ],
 )
 

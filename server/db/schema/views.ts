@@ -1,6 +1,6 @@
 import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { cents, id } from './columns.ts'
+import { id, minorUnits } from './columns.ts'
 import { contentItems } from './content.ts'
 
 /** A UTC day, as `2026-03-01`. */
@@ -40,7 +40,7 @@ const dailyCounters = {
   /** The change in the number of paid and not fully refunded purchases. */
   saleCountDelta: integer('sale_count_delta').notNull().default(0),
   /** The change of the creator's share in minor units: sales less refunds of that day. */
-  netAmountDelta: cents('net_amount_delta').notNull().default(0),
+  netAmountDelta: minorUnits('net_amount_delta').notNull().default(0),
 }
 
 /** An item's figures by day: a rollup kept in the transaction of each sale and refund; recomputable from the ledger. */
@@ -56,7 +56,7 @@ export const contentDailyRollups = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.contentId, table.day] }),
-    index('content_daily_rollups_day').on(table.day, table.contentId),
+    index('content_daily_rollups_day_content_id_idx').on(table.day, table.contentId),
   ],
 )
 

@@ -19,7 +19,7 @@ export const webhookEvents = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.provider, table.eventId] }),
-    index('webhook_events_waiting').on(table.receivedAt).where(sql`${table.processedAt} is null`),
+    index('webhook_events_unprocessed_idx').on(table.receivedAt).where(sql`${table.processedAt} is null`),
     ...enumChecks('webhook_events', table),
   ],
 )

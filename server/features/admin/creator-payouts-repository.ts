@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PayoutPlace, PayoutStatus } from '../../../contract/admin-monthly-payouts.ts'
 import type { MinorUnits } from '../../../contract/money.ts'
-import type { PayoutState } from '../../../contract/payouts.ts'
+import type { ConnectedAccountState, PayoutMethod, PayoutState } from '../../../contract/payouts.ts'
 import type { Db } from '../../db/database.ts'
 import { containsPattern } from '../../db/like-pattern.ts'
 import type { LimitOffset } from '../../http/pagination.ts'
@@ -12,9 +12,9 @@ export type CreatorRow = {
   firstName: string | null
   lastName: string | null
   email: string
-  payoutMethod: string | null
+  payoutMethod: PayoutMethod | null
   payoutEmail: string | null
-  providerAccountState: string | null
+  providerAccountState: ConnectedAccountState | null
   providerAccountId: string | null
   suspendedAt: Date | null
   payoutReminderSentAt: Date | null

@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { AlertKind } from '../../../contract/alert-kinds.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { alerts } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 
-type Alert = { kind: string; target: string; message: string }
+type Alert = { kind: AlertKind; target: string; message: string }
 
 /**
  * Raises an alert, once for each kind and target while it is open. After it is resolved, a new occurrence raises a
@@ -30,7 +31,7 @@ export async function raiseAlert(
 export async function resolveAlerts(
   tx: Tx,
   { clock }: Ports,
-  { kinds, target }: { kinds: Array<string>; target: string },
+  { kinds, target }: { kinds: Array<AlertKind>; target: string },
 ): Promise<void> {
   await tx
     .update(alerts)

@@ -117,7 +117,7 @@ export async function syncConnectAccount(
 function toConnectStatus({
   detailsSubmitted,
   payoutsEnabled,
-}: AccountSnapshot): 'new' | 'complete' | 'restricted' {
+}: AccountSnapshot): contract.ConnectedAccountState {
   if (payoutsEnabled) return 'complete'
   return detailsSubmitted ? 'restricted' : 'new'
 }

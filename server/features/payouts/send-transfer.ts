@@ -104,7 +104,7 @@ async function failPayout(ports: Ports, payout: PayoutRow): Promise<void> {
       creatorMessage: creatorMessages.refused,
     })
     const message = `Payout ${id}: the provider declined the transfer. The money is back in the creator’s balance.`
-    if (moved) await raiseAlert(tx, ports, { kind: 'transfer-refused', target: `payout/${id}`, message })
+    if (moved) await raiseAlert(tx, ports, { kind: 'transfer-rejected', target: `payout/${id}`, message })
   })
 }
 

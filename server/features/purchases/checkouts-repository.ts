@@ -97,7 +97,7 @@ export async function findCheckoutByPayment(
     .select()
     .from(checkouts)
     .where(and(eq(checkouts.provider, provider), eq(checkouts.providerPaymentId, paymentId)))
-    .prepare('attempt_by_payment')
+    .prepare('find_checkout_by_payment')
     .execute()
   return row
 }

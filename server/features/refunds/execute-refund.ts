@@ -108,7 +108,7 @@ async function failRefund(
   await ports.db.transaction(async (tx) => {
     await completeRequest(tx, id, 'failed')
     const message = `Purchase ${purchaseId} wasn’t refunded: ${why}`
-    await raiseAlert(tx, ports, { kind: 'refund-refused', target: `refund-request/${id}`, message })
+    await raiseAlert(tx, ports, { kind: 'refund-rejected', target: `refund-request/${id}`, message })
   })
   return 'failed'
 }

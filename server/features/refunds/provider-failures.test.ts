@@ -58,7 +58,7 @@ test('a refund that the provider rejects is not retried and raises an alert, and
   expect(answer.body).toEqual({ state: 'in_review' })
   expect(asked).toHaveLength(1)
   expect(await requests()).toMatchObject([{ state: 'failed' }])
-  expect(await alerts()).toEqual(['refund-refused'])
+  expect(await alerts()).toEqual(['refund-rejected'])
   const { status, body } = await verify()
   expect([status, body]).toEqual([
     403,
@@ -95,7 +95,7 @@ test('after a day without an answer a refund raises an alert and is not repeated
 
   expect(asked).toHaveLength(tries)
   expect(await requests()).toMatchObject([{ state: 'failed' }])
-  expect(await alerts()).toEqual(['refund-refused'])
+  expect(await alerts()).toEqual(['refund-rejected'])
 })
 
 test('a refund in progress is read, never created again, and completes when the provider is done', async () => {

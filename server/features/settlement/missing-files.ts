@@ -86,7 +86,7 @@ async function recheckMissingFiles(ports: Ports): Promise<void> {
 async function clearMissingFile(ports: Ports, { id }: StoredFile): Promise<void> {
   await ports.db.transaction(async (tx) => {
     await tx.delete(missingFiles).where(eq(missingFiles.fileId, id))
-    await resolveAlerts(tx, ports, { kinds: ['file-gone'], target: `file/${id}` })
+    await resolveAlerts(tx, ports, { kinds: ['file-missing'], target: `file/${id}` })
   })
 }
 
@@ -98,7 +98,7 @@ async function confirmMissingFile(ports: Ports, { id, key }: StoredFile): Promis
       .set({ confirmedMissingAt: ports.clock.now() })
       .where(eq(missingFiles.fileId, id))
     const message = `The file ${key} is missing from storage. Put it back, or ask its creator to upload it again.`
-    await raiseAlert(tx, ports, { kind: 'file-gone', target: `file/${id}`, message })
+    await raiseAlert(tx, ports, { kind: 'file-missing', target: `file/${id}`, message })
     const items = await tx
       .select({ contentId: contentItems.id, email: users.email })
       .from(contentItems)

@@ -93,12 +93,12 @@ async function reconcileDisputeState(
   // A won dispute needs no alert; other alerts are replaced by that of the new state.
   const supersededAlertKinds = disputeStates
     .filter((one) => one !== state || one === 'won')
-    .map((one) => `dispute-${one}`)
+    .map((one) => `dispute-${one}` as const)
   await resolveAlerts(tx, ports, { kinds: supersededAlertKinds, target: disputeId })
   return true
 }
 
-const disputeStates = ['inquiry', 'open', 'won', 'lost', 'unknown']
+const disputeStates = ['inquiry', 'open', 'won', 'lost', 'unknown'] as const
 
 /** Releases funds that disputes hold in excess: won, missing at the provider, or refunded. */
 export function releaseExcessHolds(

@@ -62,7 +62,7 @@ test('a purchase whose file is lost is refunded fully within two minutes, with a
   expect(await subjects()).toContain('Refunded $10.00: we couldn’t deliver Harbour loops')
   expect((await subjects()).filter((subject) => subject.startsWith('We’ve refunded'))).toEqual([])
   expect(await subjects('mara@example.com')).toContain('The file for Harbour loops is missing')
-  expect(await alerts()).toEqual(['file-gone', 'undeliverable'])
+  expect(await alerts()).toEqual(['file-missing', 'undeliverable'])
 })
 
 test('the sweep checks each sale’s file once, without any download', async () => {

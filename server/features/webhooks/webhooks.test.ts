@@ -129,7 +129,7 @@ test('events over several pages of the provider’s list are all processed', asy
   await w.sandbox.simulate.refund(paymentIntentId)
   const events = Array.from({ length: 250 }, (_, index) => ({
     id: `evt_sbx_${String(index).padStart(24, '0')}`,
-    type: 'payment.refunded',
+    type: 'payment.refunded' as const,
     objectId: paymentIntentId,
     // Some are in the same millisecond, so the cursor decides where the next page begins.
     createdAt: new Date(w.clock.now().getTime() + Math.floor(index / 60)),

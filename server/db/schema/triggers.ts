@@ -1,0 +1,83 @@
+/** A trigger function: the tables that run it, the migration with its current definition, and its effect. */
+type TriggerFunction = { name: string; tables: Array<string>; migration: string; effect: string }
+
+/**
+ * The rules that the database applies itself. Drizzle does not describe triggers, so they are written in the
+ * migrations; this list makes them visible beside the tables. tests/schema-triggers.test.ts compares it with PostgreSQL.
+ */
+export const triggerFunctions: Array<TriggerFunction> = [
+  {
+    name: 'check_posting_balanced',
+    tables: ['ledger_entries'],
+    migration: '0001_triggers',
+    effect: 'Rejects a commit with a posting that does not sum to zero in each currency.',
+  },
+  {
+    name: 'reject_mutation',
+    tables: ['audit_log', 'ledger_entries', 'monthly_report_lines', 'monthly_reports', 'posting_hashes'],
+    migration: '0001_triggers',
+    effect: 'Rejects update, delete and truncate: the tables are append-only.',
+  },
+  {
+    name: 'enqueue_posting_for_hash',
+    tables: ['ledger_entries'],
+    migration: '0001_triggers',
+    effect: 'Inserts new postings into unsealed_postings, and rejects entries of a posting that is sealed.',
+  },
+  {
+    name: 'update_creator_monthly_rollups',
+    tables: ['ledger_entries'],
+    migration: '0001_triggers',
+    effect: 'Adds new postings to creator_monthly_rollups.',
+  },
+  {
+    name: 'update_creator_monthly_sales_rollups',
+    tables: ['purchases'],
+    migration: '0001_triggers',
+    effect: 'Adds the change of a sale’s net amount to creator_monthly_sales_rollups at commit.',
+  },
+  {
+    name: 'flag_duplicate_purchase',
+    tables: ['purchases'],
+    migration: '0004_refund_reviews_and_payout_reminders',
+    effect:
+      'Inserts into duplicate_purchases when the same email buys an item at a fixed price twice within an hour.',
+  },
+  {
+    name: 'notify_content_change',
+    tables: ['content_items'],
+    migration: '0001_triggers',
+    effect: 'Notifies every process, which evicts its rendered pages of the item.',
+  },
+  {
+    name: 'notify_creator_change',
+    tables: ['content_items'],
+    migration: '0006_follower_emails',
+    effect: 'Notifies every process, which evicts its rendered page of the item’s creator.',
+  },
+  {
+    name: 'notify_profile_change',
+    tables: ['users'],
+    migration: '0006_follower_emails',
+    effect:
+      'Notifies every process, which evicts its rendered page of the creator, also of the former handle.',
+  },
+  {
+    name: 'update_stored_bytes',
+    tables: ['files'],
+    migration: '0001_triggers',
+    effect: 'Adds to the stored bytes of creator_storage.',
+  },
+  {
+    name: 'update_item_count',
+    tables: ['content_items'],
+    migration: '0001_triggers',
+    effect: 'Adds to the item count of creator_storage.',
+  },
+  {
+    name: 'update_open_bytes',
+    tables: ['uploads'],
+    migration: '0001_triggers',
+    effect: 'Adds to the open bytes of creator_storage.',
+  },
+]
