@@ -1,4 +1,6 @@
-import { request } from 'node:http'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
@@ -21,11 +23,15 @@ async function refusing(options?: { maxBytes: number; timeoutMs: number }) {
       for await (const _ of part.file) throw new AppError('rate_limited', 'Not now.')
     }
   })
+  const refused: Array<IncomingMessage> = []
+  app.addHook('onResponse', async ({ raw }) => {
+    refused.push(raw)
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('Not listening')
-  return { app, port: address.port }
+  return { app, port: address.port, refused }
 }
 
 /** Sends the whole form before it reads the response, as many clients do. */
@@ -60,10 +66,29 @@ function sendsWhole(port: number, bytes: number) {
   })
 }
 
+/** The beginning of a form of a gigabyte. */
+function unfinishedForm(): string {
+  const headers =
+    'host: localhost\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 1000000000'
+  const part = '--b\r\ncontent-disposition: form-data; name="photo"; filename="a.png"\r\n\r\n'
+  return `POST / HTTP/1.1\r\n${headers}\r\n\r\n${part}${'x'.repeat(1_000)}`
+}
+
 test('a form refused at its first bytes is read to its end, so that its sender sees the response', async () => {
   const { port } = await refusing()
 
   expect(await sendsWhole(port, 8 * mebibyte)).toEqual({ status: 429, isWhole: true })
+})
+
+test('a refused form is discarded as soon as its connection closes', async () => {
+  const { port, refused } = await refusing()
+  const sender = connect(port, '127.0.0.1', () => sender.write(unfinishedForm()))
+
+  await once(sender, 'data')
+  expect(refused.map(({ destroyed }) => destroyed)).toEqual([false])
+  sender.destroy()
+
+  await expect.poll(() => refused.map(({ destroyed }) => destroyed)).toEqual([true])
 })
 
 test('a refused form that continues for too long is cut off', async () => {

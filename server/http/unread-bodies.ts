@@ -13,10 +13,18 @@ export function drainUnreadBodies(
 ): void {
   app.addHook('onResponse', async ({ raw }) => {
     // Internal requests have no real connection.
-    if (!(raw.socket instanceof Socket) || raw.complete || raw.destroyed) return
+    const { socket } = raw
+    if (!(socket instanceof Socket) || raw.complete || raw.destroyed) return
     const timer = setTimeout(() => raw.destroy(), timeoutMs).unref()
-    raw.once('close', () => clearTimeout(timer))
-    raw.once('end', () => clearTimeout(timer))
+    // Node does not close a request that has its response when the connection closes.
+    const discard = () => raw.destroy()
+    socket.once('close', discard)
+    const stop = () => {
+      clearTimeout(timer)
+      socket.off('close', discard)
+    }
+    raw.once('close', stop)
+    raw.once('end', stop)
     let bytes = 0
     raw.unpipe()
     raw.on('data', (chunk: Buffer) => {
