@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { buy, publish, signIn, subscribeToPro } from './fixtures/actions.ts'
-import { expect, openSite, test } from './fixtures/test.ts'
+import { buy, cards, payWith, publish, signIn, subscribeToPro } from './fixtures/actions.ts'
+import { expect, openSite, setBrowserUserAgent, test } from './fixtures/test.ts'
 
 const site = openSite()
 
@@ -37,5 +37,64 @@ test('analytics show one item or all, are exported, and say when a range is empt
   await page.getByText('“Dawn” had no visits and no sales on these dates.').waitFor()
   await page.getByRole('button', { name: 'Show all items' }).click()
   await page.getByText('Your tip pages had no visits and no sales on these dates.').waitFor()
+  expect(pageErrors).toEqual([])
+})
+
+test('the funnel, the sources and the trends are the numbers of real views, checkouts and sales', {
+  tag: '@long',
+}, async () => {
+  const { page, pageErrors } = await site.newVisitor()
+  await signIn(page, { email: 'lena@example.com', name: 'Lena' })
+  await subscribeToPro(page)
+  const id = await publish(page, { kind: 'Text', title: 'Thaw', price: '10.00', text: 'Salt.' })
+  // Four look, two of them open the checkout, one of them pays.
+  for (const [index, stage] of ['view', 'view', 'checkout', 'sale'].entries()) {
+    const fan = await site.newVisitor()
+    await setBrowserUserAgent(fan, 150 + index)
+    const counted = fan.page.waitForResponse(`**/api/content/${id}/view`)
+    await fan.page.goto(`/p/${id}?utm_source=${stage === 'sale' ? 'newsletter' : 'forum'}`)
+    expect((await counted).status()).toBe(200)
+    if (stage === 'view') continue
+    await fan.page
+      .getByRole('button', { name: /^Pay \$/ })
+      .first()
+      .click()
+    await fan.page.getByLabel('Card number').waitFor()
+    if (stage === 'sale') await payWith(fan.page, cards.success)
+    if (stage === 'sale') await fan.page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+  }
+  const funnel = page.getByRole('region', { name: 'From view to sale' }).getByRole('listitem')
+
+  await expect(async () => {
+    await page.goto('/analytics')
+    await expect(funnel).toHaveText(
+      [/^Views4/, /^Reached checkout250% of views$/, /^Paid150% of checkouts$/],
+      { timeout: 2_000 },
+    )
+  }).toPass({ timeout: 60_000 })
+
+  const width = (step: number) =>
+    funnel
+      .nth(step)
+      .locator('div[style]')
+      .evaluate((bar) => bar.getBoundingClientRect().width)
+  const full = await width(0)
+  expect([(await width(1)) / full, (await width(2)) / full]).toEqual([
+    expect.closeTo(0.5, 2),
+    expect.closeTo(0.25, 2),
+  ])
+  const sources = page.getByRole('table', { name: 'Where sales come from' }).getByRole('row')
+  await expect(sources).toHaveText([
+    /^Source/,
+    /^newsletter1\s*1\s*100%\$10\.00$/,
+    /^forum3\s*0\s*0(\.0)?%\$0\.00$/,
+  ])
+  const chart = page.getByRole('slider', { name: /by day$/ })
+  await expect(chart).toHaveAttribute('aria-valuetext', /\$10\.00, 1 sale, 4 views/)
+  await page.getByRole('radio', { name: 'Views' }).check({ force: true })
+  await page.getByRole('heading', { name: 'Views by day' }).waitFor()
+  await page.getByText('View as table').first().click()
+  const today = page.getByRole('table', { name: 'Views by day' }).getByRole('row').last()
+  await expect(today).toContainText(/\$10\.00\s*\$0\.00\s*1\s*4/)
   expect(pageErrors).toEqual([])
 })

@@ -1,17 +1,9 @@
 import { buy, cards, chooseInMenu, goToCheckout, payWith, publish, signIn } from './fixtures/actions.ts'
-import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
+import { expect, openSite, setBrowserUserAgent, test, type Visitor } from './fixtures/test.ts'
 
 const site = openSite()
 /** A busy machine may be slow; this test does not measure time. */
 const pollOptions = { timeout: 30_000, intervals: [500] }
-
-/** Test browsers identify as bots, whose views are not counted. */
-async function setBrowserUserAgent({ context, page }: Visitor): Promise<void> {
-  const session = await context.newCDPSession(page)
-  const userAgent =
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0 Safari/537.36'
-  await session.send('Network.setUserAgentOverride', { userAgent })
-}
 
 test('the dashboard shows views, checkouts, sales and earnings of an item', async () => {
   const { page, pageErrors } = await site.newVisitor()

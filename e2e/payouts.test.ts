@@ -1,3 +1,5 @@
+import { markPayoutPaid, markPayoutReturned } from '../contract/payout-runs.ts'
+import { getPayoutHistory, setPayoutMethod } from '../contract/payouts.ts'
 import { axeViolations, horizontalOverflowPx } from './fixtures/accessibility.ts'
 import { openAdmin } from './fixtures/accounts.ts'
 import { buy, publish, signIn } from './fixtures/actions.ts'
@@ -118,4 +120,47 @@ test('a signed-out visitor is redirected from /connect to the home page', { tag:
   await page.goto('/connect')
 
   await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('the timeline shows what is available, the next run, and each state of a payout', {
+  tag: '@long',
+}, async () => {
+  const { page, pageErrors } = await site.newVisitor({ width: 768 })
+  await signIn(page, { email: 'lena@example.com', name: 'Lena' })
+  const id = await publish(page, { kind: 'Text', title: 'First Frost', price: '50.00', text: 'Salt.' })
+  await buy((await site.newVisitor()).page, id)
+  const now = new Date()
+  const nextRun = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+  const nextRunDay = nextRun.toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  const steps = page.getByRole('region', { name: 'Your payouts' }).getByRole('listitem')
+  const available = /^Today, .*\$40\.00Available$/
+  const run = new RegExp(`^From ${nextRunDay}, \\d{4}Payout run`)
+  const expectSteps = async (expected: Array<RegExp>) => {
+    await page.goto('/dashboard')
+    await expect(steps).toHaveText(expected)
+  }
+
+  await expectSteps([available, new RegExp(`${run.source}Add a payout method first`)])
+  await page.request.post(setPayoutMethod.path, {
+    data: { payoutMethod: 'paypal', payoutEmail: 'lena@pay.example' },
+  })
+  await expectSteps([available, new RegExp(`${run.source}Includes your sales until`), /In your account/])
+
+  await processPayouts()
+  const nothing = /^Today, .*\$0\.00Available$/
+  const below = new RegExp(`${run.source}Needs \\$25\\.00: \\$25\\.00 to go`)
+  await expectSteps([/\$40\.00Processing$/, nothing, below])
+
+  const [payout] = await (await page.request.get(getPayoutHistory.path)).json()
+  const url = (path: string) => path.replace(':id', String(payout.id))
+  await admin.page.request.post(url(markPayoutPaid.path), { data: { reference: 'PP-1' } })
+  await expectSteps([/\$40\.00Paid$/, nothing, below])
+  await admin.page.request.post(url(markPayoutReturned.path), { data: { notes: 'No such account' } })
+  await expectSteps([
+    /\$40\.00Returned$/,
+    available,
+    new RegExp(`${run.source}Includes your sales until`),
+    /In your account/,
+  ])
+  expect(pageErrors).toEqual([])
 })

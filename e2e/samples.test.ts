@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { pdfWithPages } from '../tests/support/pdf.ts'
 import { closeShareSheet, signIn } from './fixtures/actions.ts'
-import { createWebm, drawImage } from './fixtures/media.ts'
+import { createWebm, drawImage, silentWav } from './fixtures/media.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 import { publishButton, published } from './fixtures/uploads.ts'
 
@@ -24,6 +24,41 @@ async function publishWithPreview(page: Page, { title, name, bytes, preview }: U
   return new URL(url).pathname
 }
 
+/** Plays a sample until time passes; returns its length in seconds. */
+async function play(player: Locator): Promise<number> {
+  await player.evaluate((element: HTMLMediaElement) => {
+    element.muted = true
+    return element.play()
+  })
+  await expect
+    .poll(() => player.evaluate((element: HTMLMediaElement) => element.currentTime))
+    .toBeGreaterThan(0)
+  return player.evaluate((element: HTMLMediaElement) => element.duration)
+}
+
+test('a fan hears the seconds of a recording that its creator gives away, and no more', {
+  tag: '@long',
+}, async () => {
+  const { page: creator } = await site.newVisitor()
+  await signIn(creator, { email: 'mara@example.com', name: 'Mara' })
+  const path = await publishWithPreview(creator, {
+    ...{ title: 'Night Ferry', name: 'ferry.wav', bytes: silentWav(40), preview: '15 seconds' },
+  })
+  const { page: fan, pageErrors } = await site.newVisitor({ width: 360 })
+  const preview = fan.getByRole('region', { name: 'Free preview' })
+
+  await expect(async () => {
+    await fan.goto(path)
+    await expect(preview).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(preview.getByText('Free preview, 15 seconds')).toBeVisible()
+  const seconds = await play(preview.getByLabel('Free preview of Night Ferry'))
+
+  expect(seconds).toBeGreaterThan(14)
+  expect(seconds).toBeLessThanOrEqual(15.1)
+  expect(pageErrors).toEqual([])
+})
+
 test('a fan plays the part of a video that its creator gives away', { tag: '@long' }, async () => {
   const { page: creator } = await site.newVisitor()
   await signIn(creator, { email: 'ada@example.com', name: 'Ada' })
@@ -38,15 +73,8 @@ test('a fan plays the part of a video that its creator gives away', { tag: '@lon
   await expect(creator.getByText('Your free preview is on your tip page.')).toBeVisible()
   await fan.goto(path)
   const video = fan.getByRole('region', { name: 'Free preview' }).locator('video')
-  await video.evaluate((player: HTMLVideoElement) => {
-    player.muted = true
-    return player.play()
-  })
+  const seconds = await play(video)
 
-  await expect(async () => {
-    expect(await video.evaluate((player: HTMLVideoElement) => player.currentTime)).toBeGreaterThan(0)
-  }).toPass()
-  const seconds = await video.evaluate((player: HTMLVideoElement) => player.duration)
   expect(seconds).toBeGreaterThan(10)
   expect(seconds).toBeLessThanOrEqual(15)
 })

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { buy, publish, publishByForm, signIn } from './fixtures/actions.ts'
+import { expect, openSite, test } from './fixtures/test.ts'
+
+const site = openSite()
+const loops = { name: 'loops.zip', bytes: Buffer.from('the very bytes') }
+
+/** Records the names of the animations and transitions that run longer than a frame. */
+async function recordMotion(page: Page) {
+  await page.addInitScript(() => {
+    const maxFrameMs = 17
+    const motion: Array<string> = []
+    const nameOf = (of: object) =>
+      'animationName' in of ? of.animationName : 'propertyName' in of ? of.propertyName : undefined
+    const record = (event: Event) => {
+      const name = nameOf(event)
+      const running = event.target instanceof Element ? event.target.getAnimations() : []
+      const started = running.find(
+        (one) => nameOf(one) === name || Reflect.get(one, 'transitionProperty') === name,
+      )
+      const duration = started?.effect?.getComputedTiming().duration
+      if (typeof duration === 'number' && duration > maxFrameMs) motion.push(String(name))
+    }
+    addEventListener('animationstart', record, true)
+    addEventListener('transitionrun', record, true)
+    Reflect.set(window, 'motion', motion)
+  })
+  return (): Promise<Array<string>> => page.evaluate(() => Reflect.get(window, 'motion'))
+}
+
+test('the unlock animation plays once, and not after a reload', { tag: '@long' }, async () => {
+  const creator = await site.newVisitor()
+  await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
+  const id = await publish(creator.page, { title: 'Night Ferry', price: '4.00', file: loops })
+  const { page, pageErrors } = await site.newVisitor()
+  const motion = await recordMotion(page)
+
+  const access = await buy(page, id)
+  await page.getByRole('link', { name: 'Download' }).waitFor()
+  await expect.poll(motion).toEqual(expect.arrayContaining(['falls', 'ripples', 'focuses']))
+  expect((await motion()).filter((name) => name === 'falls')).toHaveLength(1)
+
+  for (const reload of [() => page.reload(), () => page.goto(access)]) {
+    await reload()
+    await page.getByRole('link', { name: 'Download' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await motion()).not.toContain('falls')
+    await expect(page.locator('.unlocks')).toHaveCount(0)
+  }
+  expect(pageErrors).toEqual([])
+})
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  const moves = reducedMotion === 'no-preference'
+  test(`the unlock, the share sheet and the toast ${moves ? 'move' : 'stand still with reduced motion'}`, {
+    tag: '@long',
+  }, async () => {
+    const { page: creator } = await site.newVisitor()
+    await creator.emulateMedia({ reducedMotion })
+    const creatorMotion = await recordMotion(creator)
+    await signIn(creator, { email: `${reducedMotion}@example.com`, name: 'Jonas' })
+    const id = await publishByForm(creator, { title: 'Thaw', price: '4.00', file: loops })
+    const { page: fan } = await site.newVisitor()
+    await fan.emulateMedia({ reducedMotion })
+    const fanMotion = await recordMotion(fan)
+    await buy(fan, id)
+    await fan.getByRole('link', { name: 'Download' }).waitFor()
+    await fan.waitForLoadState('networkidle')
+
+    // A skeleton and a spinner may fade: without it they look broken.
+    const isMovement = (name: string) => name !== 'breathes'
+    const seen = [...(await creatorMotion()), ...(await fanMotion())].filter(isMovement)
+
+    if (moves) expect(seen).toEqual(expect.arrayContaining(['slides-in', 'falls', 'ripples', 'focuses']))
+    else expect(seen).toEqual([])
+  })
+}
