@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useScrollToSelected } from './use-scroll-to-selected.ts'
 
 type TabsProps<V extends string> = {
   /** The tab list's accessible name. */
@@ -12,6 +13,8 @@ type TabsProps<V extends string> = {
 
 /** Tabs. Hidden panels stay in the DOM, so their input is kept. */
 export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsProps<V>) {
+  const list = useRef<HTMLDivElement>(null)
+  useScrollToSelected(list, value)
   return (
     <Radix.Root
       value={value}
@@ -22,8 +25,9 @@ export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsPro
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
     >
       <Radix.List
+        ref={list}
         aria-label={label}
-        className="inline-flex max-w-full gap-1 justify-self-start overflow-x-auto rounded-full bg-sunken p-1"
+        className="fades-x relative inline-flex max-w-full gap-1 justify-self-start overflow-x-auto rounded-full bg-sunken p-1"
       >
         {tabs.map((tab) => (
           <Radix.Trigger

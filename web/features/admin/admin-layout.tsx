@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { startSignIn } from '../../../contract/accounts.ts'
 import { getAdminOverview } from '../../../contract/admin-overview.ts'
@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { useScrollToSelected } from '../../ui/use-scroll-to-selected.ts'
 
 type WorkQueueCounts = ResponseOf<typeof getAdminOverview>
 type NavItem = { href: string; label: string; badgeCount?: (counts: WorkQueueCounts) => number }
@@ -69,18 +70,12 @@ export function AdminLayout({ title, description, action, children }: AdminLayou
 function AdminNav({ counts }: { counts: WorkQueueCounts | undefined }) {
   const [path] = useLocation()
   const nav = useRef<HTMLElement>(null)
-  // Scrolls to the current link, which may be outside a phone's screen.
-  useEffect(() => {
-    const currentLink = path && nav.current?.querySelector<HTMLElement>('[aria-current=page]')
-    if (nav.current && currentLink)
-      nav.current.scrollLeft =
-        currentLink.offsetLeft - (nav.current.clientWidth - currentLink.offsetWidth) / 2
-  }, [path])
+  useScrollToSelected(nav, path)
   return (
     <nav
       ref={nav}
       aria-label="Admin"
-      className="-mx-[18px] fades-right relative overflow-x-auto px-[18px] print:hidden sm:mx-0 sm:px-0"
+      className="-mx-[18px] fades-x relative overflow-x-auto px-[18px] print:hidden sm:mx-0 sm:px-0"
     >
       <ul className="m-0 flex w-max min-w-full list-none gap-6 border-line border-b p-0">
         {navItems.map(({ href, label, badgeCount }) => {

@@ -22,7 +22,7 @@ export function ItemFilters({ creator, category, sort }: ItemFiltersProps) {
       {categories.length > 1 && (
         <nav
           aria-label="Categories"
-          className="-mx-[18px] flex gap-1 overflow-x-auto px-[18px] max-sm:w-[calc(100%+36px)] sm:mx-0 sm:flex-wrap sm:px-0"
+          className="-mx-[18px] fades-x flex gap-1 overflow-x-auto px-[18px] max-sm:w-[calc(100%+36px)] sm:mx-0 sm:flex-wrap sm:px-0"
         >
           <CategoryLink href={pageHref(handle, { sort })} isCurrent={!category}>
             {`All ${items.length}`}

@@ -103,7 +103,7 @@ type PicturesProps = {
 /** Each opens in full size. On a phone they scroll sideways. */
 function Pictures({ pictures, altOf, className }: PicturesProps) {
   return (
-    <ul className="-mx-[18px] flex gap-3 overflow-x-auto px-[18px] pb-2 sm:mx-0 sm:grid sm:grid-cols-3 sm:px-0">
+    <ul className="-mx-[18px] fades-x flex gap-3 overflow-x-auto px-[18px] pb-2 sm:mx-0 sm:grid sm:grid-cols-3 sm:px-0">
       {pictures.map(({ id, url, width, height }, index) => (
         <li key={id} className="w-[62%] flex-none sm:w-auto">
           <a

@@ -1,0 +1,11 @@
+import { type RefObject, useEffect } from 'react'
+
+/** Scrolls a horizontal strip so that its selected element is in the middle. It may be outside a phone's screen. */
+export function useScrollToSelected(strip: RefObject<HTMLElement | null>, selected: string): void {
+  useEffect(() => {
+    const element =
+      selected && strip.current?.querySelector<HTMLElement>('[aria-current], [aria-selected=true]')
+    if (strip.current && element)
+      strip.current.scrollLeft = element.offsetLeft - (strip.current.clientWidth - element.offsetWidth) / 2
+  }, [strip, selected])
+}
