@@ -7,7 +7,7 @@ import { PreviewFocus, previewFocusFields } from './preview-image.ts'
 import { promotionFields } from './promotion-fields.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, Timestamp } from './schemas.ts'
-import { Teaser, teaserFields } from './teasers.ts'
+import { Teaser, TeaserState, teaserFields } from './teasers.ts'
 
 export const DeliveryKind = z.enum(['file', 'link', 'text'])
 export const PricingModel = z.enum(['fixed', 'pay_what_you_want'])
@@ -112,6 +112,7 @@ export const CreatorContent = z.object({
   price: z.number(),
   minimumPrice: z.nullable(z.number()),
   unlockCount: z.int(),
+  teaserStatus: TeaserState.shape.teaserStatus,
   /** SHA-256 of the file in hex. */
   fileSha256: z.nullable(z.string()),
   /** Visitors of the tip page, each counted once a day. */

@@ -80,7 +80,6 @@ export function presentEditable(row: ContentRow): ContentForEditing {
     thankYouNote: content.thankYouNote,
     whatsInside: content.whatsInside.join('\n'),
     ...teaserFieldsOf(content),
-    teaserStatus: content.teaserStatus,
     teaserError: content.teaserError,
     version: content.version,
     fileSha256: file?.sha256 ?? null,

@@ -113,6 +113,7 @@ export function presentForCreator(row: ContentRow): CreatorContent {
     price,
     minimumPrice: content.pricingModel === 'pay_what_you_want' ? price : null,
     fileSha256: row.file?.sha256 ?? null,
+    teaserStatus: content.teaserStatus,
     unlockCount: totals?.purchaseCount ?? 0,
     views: totals?.viewCount ?? 0,
     totalEarnings: Number(formatDecimal(totals?.netAmount ?? 0, content.currency)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getContent } from '../../../contract/content.ts'
+import { getContent, listContent } from '../../../contract/content.ts'
 import { getContentForEditing, setContentStatus } from '../../../contract/content-edit.ts'
 import { getTeaserState, retryTeaser } from '../../../contract/teasers.ts'
 import { pdfWithPages } from '../../../tests/support/pdf.ts'
@@ -189,6 +189,7 @@ test('a failed sample is made again when the creator retries, once', async () =>
   w.ports.samples = cutsLike(() => Promise.reject(new SampleError('exhausted')))
   await w.runTeaserJobs()
   w.ports.samples = samples
+  expect((await creator.call(listContent)).body).toMatchObject([{ id, teaserStatus: 'failed' }])
 
   const retry = () => creator.call(retryTeaser, { params: { id } })
   expect([(await retry()).body.teaserStatus, (await retry()).body.teaserStatus]).toEqual([

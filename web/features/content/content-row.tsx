@@ -65,18 +65,26 @@ export function ContentRow({ item, recentSales, onDelete, onShare }: ContentRowP
   )
 }
 
-function StatusBadge({ item: { status, takedownReason } }: { item: CreatorContent }) {
+function StatusBadge({ item: { status, takedownReason, teaserStatus } }: { item: CreatorContent }) {
   if (takedownReason)
     return (
       <Badge tone="danger" className="ml-1">
         Taken down
       </Badge>
     )
-  if (status === 'published') return null
   return (
-    <Badge tone="warn" className="ml-1">
-      Draft
-    </Badge>
+    <>
+      {status === 'draft' && (
+        <Badge tone="warn" className="ml-1">
+          Draft
+        </Badge>
+      )}
+      {teaserStatus === 'failed' && (
+        <Badge tone="warn" className="ml-1">
+          Preview failed
+        </Badge>
+      )}
+    </>
   )
 }
 
