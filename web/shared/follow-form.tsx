@@ -1,6 +1,7 @@
 import { Bell } from 'lucide-react'
 import { limits } from '../../contract/limits.ts'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 
@@ -10,14 +11,22 @@ type FollowFormProps = {
   email?: string
   /** The error code of the last attempt. */
   errorCode?: string | undefined
-  /** `secondary` where following is not what the page is for. */
-  variant?: 'primary' | 'secondary'
+  /** `aside`: in one line, where following is not what the page is for. */
+  placement?: 'main' | 'aside'
 }
 
 /** A plain form. The answer is the same for known and unknown addresses, and the address has to confirm. */
-export function FollowForm({ handle, name, email = '', errorCode, variant = 'primary' }: FollowFormProps) {
+export function FollowForm({ handle, name, email = '', errorCode, placement = 'main' }: FollowFormProps) {
+  const isAside = placement === 'aside'
   return (
-    <form method="post" action={`/follow/${handle}`} className="grid gap-3">
+    <form
+      method="post"
+      action={`/follow/${handle}`}
+      className={cn(
+        'grid grid-cols-[minmax(0,1fr)] gap-3',
+        isAside && 'sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end',
+      )}
+    >
       <Field label="Your email" name="email" {...(errorCode && { error: errorMessage(errorCode) })}>
         <Input
           type="email"
@@ -28,7 +37,7 @@ export function FollowForm({ handle, name, email = '', errorCode, variant = 'pri
           defaultValue={email}
         />
       </Field>
-      <Button type="submit" fullWidth variant={variant}>
+      <Button type="submit" fullWidth={!isAside} variant={isAside ? 'secondary' : 'primary'}>
         <Bell aria-hidden />
         <span>
           Follow <span className="sr-only">{name} </span>by email

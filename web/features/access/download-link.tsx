@@ -1,28 +1,31 @@
 import { Download } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { IslandDefinition } from '../../hydration/island.tsx'
+import type { ButtonVariants } from '../../ui/button-variants.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
 
 type DownloadLinkProps = {
   href: string
   variant: 'primary' | 'secondary'
-  size: string | null
+  /** Of the file, as text. */
+  fileSize: string | null
+  size: ButtonVariants['size']
   className?: string
 }
 
 /** Checks the file's address before the download, so that an error is a toast on this page and not a page in its place. */
-function DownloadLink({ href, variant, size, className }: DownloadLinkProps) {
+function DownloadLink({ href, variant, fileSize, size, className }: DownloadLinkProps) {
   function handleClick(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     void downloadFrom(href)
   }
   return (
-    <LinkButton size="lg" variant={variant} href={href} onClick={handleClick} className={className}>
+    <LinkButton size={size} variant={variant} href={href} onClick={handleClick} className={className}>
       <Download aria-hidden />
       Download
-      {size && <span className="font-normal max-sm:hidden">({size})</span>}
+      {fileSize && <span className="font-normal max-sm:hidden">({fileSize})</span>}
     </LinkButton>
   )
 }

@@ -11,6 +11,9 @@ import { showsInPage } from './viewer-kind.ts'
 export function PurchaseActions({ purchase }: { purchase: PurchaseAccess }) {
   const { content, accessUrl } = purchase
   const canView = showsInPage(content) === 'view'
+  // A text is there to be read, so its buttons stay small.
+  const size = content.kind === 'text' ? 'md' : 'lg'
+  const width = content.kind === 'text' ? '' : 'max-sm:flex-auto'
   return (
     <div className="flex flex-wrap gap-2.5 print:hidden">
       {content.kind === 'link' && content.linkUrl && (
@@ -36,16 +39,15 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseAccess }) {
           props={{
             href: `${accessUrl}/file?as=attachment`,
             variant: canView || content.kind === 'text' ? 'secondary' : 'primary',
-            size: content.fileSize === null ? null : formatBytes(content.fileSize),
-            className: 'max-sm:flex-auto',
+            fileSize: content.fileSize === null ? null : formatBytes(content.fileSize),
+            size,
+            className: width,
           }}
         />
       )}
       {content.kind === 'text' && (
         <CopyButton
           copyFromId="bought-text"
-          size="lg"
-          className="max-sm:flex-auto"
           toastTitle="Text copied"
           toastDescription="It’s on your clipboard."
         >
@@ -54,8 +56,8 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseAccess }) {
       )}
       <CopyButton
         text={accessUrl}
-        size="lg"
-        className="max-sm:flex-auto"
+        size={size}
+        className={width}
         toastTitle="Link copied!"
         toastDescription="Access link copied to clipboard"
       >

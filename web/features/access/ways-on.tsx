@@ -58,9 +58,7 @@ function FollowCreator({ purchase: { content, purchase } }: { purchase: Purchase
       <p className="text-ink-soft">
         {`One email when ${name} publishes something. No account needed. Unsubscribe anytime.`}
       </p>
-      <div className="max-w-[420px] pt-1">
-        <FollowForm handle={handle} name={name} email={purchase.email} variant="secondary" />
-      </div>
+      <FollowForm handle={handle} name={name} email={purchase.email} placement="aside" />
     </section>
   )
 }
