@@ -1,3 +1,4 @@
+import { updateProfile } from '../contract/accounts.ts'
 import { buy, cards, chooseInMenu, goToCheckout, payWith, publish, signIn } from './fixtures/actions.ts'
 import { expect, openSite, setBrowserUserAgent, test, type Visitor } from './fixtures/test.ts'
 
@@ -35,6 +36,7 @@ test('the dashboard shows views, checkouts, sales and earnings of an item', asyn
   await page
     .getByText('You have $8.00 ready for payout! Set up your payout method (PayPal, Wise, etc.)')
     .waitFor()
+  await page.getByText('Payouts start at $25.00.').first().waitFor()
   await expect(page.getByRole('link', { name: 'Set up payouts' })).toHaveAttribute('href', '/settings')
   const chart = page.getByRole('slider', { name: 'Earnings, last 30 days' })
   await expect(chart).toHaveAttribute('aria-valuetext', /, \$8\.00 from 1 sale$/)
@@ -51,6 +53,26 @@ test('the dashboard shows views, checkouts, sales and earnings of an item', asyn
     /1 view 1 checkout 100% continued 1 sale 100% continued/,
   )
   expect([...pageErrors, ...fan.pageErrors]).toEqual([])
+})
+
+test('a creator gets from the dashboard to their own page, and sees that a free preview failed', {
+  tag: '@long',
+}, async () => {
+  const { page } = await site.newVisitor()
+  await signIn(page, { email: 'ida@example.com', name: 'Ida' })
+  await page.request.patch(updateProfile.path, { data: { firstName: 'Ida', handle: 'ida' } })
+  const file = { name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no recording') }
+  const item = { title: 'Song', price: '5.00', teaserSeconds: '15', file }
+  await page.request.post('/api/content', { multipart: item })
+
+  await expect(async () => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Song Preview failed' })).toBeVisible({ timeout: 2_000 })
+  }).toPass(pollOptions)
+  await page.getByRole('link', { name: 'See your page @ida' }).click()
+
+  await expect(page).toHaveURL(/\/@ida$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Ida' })).toBeVisible()
 })
 
 test('sixty items are paginated, and search, sort and category survive a reload in the URL', {

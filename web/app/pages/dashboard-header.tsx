@@ -1,11 +1,14 @@
 import { Plus } from 'lucide-react'
 import type { User } from '../../../contract/accounts.ts'
+import { getAccount } from '../../api/calls.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 
 type DashboardHeaderProps = { viewer: User | null | undefined; isFirstDay: boolean }
 
-/** The greeting, the plan and the way to upload. On the first day, the steps have the only filled button. */
+/** The greeting, the plan and the way to upload. On the first day they are quiet, because the steps lead there. */
 export function DashboardHeader({ viewer, isFirstDay }: DashboardHeaderProps) {
   const isPro = viewer?.plan === 'pro'
   const greeting = isFirstDay ? 'Welcome' : 'Welcome back'
@@ -23,15 +26,16 @@ export function DashboardHeader({ viewer, isFirstDay }: DashboardHeaderProps) {
             </Badge>
           )}
         </h1>
+        <OwnPageLink />
       </div>
       <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
         {!isPro && (
-          <LinkButton variant="secondary" href="/pricing">
+          <LinkButton variant={isFirstDay ? 'tertiary' : 'secondary'} href="/pricing">
             View Pricing
           </LinkButton>
         )}
         <LinkButton
-          variant={isFirstDay ? 'secondary' : 'primary'}
+          variant={isFirstDay ? 'tertiary' : 'primary'}
           href="/upload"
           className="h-auto min-h-11 max-w-full whitespace-normal"
         >
@@ -40,5 +44,17 @@ export function DashboardHeader({ viewer, isFirstDay }: DashboardHeaderProps) {
         </LinkButton>
       </div>
     </header>
+  )
+}
+
+/** The creator's public page, as fans see it. */
+function OwnPageLink() {
+  const handle = useApiQuery(getAccount).data?.handle
+  if (!handle) return null
+  return (
+    <TextLink href={`/@${handle}`} className="inline-flex min-h-11 items-center">
+      See your page
+      <span className="text-ink-soft">&nbsp;@{handle}</span>
+    </TextLink>
   )
 }

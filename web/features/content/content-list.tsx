@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/count-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { ContentFilterPanel, ContentSearch } from './content-filter-bar.tsx'
 import { defaultFilters, toApiQuery } from './content-filters.ts'
 import { ContentListSkeleton } from './content-list-skeleton.tsx'
@@ -122,9 +122,10 @@ function NoContent() {
       title="No content yet"
       description="Add a file, a link or some text, set a price and share your tip link."
       action={
-        <LinkButton variant="secondary" href="/upload">
+        // Quiet, because the first steps above lead there too.
+        <TextLink href="/upload" className="inline-flex min-h-11 items-center font-semibold">
           Upload Content
-        </LinkButton>
+        </TextLink>
       }
     />
   )

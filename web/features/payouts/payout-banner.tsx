@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
@@ -14,6 +15,7 @@ export function PayoutBanner({ availableBalance, currency }: PayoutBannerProps) 
           You have {formatMoney(availableBalance, currency)} ready for payout! Set up your payout method
           (PayPal, Wise, etc.)
         </p>
+        <p className="text-warn">{`Payouts start at ${formatMoney(limits.minPayoutAmount / 100, currency)}.`}</p>
       </div>
       <LinkButton variant="inverse" href="/settings">
         Set up payouts
