@@ -27,7 +27,7 @@ export function Drawer({ onClose, title, description, children }: DrawerProps) {
       <Radix.Portal>
         <Radix.Overlay className="appears fixed inset-0 z-30 bg-veil" />
         <Radix.Content
-          className="slides-in fixed inset-y-0 right-0 z-30 grid w-full max-w-[520px] content-start gap-6 overflow-y-auto border-line bg-surface p-5 pb-16 shadow-md outline-none sm:border-l sm:p-7"
+          className="slides-in fixed inset-y-0 right-0 z-30 grid w-full max-w-[520px] grid-cols-[minmax(0,1fr)] content-start gap-6 overflow-y-auto border-line bg-surface p-5 pb-16 shadow-md outline-none sm:border-l sm:p-7"
           onOpenAutoFocus={focusDrawer}
           onCloseAutoFocus={focusReturn.onCloseAutoFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}

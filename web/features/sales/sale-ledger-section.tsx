@@ -12,51 +12,54 @@ export function SaleLedgerSection({ sale }: { sale: SaleDetail }) {
   const { entries, currency, netAmount, refundInProgressAmount } = sale
   const money = (text: string) => formatMoney(text, currency)
   return (
-    <section aria-labelledby="sale-money" className="grid gap-3">
+    <section aria-labelledby="sale-money" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 id="sale-money" className="text-lg">
         Payment breakdown
       </h3>
-      <table className="w-full border-collapse text-right text-sm">
-        <thead className="text-ink-faint">
-          <tr>
-            <th scope="col" className="py-1 text-left font-normal">
-              Type
-            </th>
-            <th scope="col" className="py-1 pl-2 font-normal">
-              Buyer
-            </th>
-            <th scope="col" className="py-1 pl-2 font-normal">
-              Our fee
-            </th>
-            <th scope="col" className="py-1 pl-2 font-normal">
-              Your share
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map(({ kind, at, buyerAmount, fee, creatorAmount, remainingAmount }) => (
-            <tr key={`${kind} ${at} ${remainingAmount}`} className="border-line border-t align-top">
-              <th scope="row" className="py-2 text-left font-normal">
-                <span className="block font-semibold">{entryLabels[kind]}</span>
-                <span className="text-ink-faint">
-                  <LocalTime iso={at} format="date" />
-                </span>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the panel scrolls with the keyboard. */}
+      <section aria-label="Ledger entries" tabIndex={0} className="overflow-x-auto">
+        <table className="w-full border-collapse text-right text-sm">
+          <thead className="text-ink-faint">
+            <tr>
+              <th scope="col" className="py-1 text-left font-normal">
+                Type
               </th>
-              <td className="py-2 pl-2">{money(buyerAmount)}</td>
-              <td className="py-2 pl-2">{money(fee)}</td>
-              <td className="py-2 pl-2">{money(creatorAmount)}</td>
+              <th scope="col" className="py-1 pl-2 font-normal">
+                Buyer
+              </th>
+              <th scope="col" className="py-1 pl-2 font-normal">
+                Our fee
+              </th>
+              <th scope="col" className="py-1 pl-2 font-normal">
+                Your share
+              </th>
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr className="border-line-strong border-t font-semibold text-base">
-            <th scope="row" colSpan={3} className="py-2 text-left font-semibold">
-              Your earnings
-            </th>
-            <td className="py-2 pl-2">{money(netAmount)}</td>
-          </tr>
-        </tfoot>
-      </table>
+          </thead>
+          <tbody>
+            {entries.map(({ kind, at, buyerAmount, fee, creatorAmount, remainingAmount }) => (
+              <tr key={`${kind} ${at} ${remainingAmount}`} className="border-line border-t align-top">
+                <th scope="row" className="py-2 text-left font-normal">
+                  <span className="block font-semibold">{entryLabels[kind]}</span>
+                  <span className="text-ink-faint">
+                    <LocalTime iso={at} format="date" />
+                  </span>
+                </th>
+                <td className="py-2 pl-2">{money(buyerAmount)}</td>
+                <td className="py-2 pl-2">{money(fee)}</td>
+                <td className="py-2 pl-2">{money(creatorAmount)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="border-line-strong border-t font-semibold text-base">
+              <th scope="row" colSpan={3} className="py-2 text-left font-semibold">
+                Your earnings
+              </th>
+              <td className="py-2 pl-2">{money(netAmount)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </section>
       {Number(refundInProgressAmount) > 0 && (
         <p role="status" className="rounded-md bg-warn-soft px-4 py-3">
           {money(refundInProgressAmount)} is being refunded. The card provider hasn’t confirmed it yet. We’ll

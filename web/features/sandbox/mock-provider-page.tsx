@@ -24,7 +24,7 @@ export function MockProviderPage({
 }: MockProviderPageProps) {
   return (
     <Card elevated className="mx-auto mt-6 grid max-w-[460px] gap-5 sm:mt-12">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex items-center gap-2.5 font-semibold text-lg">
           <Landmark aria-hidden className="size-6 text-brand" />
           {providerName}
