@@ -115,6 +115,7 @@ const EnvironmentSchema = z.object({
   DRAIN_MS: integerString(0, 3_000).optional(),
   MAX_CONNECTIONS: integerString(1, 1_000_000).default(10_000),
   MAX_CONNECTIONS_PER_ADDRESS: integerString(1, 1_000_000).default(512),
+  MAX_FORMS_PER_MINUTE: integerString(1, 1_000_000).default(120),
   TRUST_PROXY: z
     .string()
     .transform(splitList)
@@ -181,6 +182,7 @@ function toConfig(env: z.infer<typeof EnvironmentSchema>) {
     /** The maximum open connections: in total, and from one address (or IPv6 network) that is not a trusted proxy. */
     maxConnections: env.MAX_CONNECTIONS,
     maxConnectionsPerAddress: env.MAX_CONNECTIONS_PER_ADDRESS,
+    maxFormsPerMinute: env.MAX_FORMS_PER_MINUTE,
   }
 }
 

@@ -23,15 +23,15 @@ export function count(outcome: string): void {
   tally.set(outcome, (tally.get(outcome) ?? 0) + 1)
 }
 
-/** Runs `once` in `parallel` loops until the time is over. */
+/** Runs `once` in `parallel` loops until the time is over, at least once in each. */
 export async function repeat({ parallel, seconds }: Target, once: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + seconds * 1_000
   const lane = async () => {
-    while (Date.now() < deadline) {
+    do {
       await once()
       // A refused connection must not turn into a busy loop.
       await new Promise((done) => setTimeout(done, 5))
-    }
+    } while (Date.now() < deadline)
   }
   await Promise.all(Array.from({ length: parallel }, lane))
 }

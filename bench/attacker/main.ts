@@ -5,6 +5,7 @@ import { fieldFlood, imageFlood } from './forms.ts'
 import { deepJson, qrCodes, randomQueries, receiptFlood, shareCards } from './requests.ts'
 
 const attacks: Record<string, Attack> = {
+  fieldBurst: fieldFlood,
   fieldFlood,
   imageFlood,
   interlacedFlood: imageFlood,

@@ -8,6 +8,7 @@ import type { DatabaseHealth } from '../db/health.ts'
 import { limitConnections } from './connections.ts'
 import { rejectCrossSiteRequests } from './csrf.ts'
 import { registerErrorHandler, sendMalformedUrl } from './errors.ts'
+import { limitForms } from './form-limit.ts'
 import { maxJsonBytes, parseJsonBodies } from './json-body.ts'
 import { refuseForeignHosts } from './own-host.ts'
 import { rejectNulCharacters } from './reject-nul.ts'
@@ -54,6 +55,7 @@ export async function createServer(
   rejectCrossSiteRequests(app, config)
   rejectNulCharacters(app)
   await app.register(cookie)
+  limitForms(app, config)
   await app.register(multipart)
   await app.register(helmet, {
     contentSecurityPolicy: false,

@@ -11,14 +11,17 @@ type Values = Record<string, unknown>
 export type Fields = { params: Values; query: Values; body: Values }
 type Raw = { url: string; payload?: string | Buffer; headers?: Record<string, string> }
 
+/** All requests of a route come from one session. */
+const withoutFormLimit = { env: { MAX_FORMS_PER_MINUTE: '1000000' } }
+
 /** An instance with an object for every parameter of a route, and a caller who may call it. */
 export async function createCaller(name: string) {
-  return callerIn(await createTestApp(), name)
+  return callerIn(await createTestApp(withoutFormLimit), name)
 }
 
 /** One instance for all tests of a file, and one caller for each route, created on first use. */
 export function sharedCallers(): (name: string) => Promise<Caller> {
-  const instance = sharedTestApp()
+  const instance = sharedTestApp(withoutFormLimit)
   const made = new Map<string, Promise<Caller>>()
   return async (name) => {
     const w = await instance()
