@@ -3,17 +3,85 @@ import tailwindcss from '@tailwindcss/vite'
 import reactPlugin from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** What a tip page's first script needs, which other pages share: one small file. */
-const first =
-  /\/contract\/limits\.ts|\/web\/(ui\/browser-storage|shared\/creator-device|features\/tip-page\/(utm-parameters|pay-bar-visibility))\.ts/
-/** What every page or island in React needs: two files for all of it, instead of one for each field and icon. */
-const react = /\/node_modules\/(react|react-dom|scheduler)\//
-const ui =
-  /\/node_modules\/(tailwind-merge|clsx|class-variance-authority)\/|preload-helper|\/web\/hydration\/|\/web\/ui\/(cn|button|button-variants|field|field-context|form|form-errors|form-schema|input|spinner|icon-tile|skeleton|error-state|empty-state|text-link|link-context|link-button|card|toast|toast-store|money-text|copy-to-clipboard)\.tsx?$|\/web\/api\/(client|api-error|safe-path)\.ts|\/web\/payments\/(payment-secret|polling-delay|receipt-email)\.ts|\/contract\/route\.ts|\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|defaultAttributes|context|shared\/|icons\/(loader-circle|circle-alert|rotate-cw|cloud-alert|chevron-down|credit-card|download)\.)/
+/**
+ * The files that are bundled together, with folders ending in a slash. tests/chunks.test.ts checks that each exists. A
+ * file that is not listed is bundled with the pages that import it.
+ */
+export const chunks = {
+  /** What a tip page's first script needs, which other pages share: one small file. */
+  first: [
+    'contract/limits.ts',
+    'web/features/tip-page/pay-bar-visibility.ts',
+    'web/features/tip-page/utm-parameters.ts',
+    'web/shared/creator-device.ts',
+    'web/ui/browser-storage.ts',
+  ],
+  /** What every page or island in React needs: two files for all of it, instead of one for each field and icon. */
+  react: ['node_modules/react/', 'node_modules/react-dom/', 'node_modules/scheduler/'],
+  ui: [
+    'contract/route.ts',
+    'node_modules/class-variance-authority/',
+    'node_modules/clsx/',
+    'node_modules/lucide-react/dist/esm/Icon.mjs',
+    'node_modules/lucide-react/dist/esm/context.mjs',
+    'node_modules/lucide-react/dist/esm/createLucideIcon.mjs',
+    'node_modules/lucide-react/dist/esm/icons/chevron-down.mjs',
+    'node_modules/lucide-react/dist/esm/icons/circle-alert.mjs',
+    'node_modules/lucide-react/dist/esm/icons/cloud-alert.mjs',
+    'node_modules/lucide-react/dist/esm/icons/credit-card.mjs',
+    'node_modules/lucide-react/dist/esm/icons/download.mjs',
+    'node_modules/lucide-react/dist/esm/icons/loader-circle.mjs',
+    'node_modules/lucide-react/dist/esm/icons/rotate-cw.mjs',
+    'node_modules/lucide-react/dist/esm/shared/',
+    'node_modules/tailwind-merge/',
+    'web/api/client.ts',
+    'web/api/api-error.ts',
+    'web/hydration/',
+    'web/payments/payment-secret.ts',
+    'web/payments/polling-delay.ts',
+    'web/payments/receipt-email.ts',
+    'web/ui/cn.ts',
+    'web/ui/button.tsx',
+    'web/ui/button-variants.ts',
+    'web/ui/field.tsx',
+    'web/ui/field-context.ts',
+    'web/ui/form.tsx',
+    'web/ui/form-errors.ts',
+    'web/ui/form-schema.ts',
+    'web/ui/input.tsx',
+    'web/ui/spinner.tsx',
+    'web/ui/icon-tile.tsx',
+    'web/ui/skeleton.tsx',
+    'web/ui/error-state.tsx',
+    'web/ui/empty-state.tsx',
+    'web/ui/text-link.tsx',
+    'web/ui/link-context.ts',
+    'web/ui/link-button.tsx',
+    'web/ui/card.tsx',
+    'web/ui/toast.ts',
+    'web/ui/toast-store.ts',
+    'web/ui/money-text.ts',
+    'web/ui/copy-to-clipboard.ts',
+  ],
+  /** The card form: one file instead of eight. */
+  payment: [
+    'contract/sandbox-cards.ts',
+    'web/payments/buyer-email.ts',
+    'web/payments/duplicate-purchase-guard.tsx',
+    'web/payments/pay-button.tsx',
+    'web/payments/payment-error.tsx',
+    'web/payments/payment-form.tsx',
+    'web/payments/payment-labels.ts',
+    'web/payments/payment-loading.tsx',
+    'web/payments/sandbox/',
+    'web/ui/lazy-component.tsx',
+  ],
+}
 
-/** The card form: one file instead of eight. */
-const payment =
-  /\/web\/payments\/(payment-(form|labels|error|loading)|pay-button|duplicate-purchase-guard|buyer-email|sandbox\/)|\/contract\/sandbox-cards\.ts|\/web\/ui\/lazy-component\.tsx/
+/** Vite's own module that loads chunks; it has no file. */
+const preloadHelper = 'preload-helper'
+
+const isIn = (paths: Array<string>) => (id: string) => paths.some((path) => id.includes(`/${path}`))
 
 /** Read and removed by scripts/build.mjs. */
 const license = { fileName: '.vite/licenses.json' }
@@ -38,10 +106,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'first', test: first, priority: 3 },
-                { name: 'react', test: react, priority: 2 },
-                { name: 'payment', test: payment, priority: 1 },
-                { name: 'ui', test: ui, priority: 2 },
+                { name: 'first', test: isIn(chunks.first), priority: 3 },
+                { name: 'react', test: isIn(chunks.react), priority: 2 },
+                { name: 'payment', test: isIn(chunks.payment), priority: 1 },
+                { name: 'ui', test: (id) => id.includes(preloadHelper) || isIn(chunks.ui)(id), priority: 2 },
               ],
             },
           },

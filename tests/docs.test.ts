@@ -90,17 +90,6 @@ test('every identifier in backticks in the documentation occurs in the code', ()
   expect(identifiers.filter(({ text }) => !isKnown(text))).toEqual([])
 })
 
-test('docs/operate.md names every setting', () => {
-  const settings = sources
-    .filter((file) => /^server\/config(\.ts|\/.*(?<!\.test)\.ts)$/.test(file))
-    .flatMap((file) => [...read(file).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name))
-    .filter((name) => name !== 'NODE_ENV')
-  const operate = read('docs/operate.md')
-
-  expect(settings.length).toBeGreaterThan(30)
-  expect(settings.filter((name) => !operate.includes(`\`${name}\``))).toEqual([])
-})
-
 /** Inline code of documents about the present: superseded decisions and released versions keep their old names. */
 function quoted(): Array<{ file: string; text: string }> {
   return documents

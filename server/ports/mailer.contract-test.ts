@@ -7,7 +7,7 @@ export function mailerContractTests(
   name: string,
   open: () => Promise<{ mailer: Mailer; receivedMessages: () => Promise<Array<Buffer>> }>,
 ) {
-  const mail = {
+  const message = {
     to: 'fan@example.com',
     subject: 'Your file',
     text: 'Here it is.',
@@ -18,20 +18,20 @@ export function mailerContractTests(
     test('an email arrives with its recipient, subject, text and HTML', async () => {
       const { mailer, receivedMessages } = await open()
 
-      await mailer.send(mail)
+      await mailer.send(message)
 
       const [email, ...others] = await parseAll(receivedMessages)
       expect(others).toEqual([])
-      expect(email).toMatchObject({ to: mail.to, subject: mail.subject, from: 'tips@example.com' })
-      expect(email?.text.trim()).toBe(mail.text)
-      expect(email?.html.trim()).toBe(mail.html)
+      expect(email).toMatchObject({ to: message.to, subject: message.subject, from: 'tips@example.com' })
+      expect(email?.text.trim()).toBe(message.text)
+      expect(email?.html.trim()).toBe(message.html)
     })
 
     test('a sender’s name replaces the name of MAIL_FROM, not the address', async () => {
       const { mailer, receivedMessages } = await open()
       const senderName = 'Lena “Evil” <x@evil.example>, via Tipdrop\r\nBcc: other@example.com'
 
-      await mailer.send({ ...mail, senderName })
+      await mailer.send({ ...message, senderName })
 
       const [email] = await parseAll(receivedMessages)
       expect(email?.from).toBe('tips@example.com')
@@ -43,7 +43,7 @@ export function mailerContractTests(
       const { mailer, receivedMessages } = await open()
       const nonAscii = { subject: 'Grüße 🍑 שלום', text: `Ça va? ${'日本語'.repeat(100)}`, html: '<p>🍑</p>' }
 
-      await mailer.send({ ...mail, ...nonAscii })
+      await mailer.send({ ...message, ...nonAscii })
 
       const [email] = await parseAll(receivedMessages)
       expect(email?.subject).toBe(nonAscii.subject)
@@ -54,7 +54,7 @@ export function mailerContractTests(
     test('emails arrive in the order they were sent', async () => {
       const { mailer, receivedMessages } = await open()
 
-      for (const subject of ['one', 'two', 'three']) await mailer.send({ ...mail, subject })
+      for (const subject of ['one', 'two', 'three']) await mailer.send({ ...message, subject })
 
       expect((await parseAll(receivedMessages)).map(({ subject }) => subject)).toEqual([
         'one',
@@ -74,7 +74,7 @@ export function mailerContractTests(
     ])('the recipient %o is rejected and nothing is sent', async (to) => {
       const { mailer, receivedMessages } = await open()
 
-      await expect(mailer.send({ ...mail, to })).rejects.toThrow('Not a valid email address')
+      await expect(mailer.send({ ...message, to })).rejects.toThrow('Not a valid email address')
 
       expect(await parseAll(receivedMessages)).toEqual([])
     })
@@ -82,11 +82,11 @@ export function mailerContractTests(
     test('a line break in a subject does not start a header', async () => {
       const { mailer, receivedMessages } = await open()
 
-      await mailer.send({ ...mail, subject: 'Hello\r\nBcc: everybody@example.com' })
+      await mailer.send({ ...message, subject: 'Hello\r\nBcc: everybody@example.com' })
 
       const [email] = await parseAll(receivedMessages)
       expect(email?.headers.map(({ key }) => key)).not.toContain('bcc')
-      expect(email?.to).toBe(mail.to)
+      expect(email?.to).toBe(message.to)
     })
   })
 }

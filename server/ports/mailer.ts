@@ -19,7 +19,7 @@ export class MailServerUnavailableError extends Error {
  * MailServerUnavailableError.
  */
 export interface Mailer {
-  send(mail: EmailMessage): Promise<void>
+  send(email: EmailMessage): Promise<void>
   /** Throws when the mail server cannot be reached or rejects the sign-in. Sends nothing. */
   verify?(): Promise<void>
   /** The emails that were written to this machine, newest first. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { InvalidSignatureError } from '../payment-provider.ts'
-import { type CreateFixture, newKey, paymentRequest } from '../payment-provider-suite/fixture.ts'
+import { type CreateFixture, newKey, paymentRequest } from './fixture.ts'
 
 export function webhookContractTests(open: CreateFixture) {
   async function postedWebhook() {
