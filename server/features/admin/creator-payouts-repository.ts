@@ -5,7 +5,7 @@ import type { ConnectedAccountState, PayoutMethod, PayoutState } from '../../../
 import type { Db } from '../../db/database.ts'
 import { containsPattern } from '../../db/like-pattern.ts'
 import type { LimitOffset } from '../../http/pagination.ts'
-import { appearsInMonth, creatorFundsCte, type MonthQuery, statusOf } from './creator-funds-query.ts'
+import { appearsInMonth, creatorFundsCte, type MonthQuery, statusOf } from '../payouts/creator-funds-query.ts'
 
 export type CreatorRow = {
   id: string

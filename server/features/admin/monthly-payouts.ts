@@ -1,18 +1,12 @@
 import type { PayoutPlace } from '../../../contract/admin-monthly-payouts.ts'
 import { limits } from '../../../contract/limits.ts'
 import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
-import {
-  payoutCutoff as cutoffOf,
-  endOfMonth,
-  formatMonth,
-  type Month,
-  parseMonth,
-} from '../../../domain/month.ts'
+import { type Month, parseMonth } from '../../../domain/month.ts'
 import { limitOffset } from '../../http/pagination.ts'
 import type { Ports } from '../../ports/index.ts'
 import { toPayee } from '../payouts/create-payout.ts'
+import { toMonthQuery } from '../payouts/creator-funds-query.ts'
 import { canRemind } from '../payouts/remind-payout-method.ts'
-import type { MonthQuery } from './creator-funds-query.ts'
 import { type CreatorRow, selectCreatorPayouts } from './creator-payouts-repository.ts'
 import { selectMonthlyReports, sumMonth } from './monthly-payouts-repository.ts'
 import { sumPayable } from './payout-breakdown-repository.ts'
@@ -81,21 +75,6 @@ export async function monthlyReports({ db }: Ports) {
       transactionCount: saleCount,
     }
   })
-}
-
-export function toMonthQuery({ config, clock, paymentProvider }: Ports, period: Month): MonthQuery {
-  const cutoff = cutoffOf(period, { now: clock.now(), holdDays: config.payoutHoldDays })
-  // The last moment before the cutoff is in the month whose later sales are all too new.
-  const last = new Date(cutoff.getTime() - 1)
-  const within = { year: last.getUTCFullYear(), month: last.getUTCMonth() + 1 }
-  return {
-    month: formatMonth(period),
-    currency: config.currency,
-    cutoff,
-    cutoffMonth: formatMonth(within),
-    nextMonth: endOfMonth(within),
-    hasTransfers: paymentProvider.connect !== undefined,
-  }
 }
 
 function presentMonthPayout(

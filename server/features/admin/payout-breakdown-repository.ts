@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PayoutPlace } from '../../../contract/admin-monthly-payouts.ts'
 import type { MinorUnits } from '../../../contract/money.ts'
 import type { Db } from '../../db/database.ts'
-import { appearsInMonth, creatorFundsCte, type MonthQuery, statusOf } from './creator-funds-query.ts'
+import { appearsInMonth, creatorFundsCte, type MonthQuery, statusOf } from '../payouts/creator-funds-query.ts'
 
 type PlaceSum = { place: PayoutPlace; creators: number; amount: MinorUnits }
 

@@ -17,7 +17,7 @@ import {
 import { march, payoutFixture } from '../../../tests/support/payout-fixture.ts'
 import { sentEmailsTo } from '../../../tests/support/sent-emails.ts'
 
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 const query = march
 
 /** Mara (PayPal) earned $80 and Jonas (PayPal) $40; Noor earned $160 without a payout method, Ida $4. */
@@ -107,16 +107,16 @@ test('a creator without a payout method is reminded by email, once a week, and i
   const first = await reminds()
   const again = await reminds()
   const [row] = await rows({ place: 'payout_method_missing' })
-  w.clock.advance(7 * day)
+  w.clock.advance(7 * dayMs)
   const later = await reminds()
 
   expect([first.status, again.status, later.status]).toEqual([200, 409, 200])
   expect(row).toMatchObject({ canRemind: false, reminderSentAt: first.body.reminderSentAt })
-  const mails = (await sentEmailsTo(w, 'noor@example.com')).filter(({ subject }) =>
+  const emails = (await sentEmailsTo(w, 'noor@example.com')).filter(({ subject }) =>
     /waiting for you/.test(subject),
   )
-  expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill('$160.00 is waiting for you'))
-  expect(mails[0]?.text).toContain('/settings/payouts')
+  expect(emails.map(({ subject }) => subject)).toEqual(Array(2).fill('$160.00 is waiting for you'))
+  expect(emails[0]?.text).toContain('/settings/payouts')
   expect((await admin.call(listAuditLog)).body.entries.map(({ action }) => action)).toContain(
     'remindPayoutMethod',
   )

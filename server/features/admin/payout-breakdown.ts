@@ -2,7 +2,8 @@ import { type PayoutPlace, payoutPlaces } from '../../../contract/admin-monthly-
 import type { MinorUnits } from '../../../contract/money.ts'
 import type { Month } from '../../../domain/month.ts'
 import type { Ports } from '../../ports/index.ts'
-import { toMonthQuery, toNumber } from './monthly-payouts.ts'
+import { toMonthQuery } from '../payouts/creator-funds-query.ts'
+import { toNumber } from './monthly-payouts.ts'
 import { sumPayouts, sumStatuses } from './payout-breakdown-repository.ts'
 
 /** Where the payouts of a month are. What is ready is what a run would pay (server/features/payouts/preview-run.ts). */

@@ -96,7 +96,7 @@ test('without a recent sign-in, onboarding asks for one first', async () => {
 
   const { headers } = await mara.call(startConnectOnboarding, sandbox)
 
-  expect(headers.location).toBe('/connect?fresh=true')
+  expect(headers.location).toBe('/connect?reauthenticate=true')
 })
 
 test('a signed-out browser signs in first, and a signed-out call is unauthorized', async () => {

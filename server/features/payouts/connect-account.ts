@@ -50,7 +50,7 @@ export async function startOnboarding(ports: Ports, viewer: Viewer, provider: st
 /** The provider's onboarding page for the creator's account: the idempotency key never creates a second one. */
 async function onboardingUrl(ports: Ports, viewer: Viewer, provider: string): Promise<string> {
   // A navigation cannot ask for a sign-in on the page; our page does.
-  if (!hasRecentSignIn(ports, viewer)) return '/connect?fresh=true'
+  if (!hasRecentSignIn(ports, viewer)) return '/connect?reauthenticate=true'
   const { db, config, clock } = ports
   const connect = requireConnect(ports, provider)
   const user = await findUserById(db, viewer.id)

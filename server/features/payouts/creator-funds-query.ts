@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { limits } from '../../../contract/limits.ts'
+import { endOfMonth, formatMonth, type Month, payoutCutoff } from '../../../domain/month.ts'
+import type { Ports } from '../../ports/index.ts'
 
 /**
  * `month` as `2026-03`; sales from `cutoff` on are too new to be paid out; `nextMonth` is the start of the month
@@ -13,6 +15,21 @@ export type MonthQuery = {
   nextMonth: Date
   /** Whether the card provider pays out by transfer. */
   hasTransfers: boolean
+}
+
+export function toMonthQuery({ config, clock, paymentProvider }: Ports, period: Month): MonthQuery {
+  const cutoff = payoutCutoff(period, { now: clock.now(), holdDays: config.payoutHoldDays })
+  // The last moment before the cutoff is in the month whose later sales are all too new.
+  const last = new Date(cutoff.getTime() - 1)
+  const cutoffMonth = { year: last.getUTCFullYear(), month: last.getUTCMonth() + 1 }
+  return {
+    month: formatMonth(period),
+    currency: config.currency,
+    cutoff,
+    cutoffMonth: formatMonth(cutoffMonth),
+    nextMonth: endOfMonth(cutoffMonth),
+    hasTransfers: paymentProvider.connect !== undefined,
+  }
 }
 
 /**
@@ -31,26 +48,26 @@ export function creatorFundsCte({ cutoff, cutoffMonth, nextMonth }: MonthQuery):
     ), recent as (
       select creator_id, sum(amount - platform_fee_amount - refunded_amount - disputed_amount + platform_fee_refunded_amount)::bigint as net_amount
       from purchases where paid_at >= ${cutoff}::timestamptz and paid_at < ${nextMonth}::timestamptz group by creator_id
-    ), wanted as (
-      select p.creator_id, p.amount, p.platform_fee_amount, p.platform_fee_refunded_amount, p.refunded_amount + p.disputed_amount as gone,
+    ), requested as (
+      select p.creator_id, p.amount, p.platform_fee_amount, p.platform_fee_refunded_amount, p.refunded_amount + p.disputed_amount as reversed,
         least(sum(r.amount), p.amount - p.refunded_amount - p.disputed_amount) as part
       from refund_requests r join purchases p on p.id = r.purchase_id
       where r.state in ('requested', 'in_review', 'processing') and p.paid_at < ${cutoff}::timestamptz
       group by p.id
     ), reserved as (
       select creator_id, sum(part - (
-        case when gone + part >= amount then platform_fee_amount else div(platform_fee_amount::numeric * (gone + part), amount) end - platform_fee_refunded_amount
+        case when reversed + part >= amount then platform_fee_amount else div(platform_fee_amount::numeric * (reversed + part), amount) end - platform_fee_refunded_amount
       ))::bigint as net_amount
-      from wanted where part > 0 group by creator_id
+      from requested where part > 0 group by creator_id
     ), creators as (
-      select a.creator_id, greatest(
-        a.balance - coalesce(l.net_amount, 0) - coalesce(n.net_amount, 0) - coalesce(v.net_amount, 0),
+      select a.creator_id, a.balance, greatest(
+        a.balance - coalesce(later.net_amount, 0) - coalesce(recent.net_amount, 0) - coalesce(reserved.net_amount, 0),
         least(a.balance, 0)
       ) as available
       from accounts a
-      left join later l on l.creator_id = a.creator_id
-      left join recent n on n.creator_id = a.creator_id
-      left join reserved v on v.creator_id = a.creator_id
+      left join later on later.creator_id = a.creator_id
+      left join recent on recent.creator_id = a.creator_id
+      left join reserved on reserved.creator_id = a.creator_id
     )`
 }
 
@@ -72,13 +89,17 @@ export function appearsInMonth({ month, currency }: MonthQuery): SQL {
  * What a run would do with a creator of `users u`. The rules are those of decidePayout (domain/payout.ts); a test
  * compares both.
  */
-export function statusOf({ hasTransfers }: MonthQuery, available: SQL): SQL {
+export function statusOf({ hasTransfers }: Pick<MonthQuery, 'hasTransfers'>, available: SQL): SQL {
   return sql`case
     when u.suspended_at is not null then 'suspended'
     when ${available} < ${limits.minPayoutAmount} then 'below_minimum'
-    when ${hasTransfers}::boolean and u.provider_account_state = 'complete' and u.provider_account_id is not null
-      then 'ready'
+    when ${acceptsTransfers(hasTransfers)} then 'ready'
     when u.payout_method is not null and u.payout_email is not null then 'ready'
     else 'payout_method_missing'
   end`
+}
+
+/** Whether `users u` is paid by the provider's transfer. */
+export function acceptsTransfers(hasTransfers: boolean): SQL {
+  return sql`(${hasTransfers}::boolean and u.provider_account_state = 'complete' and u.provider_account_id is not null)`
 }

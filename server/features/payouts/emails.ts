@@ -9,8 +9,8 @@ import type { EmailRow } from '../mail/outbox.ts'
 import { findPayout, type PayoutRow } from './repository.ts'
 
 /** The email about a payout; undefined when it is obsolete. */
-export async function payoutEmail(ports: Ports, mail: EmailRow): Promise<EmailMessage | undefined> {
-  const { kind, recipient: to, data } = mail
+export async function payoutEmail(ports: Ports, email: EmailRow): Promise<EmailMessage | undefined> {
+  const { kind, recipient: to, data } = email
   const settings = `${ports.config.publicUrl}/settings/payouts`
   if (kind === 'payout_method_changed')
     return payoutMethodChangedEmail({ to, settings, where: data.message ?? '' })

@@ -1,4 +1,5 @@
-import { and, eq, inArray, like, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import type { MinorUnits } from '../../../contract/money.ts'
 import { creatorAccount } from '../../../domain/ledger.ts'
 import type { Funds } from '../../../domain/payout.ts'
 import { creatorRefundShare } from '../../../domain/refund.ts'
@@ -7,80 +8,54 @@ import { ledgerRollups, purchases, refundRequests } from '../../db/schema/index.
 
 /** A creator's funds. Sales from `cutoff` on are too new to be paid out. Decisions need the creator's lock. */
 export async function getFunds(db: Db, creatorId: string, cutoff: Date): Promise<Funds> {
-  const all = await getFundsByCreator(db, cutoff, creatorId)
-  return all.get(creatorId) ?? zeroFunds
+  return {
+    balance: await sumBalance(db, creatorId),
+    onHold: await sumOnHold(db, cutoff, creatorId),
+    reserved: await sumReserved(db, cutoff, creatorId),
+  }
 }
 
-/** The funds of every creator with earnings, or of one. */
-export async function getFundsByCreator(
-  db: Db,
-  cutoff: Date,
-  creatorId?: string,
-): Promise<Map<string, Funds>> {
-  const balances = await sumBalances(db, creatorId)
-  const held = await sumOnHold(db, cutoff, creatorId)
-  const reserved = await sumReserved(db, cutoff, creatorId)
-  return new Map(
-    [...balances].map(([id, balance]) => [
-      id,
-      { balance, held: held.get(id) ?? 0, reserved: reserved.get(id) ?? 0 },
-    ]),
-  )
-}
-
-const zeroFunds: Funds = { balance: 0, held: 0, reserved: 0 }
-
-async function sumBalances(db: Db, creatorId?: string): Promise<Map<string, number>> {
-  const { account, amount } = ledgerRollups
-  const rows = await db
-    .select({ account, total: sql<string>`sum(${amount})` })
+async function sumBalance(db: Db, creatorId: string): Promise<MinorUnits> {
+  const [row] = await db
+    .select({ total: sql<string | null>`sum(${ledgerRollups.amount})` })
     .from(ledgerRollups)
-    .where(creatorId ? eq(account, creatorAccount(creatorId)) : like(account, 'creator_balance/%'))
-    .groupBy(account)
-  return new Map(rows.map((row) => [row.account.replace('creator_balance/', ''), Number(row.total)]))
+    .where(eq(ledgerRollups.account, creatorAccount(creatorId)))
+  return Number(row?.total ?? 0)
 }
 
 /** The net amount of sales that are too new. */
-async function sumOnHold(db: Db, cutoff: Date, creatorId?: string): Promise<Map<string, number>> {
+async function sumOnHold(db: Db, cutoff: Date, creatorId: string): Promise<MinorUnits> {
   const { amount, platformFeeAmount, refundedAmount, disputedAmount, platformFeeRefundedAmount } = purchases
-  const rows = await db
+  const [row] = await db
     .select({
-      creatorId: purchases.creatorId,
-      total: sql<string>`sum(${amount} - ${platformFeeAmount} - ${refundedAmount} - ${disputedAmount} + ${platformFeeRefundedAmount})`,
+      total: sql<
+        string | null
+      >`sum(${amount} - ${platformFeeAmount} - ${refundedAmount} - ${disputedAmount} + ${platformFeeRefundedAmount})`,
     })
     .from(purchases)
-    .where(
-      and(sql`${purchases.paidAt} >= ${cutoff}`, creatorId ? eq(purchases.creatorId, creatorId) : undefined),
-    )
-    .groupBy(purchases.creatorId)
-  return new Map(rows.map((row) => [row.creatorId, Number(row.total)]))
+    .where(and(gte(purchases.paidAt, cutoff), eq(purchases.creatorId, creatorId)))
+  return Number(row?.total ?? 0)
 }
 
 /** Requested refunds of older sales, undecided, in review or in progress. */
-async function sumReserved(db: Db, cutoff: Date, creatorId?: string): Promise<Map<string, number>> {
+async function sumReserved(db: Db, cutoff: Date, creatorId: string): Promise<MinorUnits> {
   const rows = await db
-    .select({ purchase: purchases, asked: sql<string>`sum(${refundRequests.amount})` })
+    .select({ purchase: purchases, requestedTotal: sql<string>`sum(${refundRequests.amount})` })
     .from(refundRequests)
     .innerJoin(purchases, eq(purchases.id, refundRequests.purchaseId))
     .where(
       and(
         inArray(refundRequests.state, ['requested', 'in_review', 'processing']),
         lt(purchases.paidAt, cutoff),
-        creatorId ? eq(purchases.creatorId, creatorId) : undefined,
+        eq(purchases.creatorId, creatorId),
       ),
     )
     .groupBy(purchases.id)
-  const reserved = new Map<string, number>()
-  for (const { purchase, asked: requestedTotal } of rows) {
-    const part = Math.min(
-      Number(requestedTotal),
-      purchase.amount - purchase.refundedAmount - purchase.disputedAmount,
-    )
-    if (part <= 0) continue
-    reserved.set(
-      purchase.creatorId,
-      (reserved.get(purchase.creatorId) ?? 0) + creatorRefundShare(purchase, part),
-    )
+  let reserved = 0
+  for (const { purchase, requestedTotal } of rows) {
+    const refundable = purchase.amount - purchase.refundedAmount - purchase.disputedAmount
+    const part = Math.min(Number(requestedTotal), refundable)
+    if (part > 0) reserved += creatorRefundShare(purchase, part)
   }
   return reserved
 }

@@ -58,7 +58,7 @@ export async function markPayoutReturned(
 ): Promise<AdminPayout> {
   const row = await requireAllowed(ports, id, 'canBeReturned')
   const { payout } = row
-  const entry = { action: 'returnPayout', found: row, after: { state: 'returned', notes } }
+  const entry = { action: 'markPayoutReturned', found: row, after: { state: 'returned', notes } }
   if (payout.providerTransferId) {
     await reverseTransfer(ports, payout, notes).catch(throwReversalRefused)
     await auditPayout(ports.db, ports, viewer, entry)

@@ -3,7 +3,7 @@ import { processPayouts } from '../../../contract/admin.ts'
 import { previewPayouts } from '../../../contract/payout-runs.ts'
 import { balancedLedger, march, payoutFixture } from '../../../tests/support/payout-fixture.ts'
 
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 
 test('a creator with $25 and a method is paid, and the others are skipped with a reason', async () => {
   const { w, admin, seller, processes, payouts, suspendCreator, ledgerHealth } = await payoutFixture()
@@ -73,7 +73,7 @@ test('sales after the month wait for the next run', async () => {
   const { w, seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')
   await mara.sells('100.00')
-  w.clock.advance(31 * day) // 1 April
+  w.clock.advance(31 * dayMs) // 1 April
   await mara.sells('50.00')
 
   expect(await processes(march)).toMatchObject({ paidCount: 1, amount: '80.00' })
@@ -85,7 +85,7 @@ test('new earnings are on hold for PAYOUT_HOLD_DAYS and shown as pending', async
   const { w, seller, processes } = await payoutFixture({ env: { PAYOUT_HOLD_DAYS: '7' } })
   const mara = await seller('mara@example.com')
   await mara.sells('100.00')
-  w.clock.advance(3 * day)
+  w.clock.advance(3 * dayMs)
   await mara.sells('50.00')
 
   expect(await mara.earnings()).toMatchObject({
@@ -94,7 +94,7 @@ test('new earnings are on hold for PAYOUT_HOLD_DAYS and shown as pending', async
     totalEarnings: 120,
   })
   expect(await processes()).toMatchObject({ paidCount: 0 })
-  w.clock.advance(4 * day)
+  w.clock.advance(4 * dayMs)
   expect(await mara.earnings()).toMatchObject({ availableBalance: 80, pendingPayouts: 40 })
   expect(await processes()).toMatchObject({ paidCount: 1, amount: '80.00' })
   expect(await mara.earnings()).toMatchObject({

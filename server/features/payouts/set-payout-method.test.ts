@@ -66,8 +66,8 @@ test('a bank account is stored whole, and its owner and the email see the last f
   expect((await mara.call(getUser)).body).toMatchObject({ payoutEnabled: true, ...shown })
   const [row] = await w.db.select().from(users)
   expect(row?.payoutEmail).toBe('Mara Lind, IBAN DE89370400440532013000')
-  const mail = (await w.mailbox.list()).find(({ subject }) => subject === 'Your payout method was changed')
-  expect((await w.mailbox.read(mail?.id ?? ''))?.text).toContain('Bank transfer, account ending in 3000')
+  const email = (await w.mailbox.list()).find(({ subject }) => subject === 'Your payout method was changed')
+  expect((await w.mailbox.read(email?.id ?? ''))?.text).toContain('Bank transfer, account ending in 3000')
 })
 
 test('a change from a destination without an email address is emailed to the account only', async () => {

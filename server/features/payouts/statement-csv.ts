@@ -31,7 +31,7 @@ export async function downloadStatement(
 async function statementCsv(ports: Ports, payout: PayoutRow): Promise<string> {
   const { span, retainedAmount } = await getStatementTotals(ports, payout)
   const { id, amount, currency, method, destination } = payout
-  const money = (cents: number) => formatDecimal(cents, currency)
+  const money = (amount: number) => formatDecimal(amount, currency)
   const emptyRow = { entry: '', date: '', number: '', item: '', rate: '', gross: '', fee: '' }
   const rows: Array<StatementRow> = [
     { ...emptyRow, type: 'opening', item: currency, net: money(span.opening), balance: money(span.opening) },

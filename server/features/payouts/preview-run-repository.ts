@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import type { MinorUnits } from '../../../contract/money.ts'
+import type { payoutMethods, SkipReason } from '../../../contract/payouts.ts'
+import type { Db } from '../../db/database.ts'
+import { acceptsTransfers, creatorFundsCte, type MonthQuery, statusOf } from './creator-funds-query.ts'
+
+type DecisionRow = {
+  creatorId: string
+  name: string | null
+  email: string
+  amount: MinorUnits
+  status: 'ready' | SkipReason
+  method: (typeof payoutMethods)[number] | null
+  destination: string | null
+}
+/** The first rows, and the figures of all. */
+type Decisions = { rows: Array<DecisionRow>; count: number; manualCount: number; amount: MinorUnits }
+
+/** What a run would do with every creator who has a balance: the first `limit` to pay and to skip, by amount. */
+export async function selectPayoutDecisions(
+  db: Db,
+  query: MonthQuery,
+  limit: number,
+): Promise<{ payable: Decisions; skipped: Decisions }> {
+  type Row = DecisionRow & { isPayable: boolean; count: number; manualCount: number; sum: string }
+  const { rows } = await db.execute<Row>(sql`
+    ${creatorFundsCte(query)}, decisions as (
+      select u.id as "creatorId", u.first_name as name, u.email, creators.available as amount,
+        ${statusOf(query, sql`creators.available`)} as status,
+        case when ${acceptsTransfers(query.hasTransfers)} then 'transfer' else u.payout_method end as method,
+        case when ${acceptsTransfers(query.hasTransfers)} then u.provider_account_id else u.payout_email end as destination
+      from creators join users u on u.id = creators.creator_id where creators.balance <> 0
+    ), ranked as (
+      select *, status = 'ready' as "isPayable",
+        row_number() over (partition by status = 'ready' order by amount desc, "creatorId" collate "C") as position,
+        (count(*) over decision)::int as count,
+        (count(*) filter (where method <> 'transfer') over decision)::int as "manualCount",
+        sum(amount) over decision as sum
+      from decisions window decision as (partition by status = 'ready')
+    )
+    select * from ranked where position <= ${limit} order by position`)
+  const summarize = (isPayable: boolean): Decisions => {
+    const own = rows.filter((row) => row.isPayable === isPayable)
+    const [first] = own
+    return {
+      rows: own.map((row) => ({ ...row, amount: Number(row.amount) })),
+      count: first?.count ?? 0,
+      manualCount: first?.manualCount ?? 0,
+      amount: Number(first?.sum ?? 0),
+    }
+  }
+  return { payable: summarize(true), skipped: summarize(false) }
+}
