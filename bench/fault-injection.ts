@@ -159,9 +159,9 @@ async function waitUntilDelivered(
 ): Promise<number> {
   const began = performance.now()
   for (let look = 0; performance.now() - began < deliverySlaMs; look++) {
-    const { mailsNotSent } = await countInvariantViolations(site)
+    const { unsentEmails } = await countInvariantViolations(site)
     const waiting = await countUndelivered(site, lost)
-    if (waiting + mailsNotSent === 0) break
+    if (waiting + unsentEmails === 0) break
     if (look % 40 === 0)
       log(`${waiting} undelivered, ${Math.round((performance.now() - began) / 1000)} s after the last start`)
     if (timing === 'short') await advanceTimestamps(site)

@@ -114,7 +114,7 @@ async function inspect(site: ServerProcess, { sales, bytes }: { sales: Array<Sal
     undelivered = await countUndelivered(site)
   }
   const recovery = performance.now() - began
-  const [books] = await site.query<{ off: string; postings: string; double: string }>(`
+  const [ledger] = await site.query<{ off: string; postings: string; double: string }>(`
     select (select abs(coalesce(sum(amount), 0)) from ledger_entries) as off,
            (select count(*) from (select 1 from ledger_entries group by kind, reference, currency
                                   having sum(amount) <> 0) as wrong) as postings,
@@ -122,8 +122,8 @@ async function inspect(site: ServerProcess, { sales, bytes }: { sales: Array<Sal
          + abs((select count(*) from purchases)
              - (select count(distinct reference) from ledger_entries where kind = 'sale')) as double`)
   return {
-    ...{ lost, undelivered, recovery, double: Number(books?.double) },
-    outOfBalance: Number(books?.off) + Number(books?.postings),
+    ...{ lost, undelivered, recovery, double: Number(ledger?.double) },
+    outOfBalance: Number(ledger?.off) + Number(ledger?.postings),
   }
 }
 

@@ -83,7 +83,7 @@ export const FailedWork = z.object({
     }),
   ),
   /** Emails that are delayed. */
-  mails: z.array(
+  emails: z.array(
     z.object({
       id: Id,
       kind: z.string(),
@@ -114,7 +114,7 @@ export const retryJob = defineRoute({
   response: Acknowledged,
 })
 
-export const retryMail = defineRoute({
+export const retryEmail = defineRoute({
   method: 'POST',
   path: '/api/admin/emails/:id/retry',
   auth: 'admin',

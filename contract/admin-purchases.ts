@@ -3,7 +3,7 @@ import { SearchQuery } from './admin-overview.ts'
 import { DeliveryKind } from './content.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
-import { RefundPreview, SaleMail, SaleState } from './sales.ts'
+import { RefundPreview, SaleEmail, SaleState } from './sales.ts'
 import { Id, IdParams, PageNumber, requiredReason, Timestamp } from './schemas.ts'
 
 export const PurchaseSummary = z.object({
@@ -70,7 +70,7 @@ export const PurchaseDetail = z.object({
   }),
   /** Events, oldest first. */
   events: z.array(z.object({ at: Timestamp, type: z.string(), detail: z.string() })),
-  mails: z.array(SaleMail),
+  emails: z.array(SaleEmail),
   entries: z.array(
     z.object({
       id: z.int(),

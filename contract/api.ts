@@ -1,21 +1,21 @@
 import * as access from './access.ts'
 import * as accounts from './accounts.ts'
 import * as admin from './admin.ts'
-import * as adminMonths from './admin-monthly-payouts.ts'
+import * as adminMonthlyPayouts from './admin-monthly-payouts.ts'
 import * as adminOverview from './admin-overview.ts'
 import * as adminPurchases from './admin-purchases.ts'
 import * as analytics from './analytics.ts'
 import * as analyticsReport from './analytics-report.ts'
-import * as bulk from './bulk-publish.ts'
+import * as bulkPublish from './bulk-publish.ts'
 import * as checkoutEmail from './checkout-email.ts'
 import * as content from './content.ts'
-import * as editing from './content-edit.ts'
+import * as contentEdit from './content-edit.ts'
 import * as contentList from './content-list.ts'
-import * as reports from './content-reports.ts'
+import * as contentReports from './content-reports.ts'
 import * as creators from './creators.ts'
 import * as earnings from './earnings.ts'
 import * as feedback from './feedback.ts'
-import * as system from './instance.ts'
+import * as instance from './instance.ts'
 import * as ownership from './ownership.ts'
 import * as payoutRuns from './payout-runs.ts'
 import * as payouts from './payouts.ts'
@@ -24,13 +24,13 @@ import * as pro from './pro.ts'
 import * as purchases from './purchases.ts'
 import * as receipts from './receipts.ts'
 import * as refunds from './refunds.ts'
-import * as uploads from './resumable-uploads.ts'
+import * as resumableUploads from './resumable-uploads.ts'
 import type { Route } from './route.ts'
 import * as sales from './sales.ts'
 import * as sandbox from './sandbox.ts'
-import * as sandboxDesk from './sandbox-admin.ts'
+import * as sandboxAdmin from './sandbox-admin.ts'
 import * as sandboxConnect from './sandbox-connect.ts'
-import * as accountSettings from './settings.ts'
+import * as settings from './settings.ts'
 import * as sharing from './sharing.ts'
 import * as sitemap from './sitemap.ts'
 import * as subscriptions from './subscriptions.ts'
@@ -40,17 +40,17 @@ import * as testPurchases from './test-purchases.ts'
 /** Every route of the API by name, in the order of the documentation. */
 export const api: Record<string, Route> = Object.fromEntries(
   [
-    system,
+    instance,
     accounts,
-    accountSettings,
+    settings,
     content,
     teasers,
     creators,
     previewImage,
-    bulk,
+    bulkPublish,
     contentList,
-    editing,
-    uploads,
+    contentEdit,
+    resumableUploads,
     sharing,
     sitemap,
     purchases,
@@ -69,14 +69,14 @@ export const api: Record<string, Route> = Object.fromEntries(
     subscriptions,
     pro,
     feedback,
-    reports,
+    contentReports,
     admin,
-    adminMonths,
+    adminMonthlyPayouts,
     adminOverview,
     adminPurchases,
     sandbox,
     sandboxConnect,
-    sandboxDesk,
+    sandboxAdmin,
   ].flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, Route] => isRoute(entry[1])),
   ),

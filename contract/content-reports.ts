@@ -80,8 +80,8 @@ export const listReportedContent = defineRoute({
   summary: 'Lists reported items: with open reports, taken down, or resolved; up to 50.',
   query: z.object({ state: z._default(z.enum(['open', 'taken_down', 'resolved']), 'open') }),
   response: z.object({
-    open: z.int(),
-    held: z.int(),
+    openCount: z.int(),
+    takenDownCount: z.int(),
     items: z.array(ReportedContent),
   }),
 })

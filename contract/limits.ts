@@ -103,7 +103,7 @@ export const limits = {
   checkoutBlockMs: 15 * 60_000,
   /** More checkouts of one item than this within the window raise an alert. */
   surgeCheckouts: 3_000,
-  surgeWindow: 10 * 60_000,
+  surgeWindowMs: 10 * 60_000,
   /** Swipe distance that dismisses a toast. */
   toastSwipeThresholdPx: 50,
   signInCodeLength: 6,

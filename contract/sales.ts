@@ -48,7 +48,7 @@ export const SaleLedgerEntry = z.object({
 })
 export type SaleLedgerEntry = z.infer<typeof SaleLedgerEntry>
 
-export const SaleMail = z.object({
+export const SaleEmail = z.object({
   kind: z.string(),
   recipient: z.string(),
   createdAt: Timestamp,
@@ -59,7 +59,7 @@ export const SaleMail = z.object({
 /** A sale with all details. */
 export const SaleDetail = z.extend(Sale, {
   entries: z.array(SaleLedgerEntry),
-  mails: z.array(SaleMail),
+  emails: z.array(SaleEmail),
   /** When the buyer first saw the content or downloaded its bytes. */
   firstAccessedAt: z.nullable(Timestamp),
   /** When and why access was revoked; the reason is shown to the buyer. */

@@ -48,13 +48,13 @@ test('a suspended creator, one below the minimum and one without a method are sk
 })
 
 test('on-hold and reserved amounts are not available', () => {
-  expect(availableAmount({ balance: 10_000, held: 4_000, reserved: 800 })).toBe(5_200)
+  expect(availableAmount({ balance: 10_000, onHold: 4_000, reserved: 800 })).toBe(5_200)
 })
 
 test('a creator owes nothing for paid-out sales that are on hold now', () => {
-  expect(availableAmount({ balance: 1_000, held: 9_000, reserved: 0 })).toBe(0)
-  expect(availableAmount({ balance: 0, held: 9_000, reserved: 800 })).toBe(0)
-  expect(availableAmount({ balance: -2_000, held: 9_000, reserved: 0 })).toBe(-2_000)
+  expect(availableAmount({ balance: 1_000, onHold: 9_000, reserved: 0 })).toBe(0)
+  expect(availableAmount({ balance: 0, onHold: 9_000, reserved: 800 })).toBe(0)
+  expect(availableAmount({ balance: -2_000, onHold: 9_000, reserved: 0 })).toBe(-2_000)
 })
 
 test('the cutoff includes the last moment of a UTC month and excludes sales newer than seven days', () => {

@@ -26,14 +26,14 @@ export function sourceAccountOf(state: PayoutState): 'payouts_payable' | 'cash_c
  * A creator's money in minor units: the account's balance, the part of it in sales too new to pay out, and the part
  * reserved for refund requests.
  */
-export type Funds = { balance: MinorUnits; held: MinorUnits; reserved: MinorUnits }
+export type Funds = { balance: MinorUnits; onHold: MinorUnits; reserved: MinorUnits }
 
 /**
  * What a payout could pay now, in minor units; negative after refunds of paid-out sales. On-hold sales may have been
  * paid out before (by a later month's run or with a shorter hold), so a negative result is never below the balance
  * itself.
  */
-export function availableAmount({ balance, held: onHold, reserved }: Funds): MinorUnits {
+export function availableAmount({ balance, onHold, reserved }: Funds): MinorUnits {
   return Math.max(balance - onHold - reserved, Math.min(balance, 0))
 }
 

@@ -8,8 +8,8 @@ import {
 } from './subscription.ts'
 
 const now = new Date('2026-03-01T12:00:00.000Z')
-const day = 24 * 3_600_000
-const later = (days: number) => new Date(now.getTime() + days * day)
+const dayMs = 24 * 3_600_000
+const later = (days: number) => new Date(now.getTime() + days * dayMs)
 
 type Stand = Parameters<typeof gives>[0]
 
@@ -77,9 +77,9 @@ test('a subscription without webhooks is checked with backoff', () => {
     120_000,
     240_000,
     480_000,
-    day,
+    dayMs,
   ])
   expect(nextCheckDelayMs('incomplete', 41)).toBeUndefined()
-  expect(nextCheckDelayMs('active', 0)).toBe(day)
+  expect(nextCheckDelayMs('active', 0)).toBe(dayMs)
   expect(nextCheckDelayMs('canceled', 0)).toBeUndefined()
 })

@@ -52,8 +52,8 @@ export function emailKindForTransition(
   return after === 'canceled' && before !== 'incomplete' ? 'subscription_ended' : undefined
 }
 
-const msPerHour = 3_600_000
-const msPerDay = 24 * msPerHour
+const hourMs = 3_600_000
+const msPerDay = 24 * hourMs
 
 /**
  * The delay before reading the subscription at the provider without a webhook. In milliseconds; undefined means
@@ -62,7 +62,7 @@ const msPerDay = 24 * msPerHour
 export function nextCheckDelayMs(state: SubscriptionState, checkCount: number): number | undefined {
   if (state === 'canceled') return undefined
   if (state === 'active') return msPerDay
-  if (state === 'past_due') return msPerHour
+  if (state === 'past_due') return hourMs
   // Unpaid: after 2 minutes, then with backoff, for about a month.
   return checkCount > 40 ? undefined : Math.min(msPerDay, 2 ** checkCount * 120_000)
 }
@@ -79,6 +79,6 @@ export function nextCheckAt(
   const wait = nextCheckDelayMs(state, checkCount)
   if (wait === undefined) return null
   const left = currentPeriodEnd ? currentPeriodEnd.getTime() - now.getTime() : msPerDay
-  const soon = state !== 'active' ? wait : Math.min(wait, left > 0 ? left : msPerHour)
+  const soon = state !== 'active' ? wait : Math.min(wait, left > 0 ? left : hourMs)
   return new Date(now.getTime() + soon)
 }

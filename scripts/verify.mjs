@@ -4,8 +4,8 @@ import { main, nodePath, run } from './process.mjs'
 
 /** Recomputes the ledger. It needs no build tools, so it also runs on a production install. */
 main(async () => {
-  const asked = process.argv.slice(2)
-  if (isBuilt()) return run(nodePath(), ['dist/verify.js', ...asked], { env: { NODE_ENV: 'production' } })
+  const args = process.argv.slice(2)
+  if (isBuilt()) return run(nodePath(), ['dist/verify.js', ...args], { env: { NODE_ENV: 'production' } })
   await ensureInstalled('all')
-  return run('tsx', ['server/verify/main.ts', ...asked])
+  return run('tsx', ['server/verify/main.ts', ...args])
 })

@@ -174,7 +174,7 @@ function mayImport(layers: Array<string>, from: string, to: string): boolean {
 }
 
 function layerOf(layers: Array<string>, file: string): number {
-  return layers.findIndex((room) => file === room || file.startsWith(`${room.replace(/\/\*$/, '')}/`))
+  return layers.findIndex((layer) => file === layer || file.startsWith(`${layer.replace(/\/\*$/, '')}/`))
 }
 
 function sameSibling(one: string, other: string): boolean {

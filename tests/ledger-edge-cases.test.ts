@@ -29,7 +29,7 @@ async function setup(options: Parameters<typeof payoutFixture>[0] = {}) {
   }
 }
 
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 
 test('a disputed payment cannot be refunded, and the error says why', async () => {
   const { w, admin, mara, balance, settle, ledgerHealth } = await setup()
@@ -122,7 +122,7 @@ test('of two concurrent marks of one payout with different notes one counts', as
 test('two concurrently processed months pay each sale once', async () => {
   const { w, admin, mara, balance, payouts, ledgerHealth } = await setup()
   await mara.sells('100.00')
-  w.clock.advance(31 * day)
+  w.clock.advance(31 * dayMs)
   await mara.sells('50.00')
 
   const both = [3, 4].map((month) => admin.call(processPayouts, { body: { month, year: 2026 } }))
@@ -138,7 +138,7 @@ test('two concurrently processed months pay each sale once', async () => {
 test('an earlier month has no debts from later payouts', async () => {
   const { w, admin, mara, processes } = await setup()
   await mara.sells('100.00')
-  w.clock.advance(31 * day)
+  w.clock.advance(31 * dayMs)
   await mara.sells('100.00')
   await processes({ month: 4, year: 2026 })
   await mara.sells('10.00')
@@ -172,7 +172,7 @@ test('a sale is on hold until the exact end of its hold', async () => {
   await mara.sells('100.00')
   const available = async () => (await mara.earnings()).availableBalance
 
-  w.clock.advance(7 * day - 1)
+  w.clock.advance(7 * dayMs - 1)
   const before = await available()
   w.clock.advance(1)
 

@@ -10,7 +10,7 @@ const seedCount = Math.max(isLongRun ? 10 : 2, Math.min(100, Math.round(posts / 
 const firstSeed = Number(process.env.WEBHOOK_SEED ?? Date.now() % 1_000_000_000)
 const seeds = Array.from({ length: seedCount }, (_, index) => firstSeed + index)
 /** Concurrent deliveries. */
-const width = 4
+const concurrency = 4
 const timeoutMs = 60_000 + posts * 100
 
 test.each(seeds)(
@@ -18,42 +18,42 @@ test.each(seeds)(
   { tags: ['scaled'], timeout: timeoutMs },
   async (seed) => {
     const random = seeded(seed)
-    const [shop, calm] = [await webhookShop(), await webhookShop()]
+    const [shop, reference] = [await webhookShop(), await webhookShop()]
 
     while (shop.posted() < posts / seedCount) {
       for (const event of randomEvents(random, 12)) {
-        await shop.happens(event)
-        await calm.happens(event)
-        for (const delivery of await calm.written()) await calm.deliver(delivery)
+        await shop.apply(event)
+        await reference.apply(event)
+        for (const delivery of await reference.newDeliveries()) await reference.deliver(delivery)
       }
-      await deliverBadly(shop, random)
+      await deliverUnreliably(shop, random)
     }
-    await recovers(shop)
+    await replayMissedEvents(shop)
 
-    expect(await shop.standing()).toEqual(await calm.standing())
+    expect(await shop.state()).toEqual(await reference.state())
     expect(await checkLedger(shop.w)).toEqual([])
   },
 )
 
 /** Drops a fifth, sends a third two or three times, in any order and some concurrently, with forged ones in between. */
-async function deliverBadly(shop: WebhookShop, random: Seeded): Promise<void> {
-  const kept = (await shop.written()).filter(() => !random.happens(0.2))
-  const copies = kept.flatMap((delivery) => {
+async function deliverUnreliably(shop: WebhookShop, random: Seeded): Promise<void> {
+  const deliveries = (await shop.newDeliveries()).filter(() => !random.happens(0.2))
+  const copies = deliveries.flatMap((delivery) => {
     const times = random.happens(0.3) ? 2 + random.below(2) : 1
     return Array.from({ length: times }, () => () => shop.deliver(delivery))
   })
-  const forged = kept
+  const forged = deliveries
     .filter(() => random.happens(0.2))
     .map((delivery) => async () => {
       expect(await shop.forge(delivery, 'a secret that is not ours')).toBe(400)
     })
   const all = random.shuffled([...copies, ...forged])
-  for (let start = 0; start < all.length; start += width)
-    await Promise.all(all.slice(start, start + width).map((post) => post()))
+  for (let start = 0; start < all.length; start += concurrency)
+    await Promise.all(all.slice(start, start + concurrency).map((post) => post()))
 }
 
 /** Runs the sweep so much later that it reads the provider's event list. */
-async function recovers({ w }: WebhookShop): Promise<void> {
+async function replayMissedEvents({ w }: WebhookShop): Promise<void> {
   w.clock.advance(11 * 60_000)
   await w.runPeriodicTasks()
 }

@@ -83,7 +83,7 @@ async function restored(folder: string, orders: Array<number>): Promise<Array<st
     const lost = await countLost(site, orders)
     const broken = await promisesBroken(site)
     const missing = await countMissingFiles(site)
-    const books = spawnSync(process.execPath, [verify], {
+    const verification = spawnSync(process.execPath, [verify], {
       env: { PATH: process.env.PATH, DATA_DIR: folder },
       encoding: 'utf8',
     })
@@ -91,7 +91,7 @@ async function restored(folder: string, orders: Array<number>): Promise<Array<st
       ...(lost === 0 ? [] : [`${lost} purchases lost`]),
       ...(broken === '0' ? [] : [broken]),
       ...(missing === 0 ? [] : [`${missing} files missing`]),
-      ...(books.status === 0 ? [] : [`verify: ${books.stdout}${books.stderr}`]),
+      ...(verification.status === 0 ? [] : [`verify: ${verification.stdout}${verification.stderr}`]),
     ]
   } finally {
     await site.remove().catch(() => rm(folder, { recursive: true, force: true }))

@@ -19,14 +19,14 @@ export async function promisesBroken(
   const deadline = performance.now() + recoveryMs
   let unsentBefore = Number.POSITIVE_INFINITY
   for (let look = 1; ; look++) {
-    const { mailsNotSent, ...faults } = await countInvariantViolations(site)
+    const { unsentEmails, ...faults } = await countInvariantViolations(site)
     const waiting = await countUndelivered(site, -1)
-    const found = nonZero({ ...faults, mailsNotSent, waiting })
+    const found = nonZero({ ...faults, unsentEmails, waiting })
     if (found === '0' || performance.now() > deadline) return found
     await sleep(200)
     if (look % 25 !== 0) continue
-    const isProgressing = mailsNotSent < unsentBefore && mailsNotSent > 0
-    unsentBefore = mailsNotSent
+    const isProgressing = unsentEmails < unsentBefore && unsentEmails > 0
+    unsentBefore = unsentEmails
     if (isProgressing && look > 25) continue
     await makeDue(site)
     await restart()

@@ -38,19 +38,19 @@ export function createDiskMailer({
       await writeFileAtomically(join(folder, `${id}.eml`), asBuffer(message))
     },
     mailbox: {
-      list: () => listMail(folder),
-      read: (id) => readMail(folder, id),
+      list: () => listEmail(folder),
+      read: (id) => readEmail(folder, id),
       deleteBefore: (before, limit) => deleteMailBefore(folder, before, limit),
     },
   }
 }
 
 /** The newest emails of a folder, newest first; empty when the folder does not exist. */
-async function listMail(folder: string): Promise<Array<StoredEmail>> {
+async function listEmail(folder: string): Promise<Array<StoredEmail>> {
   const newest = (await listIds(folder)).reverse()
-  const mails = await Promise.all(newest.slice(0, maxListedEmails).map((id) => readMail(folder, id)))
-  return mails
-    .flatMap((mail) => mail ?? [])
+  const emails = await Promise.all(newest.slice(0, maxListedEmails).map((id) => readEmail(folder, id)))
+  return emails
+    .flatMap((email) => email ?? [])
     .map(({ id, to, subject, sentAt }) => ({ id, to, subject, sentAt }))
 }
 
@@ -73,7 +73,7 @@ function sentAtMs(id: string): number {
 }
 
 /** Undefined for an unknown email; an id is never a path. */
-async function readMail(folder: string, id: string) {
+async function readEmail(folder: string, id: string) {
   if (!idPattern.test(id)) return undefined
   const bytes = await readFile(join(folder, `${id}.eml`)).catch(ignoreNotFound)
   if (!bytes) return undefined

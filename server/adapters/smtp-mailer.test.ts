@@ -5,7 +5,7 @@ import { mailerContractTests } from '../ports/mailer.contract-test.ts'
 import { maxConcurrentEmails } from './max-concurrent-emails.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 
-const mail = { to: 'fan@example.com', subject: 'Your file', text: 'Here it is.', html: '<p>Here it is.</p>' }
+const email = { to: 'fan@example.com', subject: 'Your file', text: 'Here it is.', html: '<p>Here it is.</p>' }
 
 /** A mail server on loopback that stores what it is sent. */
 async function startMailServer(options: SMTPServerOptions = {}) {
@@ -53,7 +53,7 @@ test('the mailer signs in with the user and password of the URL', async () => {
     },
   })
 
-  await mailerAt(`smtp://me%40example.com:p%2Fw%25d@127.0.0.1:${port}`).send(mail)
+  await mailerAt(`smtp://me%40example.com:p%2Fw%25d@127.0.0.1:${port}`).send(email)
 
   expect(tried).toEqual([['me@example.com', 'p/w%d']])
   expect(received).toHaveLength(1)
@@ -66,14 +66,14 @@ test('a rejected email throws an error, so that the outbox retries, and the next
   })
   const mailer = mailerAt(`smtp://127.0.0.1:${port}`)
 
-  await expect(mailer.send(mail)).rejects.toThrow('Try later')
-  await mailer.send(mail)
+  await expect(mailer.send(email)).rejects.toThrow('Try later')
+  await mailer.send(email)
 
   expect(received).toHaveLength(1)
 })
 
 test('an unreachable server throws an error', async () => {
-  await expect(mailerAt('smtp://127.0.0.1:1').send(mail)).rejects.toThrow('ECONNREFUSED')
+  await expect(mailerAt('smtp://127.0.0.1:1').send(email)).rejects.toThrow('ECONNREFUSED')
 })
 
 test('many concurrent emails share a few connections', async () => {
@@ -86,7 +86,7 @@ test('many concurrent emails share a few connections', async () => {
   })
   const mailer = mailerAt(`smtp://127.0.0.1:${port}`)
 
-  await Promise.all(Array.from({ length: 20 }, () => mailer.send(mail)))
+  await Promise.all(Array.from({ length: 20 }, () => mailer.send(email)))
 
   expect(received).toHaveLength(20)
   expect(connections).toBeLessThanOrEqual(maxConcurrentEmails)
@@ -96,7 +96,7 @@ test('between machines nothing is sent without encryption', async () => {
   const { port, letters: received } = await startMailServer()
 
   // An address of this machine that is not a loopback address.
-  await expect(mailerAt(`smtp://0.0.0.0:${port}`).send(mail)).rejects.toThrow(/TLS/)
+  await expect(mailerAt(`smtp://0.0.0.0:${port}`).send(email)).rejects.toThrow(/TLS/)
 
   expect(received).toEqual([])
 })

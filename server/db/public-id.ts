@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 
-const smallest = 100_000_000_000_000
+const minPublicId = 100_000_000_000_000
 /** randomInt accepts no range of 2^48 or more. */
 const rangeSize = 2 ** 48 - 1
 const maxAttempts = 5
 
 /** A random number of 15 digits, one of 2.8 × 10^14: it can't be guessed, and says nothing about how many there are. */
 export function randomPublicId(): number {
-  return smallest + randomInt(rangeSize)
+  return minPublicId + randomInt(rangeSize)
 }
 
 /**

@@ -59,8 +59,8 @@ export function registerDevMailbox(
   )
 
   app.get<{ Params: { id: string } }>('/dev/mail/:id', localOnly, async (request, reply) => {
-    const mail = await mailbox.read(request.params.id)
-    return mail ? sendPage(reply, renderEmail(mail)) : notFound(request, reply)
+    const email = await mailbox.read(request.params.id)
+    return email ? sendPage(reply, renderEmail(email)) : notFound(request, reply)
   })
 }
 
@@ -107,8 +107,8 @@ function page(content: string): string {
 <body><main><h1>Mailbox</h1>${content}</main></body></html>`
 }
 
-function renderList(mails: Array<StoredEmail>): string {
-  const rows = mails.map(
+function renderList(emails: Array<StoredEmail>): string {
+  const rows = emails.map(
     ({ id, to, subject, sentAt }) =>
       `<li><a href="/dev/mail/${encodeURIComponent(id)}"><b>${escapeHtml(subject)}</b><small>to ${escapeHtml(to)} · ${formatTime(sentAt)}</small></a></li>`,
   )
@@ -120,9 +120,9 @@ function renderList(mails: Array<StoredEmail>): string {
 }
 
 /** The email as HTML; its CSP blocks scripts and external resources. */
-function renderEmail(mail: StoredEmail & { html: string }): string {
-  const head = `<p style="max-width:640px;margin:0 auto;padding:16px 20px;font:14px/1.5 system-ui,sans-serif"><a href="/dev/mail">← Mailbox</a> · to ${escapeHtml(mail.to)} · ${formatTime(mail.sentAt)}<br><strong>${escapeHtml(mail.subject)}</strong></p>`
-  return mail.html.replace(/(<body[^>]*>)/i, (body) => `${body}${head}`)
+function renderEmail(email: StoredEmail & { html: string }): string {
+  const head = `<p style="max-width:640px;margin:0 auto;padding:16px 20px;font:14px/1.5 system-ui,sans-serif"><a href="/dev/mail">← Mailbox</a> · to ${escapeHtml(email.to)} · ${formatTime(email.sentAt)}<br><strong>${escapeHtml(email.subject)}</strong></p>`
+  return email.html.replace(/(<body[^>]*>)/i, (body) => `${body}${head}`)
 }
 
 function formatTime(moment: Date): string {

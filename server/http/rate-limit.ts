@@ -43,17 +43,17 @@ export async function incrementCounter(
         windowEndsAt: sql`case when ${isExpired} then excluded.window_ends_at else ${rateLimits.windowEndsAt} end`,
       },
     })
-    .returning({ hits: rateLimits.requestCount })
-  return row?.hits ?? 1
+    .returning({ requestCount: rateLimits.requestCount })
+  return row?.requestCount ?? 1
 }
 
 /** The count in the current window. */
 export async function readCounter(db: Db, key: string, now: Date): Promise<number> {
   const [row] = await db
-    .select({ hits: rateLimits.requestCount })
+    .select({ requestCount: rateLimits.requestCount })
     .from(rateLimits)
     .where(and(eq(rateLimits.key, sha256Base64url(key)), gt(rateLimits.windowEndsAt, now)))
-  return row?.hits ?? 0
+  return row?.requestCount ?? 0
 }
 
 export async function resetCounters(db: Db, keys: Array<string>): Promise<void> {

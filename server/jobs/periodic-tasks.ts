@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { removeExpiredCodes } from '../features/accounts/code-mail.ts'
+import { removeExpiredCodes } from '../features/accounts/code-email.ts'
 import { closeMonthlyReports } from '../features/admin/close-monthly-reports.ts'
 import { deleteExpiredVisitors } from '../features/analytics/view-buffer.ts'
 import { enqueueWeeklySummaries } from '../features/beta-features/weekly-summary-email.ts'

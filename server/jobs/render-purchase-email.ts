@@ -1,6 +1,6 @@
 import { purchaseAccessEmail } from '../features/access/emails.ts'
 import { accessLinksEmail } from '../features/access/lost-links.ts'
-import { ownerNoticeMail } from '../features/access/owner-notice.ts'
+import { ownerNoticeEmail } from '../features/access/owner-notice.ts'
 import { accessRevokedEmail } from '../features/access/revocation.ts'
 import { accessUrl } from '../features/access/verify-purchase.ts'
 import { findContentById } from '../features/content/repository.ts'
@@ -15,12 +15,12 @@ import type { Ports } from '../ports/index.ts'
 import type { EmailMessage } from '../ports/mailer.ts'
 
 /** Renders an outbox email; undefined when it is obsolete. */
-export async function renderPurchaseEmail(ports: Ports, mail: EmailRow): Promise<EmailMessage | undefined> {
-  const { kind, recipient, data } = mail
+export async function renderPurchaseEmail(ports: Ports, email: EmailRow): Promise<EmailMessage | undefined> {
+  const { kind, recipient, data } = email
   if (kind === 'file_missing') return fileMissingEmail(ports, recipient, data.contentId)
   if (kind === 'access_links') return accessLinksEmail(ports, recipient)
   if (kind === 'test_purchase_access') return testPurchaseEmail(ports, recipient, data.testPurchaseId)
-  if (isRefundRequestEmail(mail)) return refundRequestEmail(ports, mail)
+  if (isRefundRequestEmail(email)) return refundRequestEmail(ports, email)
   const bought = data.purchaseId === undefined ? undefined : await findPurchase(ports.db, data.purchaseId)
   const row = bought && (await findContentById(ports.db, bought.purchase.contentId))
   if (!bought || !row) return undefined
@@ -36,6 +36,6 @@ export async function renderPurchaseEmail(ports: Ports, mail: EmailRow): Promise
     })
   if (bought.grant.revokedAt) return undefined
   const url = await accessUrl(ports, bought)
-  if (kind === 'already_owned') return ownerNoticeMail(ports.config, { to: recipient, title, bought, url })
+  if (kind === 'already_owned') return ownerNoticeEmail(ports.config, { to: recipient, title, bought, url })
   return purchaseAccessEmail(ports.config, { to: recipient, row, bought, url })
 }

@@ -1,4 +1,4 @@
-import { accountMail } from '../features/accounts/outbox-mails.ts'
+import { accountEmail } from '../features/accounts/outbox-emails.ts'
 import { moderationEmail } from '../features/admin/emails.ts'
 import { weeklySummaryEmail } from '../features/beta-features/weekly-summary-email.ts'
 import { followerEmail } from '../features/creators/emails.ts'
@@ -14,8 +14,8 @@ export async function sendEmail(ports: Ports, { mailId }: { mailId: string }): P
   const { db, mailer, clock } = ports
   const row = await findEmail(db, Number(mailId))
   if (!row || row.sentAt) return
-  const mail =
-    (await accountMail(ports, row)) ??
+  const email =
+    (await accountEmail(ports, row)) ??
     (await followerEmail(ports, row)) ??
     (await subscriptionEmail(ports, row)) ??
     (await weeklySummaryEmail(ports, row)) ??
@@ -23,6 +23,6 @@ export async function sendEmail(ports: Ports, { mailId }: { mailId: string }): P
     (await moderationEmail(ports, row)) ??
     (isPayoutEmail(row) ? await payoutEmail(ports, row) : await renderPurchaseEmail(ports, row))
   // Deleted accounts have no address any more.
-  if (mail && !row.recipient.endsWith('@deleted.invalid')) await mailer.send(mail)
+  if (email && !row.recipient.endsWith('@deleted.invalid')) await mailer.send(email)
   await markEmailSent(db, row.id, clock.now())
 }

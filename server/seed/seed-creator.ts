@@ -49,10 +49,13 @@ export async function seedCreator(
     const { id } = await createContent(ports, viewer(), formOf(item))
     published.push({ item, contentId: id })
   }
-  const looked = published.map(({ item, contentId }) => ({ contentId, looks: item.viewsPerDay ?? 3 }))
-  await seedViews(ports, clock, { items: looked, days: 43 })
+  const viewedItems = published.map(({ item, contentId }) => ({
+    contentId,
+    viewsPerDay: item.viewsPerDay ?? 3,
+  }))
+  await seedViews(ports, clock, { items: viewedItems, days: 43 })
 
-  const told = { items: published.length, sales: 0, refunds: 0 }
+  const counts = { items: published.length, sales: 0, refunds: 0 }
   let pro = person.pro
   for (const { contentId, sale } of byDate(published)) {
     if (pro && pro.daysAgo >= sale.daysAgo) {
@@ -62,10 +65,10 @@ export async function seedCreator(
     }
     setDaysAgo(sale.daysAgo)
     const sold = await seedSale(ports, sandbox, { contentId, sale, clock })
-    told.sales += sold ? 1 : 0
-    told.refunds += sold && sale.refund ? 1 : 0
+    counts.sales += sold ? 1 : 0
+    counts.refunds += sold && sale.refund ? 1 : 0
   }
-  return told
+  return counts
 }
 
 /** The sales of all items, oldest first. */

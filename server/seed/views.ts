@@ -2,7 +2,7 @@ import { createViewBuffer } from '../features/analytics/view-buffer.ts'
 import type { Ports } from '../ports/index.ts'
 import type { SeedClock } from './seed-creator.ts'
 
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 /** View sources, the common ones more often. */
@@ -15,7 +15,7 @@ const sources = [
   { utmParameters: '', referrer: 'forum.example.org' },
 ]
 
-type ContentViews = { contentId: number /** Visitors per day. */; looks: number }
+type ContentViews = { contentId: number /** Visitors per day. */; viewsPerDay: number }
 
 /** Records views over a number of days, each by another visitor; weekends have more. */
 export async function seedViews(
@@ -26,9 +26,9 @@ export async function seedViews(
   const counter = createViewBuffer(ports)
   const today = Date.now()
   for (let ago = days; ago > 0; ago--) {
-    clock.set(new Date(today - ago * day))
+    clock.set(new Date(today - ago * dayMs))
     const dailyFactor = 1 + 0.5 * Math.sin(ago / 2.3) + ([0, 6].includes(clock.now().getUTCDay()) ? 0.6 : 0)
-    for (const { contentId, looks: viewsPerDay } of items) {
+    for (const { contentId, viewsPerDay } of items) {
       for (let visitor = 0; visitor < Math.round(viewsPerDay * dailyFactor); visitor++) {
         const address = `2001:db8:${ago.toString(16)}:${visitor.toString(16)}::1`
         const from = sources[(visitor * 7 + ago) % sources.length]

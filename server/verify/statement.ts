@@ -63,14 +63,16 @@ function lineErrors(row: Row, currency: Currency): Array<string> {
   if (gross === undefined || fee === undefined || net === undefined)
     return [`line ${row.line}: an amount is missing or cannot be read`]
   const errors: Array<string> = []
-  const say = (cents: MinorUnits) => formatDecimal(cents, currency)
+  const money = (amount: MinorUnits) => formatDecimal(amount, currency)
   if (gross - fee !== net)
-    errors.push(`line ${row.line}: ${say(gross)} minus ${say(fee)} is ${say(gross - fee)}, not ${say(net)}`)
+    errors.push(
+      `line ${row.line}: ${money(gross)} minus ${money(fee)} is ${money(gross - fee)}, not ${money(net)}`,
+    )
   if (row.type !== 'sale') return errors
   const rate = /^\d{1,5}$/.test(row.rate) ? Number(row.rate) : undefined
   const due = rate === undefined ? undefined : platformFee(gross, rate)
   if (due !== fee)
-    errors.push(`line ${row.line}: ${row.rate} basis points of ${say(gross)} are not ${say(fee)}`)
+    errors.push(`line ${row.line}: ${row.rate} basis points of ${money(gross)} are not ${money(fee)}`)
   return errors
 }
 

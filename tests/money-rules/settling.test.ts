@@ -5,8 +5,8 @@ import { processRecentPurchase } from '../../contract/purchases.ts'
 import { files } from '../../server/db/schema/index.ts'
 import { checkoutFixture, saleAmounts, zeroAmounts } from '../support/checkout-fixture.ts'
 
-const minute = 60_000
-const day = 24 * 60 * minute
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 
 describe('webhook before the return / after it / never / three times / in the wrong order', () => {
   type Shop = Awaited<ReturnType<typeof checkoutFixture>>
@@ -28,7 +28,7 @@ describe('webhook before the return / after it / never / three times / in the wr
     [
       'never',
       async ({ w }) => {
-        w.clock.advance(2 * minute)
+        w.clock.advance(2 * minuteMs)
         await w.settleDueCheckouts()
       },
     ],
@@ -107,7 +107,7 @@ test('crash after the provider created, before we stored its id', async () => {
 test('crash between charge and record', async () => {
   const { w, item, fan, download, ledgerBalances } = await checkoutFixture({ faults: { dropRate: 1 } })
   await fan.pays(item.id)
-  w.clock.advance(2 * minute)
+  w.clock.advance(2 * minuteMs)
 
   await w.settleDueCheckouts()
 
@@ -119,7 +119,7 @@ describe('paid after we expired the attempt', () => {
   test('money wins: it settles', async () => {
     const { w, item, fan, download, ledgerBalances } = await checkoutFixture({ faults: { dropRate: 1 } })
     const { clientSecret } = await fan.starts(item.id)
-    w.clock.advance(day + minute)
+    w.clock.advance(dayMs + minuteMs)
     await fan.presents('paid', clientSecret)
 
     await w.settleDueCheckouts()
@@ -132,7 +132,7 @@ describe('paid after we expired the attempt', () => {
     const { w, item, fan, ledgerBalances, emailSubjects } = await checkoutFixture({ faults: { dropRate: 1 } })
     await w.runPeriodicTasks()
     const { clientSecret } = await fan.starts(item.id)
-    w.clock.advance(day + minute)
+    w.clock.advance(dayMs + minuteMs)
     await fan.presents('paid', clientSecret)
     const [file] = await w.db.select().from(files)
     await rm(join(w.dataDir, 'files', file?.key ?? ''))
@@ -153,7 +153,7 @@ test('abandoned intents', async () => {
   const left = await fan.starts(item.id)
   const late = w.visitor()
   const paid = await late.starts(item.id)
-  w.clock.advance(day + minute)
+  w.clock.advance(dayMs + minuteMs)
   await late.presents('paid', paid.clientSecret)
 
   await w.settleDueCheckouts()

@@ -12,7 +12,7 @@ import { scriptPayloads } from '../support/xss-payloads.ts'
 /** The start of an element in a payload that is still unescaped. */
 const unescapedElement = /<[^<>]*data-evil/i
 
-async function mails(w: TestApp) {
+async function emails(w: TestApp) {
   await w.runJobs()
   const kept = await w.mailbox.list()
   return Promise.all(kept.map(({ id }) => w.mailbox.read(id)))
@@ -36,10 +36,10 @@ test('scripts in titles, names and messages are text in every email', async () =
     expect((await w.visitor().call(sendFeedback, { body })).status).toBe(200)
   }
 
-  const sent = await mails(w)
+  const sent = await emails(w)
   expect(sent.length).toBeGreaterThanOrEqual(60)
-  for (const mail of sent) expect(mail?.html, mail?.subject).not.toMatch(unescapedElement)
-  for (const mail of sent) expect(mail?.subject).not.toMatch(/[\r\n]/)
+  for (const email of sent) expect(email?.html, email?.subject).not.toMatch(unescapedElement)
+  for (const email of sent) expect(email?.subject).not.toMatch(/[\r\n]/)
 })
 
 test('scripts in a CSV export stay in their cells', async () => {

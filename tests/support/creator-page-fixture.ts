@@ -17,7 +17,7 @@ export async function creatorFixture() {
   const visitor = w.visitor()
   const inbox = async (to = 'fan@example.com') => {
     await w.runJobs()
-    const list = (await w.mailbox.list()).filter((mail) => mail.to === to)
+    const list = (await w.mailbox.list()).filter((email) => email.to === to)
     return Promise.all(list.map(async ({ id }) => (await w.mailbox.read(id)) ?? { subject: '', text: '' }))
   }
   const follow = (email = 'fan@example.com') =>

@@ -20,7 +20,7 @@ export async function openEventSource(w: TestApp, who: Visitor, headers: Record<
   return {
     status: answer.status,
     headers: answer.headers,
-    told: receivedEvents,
+    received: receivedEvents,
     ended,
     close: () => leaving.abort(),
     /** The first event of a type, once it has arrived. */

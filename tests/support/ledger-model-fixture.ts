@@ -21,7 +21,7 @@ export type Shop = Awaited<ReturnType<typeof ledgerModelFixture>>
 
 type Viewer = Parameters<typeof startPayoutRun>[1]
 const many = 8
-const hour = 3_600_000
+const hourMs = 3_600_000
 
 /** A platform of several creators, some paid by transfer, for random operations. */
 export async function ledgerModelFixture(seed: number) {
@@ -129,14 +129,14 @@ export async function ledgerModelFixture(seed: number) {
       if (suspendedAt) suspended.add(creator)
       await w.db.update(users).set({ suspendedAt }).where(eq(users.id, id))
     },
-    clock: async (hours: number) => w.clock.advance(hours * hour),
+    clock: async (hours: number) => w.clock.advance(hours * hourMs),
     seal: () => sealPostings(w.ports),
     /** Waits until everything at the provider, in runs and in jobs has reached the ledger. */
     async settles() {
       for (const one of touched) await told(one)
       touched.clear()
       await w.runPayoutJobs()
-      w.clock.advance(hour)
+      w.clock.advance(hourMs)
       await retryUnsentTransfers(w.ports)
       for (const { providerTransferId } of await transfers())
         if (providerTransferId) await syncTransfer(w.ports, providerTransferId)

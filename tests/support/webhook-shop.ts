@@ -15,16 +15,16 @@ export type WebhookShop = Awaited<ReturnType<typeof webhookShop>>
 
 /** An event at the card provider, which we learn of by webhook only. `index` is that of an earlier payment. */
 export type ProviderEvent =
-  | { does: 'pay'; amountCents: number }
-  | { does: 'decline then pay'; amountCents: number }
-  | { does: 'refund'; index: number; share: number }
-  | { does: 'open_inquiry' | 'open' | 'win' | 'lose'; index: number }
+  | { kind: 'pay'; amount: number }
+  | { kind: 'decline then pay'; amount: number }
+  | { kind: 'refund'; index: number; share: number }
+  | { kind: 'open_inquiry' | 'open' | 'win' | 'lose'; index: number }
 
 export function randomEvents(random: Seeded, count: number): Array<ProviderEvent> {
   return Array.from({ length: count }, (): ProviderEvent => {
     const index = random.below(1_000_000)
-    const amountCents = 50 + random.below(20_000)
-    const does = random.pick([
+    const amount = 50 + random.below(20_000)
+    const kind = random.pick([
       'pay',
       'pay',
       'pay',
@@ -33,10 +33,10 @@ export function randomEvents(random: Seeded, count: number): Array<ProviderEvent
       'refund',
       'dispute',
     ] as const)
-    if (does === 'refund') return { does, index, share: random.pick([0.1, 0.5, 1]) ?? 1 }
-    if (does === 'dispute')
-      return { does: random.pick(['open_inquiry', 'open', 'win', 'lose'] as const) ?? 'open', index }
-    return { does: does ?? 'pay', amountCents }
+    if (kind === 'refund') return { kind, index, share: random.pick([0.1, 0.5, 1]) ?? 1 }
+    if (kind === 'dispute')
+      return { kind: random.pick(['open_inquiry', 'open', 'win', 'lose'] as const) ?? 'open', index }
+    return { kind: kind ?? 'pay', amount }
   })
 }
 
@@ -46,12 +46,12 @@ export async function webhookShop() {
   const creator = await w.creator()
   const item = await creator.publishText({ pricingModel: 'pay_what_you_want', minimumPrice: '0.50' })
   const payments: Array<string> = []
-  let posted = 0
+  let postedCount = 0
 
-  async function pay(amountCents: number, cards: ReadonlyArray<'declined' | 'paid'>) {
+  async function pay(amount: number, cards: ReadonlyArray<'declined' | 'paid'>) {
     const fan = w.visitor()
     const { paymentIntentId, clientSecret } = await fan.starts(item.id, {
-      customAmount: (amountCents / 100).toFixed(2),
+      customAmount: (amount / 100).toFixed(2),
     })
     for (const card of cards) await fan.presents(card, clientSecret)
     payments.push(paymentIntentId)
@@ -64,7 +64,7 @@ export async function webhookShop() {
   }
 
   async function post(body: string, signature: string): Promise<number> {
-    posted += 1
+    postedCount += 1
     const answer = await w
       .visitor()
       .send('POST', buildUrl(receiveWebhook, { params: { provider: 'sandbox' } }), {
@@ -77,20 +77,20 @@ export async function webhookShop() {
   return {
     w,
     payments,
-    posted: () => posted,
-    async happens(event: ProviderEvent): Promise<void> {
-      if (event.does === 'pay') return pay(event.amountCents, ['paid'])
-      if (event.does === 'decline then pay') return pay(event.amountCents, ['declined', 'paid'])
+    posted: () => postedCount,
+    async apply(event: ProviderEvent): Promise<void> {
+      if (event.kind === 'pay') return pay(event.amount, ['paid'])
+      if (event.kind === 'decline then pay') return pay(event.amount, ['declined', 'paid'])
       const paymentId = payments[event.index % Math.max(1, payments.length)]
       if (!paymentId) return
       const done =
-        event.does === 'refund'
+        event.kind === 'refund'
           ? refund(paymentId, event.share)
-          : w.sandbox.simulate.dispute(paymentId, event.does)
-      await done.catch(unlessRefused)
+          : w.sandbox.simulate.dispute(paymentId, event.kind)
+      await done.catch(ignoreRejections)
     },
     /** Webhooks created since the last call, oldest first. */
-    async written(): Promise<Array<Delivery>> {
+    async newDeliveries(): Promise<Array<Delivery>> {
       const rows = await w.db
         .select()
         .from(sandboxDeliveries)
@@ -109,7 +109,7 @@ export async function webhookShop() {
       return post(body, sign(secret, body, w.clock.now()))
     },
     /** Our state of each payment, in order of creation, and each account's balance. */
-    async standing() {
+    async state() {
       const rows = await w.db
         .select({
           paymentId: checkouts.providerPaymentId,
@@ -136,6 +136,6 @@ export async function webhookShop() {
 }
 
 /** Ignores actions that the provider rejects because of the payment's state. */
-function unlessRefused(error: unknown): void {
+function ignoreRejections(error: unknown): void {
   if (!(error instanceof AppError || error instanceof RefundFailedError)) throw error
 }

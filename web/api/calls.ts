@@ -3,11 +3,11 @@ import type * as accounts from '../../contract/accounts.ts'
 import type * as adminOverview from '../../contract/admin-overview.ts'
 import type * as analytics from '../../contract/analytics.ts'
 import type * as content from '../../contract/content.ts'
-import type * as editing from '../../contract/content-edit.ts'
+import type * as contentEdit from '../../contract/content-edit.ts'
 import type * as contentList from '../../contract/content-list.ts'
 import type * as creators from '../../contract/creators.ts'
 import type * as earnings from '../../contract/earnings.ts'
-import type * as system from '../../contract/instance.ts'
+import type * as instance from '../../contract/instance.ts'
 import type * as ownership from '../../contract/ownership.ts'
 import type * as payouts from '../../contract/payouts.ts'
 import type * as purchases from '../../contract/purchases.ts'
@@ -85,7 +85,7 @@ export const getStats: RouteRef<typeof earnings.getDashboardStats> = {
   path: '/api/analytics/stats',
 }
 
-export const setContentStatus: RouteRef<typeof editing.setContentStatus> = {
+export const setContentStatus: RouteRef<typeof contentEdit.setContentStatus> = {
   method: 'POST',
   path: '/api/content/:id/status',
 }
@@ -143,7 +143,7 @@ export const refreshSubscription: RouteRef<typeof subscriptions.refreshSubscript
   path: '/api/subscription/refresh',
 }
 
-export const getInstance: RouteRef<typeof system.getInstance> = { method: 'GET', path: '/api/instance' }
+export const getInstance: RouteRef<typeof instance.getInstance> = { method: 'GET', path: '/api/instance' }
 
 export const getTestPurchase: RouteRef<typeof testPurchases.getTestPurchasePreview> = {
   method: 'GET',

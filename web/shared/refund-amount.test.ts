@@ -11,8 +11,8 @@ test.each([
   ['$5', 500],
   ['７', 700],
   ['٧', 700],
-])('%j is parsed as %d refundable cents', (typed, cents) => {
-  expect(parseRefundAmount(typed, left)).toEqual({ amount: (cents / 100).toFixed(2), cents })
+])('%j is parsed as %d refundable minor units', (typed, minorUnits) => {
+  expect(parseRefundAmount(typed, left)).toEqual({ amount: (minorUnits / 100).toFixed(2), minorUnits })
 })
 
 test.each(['7.51', '0', '', ' ', '8'])('%j is not refundable, and the message says how much is', (typed) => {

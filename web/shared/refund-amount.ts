@@ -5,8 +5,8 @@ import { formatMoney } from '../ui/money-text.ts'
 /** The refundable rest of a payment: a decimal string. */
 export type RefundableAmount = { refundableAmount: string; currency: string }
 
-/** The entered amount as a decimal string and in cents, or the reason why it cannot be refunded. */
-export type RefundAmount = { amount: string; cents: number } | { problem: string }
+/** The entered amount as a decimal string and in minor units, or the reason why it cannot be refunded. */
+export type RefundAmount = { amount: string; minorUnits: number } | { problem: string }
 
 export function parseRefundAmount(
   typed: string,
@@ -16,9 +16,11 @@ export function parseRefundAmount(
   const parsed = parseTypedAmount(typed, currency)
   if (!('amount' in parsed))
     return { problem: parsed.problem === 'empty' ? upTo : (typedAmountMessage(typed, currency) ?? upTo) }
-  const [cents, refundableCents] = [
+  const [minorUnits, refundableMinorUnits] = [
     parseDecimal(parsed.amount, currency) ?? 0,
     parseDecimal(refundableAmount, currency) ?? 0,
   ]
-  return cents > 0 && cents <= refundableCents ? { amount: parsed.amount, cents } : { problem: upTo }
+  return minorUnits > 0 && minorUnits <= refundableMinorUnits
+    ? { amount: parsed.amount, minorUnits }
+    : { problem: upTo }
 }

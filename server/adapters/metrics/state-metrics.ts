@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 
 /** How many of the newest entries each scrape checks. `npm run verify` checks all. */
-const recentEntries = 1_000
+const recentEntryCount = 1_000
 
 type Sample = { name: string; label: string; value: number }
 
@@ -87,7 +87,7 @@ async function readSamples(db: Database, now: Date): Promise<Array<Sample>> {
       ),
       recent_postings as (
         select distinct kind, reference
-        from (select kind, reference from ledger_entries order by id desc limit ${recentEntries}) entries
+        from (select kind, reference from ledger_entries order by id desc limit ${recentEntryCount}) entries
       ),
       balances as (
         select case when account like 'creator_balance/%' then 'creator_balance'

@@ -67,7 +67,7 @@ async function presentPayments(
   return payments.map((payment) => {
     const mine = refunds.filter(({ paymentId }) => paymentId === payment.id)
     const dispute = disputes.find(({ paymentId }) => paymentId === payment.id)
-    const text = (cents: number) => formatDecimal(cents, payment.currency)
+    const text = (amount: number) => formatDecimal(amount, payment.currency)
     const left = refundableAmount(payment, mine, dispute?.state)
     return {
       id: payment.id,

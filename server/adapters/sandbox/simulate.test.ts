@@ -18,7 +18,7 @@ async function paid(card: TestCard = 'paid') {
     read,
     refundId: async () => (await read()).refunds[0]?.refundId ?? '',
     row: async () => (await sandbox.simulate.payments()).payments[0],
-    told: async () =>
+    eventTypes: async () =>
       (await db.select().from(sandboxDeliveries).orderBy(sandboxDeliveries.createdAt)).map(
         ({ type }) => type,
       ),
@@ -26,18 +26,18 @@ async function paid(card: TestCard = 'paid') {
 }
 
 test('0259 is paid, and disputed three seconds later by the clock', async () => {
-  const { advanceSeconds, sandbox, read, told } = await paid('disputed')
+  const { advanceSeconds, sandbox, read, eventTypes } = await paid('disputed')
   expect(await read()).toMatchObject({ state: 'paid', amountReceived: 500, dispute: undefined })
 
   advanceSeconds(3)
   await Promise.all([sandbox.applyDueTransitions(), read(), sandbox.applyDueTransitions()])
 
   expect((await read()).dispute).toMatchObject({ amount: 500, state: 'open', reason: 'fraudulent' })
-  expect((await told()).toSorted()).toEqual(['dispute.opened', 'payment.succeeded'])
+  expect((await eventTypes()).toSorted()).toEqual(['dispute.opened', 'payment.succeeded'])
 })
 
 test('5126 is paid; its refund succeeds, and fails five seconds later by the clock', async () => {
-  const { advanceSeconds, sandbox, paymentId, read, told } = await paid('refund_fails')
+  const { advanceSeconds, sandbox, paymentId, read, eventTypes } = await paid('refund_fails')
   const refund = { paymentId, amount: 200, reason: 'requested' } as const
   expect((await sandbox.refund(refund, 'refund:1')).state).toBe('succeeded')
 
@@ -49,7 +49,7 @@ test('5126 is paid; its refund succeeds, and fails five seconds later by the clo
   expect(before).toMatchObject([{ state: 'succeeded' }])
   expect((await read()).refunds).toMatchObject([{ amount: 200, state: 'failed' }])
   expect((await sandbox.refund(refund, 'refund:1')).state).toBe('failed')
-  expect(await told()).toEqual(['payment.succeeded', 'payment.refunded', 'refund.failed'])
+  expect(await eventTypes()).toEqual(['payment.succeeded', 'payment.refunded', 'refund.failed'])
 })
 
 test('0341 pays for an item like any card', async () => {
@@ -90,7 +90,7 @@ test('a failed refund can be made again, and fails once', async () => {
 })
 
 test('a dispute follows the allowed transitions only', async () => {
-  const { hand, paymentId, row, told } = await paid()
+  const { hand, paymentId, row, eventTypes } = await paid()
   const offered = async () => (await row())?.allowedActions
   expect(await offered()).toEqual(['open_inquiry', 'open'])
   for (const [move, next] of [
@@ -105,7 +105,7 @@ test('a dispute follows the allowed transitions only', async () => {
 
   for (const move of ['open_inquiry', 'open', 'win', 'lose'] as const)
     await expect(hand.dispute(paymentId, move), move).rejects.toMatchObject({ code: 'conflict' })
-  expect(await told()).toEqual([
+  expect(await eventTypes()).toEqual([
     'payment.succeeded',
     'dispute.updated',
     'dispute.opened',

@@ -4,7 +4,7 @@ import { id, minorUnits } from './columns.ts'
 import { contentItems } from './content.ts'
 
 /** A UTC day, as `2026-03-01`. */
-const day = () => date('day', { mode: 'string' }).notNull()
+const dayMs = () => date('day', { mode: 'string' }).notNull()
 
 /** A day's salt of visitor hashes. It is deleted after the day, so that no visitor can be recognized. */
 export const visitorHashSalts = pgTable('visitor_hash_salts', {
@@ -15,7 +15,7 @@ export const visitorHashSalts = pgTable('visitor_hash_salts', {
 /** The day's visitors, so that each counts once: salted hashes, deleted with the salt. */
 export const dailyVisitors = pgTable(
   'daily_visitors',
-  { day: day(), contentId: id('content_id').notNull(), visitorHash: text('visitor_hash').notNull() },
+  { day: dayMs(), contentId: id('content_id').notNull(), visitorHash: text('visitor_hash').notNull() },
   (table) => [primaryKey({ columns: [table.day, table.contentId, table.visitorHash] })],
 )
 
@@ -26,7 +26,7 @@ export const dailyViewSources = pgTable(
     contentId: id('content_id')
       .notNull()
       .references(() => contentItems.id),
-    day: day(),
+    day: dayMs(),
     source: text('source').notNull(),
     viewCount: integer('view_count').notNull(),
   },
@@ -51,7 +51,7 @@ export const contentDailyRollups = pgTable(
       .notNull()
       .references(() => contentItems.id),
     creatorId: text('creator_id').notNull(),
-    day: day(),
+    day: dayMs(),
     ...dailyCounters,
   },
   (table) => [
@@ -67,7 +67,7 @@ export const creatorDailyRollups = pgTable(
     creatorId: text('creator_id')
       .notNull()
       .references(() => users.id),
-    day: day(),
+    day: dayMs(),
     ...dailyCounters,
   },
   (table) => [primaryKey({ columns: [table.creatorId, table.day] })],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { completePayment, getAccess, sendAccessEmail } from '../../../contract/purchases.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 
 async function saleFixture(env: Record<string, string> = {}) {
   const w = await createTestApp({ env })
@@ -12,7 +12,7 @@ async function saleFixture(env: Record<string, string> = {}) {
   return { w, item, fan, paymentIntentId }
 }
 
-async function accessMails(w: TestApp) {
+async function accessEmails(w: TestApp) {
   await w.runJobs()
   const found = (await w.mailbox.list()).filter(({ subject }) => subject.startsWith('Your access to'))
   return Promise.all(found.map(async ({ id, to }) => ({ to, text: (await w.mailbox.read(id))?.text ?? '' })))
@@ -27,17 +27,17 @@ test('the access email arrives once, at the purchase’s email, and its link wor
   await fan.call(completePayment, { params: { paymentIntentId } })
   await w.deliverWebhooks()
 
-  const mails = await accessMails(w)
-  const opened = await w.visitor().call(getAccess, { params: { token: tokenIn(mails[0]?.text ?? '') } })
+  const emails = await accessEmails(w)
+  const opened = await w.visitor().call(getAccess, { params: { token: tokenIn(emails[0]?.text ?? '') } })
 
-  expect(mails.map(({ to }) => to)).toEqual(['fan@example.com'])
-  expect(await accessMails(w)).toHaveLength(1)
+  expect(emails.map(({ to }) => to)).toEqual(['fan@example.com'])
+  expect(await accessEmails(w)).toHaveLength(1)
   expect(opened.status).toBe(200)
 })
 
 test('the access email says what the guarantee means on this site', async () => {
-  const [review] = await accessMails((await saleFixture()).w)
-  const [unconditional] = await accessMails((await saleFixture({ REFUND_POLICY: 'unconditional' })).w)
+  const [review] = await accessEmails((await saleFixture()).w)
+  const [unconditional] = await accessEmails((await saleFixture({ REFUND_POLICY: 'unconditional' })).w)
 
   expect(review?.text).toContain('the creator has 72 hours to refund you or object')
   expect(unconditional?.text).toContain('we’ll refund you right away, no questions asked')
@@ -52,7 +52,7 @@ test('the email entered with the card becomes the purchase’s email', async () 
 
   await fan.call(completePayment, { params: { paymentIntentId } })
 
-  expect((await accessMails(w)).map(({ to }) => to)).toEqual(['real@example.com'])
+  expect((await accessEmails(w)).map(({ to }) => to)).toEqual(['real@example.com'])
 })
 
 test('a purchase without email sends none and says so', async () => {
@@ -64,7 +64,7 @@ test('a purchase without email sends none and says so', async () => {
   const asked = await fan.call(sendAccessEmail, { body: { paymentIntentId, contentId: item.id } })
 
   expect(asked.status).toBe(409)
-  expect(await accessMails(w)).toEqual([])
+  expect(await accessEmails(w)).toEqual([])
 })
 
 test('the access email can be sent again once a minute and five times a day', async () => {
@@ -79,14 +79,14 @@ test('the access email can be sent again once a minute and five times a day', as
   }
   w.clock.advance(61_000)
   const sixth = await again()
-  w.clock.advance(day)
+  w.clock.advance(dayMs)
   const tomorrow = await again()
 
   expect(first.body).toEqual({ sent: true })
   expect([atOnce.status, sixth.status, tomorrow.status]).toEqual([429, 429, 200])
   expect(atOnce.body).toMatchObject({ code: 'rate_limited' })
-  const mails = await accessMails(w)
-  expect(mails.map(({ to }) => to)).toEqual(Array(7).fill('fan@example.com'))
+  const emails = await accessEmails(w)
+  expect(emails.map(({ to }) => to)).toEqual(Array(7).fill('fan@example.com'))
 })
 
 test('eight concurrent requests send one email', async () => {
@@ -99,5 +99,5 @@ test('eight concurrent requests send one email', async () => {
   )
 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(await accessMails(w)).toHaveLength(2)
+  expect(await accessEmails(w)).toHaveLength(2)
 })

@@ -3,7 +3,7 @@ import { getContent } from '../../../contract/content.ts'
 import { downloadContent, getAccess, verifyPurchase } from '../../../contract/purchases.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 
 async function saleFixture(kind: 'file' | 'link' | 'text' = 'file', fields: Record<string, string> = {}) {
   const w = await createTestApp()
@@ -102,7 +102,7 @@ test('the order has the amount, time and buyer', async () => {
 test('the access link works permanently, in any browser', async () => {
   const { w, item, verify } = await saleFixture()
   const { accessUrl } = (await verify()).body
-  w.clock.advance(400 * day)
+  w.clock.advance(400 * dayMs)
   const phone = w.visitor()
 
   const opened = await phone.call(getAccess, { params: { token: tokenIn(accessUrl) } })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { completePayment, verifyPurchase } from '../../../contract/purchases.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 
-const minute = 60_000
+const minuteMs = 60_000
 
 async function purchaseFixture() {
   const w = await createTestApp()
@@ -93,7 +93,7 @@ test('HEAD returns the size without the bytes', async () => {
 
 test('a signed URL expires after ten minutes, and the access link issues a new one', async () => {
   const { w, fan, get, accessUrl } = await purchaseFixture()
-  w.clock.advance(10 * minute)
+  w.clock.advance(10 * minuteMs)
   const inTime = await get()
 
   w.clock.advance(1)

@@ -30,7 +30,7 @@ export async function downloadPurchase(
 ): Promise<FileResponse> {
   const bought = await findOrSettlePurchase(ports, contentId, proof)
   requireActiveAccess(bought)
-  return markOpenedOnRead(
+  return markAccessedOnRead(
     ports,
     bought,
     await itemDownload(ports, await contentOfPurchase(ports, bought), 'attachment'),
@@ -47,7 +47,7 @@ export async function accessFileUrl(
   disposition: 'attachment' | 'inline' | undefined,
 ): Promise<string> {
   const { row, ...owner } = (await testPurchaseBy(ports, token)) ?? (await purchaseBy(ports, token))
-  const address = signedFileUrl(ports, owner, { row, asked: disposition })
+  const address = signedFileUrl(ports, owner, { row, requestedDisposition: disposition })
   if (!address) throw new AppError('not_found', 'This purchase doesn’t include a file.')
   await assertStored(ports, row)
   return address
@@ -77,7 +77,7 @@ export async function downloadBySignedUrl(
   const bought = await findPurchaseByOrderNumber(ports.db, address.orderNumber)
   if (!bought) throw purchaseNotFound()
   requireActiveAccess(bought)
-  return markOpenedOnRead(
+  return markAccessedOnRead(
     ports,
     bought,
     await itemDownload(ports, await contentOfPurchase(ports, bought), address.as),
@@ -102,8 +102,11 @@ async function findOrSettlePurchase(
 const maxCheckoutsSettled = 5
 
 /** Reads each open checkout at the provider, newest first, because any may be paid. */
-async function settleOpenCheckouts(ports: Ports, attempts: Array<CheckoutRow>): Promise<PurchaseWithGrant> {
-  const open = attempts
+async function settleOpenCheckouts(
+  ports: Ports,
+  openCheckouts: Array<CheckoutRow>,
+): Promise<PurchaseWithGrant> {
+  const open = openCheckouts
     .filter(({ state }) => state === 'open' || state === 'processing')
     .slice(0, maxCheckoutsSettled)
   let lastError: unknown = purchaseNotFound()
@@ -120,7 +123,7 @@ async function settleOpenCheckouts(ports: Ports, attempts: Array<CheckoutRow>): 
 }
 
 /** Counts as accessed once bytes are sent; HEAD, 304 and 404 do not count. */
-function markOpenedOnRead(ports: Ports, bought: PurchaseWithGrant, file: FileResponse): FileResponse {
+function markAccessedOnRead(ports: Ports, bought: PurchaseWithGrant, file: FileResponse): FileResponse {
   const { redirectUrl } = file
   return {
     ...file,

@@ -5,7 +5,7 @@ import { type FileResponse, fromBuffer } from '../../http/file-response.ts'
 import { type ByteRange, StoreUnavailableError } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { ContentRow } from '../content/repository.ts'
-import { isWrittenOff, recordMissingFile } from '../settlement/missing-files.ts'
+import { isConfirmedMissing, recordMissingFile } from '../settlement/missing-files.ts'
 
 type StoredFile = NonNullable<ContentRow['file']>
 type Disposition = FileResponse['disposition']
@@ -22,7 +22,7 @@ export async function itemDownload(
   if (!file) return textOf(content)
   const disposition = await safeDisposition(ports, file, requested)
   // Short, because a retry after a refund must go through our own URL.
-  const handing = { name: file.name, type: file.mimeType, seconds: 60 }
+  const presignOptions = { name: file.name, type: file.mimeType, seconds: 60 }
   return {
     name: file.name,
     type: file.mimeType,
@@ -30,7 +30,8 @@ export async function itemDownload(
     etag: file.sha256,
     disposition,
     ...(disposition === 'attachment' && {
-      redirectUrl: async () => ports.fileStore.presignedUrl?.(file.key, handing).catch(throwSafe),
+      redirectUrl: async () =>
+        ports.fileStore.presignedUrl?.(file.key, presignOptions).catch(rethrowStoreError),
     }),
     open: (range) => openStored(ports, file, range),
   }
@@ -57,32 +58,32 @@ async function firstBytes(ports: Ports, file: StoredFile, count: number): Promis
 }
 
 async function openStored(ports: Ports, file: StoredFile, range?: ByteRange): Promise<Readable> {
-  const bytes = await ports.fileStore.open(file.key, range).catch(throwSafe)
+  const bytes = await ports.fileStore.open(file.key, range).catch(rethrowStoreError)
   if (bytes) return bytes
   await recordMissingFile(ports, file.id)
-  throw (await isWrittenOff(ports, file.id)) ? fileIsGone() : fileIsMissing()
+  throw (await isConfirmedMissing(ports, file.id)) ? lostFileError() : missingFileError()
 }
 
 /** A buyer whose file cannot be read right now is told that nothing is lost. */
-function throwSafe(error: unknown): never {
+function rethrowStoreError(error: unknown): never {
   if (!(error instanceof StoreUnavailableError)) throw error
   throw new AppError('store_unavailable', 'Your purchase is safe. Try again in a minute.')
 }
 
-const fileIsMissing = () =>
+const missingFileError = () =>
   new AppError(
     'unavailable',
     'We can’t find this file right now, and we’re looking for it. Try again in two minutes. If we can’t deliver it, we’ll refund you automatically.',
   )
 
-const fileIsGone = () =>
+const lostFileError = () =>
   new AppError(
     'not_found',
     'We no longer have this file, and we’ve asked its creator to upload it again. Contact us if you need it now or want a refund.',
   )
 
 function textOf({ kind, textContent, title, id, version }: ContentRow['content']): FileResponse {
-  if (kind === 'file') throw fileIsGone()
+  if (kind === 'file') throw lostFileError()
   if (kind === 'link')
     throw new AppError(
       'invalid_input',

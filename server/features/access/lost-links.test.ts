@@ -18,10 +18,10 @@ test('every access link of an email is sent to it, and each works in another bro
   const answer = await stranger.call(sendAccessLinks, { body: { email: 'FAN@example.com' } })
   await w.runJobs()
 
-  const mails = (await w.mailbox.list()).filter(({ subject }) => subject === 'Your Tipdrop access links')
+  const emails = (await w.mailbox.list()).filter(({ subject }) => subject === 'Your Tipdrop access links')
   expect(answer.body).toEqual({ sent: true })
-  expect(mails.map(({ to }) => to)).toEqual(['FAN@example.com'])
-  const { text = '' } = (await w.mailbox.read(mails[0]?.id ?? '')) ?? {}
+  expect(emails.map(({ to }) => to)).toEqual(['FAN@example.com'])
+  const { text = '' } = (await w.mailbox.read(emails[0]?.id ?? '')) ?? {}
   const tokens = [...text.matchAll(/\/access\/([\w-]{43})/g)].map((match) => match[1])
   expect(tokens).toHaveLength(2)
   const opened = await Promise.all(tokens.map((token) => stranger.call(getAccess, { params: { token } })))

@@ -59,7 +59,7 @@ async function findOwned(db: Db, { buyerCookieHash, buyerEmail, contentId }: Che
 
 type Parts = { to: string; title: string; bought: PurchaseWithGrant; url: string }
 
-export function ownerNoticeMail(
+export function ownerNoticeEmail(
   config: Config,
   { to, title, bought: { purchase }, url }: Parts,
 ): EmailMessage {

@@ -4,7 +4,7 @@ import { setContentStatus } from '../../../contract/content-edit.ts'
 import { getAccess, verifyPurchase } from '../../../contract/purchases.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 
 type PurchaseFixture = { fields?: Record<string, string> }
 
@@ -52,7 +52,7 @@ test('a refund has a last day, and none after 30 days', async () => {
   const { w, access } = await purchaseFixture()
 
   expect((await access()).purchase.refundableUntil).toBe('2026-03-31T12:00:00.000Z')
-  w.clock.advance(30 * day + 1)
+  w.clock.advance(30 * dayMs + 1)
   expect((await access()).purchase).toMatchObject({ refundStatus: 'unavailable', refundableUntil: null })
 })
 

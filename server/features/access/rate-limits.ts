@@ -22,14 +22,14 @@ export function accessLinksRateLimits(ports: Ports, email: string, ip: string): 
 /** Access emails sent again; the limit per purchase is checked where the purchase is known. */
 export function accessEmailRateLimits(ports: Ports, contentId: number, ip: string): Array<RateLimit> {
   return [
-    ...ipLimit(ports, { key: `access-mail/${ipPrefix(ip)}`, max: 60, windowMs: 60 * minuteMs }),
-    { key: `access-mail/${contentId}`, max: 1_000, windowMs: 60 * minuteMs },
+    ...ipLimit(ports, { key: `access-email/${ipPrefix(ip)}`, max: 60, windowMs: 60 * minuteMs }),
+    { key: `access-email/${contentId}`, max: 1_000, windowMs: 60 * minuteMs },
   ]
 }
 
 /** Limits by recipient, for buyers with many purchases. */
 export function accessEmailRecipientLimits(email: string): Array<RateLimit> {
-  return [{ key: `access-mail-to/${email.toLowerCase()}`, max: 20, windowMs: 24 * 60 * minuteMs }]
+  return [{ key: `access-email-to/${email.toLowerCase()}`, max: 20, windowMs: 24 * 60 * minuteMs }]
 }
 
 /** Rendered receipts: of one purchase, and for one network. Cached ones do not count. */

@@ -20,8 +20,8 @@ export function signedFileUrl(
   { of: owner, orderNumber }: { of: FileOwnerKind; orderNumber: number },
   {
     row: { content, file },
-    asked: requestedDisposition,
-  }: { row: ContentRow; asked?: 'attachment' | 'inline' | undefined },
+    requestedDisposition,
+  }: { row: ContentRow; requestedDisposition?: 'attachment' | 'inline' | undefined },
 ): string | null {
   const served = file ?? textFile(content)
   if (!served) return null

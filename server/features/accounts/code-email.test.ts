@@ -6,7 +6,7 @@ import { latestSignInCode } from '../../../tests/support/test-app/creator-client
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { outboxEmails, signInCodes } from '../../db/schema/index.ts'
 import { sendEmail } from '../../jobs/send-email.ts'
-import { removeExpiredCodes, sendQueuedMails } from './code-mail.ts'
+import { removeExpiredCodes, sendQueuedEmails } from './code-email.ts'
 
 const email = 'mara@example.com'
 
@@ -22,13 +22,13 @@ function mailServerAway({ ports }: TestApp): () => void {
 }
 
 /** Runs the jobs of all waiting emails, as the queue does when they are due. */
-async function runWaitingMails({ db, ports }: TestApp) {
+async function runWaitingEmails({ db, ports }: TestApp) {
   const waiting = await db.select().from(outboxEmails)
   for (const { id, sentAt } of waiting) if (!sentAt) await sendEmail(ports, { mailId: String(id) })
 }
 
 const inbox = async ({ mailbox }: TestApp, to: string) =>
-  (await mailbox.list()).filter((mail) => mail.to === to)
+  (await mailbox.list()).filter((email) => email.to === to)
 
 test('a sign-in code requested while the mail server is down arrives after its return and works', async () => {
   const w = await createTestApp()
@@ -37,10 +37,10 @@ test('a sign-in code requested while the mail server is down arrives after its r
 
   const requested = await mara.call(requestSignInCode, { body: { email } })
   expect([requested.status, requested.body]).toEqual([200, { sent: false }])
-  await expect(runWaitingMails(w)).rejects.toThrow('ECONNREFUSED')
+  await expect(runWaitingEmails(w)).rejects.toThrow('ECONNREFUSED')
   back()
   w.clock.advance(9 * 60_000)
-  await runWaitingMails(w)
+  await runWaitingEmails(w)
 
   const code = await latestSignInCode(w.mailbox, email)
   expect((await mara.call(signInWithCode, { body: { email, code } })).status).toBe(200)
@@ -65,7 +65,7 @@ test('an expired sign-in code is dropped, not sent late', async () => {
   back()
   w.clock.advance(10 * 60_000)
 
-  await runWaitingMails(w)
+  await runWaitingEmails(w)
 
   expect(await inbox(w, email)).toEqual([])
   expect((await w.db.select().from(outboxEmails)).map(({ sentAt, data }) => [sentAt !== null, data])).toEqual(
@@ -81,7 +81,7 @@ test('a replaced sign-in code is dropped', async () => {
   back()
   await mara.call(requestSignInCode, { body: { email } })
 
-  await runWaitingMails(w)
+  await runWaitingEmails(w)
 
   expect(await inbox(w, email)).toHaveLength(1)
 })
@@ -92,7 +92,7 @@ test('a waiting code is encrypted in the database and removed once sent', async 
   await w.visitor().call(requestSignInCode, { body: { email } })
   const [waiting] = await w.db.select().from(outboxEmails)
   back()
-  await runWaitingMails(w)
+  await runWaitingEmails(w)
   const code = (await latestSignInCode(w.mailbox, email)).replace(' ', '')
 
   expect(waiting?.data.codeEncrypted).toMatch(/^[0-9a-f]{40,}$/)
@@ -115,7 +115,7 @@ test('an unresponsive mail server delays the response only up to the timeout', a
     })
     .returning({ id: outboxEmails.id })
 
-  expect(await sendQueuedMails(w.ports, [id?.id ?? 0], { waitMs: 10 })).toBe(false)
+  expect(await sendQueuedEmails(w.ports, [id?.id ?? 0], { waitMs: 10 })).toBe(false)
 })
 
 test('email change codes requested while the mail server is down arrive after its return and work', async () => {
@@ -124,7 +124,7 @@ test('email change codes requested while the mail server is down arrive after it
   const back = mailServerAway(w)
   const requested = await mara.call(requestEmailChange, { body: { email: 'mara@new.example' } })
   back()
-  await runWaitingMails(w)
+  await runWaitingEmails(w)
 
   const confirmed = await mara.call(confirmEmailChange, {
     body: {
@@ -145,7 +145,7 @@ test('an expired email change code is dropped, not sent late', async () => {
   back()
   w.clock.advance(30 * 60_000)
 
-  await runWaitingMails(w)
+  await runWaitingEmails(w)
 
   expect(await inbox(w, 'mara@new.example')).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
-import { deleteMailsBefore, type EmailRow, enqueueEmail, findEmail, markEmailSent } from '../mail/outbox.ts'
+import { deleteEmailsBefore, type EmailRow, enqueueEmail, findEmail, markEmailSent } from '../mail/outbox.ts'
 import { deleteSignInCodesBefore } from './code-repository.ts'
-import { accountMail } from './outbox-mails.ts'
+import { accountEmail } from './outbox-emails.ts'
 
 /** The job waits this long, because the request itself sends the email first. Longer than `sendWaitMs`. */
 const jobDelaySeconds = 20
@@ -13,18 +13,18 @@ const maxCodeRetryDelaySeconds = 20
 const sendWaitMs = 4_000
 const dayMs = 24 * 3_600_000
 
-export type UrgentMail = Pick<EmailRow, 'kind' | 'dedupeKey' | 'recipient' | 'data'>
+export type UrgentEmail = Pick<EmailRow, 'kind' | 'dedupeKey' | 'recipient' | 'data'>
 
-/** Queues emails that a user waits for: `sendQueuedMails` sends them at once, and their jobs if that fails. */
-export async function queueUrgentMails(
+/** Queues emails that a user waits for: `sendQueuedEmails` sends them at once, and their jobs if that fails. */
+export async function queueUrgentEmails(
   tx: Tx,
   ports: Ports,
-  mails: Array<UrgentMail>,
+  emails: Array<UrgentEmail>,
 ): Promise<Array<number>> {
   const ids: Array<number> = []
-  for (const mail of mails) {
-    const isCode = mail.kind === 'sign_in_code' || mail.kind === 'email_change_code'
-    const id = await enqueueEmail(tx, ports, mail, {
+  for (const email of emails) {
+    const isCode = email.kind === 'sign_in_code' || email.kind === 'email_change_code'
+    const id = await enqueueEmail(tx, ports, email, {
       startAfterSeconds: jobDelaySeconds,
       ...(isCode && { maxRetryDelaySeconds: maxCodeRetryDelaySeconds }),
     })
@@ -34,7 +34,7 @@ export async function queueUrgentMails(
 }
 
 /** Sends queued emails without waiting for their jobs. False when the mail server did not accept all of them in time. */
-export async function sendQueuedMails(
+export async function sendQueuedEmails(
   ports: Ports,
   ids: Array<number>,
   { waitMs = sendWaitMs }: { waitMs?: number } = {},
@@ -51,8 +51,8 @@ async function trySending(ports: Ports, id: number): Promise<boolean> {
   const { db, mailer, clock, log } = ports
   try {
     const row = await findEmail(db, id)
-    const mail = row && !row.sentAt ? await accountMail(ports, row) : undefined
-    if (mail) await mailer.send(mail)
+    const email = row && !row.sentAt ? await accountEmail(ports, row) : undefined
+    if (email) await mailer.send(email)
     await markEmailSent(db, id, clock.now())
     return true
   } catch (error) {
@@ -65,5 +65,5 @@ async function trySending(ports: Ports, id: number): Promise<boolean> {
 export async function removeExpiredCodes({ db, clock }: Ports): Promise<void> {
   const before = new Date(clock.now().getTime() - dayMs)
   await deleteSignInCodesBefore(db, before)
-  await deleteMailsBefore(db, ['sign_in_code', 'email_change_code', 'email_change_taken'], before)
+  await deleteEmailsBefore(db, ['sign_in_code', 'email_change_code', 'email_change_taken'], before)
 }

@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
-import { queueUrgentMails, sendQueuedMails, type UrgentMail } from './code-mail.ts'
+import { queueUrgentEmails, sendQueuedEmails, type UrgentEmail } from './code-email.ts'
 import { encryptCode, hashCode, isSameHash, randomCode } from './one-time-code.ts'
 import { presentUser } from './present.ts'
 import {
@@ -52,15 +52,15 @@ export async function requestEmailChange(
     const dedupeKey = `email-change/${randomUUID()}`
     const toOld = { userId: viewer.id, side: 'old' as const, codeEncrypted: oldEncrypted }
     const toNew = { userId: viewer.id, side: 'new' as const, codeEncrypted: newEncrypted }
-    const mails: Array<UrgentMail> = [
+    const emails: Array<UrgentEmail> = [
       { kind: 'email_change_code', dedupeKey: `${dedupeKey}/old`, recipient: viewer.email, data: toOld },
       isTaken
         ? { kind: 'email_change_taken', dedupeKey, recipient: email, data: {} }
         : { kind: 'email_change_code', dedupeKey: `${dedupeKey}/new`, recipient: email, data: toNew },
     ]
-    return queueUrgentMails(tx, ports, mails)
+    return queueUrgentEmails(tx, ports, emails)
   })
-  await sendQueuedMails(ports, mailIds)
+  await sendQueuedEmails(ports, mailIds)
 }
 
 type EmailChangeCodes = { oldCode: string; newCode: string }
@@ -94,11 +94,11 @@ export async function confirmEmailChange(
     await deleteSessions(tx, viewer.id, { except: { sessionId: viewer.sessionId, browserHash } })
     const { newEmail } = change
     const dedupeKey = `email-changed/${randomUUID()}`
-    const mail = { kind: 'email_changed', dedupeKey, recipient: viewer.email, data: { newEmail } } as const
-    return { row: changed, mailIds: await queueUrgentMails(tx, ports, [mail]) }
+    const email = { kind: 'email_changed', dedupeKey, recipient: viewer.email, data: { newEmail } } as const
+    return { row: changed, mailIds: await queueUrgentEmails(tx, ports, [email]) }
   })
   if (!row) throw new AppError('unauthorized', 'Unauthorized')
-  await sendQueuedMails(ports, mailIds)
+  await sendQueuedEmails(ports, mailIds)
   return presentUser(row, ports.config)
 }
 

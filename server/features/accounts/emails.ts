@@ -58,7 +58,7 @@ export function emailTakenEmail({ to }: { to: string }): EmailMessage {
 
 type Changed = { to: string; newEmail: string; publicUrl: string }
 
-export function emailChangedMail({ to, newEmail, publicUrl }: Changed): EmailMessage {
+export function emailChangedEmail({ to, newEmail, publicUrl }: Changed): EmailMessage {
   return {
     to,
     subject: 'Your email address was changed',
@@ -89,7 +89,7 @@ export function accountDeletedEmail({ to }: { to: string }): EmailMessage {
 
 type Passkey = { to: string; name: string; at: Date; publicUrl: string }
 
-export function passkeyAddedMail({ to, name, at, publicUrl }: Passkey): EmailMessage {
+export function passkeyAddedEmail({ to, name, at, publicUrl }: Passkey): EmailMessage {
   return {
     to,
     subject: 'A passkey was added to your account',
@@ -108,7 +108,7 @@ export function passkeyAddedMail({ to, name, at, publicUrl }: Passkey): EmailMes
 
 type NewBrowser = { to: string; device: string; at: Date; publicUrl: string }
 
-export function newBrowserMail({ to, device, at, publicUrl }: NewBrowser): EmailMessage {
+export function newBrowserEmail({ to, device, at, publicUrl }: NewBrowser): EmailMessage {
   return {
     to,
     subject: 'New sign-in to your account',

@@ -6,16 +6,16 @@ import { knownBrowsers } from '../../db/schema/index.ts'
 const email = 'mara@example.com'
 const subject = 'New sign-in to your account'
 
-async function told({ mailbox, runJobs }: TestApp): Promise<number> {
+async function countNewBrowserEmails({ mailbox, runJobs }: TestApp): Promise<number> {
   await runJobs()
-  return (await mailbox.list()).filter((mail) => mail.to === email && mail.subject === subject).length
+  return (await mailbox.list()).filter((sent) => sent.to === email && sent.subject === subject).length
 }
 
 test('the first sign-in to an account sends no email', async () => {
   const w = await createTestApp()
   await w.creator(email)
 
-  expect(await told(w)).toBe(0)
+  expect(await countNewBrowserEmails(w)).toBe(0)
 })
 
 test('a sign-in from a new browser sends one email, with device and time', async () => {
@@ -23,7 +23,7 @@ test('a sign-in from a new browser sends one email, with device and time', async
   await w.creator(email)
   await w.creator(email)
 
-  expect(await told(w)).toBe(1)
+  expect(await countNewBrowserEmails(w)).toBe(1)
   const [mail] = (await w.mailbox.list()).filter((kept) => kept.subject === subject)
   const { text } = (await w.mailbox.read(mail?.id ?? '')) ?? { text: '' }
   expect(text).toContain('from a new browser, Unknown device, on March 1, 2026')
@@ -37,7 +37,7 @@ test('signing in again from a known browser sends no email', async () => {
   await w.signsIn(w.visitor(), email)
   await w.signsIn(visitor, email)
 
-  expect(await told(w)).toBe(1)
+  expect(await countNewBrowserEmails(w)).toBe(1)
 })
 
 test('signing out everywhere else forgets the other browsers', async () => {

@@ -17,7 +17,7 @@ type CallbackQuery = Record<string, string | undefined>
 export type Oidc = {
   host: string | null
   start(headers: IncomingHttpHeaders, returnTo: string): Promise<RedirectResult>
-  finish(caller: Caller, told: { provider: string; query: CallbackQuery }): Promise<RedirectResult>
+  finish(caller: Caller, callback: { provider: string; query: CallbackQuery }): Promise<RedirectResult>
 }
 
 const providerId = 'oidc'

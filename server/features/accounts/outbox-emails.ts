@@ -5,27 +5,27 @@ import { isCurrentCode } from './code-repository.ts'
 import {
   accountDeletedEmail,
   emailChangeCodeEmail,
-  emailChangedMail,
+  emailChangedEmail,
   emailTakenEmail,
-  newBrowserMail,
-  passkeyAddedMail,
+  newBrowserEmail,
+  passkeyAddedEmail,
   signInCodeEmail,
 } from './emails.ts'
 import { decryptCode, hashCode, isSameHash } from './one-time-code.ts'
 import { findEmailChange } from './repository.ts'
 
 /** The email of an outbox row about an account. Undefined for other kinds, and for an invalid code. */
-export async function accountMail(ports: Ports, row: EmailRow): Promise<EmailMessage | undefined> {
+export async function accountEmail(ports: Ports, row: EmailRow): Promise<EmailMessage | undefined> {
   const { publicUrl } = ports.config
   const { kind, recipient: to, data, createdAt: at } = row
   const { newEmail = '', device = '', message: name = '' } = data
   if (kind === 'sign_in_code') return signInCode(ports, row)
   if (kind === 'email_change_code') return emailChangeCode(ports, row)
   if (kind === 'email_change_taken') return emailTakenEmail({ to })
-  if (kind === 'email_changed') return emailChangedMail({ to, newEmail, publicUrl })
+  if (kind === 'email_changed') return emailChangedEmail({ to, newEmail, publicUrl })
   if (kind === 'account_deleted') return accountDeletedEmail({ to })
-  if (kind === 'passkey_added') return passkeyAddedMail({ to, name, at, publicUrl })
-  if (kind === 'new_browser') return newBrowserMail({ to, device, at, publicUrl })
+  if (kind === 'passkey_added') return passkeyAddedEmail({ to, name, at, publicUrl })
+  if (kind === 'new_browser') return newBrowserEmail({ to, device, at, publicUrl })
   return undefined
 }
 

@@ -3,8 +3,8 @@ import { AppError } from '../../../domain/errors.ts'
 import { reserveId } from '../../db/reserve-id.ts'
 import { enforceRateLimits } from '../../http/rate-limit.ts'
 import type { Ports } from '../../ports/index.ts'
+import { queueUrgentEmails, sendQueuedEmails } from './code-email.ts'
 import { type CodeCaller, codeRequestLimits, codeTryLimits } from './code-limits.ts'
-import { queueUrgentMails, sendQueuedMails } from './code-mail.ts'
 import {
   countSignInTry,
   deleteSignInCode,
@@ -38,7 +38,7 @@ export async function requestCode(ports: Ports, { email: given, browserHash, ip 
       expiresAt: new Date(now.getTime() + limits.signInCodeTtlMs),
       createdAt: now,
     })
-    return queueUrgentMails(tx, ports, [
+    return queueUrgentEmails(tx, ports, [
       {
         kind: 'sign_in_code',
         dedupeKey: `sign-in/${id}`,
@@ -47,7 +47,7 @@ export async function requestCode(ports: Ports, { email: given, browserHash, ip 
       },
     ])
   })
-  return { sent: await sendQueuedMails(ports, mailIds) }
+  return { sent: await sendQueuedEmails(ports, mailIds) }
 }
 
 /**

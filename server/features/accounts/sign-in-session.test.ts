@@ -5,15 +5,15 @@ import { createTestApp } from '../../../tests/support/test-app.ts'
 import { sessions } from '../../db/schema/index.ts'
 
 const email = 'mara@example.com'
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 
 test('a session ends after thirty days, however often it was used', async () => {
   const w = await createTestApp()
   const mara = await w.creator(email)
 
-  await w.probe.backdateSessions(w.clock.now(), 30 * day)
+  await w.probe.backdateSessions(w.clock.now(), 30 * dayMs)
   const lastDay = await mara.call(getUser)
-  await w.probe.backdateSessions(w.clock.now(), 30 * day + 1)
+  await w.probe.backdateSessions(w.clock.now(), 30 * dayMs + 1)
   const after = await mara.call(getUser)
 
   expect([lastDay.status, after.status]).toEqual([200, 401])

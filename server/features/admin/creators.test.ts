@@ -23,8 +23,8 @@ test('a suspended creator is signed out, off sale and sees the reason, and buyer
   const query = { payment_intent: paymentIntentId, content_id: item.id }
   expect((await fan.call(verifyPurchase, { query })).status).toBe(200)
   // Emails of the same time have no order.
-  const mails = await sentEmailsTo(w, 'mara@example.com')
-  const told = mails.find(({ subject }) => subject === 'Your account has been suspended')
+  const emails = await sentEmailsTo(w, 'mara@example.com')
+  const told = emails.find(({ subject }) => subject === 'Your account has been suspended')
   expect(told?.text).toContain('Reason: Sold what was not theirs')
 
   await mara.call(requestSignInCode, { body: { email: 'mara@example.com' } })

@@ -5,8 +5,8 @@ import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
 import type { EmailRow } from '../mail/outbox.ts'
 
 /** The email to a creator whose account or item was suspended or restored; undefined for other kinds. */
-export async function moderationEmail(ports: Ports, mail: EmailRow): Promise<EmailMessage | undefined> {
-  const { kind, recipient: to, data } = mail
+export async function moderationEmail(ports: Ports, email: EmailRow): Promise<EmailMessage | undefined> {
+  const { kind, recipient: to, data } = email
   const answer = { label: 'Contact us', url: `${ports.config.publicUrl}/feedback` }
   if (kind === 'account_suspended')
     return buildEmail(to, 'Your account has been suspended', {

@@ -38,7 +38,7 @@ export async function listFailedWork({ db, clock }: Ports): Promise<FailedWork> 
     select id, name, retry_count + 1 as attempts, created_on as "createdAt", output
     from pgboss.job where state = 'failed' order by created_on, id limit ${maxListed}`)
   const late = await db
-    .select({ mail: outboxEmails, orderNumber: purchases.orderNumber })
+    .select({ email: outboxEmails, orderNumber: purchases.orderNumber })
     .from(outboxEmails)
     .leftJoin(purchases, eq(purchases.id, sql`(${outboxEmails.data} ->> 'purchaseId')::bigint`))
     .where(and(isNull(outboxEmails.sentAt), lt(outboxEmails.createdAt, overdueBefore(clock.now()))))
@@ -50,11 +50,11 @@ export async function listFailedWork({ db, clock }: Ports): Promise<FailedWork> 
       createdAt: new Date(job.createdAt).toISOString(),
       lastError: errorMessageOf(output),
     })),
-    mails: late.map(({ mail, orderNumber }) => ({
-      id: mail.id,
-      kind: mail.kind,
-      recipient: mail.recipient,
-      createdAt: mail.createdAt.toISOString(),
+    emails: late.map(({ email, orderNumber }) => ({
+      id: email.id,
+      kind: email.kind,
+      recipient: email.recipient,
+      createdAt: email.createdAt.toISOString(),
       purchaseId: orderNumber,
     })),
   }
@@ -78,14 +78,14 @@ export async function retryJob(ports: Ports, viewer: Viewer, id: string) {
 
 /** Sends an email now, whatever the state of its job. */
 export async function retryEmail(ports: Ports, viewer: Viewer, id: number) {
-  const mail = await findEmail(ports.db, id)
-  if (!mail || mail.sentAt) throw new AppError('not_found', 'That email isn’t among the unsent emails.')
+  const email = await findEmail(ports.db, id)
+  if (!email || email.sentAt) throw new AppError('not_found', 'That email isn’t among the unsent emails.')
   await ports.db.transaction(async (tx) => {
     await ports.queue.enqueue(tx, { name: 'send-email', data: { mailId: String(id) } })
     await recordAuditEntry(tx, ports, viewer, {
-      action: 'retryMail',
-      target: `mail/${id}`,
-      before: { kind: mail.kind, recipient: mail.recipient },
+      action: 'retryEmail',
+      target: `email/${id}`,
+      before: { kind: email.kind, recipient: email.recipient },
     })
   })
   return { done: true as const }

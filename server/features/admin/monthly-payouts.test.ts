@@ -16,7 +16,7 @@ import { processRunBatch } from '../payouts/process-run.ts'
 import { closeMonthlyReports } from './close-monthly-reports.ts'
 import { findDriftedMonths } from './monthly-payouts-repository.ts'
 
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 const march = { month: 3, year: 2026 }
 const april = { month: 4, year: 2026 }
 
@@ -34,7 +34,7 @@ async function twoMonths() {
   const bought = await fan.purchase(cheap.id)
   await w.visitor().purchase(small.id)
 
-  w.clock.advance(40 * day)
+  w.clock.advance(40 * dayMs)
   await w.sandbox.refund({ paymentId: bought.paymentIntentId, amount: 1_000, reason: 'requested' }, 'back')
   await w.deliverWebhooks()
   return { w, admin, mara, jonas }
@@ -149,7 +149,7 @@ test('the report of a closed month is the same bytes when generated again', asyn
     .update(users)
     .set({ email: 'other@example.com', firstName: '=HYPERLINK("x")' })
     .where(eq(users.id, mara.id))
-  w.clock.advance(100 * day)
+  w.clock.advance(100 * dayMs)
   await closeMonthlyReports(w.ports)
 
   expect((await made()).equals(first)).toBe(true)

@@ -6,8 +6,8 @@ import {
   listFailedRefunds,
   listFailedWork,
   resolveAlert,
+  retryEmail,
   retryJob,
-  retryMail,
 } from '../../../contract/admin-overview.ts'
 import {
   dismissDuplicate,
@@ -82,8 +82,8 @@ test('a refund by the admin reaches the buyer and the ledger, and is in the reco
   ])
   expect(await w.probe.balance(`creator_balance/${mara.id}`)).toBe(600)
   await w.runJobs()
-  const mail = (await w.mailbox.list()).find(({ subject }) => subject.includes('$2.50'))
-  expect((await w.mailbox.read(mail?.id ?? ''))?.text).toContain('It was late')
+  const email = (await w.mailbox.list()).find(({ subject }) => subject.includes('$2.50'))
+  expect((await w.mailbox.read(email?.id ?? ''))?.text).toContain('It was late')
 })
 
 test('the record of a disputed purchase has everything a bank asks for', async () => {
@@ -131,16 +131,16 @@ test('an unsent email is listed after five minutes and sent on retry', async () 
   const { w, admin, item } = await adminFixture()
   await w.visitor().purchase(item.id)
   await w.ports.db.execute('delete from pgboss.job')
-  expect((await admin.call(listFailedWork)).body.mails).toEqual([])
+  expect((await admin.call(listFailedWork)).body.emails).toEqual([])
   w.clock.advance(6 * 60_000)
-  const [late] = (await admin.call(listFailedWork)).body.mails
+  const [late] = (await admin.call(listFailedWork)).body.emails
 
   expect(late).toMatchObject({ kind: 'purchase_access', recipient: 'fan@example.com' })
   expect((await admin.call(getAdminOverview)).body.overdueEmails).toBe(1)
-  await admin.call(retryMail, { params: { id: late?.id ?? 0 } })
+  await admin.call(retryEmail, { params: { id: late?.id ?? 0 } })
   await w.runJobs()
 
-  expect((await admin.call(listFailedWork)).body.mails).toEqual([])
+  expect((await admin.call(listFailedWork)).body.emails).toEqual([])
   expect((await w.mailbox.list()).map(({ to }) => to)).toContain('fan@example.com')
 })
 

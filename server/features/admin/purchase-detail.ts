@@ -8,7 +8,7 @@ import type { Ports } from '../../ports/index.ts'
 import { findEntriesByReferences, getBalance } from '../ledger/repository.ts'
 import { sumInProgress } from '../purchases/refund-requests-repository.ts'
 import { postingReferences, selectDisputes, selectRefunds } from '../purchases/reversals-repository.ts'
-import { presentMail } from '../sales/present.ts'
+import { presentEmail } from '../sales/present.ts'
 import { selectEmailsOfPurchase } from '../sales/repository.ts'
 import { refundRequestsOfPurchase } from './overview-repository.ts'
 import { presentPurchaseSummary } from './present.ts'
@@ -23,14 +23,14 @@ export async function presentPurchaseDetail({ db }: Ports, row: PurchaseSearchRo
     refunds: await selectRefunds(db, id),
     requests: await refundRequestsOfPurchase(db, id),
     disputes: await selectDisputes(db, id),
-    mails: await selectEmailsOfPurchase(db, id),
+    emails: await selectEmailsOfPurchase(db, id),
   }
   const refundInProgressAmount = await sumInProgress(db, id)
   return {
     purchase: await presentPurchase(db, row, refundInProgressAmount),
     access: presentAccess(row, refundInProgressAmount),
     events: buildTimeline(sources),
-    mails: sources.mails.map(presentMail),
+    emails: sources.emails.map(presentEmail),
     entries: (await findEntriesByReferences(db, postingReferences(row.purchase.orderNumber, sources))).map(
       (entry) => ({
         id: entry.id,

@@ -10,7 +10,7 @@ export type TimelineSources = {
   refunds: Array<RefundRow>
   requests: Array<RefundRequestRow>
   disputes: Array<DisputeRow>
-  mails: Array<EmailRow>
+  emails: Array<EmailRow>
 }
 
 type Event = { at: Date; type: string; detail: string }
@@ -77,8 +77,8 @@ function reversalEvents({ row: { purchase }, refunds, requests, disputes }: Time
   ]
 }
 
-function emailEvents({ mails }: TimelineSources): Array<Event> {
-  return mails.flatMap(({ sentAt, kind, recipient }) =>
+function emailEvents({ emails }: TimelineSources): Array<Event> {
+  return emails.flatMap(({ sentAt, kind, recipient }) =>
     sentAt
       ? [{ at: sentAt, type: 'Email sent', detail: `${kind.replaceAll('_', ' ')} to ${recipient}` }]
       : [],

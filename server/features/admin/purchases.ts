@@ -63,7 +63,7 @@ export async function dismissDuplicate(ports: Ports, viewer: Viewer, id: number)
     const cleared = await clearDuplicateFlag(tx, row.purchase.id, ports.clock.now())
     if (!cleared) throw new AppError('conflict', 'This purchase isn’t flagged.')
     await recordAuditEntry(tx, ports, viewer, {
-      action: 'settleDouble',
+      action: 'dismissDuplicate',
       target: `purchase/${id}`,
       before: { duplicateOf: row.duplicateOf },
     })
@@ -78,7 +78,7 @@ export async function revokeAccess(
   { id, reason }: { id: number; reason: string },
 ) {
   const { purchase } = await requirePurchase(ports, id)
-  const auditEntry = { action: 'closeAccessAsAdmin', target: `purchase/${id}`, after: { reason } }
+  const auditEntry = { action: 'revokeAccessAsAdmin', target: `purchase/${id}`, after: { reason } }
   await access.revokeAccess(ports, {
     ...{ purchaseId: purchase.id, reason, by: 'admin' },
     audit: (tx) => recordAuditEntry(tx, ports, viewer, auditEntry),
@@ -88,8 +88,8 @@ export async function revokeAccess(
 
 export async function restoreAccess(ports: Ports, viewer: Viewer, id: number) {
   const { purchase, grant } = await requirePurchase(ports, id)
-  const before = { closedFor: grant.revocationReason, reason: grant.revocationMessage }
-  const auditEntry = { action: 'reopenAccessAsAdmin', target: `purchase/${id}`, before }
+  const before = { revocationReason: grant.revocationReason, revocationMessage: grant.revocationMessage }
+  const auditEntry = { action: 'restoreAccessAsAdmin', target: `purchase/${id}`, before }
   await access.restoreAccess(ports, {
     ...{ purchaseId: purchase.id, by: 'admin' },
     audit: (tx) => recordAuditEntry(tx, ports, viewer, auditEntry),

@@ -40,7 +40,7 @@ export function adminRoutes(api: Api, ports: Ports) {
   )
   api.on(adminOverviewContract.listFailedWork, () => listFailedWork(ports))
   api.on(adminOverviewContract.retryJob, ({ viewer, params }) => retryJob(ports, viewer, params.id))
-  api.on(adminOverviewContract.retryMail, ({ viewer, params }) => retryEmail(ports, viewer, params.id))
+  api.on(adminOverviewContract.retryEmail, ({ viewer, params }) => retryEmail(ports, viewer, params.id))
   api.on(adminOverviewContract.listDisputes, ({ query }) => listDisputes(ports, query))
   api.on(adminOverviewContract.listFailedRefunds, () => listFailedRefunds(ports))
 

@@ -6,7 +6,7 @@ import { findDriftedDays } from '../earnings/repository.ts'
 import { countSalesByHour, loadSources } from './report-parts.ts'
 import { loadReportDays, loadTopItems } from './report-totals.ts'
 
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
 
 /** An item at ten dollars: viewed and sold on 1 March, and sold again on 3 March. */
@@ -18,7 +18,7 @@ async function twoSales() {
   await w.visitor().call(recordView, { params: { id: item.id }, headers, body: { referrer: 'example.org' } })
   await w.visitor().starts(item.id)
   const first = await w.visitor().purchase(item.id)
-  w.clock.advance(2 * day)
+  w.clock.advance(2 * dayMs)
   await w.visitor().purchase(item.id)
   await w.countViews()
   const signed = await w.creator()
@@ -108,7 +108,7 @@ test('a manipulated daily rollup is found', async () => {
 
 test('a longer history is grouped by week', async () => {
   const { w } = await twoSales()
-  w.clock.advance(98 * day)
+  w.clock.advance(98 * dayMs)
   const mara = await w.creator()
 
   const { body } = await mara.call(getEarningsHistory, { query: { period: 'all' } })
@@ -126,7 +126,7 @@ test('a longer history is grouped by week', async () => {
 test('a period is compared with the days before it, once the creator was there for all of them', async () => {
   const { w, mara, item, refund } = await twoSales()
   const begun = (await mara.call(getEarningsHistory, { query: { period: 'week' } })).body
-  w.clock.advance(11 * day)
+  w.clock.advance(11 * dayMs)
   await refund(500)
   await w.visitor().purchase(item.id)
   const signed = await w.creator()

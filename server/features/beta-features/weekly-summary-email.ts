@@ -27,9 +27,9 @@ export async function enqueueWeeklySummaries(ports: Ports): Promise<void> {
 }
 
 /** Views, sales and earnings of the seven days before the row's Monday; undefined for other kinds of email. */
-export async function weeklySummaryEmail(ports: Ports, mail: EmailRow): Promise<EmailMessage | undefined> {
-  const { userId, day: monday } = mail.data
-  if (mail.kind !== 'weekly_summary' || !userId || !monday) return undefined
+export async function weeklySummaryEmail(ports: Ports, email: EmailRow): Promise<EmailMessage | undefined> {
+  const { userId, day: monday } = email.data
+  if (email.kind !== 'weekly_summary' || !userId || !monday) return undefined
   const user = await findUserById(ports.db, userId)
   if (!user || user.deletedAt) return undefined
   const span = { from: addDays(monday, -7), to: addDays(monday, -1) }
@@ -38,10 +38,10 @@ export async function weeklySummaryEmail(ports: Ports, mail: EmailRow): Promise<
   const sum = (of: 'views' | 'sales' | 'netEarnings') => days.reduce((total, day) => total + day[of], 0)
   const { currency, publicUrl } = ports.config
   const bestSeller = items.find(({ sales }) => sales > 0)
-  const money = (cents: number) =>
-    cents < 0 ? `-${formatDecimal(-cents, currency)} ${currency}` : formatMoney(cents, currency)
+  const money = (amount: number) =>
+    amount < 0 ? `-${formatDecimal(-amount, currency)} ${currency}` : formatMoney(amount, currency)
   return {
-    to: mail.recipient,
+    to: email.recipient,
     subject: `Your week: ${money(sum('netEarnings'))} earned`,
     ...renderEmailLayout({
       title: 'Your week',

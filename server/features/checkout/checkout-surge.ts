@@ -18,7 +18,7 @@ export async function checkCheckoutSurges(ports: Ports): Promise<void> {
     await ports.db.transaction(async (tx) => {
       if ((await incrementCounter(tx, { key: `checkout-surge/${contentId}`, windowMs: hourMs }, now)) > 1)
         return
-      const minutes = limits.surgeWindow / 60_000
+      const minutes = limits.surgeWindowMs / 60_000
       await raiseAlert(tx, ports, {
         kind: 'checkout-surge',
         target: `content/${contentId}`,
@@ -37,7 +37,7 @@ function selectSurges(db: Db, now: Date) {
       paid: sql<number>`(count(*) filter (where ${checkouts.state} = 'paid'))::int`,
     })
     .from(checkouts)
-    .where(gt(checkouts.createdAt, new Date(now.getTime() - limits.surgeWindow)))
+    .where(gt(checkouts.createdAt, new Date(now.getTime() - limits.surgeWindowMs)))
     .groupBy(checkouts.contentId)
     .having(gt(started, limits.surgeCheckouts))
 }

@@ -3,8 +3,8 @@ import { deleteContent } from '../../../contract/content.ts'
 import { completePayment } from '../../../contract/purchases.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 
-const minute = 60_000
-const day = 24 * 60 * minute
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 
 /** A shop whose webhooks are all lost. */
 async function shop() {
@@ -23,7 +23,7 @@ async function shop() {
 test('a payment after the checkout expired is settled', async () => {
   const { w, item, fan, soldOnce } = await shop()
   const { clientSecret } = await fan.starts(item.id)
-  w.clock.advance(day + minute)
+  w.clock.advance(dayMs + minuteMs)
   await fan.presents('paid', clientSecret)
 
   await w.settleDueCheckouts()
@@ -44,11 +44,11 @@ test('a payment of a canceled checkout is settled', async () => {
 test('an abandoned checkout is canceled after a day, and its card form accepts no payment', async () => {
   const { w, item, fan } = await shop()
   const { clientSecret } = await fan.starts(item.id)
-  w.clock.advance(day - minute)
+  w.clock.advance(dayMs - minuteMs)
   await w.settleDueCheckouts()
   expect(await w.probe.payments()).toMatchObject([{ state: 'open' }])
 
-  w.clock.advance(day)
+  w.clock.advance(dayMs)
   await w.settleDueCheckouts()
   const late = await fan.presents('paid', clientSecret)
 
@@ -65,7 +65,7 @@ test('a checkout of a deleted item is canceled, and a paid one is delivered', as
   const { clientSecret } = await other.starts(item.id)
   await creator.call(deleteContent, { params: { id: item.id } })
 
-  w.clock.advance(2 * minute)
+  w.clock.advance(2 * minuteMs)
   await w.settleDueCheckouts()
   const late = await other.presents('paid', clientSecret)
 
@@ -77,7 +77,7 @@ test('a checkout of a deleted item is canceled, and a paid one is delivered', as
 test('a new checkout can follow an expired one', async () => {
   const { w, item, fan } = await shop()
   const old = await fan.starts(item.id)
-  w.clock.advance(2 * day)
+  w.clock.advance(2 * dayMs)
   await w.settleDueCheckouts()
 
   const fresh = await fan.starts(item.id)
@@ -89,7 +89,7 @@ test('the sweep does not read settled checkouts', async () => {
   const { w, item, fan } = await shop()
   await fan.purchase(item.id)
 
-  w.clock.advance(100 * day)
+  w.clock.advance(100 * dayMs)
 
   expect(await w.settleDueCheckouts()).toBe(0)
 })

@@ -118,8 +118,8 @@ test('lost access links are emailed from a form, with the same response for ever
   expect(known).toEqual({ status: 303, path: '/lost-link', query: { sent: 'true' } })
   expect(unknown).toEqual(known)
   expect(broken.query).toEqual({ problem: 'invalid_input', email: 'fan' })
-  const mails = (await w.mailbox.list()).filter(({ subject }) => subject === 'Your Tipdrop access links')
-  expect(mails.map(({ to }) => to)).toEqual(['fan@example.com'])
+  const emails = (await w.mailbox.list()).filter(({ subject }) => subject === 'Your Tipdrop access links')
+  expect(emails.map(({ to }) => to)).toEqual(['fan@example.com'])
 })
 
 test('a refund is requested by form, and a second request shows the page’s state', async () => {

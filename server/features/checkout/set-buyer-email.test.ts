@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { setBuyerEmail } from '../../../contract/checkout-email.ts'
 import { createTestApp, type TestApp, type Visitor } from '../../../tests/support/test-app.ts'
 
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 
 async function shop() {
   const w = await createTestApp()
@@ -101,7 +101,7 @@ test('an owner gets one such email per purchase in 24 hours, however often the e
     await w.runOwnerNotices()
   }
   const first = await ownerEmails(w)
-  w.clock.advance(day + 1)
+  w.clock.advance(dayMs + 1)
   await entersAddress(w, item.id, 'owner@example.com')
 
   expect(first).toEqual(['owner@example.com'])

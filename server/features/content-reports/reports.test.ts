@@ -106,9 +106,9 @@ test('a held item is off sale, its creator is told why, and its buyers keep acce
   expect(await listed('open')).toEqual([])
   expect(await listed('taken_down')).toMatchObject([{ reports: [{ state: 'resolved' }] }])
   await w.runJobs()
-  const mail = (await w.mailbox.list()).find(({ subject }) => subject.startsWith('We took down'))
-  expect(mail).toMatchObject({ to: 'mara@example.com' })
-  expect((await w.mailbox.read(mail?.id ?? ''))?.text).toContain('Reason: We are asking its owner')
+  const email = (await w.mailbox.list()).find(({ subject }) => subject.startsWith('We took down'))
+  expect(email).toMatchObject({ to: 'mara@example.com' })
+  expect((await w.mailbox.read(email?.id ?? ''))?.text).toContain('Reason: We are asking its owner')
 })
 
 test('a removed item is revoked for its buyers with the reason, and restored with the item', async () => {

@@ -17,7 +17,7 @@ const hasReport = (state: 'open' | 'resolved') =>
   sql`exists (select 1 from ${contentReports} where ${contentReports.contentId} = ${contentItems.id}
     and ${contentReports.state} = ${state})`
 
-/** Items with open reports, held items, or items with resolved reports; newest report first. */
+/** Items with open reports, taken-down items, or items with resolved reports; newest report first. */
 export async function selectReportedContent(
   db: Db,
   state: 'open' | 'taken_down' | 'resolved',
@@ -53,14 +53,14 @@ export async function selectReports(db: Db, contentIds: Array<number>) {
     .limit(500)
 }
 
-export async function countReportedContent(db: Db): Promise<{ open: number; held: number }> {
+export async function countReportedContent(db: Db): Promise<{ openCount: number; takenDownCount: number }> {
   const [reports] = await db
-    .select({ open: sql<number>`count(distinct ${contentReports.contentId})::int` })
+    .select({ openCount: sql<number>`count(distinct ${contentReports.contentId})::int` })
     .from(contentReports)
     .where(isOpen)
   return {
-    open: reports?.open ?? 0,
-    held: await db.$count(contentItems, isNotNull(contentItems.takenDownAt)),
+    openCount: reports?.openCount ?? 0,
+    takenDownCount: await db.$count(contentItems, isNotNull(contentItems.takenDownAt)),
   }
 }
 

@@ -72,21 +72,21 @@ export async function takeDownContent(
     if (item.takenDownAt && (item.buyerAccessRevokedAt || !revokeBuyerAccess))
       throw new AppError('conflict', 'This item has already been taken down.')
     const now = ports.clock.now()
-    const closed = revokeBuyerAccess ? await revokeAllAccess(tx, id, { now, reason }) : 0
+    const revokedGrantCount = revokeBuyerAccess ? await revokeAllAccess(tx, id, { now, reason }) : 0
     await updateTakedown(tx, id, {
       takenDownAt: item.takenDownAt ?? now,
       takedownReason: reason,
       buyerAccessRevokedAt: revokeBuyerAccess ? now : item.buyerAccessRevokedAt,
     })
-    const settled = await resolveReports(tx, id, now)
+    const resolvedReportCount = await resolveReports(tx, id, now)
     const after = {
-      held: true,
-      removed: revokeBuyerAccess,
+      takenDown: true,
+      buyerAccessRevoked: revokeBuyerAccess,
       reason,
-      reportsSettled: settled,
-      buyersClosed: closed,
+      resolvedReportCount,
+      revokedGrantCount,
     }
-    return { action: 'holdContent', after, mail: { kind: 'content_taken_down', message: reason } }
+    return { action: 'takeDownContent', after, email: { kind: 'content_taken_down', message: reason } }
   })
 }
 
@@ -94,25 +94,27 @@ export async function takeDownContent(
 export async function reinstateContent(ports: Ports, viewer: Viewer, id: number) {
   return applyModeration(ports, viewer, id, async (tx, item) => {
     if (!item.takenDownAt) throw new AppError('conflict', 'This item hasn’t been taken down.')
-    const opened = item.buyerAccessRevokedAt ? await restoreAllAccess(tx, id, item.buyerAccessRevokedAt) : 0
+    const restoredGrantCount = item.buyerAccessRevokedAt
+      ? await restoreAllAccess(tx, id, item.buyerAccessRevokedAt)
+      : 0
     await updateTakedown(tx, id, { takenDownAt: null, takedownReason: '', buyerAccessRevokedAt: null })
-    const after = { held: false, buyersOpened: opened }
-    return { action: 'releaseContent', after, mail: { kind: 'content_reinstated', message: '' } }
+    const after = { takenDown: false, restoredGrantCount }
+    return { action: 'reinstateContent', after, email: { kind: 'content_reinstated', message: '' } }
   })
 }
 
 /** Dismisses the item's open reports. */
 export async function dismissReports(ports: Ports, viewer: Viewer, id: number) {
   return applyModeration(ports, viewer, id, async (tx) => {
-    const settled = await resolveReports(tx, id, ports.clock.now())
-    return { action: 'dismissReports', after: { reportsSettled: settled } }
+    const resolvedReportCount = await resolveReports(tx, id, ports.clock.now())
+    return { action: 'dismissReports', after: { resolvedReportCount } }
   })
 }
 
 type ModerationChange = {
   action: string
   after: Record<string, unknown>
-  mail?: { kind: 'content_taken_down' | 'content_reinstated'; message: string }
+  email?: { kind: 'content_taken_down' | 'content_reinstated'; message: string }
 }
 
 /** Changes an item's moderation state, with its audit log entry and the email to its creator. */
@@ -124,25 +126,25 @@ async function applyModeration(
 ): Promise<ReportedContent> {
   return ports.db.transaction(async (tx) => {
     const item = await lockContent(tx, id)
-    const known = item && (await findReportedContent(tx, id))
-    if (!item || !known) throw contentNotFoundError()
-    const { action, after, mail } = await apply(tx, item)
+    const reported = item && (await findReportedContent(tx, id))
+    if (!item || !reported) throw contentNotFoundError()
+    const { action, after, email } = await apply(tx, item)
     const before = {
       title: item.title,
-      held: item.takenDownAt !== null,
-      removed: item.buyerAccessRevokedAt !== null,
+      takenDown: item.takenDownAt !== null,
+      buyerAccessRevoked: item.buyerAccessRevokedAt !== null,
     }
     await recordAuditEntry(tx, ports, viewer, { action, target: `content/${id}`, before, after })
-    if (mail)
+    if (email)
       await enqueueEmail(tx, ports, {
-        kind: mail.kind,
+        kind: email.kind,
         dedupeKey: `content/${id}/${randomUUID()}`,
-        recipient: known.creator.email,
-        data: { contentId: id, ...(mail.message && { message: mail.message }) },
+        recipient: reported.creator.email,
+        data: { contentId: id, ...(email.message && { message: email.message }) },
       })
-    const [shown] = await presentItems(tx, [(await findReportedContent(tx, id)) ?? known])
-    if (!shown) throw contentNotFoundError()
-    return shown
+    const [presented] = await presentItems(tx, [(await findReportedContent(tx, id)) ?? reported])
+    if (!presented) throw contentNotFoundError()
+    return presented
   })
 }
 

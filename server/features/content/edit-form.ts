@@ -102,5 +102,5 @@ function teaserFieldsOf({ teaserOptions }: ContentRow['content']) {
 }
 
 function formatSuggestedAmounts({ suggestedAmounts, currency }: ContentRow['content']): string {
-  return (suggestedAmounts ?? []).map((cents) => formatDecimal(cents, currency)).join(', ')
+  return (suggestedAmounts ?? []).map((amount) => formatDecimal(amount, currency)).join(', ')
 }

@@ -18,13 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 const version = { 'tus-resumable': '1.0.0' }
 const nothing = { uploads: 0, files: 0, previews: 0, teasers: 0, cards: 0, parts: 0 }
 
 /** Sets the test clock relative to now; stored files have real timestamps. */
 function goTo({ clock }: TestApp, daysFromNow: number) {
-  clock.advance(Date.now() + daysFromNow * day - clock.now().getTime())
+  clock.advance(Date.now() + daysFromNow * dayMs - clock.now().getTime())
 }
 
 async function keysOf({ ports }: TestApp): Promise<Array<string>> {

@@ -71,7 +71,7 @@ export function presentPublic(
     totalEarnings: content.showEarnings ? formatDecimal(totals?.netAmount ?? 0, content.currency) : null,
     whatsInside: content.whatsInside,
     teaser: null,
-    suggestedAmounts: isFixed ? [] : amounts.map((cents) => formatDecimal(cents, content.currency)),
+    suggestedAmounts: isFixed ? [] : amounts.map((amount) => formatDecimal(amount, content.currency)),
     suggestedAmount:
       isFixed || suggestedAmount === null || suggestedAmount < minimum
         ? null

@@ -26,9 +26,9 @@ export async function followerEmail(ports: Ports, row: EmailRow): Promise<EmailM
   return updateEmail(ports, { to, token, creator, item })
 }
 
-type FollowerMail = { to: string; token: string; creator: CreatorRow }
+type FollowerEmail = { to: string; token: string; creator: CreatorRow }
 
-function confirmationEmail({ config }: Ports, { to, token, creator }: FollowerMail): EmailMessage {
+function confirmationEmail({ config }: Ports, { to, token, creator }: FollowerEmail): EmailMessage {
   const name = collapseWhitespace(creatorName(creator))
   const title = `Confirm that you want to follow ${name}`
   return {
@@ -45,7 +45,7 @@ function confirmationEmail({ config }: Ports, { to, token, creator }: FollowerMa
 
 function updateEmail(
   { config, paymentProvider }: Ports,
-  { to, token, creator, item: { content } }: FollowerMail & { item: ContentRow },
+  { to, token, creator, item: { content } }: FollowerEmail & { item: ContentRow },
 ): EmailMessage {
   const name = collapseWhitespace(creatorName(creator))
   const title = collapseWhitespace(content.title)

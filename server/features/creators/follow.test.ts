@@ -4,7 +4,7 @@ import { getFollower } from '../../../contract/creators.ts'
 import { getAccount } from '../../../contract/settings.ts'
 import { creatorFixture } from '../../../tests/support/creator-page-fixture.ts'
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
 test('an address follows once it has confirmed, and the answer is always the same', async () => {
   const { creator, visitor, inbox, follow, newestToken, post } = await creatorFixture()
@@ -111,7 +111,7 @@ test('one address is asked at most five times an hour', async () => {
   const { w, follow } = await creatorFixture()
   const statuses: Array<number> = []
   for (let i = 0; i < 6; i++) statuses.push((await follow()).status)
-  w.clock.advance(hour + 1)
+  w.clock.advance(hourMs + 1)
 
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   expect((await follow()).status).toBe(200)

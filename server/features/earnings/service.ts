@@ -23,11 +23,11 @@ export async function getEarningsStats({ db, config, clock }: Ports, viewer: Vie
   const earned = await getBalance(db, creatorAccount(viewer.id), earningKinds)
   const funds = await getFunds(db, viewer.id, holdCutoff({ now: clock.now(), holdDays }))
   const inTransitAmount = await getBalance(db, payoutsPayableAccount(viewer.id), payoutKinds)
-  const toNumber = (cents: MinorUnits) => Number(formatDecimal(cents, currency))
+  const toNumber = (amount: MinorUnits) => Number(formatDecimal(amount, currency))
   return {
     availableBalance: toNumber(availableAmount(funds)),
     totalEarnings: toNumber(earned),
-    pendingPayouts: toNumber(funds.held + funds.reserved + inTransitAmount),
+    pendingPayouts: toNumber(funds.onHold + funds.reserved + inTransitAmount),
     currency,
   }
 }

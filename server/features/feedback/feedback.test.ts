@@ -19,10 +19,10 @@ test('feedback is in the inbox and emailed to the admin', async () => {
     total: 1,
     messages: [{ ...message, priority: 'medium', isPro: false, userId: null, state: 'new' }],
   })
-  const [mail] = await w.mailbox.list()
-  expect(mail).toMatchObject({ to: 'admin@example.com', subject: 'Feedback (medium · bug): It crawls' })
-  expect((await w.mailbox.read(mail?.id ?? ''))?.text).toContain('Every evening.')
-  expect((await w.mailbox.read(mail?.id ?? ''))?.text).toContain('From ada@example.com')
+  const [email] = await w.mailbox.list()
+  expect(email).toMatchObject({ to: 'admin@example.com', subject: 'Feedback (medium · bug): It crawls' })
+  expect((await w.mailbox.read(email?.id ?? ''))?.text).toContain('Every evening.')
+  expect((await w.mailbox.read(email?.id ?? ''))?.text).toContain('From ada@example.com')
 })
 
 test('feedback from Pro has high priority, a badge, and comes before urgent feedback of others', async () => {

@@ -55,7 +55,7 @@ export async function setFeedbackState(
     })
     if (!before || !row) throw new AppError('not_found', 'We couldn’t find that message.')
     await recordAuditEntry(tx, ports, viewer, {
-      action: 'markFeedback',
+      action: 'setFeedbackState',
       target: `feedback/${id}`,
       before: { state: before.state },
       after: { state },

@@ -10,8 +10,8 @@ export function alertingMailer(ports: Ports): Mailer {
   const { mailer } = ports
   return {
     ...mailer,
-    async send(mail) {
-      await mailer.send(mail).catch(async (error: unknown) => {
+    async send(email) {
+      await mailer.send(email).catch(async (error: unknown) => {
         if (error instanceof MailServerUnavailableError) await reportAway(ports, error)
         throw error
       })

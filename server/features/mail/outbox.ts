@@ -42,7 +42,11 @@ export async function markEmailSent(db: Db, id: number, now: Date): Promise<void
 }
 
 /** Deletes emails of these kinds older than a time, sent or not. */
-export async function deleteMailsBefore(db: Db, kinds: Array<EmailRow['kind']>, before: Date): Promise<void> {
+export async function deleteEmailsBefore(
+  db: Db,
+  kinds: Array<EmailRow['kind']>,
+  before: Date,
+): Promise<void> {
   await db
     .delete(outboxEmails)
     .where(and(inArray(outboxEmails.kind, kinds), lt(outboxEmails.createdAt, before)))

@@ -17,7 +17,7 @@ import { cancelSubscription, refreshSubscription } from '../../../contract/subsc
 import { upgradeToPro } from '../../../tests/support/test-app/subscription-client.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 const march = { from: '2026-03-01', to: '2026-03-31' }
 const branding = { accentColor: '#7a3cff', hidesPlatformName: true }
 
@@ -166,7 +166,7 @@ test('the weekly summary is sent once each Monday to subscribed creators', async
   const before = await weeks()
 
   // From Sunday the 1st to Monday the 2nd of March.
-  w.clock.advance(day)
+  w.clock.advance(dayMs)
   await w.runPeriodicTasks()
   await w.runPeriodicTasks()
   await w.runJobs()

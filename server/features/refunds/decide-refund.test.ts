@@ -5,7 +5,7 @@ import { decideRequests, refundRequestFixture } from '../../../tests/support/ref
 import { sentEmailsTo } from '../../../tests/support/sent-emails.ts'
 import type { TestApp } from '../../../tests/support/test-app.ts'
 
-async function refundMailsTo(w: TestApp, address: string) {
+async function refundEmailsTo(w: TestApp, address: string) {
   return (await sentEmailsTo(w, address)).filter(({ subject }) => /refund/i.test(subject))
 }
 
@@ -13,10 +13,10 @@ test('a refund request is emailed to the creator once, with a link to decide', a
   const { w, ask, id } = await refundRequestFixture()
   await ask()
 
-  const mails = await refundMailsTo(w, 'mara@example.com')
+  const emails = await refundEmailsTo(w, 'mara@example.com')
 
-  expect(mails.map((mail) => mail?.subject)).toEqual(['Refund request: $10.00 for Harbour loops'])
-  const text = mails[0]?.text ?? ''
+  expect(emails.map((email) => email?.subject)).toEqual(['Refund request: $10.00 for Harbour loops'])
+  const text = emails[0]?.text ?? ''
   expect(text).toContain('Reason: It is too quiet')
   expect(text).toContain(`/refunds/${id}`)
   expect(text).toMatch(/Order \d+ · \$10\.00/)
@@ -61,7 +61,7 @@ test('a full refund reverses the sale exactly, revokes access and notifies the b
   expect(await w.probe.balance('platform_revenue')).toBe(0)
   expect(await w.probe.balance('cash_clearing')).toBe(0)
   expect(await access()).toMatchObject({ status: 403, body: { code: 'purchase_refunded' } })
-  const [mail, ...others] = await refundMailsTo(w, 'fan@example.com')
+  const [mail, ...others] = await refundEmailsTo(w, 'fan@example.com')
   expect(mail?.subject).toBe('We’ve refunded $10.00')
   expect(mail?.text).toContain('Reason: Sorry about that')
   expect(others).toEqual([])
@@ -98,10 +98,12 @@ test('a request that the admin declines emails the buyer the reason and changes 
   const answer = await decides({ decision: 'reject', reason: 'The loops are as described.' })
 
   expect(answer.body).toMatchObject({ state: 'rejected', decisionMessage: 'The loops are as described.' })
-  const mails = await refundMailsTo(w, 'fan@example.com')
-  expect(mails.map((mail) => mail?.subject)).toEqual(['Your refund request for Harbour loops was declined'])
-  expect(mails[0]?.text).toContain('The loops are as described.')
-  expect(mails[0]?.text).toContain('You still have access.')
+  const emails = await refundEmailsTo(w, 'fan@example.com')
+  expect(emails.map((email) => email?.subject)).toEqual([
+    'Your refund request for Harbour loops was declined',
+  ])
+  expect(emails[0]?.text).toContain('The loops are as described.')
+  expect(emails[0]?.text).toContain('You still have access.')
   expect(await w.probe.balance(account)).toBe(800)
   expect(await access()).toMatchObject({ status: 200, body: { purchase: { refundStatus: 'rejected' } } })
 })

@@ -48,10 +48,10 @@ export async function notifyOfObjection(
   { buyerEmail }: PurchaseRow,
 ): Promise<void> {
   const { adminEmail } = ports.config
-  const mail = { dedupeKey: `refund-request/${id}`, data: { purchaseId, requestId: id } }
-  if (buyerEmail) await enqueueEmail(tx, ports, { ...mail, kind: 'refund_objected', recipient: buyerEmail })
+  const email = { dedupeKey: `refund-request/${id}`, data: { purchaseId, requestId: id } }
+  if (buyerEmail) await enqueueEmail(tx, ports, { ...email, kind: 'refund_objected', recipient: buyerEmail })
   if (adminEmail)
-    await enqueueEmail(tx, ports, { ...mail, kind: 'refund_review_needed', recipient: adminEmail })
+    await enqueueEmail(tx, ports, { ...email, kind: 'refund_review_needed', recipient: adminEmail })
 }
 
 /** Emails the creator a decision that someone else made: the admin, or the passed deadline. */

@@ -12,7 +12,7 @@ import { sentEmailsTo } from '../../../tests/support/sent-emails.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { refundUnansweredRequests } from './refund-unanswered.ts'
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 const objection = { decision: 'reject', reason: 'The loops are as described.' }
 
 async function adminOf(w: TestApp, id: number) {
@@ -28,13 +28,13 @@ test('a request gives the creator 72 hours, and the email says until when', asyn
   const { w, reads } = await refundRequestFixture()
 
   const { body } = await reads()
-  const mail = (await sentEmailsTo(w, 'mara@example.com')).find(({ subject }) =>
+  const email = (await sentEmailsTo(w, 'mara@example.com')).find(({ subject }) =>
     /^Refund request/.test(subject),
   )
 
-  expect(Date.parse(body.creatorDeadlineAt ?? '')).toBe(w.clock.now().getTime() + 72 * hour)
-  expect(mail?.text).toMatch(/object by \w+ \d+, \d+:\d\d [AP]M UTC/)
-  expect(mail?.text).toContain('If you don’t answer, we’ll refund the buyer automatically.')
+  expect(Date.parse(body.creatorDeadlineAt ?? '')).toBe(w.clock.now().getTime() + 72 * hourMs)
+  expect(email?.text).toMatch(/object by \w+ \d+, \d+:\d\d [AP]M UTC/)
+  expect(email?.text).toContain('If you don’t answer, we’ll refund the buyer automatically.')
 })
 
 test('an objection goes to the admin, emails both, and moves no money', async () => {
@@ -92,8 +92,8 @@ test('the admin decides an objection for the buyer, and the decision is in the a
   expect((await admin.call(listAuditLog)).body.entries).toMatchObject([
     { action: 'decideRefundRequest', target: `refund-requests/${id}/decision` },
   ])
-  const mail = (await sentEmailsTo(w, 'mara@example.com')).find(({ subject }) => /^Refunded/.test(subject))
-  expect(mail?.text).toContain('It really is too quiet')
+  const email = (await sentEmailsTo(w, 'mara@example.com')).find(({ subject }) => /^Refunded/.test(subject))
+  expect(email?.text).toContain('It really is too quiet')
 })
 
 test('the admin decides an objection for the creator, and the money stays', async () => {
@@ -113,7 +113,7 @@ test('the admin decides an objection for the creator, and the money stays', asyn
 
 test('a creator’s silence refunds the buyer after 72 hours, once, and not before', async () => {
   const { w, reads, access, account } = await refundRequestFixture()
-  w.clock.advance(72 * hour - 1)
+  w.clock.advance(72 * hourMs - 1)
   await w.runPeriodicTasks()
   const before = (await reads()).body.state
 
@@ -127,16 +127,18 @@ test('a creator’s silence refunds the buyer after 72 hours, once, and not befo
   expect(await w.probe.balance('cash_clearing')).toBe(0)
   expect((await access()).status).toBe(403)
   expect(await subjectsTo(w, 'fan@example.com')).toContain('We’ve refunded $10.00')
-  const mails = (await sentEmailsTo(w, 'mara@example.com')).filter(({ subject }) => /^Refunded/.test(subject))
-  expect(mails).toHaveLength(1)
-  expect(mails[0]?.text).toContain('You didn’t answer the request within 72 hours')
+  const emails = (await sentEmailsTo(w, 'mara@example.com')).filter(({ subject }) =>
+    /^Refunded/.test(subject),
+  )
+  expect(emails).toHaveLength(1)
+  expect(emails[0]?.text).toContain('You didn’t answer the request within 72 hours')
 })
 
 test('an objection stops the deadline', async () => {
   const { w, decides, reads, account } = await refundRequestFixture()
   await decides(objection)
 
-  w.clock.advance(73 * hour)
+  w.clock.advance(73 * hourMs)
   await w.runPeriodicTasks()
 
   expect((await reads()).body.state).toBe('in_review')
@@ -145,7 +147,7 @@ test('an objection stops the deadline', async () => {
 
 test('a creator’s refund and the deadline at the same time refund once', async () => {
   const { w, decides, account } = await refundRequestFixture()
-  w.clock.advance(72 * hour)
+  w.clock.advance(72 * hourMs)
 
   const [answer] = await Promise.all([
     decides({ decision: 'refund' }),
@@ -161,7 +163,7 @@ test('a creator’s refund and the deadline at the same time refund once', async
 
 test('of an objection and the deadline at the same time one counts', async () => {
   const { w, decides, reads, account } = await refundRequestFixture()
-  w.clock.advance(72 * hour)
+  w.clock.advance(72 * hourMs)
 
   const [answer] = await Promise.all([decides(objection), refundUnansweredRequests(w.ports)])
 
@@ -175,7 +177,7 @@ test('the deadline refunds what is left after a partial refund', async () => {
   await decides({ decision: 'refund', amount: '2.50' })
   await ask()
 
-  w.clock.advance(72 * hour)
+  w.clock.advance(72 * hourMs)
   await w.runPeriodicTasks()
 
   expect(await w.probe.balance(account)).toBe(0)

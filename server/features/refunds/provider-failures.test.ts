@@ -5,7 +5,7 @@ import { createTestApp } from '../../../tests/support/test-app.ts'
 import { RefundFailedError, type RefundSnapshot } from '../../ports/payment-provider.ts'
 import { issueRefund } from './issue-refund.ts'
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
 async function purchaseFixture() {
   const w = await createTestApp()
@@ -53,7 +53,7 @@ test('a refund that the provider rejects is not retried and raises an alert, and
   answers(() => Promise.reject(new RefundFailedError('This charge is too old.')))
 
   const answer = await asks()
-  await passes(2 * hour, 5)
+  await passes(2 * hourMs, 5)
 
   expect(answer.body).toEqual({ state: 'in_review' })
   expect(asked).toHaveLength(1)
@@ -89,9 +89,9 @@ test('after a day without an answer a refund raises an alert and is not repeated
   answers(() => Promise.reject(new Error('no response')))
   await asks()
 
-  await passes(24 * hour)
+  await passes(24 * hourMs)
   const tries = asked.length
-  await passes(24 * hour, 3)
+  await passes(24 * hourMs, 3)
 
   expect(asked).toHaveLength(tries)
   expect(await requests()).toMatchObject([{ state: 'failed' }])
@@ -112,10 +112,10 @@ test('a refund in progress is read, never created again, and completes when the 
   }
 
   await asks()
-  await passes(25 * hour, 3)
+  await passes(25 * hourMs, 3)
   const meanwhile = await requests()
   state = 'succeeded'
-  await passes(2 * hour)
+  await passes(2 * hourMs)
 
   expect(asked).toHaveLength(1)
   expect(meanwhile).toMatchObject([{ state: 'processing' }])

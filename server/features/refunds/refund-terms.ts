@@ -14,10 +14,12 @@ export async function getRefundEligibility(ports: Ports, token: string): Promise
   if (!isRefunded && !isManuallyRevoked(grant)) requireActiveAccess(bought)
   const row = await contentOfPurchase(ports, bought)
   const lastRequestState = await latestRefundRequestState(ports.db, purchase.id)
-  const cents = isRefunded ? purchase.refundedAmount : purchase.amount - purchase.refundedAmount
+  const refundedOrRefundable = isRefunded
+    ? purchase.refundedAmount
+    : purchase.amount - purchase.refundedAmount
   return {
     title: row.content.title,
-    amount: formatDecimal(cents, purchase.currency),
+    amount: formatDecimal(refundedOrRefundable, purchase.currency),
     currency: purchase.currency,
     status: isRefunded ? 'refunded' : refundStatus(purchase, lastRequestState, ports.clock.now()),
     isInstant: isRefundInstant(ports, grant),

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { refundRequests } from '../../db/schema/index.ts'
 import { computeBalance } from '../ledger/repository.ts'
 
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 
 async function buys(w: TestApp, kind: 'File' | 'Text' = 'File') {
   const creator = await w.creator()
@@ -68,7 +68,7 @@ test('a refund is possible on day 30 and not after', async () => {
   const w = await createTestApp()
   const early = await buys(w)
   const late = await buys(w)
-  w.clock.advance(30 * day)
+  w.clock.advance(30 * dayMs)
   expect((await early.asks()).body).toEqual({ state: 'refunded' })
 
   w.clock.advance(1)

@@ -10,7 +10,7 @@ test('revoked access shows the buyer the reason on the access page and by email,
 
   const closed = await revokeAccess('Shared on a forum')
   const shut = await access()
-  const mails = await sentEmailsTo(w, 'fan@example.com')
+  const emails = await sentEmailsTo(w, 'fan@example.com')
   const reopened = await restoreAccess()
 
   expect(closed.body).toMatchObject({
@@ -24,9 +24,9 @@ test('revoked access shows the buyer the reason on the access page and by email,
     status: 403,
     body: { code: 'access_revoked', message: 'The creator has removed your access: “Shared on a forum”' },
   })
-  const mail = mails.find(({ subject }) => subject === 'You no longer have access to Harbour loops')
-  expect(mail?.text).toContain('“Shared on a forum”')
-  expect(mail?.text).toMatch(/\/access\/.+\/refund/)
+  const email = emails.find(({ subject }) => subject === 'You no longer have access to Harbour loops')
+  expect(email?.text).toContain('“Shared on a forum”')
+  expect(email?.text).toMatch(/\/access\/.+\/refund/)
   expect(reopened.body).toMatchObject({ access: 'active', revocation: null })
   expect((await access()).status).toBe(200)
 })

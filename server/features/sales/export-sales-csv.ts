@@ -44,11 +44,11 @@ async function* streamSales({ db }: Ports, creatorId: string, filter: Filter): A
 
 type SummableColumn = Column<SaleRow> & { sum?: (row: SaleRow) => number }
 
-const money = (name: string, cents: (row: SaleRow) => number): SummableColumn => ({
+const money = (name: string, amountOf: (row: SaleRow) => number): SummableColumn => ({
   name,
-  of: (row) => formatDecimal(cents(row), row.purchase.currency),
+  of: (row) => formatDecimal(amountOf(row), row.purchase.currency),
   isNumeric: true,
-  sum: cents,
+  sum: amountOf,
 })
 
 const columns: ReadonlyArray<SummableColumn> = [

@@ -4,7 +4,7 @@ import { disputedSaleFixture } from '../../../tests/support/disputed-sale-fixtur
 import { decideRequests, refundRequestFixture } from '../../../tests/support/refund-request-fixture.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
 /** Two items and five sales, an hour apart. */
 async function shop() {
@@ -15,7 +15,7 @@ async function shop() {
   const ids: Array<number> = []
   const buyers = ['ada@example.com', 'bo_1@example.com', 'Cleo@Example.com', 'ada.b@example.com', 'dev@x.org']
   for (const [index, email] of buyers.entries()) {
-    w.clock.advance(hour)
+    w.clock.advance(hourMs)
     const { purchaseId } = await w.visitor().purchase(index < 3 ? dusk.id : dawn.id, { email })
     ids.push(purchaseId)
   }
@@ -125,7 +125,7 @@ test('search results are paginated', async () => {
 
 test('the list is filtered by item and days, both inclusive', async () => {
   const { found, dawn, w } = await shop()
-  w.clock.advance(24 * hour)
+  w.clock.advance(24 * hourMs)
 
   expect(await found({ item: dawn.id })).toEqual([4, 3])
   expect(await found({ from: '2026-03-01', to: '2026-03-01' })).toEqual([4, 3, 2, 1, 0])

@@ -10,7 +10,7 @@ import { type SaleRow, selectEmailsOfPurchase, selectSaleEntries } from './repos
 
 export function presentSale({ purchase, grant, title, supporterNote, refundRequest }: SaleRow): Sale {
   const { amount, platformFeeAmount, currency } = purchase
-  const money = (cents: MinorUnits) => formatDecimal(cents, currency)
+  const money = (amount: MinorUnits) => formatDecimal(amount, currency)
   return {
     id: purchase.orderNumber,
     paidAt: purchase.paidAt.toISOString(),
@@ -33,12 +33,12 @@ export async function presentSaleDetail(db: Db, row: SaleRow): Promise<SaleDetai
   const { purchase, grant } = row
   const { id, currency } = purchase
   const refundInProgressAmount = await sumInProgress(db, id)
-  const mails = await selectEmailsOfPurchase(db, id)
+  const emails = await selectEmailsOfPurchase(db, id)
   const { revokedAt, revocationReason, revocationMessage } = grant
   return {
     ...presentSale(row),
     entries: presentLedger(await selectSaleEntries(db, purchase), purchase),
-    mails: mails.map(presentMail),
+    emails: emails.map(presentEmail),
     firstAccessedAt: grant.firstAccessedAt?.toISOString() ?? null,
     revocation:
       revokedAt && revocationReason
@@ -52,7 +52,7 @@ export async function presentSaleDetail(db: Db, row: SaleRow): Promise<SaleDetai
 }
 
 /** Also for emails to the creator, who know their own address. */
-export function presentMail({ kind, recipient, createdAt, sentAt }: EmailRow): SaleDetail['mails'][number] {
+export function presentEmail({ kind, recipient, createdAt, sentAt }: EmailRow): SaleDetail['emails'][number] {
   return {
     kind,
     recipient,

@@ -34,8 +34,8 @@ test('a partial refund keeps access, tells the buyer why, and results in the pre
   })
   expect((await access()).status).toBe(200)
   expect(await w.probe.balance(`creator_balance/${creator.id}`)).toBe(600)
-  const mail = (await sentEmailsTo(w, 'fan@example.com')).find(({ subject }) => subject.includes('$2.50'))
-  expect(mail?.text).toContain('Reason: One file was broken')
+  const email = (await sentEmailsTo(w, 'fan@example.com')).find(({ subject }) => subject.includes('$2.50'))
+  expect(email?.text).toContain('Reason: One file was broken')
 })
 
 test('a full refund reverses the sale exactly and revokes access', async () => {

@@ -32,7 +32,7 @@ export function salesRoutes(api: Api, ports: Ports): () => Promise<void> {
     revokeAccess(ports, viewer, { id: params.id, reason: body.reason }),
   )
   api.on(salesContract.restoreAccess, ({ viewer, params }) => restoreAccess(ports, viewer, params.id))
-  api.events(salesContract.streamSaleEvents, ({ viewer }) => saleEvents.tellTo(viewer), {
+  api.events(salesContract.streamSaleEvents, ({ viewer }) => saleEvents.subscribe(viewer), {
     limits: ({ viewer }) => [{ key: `events/${viewer.id}`, max: 120, windowMs: minuteMs }],
   })
   return saleEvents.stop

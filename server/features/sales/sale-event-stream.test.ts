@@ -46,7 +46,7 @@ test('another creator gets no events of it', async () => {
   await w.visitor().purchase(item.id)
   await own.hears('sale_created')
 
-  expect(other.told.map(({ type }) => type)).toEqual(['connected'])
+  expect(other.received.map(({ type }) => type)).toEqual(['connected'])
 })
 
 test('a changed sale is published too, and a repeated settlement is not', async () => {
@@ -59,7 +59,7 @@ test('a changed sale is published too, and a repeated settlement is not', async 
   await creator.call(revokeAccess, { params: { id: purchaseId }, body: { reason: 'Shared with others' } })
 
   expect(await page.hears('sale_updated')).toEqual({ type: 'sale_updated', id: purchaseId })
-  expect(page.told.map(({ type }) => type)).toEqual(['connected', 'sale_updated'])
+  expect(page.received.map(({ type }) => type)).toEqual(['connected', 'sale_updated'])
 })
 
 test('a signed-out user gets no more events', async () => {
@@ -71,7 +71,7 @@ test('a signed-out user gets no more events', async () => {
   await w.visitor().purchase(item.id)
 
   expect(await page.ended).toBe('ended')
-  expect(page.told.map(({ type }) => type)).toEqual(['connected'])
+  expect(page.received.map(({ type }) => type)).toEqual(['connected'])
 })
 
 test('a stream has security headers and disables proxy buffering', async () => {

@@ -17,7 +17,7 @@ export function createSaleEventStream(ports: Ports) {
   const listeners = new Map<string, Set<Listener>>()
 
   function publish(creatorId: string, event: SaleEvent): void {
-    for (const ear of listeners.get(creatorId) ?? []) ear(event)
+    for (const listener of listeners.get(creatorId) ?? []) listener(event)
   }
   function onError(error: unknown): void {
     ports.log.error({ err: error }, 'failed to publish a sale event')
@@ -45,14 +45,14 @@ export function createSaleEventStream(ports: Ports) {
       }
     }
   }
-  return { tellTo: subscribe, stop }
+  return { subscribe: subscribe, stop }
 }
 
 async function toSaleEvent(
   { db }: Ports,
-  { orderNumber: id, what }: SaleEventNotification,
+  { orderNumber: id, what: change }: SaleEventNotification,
 ): Promise<SaleEvent> {
-  const row = what === 'sale' ? await findSale(db, id) : undefined
+  const row = change === 'sale' ? await findSale(db, id) : undefined
   if (!row) return { type: 'sale_updated', id }
   const { amount, currency } = row.purchase
   return { type: 'sale_created', id, amount: formatDecimal(amount, currency), currency, title: row.title }

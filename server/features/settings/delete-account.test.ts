@@ -184,14 +184,14 @@ test('an email that is due after the deletion is not sent', async () => {
   await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
   const [row] = await w.db.select().from(users).where(eq(users.id, mara.id))
   const [purchase] = await w.probe.purchases()
-  const mail = {
+  const outboxRow = {
     kind: 'purchase_access' as const,
     createdAt: w.clock.now(),
     data: { purchaseId: purchase?.id ?? 0 },
   }
   await w.db.insert(outboxEmails).values([
-    { ...mail, id: 1, dedupeKey: 'a', recipient: 'fan@example.com' },
-    { ...mail, id: 2, dedupeKey: 'b', recipient: row?.email ?? '' },
+    { ...outboxRow, id: 1, dedupeKey: 'a', recipient: 'fan@example.com' },
+    { ...outboxRow, id: 2, dedupeKey: 'b', recipient: row?.email ?? '' },
   ])
   const before = await w.mailbox.list()
 

@@ -6,7 +6,7 @@ import { formatMoney } from '../../../domain/price.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
-import { queueUrgentMails, sendQueuedMails } from '../accounts/code-mail.ts'
+import { queueUrgentEmails, sendQueuedEmails } from '../accounts/code-email.ts'
 import { deleteFormerHandles } from '../accounts/handle-repository.ts'
 import {
   deleteEmailChange,
@@ -61,11 +61,11 @@ export async function deleteAccount(
     await deleteSessions(tx, viewer.id)
     await updateUser(tx, viewer.id, anonymizedUser(viewer.id, now))
     const dedupeKey = `account/${viewer.id}`
-    const mail = { kind: 'account_deleted', dedupeKey, recipient: row.email, data: {} } as const
-    return { before: row, mailIds: await queueUrgentMails(tx, ports, [mail]) }
+    const email = { kind: 'account_deleted', dedupeKey, recipient: row.email, data: {} } as const
+    return { before: row, mailIds: await queueUrgentEmails(tx, ports, [email]) }
   })
   for (const key of [before.photoKey, before.logoKey]) if (key) await fileStore.remove(key)
-  await sendQueuedMails(ports, mailIds)
+  await sendQueuedEmails(ports, mailIds)
   return { deleted: true as const }
 }
 

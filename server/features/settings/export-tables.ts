@@ -66,7 +66,7 @@ function itemRow({ content, file }: StreamedRow<typeof streamContent>): Row {
 }
 
 function saleRow({ purchase, checkout, title }: StreamedRow<typeof streamSales>): Row {
-  const money = (cents: number) => formatDecimal(cents, purchase.currency)
+  const money = (amount: number) => formatDecimal(amount, purchase.currency)
   return {
     order: purchase.orderNumber,
     paidAt: purchase.paidAt.toISOString(),

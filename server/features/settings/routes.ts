@@ -4,13 +4,13 @@ import type { Ports } from '../../ports/index.ts'
 import { deleteAccount, getAccountDeletionPreview } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
 /** Data export and account deletion. They are above all features whose rows they read. */
 export function settingsRoutes(api: Api, ports: Ports) {
   api.file(calls.exportAccount, ({ viewer }) => exportAccount(ports, viewer))
   api.on(calls.getAccountDeletionPreview, ({ viewer }) => getAccountDeletionPreview(ports, viewer))
   api.on(calls.deleteAccount, ({ viewer, body }) => deleteAccount(ports, viewer, body), {
-    limits: ({ viewer }) => [{ key: `closing/${viewer.id}`, max: 20, windowMs: hour }],
+    limits: ({ viewer }) => [{ key: `closing/${viewer.id}`, max: 20, windowMs: hourMs }],
   })
 }

@@ -19,12 +19,12 @@ export async function recordMissingFile({ db, clock, log }: Ports, fileId: numbe
 }
 
 /** Whether the file was missing for so long that its buyers were refunded and its creator notified. */
-export async function isWrittenOff({ db }: Ports, fileId: number): Promise<boolean> {
+export async function isConfirmedMissing({ db }: Ports, fileId: number): Promise<boolean> {
   const [row] = await db
-    .select({ goneAt: missingFiles.confirmedMissingAt })
+    .select({ confirmedMissingAt: missingFiles.confirmedMissingAt })
     .from(missingFiles)
     .where(eq(missingFiles.fileId, fileId))
-  return row?.goneAt != null
+  return row?.confirmedMissingAt != null
 }
 
 /**
@@ -48,17 +48,17 @@ async function verifyNewPurchases(ports: Ports): Promise<void> {
       .where(isNull(purchases.deliveryVerifiedAt))
       .orderBy(purchases.paidAt)
       .limit(batchSize)
-    const wanted = new Map(
+    const keyByFileId = new Map(
       sold.flatMap(({ fileId, key }) => (fileId !== null && key !== null ? [[fileId, key]] : [])),
     )
-    for (const [id, key] of wanted)
+    for (const [id, key] of keyByFileId)
       if (!(await isStored(ports.fileStore, key))) await recordMissingFile(ports, id)
     const ids = sold.map(({ id }) => id)
-    const goodsCheckedAt = ports.clock.now()
+    const deliveryVerifiedAt = ports.clock.now()
     if (ids.length > 0)
       await ports.db
         .update(purchases)
-        .set({ deliveryVerifiedAt: goodsCheckedAt })
+        .set({ deliveryVerifiedAt: deliveryVerifiedAt })
         .where(inArray(purchases.id, ids))
     if (sold.length < batchSize) return
   }

@@ -176,8 +176,8 @@ test('no access email is sent for a refunded purchase', async () => {
   await w.runJobs()
 
   expect(again.status).toBe(403)
-  const mails = (await w.mailbox.list()).filter(({ to }) => to === 'fan@example.com')
-  expect(mails.map(({ subject }) => subject)).toEqual(['We’ve refunded $10.00'])
+  const emails = (await w.mailbox.list()).filter(({ to }) => to === 'fan@example.com')
+  expect(emails.map(({ subject }) => subject)).toEqual(['We’ve refunded $10.00'])
 })
 
 function tokenIn(accessUrl: string): string {

@@ -9,7 +9,7 @@ import { confirmSandboxPayment } from '../../../contract/sandbox.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import type { FaultConfig } from '../../adapters/sandbox/fault-injection.ts'
 
-const minute = 60_000
+const minuteMs = 60_000
 
 async function shop(faults: Partial<FaultConfig> = {}) {
   const w = await createTestApp({ faults })
@@ -82,10 +82,10 @@ test('without webhook and return page, the sweep settles after two minutes', asy
   await fan.pays(item.id)
   await w.deliverWebhooks()
 
-  w.clock.advance(minute)
+  w.clock.advance(minuteMs)
   await w.settleDueCheckouts()
   expect(await w.probe.purchases()).toEqual([])
-  w.clock.advance(minute)
+  w.clock.advance(minuteMs)
   await w.settleDueCheckouts()
 
   await soldOnce()
@@ -126,7 +126,7 @@ test('a crash between the charge and our update is settled by the sweep', async 
   await fan.pays(item.id)
   await w.probe.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
 
-  w.clock.advance(2 * minute)
+  w.clock.advance(2 * minuteMs)
   await w.settleDueCheckouts()
 
   await soldOnce()

@@ -11,9 +11,9 @@ import { findSubscription } from './repository.ts'
 type EmailText = { subject: string; lines: Array<string> }
 
 /** The email about Pro to a creator; undefined for other kinds. */
-export async function subscriptionEmail(ports: Ports, mail: EmailRow): Promise<EmailMessage | undefined> {
+export async function subscriptionEmail(ports: Ports, email: EmailRow): Promise<EmailMessage | undefined> {
   const { config, db } = ports
-  const row = mail.data.subscriptionId && (await findSubscription(db, mail.data.subscriptionId))
+  const row = email.data.subscriptionId && (await findSubscription(db, email.data.subscriptionId))
   if (!row) return undefined
   const price = formatMoney(limits.proMonthlyPriceAmount, config.currency)
   const until = (date: Date | null) => (date ? ` until ${formatLongDate(date)}` : '')
@@ -44,11 +44,11 @@ export async function subscriptionEmail(ports: Ports, mail: EmailRow): Promise<E
       ],
     },
   }
-  const emailText = textByKind[mail.kind]
+  const emailText = textByKind[email.kind]
   if (!emailText) return undefined
   const button = { label: 'See your plan', url: `${config.publicUrl}/settings/plan` }
   return {
-    to: mail.recipient,
+    to: email.recipient,
     subject: emailText.subject,
     ...renderEmailLayout({
       ...{ title: emailText.subject, lines: emailText.lines, button },

@@ -10,9 +10,9 @@ import {
 import { payForSubscription, upgradeToPro } from '../../../tests/support/test-app/subscription-client.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 
-async function proMails(w: TestApp) {
+async function proEmails(w: TestApp) {
   await w.runJobs()
   return (await w.mailbox.list()).map(({ subject }) => subject).filter((subject) => subject.includes('Pro'))
 }
@@ -46,7 +46,7 @@ test('a paid subscription becomes Pro by the webhook alone and sends one email',
   expect(body).toMatchObject({ plan: 'pro', state: 'active', cancelAtPeriodEnd: false })
   expect(body.invoices).toMatchObject([{ amount: '99.00' }])
   expect((await mara.call(getUser)).body.plan).toBe('pro')
-  expect(await proMails(w)).toEqual(['Welcome to Pro'])
+  expect(await proEmails(w)).toEqual(['Welcome to Pro'])
 })
 
 test('without page and webhook, the sweep makes a paid subscription Pro', async () => {
@@ -122,7 +122,7 @@ test('a failed renewal sends an email, keeps Pro for the grace period, and then 
 
   expect(failed).toMatchObject({ plan: 'pro', state: 'past_due', gracePeriodEndsAt: expect.any(String) })
   expect(over).toMatchObject({ plan: 'creator', state: 'canceled' })
-  expect((await proMails(w)).toSorted()).toEqual([
+  expect((await proEmails(w)).toSorted()).toEqual([
     'Pro has ended',
     'Welcome to Pro',
     'Your Pro payment didn’t go through',
@@ -135,9 +135,9 @@ test('the grace period ends by our own clock, even if the provider keeps retryin
   await upgradeToPro(mara, 'renewal_fails')
   await w.sandbox.simulate.moveClock(31)
   await mara.call(refreshSubscription)
-  await w.probe.changesSubscriptions({ gracePeriodEndsAt: new Date(w.clock.now().getTime() + day) })
+  await w.probe.changesSubscriptions({ gracePeriodEndsAt: new Date(w.clock.now().getTime() + dayMs) })
 
-  w.clock.advance(2 * day)
+  w.clock.advance(2 * dayMs)
   await w.runPeriodicTasks()
 
   expect((await mara.call(getSubscription)).body).toMatchObject({ plan: 'creator', state: 'past_due' })

@@ -7,7 +7,7 @@ import { getReceipt } from '../../../contract/receipts.ts'
 import { getTestPurchasePreview } from '../../../contract/test-purchases.ts'
 import { createTestApp, type Visitor } from '../../../tests/support/test-app.ts'
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
 async function press(who: Visitor, id: number, fields: Record<string, string> = {}) {
   const answer = await who.send('POST', `/p/${id}/try`, {
@@ -71,9 +71,9 @@ test('the email of a test purchase is marked as a test and opens the same page',
 
   await w.runJobs()
 
-  const [mail] = (await w.mailbox.list()).filter(({ subject }) => /access/.test(subject))
-  expect(mail).toMatchObject({ to: 'mara@example.com', subject: 'TEST: Your access to Harbour loops' })
-  const whole = await w.mailbox.read(mail?.id ?? '')
+  const [email] = (await w.mailbox.list()).filter(({ subject }) => /access/.test(subject))
+  expect(email).toMatchObject({ to: 'mara@example.com', subject: 'TEST: Your access to Harbour loops' })
+  const whole = await w.mailbox.read(email?.id ?? '')
   expect(JSON.stringify(whole)).toContain(`/access/${token}`)
   expect(JSON.stringify(whole)).toContain('No card was charged')
 })
@@ -160,7 +160,7 @@ test('after a day a test purchase’s page, file and signed URL expire', async (
   const { w, token, open } = await tried()
   const { body } = await open()
 
-  w.clock.advance(24 * hour)
+  w.clock.advance(24 * hourMs)
 
   expect((await open()).status).toBe(404)
   expect((await w.visitor().send('GET', body.content.fileUrl ?? '')).statusCode).toBe(403)

@@ -3,13 +3,13 @@ import type { WebhookEventRef } from '../../ports/payment-provider.ts'
 import { handleEach } from './replay.ts'
 import { eventsListedAt, insertEventOnce, ownPaymentIds, recordEventsListed } from './repository.ts'
 
-const minute = 60_000
+const minuteMs = 60_000
 /** The interval at which the provider's event list is read. */
-const listIntervalMs = 10 * minute
+const listIntervalMs = 10 * minuteMs
 /** The overlap with the previous reading, because an event may be listed late. */
-const listOverlapMs = 60 * minute
+const listOverlapMs = 60 * minuteMs
 /** Providers keep events for 30 days. */
-const maxListedMs = 29 * 24 * 60 * minute
+const maxListedMs = 29 * 24 * 60 * minuteMs
 
 /**
  * Processes events whose webhook never arrived, from the provider's event list: a refund or dispute without webhook

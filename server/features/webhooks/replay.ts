@@ -7,17 +7,17 @@ import { handleEvent } from './handle.ts'
 import { recordFailures, selectUnprocessedEvents } from './repository.ts'
 
 /** The time for processing an event as it arrives. */
-const settleTime = 30_000
+const processingTimeMs = 30_000
 /** Objects processed at the same time. */
 const concurrency = 4
 /** Failed attempts of one event before the operator is alerted: about five minutes of sweeps. */
-const alertAfterTries = 20
+const alertAfterAttempts = 20
 const alertKind = 'event-failing'
 
 /** Processes stored events again, after a crash or when the provider did not answer. */
 export async function replayEvents(ports: Ports): Promise<void> {
   const { paymentProvider, db, clock } = ports
-  const before = new Date(clock.now().getTime() - settleTime)
+  const before = new Date(clock.now().getTime() - processingTimeMs)
   await handleEach(ports, await selectUnprocessedEvents(db, paymentProvider.id, before))
 }
 
@@ -33,12 +33,12 @@ export async function handleEach(ports: Ports, events: Array<WebhookEventRef>): 
  */
 async function handleObject(ports: Ports, subject: string, events: Array<WebhookEventRef>): Promise<void> {
   const { log } = ports
-  const waiting = [...events]
+  const remaining = [...events]
   try {
-    for (; waiting[0]; waiting.shift()) await handleEvent(ports, waiting[0])
+    for (; remaining[0]; remaining.shift()) await handleEvent(ports, remaining[0])
     await ports.db.transaction((tx) => resolveAlerts(tx, ports, { kinds: [alertKind], target: subject }))
   } catch (error) {
-    const eventIds = waiting.map(({ eventId }) => eventId)
+    const eventIds = remaining.map(({ eventId }) => eventId)
     log.error({ err: error, eventIds }, 'event could not be processed, will retry')
     // The provider was not called, so it does not count as an attempt. Events without attempts come first in the next
     // round.
@@ -48,8 +48,8 @@ async function handleObject(ports: Ports, subject: string, events: Array<Webhook
 
 async function recordFailure(ports: Ports, target: string, eventIds: Array<string>): Promise<void> {
   await ports.db.transaction(async (tx) => {
-    const tries = await recordFailures(tx, ports.paymentProvider.id, eventIds)
-    if (tries < alertAfterTries) return
+    const attemptCount = await recordFailures(tx, ports.paymentProvider.id, eventIds)
+    if (attemptCount < alertAfterAttempts) return
     const message = `The provider sent ${eventIds.length} events about this that fail every time. We retry them every 15 seconds.`
     await raiseAlert(tx, ports, { kind: alertKind, target, message })
   })

@@ -8,7 +8,7 @@ import { insert, newId } from './store.ts'
 
 /** The price per month in cents, and a month in seconds. */
 const price = 9_900
-const month = 30 * 86_400
+const monthSeconds = 30 * 86_400
 
 /** The routes of subscriptions. */
 export function billingRoutes(store: StripeStore): Array<Route> {
@@ -37,10 +37,12 @@ export function billingRoutes(store: StripeStore): Array<Route> {
       path: '/v1/subscriptions',
       takes: ['customer', 'price', 'status', 'limit'],
       answer: (_, form) => {
-        const asked = { customer: requiredText(form, 'customer'), price: requiredText(form, 'price') }
+        const requested = { customer: requiredText(form, 'customer'), price: requiredText(form, 'price') }
         const all = [...store.subscriptions.values()].filter(
           ({ customer, price, status }) =>
-            customer === asked.customer && price === asked.price && status === requiredText(form, 'status'),
+            customer === requested.customer &&
+            price === requested.price &&
+            status === requiredText(form, 'status'),
         )
         return page(all, integer(form, 'limit'))
       },
@@ -97,7 +99,7 @@ function subscribe(store: StripeStore, form: Form): Subscription {
     latest_invoice: invoice.id,
     items: {
       object: 'list',
-      data: [{ id: newId('si'), current_period_end: now + month }],
+      data: [{ id: newId('si'), current_period_end: now + monthSeconds }],
       has_more: false,
     },
   })
@@ -129,6 +131,6 @@ export function payInvoice(store: StripeStore, subscription: Subscription, at: D
   invoice.status_transitions = { paid_at: seconds }
   subscription.status = 'active'
   subscription.items.data.forEach((item) => {
-    item.current_period_end = seconds + month
+    item.current_period_end = seconds + monthSeconds
   })
 }

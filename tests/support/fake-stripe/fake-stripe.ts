@@ -8,18 +8,18 @@ import { createStore } from './store.ts'
 
 /** A Stripe double for one test, which ends with it. */
 export async function fakeStripeFixture(options: { secretKey?: string } = {}) {
-  const { close, ...double } = await startFakeStripe(options)
+  const { close, ...fake } = await startFakeStripe(options)
   onTestFinished(close)
-  return double
+  return fake
 }
 
 /** Stripe's side of our calls: the API over real HTTP, its data, and what happens there without us. */
 export async function startFakeStripe({ secretKey = 'sk_test_double' }: { secretKey?: string } = {}) {
   const store = createStore()
-  const mishaps: Array<{ path: string; mishap: InjectedFault }> = []
-  const mishapAt = (asked: string) => {
-    const at = mishaps.findIndex(({ path }) => asked.startsWith(path))
-    return at === -1 ? undefined : mishaps.splice(at, 1)[0]?.mishap
+  const faults: Array<{ path: string; fault: InjectedFault }> = []
+  const takeFault = (requestPath: string) => {
+    const at = faults.findIndex(({ path }) => requestPath.startsWith(path))
+    return at === -1 ? undefined : faults.splice(at, 1)[0]?.fault
   }
   const routes = [...paymentRoutes(store), ...connectRoutes(store), ...billingRoutes(store)]
   let hanging = false
@@ -30,7 +30,7 @@ export async function startFakeStripe({ secretKey = 'sk_test_double' }: { secret
     store,
     routes,
     secretKey,
-    mishapAt,
+    takeFault,
     isHanging,
     delayMs,
   })
@@ -43,9 +43,9 @@ export async function startFakeStripe({ secretKey = 'sk_test_double' }: { secret
     requests,
     moves: createSimulator(store),
     /** Makes the next call whose path begins like this fail in this way. */
-    fail: (path: string, error: InjectedFault) => void mishaps.push({ path, mishap: error }),
+    fail: (path: string, error: InjectedFault) => void faults.push({ path, fault: error }),
     /** Removes all planned failures. */
-    answerAll: () => void mishaps.splice(0),
+    answerAll: () => void faults.splice(0),
     /** From now on requests are accepted and never answered. */
     hang: () => {
       hanging = true

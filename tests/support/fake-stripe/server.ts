@@ -19,11 +19,11 @@ export type InjectedFault = Answer | 'lost'
 
 const version = '2026-10-28.endive'
 
-type Side = {
+type ServerOptions = {
   store: StripeStore
   routes: Array<Route>
   secretKey: string
-  mishapAt: (path: string) => InjectedFault | undefined
+  takeFault: (path: string) => InjectedFault | undefined
   /** While true, requests are accepted and never answered. */
   isHanging: () => boolean
   /** The delay of a call: long enough for concurrent calls to overlap. */
@@ -35,10 +35,10 @@ export async function startServer({
   store,
   routes,
   secretKey,
-  mishapAt: faultFor,
+  takeFault,
   isHanging,
   delayMs,
-}: Side) {
+}: ServerOptions) {
   const requests: Array<Request> = []
   const done = new Map<string, { print: string; answer: Promise<Answer>; over: boolean }>()
 
@@ -53,10 +53,10 @@ export async function startServer({
     requests.push(request)
     if (isHanging()) return undefined
     requireApiKey(message, secretKey)
-    const mishap = faultFor(request.path)
-    if (mishap && mishap !== 'lost') return mishap
+    const fault = takeFault(request.path)
+    if (fault && fault !== 'lost') return fault
     const answer = await (request.key ? once(request, request.key) : run(request))
-    if (!mishap) return answer
+    if (!fault) return answer
     message.socket.destroy()
     return undefined
   }

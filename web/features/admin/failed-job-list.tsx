@@ -1,5 +1,5 @@
 import { MailCheck } from 'lucide-react'
-import { type FailedWork, listFailedWork, retryJob, retryMail } from '../../../contract/admin-overview.ts'
+import { type FailedWork, listFailedWork, retryEmail, retryJob } from '../../../contract/admin-overview.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -14,8 +14,8 @@ export function FailedJobList() {
   const read = useApiQuery(listFailedWork)
   return (
     <AdminQueryState query={read} subject="Jobs and emails">
-      {({ jobs, mails }) =>
-        jobs.length + mails.length === 0 ? (
+      {({ jobs, emails }) =>
+        jobs.length + emails.length === 0 ? (
           <EmptyState
             icon={<MailCheck aria-hidden />}
             title="Nothing is stuck"
@@ -26,8 +26,8 @@ export function FailedJobList() {
             {jobs.length > 0 && (
               <DataTable label="Failed jobs" columns={jobColumns} rows={jobs} rowKey={({ id }) => id} />
             )}
-            {mails.length > 0 && (
-              <DataTable label="Unsent emails" columns={mailColumns} rows={mails} rowKey={({ id }) => id} />
+            {emails.length > 0 && (
+              <DataTable label="Unsent emails" columns={mailColumns} rows={emails} rowKey={({ id }) => id} />
             )}
           </>
         )
@@ -37,7 +37,7 @@ export function FailedJobList() {
 }
 
 type Job = FailedWork['jobs'][number]
-type Mail = FailedWork['mails'][number]
+type Email = FailedWork['emails'][number]
 const humanizeSlug = (name: string) => humanize(name.replaceAll('-', ' '))
 
 const jobColumns: Array<Column<Job>> = [
@@ -52,11 +52,11 @@ const jobColumns: Array<Column<Job>> = [
   },
 ]
 
-const mailColumns: Array<Column<Mail>> = [
+const mailColumns: Array<Column<Email>> = [
   { name: 'Email', cell: ({ kind }) => <b>{humanizeSlug(kind)}</b>, isRowHeader: true },
   { name: 'To', cell: ({ recipient }) => recipient },
   { name: 'Waiting since', cell: ({ createdAt }) => <LocalTime iso={createdAt} /> },
-  { name: 'Actions', cell: (mail) => <RetryMail mail={mail} />, isNumeric: true },
+  { name: 'Actions', cell: (email) => <RetryEmail email={email} />, isNumeric: true },
 ]
 
 function RetryJob({ id, name }: { id: string; name: string }) {
@@ -76,8 +76,8 @@ function RetryJob({ id, name }: { id: string; name: string }) {
   )
 }
 
-function RetryMail({ mail: { id, recipient } }: { mail: Mail }) {
-  const retry = useAdminAction(retryMail, {
+function RetryEmail({ email: { id, recipient } }: { email: Email }) {
+  const retry = useAdminAction(retryEmail, {
     successMessage: 'Email is on its way',
     invalidates: [listFailedWork],
   })

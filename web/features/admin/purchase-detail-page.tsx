@@ -48,7 +48,7 @@ export function PurchaseDetailPage() {
 }
 
 function PurchaseDetail({ record }: { record: contract.PurchaseDetail }) {
-  const { purchase, access, mails, disputes, refunds } = record
+  const { purchase, access, emails, disputes, refunds } = record
   const money = (amount: string) => formatMoney(amount, purchase.currency)
   return (
     <div className="grid items-start gap-[18px] lg:grid-cols-[minmax(0,1fr)_340px] print:block">
@@ -110,11 +110,11 @@ function PurchaseDetail({ record }: { record: contract.PurchaseDetail }) {
           </DetailSection>
         )}
         <DetailSection title="Emails">
-          {mails.length === 0 ? (
+          {emails.length === 0 ? (
             <p className="text-ink-soft">No emails about this purchase.</p>
           ) : (
             <DescriptionList
-              items={mails.map(({ kind, recipient, createdAt, sentAt }): [string, string] => [
+              items={emails.map(({ kind, recipient, createdAt, sentAt }): [string, string] => [
                 `${kind}, ${formatDateTime(createdAt)}`,
                 `${recipient}, ${sentAt ? `sent ${formatDateTime(sentAt)}` : 'not sent yet'}`,
               ])}

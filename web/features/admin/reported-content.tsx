@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LocalTime } from '../../ui/local-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { HoldContentDialog } from './hold-content-dialog.tsx'
+import { TakeDownContentDialog } from './take-down-content-dialog.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
 const reasonLabels: Record<ReportReason, string> = {
@@ -39,7 +39,7 @@ const invalidates = [listReportedContent]
 /** A reported item with its reports and the admin's actions. */
 export function ReportedContentCard({ item }: { item: ReportedContent }) {
   const { contentId, title, creator, status, takedownReason, reports, buyersWithAccessCount } = item
-  const isHeld = status === 'taken_down' || status === 'access_revoked'
+  const isTakenDown = status === 'taken_down' || status === 'access_revoked'
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -58,7 +58,7 @@ export function ReportedContentCard({ item }: { item: ReportedContent }) {
         </div>
         <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
       </div>
-      {isHeld && takedownReason && (
+      {isTakenDown && takedownReason && (
         <p className="rounded-md bg-sunken px-4 py-3">Taken down: {takedownReason}</p>
       )}
       {reports.length > 0 && (
@@ -78,12 +78,12 @@ export function ReportedContentCard({ item }: { item: ReportedContent }) {
           ))}
         </ul>
       )}
-      <ModerationActions item={item} isHeld={isHeld} />
+      <ModerationActions item={item} isTakenDown={isTakenDown} />
     </Card>
   )
 }
 
-function ModerationActions({ item, isHeld }: { item: ReportedContent; isHeld: boolean }) {
+function ModerationActions({ item, isTakenDown }: { item: ReportedContent; isTakenDown: boolean }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { contentId, title, reports } = item
   const params = { id: contentId }
@@ -95,11 +95,11 @@ function ModerationActions({ item, isHeld }: { item: ReportedContent; isHeld: bo
     <div className="flex flex-wrap gap-3">
       {item.status !== 'access_revoked' && (
         <Button variant="danger" onClick={() => setIsDialogOpen(true)}>
-          {isHeld ? 'Revoke buyers’ access' : 'Take down'}
+          {isTakenDown ? 'Revoke buyers’ access' : 'Take down'}
           {srContext}
         </Button>
       )}
-      {isHeld && (
+      {isTakenDown && (
         <Button variant="secondary" isLoading={release.isPending} onClick={() => release.mutate({ params })}>
           Restore{srContext}
         </Button>
@@ -109,7 +109,12 @@ function ModerationActions({ item, isHeld }: { item: ReportedContent; isHeld: bo
           Dismiss report{srContext}
         </Button>
       )}
-      <HoldContentDialog item={item} isHeld={isHeld} open={isDialogOpen} setOpen={setIsDialogOpen} />
+      <TakeDownContentDialog
+        item={item}
+        isTakenDown={isTakenDown}
+        open={isDialogOpen}
+        setOpen={setIsDialogOpen}
+      />
     </div>
   )
 }

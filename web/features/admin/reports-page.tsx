@@ -33,8 +33,8 @@ export function ReportsPage() {
         name="state"
         value={state}
         options={[
-          { value: 'open', label: labelWithCount('Open', read.data?.open) },
-          { value: 'taken_down', label: labelWithCount('Taken down', read.data?.held) },
+          { value: 'open', label: labelWithCount('Open', read.data?.openCount) },
+          { value: 'taken_down', label: labelWithCount('Taken down', read.data?.takenDownCount) },
           { value: 'resolved', label: 'Resolved' },
         ]}
         onChange={(next) => change({ state: next === 'open' ? undefined : next })}

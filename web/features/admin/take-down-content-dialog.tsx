@@ -11,25 +11,25 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { ActionForm } from './action-form.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
-type HoldContentDialogProps = {
+type TakeDownContentDialogProps = {
   item: ReportedContent
-  isHeld: boolean
+  isTakenDown: boolean
   open: boolean
   setOpen: (open: boolean) => void
 }
 
-const holdSchema = z.omit(takeDownContent.body, { revokeBuyerAccess: true })
+const takedownSchema = z.omit(takeDownContent.body, { revokeBuyerAccess: true })
 
 /** Asks for a reason before an item is taken down, and whether buyers lose access. */
-export function HoldContentDialog({
+export function TakeDownContentDialog({
   item: { contentId, title, takedownReason },
-  isHeld,
+  isTakenDown,
   open,
   setOpen,
-}: HoldContentDialogProps) {
-  const [remove, setRemove] = useState(isHeld)
-  const hold = useAdminAction(takeDownContent, {
-    successMessage: remove ? 'Taken down, buyers’ access revoked' : 'Taken down',
+}: TakeDownContentDialogProps) {
+  const [revokesAccess, setRevokesAccess] = useState(isTakenDown)
+  const takeDown = useAdminAction(takeDownContent, {
+    successMessage: revokesAccess ? 'Taken down, buyers’ access revoked' : 'Taken down',
     invalidates: [listReportedContent],
     onSuccess: () => setOpen(false),
   })
@@ -37,16 +37,19 @@ export function HoldContentDialog({
     <Dialog
       open={open}
       onOpenChange={setOpen}
-      title={isHeld ? `Revoke buyers’ access to ${title}?` : `Take down ${title}?`}
+      title={isTakenDown ? `Revoke buyers’ access to ${title}?` : `Take down ${title}?`}
       description="It’s unpublished right away, and the creator is told why."
     >
       <ActionForm
-        schema={holdSchema}
-        mutation={hold}
+        schema={takedownSchema}
+        mutation={takeDown}
         onSubmit={(fields) =>
-          hold.mutate({ params: { id: contentId }, body: { ...fields, revokeBuyerAccess: remove } })
+          takeDown.mutate({
+            params: { id: contentId },
+            body: { ...fields, revokeBuyerAccess: revokesAccess },
+          })
         }
-        submitLabel={isHeld ? 'Revoke access' : 'Take down'}
+        submitLabel={isTakenDown ? 'Revoke access' : 'Take down'}
         tone="danger"
       >
         <Field
@@ -56,12 +59,12 @@ export function HoldContentDialog({
         >
           <Textarea defaultValue={takedownReason} />
         </Field>
-        {!isHeld && (
+        {!isTakenDown && (
           <label className="flex min-h-11 items-center gap-3">
             <input
               type="checkbox"
-              checked={remove}
-              onChange={({ target }) => setRemove(target.checked)}
+              checked={revokesAccess}
+              onChange={({ target }) => setRevokesAccess(target.checked)}
               className="size-5 accent-current"
             />
             Also revoke buyers’ access

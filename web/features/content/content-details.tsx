@@ -1,7 +1,7 @@
 import type { CreatorContent } from '../../../contract/content.ts'
 import { getContentStats } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
-import { ContentHeldNotice } from '../../shared/content-held-notice.tsx'
+import { ContentTakenDownNotice } from '../../shared/content-taken-down-notice.tsx'
 import { QueryState } from '../../shared/query-state.tsx'
 import { useSessionExpiredRedirect } from '../../shared/use-session-expired-redirect.ts'
 import { BarChart } from '../../ui/bar-chart.tsx'
@@ -32,7 +32,7 @@ export function ContentDetails({ item }: { item: CreatorContent }) {
         )}
       </QueryState>
       <TeaserProgress id={item.id} ground="sunken" />
-      {item.takedownReason && <ContentHeldNotice reason={item.takedownReason} />}
+      {item.takedownReason && <ContentTakenDownNotice reason={item.takedownReason} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0 text-ink-soft text-sm">
           <p>{publicationStatus(item)}</p>

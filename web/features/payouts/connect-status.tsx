@@ -86,7 +86,7 @@ function StartOnboardingButton({
 }) {
   const [busy, setBusy] = useState(false)
   const refresh = useInvalidateQueries()
-  const needsReauthentication = new URLSearchParams(useSearch()).get('fresh') === 'true'
+  const needsReauthentication = new URLSearchParams(useSearch()).get('reauthenticate') === 'true'
   const startOnboarding = async () => {
     setBusy(true)
     if (needsReauthentication && !(await requireReauthentication())) return setBusy(false)

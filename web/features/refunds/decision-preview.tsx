@@ -5,34 +5,34 @@ import { accessAfterRefund } from './creator-refund-labels.ts'
 
 type DecisionPreviewProps = {
   request: RefundRequestDetail
-  /** The amount as a decimal string and in cents; undefined when it is not refundable. */
-  amountCents: { amount: string; cents: number } | undefined
+  /** The amount as a decimal string and in minor units; undefined when it is not refundable. */
+  enteredAmount: { amount: string; minorUnits: number } | undefined
 }
 
 /** The effect of approving and declining, before either is confirmed. The server computes the balance. */
-export function DecisionPreview({ request, amountCents }: DecisionPreviewProps) {
+export function DecisionPreview({ request, enteredAmount }: DecisionPreviewProps) {
   const { id, refundableAmount, balance, currency, isCreator } = request
-  const isFullRefund = amountCents?.amount === refundableAmount
-  const input = { params: { id }, query: { amount: amountCents?.amount } }
+  const isFullRefund = enteredAmount?.amount === refundableAmount
+  const input = { params: { id }, query: { amount: enteredAmount?.amount } }
   const partialPreview = useApiQuery(getRefundRequest, {
     ...input,
-    enabled: amountCents !== undefined && !isFullRefund,
+    enabled: enteredAmount !== undefined && !isFullRefund,
   })
   const balanceAfter = isFullRefund ? request.balanceAfter : partialPreview.data?.balanceAfter
   const balanceOwner = isCreator ? 'Your balance' : 'The creator’s balance'
 
   return (
     <div className="grid gap-2 rounded-md bg-sunken px-4 py-3" aria-live="polite">
-      {amountCents === undefined ? (
+      {enteredAmount === undefined ? (
         <p>Enter an amount to see what a refund would do.</p>
       ) : (
         <p>
-          <strong>Refund:</strong> {formatMoney(amountCents.amount, currency)} will go back to the buyer’s
+          <strong>Refund:</strong> {formatMoney(enteredAmount.amount, currency)} will go back to the buyer’s
           card.{' '}
           {balanceAfter === undefined
             ? `${balanceOwner} is currently ${formatMoney(balance, currency)}.`
             : `${balanceOwner} will go from ${formatMoney(balance, currency)} to ${formatMoney(balanceAfter, currency)}. If the sale had a fee, we return that too.`}{' '}
-          {accessAfterRefund(amountCents.cents, request)}
+          {accessAfterRefund(enteredAmount.minorUnits, request)}
         </p>
       )}
       {!isCreator && (

@@ -76,7 +76,7 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
       >
         <Textarea maxLength={limits.maxReasonLength} />
       </Field>
-      <DecisionPreview request={request} amountCents={'amount' in read ? read : undefined} />
+      <DecisionPreview request={request} enteredAmount={'amount' in read ? read : undefined} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button
           type="submit"

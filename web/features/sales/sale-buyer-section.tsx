@@ -6,7 +6,7 @@ import { emailLabel } from './sale-labels.ts'
 
 /** The buyer, their message, the source and the emails sent. */
 export function SaleBuyerSection({ sale }: { sale: SaleDetail }) {
-  const { buyerEmail, supporterName, message, isSupporterPrivate, source, contentId, title, mails } = sale
+  const { buyerEmail, supporterName, message, isSupporterPrivate, source, contentId, title, emails } = sale
   const items: Array<[name: string, value: string]> = [
     ['Email', buyerEmail || 'Not provided'],
     ...(supporterName ? [['Name', supporterName] as [string, string]] : []),
@@ -36,9 +36,9 @@ export function SaleBuyerSection({ sale }: { sale: SaleDetail }) {
           All sales of {title}
         </TextLink>
       </p>
-      {mails.length > 0 && (
+      {emails.length > 0 && (
         <ul aria-label="Emails" className="grid gap-2 text-sm">
-          {mails.map(({ kind, createdAt, sentAt }) => (
+          {emails.map(({ kind, createdAt, sentAt }) => (
             <li key={`${kind} ${createdAt}`} className="flex flex-wrap justify-between gap-x-4">
               <span>{emailLabel(kind)}</span>
               <span className="text-ink-faint">

@@ -105,9 +105,9 @@ function suggestedAmountsError(
   { suggestedAmounts = '', suggestedAmount = '', minimumPrice = '' }: FormValues,
   { currency, minPriceAmount }: ValidationContext,
 ): FieldErrors {
-  const minCents = parseDecimal(minPriceAmount, currency) ?? 0
-  const minimum = Math.max(parseDecimal(minimumPrice, currency) ?? 0, minCents)
-  const rules = { currency, charge: { min: minCents, max: limits.maxPriceAmount }, minimum }
+  const minPrice = parseDecimal(minPriceAmount, currency) ?? 0
+  const minimum = Math.max(parseDecimal(minimumPrice, currency) ?? 0, minPrice)
+  const rules = { currency, charge: { min: minPrice, max: limits.maxPriceAmount }, minimum }
   return {
     ...fieldErrorsOf(() => parseSuggestedAmounts(suggestedAmounts, rules)),
     ...fieldErrorsOf(() => parseSuggestedAmount(suggestedAmount, rules)),

@@ -5,7 +5,7 @@ import { type ContentForEditing, getContentForEditing } from '../../../../contra
 import { getInstance, type Instance } from '../../../../contract/instance.ts'
 import { isUnauthorized } from '../../../api/api-error.ts'
 import { useApiQuery, useCurrentUser } from '../../../api/query-hooks.ts'
-import { ContentHeldNotice } from '../../../shared/content-held-notice.tsx'
+import { ContentTakenDownNotice } from '../../../shared/content-taken-down-notice.tsx'
 import { RedirectToSignIn } from '../../../shared/require-auth.tsx'
 import { usePreventWindowDrop } from '../../../shared/use-prevent-window-drop.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
@@ -34,7 +34,7 @@ export function EditPage() {
         <BackLink href="/">Back to Dashboard</BackLink>
         <h1 className="text-2xl">Edit item</h1>
       </div>
-      {item.data?.takedownReason && <ContentHeldNotice reason={item.data.takedownReason} />}
+      {item.data?.takedownReason && <ContentTakenDownNotice reason={item.data.takedownReason} />}
       {viewer && instance.data && item.data && (
         <EditWithDraft key={item.data.version} userId={viewer.id} item={item.data} instance={instance.data} />
       )}
