@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { PaymentNotFoundError } from './payment-provider.ts'
 import { webhookContractTests } from './payment-provider-contract-tests/events.ts'
-import { refundContractTests } from './payment-provider-contract-tests/refunds.ts'
 import { type CreateFixture, newKey, paymentRequest } from './payment-provider-contract-tests/fixture.ts'
+import { refundContractTests } from './payment-provider-contract-tests/refunds.ts'
 
 /** Tests for every card provider, in test mode. `open` returns one in USD, for each test. */
 export function paymentProviderContractTests(name: string, open: CreateFixture) {
