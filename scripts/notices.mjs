@@ -9,14 +9,20 @@ import { root } from './process.mjs'
  */
 export function writeNotices(file, { sources, webPackages }) {
   const folders = withDependencies([...installedInProduction(), ...sources.flatMap(packageFolder)])
-  const notices = new Set([...[...folders].map(readPackage), ...webPackages].map(noticeOf))
+  const notices = new Set([...[...folders].map(readPackage), ...webPackages.map(withText)].map(noticeOf))
   const line = `\n\n${'-'.repeat(80)}\n\n`
   const all = [...notices].sort().join(line)
   writeFileSync(file, `Tipdrop contains and runs with these packages.${line}${all}\n`)
 }
 
 function noticeOf({ name, version, identifier = 'see below', text = '' }) {
+  if (identifier === 'see below' && text === '') throw new Error(`${name} ${version} names no license`)
   return `${name} ${version} (${identifier})\n\n${text}`.trim()
+}
+
+/** Vite reads license files only. */
+function withText(webPackage) {
+  return webPackage.text ? webPackage : readPackage(`node_modules/${webPackage.name}`)
 }
 
 function installedInProduction() {
@@ -62,7 +68,17 @@ function readPackage(path) {
 }
 
 function licenseTexts(folder) {
+  const texts = textsOf(folder, /^(licen[cs]e|notice|copying)/i)
+  return texts.length > 0 ? texts : textsOf(folder, /^readme/i).flatMap(licenseSection)
+}
+
+function textsOf(folder, fileName) {
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && /^(licen[cs]e|notice|copying)/i.test(entry.name))
+    .filter((entry) => entry.isFile() && fileName.test(entry.name))
     .map((entry) => readFileSync(join(folder, entry.name), 'utf8').trim())
+}
+
+/** The text below the heading "License" of a Markdown file. */
+function licenseSection(readme) {
+  return readme.match(/(?<=^#+ licen[cs]e\s*\n)[^#]+/im)?.map((text) => text.trim()) ?? []
 }
