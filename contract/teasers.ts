@@ -6,6 +6,9 @@ import { Id, IdParams } from './schemas.ts'
 export const TeaserPicture = z.object({ id: Id, url: z.string(), width: z.int(), height: z.int() })
 export type TeaserPicture = z.infer<typeof TeaserPicture>
 
+/** A sample of a recording, and the length of the whole recording where that is known. */
+const RecordingSample = z.object({ url: z.string(), seconds: z.int(), recordingSeconds: z.nullable(z.int()) })
+
 /** What everyone may see of an item before paying, as much as its creator chose. */
 export const Teaser = z.object({
   /** The first words of a text. */
@@ -14,9 +17,8 @@ export const Teaser = z.object({
   pictures: z.array(TeaserPicture),
   /** The first pages of a PDF, as small images. */
   pages: z.array(TeaserPicture),
-  /** A sample of a recording. */
-  audio: z.nullable(z.object({ url: z.string(), seconds: z.int() })),
-  video: z.nullable(z.object({ url: z.string(), seconds: z.int(), width: z.int(), height: z.int() })),
+  audio: z.nullable(RecordingSample),
+  video: z.nullable(z.extend(RecordingSample, { width: z.int(), height: z.int() })),
 })
 export type Teaser = z.infer<typeof Teaser>
 

@@ -72,6 +72,7 @@ test('a fan plays the part of a video that its creator gives away', { tag: '@lon
   await creator.getByRole('button', { name: 'Stats for Harbor at night' }).click()
   await expect(creator.getByText('Your free preview is on your tip page.')).toBeVisible()
   await fan.goto(path)
+  await expect(fan.getByRole('link', { name: 'Unlock all 0:40' })).toHaveAttribute('href', '#pay')
   const video = fan.getByRole('region', { name: 'Free preview' }).locator('video')
   const seconds = await play(video)
 

@@ -9,6 +9,8 @@ export type RecordingSample = {
   mimeType: string
   bytes: Uint8Array
   durationMs: number
+  /** Of the whole recording. */
+  recordingDurationMs: number
   /** In pixels, of a video. */
   width?: number
   height?: number

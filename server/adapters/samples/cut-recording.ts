@@ -71,6 +71,7 @@ export async function cutRecording(file: RangeReader, range: SampleRange): Promi
   return {
     ...{ kind, mimeType: container.mimeTypes[kind], bytes: new Uint8Array(buffer) },
     durationMs: Math.round(seconds * 1_000),
+    recordingDurationMs: Math.round(from.total * 1_000),
     ...(video && { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() }),
   }
 }
@@ -109,7 +110,7 @@ async function chosenPart(input: Input, { startSecond, seconds }: SampleRange) {
   const total = last - first
   if (!(total > 0) || !Number.isFinite(total)) throw new SampleError('damaged')
   const length = Math.min(seconds, total / 2)
-  return { second: first + Math.min(startSecond, total - length), seconds: length }
+  return { second: first + Math.min(startSecond, total - length), seconds: length, total }
 }
 
 async function videoTrack(track: InputVideoTrack): Promise<PacketTrack> {

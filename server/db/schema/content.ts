@@ -152,6 +152,8 @@ export const teaserParts = pgTable(
     width: integer('width'),
     height: integer('height'),
     durationMs: integer('duration_ms'),
+    /** Of the whole recording that a sample was cut from. */
+    recordingDurationMs: integer('recording_duration_ms'),
     createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [

@@ -12,6 +12,7 @@ export type MadePart = {
   text?: string
   bytes?: Uint8Array
   durationMs?: number
+  recordingDurationMs?: number
   width?: number
   height?: number
 }

@@ -80,7 +80,11 @@ test('a sample of a WAV file has the chosen seconds and its own address', async 
   const audio = (await teaserOf(id))?.audio
   const file = await visitor.send('GET', audio?.url ?? '')
 
-  expect(audio).toEqual({ url: expect.stringMatching(`/api/content/${id}/teaser/`), seconds: 2 })
+  expect(audio).toEqual({
+    url: expect.stringMatching(`/api/content/${id}/teaser/`),
+    seconds: 2,
+    recordingSeconds: 20,
+  })
   expect(file.statusCode).toBe(200)
   expect(file.headers['content-type']).toBe('audio/wav')
   expect(file.rawPayload).toHaveLength(44 + 16_000)
@@ -126,7 +130,13 @@ test('everyone sees a sample of a video at its own address, and never the file',
   const sample = await visitor.send('GET', video?.url ?? '')
 
   expect(audio).toBeNull()
-  expect(video).toEqual({ url: expect.any(String), seconds: 15, width: 160, height: 90 })
+  expect(video).toEqual({
+    url: expect.any(String),
+    seconds: 15,
+    recordingSeconds: 30,
+    width: 160,
+    height: 90,
+  })
   expect(sample.headers['content-type']).toBe('video/mp4')
   expect(sample.rawPayload.length).toBeLessThan(film.length * 0.75)
 })
@@ -174,7 +184,8 @@ test('the creator sees that the sample is waiting, then being made, then ready',
   const seen = [await stateOf()]
   w.ports.samples = cutsLike(async () => {
     seen.push(await stateOf())
-    return { kind: 'audio', mimeType: 'audio/wav', bytes: Buffer.from('sound'), durationMs: 2_000 }
+    const durations = { durationMs: 2_000, recordingDurationMs: 20_000 }
+    return { kind: 'audio', mimeType: 'audio/wav', bytes: Buffer.from('sound'), ...durations }
   })
 
   await w.runTeaserJobs()

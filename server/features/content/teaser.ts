@@ -68,8 +68,13 @@ export function presentPictures(
     .map((part) => ({ id: part.id, url: partUrl(part), ...sizeOf(part) }))
 }
 
-function presentSample(part: TeaserPartRow): { url: string; seconds: number } {
-  return { url: partUrl(part), seconds: Math.round((part.durationMs ?? 0) / 1_000) }
+function presentSample(part: TeaserPartRow) {
+  const { durationMs, recordingDurationMs } = part
+  return {
+    url: partUrl(part),
+    seconds: Math.round((durationMs ?? 0) / 1_000),
+    recordingSeconds: recordingDurationMs === null ? null : Math.round(recordingDurationMs / 1_000),
+  }
 }
 
 function sizeOf({ width, height }: TeaserPartRow): { width: number; height: number } {

@@ -4,8 +4,9 @@ import type { Teaser, TeaserPicture } from '../../../contract/teasers.ts'
 import { coverGradient } from '../../../domain/cover.ts'
 import { Article } from '../../shared/article.tsx'
 import { cn } from '../../ui/cn.ts'
-import { pluralize } from '../../ui/count-text.ts'
+import { formatDuration } from '../../ui/duration-text.ts'
 import { IconTile } from '../../ui/icon-tile.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 
 /** What fans may see, read or hear before they pay. It works without scripts. */
 export function TeaserView({ content }: { content: PublicContent }) {
@@ -53,7 +54,7 @@ function AudioTeaser({ audio, title }: { audio: NonNullable<Teaser['audio']>; ti
         <AudioLines aria-hidden />
       </IconTile>
       <div className="grid min-w-[min(100%,240px)] flex-1 gap-1.5">
-        <p className="font-semibold">{`Free preview, ${pluralize(audio.seconds, 'second')}`}</p>
+        <SampleCaption sample={audio} />
         {/* biome-ignore lint/a11y/useMediaCaption: a sample of someone's recording has no captions */}
         <audio
           src={audio.url}
@@ -68,9 +69,25 @@ function AudioTeaser({ audio, title }: { audio: NonNullable<Teaser['audio']>; ti
   )
 }
 
+type Sample = NonNullable<Teaser['audio']>
+
+/** How long the sample is, and the way to the whole recording. */
+function SampleCaption({ sample: { seconds, recordingSeconds } }: { sample: Sample }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-4">
+      <span className="font-semibold">{`Free preview, ${formatDuration(seconds)}`}</span>
+      {recordingSeconds !== null && (
+        <TextLink href="#pay" className="inline-grid min-h-11 place-items-center">
+          {`Unlock all ${formatDuration(recordingSeconds)}`}
+        </TextLink>
+      )}
+    </p>
+  )
+}
+
 /** Shows the item's image before it is played, and loads nothing; without one it shows its first frame. */
 function VideoTeaser({ video, content }: { video: NonNullable<Teaser['video']>; content: PublicContent }) {
-  const { url, seconds, width, height } = video
+  const { url, width, height } = video
   const { id, title, previewImage } = content
   return (
     <figure className="grid gap-2">
@@ -88,7 +105,9 @@ function VideoTeaser({ video, content }: { video: NonNullable<Teaser['video']>; 
         className="h-auto max-h-[480px] w-full rounded-md object-contain"
         style={{ background: coverGradient(id) }}
       />
-      <figcaption className="font-semibold">{`Free preview, ${pluralize(seconds, 'second')}`}</figcaption>
+      <figcaption>
+        <SampleCaption sample={video} />
+      </figcaption>
     </figure>
   )
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "teaser_parts" ADD COLUMN "recording_duration_ms" integer;

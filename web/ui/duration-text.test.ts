@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { formatDuration } from './duration-text.ts'
+
+test.each([
+  [30, '0:30'],
+  [252, '4:12'],
+  [3_727, '1:02:07'],
+])('%i seconds are written as %s', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text)
+})
