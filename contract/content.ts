@@ -69,6 +69,8 @@ export const PublicContent = z.object({
   suggestedAmounts: z.array(DecimalString),
   /** The amount that the field starts with; null: it starts empty. */
   suggestedAmount: z.nullable(DecimalString),
+  /** At least half of the newest sales paid it or more, with pay what you want; null until there are five. */
+  typicalAmount: z.nullable(DecimalString),
   /** The newest supporters who may be shown; null when the creator does not show them. */
   supporters: z.nullable(z.array(Supporter)),
   /** The URL of the image for link previews. */
@@ -82,6 +84,7 @@ export const PublicContent = z.object({
     handle: z.nullable(z.string()),
     /** The photo's URL on this site. */
     photoUrl: z.nullable(z.string()),
+    bio: z.string(),
   }),
 })
 export type PublicContent = z.infer<typeof PublicContent>

@@ -18,6 +18,8 @@ export const CreatorPage = z.object({
   bio: z.string(),
   links: z.array(z.string()),
   joinedAt: Timestamp,
+  /** All published ones, which may be more than are listed. */
+  itemCount: z.int(),
   /** In the requested order. */
   items: z.array(ContentCard),
   /** The URL of the image for link previews. */

@@ -70,6 +70,7 @@ test('a creator’s page is sorted and filtered by links, and its share image is
   const titles = fan.getByRole('list').getByRole('heading', { level: 3 })
 
   await fan.goto('/@ida')
+  await expect(fan.getByText(/^3 items · since 20\d\d$/)).toBeVisible()
   await expect(titles).toHaveText(['Middle', 'Dear', 'Cheap'])
   await fan.getByText('Sort: Newest first').click()
   await fan.getByRole('link', { name: 'Price: low to high' }).click()

@@ -1,3 +1,4 @@
+import { updateProfile } from '../contract/accounts.ts'
 import { buy, cards, goToCheckout, payWith } from './fixtures/actions.ts'
 import { fileForSale } from './fixtures/items.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
@@ -99,6 +100,25 @@ test('a supporter follows a link with a higher amount, leaves a name, and is lis
   await page.getByText('$16', { exact: true }).click()
   await page.getByRole('button', { name: 'Pay $16.00 to unlock' }).first().waitFor()
   expect(pageErrors).toEqual([])
+})
+
+test('a tip page says who made the item, what a buyer gets, and what buyers usually pay', {
+  tag: '@long',
+}, async () => {
+  const { page: creator } = loops.creator
+  const bio = 'Field recordings from the north sea.\nTwo new tapes a month.'
+  await creator.request.patch(updateProfile.path, { data: { firstName: 'Mara', bio } })
+  const item = await publishWithSupporters()
+  for (const amount of ['2.00', '4.00', '6.00', '6.00', '9.00'])
+    await buy((await site.newVisitor()).page, item, { amount })
+  const { page } = await site.newVisitor({ width: 360 })
+
+  await page.goto(`/p/${item}`)
+
+  await expect(page.getByText('Minimum $2.00 · Half of buyers pay $6.00 or more')).toBeVisible()
+  await expect(page.getByText('A text to read in your browser right after you pay.')).toBeVisible()
+  await expect(page.getByText('Field recordings from the north sea.')).toBeVisible()
+  await expect(page.getByText('Two new tapes')).toHaveCount(0)
 })
 
 test('the share dialog has the link, a QR code, and closes by keyboard', async () => {

@@ -23,11 +23,12 @@ export const item: PublicContent = {
   totalEarnings: '90.00',
   suggestedAmounts: ['3.00', '5.00', '10.00'],
   suggestedAmount: null,
+  typicalAmount: null,
   supporters: null,
   whatsInside: [],
   teaser: null,
   shareImageUrl: '/p/12/card.png?v=1',
-  user: { firstName: 'Mara', email: null, handle: null, photoUrl: null },
+  user: { firstName: 'Mara', email: null, handle: null, photoUrl: null, bio: '' },
 }
 export const instance = {
   mode: 'test',

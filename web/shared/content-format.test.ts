@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessSummary, formatMegabytes, truncateMiddle } from './content-format.ts'
+import { accessSummary, formatMegabytes, truncateMiddle, whatYouGet } from './content-format.ts'
 
 test('sizes are always in MB', () => {
   expect(formatMegabytes(50_541_363)).toBe('48.2 MB')
@@ -20,6 +20,17 @@ test.each([
 test('the size stays after a file name that runs from right to left', () => {
   expect(accessSummary({ ...song, fileName: 'أغنية.mp3' })).toBe('Stream · \u2068أغنية.mp3\u2069 · 0.01 MB')
   expect(accessSummary(song)).toBe('Stream · harbour.mp3 · 0.01 MB')
+})
+
+test('what a buyer gets is said in a sentence, with the kind of file', () => {
+  expect(whatYouGet({ ...song, fileName: 'Set.zip', accessType: 'download' })).toBe(
+    'One ZIP file to download right after you pay.',
+  )
+  expect(whatYouGet(song)).toBe('One MP3 file to play in your browser right after you pay.')
+  expect(whatYouGet({ ...song, fileName: 'Sonate Nr. 2', accessType: 'view' })).toBe(
+    'One file to view in your browser right after you pay.',
+  )
+  expect(whatYouGet({ ...song, kind: 'link' })).toBe('A private link to open right after you pay.')
 })
 
 const song: Parameters<typeof accessSummary>[0] = {

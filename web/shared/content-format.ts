@@ -11,6 +11,21 @@ export function accessSummary({ kind, accessType, fileName, fileSize }: FileSumm
   return parts.filter(Boolean).join(' · ')
 }
 
+const fileUses = {
+  download: 'to download',
+  view: 'to view in your browser',
+  stream: 'to play in your browser',
+  link: 'to open',
+}
+
+/** What a buyer gets, in a sentence: `One ZIP file to download right after you pay.` */
+export function whatYouGet({ kind, accessType, fileName }: FileSummary): string {
+  if (kind === 'text') return 'A text to read in your browser right after you pay.'
+  if (kind === 'link') return 'A private link to open right after you pay.'
+  const extension = /\.([A-Za-z][A-Za-z0-9]{0,4})$/.exec(fileName ?? '')?.[1]?.toUpperCase()
+  return `One ${extension ? `${extension} file` : 'file'} ${fileUses[accessType]} right after you pay.`
+}
+
 /** Shortens the middle of a long name; its beginning and extension stay. */
 export function truncateMiddle(name: string): string {
   const characters = [...name]

@@ -45,6 +45,7 @@ test('a file is published with its name, size and price', async () => {
     suggestedAmounts: [],
     suggestedAmount: null,
     supporters: null,
+    typicalAmount: null,
     shareImageUrl: expect.stringMatching(/^\/p\/\d+\/card\.png\?v=\w{16}$/),
     createdAt: '2026-03-01T12:00:00.000Z',
     tipCount: 0,
@@ -54,7 +55,7 @@ test('a file is published with its name, size and price', async () => {
     totalEarnings: '0.00',
     whatsInside: [],
     teaser: null,
-    user: { firstName: null, email: 'mara@example.com', handle: null, photoUrl: null },
+    user: { firstName: null, email: 'mara@example.com', handle: null, photoUrl: null, bio: '' },
   })
   expect((await creator.call(listContent)).body).toMatchObject([
     { id: body.id, price: 10, status: 'published' },

@@ -76,6 +76,7 @@ export function presentPublic(
       isFixed || suggestedAmount === null || suggestedAmount < minimum
         ? null
         : formatDecimal(suggestedAmount, content.currency),
+    typicalAmount: null,
     supporters,
     brand: presentBranding(creator),
     shareImageUrl: buildUrl(getShareCard, {
@@ -87,6 +88,7 @@ export function presentPublic(
       email: creator.firstName ? null : creator.email,
       handle: creator.handle,
       photoUrl: photoUrl(creator),
+      bio: creator.bio,
     },
   }
 }

@@ -1,9 +1,8 @@
-import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import type { Supporter } from '../../../contract/content.ts'
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { CreatorPageSort } from '../../../contract/content-enums.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { insertWithPublicId } from '../../db/public-id.ts'
-import { checkouts, contentItems, contentRollups, files, purchases, users } from '../../db/schema/index.ts'
+import { contentItems, contentRollups, files, users } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 
 export type NewContent = typeof contentItems.$inferInsert
@@ -21,6 +20,7 @@ const contentColumns = {
     handle: users.handle,
     defaultThankYouNote: users.defaultThankYouNote,
     photoKey: users.photoKey,
+    bio: users.bio,
     accentColor: users.accentColor,
     logoKey: users.logoKey,
     hideBrand: users.hidePlatformBranding,
@@ -153,28 +153,4 @@ export async function invalidateTipPages(db: Db, creatorId: string): Promise<voi
 /** The number of a creator's items. */
 export async function countContent(db: Db, creatorId: string): Promise<number> {
   return db.$count(contentItems, and(eq(contentItems.creatorId, creatorId), isNull(contentItems.deletedAt)))
-}
-
-/** Buyers with a name or message who did not choose privacy, newest first. Refunded purchases are excluded. */
-export async function selectRecentSupporters(
-  db: Db,
-  contentId: number,
-  limit: number,
-): Promise<Array<Supporter>> {
-  const { supporterName: name, supporterMessage: message, isSupporterPrivate } = checkouts
-  const rows = await db
-    .select({ name, message, paidAt: purchases.paidAt })
-    .from(purchases)
-    .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
-    .where(
-      and(
-        eq(purchases.contentId, contentId),
-        eq(isSupporterPrivate, false),
-        or(ne(name, ''), ne(message, '')),
-        lt(sql`${purchases.refundedAmount} + ${purchases.disputedAmount}`, purchases.amount),
-      ),
-    )
-    .orderBy(desc(purchases.paidAt), desc(purchases.id))
-    .limit(limit)
-  return rows.map((row) => ({ ...row, paidAt: row.paidAt.toISOString() }))
 }

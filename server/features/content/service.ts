@@ -1,20 +1,17 @@
 import type { z } from 'zod'
 import type { CreatorContent, PublicContent } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
+import { formatDecimal } from '../../../contract/money.ts'
 import type { getPreviewImage as getPreviewImageRoute } from '../../../contract/preview-image.ts'
 import { isForSale } from '../../../domain/access.ts'
+import { minimumCharge } from '../../../domain/price.ts'
 import { type FileResponse, fromBuffer } from '../../http/file-response.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
+import { findTypicalAmount, selectRecentSupporters } from './buyers-repository.ts'
 import { presentForCreator, presentPublic } from './present.ts'
 import { readVariant } from './preview-image.ts'
-import {
-  type ContentRow,
-  findContentById,
-  selectContentOf,
-  selectRecentSupporters,
-  softDeleteContent,
-} from './repository.ts'
+import { type ContentRow, findContentById, selectContentOf, softDeleteContent } from './repository.ts'
 import { contentNotFoundError } from './require-own-content.ts'
 import { loadTeaser } from './teaser.ts'
 
@@ -33,7 +30,20 @@ export async function getContent(ports: Ports, id: number): Promise<PublicConten
   return {
     ...presentPublic(row, ports.paymentProvider.chargeLimits(row.content.currency), supporters),
     teaser: await loadTeaser(ports, id),
+    typicalAmount: await loadTypicalAmount(ports, row),
   }
+}
+
+/** What buyers of a pay-what-you-want item usually pay. The minimum says nothing new, so it is left out. */
+async function loadTypicalAmount(
+  { db, paymentProvider }: Ports,
+  { content, totals }: ContentRow,
+): Promise<string | null> {
+  const { id, pricingModel, currency } = content
+  if (pricingModel === 'fixed' || !totals?.saleCount) return null
+  const amount = await findTypicalAmount(db, id)
+  const minimum = minimumCharge(content, paymentProvider.chargeLimits(currency))
+  return amount === undefined || amount <= minimum ? null : formatDecimal(amount, currency)
 }
 
 export async function listOwnContent({ db }: Ports, viewer: Viewer): Promise<Array<CreatorContent>> {

@@ -30,6 +30,7 @@ export async function getCreator(
     limit: limits.maxItemsOnCreatorPage,
     sort,
   })
+  const itemCount = await countPublished(ports.db, creator.id)
   return {
     handle: creator.handle ?? handle,
     name: creatorName(creator),
@@ -37,8 +38,9 @@ export async function getCreator(
     bio: creator.bio,
     links: creator.links,
     joinedAt: creator.createdAt.toISOString(),
+    itemCount,
     items: rows.map((row) => card(ports, row)),
-    shareImageUrl: creatorShareImageUrl(creator, await countPublished(ports.db, creator.id)),
+    shareImageUrl: creatorShareImageUrl(creator, itemCount),
     brand: presentBranding({ ...creator, hideBrand: creator.hidePlatformBranding }),
   }
 }

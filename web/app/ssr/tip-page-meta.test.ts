@@ -27,9 +27,10 @@ const item: PublicContent = {
   totalEarnings: '0.00',
   suggestedAmounts: ['3.00', '5.00', '10.00'],
   suggestedAmount: null,
+  typicalAmount: null,
   supporters: null,
   shareImageUrl: '/p/12/card.png?v=1',
-  user: { firstName: 'Mara', email: null, handle: null, photoUrl: null },
+  user: { firstName: 'Mara', email: null, handle: null, photoUrl: null, bio: '' },
 }
 const publicUrl = 'https://tipdrop.example'
 const assets = { styles: [], scripts: [], preloads: [], inline: [] }

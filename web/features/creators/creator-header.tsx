@@ -3,6 +3,7 @@ import type { CreatorPage } from '../../../contract/creators.ts'
 import { FollowForm } from '../../shared/follow-form.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
+import { pluralize } from '../../ui/count-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { linkLabel } from './link-label.ts'
 
@@ -10,7 +11,7 @@ type CreatorHeaderProps = { creator: CreatorPage; query: URLSearchParams }
 
 /** Who the creator is, where else to find them, and how to hear from them. */
 export function CreatorHeader({ creator, query }: CreatorHeaderProps) {
-  const { name, handle, photoUrl, bio, links } = creator
+  const { name, handle, photoUrl, bio, links, itemCount, joinedAt } = creator
   return (
     <header className="grid grid-cols-[minmax(0,1fr)] items-start gap-7 lg:grid-cols-[minmax(0,1fr)_336px] lg:gap-10">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-[136px_minmax(0,1fr)] sm:gap-7">
@@ -21,7 +22,12 @@ export function CreatorHeader({ creator, query }: CreatorHeaderProps) {
         />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3">
           <h1 className="text-[clamp(2.1rem,1.4rem+2.6vw,3.1rem)] [overflow-wrap:anywhere]">{name}</h1>
-          <p className="text-ink-soft">@{handle}</p>
+          <p className="flex flex-wrap gap-x-4 text-ink-soft">
+            <span>@{handle}</span>
+            {itemCount > 0 && (
+              <span>{`${pluralize(itemCount, 'item')} · since ${new Date(joinedAt).getUTCFullYear()}`}</span>
+            )}
+          </p>
           {bio && <p className="max-w-[52ch] whitespace-pre-line text-lg [overflow-wrap:anywhere]">{bio}</p>}
           {links.length > 0 && (
             <ul aria-label="Links" className="flex flex-wrap gap-2">

@@ -11,7 +11,7 @@ type AmountFieldProps = { item: PayItem; field: TipAmountField; defaults: PayFor
 
 /** The amount of a pay-what-you-want item, with suggested amounts below it. */
 export function AmountField({
-  item: { minimumChargeAmount, currency, suggestedAmounts },
+  item: { minimumChargeAmount, currency, suggestedAmounts, typicalAmount },
   field,
   defaults,
 }: AmountFieldProps) {
@@ -24,7 +24,11 @@ export function AmountField({
       <Field
         label="Pay what you want"
         name="amount"
-        hint={`Minimum ${formatMoney(minimumChargeAmount, currency)}`}
+        hint={
+          typicalAmount
+            ? `Minimum ${formatMoney(minimumChargeAmount, currency)} · Half of buyers pay ${formatMoney(typicalAmount, currency)} or more`
+            : `Minimum ${formatMoney(minimumChargeAmount, currency)}`
+        }
         error={field.error}
       >
         <MoneyInput

@@ -24,6 +24,7 @@ export type PayItem = Pick<
   | 'minimumChargeAmount'
   | 'pricingModel'
   | 'suggestedAmounts'
+  | 'typicalAmount'
   | 'tipCount'
   | 'totalEarnings'
 > & { creator: string; creatorPhotoUrl: string | null; guarantee: GuaranteeText }

@@ -5,7 +5,7 @@ import { guaranteeText } from '../../../contract/refund-guarantee.ts'
 import { getContent, getInstance, getOwnedPurchase, listMoreFromCreator } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Island } from '../../hydration/island.tsx'
-import { accessSummary, creatorName } from '../../shared/content-format.ts'
+import { accessSummary, creatorName, whatYouGet } from '../../shared/content-format.ts'
 import { categoryLabels } from '../../shared/content-labels.ts'
 import { ContentNotFound } from '../../shared/content-not-found.tsx'
 import { CreatorLink } from '../../shared/creator-link.tsx'
@@ -54,6 +54,7 @@ export function TipPageContent({
         }}
       />
       <div className="grid min-w-0 content-start gap-8">
+        <p className="text-ink-soft">{whatYouGet(content)}</p>
         {content.supporters && <SupporterList supporters={content.supporters} />}
         {content.description && (
           <p className="max-w-[60ch] whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">
@@ -81,14 +82,16 @@ function More({ content }: { content: PublicContent }) {
 /** The part of an item that its pay card shows, and that is sent to the browser with it. */
 function payItemOf(content: PublicContent): Omit<PayItem, 'guarantee'> {
   const { id, kind, title, currency, minimumChargeAmount, pricingModel, suggestedAmounts } = content
-  const { tipCount, totalEarnings } = content
+  const { tipCount, totalEarnings, typicalAmount } = content
   return {
     ...{ id, kind, title, currency, minimumChargeAmount, pricingModel, suggestedAmounts },
-    ...{ tipCount, totalEarnings, creator: creatorName(content), creatorPhotoUrl: content.user.photoUrl },
+    ...{ tipCount, totalEarnings, typicalAmount },
+    ...{ creator: creatorName(content), creatorPhotoUrl: content.user.photoUrl },
   }
 }
 
 function ContentHeader({ content }: { content: PublicContent }) {
+  const [bioLine] = content.user.bio.split('\n')
   return (
     <header className="grid min-w-0 content-start gap-4 sm:gap-5">
       <EnlargeableCover content={content} />
@@ -101,7 +104,7 @@ function ContentHeader({ content }: { content: PublicContent }) {
       <h1 className="min-w-0 text-[clamp(1.9rem,1.4rem+2vw,2.75rem)] [overflow-wrap:anywhere]">
         {content.title}
       </h1>
-      <CreatorLink content={content} />
+      <CreatorLink content={content} bioLine={bioLine} />
     </header>
   )
 }

@@ -106,23 +106,24 @@ export function DetailFields({
           defaultValue={initialValues.thankYouNote}
         />
       </Field>
-      <div className="grid">
+      <fieldset className="grid">
+        <legend className="font-semibold">On your tip page</legend>
         <Checkbox name="showSupporters" value="true" defaultChecked={initialValues.showSupporters === 'true'}>
-          Show supporters’ names and messages on the tip page
+          Show supporters’ names and messages
         </Checkbox>
         <Checkbox name="showEarnings" value="true" defaultChecked={initialValues.showEarnings === 'true'}>
-          Show what this item has earned on the tip page
+          Show what this item has earned
         </Checkbox>
-        {isUnpublished && (
-          <Checkbox
-            name="notifyFollowers"
-            value="true"
-            defaultChecked={initialValues.notifyFollowers === 'true'}
-          >
-            Email your followers when it’s published
-          </Checkbox>
-        )}
-      </div>
+      </fieldset>
+      {isUnpublished && (
+        <Checkbox
+          name="notifyFollowers"
+          value="true"
+          defaultChecked={initialValues.notifyFollowers === 'true'}
+        >
+          Email your followers when it’s published
+        </Checkbox>
+      )}
     </>
   )
 }
