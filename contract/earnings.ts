@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Currency } from './money.ts'
+import { Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
 
 export const getDashboardStats = defineRoute({
@@ -26,5 +26,29 @@ export const getEarningsStats = defineRoute({
     totalEarnings: z.number(),
     pendingPayouts: z.number(),
     currency: Currency,
+  }),
+})
+
+export const getBalanceBreakdown = defineRoute({
+  method: 'GET',
+  path: '/api/earnings/balance',
+  auth: 'creator',
+  summary: 'Returns how all sales, fees, refunds and payouts sum to the available balance.',
+  response: z.object({
+    currency: Currency,
+    /** What buyers paid for all sales, before refunds. */
+    gross: DecimalString,
+    /** The platform fee on these sales. */
+    fees: DecimalString,
+    /** The creator's share of refunds and disputes; the fee on them is returned. */
+    reversed: DecimalString,
+    /** Payouts, also those in transit, less returned ones. */
+    paidOut: DecimalString,
+    /** `gross` less `fees`, `reversed` and `paidOut`. */
+    balance: DecimalString,
+    /** New sales on hold, and what open refund requests reserve. */
+    onHold: DecimalString,
+    /** `balance` less `onHold`. */
+    available: DecimalString,
   }),
 })

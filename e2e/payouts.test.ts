@@ -122,7 +122,7 @@ test('a signed-out visitor is redirected from /connect to the home page', { tag:
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('the timeline shows what is available, the next run, and each state of a payout', {
+test('the timeline shows what is available, the next run and each state of a payout, and the balance adds up', {
   tag: '@long',
 }, async () => {
   const { page, pageErrors } = await site.newVisitor({ width: 768 })
@@ -150,6 +150,17 @@ test('the timeline shows what is available, the next run, and each state of a pa
   const nothing = /^Today, .*\$0\.00Available$/
   const below = new RegExp(`${run.source}Needs \\$25\\.00: \\$25\\.00 to go`)
   await expectSteps([/\$40\.00Processing$/, nothing, below])
+
+  await page.goto('/settings/payouts')
+  await expect(
+    page.getByRole('region', { name: 'How your balance adds up' }).getByRole('listitem'),
+  ).toHaveText([
+    /^Paid by buyers.*\$50\.00$/,
+    /^Our fees.*-\$10\.00$/,
+    /^Refunds and disputes.*\$0\.00$/,
+    /^Paid out.*-\$40\.00$/,
+    /^Available Balance\$0\.00$/,
+  ])
 
   const [payout] = await (await page.request.get(getPayoutHistory.path)).json()
   const url = (path: string) => path.replace(':id', String(payout.id))

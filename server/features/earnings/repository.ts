@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { MinorUnits } from '../../../contract/money.ts'
 import type { Db } from '../../db/database.ts'
-import { creatorDailyRollups } from '../../db/schema/index.ts'
+import { creatorDailyRollups, creatorMonthlyRollups, purchases } from '../../db/schema/index.ts'
 
 /** Paid and not fully refunded purchases of all of a creator's items, including deleted ones. */
 export async function countSales(db: Db, creatorId: string): Promise<number> {
@@ -10,6 +10,24 @@ export async function countSales(db: Db, creatorId: string): Promise<number> {
     .from(creatorDailyRollups)
     .where(eq(creatorDailyRollups.creatorId, creatorId))
   return Number(row?.tips ?? 0)
+}
+
+/**
+ * What buyers paid a creator, in minor units, before refunds and disputes. The ledger's monthly sums are less them, so
+ * they are added from the few sales that have some.
+ */
+export async function sumGross(db: Db, creatorId: string): Promise<MinorUnits> {
+  const { refundedAmount, disputedAmount } = purchases
+  const [remaining] = await db
+    .select({ amount: sql<string>`coalesce(sum(${creatorMonthlyRollups.grossAmount}), 0)` })
+    .from(creatorMonthlyRollups)
+    .where(eq(creatorMonthlyRollups.creatorId, creatorId))
+  const [reversed] = await db
+    .select({ amount: sql<string>`coalesce(sum(${refundedAmount} + ${disputedAmount}), 0)` })
+    .from(purchases)
+    // As in the index purchases_reversed_idx.
+    .where(and(eq(purchases.creatorId, creatorId), sql`(${refundedAmount} > 0 or ${disputedAmount} > 0)`))
+  return Number(remaining?.amount ?? 0) + Number(reversed?.amount ?? 0)
 }
 
 /** Creators whose daily rollups differ from their ledger accounts; none on a healthy database. */

@@ -1,5 +1,6 @@
 import type { User } from '../../../../contract/accounts.ts'
 import { EarningsSection } from '../../../features/earnings/earnings-section.tsx'
+import { BalanceWaterfall } from '../../../features/payouts/balance-waterfall.tsx'
 import { HowPayoutsWork } from '../../../features/payouts/how-payouts-work.tsx'
 import { PayoutHistorySection } from '../../../features/payouts/payout-history-section.tsx'
 import { PayoutSection } from '../../../features/payouts/payout-section.tsx'
@@ -14,6 +15,7 @@ export function PayoutSettings({ viewer }: { viewer: User }) {
     <>
       <EarningsSection />
       <PayoutSection viewer={viewer} />
+      <BalanceWaterfall />
       <HowPayoutsWork />
       <PayoutHistorySection />
     </>
