@@ -20,6 +20,7 @@ export const chunks = {
   react: ['node_modules/react/', 'node_modules/react-dom/', 'node_modules/scheduler/'],
   ui: [
     'contract/route.ts',
+    'domain/return-path.ts',
     'node_modules/class-variance-authority/',
     'node_modules/clsx/',
     'node_modules/lucide-react/dist/esm/Icon.mjs',
@@ -31,6 +32,7 @@ export const chunks = {
     'node_modules/lucide-react/dist/esm/icons/credit-card.mjs',
     'node_modules/lucide-react/dist/esm/icons/download.mjs',
     'node_modules/lucide-react/dist/esm/icons/loader-circle.mjs',
+    'node_modules/lucide-react/dist/esm/icons/lock.mjs',
     'node_modules/lucide-react/dist/esm/icons/rotate-cw.mjs',
     'node_modules/lucide-react/dist/esm/shared/',
     'node_modules/tailwind-merge/',
@@ -40,6 +42,7 @@ export const chunks = {
     'web/payments/payment-secret.ts',
     'web/payments/polling-delay.ts',
     'web/payments/receipt-email.ts',
+    'web/shared/email-field.tsx',
     'web/ui/cn.ts',
     'web/ui/button.tsx',
     'web/ui/button-variants.ts',
@@ -56,6 +59,7 @@ export const chunks = {
     'web/ui/empty-state.tsx',
     'web/ui/text-link.tsx',
     'web/ui/link-context.ts',
+    'web/ui/lazy-component.tsx',
     'web/ui/link-button.tsx',
     'web/ui/card.tsx',
     'web/ui/toast.ts',
@@ -74,7 +78,6 @@ export const chunks = {
     'web/payments/payment-labels.ts',
     'web/payments/payment-loading.tsx',
     'web/payments/sandbox/',
-    'web/ui/lazy-component.tsx',
   ],
 }
 
