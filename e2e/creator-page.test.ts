@@ -42,6 +42,28 @@ test('a fan follows a creator without JavaScript, hears about a new item, and un
   await expect(fan.getByRole('heading', { name: 'You’ve unsubscribed' })).toBeVisible()
 })
 
+test('a fan gets from a tip page to the creator’s follow form, and shares the creator’s page', {
+  tag: '@long',
+}, async () => {
+  const { page: creator } = await site.newVisitor()
+  await signIn(creator, { email: 'una@example.com', name: 'Una' })
+  await creator.request.patch(updateProfile.path, { data: { firstName: 'Una', handle: 'una' } })
+  const id = await publish(creator, { kind: 'Text', title: 'Thaw', price: '3.00', text: 'Warm.' })
+  const { page, context, pageErrors } = await site.newVisitor({ width: 360 })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+
+  await page.goto(`/p/${id}`)
+  await page.getByRole('link', { name: 'Follow Una' }).click()
+  await expect(page).toHaveURL(/\/@una#follow$/)
+  await expect(page.getByLabel('Your email')).toBeInViewport()
+  await page.getByRole('button', { name: 'Share' }).click()
+
+  await expect(page.getByText('Link copied!').first()).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url('/@una'))
+  expect(pageErrors).toEqual([])
+})
+
 test('a former handle leads to the creator’s page', { tag: '@long' }, async () => {
   const { page } = await site.newVisitor()
   await signIn(page, { email: 'otto@example.com', name: 'Otto' })

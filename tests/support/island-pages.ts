@@ -1,4 +1,5 @@
 import type { PublicContent } from '../../contract/content.ts'
+import type { CreatorPage } from '../../contract/creators.ts'
 import type { PurchaseAccess } from '../../contract/purchases.ts'
 
 export const item: PublicContent = {
@@ -41,6 +42,18 @@ export const instance = {
   maxUploadBytes: 5 * 1024 ** 3,
   publicUrl: 'https://tipdrop.example',
   canPreviewPdf: true,
+}
+const creator: CreatorPage = {
+  handle: 'mara',
+  name: 'Mara',
+  photoUrl: null,
+  bio: 'Field recordings',
+  links: [],
+  joinedAt: '2026-03-02T12:00:00.000Z',
+  itemCount: 0,
+  items: [],
+  shareImageUrl: '/@mara/card.png?v=1',
+  brand: null,
 }
 const purchase = {
   accessUrl: 'https://tipdrop.example/access/token',
@@ -114,5 +127,6 @@ export const pages: Array<[what: string, url: string, answers: Answers]> = [
   ],
   ['a checkout', '/checkout/12', { '/api/content/12': item }],
   ['the pricing page', '/pricing', {}],
+  ['a creator’s page', '/@mara', { '/api/creators/mara': creator }],
   ['a failed download', `/access/${token}/file`, {}],
 ]

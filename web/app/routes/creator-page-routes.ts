@@ -3,6 +3,7 @@ import { shareImageSize } from '../../../contract/image-variants.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { getCreator, getFollower, getInstance } from '../../api/calls.ts'
 import { sortOf } from '../../features/creators/creator-sort.ts'
+import { ShareCreatorAction } from '../../features/creators/share-creator-action.tsx'
 import {
   type PageDefinition,
   type PageLocation,
@@ -26,8 +27,9 @@ const creatorPage: PageDefinition = {
     return handle !== undefined && handle !== place.params.handle ? `/@${handle}` : undefined
   },
   ssr: true,
-  hydrate: 'none',
+  hydrate: 'islands',
   layout: 'slim',
+  headerAction: ShareCreatorAction,
   isCacheable: 'non-buyers',
   isQueryName: (name) => ['category', 'sort', 'follow', 'email'].includes(name),
   brand: (place, readCached) => {

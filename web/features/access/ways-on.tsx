@@ -1,13 +1,14 @@
 import { Heart, Library } from 'lucide-react'
 import { sendAccessLinksForm } from '../../../contract/access.ts'
 import type { PurchaseAccess } from '../../../contract/purchases.ts'
+import { Island } from '../../hydration/island.tsx'
 import { creatorName } from '../../shared/content-format.ts'
 import { FollowForm } from '../../shared/follow-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { ShareButton } from './share-button.tsx'
+import { shareItemIsland } from './share-item.tsx'
 
 /** What a buyer can do next: share the item, tip again, follow its creator, and get every purchase by email. */
 export function WaysOn({ purchase }: { purchase: PurchaseAccess }) {
@@ -19,7 +20,15 @@ export function WaysOn({ purchase }: { purchase: PurchaseAccess }) {
     <Card className="grid gap-3.5 print:hidden">
       <h2 className="font-body font-semibold text-base tracking-normal">Know someone who’d like this?</h2>
       <div className="flex flex-wrap gap-2.5">
-        <ShareButton title={content.title} url={tipLink} className="max-sm:flex-auto" />
+        <Island
+          island={shareItemIsland}
+          props={{
+            title: content.title,
+            url: tipLink,
+            copiedText: 'Tip link copied to clipboard',
+            className: 'max-sm:flex-auto',
+          }}
+        />
         <CopyButton
           className="max-sm:flex-auto"
           text={tipLink}

@@ -67,7 +67,7 @@ function FollowCard({ creator: { name, handle }, query }: CreatorHeaderProps) {
       </Card>
     )
   return (
-    <Card elevated className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+    <Card elevated id="follow" className="grid scroll-mt-5 grid-cols-[minmax(0,1fr)] gap-3.5">
       <h2 className="text-xl">Hear about new work</h2>
       <p className="text-ink-soft">
         One email when {name} publishes something. No account needed. Unsubscribe anytime.

@@ -1,4 +1,4 @@
-import { PackageOpen } from 'lucide-react'
+import { Bell, PackageOpen } from 'lucide-react'
 import { useParams, useSearch } from 'wouter'
 import type { PublicContent } from '../../../contract/content.ts'
 import { guaranteeText } from '../../../contract/refund-guarantee.ts'
@@ -12,6 +12,7 @@ import { CreatorLink } from '../../shared/creator-link.tsx'
 import { MoreFromCreator } from '../../shared/more-from-creator.tsx'
 import { WhatsInside } from '../../shared/whats-inside.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PageLoadError } from '../../ui/page-load-error.tsx'
 import { EnlargeableCover } from './enlargeable-cover.tsx'
 import { type PayItem, payCardIsland } from './pay-card.tsx'
@@ -91,7 +92,8 @@ function payItemOf(content: PublicContent): Omit<PayItem, 'guarantee'> {
 }
 
 function ContentHeader({ content }: { content: PublicContent }) {
-  const [bioLine] = content.user.bio.split('\n')
+  const { bio, handle } = content.user
+  const [bioLine] = bio.split('\n')
   return (
     <header className="grid min-w-0 content-start gap-4 sm:gap-5">
       <EnlargeableCover content={content} />
@@ -104,7 +106,19 @@ function ContentHeader({ content }: { content: PublicContent }) {
       <h1 className="min-w-0 text-[clamp(1.9rem,1.4rem+2vw,2.75rem)] [overflow-wrap:anywhere]">
         {content.title}
       </h1>
-      <CreatorLink content={content} bioLine={bioLine} />
+      <div className="flex items-center justify-between gap-3">
+        <div className="min-w-0 flex-1">
+          <CreatorLink content={content} bioLine={bioLine} />
+        </div>
+        {handle && (
+          <LinkButton variant="secondary" size="sm" href={`/@${handle}#follow`}>
+            <Bell aria-hidden />
+            <span>
+              Follow<span className="sr-only"> {creatorName(content)}</span>
+            </span>
+          </LinkButton>
+        )}
+      </div>
     </header>
   )
 }

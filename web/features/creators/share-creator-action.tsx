@@ -1,0 +1,24 @@
+import { useSearch } from 'wouter'
+import { getCreator, getInstance } from '../../api/calls.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import { Island } from '../../hydration/island.tsx'
+import { sortOf } from './creator-sort.ts'
+import { shareCreatorIsland } from './share-creator.tsx'
+
+/** In the header of a creator's page. Without a creator there is nothing to share. */
+export function ShareCreatorAction({ params: { handle = '' } }: { params: Record<string, string> }) {
+  const query = { sort: sortOf(new URLSearchParams(useSearch())) }
+  const { data: creator } = useApiQuery(getCreator, { params: { handle }, query })
+  const { data: instance } = useApiQuery(getInstance)
+  if (!creator) return null
+  return (
+    <Island
+      island={shareCreatorIsland}
+      props={{
+        title: creator.name,
+        url: `${instance?.publicUrl ?? ''}/@${creator.handle}`,
+        copiedText: `${creator.name}’s page, ready to paste`,
+      }}
+    />
+  )
+}
