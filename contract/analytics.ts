@@ -59,12 +59,23 @@ const Earnings = {
   sales: z.int(),
 }
 
+/** What happened on a day, marked on the chart: an item that was published, or a payout. */
+export const EarningsEvent = z.object({
+  day: Day,
+  kind: z.enum(['published', 'payout']),
+  /** The item's title; null for a payout. */
+  title: z.nullable(z.string()),
+  /** What was paid out; null for an item. */
+  amount: z.nullable(z.number()),
+})
+export type EarningsEvent = z.infer<typeof EarningsEvent>
+
 export const getEarningsHistory = defineRoute({
   method: 'GET',
   path: '/api/earnings/history',
   auth: 'creator',
   summary:
-    'Returns earnings and refunds for the last 7 days, the last 30 days or all time, by day or, for long periods, by week or month, with the period before.',
+    'Returns earnings and refunds for the last 7 days, the last 30 days or all time, by day or, for long periods, by week or month, with the period before and with what happened then.',
   query: z.object({ period: z._default(EarningsRange, 'month') }),
   response: z.object({
     currency: Currency,
@@ -79,6 +90,8 @@ export const getEarningsHistory = defineRoute({
         previousEarned: z.nullable(z.number()),
       }),
     ),
+    /** The newest 50 of the period, in order. */
+    events: z.array(EarningsEvent),
     /** `refundedSales` are sales that were fully refunded or lost in the period. */
     total: z.object({ ...Earnings, refundedSales: z.int() }),
     /** The same number of days before; null for all time, and when the creator began later. */

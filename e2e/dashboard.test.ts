@@ -39,11 +39,14 @@ test('the dashboard shows views, checkouts, sales and earnings of an item', asyn
   await page.getByText('Payouts start at $25.00.').first().waitFor()
   await expect(page.getByRole('link', { name: 'Set up payouts' })).toHaveAttribute('href', '/settings')
   const chart = page.getByRole('slider', { name: 'Earnings, last 30 days' })
-  await expect(chart).toHaveAttribute('aria-valuetext', /, \$8\.00 from 1 sale$/)
+  await expect(chart).toHaveAttribute('aria-valuetext', /, \$8\.00 from 1 sale, Published “A letter”$/)
   await chart.press('ArrowLeft')
   await expect(chart).toHaveAttribute('aria-valuetext', /, \$0\.00 from 0 sales$/)
   await page.getByText('View as table').click()
   await expect(page.getByRole('table', { name: 'Earnings, last 30 days' }).getByRole('row')).toHaveCount(31)
+  await expect(
+    page.getByRole('table', { name: 'Earnings, last 30 days' }).getByRole('row').last(),
+  ).toContainText('Published “A letter”')
   await page.getByText('7 d').click()
   await page.getByRole('heading', { name: 'Earnings, last 7 days' }).waitFor()
   await chooseInMenu(page, 'A letter', 'Stats for')

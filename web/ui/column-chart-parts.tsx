@@ -1,5 +1,6 @@
 import type { scaleBand, scaleLinear } from '@visx/scale'
 import type { ChartStep } from './column-chart.tsx'
+import { placeMarkLabels } from './mark-labels.ts'
 
 type BandScale = ReturnType<typeof scaleBand<number>>
 type LinearScale = ReturnType<typeof scaleLinear<number>>
@@ -79,6 +80,54 @@ export function ChartColumns({
   })
 }
 
+/** A mark above each step with events, with its label where there is room. */
+export function EventMarks({
+  steps,
+  x,
+  bottom,
+  width,
+}: {
+  steps: ReadonlyArray<ChartStep>
+  x: BandScale
+  bottom: number
+  width: number
+}) {
+  const marks = steps.flatMap(({ events = [] }, index) => {
+    const [first] = events
+    if (first === undefined) return []
+    return [
+      {
+        x: (x(index) ?? 0) + x.bandwidth() / 2,
+        text: events.length === 1 ? first : `${events.length} events`,
+      },
+    ]
+  })
+  return placeMarkLabels(marks, width).map(({ x: center, text, anchor }) => (
+    <g key={center}>
+      <line
+        x1={center}
+        x2={center}
+        y1={markTop}
+        y2={bottom}
+        stroke="var(--line-strong)"
+        strokeDasharray="2 4"
+      />
+      <circle cx={center} cy={markTop} r={4} className="fill-surface stroke-2 stroke-ink-soft" />
+      {anchor && (
+        <text
+          x={anchor === 'start' ? center + 9 : center - 9}
+          y={markTop}
+          dy="0.32em"
+          textAnchor={anchor}
+          className="fill-ink-soft text-sm"
+        >
+          {text}
+        </text>
+      )}
+    </g>
+  ))
+}
+
 /** The labels of the first and last step, and of as many between as fit. */
 export function TimeAxis({
   labels,
@@ -104,6 +153,7 @@ export function TimeAxis({
   ))
 }
 
+const markTop = 8
 const axisText = 'fill-ink-faint text-sm'
 const minTickDistancePx = 96
 const letterWidthPx = 7

@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { type KeyboardEvent, useState } from 'react'
 import { ChartDataTable } from './chart-data-table.tsx'
-import { ChartColumns, ChartGrid, TimeAxis } from './column-chart-parts.tsx'
+import { ChartColumns, ChartGrid, EventMarks, TimeAxis } from './column-chart-parts.tsx'
 import { useElementWidth } from './use-element-width.ts'
 
 /** A step of time. `below` is drawn below zero, `previous` behind the column; `cells` are the table's. */
@@ -13,6 +13,8 @@ export type ChartStep = {
   cells: ReadonlyArray<string>
   /** Further lines of the tooltip, below the label. */
   tooltip: ReadonlyArray<string>
+  /** What happened then: a mark above the column, and further lines of the tooltip. */
+  events?: ReadonlyArray<string>
 }
 
 type ColumnChartProps = {
@@ -27,17 +29,21 @@ type ColumnChartProps = {
 const height = 210
 const axisWidth = 48
 const topMargin = 8
+const topMarginWithEvents = 28
 
 /**
  * Columns over time with an axis, the period before as a ghost, and what was taken back below zero. The tooltip is
- * beside the column under the pointer; arrow keys move it. The table below has every figure.
+ * beside the column under the pointer; arrow keys move it. Events are marked above their column. The table below has every
+ * figure.
  */
 export function ColumnChart({ title, columns, steps, formatTick, legend }: ColumnChartProps) {
   const [containerRef, width] = useElementWidth()
   const [activeIndex, setActiveIndex] = useState<number>()
   const plotWidth = Math.max(0, width - axisWidth)
   const x = scaleBand({ domain: steps.map((_, index) => index), range: [0, plotWidth], padding: 0.28 })
-  const y = scaleLinear({ domain: valueDomain(steps), range: [height, topMargin], nice: 3 })
+  const hasEvents = steps.some(({ events = [] }) => events.length > 0)
+  const top = hasEvents ? topMarginWithEvents : topMargin
+  const y = scaleLinear({ domain: valueDomain(steps), range: [height, top], nice: 3 })
   const active = activeIndex === undefined ? undefined : steps[activeIndex]
 
   function activateAt(clientX: number, left: number) {
@@ -78,6 +84,7 @@ export function ColumnChart({ title, columns, steps, formatTick, legend }: Colum
           <svg aria-hidden width={width} height={height + 28} className="block overflow-visible">
             <ChartGrid y={y} axisWidth={axisWidth} width={width} formatTick={formatTick} />
             <g transform={`translate(${axisWidth},0)`}>
+              <EventMarks steps={steps} x={x} bottom={y(0)} width={plotWidth} />
               <ChartColumns steps={steps} x={x} y={y} activeIndex={activeIndex} />
               <TimeAxis labels={steps.map(({ label }) => label)} x={x} top={height} width={plotWidth} />
             </g>
@@ -92,8 +99,12 @@ export function ColumnChart({ title, columns, steps, formatTick, legend }: Colum
           />
         )}
       </div>
-      <Legend {...legend} />
-      <ChartDataTable title={title} columns={columns} points={steps} />
+      <Legend {...legend} hasEvents={hasEvents} />
+      <ChartDataTable
+        title={title}
+        columns={hasEvents ? [...columns, 'Events'] : columns}
+        points={hasEvents ? steps.map(withEventCell) : steps}
+      />
     </figure>
   )
 }
@@ -109,7 +120,7 @@ function Tooltip({ step, left, columnWidth, isOnLeft }: TooltipProps) {
       style={isOnLeft ? { left: left - 8, transform: 'translateX(-100%)' } : { left: left + columnWidth + 8 }}
     >
       <b className="block font-semibold">{step.label}</b>
-      {step.tooltip.map((line) => (
+      {[...step.tooltip, ...(step.events ?? [])].map((line) => (
         <span key={line} className="block">
           {line}
         </span>
@@ -118,11 +129,12 @@ function Tooltip({ step, left, columnWidth, isOnLeft }: TooltipProps) {
   )
 }
 
-function Legend({ value, previous, below }: ColumnChartProps['legend']) {
+function Legend({ value, previous, below, hasEvents }: ColumnChartProps['legend'] & { hasEvents: boolean }) {
   const entries = [
-    { name: value, color: 'bg-brand' },
-    { name: previous, color: 'bg-ghost' },
-    { name: below, color: 'bg-accent' },
+    { name: value, color: 'rounded-[3px] bg-brand' },
+    { name: previous, color: 'rounded-[3px] bg-ghost' },
+    { name: below, color: 'rounded-[3px] bg-accent' },
+    { name: hasEvents && 'Event', color: 'rounded-full border-2 border-ink-soft' },
   ]
   return (
     <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-ink-soft text-sm">
@@ -130,7 +142,7 @@ function Legend({ value, previous, below }: ColumnChartProps['legend']) {
         ({ name, color }) =>
           name && (
             <li key={color} className="inline-flex items-center gap-2">
-              <span aria-hidden className={`size-2.5 rounded-[3px] ${color}`} />
+              <span aria-hidden className={`size-2.5 ${color}`} />
               {name}
             </li>
           ),
@@ -155,5 +167,9 @@ function nextIndex(key: string, index: number, count: number): number | undefine
 }
 
 function describe(step: ChartStep | undefined): string {
-  return step ? [step.label, ...step.tooltip].join(', ') : ''
+  return step ? [step.label, ...step.tooltip, ...(step.events ?? [])].join(', ') : ''
+}
+
+function withEventCell({ label, cells, events = [] }: ChartStep) {
+  return { label, cells: [...cells, events.join(', ')] }
 }

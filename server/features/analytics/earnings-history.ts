@@ -5,6 +5,7 @@ import { addDays, type Day, utcDay, utcDaysInRange } from '../../../domain/dates
 import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
+import { loadEarningsEvents } from './earnings-events.ts'
 import {
   type DateRange,
   findActiveDays,
@@ -41,6 +42,7 @@ export async function getEarningsHistory(
   const previousSteps = before && [...groupBySteps(days, before, stepOf).values()]
   const present = (step: EarningsStep) => presentEarnings(step, config.currency)
   const total = sumSteps([...steps.values()])
+  const events = await loadEarningsEvents(db, scope.creatorId, range)
   return {
     currency: config.currency,
     interval,
@@ -54,6 +56,10 @@ export async function getEarningsHistory(
         previousEarned: previous ? toNumber(previous.earned, config.currency) : null,
       }
     }),
+    events: events.map(({ amount, ...event }) => ({
+      ...event,
+      amount: amount === null ? null : toNumber(amount, config.currency),
+    })),
     total: { ...present(total), refundedSales: total.refundedSales },
     previous: previousSteps ? present(sumSteps(previousSteps)) : null,
   }

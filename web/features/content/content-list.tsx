@@ -110,7 +110,7 @@ function ColumnNames() {
       <span className="text-right">Price</span>
       <span className="text-right">Sales</span>
       <span className="text-right">Earned</span>
-      <span className="-mr-2 w-[252px]" />
+      <span className="-mr-2 w-[132px]" />
     </div>
   )
 }

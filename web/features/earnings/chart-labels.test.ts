@@ -30,13 +30,35 @@ test('a column’s tooltip tells what was earned, refunded, and earned before', 
   const history = {
     ...{ currency: 'USD', interval: 'day' as const, total, previous: total },
     points: [{ ...point, previousEarned: 4 }],
+    events: [],
   }
 
   expect(earningsSteps(history, '30 days')).toEqual([
     {
-      ...{ label: 'Mar 1', value: 16, below: 8, previous: 4 },
+      ...{ label: 'Mar 1', value: 16, below: 8, previous: 4, events: [] },
       cells: ['$16.00', '$8.00', '2', '$4.00'],
       tooltip: ['$16.00 from 2 sales', '$8.00 refunded', '30 days before: $4.00'],
     },
+  ])
+})
+
+test('an event belongs to the step of its day, and a long title is shortened', () => {
+  const point = { views: 0, sales: 0, earned: 0, refunded: 0, netEarnings: 0, previousEarned: null }
+  const history = {
+    ...{ currency: 'USD', interval: 'week' as const, total, previous: null },
+    points: [
+      { ...point, from: '2026-03-02' },
+      { ...point, from: '2026-03-09' },
+    ],
+    events: [
+      { day: '2026-03-08', kind: 'published' as const, title: 'Dusk', amount: null },
+      { day: '2026-03-09', kind: 'payout' as const, title: null, amount: 40 },
+      { day: '2026-03-15', kind: 'published' as const, title: 'x'.repeat(200), amount: null },
+    ],
+  }
+
+  expect(earningsSteps(history, '').map(({ events }) => events)).toEqual([
+    ['Published “Dusk”'],
+    ['Payout of $40.00', `Published “${'x'.repeat(31)}…”`],
   ])
 })

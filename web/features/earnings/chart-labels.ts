@@ -1,4 +1,5 @@
-import type { EarningsInterval } from '../../../contract/analytics.ts'
+import type { EarningsEvent, EarningsInterval } from '../../../contract/analytics.ts'
+import { stepStart } from '../../../domain/chart-buckets.ts'
 import type { getEarningsHistory } from '../../api/calls.ts'
 import type { ResponseOf } from '../../api/types.ts'
 import type { ChartStep } from '../../ui/column-chart.tsx'
@@ -16,7 +17,7 @@ export function formatStep(day: string, interval: EarningsInterval): string {
 
 /** The columns of the earnings chart, with the text of each tooltip. */
 export function earningsSteps(
-  { points, interval, currency, previous }: History,
+  { points, interval, currency, previous, events }: History,
   period: string,
 ): Array<ChartStep> {
   const money = (amount: number) => formatMoney(amount, currency)
@@ -25,6 +26,9 @@ export function earningsSteps(
     value: earned,
     below: refunded,
     previous: previousEarned,
+    events: events
+      .filter(({ day }) => stepStart(day, interval) === from)
+      .map((event) => eventText(event, currency)),
     cells: [
       money(earned),
       money(refunded),
@@ -38,6 +42,16 @@ export function earningsSteps(
       ...(previousEarned === null ? [] : [`${period} before: ${money(previousEarned)}`]),
     ],
   }))
+}
+
+const maxTitleLength = 32
+
+/** `Published “Dusk”` or `Payout of $40.00`. */
+function eventText({ title, amount }: EarningsEvent, currency: string): string {
+  if (amount !== null) return `Payout of ${formatMoney(amount, currency)}`
+  const letters = [...(title ?? '')]
+  const short = letters.length > maxTitleLength ? `${letters.slice(0, maxTitleLength - 1).join('')}…` : title
+  return `Published “${short}”`
 }
 
 /** `19 sales · 1 refunded ($5.00)`. */

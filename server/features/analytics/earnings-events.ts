@@ -1,0 +1,62 @@
+import { and, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { EarningsEvent } from '../../../contract/analytics.ts'
+import type { MinorUnits } from '../../../contract/money.ts'
+import { addDays, type Day } from '../../../domain/dates.ts'
+import type { Db } from '../../db/database.ts'
+import { contentItems, payouts } from '../../db/schema/index.ts'
+import type { DateRange } from './repository.ts'
+
+type Event = Omit<EarningsEvent, 'amount'> & { amount: MinorUnits | null }
+
+/** More marks could not be told apart on a chart. */
+const maxEvents = 50
+
+/**
+ * The newest events of a range, oldest first: the published items by the day they were created, and the payouts that
+ * did not come back.
+ */
+export async function loadEarningsEvents(db: Db, creatorId: string, range: DateRange): Promise<Array<Event>> {
+  const start = new Date(range.from)
+  const end = new Date(addDays(range.to, 1))
+  const items = db
+    .select({
+      day: sql<Day>`(${contentItems.createdAt} at time zone 'UTC')::date::text`.as('day'),
+      kind: sql<Event['kind']>`'published'`.as('kind'),
+      title: sql<string | null>`${contentItems.title}`.as('title'),
+      amount: sql<string | null>`null::bigint`.as('amount'),
+      at: sql`${contentItems.createdAt}`.as('at'),
+    })
+    .from(contentItems)
+    .where(
+      and(
+        eq(contentItems.creatorId, creatorId),
+        eq(contentItems.status, 'published'),
+        isNull(contentItems.deletedAt),
+        gte(contentItems.createdAt, start),
+        lt(contentItems.createdAt, end),
+      ),
+    )
+  const sent = db
+    .select({
+      day: sql<Day>`(${payouts.createdAt} at time zone 'UTC')::date::text`.as('day'),
+      kind: sql<Event['kind']>`'payout'`.as('kind'),
+      title: sql<string | null>`null::text`.as('title'),
+      amount: sql<string | null>`${payouts.amount}`.as('amount'),
+      at: sql`${payouts.createdAt}`.as('at'),
+    })
+    .from(payouts)
+    .where(
+      and(
+        eq(payouts.creatorId, creatorId),
+        inArray(payouts.state, ['processing', 'paid']),
+        gte(payouts.createdAt, start),
+        lt(payouts.createdAt, end),
+      ),
+    )
+  const rows = await unionAll(items, sent).orderBy(desc(sql`at`)).limit(maxEvents)
+  return rows.toReversed().map(({ day, kind, title, amount }) => ({
+    ...{ day, kind, title },
+    amount: amount === null ? null : Number(amount),
+  }))
+}
