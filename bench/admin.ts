@@ -32,7 +32,7 @@ export async function admin(): Promise<Array<Measurement>> {
           ours: [ours, path],
           beside: [beside, path],
           bar,
-          asks: requestCount,
+          requestCount,
         }),
       )
     }

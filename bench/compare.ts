@@ -11,8 +11,8 @@ export async function compare(
     ours: measured,
     beside: baseline,
     bar: target,
-    asks: requestCount,
-  }: { ours: BenchRequest; beside: BenchRequest; bar: string; asks: number },
+    requestCount,
+  }: { ours: BenchRequest; beside: BenchRequest; bar: string; requestCount: number },
 ): Promise<Measurement> {
   const rounds: Array<{ ours: number; beside: number }> = []
   for (let round = 0; round < 2; round++) {

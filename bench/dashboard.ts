@@ -33,13 +33,13 @@ export async function dashboard(): Promise<Array<Measurement>> {
         await compare(`${what}, 10,000 items and 1,000,000 sales`, {
           ours: [large, path(largeCreator)],
           beside: [small, path(smallCreator)],
-          ...{ bar, asks: requestCount },
+          ...{ bar, requestCount },
         }),
       )
     }
     const first = buildUrl(listContentPage)
     const ends = { ours: [large, last], beside: [large, first] } satisfies Record<string, BenchRequest>
-    figures.push(await compare('last page of the list', { ...ends, bar: 'at most 2', asks: requestCount }))
+    figures.push(await compare('last page of the list', { ...ends, bar: 'at most 2', requestCount }))
     return figures
   } finally {
     await site.remove()

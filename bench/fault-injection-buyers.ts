@@ -35,10 +35,10 @@ export async function runBuyer(url: string, items: Items, n: number): Promise<Bu
   // Once its file is known to be missing, the item is no longer sold, and the buyer takes the other one.
   const attempt = unlucky ?? (await retryForever(() => fan.starts(items.good, buyerEmail)))
   const contentId = unlucky ? items.lost : items.good
-  await thinkTime()
+  await pauseAfterPayment()
   if (behavior === 'declined first') await retryForever(() => fan.pays(attempt, 'declined'))
   await retryForever(() => fan.pays(attempt, behavior === 'slow card' ? 'slow' : 'paid'))
-  await thinkTime()
+  await pauseAfterPayment()
   if (behavior === 'stays' || behavior === 'declined first')
     await retryThreeTimes(() => fan.completes(attempt))
   if (behavior === 'requests a refund') await retryThreeTimes(() => requestRefund(fan, attempt, contentId))
@@ -85,7 +85,7 @@ async function retryThreeTimes(step: () => Promise<unknown>): Promise<void> {
   }
 }
 
-function thinkTime(): Promise<void> {
+function pauseAfterPayment(): Promise<void> {
   return sleep(Math.random() * 500)
 }
 

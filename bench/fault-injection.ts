@@ -86,13 +86,13 @@ export async function runFaultInjection(
 
 /** The health response after the next sweeps have processed the rows that were made due. */
 async function waitForHealth(site: ServerProcess): Promise<string> {
-  let said = ''
-  for (let i = 0; i < 60 && said !== 'ok'; i++) {
+  let lastLine = ''
+  for (let i = 0; i < 60 && lastLine !== 'ok'; i++) {
     const answer = (await (await fetch(`${site.url}/health/delivery`)).json()) as { status: string }
-    said = answer.status
-    if (said !== 'ok') await sleep(1_000)
+    lastLine = answer.status
+    if (lastLine !== 'ok') await sleep(1_000)
   }
-  return said
+  return lastLine
 }
 
 /** Creates two items of one creator and removes the file of one from the store. */
@@ -150,7 +150,7 @@ async function buyDuringRestarts(
   return { buyers, kills }
 }
 
-/** Milliseconds from now, after the last start, until no paid buyer waits any more; at most the promised time. */
+/** The recovery time in milliseconds after the last start: until every paid buyer has the purchase; at most the promised time. */
 async function waitUntilDelivered(
   site: ServerProcess,
   { lost }: Items,

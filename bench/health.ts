@@ -44,12 +44,12 @@ export function observe(site: ServerProcess): { stop(): Promise<Observed> } {
 function isHealthy(url: string): Promise<boolean> {
   const agent = new Agent({ keepAlive: false })
   return new Promise((done) => {
-    const asking = get(`${url}${getHealth.path}`, { agent, localAddress, timeout: timeoutMs }, (answer) => {
+    const request = get(`${url}${getHealth.path}`, { agent, localAddress, timeout: timeoutMs }, (answer) => {
       answer.resume()
       answer.once('end', () => done(answer.statusCode === 200))
       answer.once('error', () => done(false))
     })
-    asking.once('timeout', () => asking.destroy())
-    asking.once('error', () => done(false))
+    request.once('timeout', () => request.destroy())
+    request.once('error', () => done(false))
   })
 }

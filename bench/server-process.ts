@@ -40,8 +40,8 @@ export async function startServerProcess(
     // The same settings as in scripts/start.mjs.
     const ours = { PATH, NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', LOG_LEVEL: 'silent', ...place }
     starts += 1
-    const given = typeof settings === 'function' ? settings(starts) : settings
-    const env = { ...ours, ...given, ...(logFile && { LOG_LEVEL: 'warn' }) }
+    const settingsOfStart = typeof settings === 'function' ? settings(starts) : settings
+    const env = { ...ours, ...settingsOfStart, ...(logFile && { LOG_LEVEL: 'warn' }) }
     const log = logFile ? openSync(logFile, 'a') : undefined
     const started = spawn(process.execPath, ['--max-semi-space-size=8', server], {
       env,
@@ -49,10 +49,10 @@ export async function startServerProcess(
     })
     if (log !== undefined) closeSync(log)
     child = started
-    const said: Array<string> = []
-    started.stderr?.on('data', (text) => said.push(String(text)))
+    const outputLines: Array<string> = []
+    started.stderr?.on('data', (text) => outputLines.push(String(text)))
     await waitForOk(`${url}${path}`, () => started.exitCode !== null).catch(() => {
-      throw new Error(`The server did not start:\n${said.join('')}`)
+      throw new Error(`The server did not start:\n${outputLines.join('')}`)
     })
     return performance.now() - began
   }
@@ -94,14 +94,14 @@ export async function startServerProcess(
     async timed(text: string, times: number): Promise<Array<number>> {
       const client = new pg.Client(await findPostgresConnection(dataDir))
       await client.connect()
-      const taken: Array<number> = []
+      const samples: Array<number> = []
       for (let i = 0; i < times; i++) {
         const began = performance.now()
         await client.query(text)
-        taken.push(performance.now() - began)
+        samples.push(performance.now() - began)
       }
       await client.end()
-      return taken
+      return samples
     },
     async remove() {
       await end('SIGKILL')

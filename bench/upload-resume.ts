@@ -41,7 +41,7 @@ export async function resumedUpload({ size, cuts }: { size: number; cuts: number
 /** Runs `uploads` of them, one after the other on one instance. */
 export async function resumedUploads(
   { uploads, size, cuts }: { uploads: number; size: number; cuts: number },
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<Array<Resumed>> {
   const folder = await mkdtemp(join(tmpdir(), 'tipdrop-bench-file-'))
   const file = join(folder, 'large.bin')
@@ -57,7 +57,7 @@ export async function resumedUploads(
         await creator.signsIn(site, `creator${upload}@example.com`)
       }
       found.push(await uploadWithCuts(site, creator, { file, sha256, size, cuts }))
-      if ((upload + 1) % 25 === 0) tell(`${upload + 1} uploads`)
+      if ((upload + 1) % 25 === 0) log(`${upload + 1} uploads`)
     }
     return found
   } finally {

@@ -33,14 +33,14 @@ export async function uploadAndDownload(): Promise<Array<Measurement>> {
     const rounds: Array<Round> = []
     for (let round = 0; round < 2; round++) {
       const sent = await measureMemory(site, () => upload(site.url, creator, file))
-      const got = await measureMemory(site, () => buyAndDownload(site.url, sent.result, file))
+      const download = await measureMemory(site, () => buyAndDownload(site.url, sent.result, file))
       rounds.push({
         upload: sent.seconds,
-        download: got.result,
+        download: download.result,
         dd: await ddSeconds(file, join(folder, 'copy.bin')),
         bare: await downloadAll(`${bare.url}/file`),
         uploadPeak: sent.peak - idle,
-        downloadPeak: got.peak - idle,
+        downloadPeak: download.peak - idle,
       })
     }
     const speedOf = (part: keyof Round) => median(rounds.map((round) => size / round[part]))

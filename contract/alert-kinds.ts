@@ -1,4 +1,4 @@
-/** What an operator must see. docs/operate.md says what each of them means. */
+/** What an operator must see. docs/operate.md describes each. */
 export const alertKinds = [
   'payment-mismatch',
   'unknown-state',

@@ -115,6 +115,6 @@ export const limits = {
    */
   maxCodesPerTenMinutes: 5,
   maxCodesPerDay: { network: 15, strangers: 40, known: 60 },
-  maxCodeTriesPerDay: { network: 20, strangers: 50, known: 50 },
+  maxCodeAttemptsPerDay: { network: 20, strangers: 50, known: 50 },
   adminYears: { first: 2024, last: 2030 },
 } as const

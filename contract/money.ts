@@ -45,9 +45,9 @@ export function minorUnitExponent(currency: Currency): number {
 export function formatDecimal(amount: MinorUnits, currency: Currency): string {
   const places = minorUnitExponent(currency)
   const digits = String(Math.abs(amount)).padStart(places + 1, '0')
-  const whole = digits.slice(0, digits.length - places)
+  const integerDigits = digits.slice(0, digits.length - places)
   const sign = amount < 0 ? '-' : ''
-  return places === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-places)}`
+  return places === 0 ? `${sign}${integerDigits}` : `${sign}${integerDigits}.${digits.slice(-places)}`
 }
 
 /**

@@ -15,7 +15,7 @@ export const payoutMethods = ['transfer', ...manualPayoutMethods] as const
 export const connectedAccountStates = ['new', 'complete', 'restricted'] as const
 export type ConnectedAccountState = (typeof connectedAccountStates)[number]
 
-/** `returned` came back, `failed` never left; both return the amount to the creator's balance. */
+/** `returned` by the bank, `failed` before it was sent; both return the amount to the creator's balance. */
 export const payoutStates = ['processing', 'paid', 'returned', 'failed'] as const
 export type PayoutState = (typeof payoutStates)[number]
 

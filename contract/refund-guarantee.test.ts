@@ -12,7 +12,7 @@ test('the review policy states its condition, the unconditional one has none', (
   expect(guaranteeText('unconditional').detail).not.toMatch(/creator|object|opened/)
 })
 
-test('a request says whether it is refunded at once or reviewed', () => {
+test('a request says whether it is refunded immediately or reviewed', () => {
   expect(refundRequestText({ isInstant: true, money: '$5.00' })).toContain(
     'refund $5.00 to your card right away',
   )

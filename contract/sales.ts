@@ -199,8 +199,8 @@ export const restoreAccess = defineRoute({
 })
 
 /**
- * Live events of a creator's sales. `hello` comes first, with the newest sale. After a lost connection, or when
- * `missed` says so, clients reload their data.
+ * Live events of a creator's sales. `connected` comes first, with the newest sale. After a lost connection, or after
+ * `resync`, clients reload their data.
  */
 export const SaleEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('connected'), latestSaleId: z.nullable(Id) }),

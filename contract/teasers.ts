@@ -34,7 +34,7 @@ export const teaserFields = {
   teaserPages: Amount,
 }
 
-/** How far the sample of an item is. `pending` waits for its turn. */
+/** How far the sample of an item is. `pending` has not started. */
 export const TeaserState = z.object({
   teaserStatus: z.enum(['none', 'pending', 'making', 'ready', 'failed']),
   /** Why there is no sample, as a sentence; empty unless it failed. */

@@ -31,8 +31,8 @@ test.each([
   ['línea 🎵 "two".mp3', 'línea 🎵 "two".mp3'],
   ['...', 'file'],
   ['', 'file'],
-])('sanitizeFileName keeps %j as %j', (given, kept) => {
-  expect(sanitizeFileName(given, 255)).toBe(kept)
+])('sanitizeFileName keeps %j as %j', (given, sanitized) => {
+  expect(sanitizeFileName(given, 255)).toBe(sanitized)
 })
 
 test('a very long file name is cut before its extension', () => {

@@ -28,14 +28,14 @@ export function parseAmount(typed: string, format: AmountFormat): ParsedAmount {
   if (text === '') return { problem: 'empty' }
   const digits = asciiDigits(withoutSign(text, format.currency))
   const match = /^(\d{0,12})(?:([.,٫])(\d*))?$/.exec(digits)
-  const [, whole = '', separator = '', fraction = ''] = match ?? []
-  if (!match || whole + fraction === '')
+  const [, integerDigits = '', separator = '', fraction = ''] = match ?? []
+  if (!match || integerDigits + fraction === '')
     return { problem: /^\d[\d.,٫٬'’ ]*$/.test(digits) ? 'ambiguous' : 'unreadable' }
   const isGrouping = separator === ',' && fraction.length === 3
   if (fraction.length > format.decimals || (separator && !format.decimals) || isGrouping)
     return { problem: 'ambiguous' }
 
-  const units = whole.replace(/^0+(?=\d)/, '') || '0'
+  const units = integerDigits.replace(/^0+(?=\d)/, '') || '0'
   return { amount: format.decimals ? `${units}.${fraction.padEnd(format.decimals, '0')}` : units }
 }
 

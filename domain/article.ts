@@ -30,9 +30,9 @@ export function parseArticle(text: string): Array<ArticleBlock> {
 
 function appendLine(blocks: Array<ArticleBlock>, line: string, isContinued: boolean): void {
   const previous = isContinued ? blocks.at(-1) : undefined
-  const [, marks, heading] = headingPattern.exec(line) ?? []
-  if (marks && heading) {
-    blocks.push({ kind: 'heading', level: marks.length === 1 ? 2 : 3, text: heading })
+  const [, hashes, heading] = headingPattern.exec(line) ?? []
+  if (hashes && heading) {
+    blocks.push({ kind: 'heading', level: hashes.length === 1 ? 2 : 3, text: heading })
     return
   }
   const entry = entryPattern.exec(line)?.[1]

@@ -22,9 +22,11 @@ export function isHexColor(text: string): boolean {
 export function paletteOf(color: string): Palette {
   if (!isHexColor(color)) throw new Error(`${color} is not a hex color`)
   const own = rgbOf(color)
-  const dark = adjustUntil(own, white, (made) => isReadable(made, sunkenSurfaces.dark, softOnDark(made)))
-  const light = adjustUntil(own, [0, 0, 0], (made) =>
-    isReadable(made, sunkenSurfaces.light, white, softOnLight(made)),
+  const dark = adjustUntil(own, white, (candidate) =>
+    isReadable(candidate, sunkenSurfaces.dark, softOnDark(candidate)),
+  )
+  const light = adjustUntil(own, [0, 0, 0], (candidate) =>
+    isReadable(candidate, sunkenSurfaces.light, white, softOnLight(candidate)),
   )
   return {
     light: {
@@ -44,8 +46,8 @@ export function paletteOf(color: string): Palette {
 
 /** The contrast ratio of two colors, 1 to 21 (WCAG 2.2). */
 export function contrast(one: Rgb, other: Rgb): number {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (high + 0.05) / (low + 0.05)
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
 }
 
 export function rgbOf(hex: string): Rgb {
@@ -66,12 +68,12 @@ function softOnDark(color: Rgb): Rgb {
   return mix(color, sunkenSurfaces.dark, 0.82)
 }
 
-function adjustUntil(from: Rgb, towards: Rgb, isGood: (made: Rgb) => boolean): Rgb {
+function adjustUntil(from: Rgb, target: Rgb, isGood: (candidate: Rgb) => boolean): Rgb {
   for (let share = 0; share < 1; share += 0.02) {
-    const made = mix(from, towards, share)
-    if (isGood(made)) return made
+    const candidate = mix(from, target, share)
+    if (isGood(candidate)) return candidate
   }
-  return towards
+  return target
 }
 
 function mix(one: Rgb, other: Rgb, share: number): Rgb {

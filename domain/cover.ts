@@ -1,4 +1,4 @@
-/** From light to dark. The first three stand at fixed places of the gradient. */
+/** From light to dark. The first three have fixed positions in the gradient. */
 const palettes = [
   ['#f7c59f', '#e8793a', '#9c3d2a', '#2a1f2d'],
   ['#d9efd8', '#4fae83', '#0e6b4a', '#10261f'],

@@ -21,6 +21,6 @@ export function utcDaysInRange(from: Day, to: Day): Array<Day> {
 
 /** Formats a date in UTC with the month as a word or three letters: `November 21, 2026`. */
 export function formatLongDate(moment: Date, month: 'long' | 'short' = 'long'): string {
-  const words = { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat('en-US', words).format(moment)
+  const format = { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat('en-US', format).format(moment)
 }

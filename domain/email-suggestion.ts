@@ -26,8 +26,8 @@ export function suggestEmail(typed: string): string | undefined {
 }
 
 function suggestDomain(domain: string): string {
-  const whole = providerNames.find((name) => domain === name || domain === `${name}com`)
-  if (whole) return `${whole}.com`
+  const exactName = providerNames.find((name) => domain === name || domain === `${name}com`)
+  if (exactName) return `${exactName}.com`
   const dot = domain.indexOf('.')
   if (dot < 1) return domain
   const [name, end] = [domain.slice(0, dot), domain.slice(dot + 1)]

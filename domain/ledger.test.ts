@@ -57,23 +57,23 @@ test('reverseSale rejects zero and more than was paid', () => {
 })
 
 test('a won dispute restores what it took, to the cent', () => {
-  const taken = reverseSale(tenDollars, {
+  const reversal = reverseSale(tenDollars, {
     kind: 'dispute',
     reference: 'dispute/1',
     part: 333,
     returned: nothing,
   })
 
-  const given = undoReversal(tenDollars, {
+  const undone = undoReversal(tenDollars, {
     kind: 'dispute_reversal',
     reference: 'dispute/1',
     part: 333,
-    returned: { amount: 333, fee: taken.feePart },
+    returned: { amount: 333, fee: reversal.feePart },
   })
 
-  expect(taken.posting.entries).toContainEqual({ account: 'creator_balance/7', amount: -267 })
-  expect(given.feePart).toBe(66)
-  expect(given.posting.entries).toEqual([
+  expect(reversal.posting.entries).toContainEqual({ account: 'creator_balance/7', amount: -267 })
+  expect(undone.feePart).toBe(66)
+  expect(undone.posting.entries).toEqual([
     { account: 'cash_clearing', amount: -333 },
     { account: 'creator_balance/7', amount: 267 },
     { account: 'platform_revenue', amount: 66 },
@@ -125,21 +125,21 @@ test('after any sequence of reversals and undos, the ledger depends only on the 
       fc.integer({ min: 0, max: 10_000 }),
       fc.array(step, { maxLength: 12 }),
       (amount, bps, steps) => {
-        const sold = { creatorId: '7', amount, platformFeeAmount: platformFee(amount, bps) }
-        const postings = [sale({ ...sold, reference: 'purchase/1' })]
+        const terms = { creatorId: '7', amount, platformFeeAmount: platformFee(amount, bps) }
+        const postings = [sale({ ...terms, reference: 'purchase/1' })]
         let returned = { ...nothing }
         for (const { share, back } of [...steps, { share: 1, back: false }]) {
           const part = Math.floor((back ? returned.amount : amount - returned.amount) * share)
           if (part === 0) continue
           const { posting, feePart } = back
-            ? undoReversal(sold, { kind: 'refund_reversal', reference: 'refund/1', part, returned })
-            : reverseSale(sold, { ...refund, part, returned })
+            ? undoReversal(terms, { kind: 'refund_reversal', reference: 'refund/1', part, returned })
+            : reverseSale(terms, { ...refund, part, returned })
           postings.push(posting)
           const sign = back ? -1 : 1
           returned = { amount: returned.amount + sign * part, fee: returned.fee + sign * feePart }
 
           expect(sum(posting.entries)).toBe(0)
-          expect(returned.fee).toBe(cumulativeFeeRefund(returned.amount, sold))
+          expect(returned.fee).toBe(cumulativeFeeRefund(returned.amount, terms))
           expect(sumOf(postings, 'creator_balance/7')).toBeGreaterThanOrEqual(0)
           expect(sumOf(postings, 'platform_revenue')).toBeGreaterThanOrEqual(0)
         }

@@ -88,16 +88,17 @@ type ReversalPosting = { posting: Posting; feePart: MinorUnits }
  * won disputes in between change nothing. Throws when more than the sale would be reversed.
  */
 export function reverseSale(
-  sold: SaleTerms,
+  terms: SaleTerms,
   { kind, reference, part: amount, returned }: ReversalInput<'refund' | 'dispute'>,
 ): ReversalPosting {
   const after = returned.amount + amount
-  if (amount <= 0 || after > sold.amount) throw new Error(`${kind} ${reference}: ${after} of ${sold.amount}`)
-  const feePart = cumulativeFeeRefund(after, sold) - returned.fee
+  if (amount <= 0 || after > terms.amount)
+    throw new Error(`${kind} ${reference}: ${after} of ${terms.amount}`)
+  const feePart = cumulativeFeeRefund(after, terms) - returned.fee
   return {
     posting: createPosting({
-      ...{ kind, reference, creatorId: sold.creatorId },
-      entries: reversalEntries(sold.creatorId, amount, feePart),
+      ...{ kind, reference, creatorId: terms.creatorId },
+      entries: reversalEntries(terms.creatorId, amount, feePart),
     }),
     feePart,
   }
@@ -193,7 +194,7 @@ export function creatorDelta(posting: Posting, creatorId: string): MinorUnits {
 
 function reversalEntries(creatorId: string, amount: MinorUnits, feePart: MinorUnits): Array<Entry> {
   return [
-    { account: 'cash_clearing', amount: amount },
+    { account: 'cash_clearing', amount },
     { account: creatorAccount(creatorId), amount: feePart - amount },
     { account: 'platform_revenue', amount: -feePart },
   ]

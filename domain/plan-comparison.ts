@@ -8,9 +8,9 @@ export type PlanPrice = { feeBasisPoints: number; monthlyAmount: MinorUnits }
  * What of a month's sales goes to the platform and what stays with the creator, in minor units. The creator's part is
  * negative where the plan costs more than the sales bring.
  */
-export function splitSales(sales: MinorUnits, plan: PlanPrice): { cost: MinorUnits; kept: MinorUnits } {
+export function splitSales(sales: MinorUnits, plan: PlanPrice): { cost: MinorUnits; net: MinorUnits } {
   const cost = platformFee(sales, plan.feeBasisPoints) + plan.monthlyAmount
-  return { cost, kept: sales - cost }
+  return { cost, net: sales - cost }
 }
 
 /**

@@ -57,7 +57,7 @@ export function findMismatches(frozen: ExpectedPayment, paid: ReportedPayment): 
     ['currency', frozen.currency, paid.currency],
     ['mode', frozen.mode, paid.mode],
   ]
-  return pairs.filter(([, expected, found]) => expected !== found).map(([name]) => name)
+  return pairs.filter(([, expected, actual]) => expected !== actual).map(([name]) => name)
 }
 
 export function purchaseState(purchase: {

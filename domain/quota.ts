@@ -35,7 +35,7 @@ export function uploadRefusal(use: StorageUse, { quota, pro }: Quotas, size: num
   return undefined
 }
 
-/** The message that rejects another item; undefined when there is room. */
+/** The message that rejects another item; undefined when there is space. */
 export function itemRefusal({ itemCount }: StorageUse, { quota, pro }: Quotas): string | undefined {
   if (itemCount < quota.maxItems) return undefined
   const more = pro && pro.maxItems > quota.maxItems ? `, or get Pro for ${count(pro.maxItems)}` : ''

@@ -8,7 +8,7 @@ type Decision = 'refund' | 'reject'
  * Who may decide which request, and the state it then has. A creator's objection goes to the admin, whose decision is
  * final. A move that is missing here is not allowed.
  */
-const moves: Record<
+const transitions: Record<
   Decider,
   Partial<Record<RefundRequestState, Partial<Record<Decision, RefundRequestState>>>>
 > = {
@@ -28,7 +28,7 @@ export function stateAfterDecision(
   state: RefundRequestState,
   { by, decision }: { by: Decider; decision: Decision },
 ): RefundRequestState | undefined {
-  return moves[by][state]?.[decision]
+  return transitions[by][state]?.[decision]
 }
 
 /** Until when a creator may answer a request made at `requestedAt`: 72 hours. After that it is refunded. */

@@ -29,12 +29,12 @@ export function resolveRefundAmount(
   bought: RefundablePurchase & { currency: Currency },
   requestedAmount: string | undefined,
 ): MinorUnits {
-  const left = refundableAmount(bought)
-  if (left === 0) throw new AppError('conflict', 'There’s nothing left to refund.')
-  if (requestedAmount === undefined) return left
+  const refundable = refundableAmount(bought)
+  if (refundable === 0) throw new AppError('conflict', 'There’s nothing left to refund.')
+  if (requestedAmount === undefined) return refundable
   const amount = parseDecimal(requestedAmount, bought.currency)
-  if (amount !== undefined && amount > 0 && amount <= left) return amount
-  const sentence = `Enter an amount up to ${formatMoney(left, bought.currency)}`
+  if (amount !== undefined && amount > 0 && amount <= refundable) return amount
+  const sentence = `Enter an amount up to ${formatMoney(refundable, bought.currency)}`
   throw new AppError('invalid_input', sentence, { amount: sentence })
 }
 

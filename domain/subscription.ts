@@ -76,9 +76,10 @@ export function nextCheckAt(
   }: { state: SubscriptionState; checks: number; currentPeriodEnd: Date | null },
   now: Date,
 ): Date | null {
-  const wait = nextCheckDelayMs(state, checkCount)
-  if (wait === undefined) return null
-  const left = currentPeriodEnd ? currentPeriodEnd.getTime() - now.getTime() : msPerDay
-  const soon = state !== 'active' ? wait : Math.min(wait, left > 0 ? left : hourMs)
-  return new Date(now.getTime() + soon)
+  const delayMs = nextCheckDelayMs(state, checkCount)
+  if (delayMs === undefined) return null
+  const untilPeriodEndMs = currentPeriodEnd ? currentPeriodEnd.getTime() - now.getTime() : msPerDay
+  const nextDelayMs =
+    state !== 'active' ? delayMs : Math.min(delayMs, untilPeriodEndMs > 0 ? untilPeriodEndMs : hourMs)
+  return new Date(now.getTime() + nextDelayMs)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { attributeSource, isHumanUserAgent } from './view-attribution.ts'
 
-const people = [
+const userAgents = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22A3354 Instagram 350.0',
@@ -9,7 +9,7 @@ const people = [
   'Mozilla/5.0 (Linux; Android 16; CUBOT X70) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Mobile Safari/537.36 EdgA/150.0',
 ]
 
-test.each(people)('%s is a human user agent', (agent) => {
+test.each(userAgents)('%s is a human user agent', (agent) => {
   expect(isHumanUserAgent(agent)).toBe(true)
 })
 

@@ -43,19 +43,19 @@ test('on a phone, the admin’s tabs fade where they go on, and the open one is 
   const { page } = admin
   await page.setViewportSize({ width: 360, height: 740 })
   const tabs = page.getByRole('navigation', { name: 'Admin' })
-  const fades = () =>
+  const hasFade = () =>
     tabs.evaluate((strip) =>
       ['--fade-start', '--fade-end'].map((name) => getComputedStyle(strip).getPropertyValue(name)),
     )
 
   await page.goto('/admin')
-  await expect.poll(fades).toEqual(['0px', '40px'])
+  await expect.poll(hasFade).toEqual(['0px', '40px'])
   await page.goto('/admin/audit')
-  await expect.poll(fades).toEqual(['40px', '0px'])
+  await expect.poll(hasFade).toEqual(['40px', '0px'])
 
   await expect(tabs.locator('[aria-current=page]')).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1280, height: 800 })
-  await expect.poll(fades).toEqual(['0px', '0px'])
+  await expect.poll(hasFade).toEqual(['0px', '0px'])
 })
 
 test('the admin exports a month and pays everyone due after a preview', async () => {

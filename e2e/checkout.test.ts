@@ -186,14 +186,15 @@ test('a checkout paused after declined cards says so in the pay card, and works 
   tag: '@long',
 }, async () => {
   const { page } = await site.newVisitor({ width: 360 })
-  const said = 'Several cards in a row were declined, so payments for this item are paused for 15 minutes.'
+  const pausedText =
+    'Several cards in a row were declined, so payments for this item are paused for 15 minutes.'
   await page.route('**/api/create-payment-intent', (route) =>
-    route.fulfill({ status: 429, json: { code: 'rate_limited', message: said } }),
+    route.fulfill({ status: 429, json: { code: 'rate_limited', message: pausedText } }),
   )
   await page.goto(`/p/${items.fixed}`)
   await page.getByRole('button', { name: /^Pay/ }).first().click()
 
-  const notice = page.locator('form').getByText(said)
+  const notice = page.locator('form').getByText(pausedText)
   await notice.waitFor()
   await page.getByRole('button', { name: 'Close' }).first().click()
   await expect(notice).toBeVisible()

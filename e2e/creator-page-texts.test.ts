@@ -81,7 +81,7 @@ test('toasts show one at a time, close after five seconds, take focus by F8 and 
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('deleting asks in the specification’s words and shows its success or failure', {
+test('deleting asks for confirmation with the specified text and shows success or failure', {
   tag: '@long',
 }, async () => {
   const { page } = await newCreatorWithContent('ines@example.com', 'Dusk')
@@ -136,17 +136,17 @@ test('the upload form’s errors are the specification’s', { tag: '@long' }, a
   const { page } = await newCreatorWithContent('timo@example.com')
   await page.goto('/upload')
   const publishing = page.getByRole('button', { name: 'Publish & Create Tip Link' })
-  const said = async (words: RegExp) => {
+  const expectToast = async (words: RegExp) => {
     await publishing.click()
     await expect(toasts(page)).toHaveText(words, { useInnerText: true })
   }
 
-  await said(/Missing fields\s+Please fill in title and price/)
+  await expectToast(/Missing fields\s+Please fill in title and price/)
   await page.getByLabel('Title').fill('Dusk')
   await page.getByText('Pay what you want', { exact: true }).click()
-  await said(/Missing minimum price\s+Please set a minimum price for pay-what-you-want content/)
+  await expectToast(/Missing minimum price\s+Please set a minimum price for pay-what-you-want content/)
   await page.getByLabel('Minimum tip').fill('1.00')
-  await said(/No file selected\s+Please select a file to upload/)
+  await expectToast(/No file selected\s+Please select a file to upload/)
 })
 
 test('a malformed email in the feedback form is described at its field only', { tag: '@long' }, async () => {

@@ -92,7 +92,7 @@ test('changes stay in a browser that cannot intercept Back', { tag: '@long' }, a
   await expect(page.getByLabel('Title')).toHaveValue('Cold soup')
 })
 
-test('the checkout of an item that is gone redirects a buyer to the purchase', { tag: '@long' }, async () => {
+test('the checkout of a deleted item redirects a buyer to the purchase', { tag: '@long' }, async () => {
   const { page } = await site.newVisitor()
 
   await page.goto('/checkout/123456789012')

@@ -132,12 +132,12 @@ test('the Back button asks for confirmation and goes back when confirmed', { tag
   await chooseInMenu(page, 'Soup', 'Edit')
   await page.getByLabel('Title').click()
   await page.getByLabel('Title').fill('Cold soup')
-  const asked = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const leaveDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
 
   await page.evaluate(() => history.back())
-  await asked.waitFor()
+  await leaveDialog.waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await asked.waitFor({ state: 'hidden' })
+  await leaveDialog.waitFor({ state: 'hidden' })
   await expect(page.getByLabel('Title')).toHaveValue('Cold soup')
   await page.evaluate(() => history.back())
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
@@ -167,8 +167,8 @@ test('another creator’s item and a missing one are not found', { tag: '@long' 
   await page.goto('/dashboard')
   const other = await newCreator('otto@example.com')
 
-  for (const wanted of [id, '123456']) {
-    await other.page.goto(`/edit/${wanted}`)
+  for (const missingId of [id, '123456']) {
+    await other.page.goto(`/edit/${missingId}`)
     await other.page.getByRole('heading', { name: 'Content Not Found' }).waitFor()
   }
 })

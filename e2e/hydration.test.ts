@@ -26,7 +26,7 @@ function collectStarts({ page }: Visitor): Array<string> {
   return starts
 }
 
-test('a press that comes before the pay card is hydrated starts one payment, with what was typed', async () => {
+test('a click before the pay card is hydrated starts one payment with the typed input', async () => {
   const fan = await site.newVisitor({ width: 360 })
   const { page, pageErrors } = fan
   const starts = collectStarts(fan)

@@ -125,15 +125,15 @@ test('a closed tab’s form and file are restored, and the upload resumes at its
   await page.close({ runBeforeUnload: false })
 
   const again = await context.newPage()
-  const asked = trackUploadResume(again)
+  const resume = trackUploadResume(again)
   await again.goto('/upload')
   await again.getByText(/film\.bin: \d+% is already uploaded\. Publish to finish the rest\./).waitFor()
   await expect(again.getByLabel('Title')).toHaveValue('Harbour')
   await again.getByRole('button', publishButton).click()
 
   await published(again)
-  expect(asked.offset()).toBeGreaterThan(mebibyte)
-  expect(asked.hasRestarted()).toBe(false)
+  expect(resume.offset()).toBeGreaterThan(mebibyte)
+  expect(resume.hasRestarted()).toBe(false)
 })
 
 test('a session that ends during an upload asks for a sign-in, and the upload resumes automatically', {
@@ -153,9 +153,9 @@ test('a session that ends during an upload asks for a sign-in, and the upload re
     .getByText(/connection lost/)
     .first()
     .waitFor()
-  const told = page.getByText('You are logged out. Logging in again...').first().waitFor()
+  const signInToast = page.getByText('You are logged out. Logging in again...').first().waitFor()
   await line.mend()
-  await told
+  await signInToast
   const used = await readEmailedCode(page, 'nora@example.com')
   await page.getByRole('textbox', { name: 'Email' }).fill('nora@example.com')
   await page.getByRole('button', { name: 'Send code' }).click()

@@ -104,13 +104,13 @@ test('at 360 × 640 a pay button is always in sight, and never two', async () =>
     await page.goto(`/p/${id}`)
     const buttons = page.getByRole('button', { name: /^Pay \$/ })
     /** The buttons that a finger would reach, and not the one that the bar covers. */
-    const inSight = () => buttons.evaluateAll(countOnTop)
+    const countVisible = () => buttons.evaluateAll(countOnTop)
 
-    await expect.poll(inSight).toBe(1)
+    await expect.poll(countVisible).toBe(1)
     await page.locator('[data-pay-button]').evaluate((button) => button.scrollIntoView({ block: 'center' }))
-    await expect.poll(inSight).toBe(1)
+    await expect.poll(countVisible).toBe(1)
     await page.mouse.wheel(0, 5_000)
-    await expect.poll(inSight).toBe(1)
+    await expect.poll(countVisible).toBe(1)
   }
 })
 

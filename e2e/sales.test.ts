@@ -94,8 +94,8 @@ test('a partial refund from the drawer shows the resulting balance first', { tag
   await dialog.getByText('Enter an amount up to $5.00').waitFor()
   await dialog.getByLabel('Amount to refund').fill('2.00')
   await dialog.getByText('This is a partial refund').waitFor()
-  const said = (await dialog.getByText('balance will go from').textContent()) ?? ''
-  const [before, after] = [...said.matchAll(/\$(\d+\.\d\d)/g)].map(([, amount]) => Number(amount))
+  const balanceText = (await dialog.getByText('balance will go from').textContent()) ?? ''
+  const [before, after] = [...balanceText.matchAll(/\$(\d+\.\d\d)/g)].map(([, amount]) => Number(amount))
   await dialog.getByLabel('Reason').fill('One page was missing')
   await dialog.getByRole('button', { name: 'Refund $2.00' }).click()
 

@@ -26,8 +26,8 @@ async function checkout() {
   page.on('console', (message) => {
     if (/Content Security Policy/i.test(message.text())) pageErrors.push(message.text())
   })
-  const asked: Array<string> = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requestedUrls: Array<string> = []
+  page.on('request', (request) => requestedUrls.push(request.url()))
 
   /** Confirms at Stripe and redirects back, as with a valid card. */
   function pay({ clientSecret, return_url, receipt_email }: ConfirmCall) {
@@ -48,14 +48,14 @@ async function checkout() {
     await page.getByText('Card fields of Stripe').waitFor()
   }
   const press = () => page.getByRole('button', { name: 'Complete Purchase' }).click()
-  return { ...site, page, item, pageErrors, asked, pay, toForm, press }
+  return { ...site, page, item, pageErrors, asked: requestedUrls, pay, toForm, press }
 }
 
 test('a fan pays through Stripe, whose script loads with the card form only, and gets the item', async () => {
   const s = await checkout()
-  const given: Array<ConfirmCall> = []
+  const confirmCalls: Array<ConfirmCall> = []
   await mockStripeJs(s.page, (confirmed) => {
-    given.push(confirmed)
+    confirmCalls.push(confirmed)
     return s.pay(confirmed)
   })
   await s.page.goto(`/p/${s.item.id}`)
@@ -66,7 +66,7 @@ test('a fan pays through Stripe, whose script loads with the card form only, and
   await s.press()
   await s.page.getByText('Payment Successful!').waitFor()
 
-  expect(given).toMatchObject([
+  expect(confirmCalls).toMatchObject([
     { receipt_email: 'fan1@example.com', return_url: `${s.url}/success?content_id=${s.item.id}` },
   ])
   await expect(s.page.getByText('Salt, flour, water.')).toHaveCount(1)
@@ -150,21 +150,26 @@ test('a payment that another tab completed shows the purchase', { tag: '@long' }
 
 test('the card fields use the theme and follow its changes', { tag: '@long' }, async () => {
   const s = await checkout()
-  const looks: Array<string | undefined> = []
+  const appliedColors: Array<string | undefined> = []
   await mockStripeJs(s.page, ({ appearance }) => {
-    looks.push(appearance.variables.colorBackground, appearance.variables.colorText)
+    appliedColors.push(appearance.variables.colorBackground, appearance.variables.colorText)
     return { error: { type: 'card_error', message: 'No.' } }
   })
   await s.toForm()
   await s.page.getByLabel('Email').fill('fan6@example.com')
 
   await s.press()
-  await expect.poll(() => looks.length).toBe(2)
+  await expect.poll(() => appliedColors.length).toBe(2)
   await s.page.getByRole('button', { name: 'Switch between light and dark' }).click()
   await s.press()
-  await expect.poll(() => looks.length).toBe(4)
+  await expect.poll(() => appliedColors.length).toBe(4)
 
-  expect(looks).toEqual(['rgb(255, 255, 255)', 'rgb(28, 26, 22)', 'rgb(29, 27, 22)', 'rgb(244, 240, 230)'])
+  expect(appliedColors).toEqual([
+    'rgb(255, 255, 255)',
+    'rgb(28, 26, 22)',
+    'rgb(29, 27, 22)',
+    'rgb(244, 240, 230)',
+  ])
 })
 
 test('the page says so when Stripe is blocked, and nothing is charged', { tag: '@long' }, async () => {

@@ -75,21 +75,21 @@ test('a tip page shows its counts from the third sale on', { tag: '@long' }, asy
   const id = await publish(mara.page, { kind: 'Text', title: 'Thaw', price: '5.00', text: 'Salt.' })
   const { page } = await site.newVisitor()
   const counts = page.getByText(/People tipped|Total earned/)
-  const shows = (sentence: string) =>
+  const expectVisible = (sentence: string) =>
     expect(async () => {
       await page.goto(`/p/${id}`)
       await expect(page.getByText(sentence)).toBeVisible({ timeout: 1_000 })
     }).toPass({ timeout: 30_000 })
   const sellOne = async () => buy((await site.newVisitor()).page, id)
 
-  await shows('Be the first to support Mara')
+  await expectVisible('Be the first to support Mara')
   await expect(counts).toHaveCount(0)
   await sellOne()
   await sellOne()
-  await shows('Be one of the first to support Mara')
+  await expectVisible('Be one of the first to support Mara')
   await expect(counts).toHaveCount(0)
 
   await sellOne()
-  await shows('3 People tipped')
+  await expectVisible('3 People tipped')
   await expect(page.getByText('Be one of the first')).toHaveCount(0)
 })

@@ -143,10 +143,11 @@ test('the share dialog has the link, a QR code, and closes by keyboard', async (
 
 test('before paying, a tip page sets no cookie and sends no request to other sites', async () => {
   const { page, context, pageErrors } = await site.newVisitor({ width: 360 })
-  const elsewhere: Array<string> = []
+  const externalUrls: Array<string> = []
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url())
-    if (protocol.startsWith('http') && origin !== new URL(site.url('/')).origin) elsewhere.push(request.url())
+    if (protocol.startsWith('http') && origin !== new URL(site.url('/')).origin)
+      externalUrls.push(request.url())
   })
 
   await page.goto(`/p/${loops.id}`, { waitUntil: 'networkidle' })
@@ -154,7 +155,7 @@ test('before paying, a tip page sets no cookie and sends no request to other sit
   await page.getByRole('img', { name: 'QR code' }).waitFor()
 
   expect(await context.cookies(page.url())).toEqual([])
-  expect(elsewhere).toEqual([])
+  expect(externalUrls).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Pay/ }).first().click()
   await page.getByLabel('Card number').waitFor()

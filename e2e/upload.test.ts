@@ -126,12 +126,12 @@ test('an error disappears when its field is edited, and the others stay', { tag:
 test('a select with some Pro-only options does not look disabled', { tag: '@long' }, async () => {
   const { page } = await creator('look@example.com')
   await page.goto('/upload')
-  const looks = (label: string) =>
+  const styleOf = (label: string) =>
     page.getByLabel(label).evaluate((list) => getComputedStyle(list).backgroundColor)
   await page.getByLabel('Category').waitFor()
 
   expect(await page.getByLabel('Category').locator('option:disabled').count()).toBeGreaterThan(0)
-  expect(await looks('Category')).toBe(await looks('Access type'))
+  expect(await styleOf('Category')).toBe(await styleOf('Access type'))
 })
 
 test('an empty file is rejected with a message, and the input stays', { tag: '@long' }, async () => {

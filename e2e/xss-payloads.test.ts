@@ -40,20 +40,20 @@ test('forty scripts typed into every field are shown as text on every screen', {
   const ids: Array<number> = []
   for (const payload of scriptPayloads)
     ids.push(await publishContent(page, { title: payload, description: payload, textContent: payload }))
-  const looksAt = async (path: string, words?: string) => {
+  const visits = async (path: string, words?: string) => {
     await page.goto(path)
     if (words) await page.getByText(words).first().waitFor()
     expect(await countExecutions(page), path).toBe(0)
   }
 
   for (const [index, id] of ids.entries()) {
-    await looksAt(`/p/${id}`)
+    await visits(`/p/${id}`)
     const title = await page.getByRole('heading', { level: 1 }).innerText()
     expect(title).toBe(scriptPayloads[index])
   }
-  await looksAt('/', 'Showing all 40 items')
-  for (const id of ids.slice(0, 4)) await looksAt(`/edit/${id}`, 'Live preview')
-  await looksAt('/settings/profile', 'Display name')
+  await visits('/', 'Showing all 40 items')
+  for (const id of ids.slice(0, 4)) await visits(`/edit/${id}`, 'Live preview')
+  await visits('/settings/profile', 'Display name')
   expect(ran).toEqual([])
   expect(mara.pageErrors).toEqual([])
 })
@@ -82,7 +82,7 @@ test('a supporter message and feedback with scripts are shown as text', { tag: '
   await fan.page.getByText('</script><script data-evil>ran()</script>').first().waitFor()
   const seenByFan = await countExecutions(fan.page)
   await fan.page.goto(`/p/${id}`)
-  const seenOnWall = await countExecutions(fan.page)
+  const executionsOnSupporterList = await countExecutions(fan.page)
 
   await jonas.page.goto('/sales')
   await jonas.page.getByText('<img data-evil').first().waitFor()
@@ -91,7 +91,7 @@ test('a supporter message and feedback with scripts are shown as text', { tag: '
   await jonas.page.getByRole('dialog').waitFor()
   const seenInDrawer = await countExecutions(jonas.page)
 
-  expect([seenByFan, seenOnWall, seenInList, seenInDrawer]).toEqual([0, 0, 0, 0])
+  expect([seenByFan, executionsOnSupporterList, seenInList, seenInDrawer]).toEqual([0, 0, 0, 0])
   expect([...ran, ...ranAtFan]).toEqual([])
   expect([...jonas.pageErrors, ...fan.pageErrors]).toEqual([])
 })

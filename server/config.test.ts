@@ -16,7 +16,7 @@ const provider = {
   OIDC_CLIENT_SECRET: 'a secret',
 }
 const mail = { SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'Tips <t@example.com>' }
-const shop = {
+const settings = {
   ...demo,
   ...stripe,
   ...mail,
@@ -78,7 +78,7 @@ test('Stripe is used when its keys are set, also on a local instance', () => {
 })
 
 test('a public instance uses live keys and a mail server', () => {
-  const config = readConfig(shop)
+  const config = readConfig(settings)
 
   expect(config).toMatchObject({ isLocal: false, demoMode: false, smtpUrl: 'smtps://mail.example.com' })
   expect(config.stripe?.secretKey).toBe('sk_live_1')
@@ -165,8 +165,8 @@ describe('an invalid configuration is rejected with what to set', () => {
     [{ ...stripe, STRIPE_WEBHOOK_SECRET: 'we_1' }, 'STRIPE_WEBHOOK_SECRET must be a webhook signing secret'],
     [{ ...stripe, STRIPE_PRO_PRICE: 'prod_1' }, 'STRIPE_PRO_PRICE must be the ID of a monthly Stripe price'],
     [{ ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, 'are from different modes'],
-    [{ ...shop, SMTP_URL: '' }, 'SMTP_URL is not set'],
-    [{ ...shop, DEMO_MODE: 'true' }, 'A demo must not move real money'],
+    [{ ...settings, SMTP_URL: '' }, 'SMTP_URL is not set'],
+    [{ ...settings, DEMO_MODE: 'true' }, 'A demo must not move real money'],
     [{ ...mail, MAIL_FROM: '' }, 'MAIL_FROM is not set'],
     [{ ...mail, SMTP_URL: 'mail.example.com:25' }, 'SMTP_URL must look like smtp://'],
     [{ ...mail, SMTP_URL: 'smtp://m/?tls.rejectUnauthorized=false' }, 'SMTP_URL must look like smtp://'],

@@ -23,7 +23,7 @@ const webhookIntervalMs = 250
 /** The time of the drain and running requests together at a shutdown, and the minimum for running requests. */
 const drainAndRequestsMs = 4_000
 const minRequestsMs = 2_000
-/** The time that sweep, webhooks and cleanup get to finish their work. */
+/** The timeout of the sweep, webhooks and cleanup at shutdown. */
 const jobsTimeoutMs = 1_500
 
 /**

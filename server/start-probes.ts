@@ -26,7 +26,7 @@ export async function checkParts(ports: Probed, timeoutMs = maxMs): Promise<Arra
  */
 async function probeParts(ports: Probed, timeoutMs: number): Promise<Array<string>> {
   const { config, fileStore, mailer } = ports
-  const within = (work: Promise<void>) =>
+  const withTimeout = (work: Promise<void>) =>
     Promise.race([
       work,
       sleep(timeoutMs, undefined, { ref: false }).then(() => {
@@ -34,11 +34,11 @@ async function probeParts(ports: Probed, timeoutMs: number): Promise<Array<strin
       }),
     ])
   const sentences = await Promise.all([
-    within(probeStore(fileStore, randomUUID())).then(
+    withTimeout(probeStore(fileStore, randomUUID())).then(
       () => undefined,
       (error: unknown) => storeSentence(ports, error),
     ),
-    within(mailer.verify?.() ?? Promise.resolve()).then(
+    withTimeout(mailer.verify?.() ?? Promise.resolve()).then(
       () => undefined,
       (error: unknown) => smtpErrorMessage(error, config.smtpUrl ?? ''),
     ),

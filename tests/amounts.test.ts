@@ -15,7 +15,7 @@ const tipPage = {
   suggestedAmounts: [],
   suggestedAmount: null,
 } satisfies Partial<PublicContent>
-const asking = { minimum: '2.00', currency: 'USD' }
+const terms = { minimum: '2.00', currency: 'USD' }
 const scripts = ['0123456789', '０１２３４５６７８９', '٠١٢٣٤٥٦٧٨٩', '०१२३४५६७८९']
 const piece = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...scripts.flatMap((script) => [...script])) },
@@ -35,10 +35,10 @@ const typedText = fc
 
 /** The pay button's label for an amount, as the page's script and the server render it. */
 function buttonFor(typed: string): string {
-  return payLabel(parseTipAmount(typed, asking), asking)
+  return payLabel(parseTipAmount(typed, terms), terms)
 }
 
-async function shop() {
+async function amountFixture() {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishText({ pricingModel: 'pay_what_you_want', minimumPrice: '2.00' })
@@ -79,7 +79,7 @@ test.each([
   ['$7', 700, 'Pay $7.00 to unlock'],
   ['', 200, 'Pay $2.00 to unlock'],
 ])('%j typed into the form of a page without scripts charges %d cents', async (typed, cents, button) => {
-  const { w, item, postsForm, startedBy } = await shop()
+  const { w, item, postsForm, startedBy } = await amountFixture()
   const fan = w.visitor()
 
   const to = await postsForm(fan, typed)
@@ -92,11 +92,11 @@ test.each([
 test.each(['1,000', '1.000', '€7', '5²', '٧5', '-5', '1e3', '7 50'])(
   '%j returns to its field with a message, and nothing starts',
   async (typed) => {
-    const { w, item, postsForm, startedBy } = await shop()
+    const { w, item, postsForm, startedBy } = await amountFixture()
     const fan = w.visitor()
 
     const to = await postsForm(fan, typed)
-    const page = parsePayFormDefaults(to.searchParams, { ...tipPage, ...asking })
+    const page = parsePayFormDefaults(to.searchParams, { ...tipPage, ...terms })
 
     expect([to.pathname, to.searchParams.get('amount')]).toEqual([`/p/${item.id}`, typed])
     expect(page).toMatchObject({
@@ -111,10 +111,10 @@ test.each(['1,000', '1.000', '€7', '5²', '٧5', '-5', '1e3', '7 50'])(
 test('for any string, the button, the checkout and the charge agree, and a rejected string starts nothing', {
   tags: ['scaled'],
 }, async () => {
-  const { w, item, postsForm, startedBy } = await shop()
+  const { w, item, postsForm, startedBy } = await amountFixture()
   await fc.assert(
     fc.asyncProperty(typedText, async (typed) => {
-      const read = parseTipAmount(typed, asking)
+      const read = parseTipAmount(typed, terms)
       const [withScript, withoutScript] = [w.visitor(), w.visitor()]
       if ('amount' in read)
         await withScript.call(createPaymentIntent, {
@@ -137,7 +137,7 @@ test('for any string, the amount on the button is the amount the server charges,
   const content = { pricingModel: 'pay_what_you_want', priceAmount: 200, currency: 'USD' } as const
   fc.assert(
     fc.property(typedText, (typed) => {
-      const read = parseTipAmount(typed, asking)
+      const read = parseTipAmount(typed, terms)
       // A larger amount is rejected by the server, with the maximum in the message.
       if (!('amount' in read) || Number(read.amount) > 999_999.99) return
       const { customAmount } = createPaymentIntent.body.parse({ contentId: 1, customAmount: read.amount })

@@ -93,12 +93,12 @@ test('the contract imports only zod, the domain nothing', () => {
 })
 
 test('one module of the web accesses web storage, and one its database', () => {
-  const touches = (name: RegExp) => sources('web').filter((file) => name.test(code(file)))
+  const filesMatching = (name: RegExp) => sources('web').filter((file) => name.test(code(file)))
 
   // The theme's script is inline in the page, and guards its two accesses.
-  expect(touches(/\b(localStorage|sessionStorage)\b\s*[.[(]/)).toEqual(['web/app/ssr/theme-script.ts'])
-  expect(touches(/\bglobalThis\[/)).toEqual(['web/ui/browser-storage.ts'])
-  expect(touches(/\bindexedDB\b|'idb-keyval'/)).toEqual(['web/shared/file-storage.ts'])
+  expect(filesMatching(/\b(localStorage|sessionStorage)\b\s*[.[(]/)).toEqual(['web/app/ssr/theme-script.ts'])
+  expect(filesMatching(/\bglobalThis\[/)).toEqual(['web/ui/browser-storage.ts'])
+  expect(filesMatching(/\bindexedDB\b|'idb-keyval'/)).toEqual(['web/shared/file-storage.ts'])
 })
 
 test('only server/http imports the HTTP library', () => {

@@ -14,11 +14,11 @@ async function setup() {
   const w = await createTestApp()
   const mara = await w.creator()
   const item = await mara.publishFile({ pricingModel: 'pay_what_you_want', minimumPrice: '1.00' })
-  const asked = await requestRefundAs(w, item.id)
+  const request = await requestRefundAs(w, item.id)
   const [bought] = await w.probe.purchases()
   const attempt = await w.visitor().pays(item.id)
   const jonas = await w.creator('jonas@example.com')
-  return { w, mara, jonas, item, ids: [item.id, asked.id, bought?.id ?? 0], attempt }
+  return { w, mara, jonas, item, ids: [item.id, request.id, bought?.id ?? 0], attempt }
 }
 
 async function sendAs(who: Visitor, route: Route, fields: Fields) {
@@ -123,10 +123,10 @@ test('no variant of an admin path bypasses the authorization', async () => {
       validFields(route, { contentId: 1, paymentIntentId: 'x', clientSecret: 'x' }),
     ).url
     const [bare = '', query = ''] = path.split('?')
-    for (const dressed of pathVariants(bare)) {
+    for (const pathVariant of pathVariants(bare)) {
       for (const method of [route.method, 'HEAD']) {
-        const answer = await jonas.send(method, `${dressed}?${query}`)
-        const what = `${name}: ${method} ${dressed}`
+        const answer = await jonas.send(method, `${pathVariant}?${query}`)
+        const what = `${name}: ${method} ${pathVariant}`
         expect([400, 403, 404], what).toContain(answer.statusCode)
         expect(answer.payload, what).not.toMatch(/@example\.com|totalRevenue|creators"/)
       }

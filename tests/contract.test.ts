@@ -5,11 +5,11 @@ import { sharedTestApp } from './support/test-app.ts'
 
 /** No test here changes what another one reads. */
 const testApp = sharedTestApp()
-const creator = once(async () => (await testApp()).creator())
+const creator = memoize(async () => (await testApp()).creator())
 
 const routes = Object.entries(api)
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
+function memoize<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {
     made ??= make()

@@ -47,9 +47,9 @@ test.each(files.filter((file) => /\.ya?ml$/.test(file)))('deploy/%s is valid YAM
 test('the Grafana dashboard asks only for metrics that exist', () => {
   const known =
     read('server/adapters/metrics/state-metrics.ts') + read('server/adapters/metrics/request-metrics.ts')
-  const asked = new Set(read('deploy/monitoring/grafana-dashboard.json').match(/tipdrop_\w+/g))
+  const names = new Set(read('deploy/monitoring/grafana-dashboard.json').match(/tipdrop_\w+/g))
 
-  const withoutSuffix = [...asked].map((name) => name.replace(/_seconds_(bucket|count|sum)$/, '_seconds'))
+  const withoutSuffix = [...names].map((name) => name.replace(/_seconds_(bucket|count|sum)$/, '_seconds'))
   expect(withoutSuffix.length).toBeGreaterThan(10)
   expect(withoutSuffix.filter((name) => !known.includes(name))).toEqual([])
 })

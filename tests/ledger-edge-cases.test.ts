@@ -16,12 +16,12 @@ import { balancedLedger, march, payoutFixture } from './support/payout-fixture.t
 
 /** Fixtures for edge cases of the ledger. */
 async function setup(options: Parameters<typeof payoutFixture>[0] = {}) {
-  const given = await payoutFixture(options)
-  const { w, admin } = given
-  const mara = await given.seller('mara@example.com')
+  const fixture = await payoutFixture(options)
+  const { w, admin } = fixture
+  const mara = await fixture.seller('mara@example.com')
   const balance = () => w.probe.balance(`creator_balance/${mara.id}`)
   return {
-    ...given,
+    ...fixture,
     mara,
     balance,
     settle: (paymentIntentId: string) => settlePurchase(w.ports, paymentIntentId),
@@ -98,13 +98,13 @@ test('a payout returned after new sales is paid with them, and the statement sho
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
-test('of two concurrent marks of one payout with different notes one counts', async () => {
+test('of two concurrent marks of a payout with different notes only one is stored', async () => {
   const { admin, mara, processes, paidOut, balance, ledgerHealth } = await setup()
   await mara.sells('100.00')
   await processes()
   const params = { id: (await paidOut())[0]?.id }
 
-  const marks = await Promise.all([
+  const results = await Promise.all([
     ...['PP-1', 'PP-2'].map((reference) => admin.call(markPayoutPaid, { params, body: { reference } })),
   ])
   const [made] = await paidOut()
@@ -112,8 +112,8 @@ test('of two concurrent marks of one payout with different notes one counts', as
     ['Closed', 'Unknown'].map((notes) => admin.call(markPayoutReturned, { params, body: { notes } })),
   )
 
-  expect(marks.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  expect(made?.reference).toBe(marks.find(({ status }) => status === 200)?.body.reference)
+  expect(results.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(made?.reference).toBe(results.find(({ status }) => status === 200)?.body.reference)
   expect(returns.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(await balance()).toBe(8_000)
   expect(await ledgerHealth()).toEqual(balancedLedger)

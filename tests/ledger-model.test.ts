@@ -23,7 +23,7 @@ const operation = fc.oneof(
   {
     weight: 12,
     arbitrary: fc.record({
-      does: fc.constant('sale'),
+      kind: fc.constant('sale'),
       who: fc.nat(),
       amount: fc.integer({ min: 1, max: 20_000 }),
     }),
@@ -31,7 +31,7 @@ const operation = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      does: fc.constant('refund'),
+      kind: fc.constant('refund'),
       who: fc.nat(),
       amount: fc.integer({ min: 1, max: 1_000 }),
     }),
@@ -39,7 +39,7 @@ const operation = fc.oneof(
   {
     weight: 14,
     arbitrary: fc.record({
-      does: fc.constantFrom(
+      kind: fc.constantFrom(
         'failRefund',
         'open',
         'win',
@@ -66,7 +66,7 @@ const concurrentOperations = fc.oneof(
     weight: 1,
     arbitrary: fc.array(
       fc.record({
-        does: fc.constantFrom('plan', 'suspend', 'clock', 'clock'),
+        kind: fc.constantFrom('plan', 'suspend', 'clock', 'clock'),
         who: fc.nat(),
         amount: fc.integer({ min: 1, max: 200 }),
       }),
@@ -74,7 +74,7 @@ const concurrentOperations = fc.oneof(
     ),
   },
 )
-type Act = { does: string; who: number; amount: number }
+type Operation = { kind: string; who: number; amount: number }
 
 const seeds = Array.from({ length: runs }, (_, run) => seed + run)
 
@@ -84,31 +84,31 @@ test.each(seeds)(
   async (one) => {
     const shop = await ledgerModelFixture(one)
     let done = 0
-    let looked = 0
-    for (const acts of fc.sample(concurrentOperations, { seed: one, numRuns: perRun })) {
-      await Promise.all(acts.map((each) => applyOperation(shop, each)))
-      done += acts.length
-      if (done - looked < checkInterval && done < perRun) continue
+    let lastCheckedAt = 0
+    for (const operations of fc.sample(concurrentOperations, { seed: one, numRuns: perRun })) {
+      await Promise.all(operations.map((each) => applyOperation(shop, each)))
+      done += operations.length
+      if (done - lastCheckedAt < checkInterval && done < perRun) continue
       await expectInvariants(shop)
-      looked = done
+      lastCheckedAt = done
       if (done >= perRun) return
     }
   },
 )
 
-async function applyOperation(shop: Shop, { does, who, amount }: Act): Promise<unknown> {
-  if (does === 'sale') return shop.sale(who, amount)
-  if (does === 'refund') return shop.refund(who, amount / 1_000)
-  if (does === 'open' || does === 'win' || does === 'lose') return shop.dispute(who, does)
-  if (does === 'paid' || does === 'returned') return shop.move(who, does)
-  if (does === 'payout') return shop.payout(amount)
-  if (does === 'failRefund') return shop.failRefund(who)
-  if (does === 'tell') return shop.tell(who)
-  if (does === 'send') return shop.send(who)
-  if (does === 'reverse') return shop.reverse(who)
-  if (does === 'plan') return shop.plan(who)
-  if (does === 'suspend') return shop.suspend(who)
-  return does === 'clock' ? shop.clock(amount) : shop.seal()
+async function applyOperation(shop: Shop, { kind, who, amount }: Operation): Promise<unknown> {
+  if (kind === 'sale') return shop.sale(who, amount)
+  if (kind === 'refund') return shop.refund(who, amount / 1_000)
+  if (kind === 'open' || kind === 'win' || kind === 'lose') return shop.dispute(who, kind)
+  if (kind === 'paid' || kind === 'returned') return shop.move(who, kind)
+  if (kind === 'payout') return shop.payout(amount)
+  if (kind === 'failRefund') return shop.failRefund(who)
+  if (kind === 'tell') return shop.tell(who)
+  if (kind === 'send') return shop.send(who)
+  if (kind === 'reverse') return shop.reverse(who)
+  if (kind === 'plan') return shop.plan(who)
+  if (kind === 'suspend') return shop.suspend(who)
+  return kind === 'clock' ? shop.clock(amount) : shop.seal()
 }
 
 async function expectInvariants(shop: Shop): Promise<void> {
@@ -166,10 +166,10 @@ async function expectTransfers({ w }: Shop): Promise<void> {
   expect(new Set(moved.map(({ payoutId }) => payoutId)).size).toBe(moved.length)
   const made = await w.db.select().from(payouts).where(eq(payouts.method, 'transfer'))
   const atTheBank = moved.map(({ payoutId, amount, state }) => `${payoutId} ${amount} ${state}`)
-  const inTheBooks = made
+  const bookedAmount = made
     .filter(({ state }) => state === 'paid' || state === 'returned')
     .map(({ id, amount, state }) => `${id} ${amount} ${state === 'paid' ? 'paid' : 'reversed'}`)
-  expect(inTheBooks.toSorted()).toEqual(atTheBank.toSorted())
+  expect(bookedAmount.toSorted()).toEqual(atTheBank.toSorted())
 }
 
 async function expectAccess({ w, sold }: Shop, back: Map<string, Reversed>): Promise<void> {

@@ -41,15 +41,16 @@ async function newInstance() {
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      const said: Array<string> = []
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => said.push(String(text)))
+      const output: Array<string> = []
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (text) => output.push(String(text)))
       const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
       running.push({ child, ended })
       const url = `http://localhost:${port}`
       const status = async (path: string) => (await fetch(`${url}${path}`).catch(() => undefined))?.status
       const isReady = () =>
         vi.waitFor(async () => expect(await status(getReadiness.path)).toBe(200), { timeout: 30_000 })
-      return { url, ended, said: () => said.join(''), status, isReady }
+      return { url, ended, said: () => output.join(''), status, isReady }
     },
   }
 }

@@ -23,9 +23,9 @@ test('a failing phase passes its error on and prints nothing more', async () => 
   await expect(phase('Installing', () => Promise.reject(new Error('No network')), options)).rejects.toThrow(
     'No network',
   )
-  const said = lines.length
+  const printedCount = lines.length
   await sleep(30)
 
-  expect(lines).toHaveLength(said)
+  expect(lines).toHaveLength(printedCount)
   expect(lines).not.toContain('Installing: done in 0 s.')
 })

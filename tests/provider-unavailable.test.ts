@@ -138,13 +138,13 @@ test('the circuit opens after three unanswered calls, answers at once, and raise
   const s = await shop({ maxFailures: 3, halfOpenAfterMs: 60_000 }, { maxRetries: 0 })
   s.stripe.hang()
   for (let i = 0; i < 3; i++) await s.order()
-  const asked = s.stripe.requests.length
+  const requestCount = s.stripe.requests.length
 
   const { status, body } = await s.order()
 
   expect(status).toBe(503)
   expect(body).toMatchObject({ message: notCharged })
-  expect(s.stripe.requests).toHaveLength(asked)
+  expect(s.stripe.requests).toHaveLength(requestCount)
   await expect.poll(s.alertsOf).toMatchObject([{ target: 'connection', resolvedAt: null }])
 })
 

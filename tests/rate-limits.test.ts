@@ -85,9 +85,9 @@ test('lost links: an email in another case or with spaces is the same email', as
 
   for (const email of ways)
     expect((await w.visitor().call(sendAccessLinks, { body: { email } })).status, email).toBe(429)
-  const dodged = { email: 'fan@example.com', Email: 'other@example.com', to: 'other@example.com' }
+  const mixedCase = { email: 'fan@example.com', Email: 'other@example.com', to: 'other@example.com' }
   for (const headers of spoofedHeaders)
-    expect((await w.visitor().call(sendAccessLinks, { body: dodged, headers })).status).toBe(429)
+    expect((await w.visitor().call(sendAccessLinks, { body: mixedCase, headers })).status).toBe(429)
 })
 
 test('an email has twenty code attempts, in any spelling', async () => {

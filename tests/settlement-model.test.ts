@@ -23,7 +23,7 @@ const step = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      does: fc.constant('buy'),
+      kind: fc.constant('buy'),
       who: fc.nat(2),
       amount: fc.integer({ min: 1, max: 20_000 }),
     }),
@@ -31,7 +31,7 @@ const step = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      does: fc.constant('refund'),
+      kind: fc.constant('refund'),
       who: fc.nat(),
       share: fc.double({ min: 0, max: 1, noNaN: true }),
     }),
@@ -39,7 +39,7 @@ const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      does: fc.constant('tell'),
+      kind: fc.constant('tell'),
       callers: fc.array(fc.constantFrom('complete', 'recent', 'verify', 'webhooks', 'sweep'), {
         minLength: 1,
         maxLength: 4,
@@ -92,7 +92,7 @@ async function applyStep(
   one: Step,
   number: number,
 ): Promise<void> {
-  if (one.does === 'buy' && 'amount' in one) {
+  if (one.kind === 'buy' && 'amount' in one) {
     const item = items[one.who]
     if (!item) throw new Error('There is no such item')
     const fan = w.visitor()
@@ -146,7 +146,7 @@ async function expectLedger(
 
   for (const [index, creator] of creators.entries()) {
     const theirs = model.filter((payment) => payment.creator === index)
-    const earned = sum(theirs.map(keptByCreator))
+    const earned = sum(theirs.map(creatorNet))
     const stats = (await creator.call(getDashboardStats)).body
     expect(await computeBalance(w.db, `creator_balance/${creator.id}`)).toBe(earned)
     expect(stats).toMatchObject({
@@ -160,19 +160,19 @@ async function expectLedger(
   expect(await computeBalance(w.db, 'cash_clearing')).toBe(
     -sum(model.map(({ amount, refunded }) => amount - refunded)),
   )
-  expect(await computeBalance(w.db, 'platform_revenue')).toBe(sum(model.map(keptByPlatform)))
+  expect(await computeBalance(w.db, 'platform_revenue')).toBe(sum(model.map(platformNet)))
   expect(await findDriftedBalances(w.db)).toEqual([])
   expect(await w.probe.alerts()).toEqual([])
 }
 
 /** The platform's fee is a fifth, rounded down; a reversal returns its part of it. */
-function keptByPlatform({ amount, refunded }: Payment): number {
+function platformNet({ amount, refunded }: Payment): number {
   const fee = Math.floor((amount * 20) / 100)
   return refunded === amount ? 0 : fee - Math.floor((fee * refunded) / amount)
 }
 
-function keptByCreator(payment: Payment): number {
-  return payment.amount - payment.refunded - keptByPlatform(payment)
+function creatorNet(payment: Payment): number {
+  return payment.amount - payment.refunded - platformNet(payment)
 }
 
 function sum(numbers: Array<number>): number {

@@ -14,15 +14,15 @@ async function start(env: Record<string, string> = {}) {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', PORT: String(port), DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said: Array<string> = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => said.push(String(text)))
+  const output: Array<string> = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => output.push(String(text)))
   const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
   onTestFinished(async () => {
     child.kill('SIGTERM')
     await ended
     await rm(dataDir, { recursive: true, force: true })
   })
-  return { child, ended, said: () => said.join(''), url: `http://127.0.0.1:${port}` }
+  return { child, ended, said: () => output.join(''), url: `http://127.0.0.1:${port}` }
 }
 
 async function untilHealthy(url: string): Promise<void> {

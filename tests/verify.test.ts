@@ -25,7 +25,7 @@ test('a ledger in which everything happened verifies', async () => {
   expect((await w.db.select().from(postingHashes)).length).toBeGreaterThan(15)
 })
 
-test('verify finds each change that was made with all triggers disabled', async () => {
+test('verify detects every change made with triggers disabled', async () => {
   const { w } = await ledgerFixture()
   const client = await w.ports.pool.connect()
 

@@ -41,10 +41,10 @@ const shelf = {
   recentSales: [],
   categories: ['photography'],
 }
-const emptyShelf = { items: [], recentSales: [], next: null, total: 0, matchingCount: 0, categories: [] }
+const emptyPage = { items: [], recentSales: [], next: null, total: 0, matchingCount: 0, categories: [] }
 
 const visitor = {}
-const newcomer = { viewer: mara, stats: nothing, page: emptyShelf }
+const newcomer = { viewer: mara, stats: nothing, page: emptyPage }
 const seller = { viewer: mara, stats: something, page: shelf }
 type Who = { viewer?: object; stats?: object; page?: object }
 

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** What an attacker knows: the site, the cookie of a free account, items, an access link and a file URL of its own. */
+/** What an attacker has: the site, the cookie of a free account, items, an access link and a file URL of its own. */
 export type Target = {
   url: string
   cookie: string

@@ -21,7 +21,7 @@ export type PointsFound = {
 
 type Point = { story: Story; point: string }
 
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 export const namedPoints: FaultRun = {
   what: 'kill -9 at named points: before and after each statement, response, file rename, email, provider call, transfer',
@@ -54,7 +54,7 @@ export async function killAtPoints(
     for (const { name } of selectedStories)
       log(`${name}: ${points.filter(({ story }) => story.name === name).length} points`)
 
-    for (const [turn, one] of inTurn(points, kills).entries()) {
+    for (const [turn, one] of inOrder(points, kills).entries()) {
       const { wasReached, problems } = await killAt(testServer, one)
       if (wasReached) found.kills += 1
       else found.missed += 1
@@ -72,7 +72,7 @@ export async function killAtPoints(
 async function openTestServer() {
   const settings: Record<string, string> = { ADMIN_EMAIL: 'admin@example.com' }
   const site = await startServerProcess(() => settings, { server: await bundleFaultyServer() })
-  const postgres = await startPostgres({ dataDir: site.dataDir, log: quiet })
+  const postgres = await startPostgres({ dataDir: site.dataDir, log: silentLog })
   const { host, user, database } = postgres.connection
   const pointFile = join(site.dataDir, 'fault-point')
   const traceFile = join(site.dataDir, 'fault-trace')
@@ -124,7 +124,7 @@ async function setWebhooks({ site, settings }: TestServer, { hasWebhooks }: Stor
 }
 
 /** All points repeatedly, or `count` of them, evenly spread. */
-function inTurn(points: Array<Point>, count: number): Array<Point> {
+function inOrder(points: Array<Point>, count: number): Array<Point> {
   const step = Math.max(1, points.length / count)
   return Array.from({ length: count }, (_, turn) => points[Math.floor(turn * step) % points.length]).filter(
     (point) => point !== undefined,

@@ -26,8 +26,8 @@ export const badPost: FaultRun = {
   quickCount: 40,
   longCount: 500,
   async run(count, log) {
-    const waits = count < 500 ? 'short' : 'real'
-    const found = await runFaultInjection({ purchases: count, waits }, log)
+    const pauseKind = count < 500 ? 'short' : 'real'
+    const found = await runFaultInjection({ purchases: count, waits: pauseKind }, log)
     const { kills, delivered, refunded, unresolved, webhooks, dropped, recovery, late, faults } = found
     const wrong = nonZero({ withNothing: unresolved, late, ...faults })
     const result =

@@ -27,7 +27,7 @@ export function startLoad({ site, creator, contentIds }: Shop, { clients = 8 } =
   const load = { answers: [] as Array<Answered>, orders: [] as Array<number> }
   let isOver = false
 
-  async function ask(who: BenchClient, method: string, path: string, body?: object): Promise<unknown> {
+  async function send(who: BenchClient, method: string, path: string, body?: object): Promise<unknown> {
     const startedAt = performance.now()
     const what = `${method} ${path.split('?')[0]?.replace(/\/[^/]*\d[^/]*/g, '/*')}`
     const note = (status: Answered['status']) =>
@@ -47,33 +47,33 @@ export function startLoad({ site, creator, contentIds }: Shop, { clients = 8 } =
   async function buy(contentId: number): Promise<void> {
     const fan = createClient(site.url)
     const buyerEmail = 'fan@example.com'
-    const checkout = (await ask(fan, 'POST', createPaymentIntent.path, { contentId, buyerEmail })) as
+    const checkout = (await send(fan, 'POST', createPaymentIntent.path, { contentId, buyerEmail })) as
       | CreatedCheckout
       | undefined
     if (!checkout) return
     const { clientSecret, paymentIntentId } = checkout
     const card = { clientSecret, card: 'paid', receiptEmail: '', returnUrl: '/success' }
-    await ask(fan, 'POST', confirmSandboxPayment.path, card)
-    const settled = (await ask(fan, 'POST', buildUrl(completePayment, { params: { paymentIntentId } }))) as
+    await send(fan, 'POST', confirmSandboxPayment.path, card)
+    const settled = (await send(fan, 'POST', buildUrl(completePayment, { params: { paymentIntentId } }))) as
       | { purchaseId: number | null }
       | undefined
     if (!settled?.purchaseId) return
     load.orders.push(settled.purchaseId)
     const query = { payment_intent: paymentIntentId, content_id: contentId }
-    await ask(fan, 'GET', buildUrl(verifyPurchase, { query }))
+    await send(fan, 'GET', buildUrl(verifyPurchase, { query }))
   }
 
   async function lookAround(contentId: number): Promise<void> {
     const visitor = createClient(site.url)
-    await ask(visitor, 'GET', '/')
-    await ask(visitor, 'GET', `/p/${contentId}`)
-    await ask(visitor, 'GET', buildUrl(getContent, { params: { id: contentId } }))
+    await send(visitor, 'GET', '/')
+    await send(visitor, 'GET', `/p/${contentId}`)
+    await send(visitor, 'GET', buildUrl(getContent, { params: { id: contentId } }))
   }
 
   const running = Array.from({ length: clients }, async (_, client) => {
     for (let turn = client; !isOver; turn++) {
       const contentId = contentIds[turn % contentIds.length] ?? 0
-      if (client === 0) await ask(creator, 'GET', listContent.path)
+      if (client === 0) await send(creator, 'GET', listContent.path)
       else if (turn % 4 === 0) await lookAround(contentId)
       else await buy(contentId)
     }

@@ -150,7 +150,7 @@ function open({ url }: ServerProcess): Socket {
 
 async function watchHealth(
   { url }: ServerProcess,
-  took: Array<number>,
+  durations: Array<number>,
   isOver: { yet: boolean },
 ): Promise<void> {
   while (!isOver.yet) {
@@ -159,7 +159,7 @@ async function watchHealth(
       (answer) => answer.arrayBuffer(),
       () => undefined,
     )
-    took.push(performance.now() - startedAt)
+    durations.push(performance.now() - startedAt)
     await sleep(100)
   }
 }

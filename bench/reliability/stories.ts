@@ -22,8 +22,7 @@ export type Cast = {
 }
 
 /**
- * A sequence of user actions with retries while the server does not answer. Returns what did not hold although the
- * server had confirmed it; throws when it cannot finish.
+ * A sequence of user actions with retries while the server does not answer. Returns violations of what the server had confirmed; throws when it cannot finish.
  */
 export type Story = {
   name: string
@@ -133,11 +132,11 @@ async function publishesUpload({ site, creator, bytes }: Cast): Promise<Array<st
   const { id: uploadId, sha256 } = await uploadsResumably(site.url, creator, bytes)
   const fields = { title: 'Harbour loops', price: '10.00', kind: 'file', uploadId }
   const contentId = await untilDone(() => publishes(creator, fields))
-  const twice = await count(site, `from files where key = 'files/${uploadId}'`)
+  const storedCount = await count(site, `from files where key = 'files/${uploadId}'`)
   return [
     ...(await isStored(site, contentId, bytes)),
     ...(sha256 === sha256Of(bytes) ? [] : ['the response has another hash']),
-    ...(twice === 1 ? [] : [`the upload is in ${twice} items`]),
+    ...(storedCount === 1 ? [] : [`the upload is in ${storedCount} items`]),
   ]
 }
 
@@ -158,8 +157,8 @@ async function isStored(site: ServerProcess, contentId: number, bytes: Buffer): 
   const [row] = await site.query<{ key: string; sha256: string }>(
     `select f.key, f.sha256 from files f join content_items c on c.file_id = f.id where c.id = ${contentId}`,
   )
-  const kept = await readFile(join(site.dataDir, 'files', row?.key ?? '')).catch(() => Buffer.alloc(0))
-  const isSame = kept.equals(bytes) && row?.sha256 === sha256Of(bytes)
+  const stored = await readFile(join(site.dataDir, 'files', row?.key ?? '')).catch(() => Buffer.alloc(0))
+  const isSame = stored.equals(bytes) && row?.sha256 === sha256Of(bytes)
   return isSame ? [] : [`item ${contentId} is not what was sent`]
 }
 

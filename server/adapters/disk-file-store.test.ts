@@ -19,14 +19,14 @@ afterAll(() => Promise.all(roots.map((root) => rm(root, { recursive: true }))))
 
 fileStoreContractTests('files on the disk', async () => createDiskFileStore(join(await newRoot(), 'files')))
 
-const roomy = { maxBytes: 1_000_000_000 }
+const largeLimit = { maxBytes: 1_000_000_000 }
 
 test('the folder of incoming files is empty after success and failure', async () => {
   const root = await newRoot()
   const store = createDiskFileStore(root)
 
-  await store.put('a', Readable.from([Buffer.from('x')]), roomy)
-  await store.put('a', Readable.from([Buffer.from('x')]), roomy).catch(() => undefined)
+  await store.put('a', Readable.from([Buffer.from('x')]), largeLimit)
+  await store.put('a', Readable.from([Buffer.from('x')]), largeLimit).catch(() => undefined)
   await store.put('b', Readable.from([Buffer.from('xx')]), { maxBytes: 1 }).catch(() => undefined)
 
   expect(await readdir(join(root, '.incoming'))).toEqual([])
@@ -36,7 +36,7 @@ test('the folder of incoming files is empty after success and failure', async ()
 test('only the owner can read a stored file', async () => {
   const root = await newRoot()
 
-  await createDiskFileStore(root).put('kept/a', Readable.from([Buffer.from('x')]), roomy)
+  await createDiskFileStore(root).put('kept/a', Readable.from([Buffer.from('x')]), largeLimit)
 
   expect((await stat(join(root, 'kept/a'))).mode & 0o077).toBe(0)
   expect((await stat(join(root, 'kept'))).mode & 0o077).toBe(0)
@@ -50,7 +50,7 @@ test('files left by a crash are removed a day later, files still arriving are no
   const yesterday = new Date(Date.now() - 25 * 3_600_000)
   await utimes(join(root, '.incoming/old'), yesterday, yesterday)
 
-  await createDiskFileStore(root).put('a', Readable.from([]), roomy)
+  await createDiskFileStore(root).put('a', Readable.from([]), largeLimit)
 
   expect(await readdir(join(root, '.incoming'))).toEqual(['new'])
 })
@@ -60,18 +60,18 @@ test('every method throws StoreUnavailableError while the folder is missing, and
   const store = createDiskFileStore(root)
   const bytes = () => Readable.from([Buffer.from('x')])
   const appending = { offset: 0, size: 1, onStored: () => undefined, saveState: async () => undefined }
-  await store.put('files/a', bytes(), roomy)
+  await store.put('files/a', bytes(), largeLimit)
   await rename(root, `${root}-away`)
 
   const calls = {
-    put: () => store.put('files/b', bytes(), roomy),
+    put: () => store.put('files/b', bytes(), largeLimit),
     open: () => store.open('files/a'),
     remove: () => store.remove('files/a'),
     append: () => store.append({ key: 'files/c', storeState: '' }, bytes(), appending),
     arrived: () => store.uploadedBytes({ key: 'files/c', storeState: '' }),
     complete: () => store.complete({ key: 'files/c', storeState: '' }),
     abandon: () => store.abort({ key: 'files/c', storeState: '' }),
-    tidy: () => store.abortStaleUploads(new Date()),
+    abortStale: () => store.abortStaleUploads(new Date()),
     freeSpace: () => store.freeSpace?.(),
   }
   for (const [name, call] of Object.entries(calls))
@@ -100,9 +100,9 @@ test('the free space is that of the disk', async () => {
 test('a full disk throws StorageFullError, leaves nothing and works again', async (context) => {
   const store = createDiskFileStore(await mountSmallDisk(context, 2))
 
-  const tooMuch = store.put('a', Readable.from([Buffer.alloc(3_000_000)]), roomy)
+  const tooMuch = store.put('a', Readable.from([Buffer.alloc(3_000_000)]), largeLimit)
 
   await expect(tooMuch).rejects.toThrow(StorageFullError)
   expect(await store.open('a')).toBeUndefined()
-  expect((await store.put('a', Readable.from([Buffer.alloc(1_000_000)]), roomy)).size).toBe(1_000_000)
+  expect((await store.put('a', Readable.from([Buffer.alloc(1_000_000)]), largeLimit)).size).toBe(1_000_000)
 })

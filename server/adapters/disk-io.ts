@@ -13,17 +13,17 @@ export function resolveKey(root: string, key: string): string {
 
 /** Joins incoming bytes to blocks of a useful size. */
 export async function* chunked(bytes: Readable, size: number): AsyncGenerator<Buffer> {
-  let waiting: Array<Buffer> = []
+  let buffered: Array<Buffer> = []
   let length = 0
   for await (const chunk of bytes) {
-    waiting.push(Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk))
+    buffered.push(Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk))
     length += chunk.length
     if (length < size) continue
-    yield Buffer.concat(waiting)
-    waiting = []
+    yield Buffer.concat(buffered)
+    buffered = []
     length = 0
   }
-  if (length > 0) yield Buffer.concat(waiting)
+  if (length > 0) yield Buffer.concat(buffered)
 }
 
 /** Ends the stream normally where it breaks. */

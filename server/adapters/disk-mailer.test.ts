@@ -47,7 +47,7 @@ test('the mailbox lists the newest email first and reads each by its id', async 
 test('an id cannot leave the folder', async () => {
   const { parent, folder, mailer } = await opened()
   await mailer.send({ to: 'a@example.com', subject: 's', text: 't', html: 'h' })
-  const [kept] = await mailer.mailbox.list()
+  const [stored] = await mailer.mailbox.list()
   await writeFile(join(parent, 'outside.eml'), 'Subject: outside\r\n\r\n')
 
   for (const id of [
@@ -56,12 +56,12 @@ test('an id cannot leave the folder', async () => {
     'outside',
     '',
     '.',
-    `${kept?.id}.eml`,
-    `${kept?.id}\0`,
-    `./${kept?.id}`,
+    `${stored?.id}.eml`,
+    `${stored?.id}\0`,
+    `./${stored?.id}`,
   ])
     expect(await mailer.mailbox.read(id), id).toBeUndefined()
-  expect(await readdir(folder)).toEqual([`${kept?.id}.eml`])
+  expect(await readdir(folder)).toEqual([`${stored?.id}.eml`])
 })
 
 test('only the owner can read the emails', async () => {

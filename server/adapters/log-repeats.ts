@@ -30,7 +30,7 @@ function keyOf(facts: unknown, words: Array<unknown>, level: number): string {
   return `${level} ${words} ${Object.entries(rest).map(String)} ${codeOf(err)}`
 }
 
-/** The innermost cause says what happened. */
+/** The innermost cause has the specific message. */
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error)
   if ('cause' in error && error.cause) return codeOf(error.cause)

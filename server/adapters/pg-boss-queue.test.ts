@@ -65,7 +65,7 @@ test('a job sent in a rolled-back transaction does not exist', async () => {
   await vi.waitFor(() => expect(done).toEqual(['pi_kept']), 5_000)
 })
 
-test('one job per singleton key waits; jobs without a key all wait', async () => {
+test('only one job of a singleton key is queued; jobs without a key are all queued', async () => {
   for (let i = 0; i < 3; i++) await send(settle('pi_once'), { singletonKey: 'pi_once' })
   for (let i = 0; i < 3; i++) await send(settle('pi_each'))
   await startWorkers(queue, handlers)
@@ -76,14 +76,14 @@ test('one job per singleton key waits; jobs without a key all wait', async () =>
 
 test('a job whose key is running is done after it', { tags: ['long'] }, async () => {
   const running = Promise.withResolvers<void>()
-  const slowly: Handlers = {
+  const slowHandlers: Handlers = {
     ...handlers,
     'settle-purchase': async ({ paymentId }) => {
       done.push(paymentId)
       if (done.length === 1) await running.promise
     },
   }
-  await startWorkers(queue, slowly)
+  await startWorkers(queue, slowHandlers)
   await send(settle('pi_1'), { singletonKey: 'pi_1' })
   await vi.waitFor(() => expect(done).toHaveLength(1), 5_000)
 
@@ -142,8 +142,8 @@ test('stopping waits for running jobs', async () => {
 
 test('the job of a killed worker is taken over', { tags: ['long'] }, async () => {
   await send(settle('pi_1'))
-  const [taken] = await queue.boss.fetch('settle-purchase')
-  expect(taken?.data).toEqual({ paymentId: 'pi_1' })
+  const [claimedJob] = await queue.boss.fetch('settle-purchase')
+  expect(claimedJob?.data).toEqual({ paymentId: 'pi_1' })
 
   await startWorkers(queue, handlers)
 
@@ -192,15 +192,15 @@ test('many jobs are done without a pause in between', async () => {
   await vi.waitFor(() => expect(new Set(done)).toEqual(new Set(paymentIds)), 40_000)
 }, 60_000)
 
-test('several emails are sent at once, and one that fails holds up none of them and is retried alone', async () => {
+test('several emails are sent concurrently, and a failing one is retried alone', async () => {
   const mailIds = Array.from({ length: maxConcurrentEmails }, (_, index) => `m_${index}`)
   const { promise: allBegan, resolve: lastBegan } = Promise.withResolvers<void>()
-  const begun: Array<string> = []
+  const startedJobs: Array<string> = []
   const failingOnce: Handlers = {
     ...handlers,
     'send-email': async ({ mailId }) => {
-      begun.push(mailId)
-      if (begun.length === mailIds.length) lastBegan()
+      startedJobs.push(mailId)
+      if (startedJobs.length === mailIds.length) lastBegan()
       await allBegan
       if (mailId === 'm_2' && !done.includes('m_2 failed')) {
         done.push('m_2 failed')
@@ -216,6 +216,6 @@ test('several emails are sent at once, and one that fails holds up none of them 
   await startWorkers(queue, failingOnce)
 
   await vi.waitFor(() => expect(done.toSorted()).toEqual([...mailIds, 'm_2 failed'].toSorted()), 15_000)
-  expect(begun).toHaveLength(mailIds.length + 1)
+  expect(startedJobs).toHaveLength(mailIds.length + 1)
   expect(logged).toContainEqual([expect.objectContaining({ job: 'send-email', attempt: 1 }), 'job failed'])
 })

@@ -20,11 +20,11 @@ export function storeError(error: unknown, command: string): unknown {
   if (/StorageFull|QuotaExceeded|InsufficientStorage/i.test(name) || status === 507)
     return new StorageFullError('The object store is full', { cause: error })
   if (!isUnavailable({ name, status, code })) return error
-  // The status comes first: a proxy in front of the store may answer with a page, and the parser's message about it
+  // The status has precedence: a proxy in front of the store may answer with a page, and the parser's message about it
   // is useless.
   const action = command.replace(/Command$/, '')
-  const what = status === undefined ? `${action} got no answer` : `${action} was answered HTTP ${status}`
-  return new StoreUnavailableError(`${what}: ${name}: ${message.split('\n')[0]}`, { cause: error })
+  const result = status === undefined ? `${action} got no answer` : `${action} was answered HTTP ${status}`
+  return new StoreUnavailableError(`${result}: ${name}: ${message.split('\n')[0]}`, { cause: error })
 }
 
 /** A message about the object store that names the setting to check. */

@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => store.stop())
 
 const open = async (): Promise<FileStore> => createS3FileStore(await store.newBucket(), { handsOut: true })
-const roomy = { maxBytes: 1024 ** 3 }
+const largeLimit = { maxBytes: 1024 ** 3 }
 
 fileStoreContractTests('files in an object store', open)
 
 test('a presigned URL downloads the file as an attachment', async () => {
   const files = await open()
-  await files.put('files/handed', Readable.from([Buffer.from('the very bytes')]), roomy)
+  await files.put('files/handed', Readable.from([Buffer.from('the very bytes')]), largeLimit)
 
   const address = await files.presignedUrl?.('files/handed', {
     name: 'dusk “24” 🌅.zip',
@@ -50,7 +50,7 @@ test('an unresponsive store throws an error, and its files do not count as missi
   )
 
   await expect(unreachable.open('files/x')).rejects.toThrow()
-  await expect(unreachable.put('files/x', Readable.from([Buffer.from('x')]), roomy)).rejects.toThrow()
+  await expect(unreachable.put('files/x', Readable.from([Buffer.from('x')]), largeLimit)).rejects.toThrow()
 })
 
 test('a large form is uploaded in parts', async () => {
@@ -60,7 +60,7 @@ test('a large form is uploaded in parts', async () => {
   await files.put(
     'files/large',
     Readable.from(Array.from({ length: 20 }, () => Buffer.alloc(1024 ** 2))),
-    roomy,
+    largeLimit,
   )
 
   const parts = store.requests.slice(before).filter((asked) => asked.includes('partNumber='))

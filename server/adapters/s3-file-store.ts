@@ -63,10 +63,10 @@ export function createS3FileStore(
 
     ...s3Multipart(at),
     list: (folder) => list(at, folder),
-    abortStaleUploads: (untouchedSince) => abortStaleUploads(at, untouchedSince),
+    abortStaleUploads: (inactiveSince) => abortStaleUploads(at, inactiveSince),
 
     ...(presignedUrlsEnabled && {
-      presignedUrl: (key, handing) => presignedUrl(at, assertStorageKey(key), handing),
+      presignedUrl: (key, options) => presignedUrl(at, assertStorageKey(key), options),
     }),
   }
 }
@@ -81,11 +81,11 @@ async function put(
   let size = 0
   async function* counted() {
     for await (const chunk of bytes) {
-      const piece = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
-      size += piece.length
+      const chunkBytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
+      size += chunkBytes.length
       if (size > maxBytes) throw new FileTooLargeError(`Received more than ${maxBytes} bytes`)
-      hash.update(piece)
-      yield piece
+      hash.update(chunkBytes)
+      yield chunkBytes
     }
   }
   // A stream may fail before it is read, and an unhandled error event would end the process.
@@ -136,14 +136,14 @@ async function* list({ client, bucket }: Bucket, folder: string): AsyncGenerator
 }
 
 /** Aborts unfinished multipart uploads. A store that cannot list them needs a lifecycle rule (docs/operate.md). */
-async function abortStaleUploads({ client, bucket: Bucket }: Bucket, untouchedSince: Date): Promise<number> {
-  const begun = await client.send(new ListMultipartUploadsCommand({ Bucket })).catch((error: unknown) => {
+async function abortStaleUploads({ client, bucket: Bucket }: Bucket, inactiveSince: Date): Promise<number> {
+  const listed = await client.send(new ListMultipartUploadsCommand({ Bucket })).catch((error: unknown) => {
     if (Object(error).name === 'NotImplemented') return undefined
     throw error
   })
-  const old = (begun?.Uploads ?? []).filter(({ Initiated }) => Initiated && Initiated < untouchedSince)
-  for (const { Key, UploadId } of old) {
+  const stale = (listed?.Uploads ?? []).filter(({ Initiated }) => Initiated && Initiated < inactiveSince)
+  for (const { Key, UploadId } of stale) {
     await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(unlessMissing)
   }
-  return old.length
+  return stale.length
 }

@@ -152,19 +152,19 @@ async function readTail({ client, bucket: Bucket }: Bucket, key: string, length:
  * bytes.
  */
 async function* splitIntoParts(first: Buffer, bytes: Readable): AsyncGenerator<Buffer> {
-  let waiting = [first]
+  let buffered = [first]
   let length = first.length
   for await (const chunk of bytes) {
-    waiting.push(chunk)
+    buffered.push(chunk)
     length += chunk.length
     while (length >= partSizeBytes) {
-      const all = Buffer.concat(waiting)
+      const all = Buffer.concat(buffered)
       yield all.subarray(0, partSizeBytes)
-      waiting = [all.subarray(partSizeBytes)]
+      buffered = [all.subarray(partSizeBytes)]
       length -= partSizeBytes
     }
   }
-  if (length > 0) yield Buffer.concat(waiting)
+  if (length > 0) yield Buffer.concat(buffered)
 }
 
 function storedSize({ parts, tail }: MultipartState): number {

@@ -10,7 +10,7 @@ const timeouts = { connectMs: 300, idleMs: 200 }
 const limit = { maxBytes: 1_000 }
 const bytes = () => Readable.from([Buffer.from('bytes')])
 const key = 'files/1'
-const begun = { key, storeState: JSON.stringify({ uploadId: 'u', parts: ['e'], tail: 0 }) }
+const upload = { key, storeState: JSON.stringify({ uploadId: 'u', parts: ['e'], tail: 0 }) }
 
 const verbs: Record<string, (store: FileStore) => Promise<unknown>> = {
   put: (store) => store.put(key, bytes(), limit),
@@ -21,12 +21,12 @@ const verbs: Record<string, (store: FileStore) => Promise<unknown>> = {
       ...{ offset: 0, size: 5 },
       ...{ onStored: () => undefined, saveState: async () => undefined },
     }),
-  complete: (store) => store.complete(begun),
-  abandon: (store) => store.abort(begun),
+  complete: (store) => store.complete(upload),
+  abandon: (store) => store.abort(upload),
   list: async (store) => {
     for await (const _ of store.list('files/')) break
   },
-  tidy: (store) => store.abortStaleUploads(new Date()),
+  abortStale: (store) => store.abortStaleUploads(new Date()),
   addressOf: async (store) => store.presignedUrl?.(key, { name: 'a', type: 'a/b', seconds: 60 }),
 }
 

@@ -3,7 +3,7 @@ import { runStopSteps } from './stop-steps.ts'
 
 test('a step that hangs or fails is reported, and the steps after it run', async () => {
   const done: Array<string> = []
-  const held: Array<string> = []
+  const failedSteps: Array<string> = []
 
   await runStopSteps(
     [
@@ -11,9 +11,9 @@ test('a step that hangs or fails is reported, and the steps after it run', async
       { name: 'queue', run: () => Promise.reject(new Error('no')), timeoutMs: 1_000 },
       { name: 'database', run: async () => void done.push('database'), timeoutMs: 1_000 },
     ],
-    (name) => held.push(name),
+    (name) => failedSteps.push(name),
   )
 
-  expect(held).toEqual(['requests', 'queue'])
+  expect(failedSteps).toEqual(['requests', 'queue'])
   expect(done).toEqual(['database'])
 })

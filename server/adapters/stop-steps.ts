@@ -13,7 +13,7 @@ export type StopStep = {
  */
 export async function runStopSteps(
   steps: Array<StopStep>,
-  onHeld: (name: string, error?: unknown) => void,
+  onFailed: (name: string, error?: unknown) => void,
 ): Promise<void> {
   for (const { name, run, timeoutMs } of steps) {
     const done = Promise.resolve()
@@ -21,11 +21,11 @@ export async function runStopSteps(
       .then(
         () => true,
         (error: unknown) => {
-          onHeld(name, error)
+          onFailed(name, error)
           return true
         },
       )
     const timedOut = sleep(timeoutMs, false, { ref: false })
-    if (!(await Promise.race([done, timedOut]))) onHeld(name)
+    if (!(await Promise.race([done, timedOut]))) onFailed(name)
   }
 }

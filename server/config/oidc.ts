@@ -39,10 +39,10 @@ const requiredSettings = {
 }
 
 /** All three must be set, or none. */
-export function findOidcErrors(given: Record<string, string | undefined>): Array<string> {
-  const missing = Object.entries(requiredSettings).filter(([name]) => !given[name])
+export function findOidcErrors(env: Record<string, string | undefined>): Array<string> {
+  const missing = Object.entries(requiredSettings).filter(([name]) => !env[name])
   if (missing.length === Object.keys(requiredSettings).length) return []
-  return missing.map(([name, what]) => `${name} is not set. Signing in with OIDC needs ${what}.`)
+  return missing.map(([name, purpose]) => `${name} is not set. Signing in with OIDC needs ${purpose}.`)
 }
 
 function isIssuer(text: string): boolean {

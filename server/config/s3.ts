@@ -37,12 +37,12 @@ const requiredSettings = {
 }
 
 /** All five must be set, or none. */
-export function findS3Errors(given: Record<string, string | undefined>): Array<string> {
-  const missing = Object.entries(requiredSettings).filter(([name]) => !given[name])
+export function findS3Errors(env: Record<string, string | undefined>): Array<string> {
+  const missing = Object.entries(requiredSettings).filter(([name]) => !env[name])
   if (missing.length === 0 || missing.length === Object.keys(requiredSettings).length) return []
   return missing.map(
-    ([name, what]) =>
-      `${name} is not set. To keep files in an object store, set all S3_ settings. This one is ${what}.`,
+    ([name, purpose]) =>
+      `${name} is not set. To keep files in an object store, set all S3_ settings. This one is ${purpose}.`,
   )
 }
 

@@ -33,7 +33,7 @@ test('SANDBOX_FAULTS accepts drop, duplicate, delay, shuffle and seed only', () 
   ).toContain('It only works with the sandbox on your own machine')
 })
 
-test('the failures that SANDBOX_FAULTS asks for happen', () => {
+test('the faults of SANDBOX_FAULTS are injected', () => {
   const { sandboxFaults } = readConfig({ SANDBOX_FAULTS: 'drop=0.5,seed=3' })
 
   const sent = createFaultInjection(sandboxFaults).perturb(Array.from({ length: 100 }, (_, i) => i))

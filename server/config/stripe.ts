@@ -44,15 +44,15 @@ const requiredSettings = {
 }
 
 /** Settings that are missing or would be ignored. */
-export function findStripeErrors(given: Record<string, string | undefined>): Array<string> {
+export function findStripeErrors(env: Record<string, string | undefined>): Array<string> {
   const errors: Array<string> = []
-  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = given
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = env
   for (const [name, what] of Object.entries(requiredSettings)) {
-    if (given.PAYMENT_PROVIDER === 'stripe' && !given[name])
+    if (env.PAYMENT_PROVIDER === 'stripe' && !env[name])
       errors.push(`${name} is not set. PAYMENT_PROVIDER=stripe needs ${what}.`)
   }
   for (const name of [...Object.keys(requiredSettings), 'STRIPE_PRO_PRICE']) {
-    if (given.PAYMENT_PROVIDER !== 'stripe' && given[name])
+    if (env.PAYMENT_PROVIDER !== 'stripe' && env[name])
       errors.push(`${name} is set, but cards go to the sandbox. Set PAYMENT_PROVIDER=stripe, or unset it.`)
   }
   if (secret && publishable && modeOfKey(secret) !== modeOfKey(publishable))

@@ -9,7 +9,7 @@ test('an asynchronous commit leaves the connection’s next commit synchronous',
   const { connection } = await createTestDatabase()
   const pool = openPool({ ...connection, max: 1 }, () => undefined)
   const db = createDatabase(pool)
-  const waits = async () => (await db.execute(sql`show synchronous_commit`)).rows
+  const readSynchronousCommit = async () => (await db.execute(sql`show synchronous_commit`)).rows
   await db.execute(sql`set synchronous_commit = 'on'`)
 
   const [written] = await db
@@ -24,6 +24,6 @@ test('an asynchronous commit leaves the connection’s next commit synchronous',
     .returning({ quick: asynchronousCommit })
 
   expect(written).toEqual({ quick: 'off' })
-  expect(await waits()).toEqual([{ synchronous_commit: 'on' }])
+  expect(await readSynchronousCommit()).toEqual([{ synchronous_commit: 'on' }])
   await pool.end()
 })

@@ -28,7 +28,7 @@ export type DatabaseHealth = {
 }
 
 export function databaseHealth(db: Database): DatabaseHealth {
-  let mayBeFull = false
+  let mightBeFull = false
 
   async function refusesWrites(): Promise<boolean> {
     const { rows } = await db.execute<{ readOnly: boolean }>(
@@ -36,14 +36,14 @@ export function databaseHealth(db: Database): DatabaseHealth {
     )
     if (rows[0]?.readOnly) return true
     // Only a write shows whether there is space again. It changes nothing.
-    if (mayBeFull) await db.update(instance).set({ id: instance.id })
-    mayBeFull = false
+    if (mightBeFull) await db.update(instance).set({ id: instance.id })
+    mightBeFull = false
     return false
   }
 
   return {
     recordWriteError(error) {
-      if (hasCode(error, '53100')) mayBeFull = true
+      if (hasCode(error, '53100')) mightBeFull = true
     },
     async isUnavailable() {
       try {

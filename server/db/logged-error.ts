@@ -32,7 +32,7 @@ export function errorWithoutValues(error: unknown): unknown {
 export function cutErrorsOnConsole(): void {
   for (const method of ['error', 'warn'] as const) {
     const write = console[method].bind(console)
-    console[method] = (...said: Array<unknown>) => write(...said.map(loggedError))
+    console[method] = (...args: Array<unknown>) => write(...args.map(loggedError))
   }
 }
 
@@ -47,7 +47,7 @@ function describe(error: ErrorLike & { cause?: unknown }): LoggedError {
     type: error.name ?? 'Error',
     message,
     stack: stackOf(error, message),
-    ...kept(error, ['code', 'constraint', 'table', 'column']),
+    ...pickProperties(error, ['code', 'constraint', 'table', 'column']),
     ...('errors' in error && Array.isArray(error.errors) && { errors: error.errors.map(loggedError) }),
     ...(error.cause !== undefined && { cause: loggedError(error.cause) }),
   }
@@ -77,7 +77,7 @@ function stackOf({ message, stack = '' }: ErrorLike, safeMessage: string): strin
   return `${safeMessage}${frames}`
 }
 
-function kept(error: object, names: Array<string>): Partial<LoggedError> {
+function pickProperties(error: object, names: Array<string>): Partial<LoggedError> {
   return Object.fromEntries(Object.entries(error).filter(([name, value]) => names.includes(name) && value))
 }
 

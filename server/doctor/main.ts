@@ -15,7 +15,7 @@ import { serviceChecks } from './service-checks.ts'
 
 const distDir = dirname(fileURLToPath(import.meta.url))
 
-/** Tries everything that the settings name, one line each, and says what to do. Exits with 1 if something failed. */
+/** Tries everything that the settings name, and prints one line for each with what to do. Exits with 1 if something failed. */
 async function main(): Promise<number> {
   const config = readConfig()
   const log = createLogger('silent')

@@ -13,7 +13,7 @@ import { formMemory } from './form-memory.ts'
 import { maxJsonBytesOf } from './json-body.ts'
 import { type FormPart, formReader } from './multipart.ts'
 import { enforceRateLimits, type RateLimit } from './rate-limit.ts'
-import { inPieces, maxRawBytes, rawBody, unparsed } from './raw-bodies.ts'
+import { maxRawBytes, rawBody, inPieces as streamRawBodies, unparsed } from './raw-bodies.ts'
 import { createContext, type ReplyOf, type RequestContext, type Viewer } from './request-context.ts'
 import { toFastifySchema } from './route-schema.ts'
 import { createEventStreams, type Subscribe } from './server-sent-events.ts'
@@ -77,7 +77,7 @@ export type Api = {
     handle: (call: RequestContext<R>, body: Buffer) => Promise<ReplyOf<R>>,
   ): void
   /** Resumable uploads by tus: the route that creates one, and those of an existing one. */
-  tus(routes: { begin: TusRoute; each: Array<TusRoute> }, arrivals: UploadService): void
+  tus(routes: { begin: TusRoute; each: Array<TusRoute> }, uploads: UploadService): void
   /** Answers 404, as if the contract did not have these routes. */
   omit(...routes: Array<Route>): void
   /** The contract's routes without a handler. */
@@ -213,7 +213,7 @@ export function createApi(
       const handle = async (request: FastifyRequest, reply: FastifyReply) =>
         answer(request, reply, toContext<typeof create>(request, reply).viewer)
       app.register(async (scope) => {
-        inPieces(scope)
+        streamRawBodies(scope)
         for (const route of [create, ...operations]) addRoute(route, handle, { scope })
       })
       // tus reads the offset by HEAD; the contract has the GET of the same path.

@@ -95,7 +95,7 @@ test('connections of one address are limited, those of another address are not a
   expect(String((await once(other, 'data'))[0])).toContain('200 OK')
 })
 
-test('a closed connection makes room for the next one of its address', async () => {
+test('a closed connection frees a slot of its address', async () => {
   const { app, open } = await server({ maxConnectionsPerAddress: 1 })
   const first = open()
   await once(first, 'connect')

@@ -6,7 +6,7 @@ import { type DatabaseHealth, isDatabaseUnavailable } from '../db/health.ts'
 import { FileTooLargeError, StorageFullError, StoreUnavailableError } from '../ports/file-store.ts'
 import { ProviderUnavailableError } from '../ports/provider-unavailable-error.ts'
 import { failurePage, type Refusal } from './failure-page.ts'
-import { messageAbout } from './validation-messages.ts'
+import { fieldMessage } from './validation-messages.ts'
 
 /**
  * An AppError is sent with its message. Any other error is logged with the request's id, and the response has only
@@ -118,7 +118,7 @@ function toValidationError(issues: ReadonlyArray<{ instancePath: string; message
     if (field) fields[field] ??= issue.message ?? 'This value isn’t valid'
   }
   const [first] = Object.entries(fields)
-  const message = first ? messageAbout(...first) : 'The request isn’t in the right format.'
+  const message = first ? fieldMessage(...first) : 'The request isn’t in the right format.'
   return { code: 'invalid_input', message, fields }
 }
 

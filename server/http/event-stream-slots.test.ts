@@ -8,7 +8,7 @@ function opener() {
   const ended: Array<string> = []
   const open = (name: string, network = '192.0.2.1') => {
     const stream = { viewerId: name.split('/')[0] ?? '', network, end: () => ended.push(name) }
-    slots.take(stream)
+    slots.open(stream)
     return stream
   }
   return { slots, ended, open }

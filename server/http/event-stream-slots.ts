@@ -18,7 +18,7 @@ export function eventStreamSlots(maxima: Maxima = defaultMaxima) {
      * Closes the user's oldest stream over the limit. Throws BusyError when the network or the process is at its
      * limit.
      */
-    take(stream: EventStream): void {
+    open(stream: EventStream): void {
       const own = [...open].filter(({ viewerId }) => viewerId === stream.viewerId)
       const oldest = own.length >= maxima.perPerson ? own[0] : undefined
       if (!oldest && open.size >= maxima.all) throw full('Too many people are connected right now.')

@@ -11,29 +11,29 @@ export type FormMemory = { open(personId: string): ByteReservation }
 
 /** Limits the memory of all open forms together. */
 export function formMemory({ maxBytesPerPerson, maxBytes }: Limits = defaults): FormMemory {
-  const heldBy = new Map<string, number>()
+  const bytesByPerson = new Map<string, number>()
   let total = 0
 
   return {
     open(personId) {
-      let held = 0
+      let reservedBytes = 0
       return {
         add(bytes) {
-          const ofPerson = (heldBy.get(personId) ?? 0) + bytes
+          const ofPerson = (bytesByPerson.get(personId) ?? 0) + bytes
           if (ofPerson > maxBytesPerPerson)
             throw new AppError('rate_limited', 'You’re sending too many images at once. Send one at a time.')
           if (total + bytes > maxBytes)
             throw new AppError('unavailable', 'Many uploads are arriving right now. Try again in a minute.')
-          heldBy.set(personId, ofPerson)
+          bytesByPerson.set(personId, ofPerson)
           total += bytes
-          held += bytes
+          reservedBytes += bytes
         },
         release() {
-          const rest = (heldBy.get(personId) ?? 0) - held
-          if (rest > 0) heldBy.set(personId, rest)
-          else heldBy.delete(personId)
-          total -= held
-          held = 0
+          const rest = (bytesByPerson.get(personId) ?? 0) - reservedBytes
+          if (rest > 0) bytesByPerson.set(personId, rest)
+          else bytesByPerson.delete(personId)
+          total -= reservedBytes
+          reservedBytes = 0
         },
       }
     },

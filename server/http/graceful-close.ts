@@ -21,33 +21,33 @@ type Options = {
   maxRefusingMs?: number
 }
 
-/** How long closing the port waits for a quiet moment. A flood must not keep it open. */
+/** How long closing the port waits for a quiet moment. Continuous requests must not keep it open. */
 const maxAcceptMs = 1_000
 /** A moment is quiet when no connection arrived for this long. */
-const quietMs = 30
+const idleMs = 30
 
 /** Tracks a server's connections, so that closing it breaks no response. */
 export function gracefulClose(
   server: Server,
   { minFirstRequestMs = 400, maxFirstRequestMs = 1_500, maxRefusingMs = 1_000 }: Options = {},
 ): GracefulClose {
-  const silent = new Set<Socket>()
+  const silentSockets = new Set<Socket>()
   const unanswered = new Set<ServerResponse>()
   let accepted = 0
-  const held: Array<() => void> = []
+  const pendingAnswers: Array<() => void> = []
   let isEnding = false
   let isRefusing = false
   server.on('connection', (socket) => {
     accepted += 1
-    silent.add(socket)
-    socket.once('close', () => silent.delete(socket))
+    silentSockets.add(socket)
+    socket.once('close', () => silentSockets.delete(socket))
   })
   const listeners = server.listeners('request')
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    silent.delete(request.socket)
+    silentSockets.delete(request.socket)
     if (isEnding) response.shouldKeepAlive = false
-    if (isRefusing) return refuseOnceClosed(() => refuse(request, response))
+    if (isRefusing) return answerUntilClosed(() => refuse(request, response))
     unanswered.add(response)
     response.once('close', () => unanswered.delete(response))
     for (const handle of listeners) handle.call(server, request, response)
@@ -67,23 +67,23 @@ export function gracefulClose(
       await acceptAllWaiting(() => accepted)
       // http's own close would also end idle connections whose first request has not arrived yet.
       NetServer.prototype.close.call(server)
-      for (const answer of held.splice(0)) answer()
+      for (const answer of pendingAnswers.splice(0)) answer()
       const closedAt = Date.now()
       do {
         await sleep(20)
         // Timers run before received data is read.
-        await turnOfEvents()
-        await turnOfEvents()
-      } while (mayWait(Date.now() - closedAt, silent.size))
+        await nextEventLoopTurn()
+        await nextEventLoopTurn()
+      } while (canWait(Date.now() - closedAt, silentSockets.size))
     },
   }
 
-  function refuseOnceClosed(answer: () => void): void {
-    if (server.listening) held.push(answer)
+  function answerUntilClosed(answer: () => void): void {
+    if (server.listening) pendingAnswers.push(answer)
     else answer()
   }
 
-  function mayWait(ms: number, silentConnections: number): boolean {
+  function canWait(ms: number, silentConnections: number): boolean {
     return ms < minFirstRequestMs || (silentConnections > 0 && ms < maxFirstRequestMs)
   }
 }
@@ -91,14 +91,14 @@ export function gracefulClose(
 /** Node accepts few connections per event loop turn, and closing the port resets those that are not accepted yet. */
 async function acceptAllWaiting(countAccepted: () => number): Promise<void> {
   const deadline = performance.now() + maxAcceptMs
-  let quietSince = performance.now()
-  while (performance.now() < Math.min(quietSince + quietMs, deadline)) {
+  let idleSince = performance.now()
+  while (performance.now() < Math.min(idleSince + idleMs, deadline)) {
     const before = countAccepted()
     await sleep(1)
-    await turnOfEvents()
-    if (countAccepted() !== before) quietSince = performance.now()
+    await nextEventLoopTurn()
+    if (countAccepted() !== before) idleSince = performance.now()
   }
-  await turnOfEvents()
+  await nextEventLoopTurn()
 }
 
 const stopping = {
@@ -124,6 +124,6 @@ function refuse({ method, headers }: IncomingMessage, response: ServerResponse):
     .end(method === 'HEAD' ? undefined : body)
 }
 
-function turnOfEvents(): Promise<void> {
+function nextEventLoopTurn(): Promise<void> {
   return new Promise((next) => setImmediate(next))
 }

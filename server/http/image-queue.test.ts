@@ -6,14 +6,14 @@ const tooLarge = () => new AppError('payload_too_large', 'too large')
 const of = (bytes: number) => ({ bytes: [Buffer.alloc(bytes)], tooLarge })
 
 /** Decoding that ends when the test releases it. */
-function held() {
+function pendingDecode() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { decode: () => promise, end: resolve }
 }
 
 test('a user’s third image is refused while two are processed, and another user gets a place', async () => {
   const decodeInTurn = imageQueue()
-  const { decode, end } = held()
+  const { decode, end } = pendingDecode()
   const own = [decodeInTurn('mara', of(10), decode), decodeInTurn('mara', of(10), async () => undefined)]
 
   await expect(decodeInTurn('mara', of(10), decode)).rejects.toMatchObject({
@@ -28,7 +28,7 @@ test('a user’s third image is refused while two are processed, and another use
 })
 
 test('images whose bytes never end take no place from others', async () => {
-  const decodeInTurn = imageQueue({ maxPlaces: 2, maxBufferedBytes: 100 })
+  const decodeInTurn = imageQueue({ maxQueued: 2, maxBufferedBytes: 100 })
   async function* unending() {
     yield Buffer.alloc(60)
     await new Promise(() => undefined)
@@ -42,8 +42,8 @@ test('images whose bytes never end take no place from others', async () => {
 })
 
 test('a full queue answers 503 with Retry-After to everyone', async () => {
-  const decodeInTurn = imageQueue({ maxPlaces: 2 })
-  const { decode, end } = held()
+  const decodeInTurn = imageQueue({ maxQueued: 2 })
+  const { decode, end } = pendingDecode()
   const first = [decodeInTurn('mara', of(10), decode), decodeInTurn('jonas', of(10), decode)]
 
   await expect(decodeInTurn('noor', of(10), decode)).rejects.toMatchObject({
@@ -58,7 +58,7 @@ test('a full queue answers 503 with Retry-After to everyone', async () => {
 
 test('waiting images are limited in total memory', async () => {
   const decodeInTurn = imageQueue({ maxBufferedBytes: 100 })
-  const { decode, end } = held()
+  const { decode, end } = pendingDecode()
   const first = decodeInTurn('mara', of(80), decode)
 
   await expect(decodeInTurn('jonas', of(80), decode)).rejects.toMatchObject({ code: 'unavailable' })
@@ -69,7 +69,7 @@ test('waiting images are limited in total memory', async () => {
 })
 
 test('an image over 10 MB is rejected while it is read, and its place is freed', async () => {
-  const decodeInTurn = imageQueue({ maxPlaces: 1 })
+  const decodeInTurn = imageQueue({ maxQueued: 1 })
 
   const large = decodeInTurn('mara', of(10 * 1024 ** 2 + 1), async () => 'done')
 
@@ -77,9 +77,9 @@ test('an image over 10 MB is rejected while it is read, and its place is freed',
   expect(await decodeInTurn('mara', of(10), async () => 'done')).toBe('done')
 })
 
-test('a form field without an image takes no place', async () => {
-  const decodeInTurn = imageQueue({ maxPlaces: 1 })
-  const { decode, end } = held()
+test('a form field without an image uses no queue slot', async () => {
+  const decodeInTurn = imageQueue({ maxQueued: 1 })
+  const { decode, end } = pendingDecode()
   const first = decodeInTurn('mara', of(10), decode)
 
   expect(await decodeInTurn('mara', { bytes: [], tooLarge }, async () => 'done')).toBeUndefined()

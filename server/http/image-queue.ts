@@ -4,18 +4,18 @@ import { workQueue } from './work-queue.ts'
 
 type Options = {
   /** The maximum images waiting or being decoded: in total, and for one user. */
-  maxPlaces?: number
-  maxPlacesPerPerson?: number
+  maxQueued?: number
+  maxQueuedPerPerson?: number
   /** The maximum bytes of images waiting or being decoded. */
   maxBufferedBytes?: number
 }
 
-type Given = { bytes: AsyncIterable<Buffer> | Iterable<Buffer>; tooLarge: () => AppError }
+type QueueOwner = { bytes: AsyncIterable<Buffer> | Iterable<Buffer>; tooLarge: () => AppError }
 
-/** Reads an image and decodes it in turn; undefined without bytes. */
+/** Reads an image and decodes it in the queue; undefined without bytes. */
 export type ImageQueue = <T>(
   personId: string,
-  given: Given,
+  given: QueueOwner,
   decode: (bytes: Buffer) => Promise<T>,
 ) => Promise<T | undefined>
 
@@ -25,14 +25,14 @@ export type ImageQueue = <T>(
  * form reader (multipart.ts) limits the memory and time of reading.
  */
 export function imageQueue({
-  maxPlaces = 24,
-  maxPlacesPerPerson = 2,
+  maxQueued = 24,
+  maxQueuedPerPerson = 2,
   maxBufferedBytes = 48 * 1024 ** 2,
 }: Options = {}): ImageQueue {
   const queue = workQueue({
     concurrency: 1,
-    maxPlaces,
-    maxPlacesPerOwner: maxPlacesPerPerson,
+    maxQueued,
+    maxQueuedPerOwner: maxQueuedPerPerson,
     fullError: busy,
     ownerFullError: ownBusy,
   })
@@ -53,7 +53,7 @@ export function imageQueue({
   }
 }
 
-async function readImageBytes({ bytes, tooLarge }: Given): Promise<Buffer> {
+async function readImageBytes({ bytes, tooLarge }: QueueOwner): Promise<Buffer> {
   const chunks: Array<Buffer> = []
   let size = 0
   for await (const chunk of bytes) {
@@ -65,7 +65,7 @@ async function readImageBytes({ bytes, tooLarge }: Given): Promise<Buffer> {
 }
 
 /** The queue of this process: photos, logos and previews share it. */
-export const decodeInTurn = imageQueue()
+export const runImageTask = imageQueue()
 
 function busy(): BusyError {
   return new BusyError(

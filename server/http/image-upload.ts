@@ -5,7 +5,7 @@ import { AppError } from '../../domain/errors.ts'
 import type { FileStore } from '../ports/file-store.ts'
 import { decodeImage, type ImageError } from './decode-image.ts'
 import { type FileResponse, fromBuffer } from './file-response.ts'
-import { decodeInTurn } from './image-queue.ts'
+import { runImageTask } from './image-queue.ts'
 import type { FormPart } from './multipart.ts'
 
 type ImageField = {
@@ -30,7 +30,7 @@ export async function readImage(
   let picture: Buffer | undefined
   for await (const part of form) {
     if (part.kind === 'file' && part.name === field && !picture)
-      picture = await decodeInTurn(
+      picture = await runImageTask(
         personId,
         { bytes: part.bytes, tooLarge: () => imageTooLargeError(field) },
         decode,

@@ -50,13 +50,13 @@ export function formReader(
     refuseOtherBodies(request, maxFormBytes)
     const length = request.headers['content-length']
     const requestBytes = length === undefined ? {} : { requestBytes: Number(length) }
-    const held = memory.open(personId)
+    const formReservation = memory.open(personId)
     // The time of a streamed file does not count.
     const readTime = { leftMs: readTimeoutMs }
     // An image leaves memory before the next part, which may be a file that takes hours.
-    const imageHeld = memory.open(personId)
-    const metering = { held, readTime }
-    const imageMetering = { held: imageHeld, readTime }
+    const imageReservation = memory.open(personId)
+    const metering = { reservation: formReservation, readTime }
+    const imageMetering = { reservation: imageReservation, readTime }
     let fieldsBytes = 0
     try {
       for await (const part of partsOf(request, Math.max(maxFieldsBytes, ...maxFileBytes))) {
@@ -73,7 +73,7 @@ export function formReader(
             : part.file
           const fileName = asNamed(part.filename ?? '')
           yield { kind: 'file', name, fileName, bytes, ...requestBytes }
-          imageHeld.release()
+          imageReservation.release()
           // A consumer that skipped the file did not see its error.
           if (bytes.errored) throw bytes.errored
           continue
@@ -87,8 +87,8 @@ export function formReader(
         yield { kind: 'field', name, value }
       }
     } finally {
-      imageHeld.release()
-      held.release()
+      imageReservation.release()
+      formReservation.release()
     }
   }
 }
@@ -134,7 +134,7 @@ function isFile({ filename, mimetype }: MultipartFile): boolean {
 
 type Metering = {
   maxBytes: number
-  held: ByteReservation
+  reservation: ByteReservation
   /** Shared by the parts of a form, so that many slow parts get no more time than one. */
   readTime: { leftMs: number }
   tooLarge: () => AppError
@@ -150,7 +150,7 @@ function metered(file: Readable, metering: Metering): Readable {
 
 async function* counted(
   file: Readable,
-  { maxBytes, held, readTime, tooLarge }: Metering,
+  { maxBytes, reservation, readTime, tooLarge }: Metering,
 ): AsyncGenerator<Buffer> {
   const startedAt = performance.now()
   const timeout = setTimeout(() => file.destroy(tooSlow()), Math.max(readTime.leftMs, 1))
@@ -159,7 +159,7 @@ async function* counted(
     for await (const chunk of file) {
       size += chunk.length
       if (size > maxBytes) throw tooLarge()
-      held.add(chunk.length)
+      reservation.add(chunk.length)
       yield chunk
     }
   } finally {

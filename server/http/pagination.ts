@@ -15,9 +15,9 @@ export function decodeCursor(text: string): Cursor {
  * Splits rows, of which there may be one more than the limit, into the page and its last row; `last` is undefined on
  * the last page.
  */
-export function paginate<R>(rows: Array<R>, limit: number): { shown: Array<R>; last: R | undefined } {
-  const shown = rows.slice(0, limit)
-  return { shown, last: rows.length > limit ? shown.at(-1) : undefined }
+export function paginate<R>(rows: Array<R>, limit: number): { page: Array<R>; last: R | undefined } {
+  const page = rows.slice(0, limit)
+  return { page, last: rows.length > limit ? page.at(-1) : undefined }
 }
 
 /** Rows of a numbered page. */

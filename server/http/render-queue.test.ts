@@ -6,13 +6,13 @@ test('renders run at most three at a time, in order', async () => {
   const queue = renderQueue({ maxParallel: 3 })
   const order: Array<number> = []
   let running = 0
-  let most = 0
+  let maxConcurrent = 0
 
   await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
       queue.run('a', async () => {
         running += 1
-        most = Math.max(most, running)
+        maxConcurrent = Math.max(maxConcurrent, running)
         await sleep(2)
         running -= 1
         order.push(i)
@@ -20,16 +20,16 @@ test('renders run at most three at a time, in order', async () => {
     ),
   )
 
-  expect(most).toBe(3)
+  expect(maxConcurrent).toBe(3)
   expect(order.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i))
 })
 
 test('a render over the waiting limit is refused, and later ones run again', async () => {
   const queue = renderQueue({ maxParallel: 1, maxWaiting: 1 })
   const release: Array<() => void> = []
-  const held = () => queue.run('a', () => new Promise<void>((done) => release.push(done)))
-  const first = held()
-  const second = held()
+  const pendingRender = () => queue.run('a', () => new Promise<void>((done) => release.push(done)))
+  const first = pendingRender()
+  const second = pendingRender()
 
   await expect(queue.run('a', async () => 'third')).rejects.toMatchObject({ code: 'unavailable' })
   await expect.poll(() => release.length).toBe(1)
@@ -55,7 +55,7 @@ function slowQueue(maxWaiting: number) {
   const queue = renderQueue({ maxParallel: 1, maxWaiting })
   const started: Array<string> = []
   const release: Array<() => void> = []
-  const ask = (network: string, name: string) =>
+  const render = (network: string, name: string) =>
     queue
       .run(network, () => {
         started.push(name)
@@ -71,10 +71,10 @@ function slowQueue(maxWaiting: number) {
       release.pop()?.()
     }
   }
-  return { ask, finish, started }
+  return { ask: render, finish, started }
 }
 
-test('networks take turns, whatever the number of renders of one of them', async () => {
+test('renders of all networks alternate, whatever the number of renders of one network', async () => {
   const { ask, finish, started } = slowQueue(100)
 
   const all = [

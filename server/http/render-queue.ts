@@ -15,7 +15,7 @@ type Waiter = { start(): void; refuse(error: AppError): void }
 export function renderQueue({ maxParallel = 3, maxWaiting = 100 } = {}): RenderQueue {
   /** Ordered by turn: the next network comes first. No entry is empty. */
   const waitersByNetwork = new Map<string, Array<Waiter>>()
-  let waiting = 0
+  let queuedCount = 0
   let running = 0
 
   function takeNext(): Waiter | undefined {
@@ -24,23 +24,23 @@ export function renderQueue({ maxParallel = 3, maxWaiting = 100 } = {}): RenderQ
     const next = waiters.shift()
     waitersByNetwork.delete(network)
     if (waiters.length > 0) waitersByNetwork.set(network, waiters)
-    waiting -= 1
+    queuedCount -= 1
     return next
   }
 
   /** Throws unless another network has more waiting renders than this one would have. */
-  function makeRoomFor(network: string): void {
+  function evictFor(network: string): void {
     const own = waitersByNetwork.get(network)?.length ?? 0
     const [longest, waiters = []] =
       [...waitersByNetwork].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
     if (longest === undefined || waiters.length <= own + 1) throw busy()
     waiters.pop()?.refuse(busy())
-    waiting -= 1
+    queuedCount -= 1
   }
 
-  async function turnOf(network: string): Promise<void> {
-    if (waiting >= maxWaiting) makeRoomFor(network)
-    waiting += 1
+  async function waitForSlot(network: string): Promise<void> {
+    if (queuedCount >= maxWaiting) evictFor(network)
+    queuedCount += 1
     await new Promise<void>((start, refuse) => {
       const waiters = waitersByNetwork.get(network) ?? []
       waiters.push({ start, refuse })
@@ -60,7 +60,7 @@ export function renderQueue({ maxParallel = 3, maxWaiting = 100 } = {}): RenderQ
   return {
     async run(network, render) {
       if (running < maxParallel) running += 1
-      else await turnOf(network)
+      else await waitForSlot(network)
       try {
         return await render()
       } finally {

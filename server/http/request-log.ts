@@ -9,8 +9,8 @@ export function requestIdOf({
 }: {
   headers: Record<string, string | Array<string> | undefined>
 }): string {
-  const given = headers[header]
-  return typeof given === 'string' && /^[\w.:-]{8,128}$/.test(given) ? given : randomUUID()
+  const value = headers[header]
+  return typeof value === 'string' && /^[\w.:-]{8,128}$/.test(value) ? value : randomUUID()
 }
 
 /**

@@ -43,7 +43,7 @@ function closed(socket: Socket): Promise<void> {
   return new Promise((done) => socket.once('close', () => done()))
 }
 
-async function drips(socket: Socket, bytes: number, times: number): Promise<void> {
+async function sendSlowly(socket: Socket, bytes: number, times: number): Promise<void> {
   for (let i = 0; i < times && !socket.destroyed; i++) {
     socket.write('x'.repeat(bytes))
     await sleep(50)
@@ -67,7 +67,7 @@ test('a form that arrives too slowly is closed', async () => {
   const send = await server()
   const socket = send('application/x-thing', 1_000_000)
 
-  void drips(socket, 2_000, 100)
+  void sendSlowly(socket, 2_000, 100)
 
   await closed(socket)
   expect(socket.bytesRead).toBe(0)
@@ -77,7 +77,7 @@ test('a slow upload that makes progress is not closed', { tags: ['long'] }, asyn
   const send = await server()
   const socket = send('multipart/form-data; boundary=b', 20_000)
 
-  await drips(socket, 1_000, 20)
+  await sendSlowly(socket, 1_000, 20)
   const [answer] = await once(socket, 'data')
 
   expect(String(answer)).toContain('{"received":20000}')
@@ -88,7 +88,7 @@ test('a slow form on a route without uploads is closed after the body timeout', 
   const send = await server()
   const socket = send('multipart/form-data; boundary=b', 1_000_000, '/plain')
 
-  void drips(socket, 2_000, 100)
+  void sendSlowly(socket, 2_000, 100)
 
   await closed(socket)
   expect(socket.bytesRead).toBe(0)
@@ -104,7 +104,7 @@ test.each([
     const socket = send('multipart/form-data; boundary=b', 1_000_000, path)
 
     const [answer] = await once(socket, 'data')
-    void drips(socket, 2_000, 100)
+    void sendSlowly(socket, 2_000, 100)
 
     expect(String(answer).split(' ')[1]).toBe(status)
     await closed(socket)

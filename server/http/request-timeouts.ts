@@ -27,50 +27,50 @@ const defaults: RequestTimeouts = {
 /** Ends requests whose bodies stall: a form after 30 s, an upload below a minimum rate. */
 export function limitRequestTime(app: FastifyInstance, timeouts: RequestTimeouts = defaults): void {
   app.addHook('onRequest', async (request) => {
-    if (isArriving(request)) watchBody(request, timeouts)
+    if (isReceiving(request)) watchBody(request, timeouts)
   })
 }
 
 /** Answers unknown paths without waiting for the body (unread-bodies.ts closes the connection). */
 export function answerUnknownAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (request.is404 && isArriving(request) && !/^(GET|HEAD)$/.test(request.method)) {
+    if (request.is404 && isReceiving(request) && !/^(GET|HEAD)$/.test(request.method)) {
       return notFound(request, reply)
     }
   })
 }
 
 /** A body that is still arriving over a real connection; the server's internal requests have none. */
-function isArriving({ raw, headers }: FastifyRequest): boolean {
+function isReceiving({ raw, headers }: FastifyRequest): boolean {
   if (!(raw.socket instanceof Socket) || raw.complete) return false
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 function watchBody(request: FastifyRequest, timeouts: RequestTimeouts): void {
   const { bodyTimeoutMs, minUploadBytes, checkIntervalMs } = timeouts
-  const isUpload = takesPieces(request)
+  const isUpload = isChunkUpload(request)
   const { socket } = request.raw
   let windowStart = Date.now()
-  let seen = socket.bytesRead
+  let lastBytesRead = socket.bytesRead
 
   const timer = setInterval(() => {
     if (request.raw.complete || socket.destroyed) return clearInterval(timer)
     if (Date.now() - windowStart < bodyTimeoutMs) return
-    if (!isUpload || socket.bytesRead - seen < minUploadBytes) {
+    if (!isUpload || socket.bytesRead - lastBytesRead < minUploadBytes) {
       request.log.info({ requestId: request.id }, 'closed a stalled request body')
       clearInterval(timer)
       socket.destroy()
       return
     }
     windowStart = Date.now()
-    seen = socket.bytesRead
+    lastBytesRead = socket.bytesRead
   }, checkIntervalMs)
   timer.unref()
   request.raw.once('close', () => clearInterval(timer))
 }
 
 /** An upload route answers at once without a session, so a client that keeps sending is authenticated. */
-function takesPieces({ routeOptions, headers }: FastifyRequest): boolean {
+function isChunkUpload({ routeOptions, headers }: FastifyRequest): boolean {
   const type = headers['content-type'] ?? ''
   return (
     routeOptions.config.takesUpload === true &&

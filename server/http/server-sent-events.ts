@@ -52,7 +52,7 @@ export function createEventStreams(
         end()
       },
     }
-    slots.take(stream)
+    slots.open(stream)
     let last = Promise.resolve()
     /** Sequentially, and each only while the session is valid. */
     const write = (text: string) => {

@@ -55,16 +55,16 @@ async function slowSite(maxWaiting: number) {
   const held = new Promise<void>((done) => {
     release = done
   })
-  const begun: Array<string> = []
+  const started: Array<string> = []
   const found = await site({
     queue: renderQueue({ maxParallel: 1, maxWaiting }),
     render: async (url) => {
-      begun.push(url)
+      started.push(url)
       await held
       return { status: 200, html: url }
     },
   })
-  return { ...found, begun, release }
+  return { ...found, begun: started, release }
 }
 
 test('query parameters that the page does not read share one rendering', async () => {

@@ -3,19 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { contentDisposition, type FileResponse } from './file-response.ts'
 
 /** A file generated while it is sent: its size is unknown and ranges are not supported. */
-export type StreamedFile = { name: string; type: string; made: () => Readable }
+export type StreamedFile = { name: string; type: string; createStream: () => Readable }
 
 export function isStreamedFile(file: FileResponse | StreamedFile): file is StreamedFile {
-  return 'made' in file
+  return 'createStream' in file
 }
 
 /** Sends it as an attachment that is not cached. HEAD generates nothing. */
 export function sendStreamedFile(
   { method }: FastifyRequest,
   reply: FastifyReply,
-  { name, type, made: open }: StreamedFile,
+  { name, type, createStream }: StreamedFile,
 ) {
   reply.type(type).header('content-disposition', contentDisposition('attachment', name))
   reply.header('cache-control', 'private, no-store')
-  return method === 'HEAD' ? reply.send('') : reply.send(open())
+  return method === 'HEAD' ? reply.send('') : reply.send(createStream())
 }

@@ -25,7 +25,7 @@ export type TusHandler = (request: FastifyRequest, reply: FastifyReply, viewer: 
 
 /** The tus protocol with our own session: each request sees its viewer's uploads only. */
 export function tusHandler(
-  arrivals: UploadService,
+  uploads: UploadService,
   { path, maxBytes }: { path: string; maxBytes: number },
 ): TusHandler {
   const locker = createTusLocker()
@@ -38,8 +38,8 @@ export function tusHandler(
       relativeLocation: true,
       locker,
       lockDrainTimeout: lockDrainMs,
-      namingFunction: () => arrivals.newId(),
-      datastore: new ViewerDataStore(arrivals, viewer),
+      namingFunction: () => uploads.newId(),
+      datastore: new ViewerDataStore(uploads, viewer),
       onResponseError: (_, error) => {
         failure = error
         return undefined
@@ -56,9 +56,9 @@ class ViewerDataStore extends DataStore {
   readonly #arrivals: UploadService
   readonly #viewer: Viewer
 
-  constructor(arrivals: UploadService, viewer: Viewer) {
+  constructor(uploads: UploadService, viewer: Viewer) {
     super()
-    this.#arrivals = arrivals
+    this.#arrivals = uploads
     this.#viewer = viewer
   }
 
@@ -70,7 +70,7 @@ class ViewerDataStore extends DataStore {
 
   override async getUpload(id: string): Promise<Upload> {
     const { name, size, received: offset } = await this.#arrivals.find(this.#viewer, id)
-    return new Upload({ id, size, offset: offset, metadata: { filename: name } })
+    return new Upload({ id, size, offset, metadata: { filename: name } })
   }
 
   override write(bytes: Readable, id: string, offset: number): Promise<number> {

@@ -14,8 +14,8 @@ async function seen(env: Record<string, string>, peer: string, headers: Record<s
   const w = await createTestApp({ env, logTo: (line) => lines.push(line) })
   for (let i = 0; i < 3; i++) await w.app.inject({ url: '/health', headers, remoteAddress: peer })
   await expect.poll(() => w.ports.pool.waitingCount).toBe(0)
-  const kept = () => w.db.select({ kind: alerts.kind, detail: alerts.message }).from(alerts)
-  return { kept, logged: () => lines.filter((line) => line.includes('untrusted-proxy')) }
+  const readAlerts = () => w.db.select({ kind: alerts.kind, detail: alerts.message }).from(alerts)
+  return { kept: readAlerts, logged: () => lines.filter((line) => line.includes('untrusted-proxy')) }
 }
 
 test.each([

@@ -61,7 +61,7 @@ test.each([
   expect(() => memory.open('mara').add(100)).not.toThrow()
 })
 
-test('an image takes no form memory while the file after it arrives', async () => {
+test('an image uses no form memory while the next file is received', async () => {
   const { port, memory, fileBegan } = await listening()
   const head = (disposition: string) => `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`
   const picture = `${head('name="previewImage"; filename="a.png"')}${'a'.repeat(80)}\r\n`

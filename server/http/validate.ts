@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Schema } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
-import { messageAbout } from './validation-messages.ts'
+import { fieldMessage } from './validation-messages.ts'
 
 /** Parses input that was not a JSON body (form fields) by a schema of the contract. Throws AppError with the fields. */
 export function parseOrThrow<S extends Schema>(schema: S, input: unknown): z.output<S> {
@@ -15,7 +15,7 @@ export function parseOrThrow<S extends Schema>(schema: S, input: unknown): z.out
   const [first] = Object.entries(fields)
   throw new AppError(
     'invalid_input',
-    first ? messageAbout(...first) : 'Please fill in all required fields.',
+    first ? fieldMessage(...first) : 'Please fill in all required fields.',
     fields,
   )
 }

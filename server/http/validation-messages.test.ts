@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { messageAbout, setGeneralMessages } from './validation-messages.ts'
+import { fieldMessage, setGeneralMessages } from './validation-messages.ts'
 
 beforeAll(setGeneralMessages)
 
@@ -33,7 +33,7 @@ test('a schema’s own message has precedence', () => {
 })
 
 test('a general message of a response names the field, and a schema’s own message stays', () => {
-  expect(messageAbout('priority', 'This field is required')).toBe('The field “priority” is required.')
-  expect(messageAbout('priority', 'This value isn’t valid')).toBe('The field “priority” isn’t valid.')
-  expect(messageAbout('type', 'Choose a type')).toBe('Choose a type')
+  expect(fieldMessage('priority', 'This field is required')).toBe('The field “priority” is required.')
+  expect(fieldMessage('priority', 'This value isn’t valid')).toBe('The field “priority” isn’t valid.')
+  expect(fieldMessage('type', 'Choose a type')).toBe('Choose a type')
 })

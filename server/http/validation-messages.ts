@@ -22,7 +22,7 @@ export function setGeneralMessages(): void {
 }
 
 /** The message of a response about one invalid field: its own message, or a general one that names the field. */
-export function messageAbout(field: string, message: string): string {
+export function fieldMessage(field: string, message: string): string {
   return general.test(message) ? `${message.replace(general, `The field “${field}”`)}.` : message
 }
 

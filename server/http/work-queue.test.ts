@@ -5,8 +5,8 @@ import { workQueue } from './work-queue.ts'
 function queue(options: Partial<Parameters<typeof workQueue>[0]> = {}) {
   return workQueue({
     concurrency: 1,
-    maxPlaces: 10,
-    maxPlacesPerOwner: 10,
+    maxQueued: 10,
+    maxQueuedPerOwner: 10,
     fullError: () => new AppError('unavailable', 'full'),
     ownerFullError: () => new AppError('rate_limited', 'yours are enough'),
     ...options,
@@ -14,7 +14,7 @@ function queue(options: Partial<Parameters<typeof workQueue>[0]> = {}) {
 }
 
 /** Work that runs until the test releases it. */
-function heldWork(log: Array<string>, name: string) {
+function pendingTask(log: Array<string>, name: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const work = async () => {
     log.push(`begin ${name}`)
@@ -24,13 +24,13 @@ function heldWork(log: Array<string>, name: string) {
   return { work, end: resolve }
 }
 
-test('a queue runs no more work at once than its concurrency, in order of arrival', async () => {
-  const works = queue({ concurrency: 2 })
+test('a queue runs tasks in order, at most its concurrency at a time', async () => {
+  const workQueue = queue({ concurrency: 2 })
   const log: Array<string> = []
-  const [a, b, c] = ['a', 'b', 'c'].map((name) => heldWork(log, name))
+  const [a, b, c] = ['a', 'b', 'c'].map((name) => pendingTask(log, name))
   if (!a || !b || !c) throw new Error('Three works')
 
-  const all = Promise.all([a, b, c].map(({ work }) => works.run('mara', work)))
+  const all = Promise.all([a, b, c].map(({ work }) => workQueue.run('mara', work)))
   expect(log).toEqual(['begin a', 'begin b'])
   b.end()
   c.end()
@@ -51,22 +51,22 @@ test('failing work frees its slot for the next one', async () => {
   expect(await next).toBe('done')
 })
 
-test('a full queue refuses at once, and accepts work again once there is room', async () => {
-  const works = queue({ maxPlaces: 2 })
-  const held = heldWork([], 'a')
-  const first = works.run('a', held.work)
+test('a full queue rejects immediately, and accepts tasks again when a slot is free', async () => {
+  const works = queue({ maxQueued: 2 })
+  const running = pendingTask([], 'a')
+  const first = works.run('a', running.work)
   const second = works.run('b', async () => undefined)
 
   await expect(works.run('c', async () => undefined)).rejects.toThrow('full')
-  held.end()
+  running.end()
   await Promise.all([first, second])
 
   expect(await works.run('c', async () => 'done')).toBe('done')
 })
 
 test('an owner cannot fill more than its share, so others still get a place', async () => {
-  const works = queue({ maxPlacesPerOwner: 2 })
-  const held = heldWork([], 'a')
+  const works = queue({ maxQueuedPerOwner: 2 })
+  const held = pendingTask([], 'a')
   const own = [works.run('mara', held.work), works.run('mara', async () => undefined)]
 
   await expect(works.run('mara', async () => undefined)).rejects.toThrow('yours are enough')
@@ -78,7 +78,7 @@ test('an owner cannot fill more than its share, so others still get a place', as
 })
 
 test('leaving a place twice frees it once', () => {
-  const works = queue({ maxPlaces: 1 })
+  const works = queue({ maxQueued: 1 })
   const place = works.enter('mara')
   place.leave()
   place.leave()

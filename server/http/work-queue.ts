@@ -1,11 +1,11 @@
 import type { AppError } from '../../domain/errors.ts'
 
 /** A place in a queue. `run` may be called several times; `leave` frees the place. */
-export type QueuePlace = { run<T>(work: () => Promise<T>): Promise<T>; leave(): void }
+export type QueueSlot = { run<T>(work: () => Promise<T>): Promise<T>; leave(): void }
 
 export type WorkQueue = {
   /** Throws at once when the queue is full, in total or for this owner. */
-  enter(owner: string): QueuePlace
+  enter(owner: string): QueueSlot
   /** Enters, runs and leaves. */
   run<T>(owner: string, work: () => Promise<T>): Promise<T>
 }
@@ -14,49 +14,49 @@ type Options = {
   /** Work that runs at the same time. */
   concurrency: number
   /** The maximum places, including running work: in total, and for one owner. */
-  maxPlaces: number
-  maxPlacesPerOwner: number
+  maxQueued: number
+  maxQueuedPerOwner: number
   fullError: () => AppError
   ownerFullError: () => AppError
 }
 
 /** A queue in memory for expensive work: first in, first out, with a maximum length and a share for each owner. */
 export function workQueue(options: Options): WorkQueue {
-  const { concurrency, maxPlaces, maxPlacesPerOwner } = options
-  const placesByOwner = new Map<string, number>()
-  const waiting: Array<() => void> = []
+  const { concurrency, maxQueued, maxQueuedPerOwner } = options
+  const countByOwner = new Map<string, number>()
+  const queue: Array<() => void> = []
   let places = 0
   let running = 0
 
-  async function runInTurn<T>(work: () => Promise<T>): Promise<T> {
+  async function runWhenFree<T>(work: () => Promise<T>): Promise<T> {
     if (running < concurrency) running++
     // Finished work passes its slot to the next one, so `running` stays the same.
-    else await new Promise<void>((resolve) => waiting.push(resolve))
+    else await new Promise<void>((resolve) => queue.push(resolve))
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
+      const next = queue.shift()
       if (next) next()
       else running--
     }
   }
 
-  function enter(owner: string): QueuePlace {
-    const owned = placesByOwner.get(owner) ?? 0
-    if (owned >= maxPlacesPerOwner) throw options.ownerFullError()
-    if (places >= maxPlaces) throw options.fullError()
+  function enter(owner: string): QueueSlot {
+    const owned = countByOwner.get(owner) ?? 0
+    if (owned >= maxQueuedPerOwner) throw options.ownerFullError()
+    if (places >= maxQueued) throw options.fullError()
     places++
-    placesByOwner.set(owner, owned + 1)
+    countByOwner.set(owner, owned + 1)
     let hasLeft = false
     const leave = () => {
       if (hasLeft) return
       hasLeft = true
       places--
-      const left = (placesByOwner.get(owner) ?? 1) - 1
-      if (left > 0) placesByOwner.set(owner, left)
-      else placesByOwner.delete(owner)
+      const remaining = (countByOwner.get(owner) ?? 1) - 1
+      if (remaining > 0) countByOwner.set(owner, remaining)
+      else countByOwner.delete(owner)
     }
-    return { run: runInTurn, leave }
+    return { run: runWhenFree, leave }
   }
 
   async function run<T>(owner: string, work: () => Promise<T>): Promise<T> {

@@ -11,8 +11,8 @@ export function startFileStoreCleanup(ports: Ports): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   const running = (async () => {
-    for (let wait = initialDelayMs; ; wait = dayMs) {
-      await sleep(wait, undefined, { signal }).catch(() => undefined)
+    for (let delayMs = initialDelayMs; ; delayMs = dayMs) {
+      await sleep(delayMs, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return
       await cleanFileStore(ports).catch((error: unknown) =>
         ports.log.error({ err: error }, 'file store cleanup failed, will retry tomorrow'),

@@ -29,14 +29,14 @@ export async function settleDueCheckouts(ports: Ports): Promise<number> {
     // round.
     const isLastBatch = due.length < batchSize || due.some(({ id }) => processed.has(id))
     for (const { id } of due) processed.add(id)
-    const settle = (checkout: CheckoutRow) =>
+    const settleOne = (checkout: CheckoutRow) =>
       settleCheckout(ports, checkout).catch(async (error: unknown) => {
         const attemptId = checkout.id
         ports.log.error({ err: error, attemptId }, 'checkout could not be settled, will retry')
         failed.push(attemptId)
         await rescheduleSoon(ports, checkout)
       })
-    await pMap(due, settle, { concurrency })
+    await pMap(due, settleOne, { concurrency })
     if (isLastBatch) break
   }
   if (processed.size > 0) await updateProviderAlert(ports, failed.length)

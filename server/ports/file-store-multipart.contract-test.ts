@@ -21,7 +21,7 @@ export function multipartContractTests(open: () => Promise<FileStore>): void {
       key,
       bytes,
       arrived: uploadedBytes,
-      arrival: () => ({ key, storeState: storeState }),
+      upload: () => ({ key, storeState }),
       sha256: () => hash.copy().digest('hex'),
       /** Sends up to this byte, from the store's offset; with `cut` the stream breaks instead of ending. */
       async sendUpTo(to: number, { cut }: { cut?: Error } = {}) {
@@ -44,7 +44,7 @@ export function multipartContractTests(open: () => Promise<FileStore>): void {
     expect(await file.arrived()).toBe(0)
     expect(await file.sendUpTo(file.bytes.length)).toBe(file.bytes.length)
     expect(await file.files.open(file.key)).toBeUndefined()
-    await file.files.complete(file.arrival())
+    await file.files.complete(file.upload())
 
     expect((await read(file.files, file.key))?.equals(file.bytes)).toBe(true)
     expect(file.sha256()).toBe(createHash('sha256').update(file.bytes).digest('hex'))
@@ -60,7 +60,7 @@ export function multipartContractTests(open: () => Promise<FileStore>): void {
       expect(await file.arrived()).toBe(to)
     }
     await file.sendUpTo(file.bytes.length)
-    await file.files.complete(file.arrival())
+    await file.files.complete(file.upload())
 
     expect((await read(file.files, file.key))?.equals(file.bytes)).toBe(true)
     expect(file.sha256()).toBe(createHash('sha256').update(file.bytes).digest('hex'))
@@ -70,8 +70,8 @@ export function multipartContractTests(open: () => Promise<FileStore>): void {
     const file = await createSender(1_000)
     await file.sendUpTo(1_000)
 
-    await file.files.complete(file.arrival())
-    await file.files.complete(file.arrival())
+    await file.files.complete(file.upload())
+    await file.files.complete(file.upload())
 
     expect((await read(file.files, file.key))?.length).toBe(1_000)
   })
@@ -80,7 +80,7 @@ export function multipartContractTests(open: () => Promise<FileStore>): void {
     const file = await createSender(1_000)
     const appending = { offset: 0, size: 999, onStored: () => undefined, saveState: async () => undefined }
 
-    await expect(file.files.append(file.arrival(), Readable.from([file.bytes]), appending)).rejects.toThrow(
+    await expect(file.files.append(file.upload(), Readable.from([file.bytes]), appending)).rejects.toThrow(
       'Received more than 999 bytes',
     )
   })
@@ -89,8 +89,8 @@ export function multipartContractTests(open: () => Promise<FileStore>): void {
     const file = await createSender(9 * mebibyte)
     await file.sendUpTo(8 * mebibyte + 5)
 
-    await file.files.abort(file.arrival())
-    await file.files.abort(file.arrival())
+    await file.files.abort(file.upload())
+    await file.files.abort(file.upload())
 
     expect(await file.files.open(file.key)).toBeUndefined()
     expect(await file.files.uploadedBytes({ key: file.key, storeState: '' })).toBe(0)
@@ -98,7 +98,7 @@ export function multipartContractTests(open: () => Promise<FileStore>): void {
 
   test('an upload taken over by another request writes no more', async () => {
     const file = await createSender(17 * mebibyte)
-    const overtaken = file.files.append(file.arrival(), Readable.from(chunks(file.bytes)), {
+    const overtaken = file.files.append(file.upload(), Readable.from(chunks(file.bytes)), {
       offset: 0,
       size: file.bytes.length,
       onStored: () => undefined,
@@ -121,7 +121,7 @@ export function multipartContractTests(open: () => Promise<FileStore>): void {
     expect(await collect(file.files.list('content/'))).toEqual([])
     await file.files.abortStaleUploads(new Date(Date.now() - 60_000))
     await file.sendUpTo(1_000)
-    await file.files.complete(file.arrival())
+    await file.files.complete(file.upload())
 
     expect((await read(file.files, file.key))?.equals(file.bytes)).toBe(true)
   })

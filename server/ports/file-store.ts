@@ -38,21 +38,21 @@ export interface FileStore {
   remove(key: string): Promise<void>
 
   /** Bytes that are stored, or the file's size when it is complete. */
-  uploadedBytes(arrival: PartialUpload): Promise<number>
+  uploadedBytes(upload: PartialUpload): Promise<number>
   /**
    * Appends bytes and returns how many are stored. A stream that breaks is no error: what was stored stays. Throws
    * StorageFullError when the store is full.
    */
-  append(arrival: PartialUpload, bytes: Readable, appending: AppendOptions): Promise<number>
+  append(upload: PartialUpload, bytes: Readable, appending: AppendOptions): Promise<number>
   /** Makes the complete file available under its key. Idempotent. */
-  complete(arrival: PartialUpload): Promise<void>
+  complete(upload: PartialUpload): Promise<void>
   /** Deletes an unfinished upload. */
-  abort(arrival: PartialUpload): Promise<void>
+  abort(upload: PartialUpload): Promise<void>
 
   /** Complete files with this key prefix, such as `files/`. */
   list(folder: string): AsyncIterable<StoredObject>
   /** Deletes what a crash left of unfinished files that were not touched since; returns how many. */
-  abortStaleUploads(untouchedSince: Date): Promise<number>
+  abortStaleUploads(inactiveSince: Date): Promise<number>
   /** For stores with public URLs: a URL that downloads the file; undefined when it does not exist. */
   presignedUrl?(key: string, presignOptions: PresignOptions): Promise<string | undefined>
   /** For stores on a limited volume: the free space. */

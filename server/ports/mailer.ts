@@ -15,7 +15,7 @@ export class MailServerUnavailableError extends Error {
 }
 
 /**
- * Hands over an email for delivery; throws when that failed, and the outbox retries. Throws
+ * Sends an email; throws on failure, and the outbox retries. Throws
  * MailServerUnavailableError.
  */
 export interface Mailer {

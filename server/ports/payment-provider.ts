@@ -86,7 +86,7 @@ export class InvalidSignatureError extends Error {
 export class PaymentNotFoundError extends Error {
   override name = 'UnknownPayment'
 }
-/** The provider rejected the refund finally; the message says why. */
+/** The provider rejected the refund finally; with the reason as message. */
 export class RefundFailedError extends Error {
   override name = 'RefundRefused'
 }

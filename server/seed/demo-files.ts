@@ -5,10 +5,10 @@ import { wavFile } from './wav.ts'
 type FileGenerator = NonNullable<Item['file']>['generator']
 
 /** Small real files of each kind, generated. */
-export async function makeFile(what: FileGenerator): Promise<Buffer> {
-  if (what === 'picture') return generateImage(['#3f6f9c', '#14213d'])
-  if (what === 'tone') return generateWav(12)
-  if (what === 'lut') return Buffer.from(generateCubeLut(9))
+export async function makeFile(generator: FileGenerator): Promise<Buffer> {
+  if (generator === 'picture') return generateImage(['#3f6f9c', '#14213d'])
+  if (generator === 'tone') return generateWav(12)
+  if (generator === 'lut') return Buffer.from(generateCubeLut(9))
   return Buffer.from(
     Array.from({ length: 12 }, (_, week) => `Week ${week + 1}\n  Read. Ask. Try. Show.\n`).join('\n'),
   )

@@ -17,7 +17,7 @@ export type Sale = {
   amount?: string
   card?: TestCard
   refund?: number | 'all'
-  /** What the buyer says in public. */
+  /** The buyer's public message. */
   supporter?: { supporterName?: string; supporterMessage: string }
 }
 

@@ -15,7 +15,7 @@ import { seedViews } from './views.ts'
 export type SeedClock = { now(): Date; set(moment: Date): void }
 
 const dayMs = 24 * 3_600_000
-/** Where buyers come from: the newsletter sells best. */
+/** Sources of the sales, the newsletter most often. */
 const saleSources = [
   'utm_source=newsletter',
   'utm_source=instagram',

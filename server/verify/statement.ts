@@ -31,7 +31,7 @@ export function verifyStatement(text: string): StatementResult {
     ...orderErrors(lines),
     ...refundErrors(lines, currency),
     ...balanceErrors(rowsBeforeChecksum, currency),
-    ...closingErrors({ kept: retainedRow, payout }, currency),
+    ...closingErrors({ retained: retainedRow, payout }, currency),
     ...roundedNumberErrors(rowsBeforeChecksum),
     ...checksumErrors([...rowsBeforeChecksum, { ...check, item: '' }], { said: check.item, currency }),
   ]
@@ -88,13 +88,13 @@ function orderErrors(lines: Array<Row>): Array<string> {
 
 /** A sale in the statement cannot be refunded by more than was paid. */
 function refundErrors(lines: Array<Row>, currency: Currency): Array<string> {
-  const left = new Map<string, MinorUnits>()
+  const remaining = new Map<string, MinorUnits>()
   return lines.flatMap((row) => {
     const gross = parseSignedAmount(row.gross, currency) ?? 0
-    if (row.type === 'sale') left.set(row.number, gross)
-    const rest = left.get(row.number)
+    if (row.type === 'sale') remaining.set(row.number, gross)
+    const rest = remaining.get(row.number)
     if (row.type === 'sale' || row.type === 'payout_return' || rest === undefined) return []
-    left.set(row.number, rest + gross)
+    remaining.set(row.number, rest + gross)
     return rest + gross < 0 ? [`line ${row.line}: order ${row.number} was refunded more than was paid`] : []
   })
 }
@@ -117,7 +117,7 @@ function balanceErrors(rows: Array<Row>, currency: Currency): Array<string> {
 }
 
 function closingErrors(
-  { kept: retainedRow, payout }: { kept: Row; payout: Row },
+  { retained: retainedRow, payout }: { retained: Row; payout: Row },
   currency: Currency,
 ): Array<string> {
   const errors: Array<string> = []

@@ -19,12 +19,12 @@ test('payout while a refund is pending, and both at once', async () => {
   const { accessUrl } = (await fan.call(verifyPurchase, { query })).body
   const token = String(accessUrl).split('/').at(-1)
   await fan.call(getAccess, { params: { token } }) // opened, so the creator decides
-  const asked = await fan.call(requestRefund, { params: { token }, body: { reason: 'Not for me' } })
+  const request = await fan.call(requestRefund, { params: { token }, body: { reason: 'Not for me' } })
 
   const earnings = await mara.earnings()
   const run = await processes()
 
-  expect(asked.body).toMatchObject({ state: 'requested' })
+  expect(request.body).toMatchObject({ state: 'requested' })
   expect(earnings).toMatchObject({ availableBalance: 80, pendingPayouts: 40, totalEarnings: 120 })
   expect(run).toMatchObject({ paidCount: 1, amount: '80.00' })
   expect(await w.probe.balance(`creator_balance/${mara.id}`)).toBe(4000)
@@ -158,7 +158,7 @@ test('transfer is returned: `returned`, money back; a retry is a new payout', as
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
-test('a payout by hand: processing, paid with its reference, returned; what came back stays back', async () => {
+test('a manual payout: processing, paid with its reference, returned; a returned payout is final', async () => {
   const { w, admin, seller, processes, ledgerHealth } = await payoutFixture()
   const mara = await seller('mara@example.com')
   await mara.sells('100.00')
@@ -167,7 +167,7 @@ test('a payout by hand: processing, paid with its reference, returned; what came
   const params = { id }
 
   const paid = await admin.call(markPayoutPaid, { params, body: { reference: 'PP-77' } })
-  const twice = await admin.call(markPayoutPaid, { params, body: { reference: 'PP-78' } })
+  const repeated = await admin.call(markPayoutPaid, { params, body: { reference: 'PP-78' } })
   const atHome = await w.probe.balance('cash_clearing')
   const returned = await admin.call(markPayoutReturned, { params, body: { notes: 'The account is closed.' } })
   const again = await admin.call(markPayoutReturned, { params, body: { notes: 'The account is closed.' } })
@@ -179,7 +179,7 @@ test('a payout by hand: processing, paid with its reference, returned; what came
     canBePaid: false,
     canBeReturned: true,
   })
-  expect([twice.status, again.status]).toEqual([409, 409])
+  expect([repeated.status, again.status]).toEqual([409, 409])
   expect(atHome).toBe(-2_000)
   expect(returned.body).toMatchObject({ state: 'returned', canBePaid: false, canBeReturned: false })
   expect((await mara.call(getEarningsStats)).body).toMatchObject({ availableBalance: 80, pendingPayouts: 0 })

@@ -37,7 +37,7 @@ describe('webhook before the return / after it / never / three times / in the wr
       async ({ w }, id) => {
         await w.deliverWebhooks()
         for (let i = 0; i < 2; i++) {
-          await w.sandbox.simulate.resendAbout(id, 'original')
+          await w.sandbox.simulate.resendWebhooks(id, 'original')
           await w.deliverWebhooks()
         }
       },
@@ -45,7 +45,7 @@ describe('webhook before the return / after it / never / three times / in the wr
     [
       'in the wrong order',
       async ({ w }, id) => {
-        await w.sandbox.simulate.resendAbout(id, 'reverse')
+        await w.sandbox.simulate.resendWebhooks(id, 'reverse')
         w.clock.advance(1_000)
         await w.deliverWebhooks()
       },

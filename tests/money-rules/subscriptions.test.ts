@@ -22,10 +22,10 @@ test('subscription paid, page closed; renewal fails; cancel; resume', async () =
   const resumed = (await mara.call(resumeSubscription)).body
 
   await upgradeToPro(jonas, 'renewal_fails')
-  await w.sandbox.simulate.moveClock(32)
+  await w.sandbox.simulate.advanceClock(32)
   await w.deliverWebhooks()
   const failed = (await jonas.call(getSubscription)).body
-  await w.sandbox.simulate.moveClock(10)
+  await w.sandbox.simulate.advanceClock(10)
   await w.deliverWebhooks()
   const over = (await jonas.call(refreshSubscription)).body
 

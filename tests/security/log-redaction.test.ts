@@ -41,10 +41,10 @@ test('no token, secret, code or signature is logged, on success, refusals and er
   await fan.call(requestRefund, { params: { token }, body: { reason: '' } })
   for (const route of Object.values(api).filter(({ transport }) => transport === undefined)) {
     const known = { contentId: item.id, paymentIntentId, clientSecret }
-    const asked = requestFor(route, validFields(route, known))
-    await fan.send(route.method, asked.url.replace(/A{43}/, token), {
-      ...(asked.payload !== undefined && { payload: asked.payload }),
-      headers: { ...asked.headers, ...fan.clientSecretHeaders(clientSecret) },
+    const request = requestFor(route, validFields(route, known))
+    await fan.send(route.method, request.url.replace(/A{43}/, token), {
+      ...(request.payload !== undefined && { payload: request.payload }),
+      headers: { ...request.headers, ...fan.clientSecretHeaders(clientSecret) },
     })
   }
 
@@ -52,9 +52,9 @@ test('no token, secret, code or signature is logged, on success, refusals and er
   expect(log).toContain('the store is unavailable')
   const cookies = [...fan.cookies.values(), ...creator.cookies.values()].filter((value) => value.length > 20)
   const signature = new URL(fileUrl, 'http://localhost').searchParams.get('signature') ?? ''
-  const kept = [token, clientSecret, clientSecret.split('_secret_')[1] ?? '', signature, ...cookies, code]
-  expect(kept.filter((secret) => secret.length < 6)).toEqual([])
-  expect(kept.filter((secret) => log.includes(secret))).toEqual([])
+  const secrets = [token, clientSecret, clientSecret.split('_secret_')[1] ?? '', signature, ...cookies, code]
+  expect(secrets.filter((secret) => secret.length < 6)).toEqual([])
+  expect(secrets.filter((secret) => log.includes(secret))).toEqual([])
 })
 
 test('access tokens have 256 random bits and are unique', async () => {

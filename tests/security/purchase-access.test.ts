@@ -65,7 +65,7 @@ describe.each<Kind>(['file', 'link', 'text'])('a %s', (kind) => {
     expectNoContent(answers)
   })
 
-  test('is closed to a fresh browser seconds after another’s sale', async () => {
+  test('is closed to a new browser seconds after another’s sale', async () => {
     const { w, item, bought } = await setup(kind)
     const stranger = w.visitor()
 

@@ -14,8 +14,8 @@ const unescapedElement = /<[^<>]*data-evil/i
 
 async function emails(w: TestApp) {
   await w.runJobs()
-  const kept = await w.mailbox.list()
-  return Promise.all(kept.map(({ id }) => w.mailbox.read(id)))
+  const listed = await w.mailbox.list()
+  return Promise.all(listed.map(({ id }) => w.mailbox.read(id)))
 }
 
 test('there are forty different payloads', () => {

@@ -6,8 +6,8 @@ import { payoutFixture } from './payout-fixture.ts'
 
 /** A creator whose connected account is complete, through the sandbox's own onboarding page. */
 export async function connectedAccountFixture() {
-  const given = await payoutFixture()
-  const mara = await given.seller('mara@example.com', { method: false })
+  const fixture = await payoutFixture()
+  const mara = await fixture.seller('mara@example.com', { method: false })
 
   const { headers } = await mara.call(startConnectOnboarding, { params: { provider: 'sandbox' } })
   const token = new URL(String(headers.location), 'http://x').searchParams.get('token')
@@ -16,12 +16,12 @@ export async function connectedAccountFixture() {
   if (!status.payouts_enabled) throw new Error(`Not connected: ${JSON.stringify(status)}`)
 
   return {
-    ...given,
+    ...fixture,
     mara,
     status,
     /** The provider disables the account's payouts, without a webhook. */
     restricts: () =>
-      given.w.db
+      fixture.w.db
         .update(sandboxAccounts)
         .set({ state: 'restricted' })
         .where(eq(sandboxAccounts.userId, mara.id)),

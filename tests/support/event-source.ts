@@ -16,12 +16,12 @@ export async function openEventSource(w: TestApp, who: Visitor, headers: Record<
     signal: leaving.signal,
   })
   const receivedEvents: Array<SaleEvent> = []
-  const ended = read(answer, receivedEvents)
+  const closed = read(answer, receivedEvents)
   return {
     status: answer.status,
     headers: answer.headers,
     received: receivedEvents,
-    ended,
+    ended: closed,
     close: () => leaving.abort(),
     /** The first event of a type, once it has arrived. */
     async hears<T extends SaleEvent['type']>(type: T): Promise<Extract<SaleEvent, { type: T }>> {

@@ -17,12 +17,12 @@ const renderer: PageRenderer = {
 /** An instance with a Stripe double and timeouts short enough for a test. */
 export async function shop(
   limits: Partial<ResilienceLimits> = {},
-  { tryTimeoutMs = 500, maxRetries = 1 } = {},
+  { tryTimeoutMs: attemptTimeoutMs = 500, maxRetries = 1 } = {},
 ) {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishText({ price: '10.00' })
-  const stripe = await openStripe({ clock: w.clock, timeouts: { tryTimeoutMs, maxRetries } })
+  const stripe = await openStripe({ clock: w.clock, timeouts: { attemptTimeoutMs, maxRetries } })
   const { payments, onOpen } = resilientProvider({
     forRequests: stripe.provider,
     log: w.ports.log,

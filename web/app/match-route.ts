@@ -16,9 +16,9 @@ export function match(entries: ReadonlyArray<PageRoute>, url: string): RouteMatc
   const [path = '/', search = ''] = url.split('#')[0]?.split(/\?(.*)/s) ?? []
   for (const entry of entries) {
     const { keys, pattern } = parsePattern(entry.path)
-    const found = pattern.exec(path)
-    if (!found) continue
-    const params = Object.fromEntries(keys.map((key, index) => [key, decodeSegment(found[index + 1] ?? '')]))
+    const groups = pattern.exec(path)
+    if (!groups) continue
+    const params = Object.fromEntries(keys.map((key, index) => [key, decodeSegment(groups[index + 1] ?? '')]))
     return { entry, place: { path, params, query: new URLSearchParams(search) } }
   }
   return undefined

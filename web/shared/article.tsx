@@ -47,7 +47,7 @@ function Block({ block }: { block: ArticleBlock }) {
   return <p className="whitespace-pre-wrap">{withLinks(block.text)}</p>
 }
 
-/** The addresses are a stranger's: they get no referrer and no ranking from us. */
+/** The links are untrusted: no referrer is sent, and they pass no ranking. */
 function withLinks(text: string): Array<ReactNode> {
   return splitLinks(text).map(({ text: part, href }, index) =>
     href === undefined ? (

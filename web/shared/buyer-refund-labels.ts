@@ -7,7 +7,7 @@ export function refundStatusMessage(
   status: ClosedRefundStatus,
   money: string,
 ): { heading: string; text: string } {
-  const words: Record<ClosedRefundStatus, { heading: string; text: string }> = {
+  const texts: Record<ClosedRefundStatus, { heading: string; text: string }> = {
     requested: {
       heading: 'You’ve requested a refund',
       text: 'The creator has 72 hours to refund you or object. If they don’t answer, we refund you. You keep access until then.',
@@ -33,7 +33,7 @@ export function refundStatusMessage(
       text: 'The 30-day refund window has passed, or the purchase was already refunded.',
     },
   }
-  return words[status]
+  return texts[status]
 }
 
 /** The state of a refund request, in a line under the receipt. */

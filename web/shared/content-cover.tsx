@@ -13,7 +13,7 @@ type ContentCoverProps = {
   focus?: PreviewFocus
   /** Alternative text; empty for drawn covers, which are decoration. */
   alt?: string
-  /** What a drawn cover says: the icon of the kind, and the title where there is room for it. */
+  /** The content of a drawn cover: the icon of the kind, and the title if it fits. */
   kind?: DeliveryKind
   title?: string
   /** `whole`: an image of another shape is shown whole, on a blurred copy of itself. */
@@ -64,7 +64,7 @@ export function ContentCover({
 
 const kindIcons = { file: File, link: Link2, text: AlignLeft }
 
-/** The page says the title beside the cover, too, so it is decoration here. */
+/** The title is on the page beside the cover, so the cover is decorative. */
 function DrawnCover({ kind, title }: { kind: DeliveryKind; title: string | undefined }) {
   const Icon = kindIcons[kind]
   return (

@@ -1,6 +1,6 @@
 import { TextLink } from '../ui/text-link.tsx'
 
-/** Tells a creator that an admin took their item down, and why. */
+/** The notice to a creator whose item was taken down, with the reason. */
 export function ContentTakenDownNotice({ reason }: { reason: string }) {
   return (
     <p className="wrap-anywhere rounded-md bg-danger-soft px-4 py-3 text-danger">

@@ -4,7 +4,7 @@ import { ItemCard } from './item-card.tsx'
 
 type MoreFromCreatorProps = { name: string; handle: string | null; items: Array<ContentCard> }
 
-/** Up to three other items of the creator, with the way to all of them. On a phone they scroll sideways. */
+/** Up to three other items of the creator, with a link to all of them. On a phone they scroll sideways. */
 export function MoreFromCreator({ name, handle, items }: MoreFromCreatorProps) {
   if (items.length === 0) return null
   return (

@@ -158,11 +158,11 @@ function valueDomain(steps: ReadonlyArray<ChartStep>): [number, number] {
 }
 
 function nextIndex(key: string, index: number, count: number): number | undefined {
-  const moves: Record<string, number> = {
+  const stepByKey: Record<string, number> = {
     ...{ ArrowLeft: index - 1, ArrowDown: index - 1, ArrowRight: index + 1, ArrowUp: index + 1 },
     ...{ Home: 0, End: count - 1 },
   }
-  const next = moves[key]
+  const next = stepByKey[key]
   return next === undefined ? undefined : Math.min(count - 1, Math.max(0, next))
 }
 

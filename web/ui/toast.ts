@@ -16,8 +16,8 @@ async function mount(): Promise<void> {
   // shown, and the next toast tries again.
   await import('./mount-toaster.tsx').catch(() => {
     mounted = false
-    const shown = currentToast()
-    if (shown?.open) renderFallbackToast(shown)
+    const current = currentToast()
+    if (current?.open) renderFallbackToast(current)
   })
 }
 

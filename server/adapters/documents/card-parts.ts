@@ -13,7 +13,7 @@ export const colors = {
   accent: '#e8793a',
 }
 
-/** The whole image: the text on the left, 720 pixels wide, and something to look at on the right. */
+/** The whole image: the text on the left, 720 pixels wide, and a picture on the right. */
 export function cardFrame(text: Array<Node | string>, picture: Node): Node {
   return box(
     { width: '100%', height: '100%', background: colors.paper, color: colors.ink, fontFamily: bodyFont },

@@ -10,11 +10,11 @@ export function documentCache(maxBytes: number) {
 
   return {
     get(key: string): Buffer | undefined {
-      const found = documents.get(key)
-      if (!found) return undefined
+      const cached = documents.get(key)
+      if (!cached) return undefined
       documents.delete(key)
-      documents.set(key, found)
-      return found
+      documents.set(key, cached)
+      return cached
     },
     set(key: string, document: Buffer): void {
       remove(key)

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import { type PdfDocument, renderPdf, truncateToWidth } from './paper.ts'
 
 async function onPaper<T>(write: (doc: PdfDocument) => T): Promise<T> {
-  let said: T | undefined
+  let result: T | undefined
   await renderPdf({ title: 'A paper', date: new Date('2026-03-01T12:00:00Z') }, (doc) => {
-    said = write(doc)
+    result = write(doc)
   })
-  if (said === undefined) throw new Error('Nothing was written')
-  return said
+  if (result === undefined) throw new Error('Nothing was written')
+  return result
 }
 
 test('text that fits stays unchanged, and longer text is cut with an ellipsis', async () => {
   const long = 'Sale · 121328386155 · Dusk: 24 film presets for golden hour, and the night after it'
 
   const [whole, cut, wide] = await onPaper((doc) => {
-    const shortened = truncateToWidth(doc, long, { size: 8.5, room: 244 })
+    const shortened = truncateToWidth(doc, long, { size: 8.5, maxWidth: 244 })
     return [
-      truncateToWidth(doc, 'Sale · Dusk', { size: 8.5, room: 244 }),
+      truncateToWidth(doc, 'Sale · Dusk', { size: 8.5, maxWidth: 244 }),
       shortened,
       doc.widthOfString(shortened),
     ]
@@ -30,5 +30,5 @@ test('text that fits stays unchanged, and longer text is cut with an ellipsis', 
 })
 
 test('without room for any text only the ellipsis remains', async () => {
-  expect(await onPaper((doc) => truncateToWidth(doc, 'Dusk', { size: 8.5, room: 1 }))).toBe('…')
+  expect(await onPaper((doc) => truncateToWidth(doc, 'Dusk', { size: 8.5, maxWidth: 1 }))).toBe('…')
 })

@@ -71,7 +71,7 @@ type TextStyle = {
   box?: { x: number; width: number; align?: 'right' }
 }
 
-/** Draws text in order, each character in the subset that has it; others as `toPrintable` says. */
+/** Draws text in order, each character in the subset that has it; others as in `toPrintable`. */
 export function drawText(
   doc: PdfDocument,
   text: string,
@@ -91,15 +91,15 @@ export function drawText(
   }
 }
 
-/** The longest part of a line that fits into the room, in points. */
+/** The longest beginning of a line that is at most `maxWidth` points wide. */
 export function truncateToWidth(
   doc: PdfDocument,
   text: string,
-  { size, room }: { size: number; room: number },
+  { size, maxWidth }: { size: number; maxWidth: number },
 ): string {
-  const widthOf = (words: string) => doc.font('Body latin').fontSize(size).widthOfString(words)
-  if (widthOf(text) <= room) return text
-  let end = Math.ceil((text.length * room) / widthOf(text))
-  while (end > 0 && widthOf(`${text.slice(0, end)}…`) > room) end--
+  const widthOf = (line: string) => doc.font('Body latin').fontSize(size).widthOfString(line)
+  if (widthOf(text) <= maxWidth) return text
+  let end = Math.ceil((text.length * maxWidth) / widthOf(text))
+  while (end > 0 && widthOf(`${text.slice(0, end)}…`) > maxWidth) end--
   return `${text.slice(0, end)}…`
 }

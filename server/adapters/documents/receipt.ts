@@ -6,8 +6,8 @@ import { colors, drawLabeledValue, drawRule, drawText, type PdfDocument, renderP
 
 /** The receipt as one A4 page. */
 export function drawReceipt(receipt: Receipt): Promise<Buffer> {
-  const about = { title: `Receipt ${receipt.id}`, date: new Date(receipt.paidAt) }
-  return renderPdf(about, (doc) => page(doc, receipt))
+  const metadata = { title: `Receipt ${receipt.id}`, date: new Date(receipt.paidAt) }
+  return renderPdf(metadata, (doc) => page(doc, receipt))
 }
 
 function page(doc: PdfDocument, receipt: Receipt): void {

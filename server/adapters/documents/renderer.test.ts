@@ -88,10 +88,10 @@ test('a document over its timeout ends the worker and is answered 503, and waiti
 }, async () => {
   const { renderer, errors } = opened({ workerFile: await fakeWorker(), timeoutMs: 1_500 })
 
-  const hung = renderer.receiptPdf({ ...receipt, title: 'hangs' })
+  const hanging = renderer.receiptPdf({ ...receipt, title: 'hangs' })
   const waiting = renderer.receiptPdf({ ...receipt, title: 'waits' })
 
-  await expect(hung).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 60 })
+  await expect(hanging).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 60 })
   expect(String(await waiting)).toBe('waits')
   expect(errors).toContain('document rendering timed out')
 })
@@ -106,7 +106,7 @@ test('a document that fails or crashes the worker throws an error, and the next 
 })
 
 test('one kind of document fills only its share of the queue', async () => {
-  const { renderer } = opened({ workerFile: await fakeWorker(), maxPlacesPerKind: 2 })
+  const { renderer } = opened({ workerFile: await fakeWorker(), maxQueuedPerKind: 2 })
   const card = (title: string) =>
     renderer.shareCardPng({ id: 1, title, creator: '', price: '$5.00', itemImage: undefined })
 

@@ -15,8 +15,8 @@ type Options = {
   /** The maximum bytes of cached documents. */
   maxCacheBytes?: number
   /** The maximum documents waiting or being rendered: in total, and of one kind. */
-  maxPlaces?: number
-  maxPlacesPerKind?: number
+  maxQueued?: number
+  maxQueuedPerKind?: number
   /** The timeout of a document, including the worker's start. */
   timeoutMs?: number
   /** How long an idle worker is kept. */
@@ -29,21 +29,21 @@ type Options = {
 export function documentRenderer({
   log,
   maxCacheBytes = 8 * 1024 ** 2,
-  maxPlaces = 60,
-  maxPlacesPerKind = 40,
+  maxQueued = 60,
+  maxQueuedPerKind = 40,
   timeoutMs = 20_000,
   idleMs = 60_000,
   workerFile = defaultWorkerFile(),
 }: Options): DocumentRenderer & { close(): Promise<void> } {
   const queue = workQueue({
     concurrency: 1,
-    maxPlaces,
-    maxPlacesPerOwner: maxPlacesPerKind,
+    maxQueued,
+    maxQueuedPerOwner: maxQueuedPerKind,
     fullError: busy,
     ownerFullError: busy,
   })
   const cache = documentCache(maxCacheBytes)
-  const underWay = new Map<string, Promise<Buffer>>()
+  const renderings = new Map<string, Promise<Buffer>>()
   let pool: Tinypool | undefined
 
   async function render(task: Task, facts: object): Promise<Buffer> {
@@ -67,17 +67,17 @@ export function documentRenderer({
   /** Concurrent callers with the same data share one rendering; the result is cached. */
   function cached(task: Task, facts: object, beforeRender?: BeforeRender): Promise<Buffer> {
     const key = createHash('sha256').update(task).update(JSON.stringify(facts)).digest('base64url')
-    const found = cache.get(key)
-    if (found) return Promise.resolve(found)
-    const running = underWay.get(key)
+    const document = cache.get(key)
+    if (document) return Promise.resolve(document)
+    const running = renderings.get(key)
     if (running) return running
     const rendering = (async () => {
       await beforeRender?.()
       const document = await render(task, facts)
       cache.set(key, document)
       return document
-    })().finally(() => underWay.delete(key))
-    underWay.set(key, rendering)
+    })().finally(() => renderings.delete(key))
+    renderings.set(key, rendering)
     return rendering
   }
 

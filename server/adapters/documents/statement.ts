@@ -19,8 +19,8 @@ import { isTransliterated, toPrintable } from './transliterate.ts'
 export function drawStatement(statement: StatementPaper): Promise<Buffer> {
   const { payout, openingBalance, entries, retainedAmount, lines, omittedLineCount } = statement
   const money = (amount: string) => `${amount} ${payout.currency}`
-  const about = { title: `Payout ${payout.id}`, date: new Date(payout.createdAt) }
-  return renderPdf(about, (doc) => {
+  const metadata = { title: `Payout ${payout.id}`, date: new Date(payout.createdAt) }
+  return renderPdf(metadata, (doc) => {
     heading(doc, statement)
     drawLabeledValue(doc, 'Carried over', money(openingBalance))
     drawLabeledValue(doc, 'Entries below', money(entries))
@@ -58,12 +58,12 @@ function heading(doc: PdfDocument, { payout, isTest }: StatementPaper): void {
 }
 
 function printLine(doc: PdfDocument, { date, type, orderId, title, gross, fee, net }: StatementLine): void {
-  const about = [statementLineLabels[type], orderId, toPrintable(title)]
+  const description = [statementLineLabels[type], orderId, toPrintable(title)]
     .filter((part) => part !== null && part !== '')
     .join(' · ')
   row(doc, [
     formatLongDate(new Date(date), 'short'),
-    truncateToWidth(doc, about, { size, room: 244 }),
+    truncateToWidth(doc, description, { size, maxWidth: 244 }),
     gross,
     fee,
     net,

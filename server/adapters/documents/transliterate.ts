@@ -12,12 +12,12 @@ const missingGlyph = '\u0000'
 export function toPrintable(text: string): string {
   const plain = onOneLine(text)
   const drawn = [...separateFractions(plain)].map(printableCharacter).join('')
-  const words = drawn.replaceAll(
+  const withPlaceholders = drawn.replaceAll(
     new RegExp(`${missingGlyph}[${missingGlyph} ]*${missingGlyph}|${missingGlyph}`, 'g'),
     unknownPlaceholder,
   )
-  const printed = words.replace(/ {2,}/g, ' ').trim()
-  return printed || (plain && unknownPlaceholder)
+  const printable = withPlaceholders.replace(/ {2,}/g, ' ').trim()
+  return printable || (plain && unknownPlaceholder)
 }
 
 /** Whether the printed text differs from the input, apart from spacing. */

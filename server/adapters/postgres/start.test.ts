@@ -39,7 +39,7 @@ test('a first start creates the database, and the next one finds what was writte
   expect(existsSync(first.connection.host)).toBe(false)
 })
 
-test('what the database confirms is on disk', async () => {
+test('a confirmed commit is on disk', async () => {
   const { connection } = await start()
 
   expect(await query(connection, 'show fsync')).toEqual([{ fsync: 'on' }])
@@ -83,7 +83,7 @@ test('the database ends with its killed process and keeps what it confirmed', {
   tags: ['long'],
 }, async () => {
   const process = hold()
-  const connection = await held(process)
+  const connection = await connectionOf(process)
   const server = await postmaster()
   await query(connection, 'create table note (words text)')
   await query(connection, "insert into note values ('kept')")
@@ -100,7 +100,7 @@ test('a start right after a kill waits for the database of the killed process', 
   tags: ['long'],
 }, async () => {
   const process = hold()
-  await held(process)
+  await connectionOf(process)
 
   process.kill('SIGKILL')
 
@@ -152,7 +152,7 @@ function hold(): Holder {
   return child
 }
 
-async function held(child: Holder): Promise<pg.PoolConfig> {
+async function connectionOf(child: Holder): Promise<pg.PoolConfig> {
   for await (const line of child.stdout) return JSON.parse(String(line))
   throw new Error('The process did not start the database')
 }

@@ -30,14 +30,14 @@ type TrackPacket = { track: PacketTrack; packet: EncodedPacket }
 
 /** The packets of several tracks, the earliest first. */
 async function* inOrder(tracks: Array<PacketTrack>, limit: CopyLimit): AsyncGenerator<TrackPacket> {
-  const waiting = await Promise.all(
+  const pendingPackets = await Promise.all(
     tracks.map(async (track) => {
       const packets = packetsOf(track, limit)
       return { track, packets, next: await packets.next() }
     }),
   )
   for (;;) {
-    const ready = waiting.filter(({ next }) => !next.done)
+    const ready = pendingPackets.filter(({ next }) => !next.done)
     const [earliest] = ready.sort((one, other) => timeOf(one.next) - timeOf(other.next))
     if (!earliest?.next.value) return
     yield { track: earliest.track, packet: earliest.next.value }

@@ -11,5 +11,5 @@ export type FromWorker =
   | { type: 'done'; sample: object }
   | { type: 'failed'; fault: SampleFault; reason: string }
 
-/** The most bytes of one read. A file that asks for more is damaged. */
+/** The maximum bytes of one read. A file that needs more is damaged. */
 export const maxReadBytes = 32 * 1024 ** 2

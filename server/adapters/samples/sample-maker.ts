@@ -40,8 +40,8 @@ export function sampleMaker({
   let last: Promise<unknown> = Promise.resolve()
   let isClosed = false
 
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = last.then(work)
+  function runSequentially<T>(task: () => Promise<T>): Promise<T> {
+    const turn = last.then(task)
     last = turn.catch(() => undefined)
     return turn
   }
@@ -82,11 +82,13 @@ export function sampleMaker({
 
   return {
     async cutRecording(file, range) {
-      return checkedSample(await inTurn(() => run({ worker: 'recording-worker', file, choice: range })))
+      return checkedSample(
+        await runSequentially(() => run({ worker: 'recording-worker', file, choice: range })),
+      )
     },
     canDrawPages: canLoadCanvas(),
     async drawPages(file, choice) {
-      const drawn = await inTurn(() => run({ worker: 'pages-worker', file, choice }))
+      const drawn = await runSequentially(() => run({ worker: 'pages-worker', file, choice }))
       return (drawn as { images: Array<PageImage> }).images
     },
     async close() {
@@ -117,6 +119,6 @@ async function answer(
 }
 
 function send(child: ChildProcess, message: ToWorker): void {
-  // A process that has ended gets nothing; its exit is reported.
+  // Nothing is sent to a process that has ended; its exit is reported.
   if (child.connected) child.send(message, () => undefined)
 }

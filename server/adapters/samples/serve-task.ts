@@ -15,7 +15,7 @@ export function serveTask<Choice>(make: (file: RangeReader, choice: Choice) => P
 
   process.on('message', (message: ToWorker) => {
     if (message.type === 'start') {
-      // The server that starts this process knows what it sends.
+      // Only the server that starts this process sends messages, so they are trusted.
       const choice = message.choice as Choice
       void make({ sizeBytes: message.sizeBytes, read }, choice).then(
         (sample) => send({ type: 'done', sample }),

@@ -22,8 +22,8 @@ export async function listPayments(
     .where(beforeCursor(cursor, createdAt, id))
     .orderBy(desc(createdAt), desc(id))
     .limit(pageSize + 1)
-  const { shown, next } = paginateById(rows)
-  return { payments: await presentPayments(context, shown), next }
+  const { page, next } = paginateById(rows)
+  return { payments: await presentPayments(context, page), next }
 }
 
 /** The webhooks, newest first, fifty per page. */
@@ -38,8 +38,8 @@ export async function listDeliveries(
     .where(beforeCursor(cursor, createdAt, id))
     .orderBy(desc(createdAt), desc(id))
     .limit(pageSize + 1)
-  const { shown, next } = paginateById(rows)
-  const deliveries = shown.map(({ attemptCount, lastResponseStatus, nextAttemptAt, ...row }) => ({
+  const { page, next } = paginateById(rows)
+  const deliveries = page.map(({ attemptCount, lastResponseStatus, nextAttemptAt, ...row }) => ({
     ...row,
     attempts: attemptCount,
     lastResponse: lastResponseStatus,
@@ -68,7 +68,7 @@ async function presentPayments(
     const mine = refunds.filter(({ paymentId }) => paymentId === payment.id)
     const dispute = disputes.find(({ paymentId }) => paymentId === payment.id)
     const text = (amount: number) => formatDecimal(amount, payment.currency)
-    const left = refundableAmount(payment, mine, dispute?.state)
+    const refundable = refundableAmount(payment, mine, dispute?.state)
     return {
       id: payment.id,
       description: payment.description,
@@ -83,7 +83,7 @@ async function presentPayments(
       createdAt: payment.createdAt.toISOString(),
       refunds: mine.map(({ id, amount, state }) => ({ id, amount: text(amount), state })),
       dispute: dispute?.state ?? null,
-      refundableAmount: left > 0 ? text(left) : null,
+      refundableAmount: refundable > 0 ? text(refundable) : null,
       allowedActions: allowedActions(payment, dispute?.state),
     }
   })
@@ -92,9 +92,9 @@ async function presentPayments(
 /** There are at most fifty-one rows; the last one only indicates another page. */
 function paginateById<R extends { createdAt: Date; id: string }>(
   rows: Array<R>,
-): { shown: Array<R>; next: string | null } {
-  const { shown, last } = paginate(rows, pageSize)
-  return { shown, next: last ? `${last.createdAt.toISOString()}_${last.id}` : null }
+): { page: Array<R>; next: string | null } {
+  const { page, last } = paginate(rows, pageSize)
+  return { page, next: last ? `${last.createdAt.toISOString()}_${last.id}` : null }
 }
 
 function beforeCursor(cursor: string | undefined, createdAt: PgColumn, id: PgColumn): SQL | undefined {

@@ -1,9 +1,9 @@
 /** Adds months in UTC; in a shorter month the result is its last day. */
 export function addMonths(start: Date, months: number): Date {
-  const moved = new Date(start)
-  moved.setUTCMonth(start.getUTCMonth() + months)
-  if (moved.getUTCDate() !== start.getUTCDate()) moved.setUTCDate(0)
-  return moved
+  const date = new Date(start)
+  date.setUTCMonth(start.getUTCMonth() + months)
+  if (date.getUTCDate() !== start.getUTCDate()) date.setUTCDate(0)
+  return date
 }
 
 /** The end of the period that begins at `from`: whole months from the start, so that the 31st stays the 31st. */

@@ -32,9 +32,9 @@ async function account() {
   const order = { payoutId: '7', accountId, amount: 2_500, currency: 'USD' }
   const answers = async (outcome: 'complete' | 'abandon' | 'restricted') =>
     sandbox.onboarding.finish(mara.userId, { token: await visit(sandbox, accountId), outcome })
-  const told = async () =>
+  const events = async () =>
     (await opened.db.select().from(sandboxDeliveries)).map(({ type, objectId }) => [type, objectId])
-  return { ...opened, accountId, order, answers, told }
+  return { ...opened, accountId, order, answers, told: events }
 }
 
 test.each([

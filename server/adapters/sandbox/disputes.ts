@@ -37,11 +37,11 @@ export async function applyDisputeAction(
   context: SandboxContext,
   tx: Tx,
   payment: Payment,
-  move: DisputeAction,
+  action: DisputeAction,
 ): Promise<void> {
   const dispute = await findDispute(tx, payment.id)
-  const next = transitions[dispute?.state ?? 'none'][move]
-  if (!next || !allowedActions(payment, dispute?.state).includes(move))
+  const next = transitions[dispute?.state ?? 'none'][action]
+  if (!next || !allowedActions(payment, dispute?.state).includes(action))
     throw new AppError(
       'conflict',
       `This isn’t possible for a payment that is ${describeState(payment, dispute)}.`,

@@ -106,11 +106,11 @@ function simulateActions(context: SandboxContext) {
     /** Without an amount (a decimal string), refunds all that is refundable. */
     refund: (paymentId: string, amount?: string) => simulateRefund(context, paymentId, amount),
     failRefund: (refundId: string) => failRefund(context, refundId),
-    dispute: (paymentId: string, move: DisputeAction) => simulateDispute(context, paymentId, move),
-    resendAbout: (paymentId: string, order: 'original' | 'reverse') =>
+    dispute: (paymentId: string, action: DisputeAction) => simulateDispute(context, paymentId, action),
+    resendWebhooks: (paymentId: string, order: 'original' | 'reverse') =>
       resendWebhooksOf(context, paymentId, order),
     resend: (eventId: string) => resendWebhook(context, eventId),
     clock: () => getTestClock(context),
-    moveClock: (days: number) => advanceTestClock(context, days),
+    advanceClock: (days: number) => advanceTestClock(context, days),
   }
 }

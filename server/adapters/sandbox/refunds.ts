@@ -71,7 +71,7 @@ export function refundableAmount(
   if (payment.state !== 'paid' || payment.subscriptionId) return 0
   if (dispute === 'open' || dispute === 'lost') return 0
   const back = refunds.filter(({ state }) => state !== 'failed')
-  return back.reduce((left, { amount }) => left - amount, payment.amount)
+  return back.reduce((rest, { amount }) => rest - amount, payment.amount)
 }
 
 /** The same, computed from the database. */

@@ -19,12 +19,12 @@ export function sandboxRoutes(api: Api, sandbox: Sandbox | undefined) {
   api.on(context.listSandboxPayments, ({ query }) => simulate.payments(query.cursor))
   api.on(context.refundSandboxPayment, ({ params, body }) => simulate.refund(params.id, body.amount))
   api.on(context.disputeSandboxPayment, ({ params, body }) => simulate.dispute(params.id, body.move))
-  api.on(context.resendSandboxWebhooks, ({ params, body }) => simulate.resendAbout(params.id, body.order))
+  api.on(context.resendSandboxWebhooks, ({ params, body }) => simulate.resendWebhooks(params.id, body.order))
   api.on(context.failSandboxRefund, ({ params }) => simulate.failRefund(params.id))
   api.on(context.listSandboxWebhookDeliveries, ({ query }) => simulate.deliveries(query.cursor))
   api.on(context.resendSandboxDelivery, ({ params }) => simulate.resend(params.id))
   api.on(context.getSandboxClock, () => simulate.clock())
-  api.on(context.advanceSandboxClock, ({ body }) => simulate.moveClock(body.days))
+  api.on(context.advanceSandboxClock, ({ body }) => simulate.advanceClock(body.days))
 }
 
 function routesOf(module: object): Array<Route> {

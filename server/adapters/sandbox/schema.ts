@@ -164,7 +164,7 @@ export const sandboxDisputes = sandboxSchema.table(
   (table) => [...enumChecks('disputes', table)],
 )
 
-/** Webhooks, written in the transaction of the change they tell of. The id is the event's. */
+/** Webhooks, inserted in the transaction of their change. The id is the event's. */
 export const sandboxDeliveries = sandboxSchema.table(
   'webhook_deliveries',
   {
@@ -222,7 +222,7 @@ export const sandboxLinks = sandboxSchema.table(
   (table) => [index('onboarding_links_account_id_idx').on(table.accountId)],
 )
 
-/** What was paid on to creators. One that `failed` was refused for good, and is kept so that its key stays refused. */
+/** Transfers to creators. A `failed` one was rejected finally; its row stays, so that its idempotency key stays rejected. */
 export const sandboxTransfers = sandboxSchema.table(
   'transfers',
   {

@@ -13,7 +13,7 @@ async function paid(card: TestCard = 'paid') {
   const read = () => sandbox.getPayment(paymentId)
   return {
     ...opened,
-    hand: sandbox.simulate,
+    simulate: sandbox.simulate,
     paymentId,
     read,
     refundId: async () => (await read()).refunds[0]?.refundId ?? '',
@@ -60,25 +60,25 @@ test('0341 pays for an item like any card', async () => {
 })
 
 test('partial refunds at the provider sum to the whole payment and not more', async () => {
-  const { hand, paymentId, read, row } = await paid()
+  const { simulate, paymentId, read, row } = await paid()
   expect(await row()).toMatchObject({ refundableAmount: '5.00' })
 
-  await hand.refund(paymentId, '1.50')
+  await simulate.refund(paymentId, '1.50')
   expect(await row()).toMatchObject({ refundableAmount: '3.50' })
   for (const amount of ['3.51', '0', '0.00', '1.234'])
-    await expect(hand.refund(paymentId, amount), amount).rejects.toMatchObject({
+    await expect(simulate.refund(paymentId, amount), amount).rejects.toMatchObject({
       code: 'invalid_input',
       fields: { amount: 'Enter an amount up to 3.50' },
     })
-  await hand.refund(paymentId)
+  await simulate.refund(paymentId)
 
   expect((await read()).refunds.map(({ amount }) => amount).toSorted()).toEqual([150, 350])
   expect(await row()).toMatchObject({ refundableAmount: null })
-  await expect(hand.refund(paymentId)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(simulate.refund(paymentId)).rejects.toMatchObject({ code: 'conflict' })
 })
 
 test('a failed refund can be made again, and fails once', async () => {
-  const { hand, paymentId, refundId, row } = await paid()
+  const { simulate: hand, paymentId, refundId, row } = await paid()
   await hand.refund(paymentId)
   await hand.failRefund(await refundId())
 
@@ -90,7 +90,7 @@ test('a failed refund can be made again, and fails once', async () => {
 })
 
 test('a dispute follows the allowed transitions only', async () => {
-  const { hand, paymentId, row, eventTypes } = await paid()
+  const { simulate: hand, paymentId, row, eventTypes } = await paid()
   const offered = async () => (await row())?.allowedActions
   expect(await offered()).toEqual(['open_inquiry', 'open'])
   for (const [move, next] of [
@@ -115,7 +115,7 @@ test('a dispute follows the allowed transitions only', async () => {
 })
 
 test('a disputed payment cannot be refunded', async () => {
-  const { hand, sandbox, paymentId, row } = await paid()
+  const { simulate: hand, sandbox, paymentId, row } = await paid()
   await hand.dispute(paymentId, 'open')
 
   expect(await row()).toMatchObject({ refundableAmount: null, dispute: 'open' })
@@ -127,7 +127,7 @@ test('a disputed payment cannot be refunded', async () => {
 })
 
 test('an unpaid payment can be neither disputed nor refunded, and a missing one is not found', async () => {
-  const { hand, paymentId, row } = await paid('declined')
+  const { simulate: hand, paymentId, row } = await paid('declined')
 
   expect(await row()).toMatchObject({
     state: 'open',
@@ -142,7 +142,7 @@ test('an unpaid payment can be neither disputed nor refunded, and a missing one 
     await expect(hand.dispute(id, 'open')).rejects.toMatchObject(missing)
     await expect(hand.refund(id)).rejects.toMatchObject(missing)
     await expect(hand.failRefund(id)).rejects.toMatchObject(missing)
-    await expect(hand.resendAbout(id, 'original')).rejects.toMatchObject(missing)
+    await expect(hand.resendWebhooks(id, 'original')).rejects.toMatchObject(missing)
     await expect(hand.resend(id)).rejects.toMatchObject(missing)
   }
 })

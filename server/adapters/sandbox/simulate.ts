@@ -20,11 +20,11 @@ const maxOffsetDays = 3_660
 /** Refunds a part (a decimal string) or all that is refundable, as at the provider. Throws AppError. */
 export async function simulateRefund(context: SandboxContext, id: string, amount: string | undefined) {
   const payment = await requirePayment(context, id)
-  const left = await loadRefundableAmount(context.db, payment)
-  const part = amount === undefined ? left : parseDecimal(amount, payment.currency)
-  if (left === 0) throw new AppError('conflict', 'There’s nothing left to refund on this payment.')
-  if (!part || part > left) {
-    const sentence = `Enter an amount up to ${formatDecimal(left, payment.currency)}`
+  const refundable = await loadRefundableAmount(context.db, payment)
+  const part = amount === undefined ? refundable : parseDecimal(amount, payment.currency)
+  if (refundable === 0) throw new AppError('conflict', 'There’s nothing left to refund on this payment.')
+  if (!part || part > refundable) {
+    const sentence = `Enter an amount up to ${formatDecimal(refundable, payment.currency)}`
     throw new AppError('invalid_input', sentence, { amount: sentence })
   }
   await refund(
@@ -37,10 +37,10 @@ export async function simulateRefund(context: SandboxContext, id: string, amount
   return acknowledged
 }
 
-export async function simulateDispute(context: SandboxContext, id: string, move: DisputeAction) {
+export async function simulateDispute(context: SandboxContext, id: string, action: DisputeAction) {
   await requirePayment(context, id)
   await context.db.transaction(async (tx) =>
-    applyDisputeAction(context, tx, await lockPayment(context, tx, id), move),
+    applyDisputeAction(context, tx, await lockPayment(context, tx, id), action),
   )
   return acknowledged
 }
@@ -72,7 +72,7 @@ export async function getTestClock(context: SandboxContext) {
 
 /** Throws AppError when the clock would be more than ten years ahead. */
 export async function advanceTestClock(context: SandboxContext, days: number) {
-  const [moved] = await context.db
+  const [updated] = await context.db
     .insert(sandboxClock)
     .values({ id: 1, offsetDays: days })
     .onConflictDoUpdate({
@@ -81,15 +81,15 @@ export async function advanceTestClock(context: SandboxContext, days: number) {
       setWhere: lte(sandboxClock.offsetDays, maxOffsetDays - days),
     })
     .returning()
-  if (!moved) throw new AppError('conflict', 'The clock can’t be moved any further.')
+  if (!updated) throw new AppError('conflict', 'The clock can’t be moved any further.')
   await renewDueSubscriptions(context)
   return getTestClock(context)
 }
 
-function reschedule({ db }: SandboxContext, id: string, nextTryAt: Date) {
+function reschedule({ db }: SandboxContext, id: string, nextAttemptAt: Date) {
   return db
     .update(sandboxDeliveries)
-    .set({ attemptCount: 0, nextAttemptAt: nextTryAt, deliveredAt: null })
+    .set({ attemptCount: 0, nextAttemptAt, deliveredAt: null })
     .where(eq(sandboxDeliveries.id, id))
     .returning({ id: sandboxDeliveries.id })
 }

@@ -13,8 +13,8 @@ const msPerDay = 24 * 3_600_000
 
 /** Subscriptions have a clock of their own, which can be advanced by days. */
 export async function testClockNow(db: Db, { clock }: SandboxContext): Promise<Date> {
-  const [moved] = await db.select().from(sandboxClock)
-  return new Date(clock.now().getTime() + (moved?.offsetDays ?? 0) * msPerDay)
+  const [testClock] = await db.select().from(sandboxClock)
+  return new Date(clock.now().getTime() + (testClock?.offsetDays ?? 0) * msPerDay)
 }
 
 /** Updates a subscription and inserts its webhook. */
@@ -54,7 +54,7 @@ export async function onFirstPaymentUpdated(
   await addInvoice(tx, id, startedAt)
   await updateSubscription(context, tx, subscription, {
     state: 'active',
-    testCard: testCard,
+    testCard,
     startedAt,
     currentPeriodEnd,
     nextRenewalAt: currentPeriodEnd,

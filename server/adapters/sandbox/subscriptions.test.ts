@@ -34,7 +34,7 @@ async function subscribed(card: TestCard = 'paid') {
     presents,
     subscriptions,
     read: () => subscriptions.get(begun.subscriptionId),
-    days: (days: number) => simulate.moveClock(days),
+    days: (days: number) => simulate.advanceClock(days),
   }
 }
 
@@ -153,9 +153,9 @@ test('every change sends a webhook about the subscription', async () => {
   const { days, db, subscriptionId } = await subscribed()
   await days(31)
 
-  const told = await db.select().from(sandboxDeliveries)
+  const deliveries = await db.select().from(sandboxDeliveries)
 
-  expect(told.map(({ type, objectId }) => [type, objectId])).toEqual([
+  expect(deliveries.map(({ type, objectId }) => [type, objectId])).toEqual([
     ['subscription.updated', subscriptionId],
     ['subscription.updated', subscriptionId],
   ])

@@ -53,10 +53,10 @@ async function createSubscription(context: SandboxContext, tx: Tx, customerId: s
     .where(eq(sandboxCustomers.id, customerId))
     .for('update')
   if (!customer) throw new Error('No such customer')
-  const begun = (await findIncomplete(tx, customerId)) ?? (await findByIdempotencyKey(tx, key))
-  if (begun && begun.customerId !== customerId)
+  const existing = (await findIncomplete(tx, customerId)) ?? (await findByIdempotencyKey(tx, key))
+  if (existing && existing.customerId !== customerId)
     throw new Error('This idempotency key was already used for another subscription')
-  const subscriptionId = begun?.id ?? (await insert(context, tx, { customer, key }))
+  const subscriptionId = existing?.id ?? (await insert(context, tx, { customer, key }))
   const [payment] = await tx
     .select()
     .from(sandboxPayments)

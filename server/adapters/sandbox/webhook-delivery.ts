@@ -57,7 +57,7 @@ async function runOnce(context: SandboxContext, url: string): Promise<void> {
   await deliverDueWebhooks(context, url)
 }
 
-/** The next attempt is scheduled before this one is made, so a crash in between costs a delay, not the webhook. */
+/** The next attempt is scheduled before this one is made, so a crash in between delays the webhook and does not lose it. */
 async function claimDue({ db, clock }: SandboxContext): Promise<Array<Delivery>> {
   const now = clock.now()
   return db.transaction(async (tx) => {
@@ -69,11 +69,11 @@ async function claimDue({ db, clock }: SandboxContext): Promise<Array<Delivery>>
       .limit(batchSize)
       .for('update', { skipLocked: true })
     for (const { id, attemptCount } of due) {
-      const wait = retryDelaysSeconds[attemptCount + 1]
-      const nextTryAt = wait === undefined ? null : new Date(now.getTime() + wait * 1000)
+      const delaySeconds = retryDelaysSeconds[attemptCount + 1]
+      const nextAttemptAt = delaySeconds === undefined ? null : new Date(now.getTime() + delaySeconds * 1000)
       await tx
         .update(sandboxDeliveries)
-        .set({ attemptCount: attemptCount + 1, nextAttemptAt: nextTryAt })
+        .set({ attemptCount: attemptCount + 1, nextAttemptAt })
         .where(eq(sandboxDeliveries.id, id))
     }
     return due

@@ -6,7 +6,7 @@ type Opened = Awaited<ReturnType<typeof openStripe>>
 
 const ours = { id: 'pi_1', metadata: { attempt: '1', content: '2' } }
 
-async function soldOnce() {
+async function saleFixture() {
   const stripe = await openStripe()
   const order = { checkoutId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
   const { paymentId } = await stripe.provider.createPayment(order, 'pi:1')
@@ -27,7 +27,7 @@ function listed({ store, now }: Opened) {
 }
 
 test('the event list has the same references as the webhooks, page by page', async () => {
-  const { stripe, paymentId } = await soldOnce()
+  const { stripe, paymentId } = await saleFixture()
   const { provider, now } = stripe
   const event = listed(stripe)
   event('evt_old', 'payment_intent.succeeded', ours, Math.floor(now.getTime() / 1_000) - 10)
@@ -44,7 +44,7 @@ test('the event list has the same references as the webhooks, page by page', asy
 })
 
 test('a listed event that cannot be read is logged and skipped', async () => {
-  const { stripe, paymentId } = await soldOnce()
+  const { stripe, paymentId } = await saleFixture()
   const { provider, logged, now } = stripe
   const event = listed(stripe)
   event('evt_after', 'refund.created', { id: 're_1', payment_intent: paymentId })
@@ -63,7 +63,7 @@ test('a listed event that cannot be read is logged and skipped', async () => {
 })
 
 test('several listed events of one payment cause one lookup', async () => {
-  const { stripe, paymentId } = await soldOnce()
+  const { stripe, paymentId } = await saleFixture()
   const event = listed(stripe)
   for (let index = 0; index < 5; index++)
     event(`evt_${index}`, 'refund.created', { id: `re_${index}`, payment_intent: paymentId })
@@ -77,7 +77,7 @@ test('several listed events of one payment cause one lookup', async () => {
 })
 
 test('an event whose payment Stripe does not return is listed as unverified', async () => {
-  const { stripe, paymentId } = await soldOnce()
+  const { stripe, paymentId } = await saleFixture()
   const event = listed(stripe)
   event('evt_sale', 'payment_intent.succeeded', ours)
   event('evt_refund', 'refund.created', { id: 're_1', payment_intent: paymentId })

@@ -17,15 +17,15 @@ export async function listEvents(context: StripeContext, { since, after }: Event
   const { client, log } = context
   const created = { gte: Math.floor(since.getTime() / 1_000) }
   const list = client.events.list({ created, limit: pageSize, ...(after && { starting_after: after }) })
-  const found = await unwrapStripeErrors(Promise.resolve(list)).catch((error: unknown) => {
+  const page = await unwrapStripeErrors(Promise.resolve(list)).catch((error: unknown) => {
     if (!isPermissionError(error)) throw error
     log.warn({}, 'stripe: the key cannot read events, so lost webhooks are not found')
     return undefined
   })
   const events: Array<WebhookEventRef> = []
   const unverified: Array<WebhookEventRef> = []
-  const lookUp = cachedHasMarks(context)
-  for (const one of found?.data ?? []) {
+  const lookUp = cachedHasOurMetadata(context)
+  for (const one of page?.data ?? []) {
     const listed = await readOrSkip(context, one, lookUp)
     if (!listed) continue
     const list = listed.isVerified ? events : unverified
@@ -34,7 +34,7 @@ export async function listEvents(context: StripeContext, { since, after }: Event
   return {
     events,
     ...(unverified.length > 0 && { unverified }),
-    ...(found?.has_more && { next: found.data.at(-1)?.id }),
+    ...(page?.has_more && { next: page.data.at(-1)?.id }),
   }
 }
 
@@ -67,7 +67,7 @@ async function readOrSkip(
 }
 
 /** Several events of a page often belong to the same payment. */
-function cachedHasMarks(context: StripeContext): HasOurMetadata {
+function cachedHasOurMetadata(context: StripeContext): HasOurMetadata {
   const results = new Map<string, Promise<boolean>>()
   return (paymentId) => {
     const result = results.get(paymentId) ?? hasOurMetadata(context, paymentId)

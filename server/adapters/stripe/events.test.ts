@@ -20,7 +20,7 @@ async function whereOf(event: Event) {
   return pointers.map(({ objectType, objectId }) => ({ objectType, objectId }))
 }
 
-async function soldOnce() {
+async function saleFixture() {
   const stripe = await openStripe()
   const order = { checkoutId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
   const { paymentId } = await stripe.provider.createPayment(order, 'pi:1')
@@ -51,7 +51,7 @@ test.each([
   ['charge.dispute.funds_reinstated', 'dispute'],
   ['radar.early_fraud_warning.created', 'dispute'],
 ])('%s refers to a %s of one of our payments', async (type, objectType) => {
-  const { stripe, paymentId } = await soldOnce()
+  const { stripe, paymentId } = await saleFixture()
 
   const [pointer] = await read(stripe, { type, object: { id: 'x_1', payment_intent: paymentId } })
 
@@ -100,7 +100,7 @@ test.each([
 })
 
 test('a refund or dispute of a payment without our metadata refers to nothing', async () => {
-  const { stripe, paymentId } = await soldOnce()
+  const { stripe, paymentId } = await saleFixture()
   Object.assign(stripe.store.intents.get(paymentId) ?? {}, { metadata: {} })
 
   expect(

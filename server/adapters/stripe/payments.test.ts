@@ -150,7 +150,7 @@ test('more refunds than in Stripe’s first page are all read', async () => {
   expect(new Set(refunds.map(({ refundId }) => refundId)).size).toBe(12)
 })
 
-test('reading an unpaid payment costs one request to Stripe', async () => {
+test('reading an unpaid payment is one request to Stripe', async () => {
   const { requests, read } = await started()
 
   await read()

@@ -90,14 +90,14 @@ export async function refund(
     undeliverable: undefined,
   } as const
   const order = { payment_intent: paymentId, amount, reason: stripeReasons[reason] }
-  const made = await unwrapStripeErrors(client.refunds.create(order, { idempotencyKey })).catch(
+  const created = await unwrapStripeErrors(client.refunds.create(order, { idempotencyKey })).catch(
     (error: unknown) => {
       if (isInvalidRequest(error) && !isResourceMissing(error))
         throw new RefundFailedError(error.message, { cause: error })
       return throwUnknownPayment(error)
     },
   )
-  return refundSnapshot(made, paymentId)
+  return refundSnapshot(created, paymentId)
 }
 
 async function toSnapshot(context: StripeContext, intent: Stripe.PaymentIntent): Promise<PaymentSnapshot> {
@@ -145,7 +145,7 @@ async function disputesOf(
   return { known: [...known.filter((one) => !isInquiry(one)), ...known.filter(isInquiry)], unknown }
 }
 
-/** The card network's early fraud warning, before any dispute. A key without Radar permission gets none. */
+/** The card network's early fraud warning, before any dispute. None with a key without Radar permission. */
 async function earlyFraudWarningOf(
   { client }: StripeContext,
   intent: Stripe.PaymentIntent,

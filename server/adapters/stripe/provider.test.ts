@@ -23,14 +23,14 @@ const secret = 'whsec_of_this_run'
 if (testKey?.startsWith('sk_test_')) {
   paymentProviderContractTests('Stripe, its own test mode', async () => {
     const client = new Stripe(testKey)
-    const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
+    const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined }
     const provider = stripeProvider({
       secretKey: testKey,
       publishableKey: 'pk_test_unused',
       webhookSecrets: [secret],
       currency: 'USD',
       clock: { now: () => new Date() },
-      log: quiet,
+      log: silentLog,
     })
     return {
       provider,

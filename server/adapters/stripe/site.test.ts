@@ -43,12 +43,12 @@ async function paidAtStripe() {
   const s = await site()
   const { paymentIntentId: id, clientSecret } = await s.fan.starts(s.item.id)
   s.stripe.moves.pay(id, { email: 'typed@example.com' })
-  const tell = (type: string, object: object = s.stripe.store.intents.get(id) ?? {}) =>
+  const postWebhook = (type: string, object: object = s.stripe.store.intents.get(id) ?? {}) =>
     s.post({ type, object })
-  return { ...s, id, clientSecret, tell }
+  return { ...s, id, clientSecret, tell: postWebhook }
 }
 
-test('Stripe is asked to charge the item’s price, and the page gets Stripe’s card form', async () => {
+test('a payment intent has the item’s price, and the page shows Stripe’s card form', async () => {
   const { fan, item, stripe, w } = await site()
 
   const { paymentIntentId, clientSecret } = await fan.starts(item.id)
@@ -119,7 +119,7 @@ test('a refund in Stripe’s dashboard revokes access', async () => {
   expect(await w.probe.balance('cash_clearing')).toBe(0)
 })
 
-test('a dispute takes the funds and access, and winning it restores both', async () => {
+test('a dispute holds the funds and revokes access, and winning it restores both', async () => {
   const { w, stripe, id, tell } = await paidAtStripe()
   await tell('payment_intent.succeeded')
 

@@ -13,20 +13,20 @@ async function customer() {
   return { ...stripe, subscriptions, who: { userId: '5', customerId } }
 }
 
-async function begun() {
+async function subscriptionFixture() {
   const stripe = await customer()
   const { subscriptionId, clientSecret } = await stripe.subscriptions.create(stripe.who, 'sub:5:1')
   return { ...stripe, subscriptionId, clientSecret, read: () => stripe.subscriptions.get(subscriptionId) }
 }
 
 async function paid() {
-  const stripe = await begun()
+  const stripe = await subscriptionFixture()
   stripe.moves.paySubscription(stripe.subscriptionId, march)
   return stripe
 }
 
 test('a subscription waits for its first payment and has a client secret for it', async () => {
-  const { store, subscriptionId, clientSecret, read } = await begun()
+  const { store, subscriptionId, clientSecret, read } = await subscriptionFixture()
 
   expect(clientSecret).toMatch(/_secret_/)
   expect(await read()).toMatchObject({ state: 'incomplete', userId: '5', invoices: [] })
@@ -37,7 +37,7 @@ test('a subscription waits for its first payment and has a client secret for it'
 })
 
 test('creating again returns the unpaid subscription, whatever the key', async () => {
-  const { subscriptions, who, store, subscriptionId, clientSecret } = await begun()
+  const { subscriptions, who, store, subscriptionId, clientSecret } = await subscriptionFixture()
 
   expect(await subscriptions.create(who, 'sub:5:1')).toEqual({ subscriptionId, clientSecret })
   expect(await subscriptions.create(who, 'sub:5:2')).toEqual({ subscriptionId, clientSecret })
@@ -98,7 +98,7 @@ test.each([
   ['paused', 'unknown'],
   ['something_new', 'unknown'],
 ])('Stripe’s subscription status %s is %s', async (status, state) => {
-  const { store, subscriptionId, read } = await begun()
+  const { store, subscriptionId, read } = await subscriptionFixture()
   Object.assign(store.subscriptions.get(subscriptionId) ?? {}, { status })
 
   expect((await read()).state).toBe(state)

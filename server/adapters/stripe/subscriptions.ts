@@ -26,7 +26,7 @@ export function subscriptions({ client }: StripeContext, price: string): Subscri
     async create({ userId, customerId }, idempotencyKey) {
       const existing = await findIncomplete(client, customerId, price)
       if (existing) return toClientSecret(existing)
-      const made = await unwrapStripeErrors(
+      const created = await unwrapStripeErrors(
         client.subscriptions.create(
           {
             customer: customerId,
@@ -42,7 +42,7 @@ export function subscriptions({ client }: StripeContext, price: string): Subscri
           { idempotencyKey },
         ),
       )
-      return toClientSecret(made)
+      return toClientSecret(created)
     },
 
     get: async (id) => read(await unwrapStripeErrors(client.subscriptions.retrieve(id))),

@@ -35,7 +35,7 @@ export const users = pgTable(
     /** Of the creator page. */
     bio: text('bio').notNull().default(''),
     links: jsonb('links').$type<Array<string>>().notNull().default([]),
-    /** An IANA time zone, such as Europe/Berlin; null until the creator's browser has told it. */
+    /** An IANA time zone, such as Europe/Berlin; null until the creator's browser has sent it. */
     timeZone: text('time_zone'),
 
     /** Ids at the card provider: of the connected account, and of the customer who pays for Pro. */

@@ -50,7 +50,7 @@ export const checkouts = pgTable(
       table.createdAt,
     ),
     index('checkouts_content_id_created_at_idx').on(table.contentId, table.createdAt),
-    // For the newest checkouts of all items. BRIN: rows arrive in order of time, and an insert costs next to nothing.
+    // For the newest checkouts of all items. BRIN: rows arrive in order of time, and inserts stay cheap.
     index('checkouts_created_at_idx')
       .using('brin', table.createdAt)
       .with({ autosummarize: true, pages_per_range: 32 }),
@@ -79,7 +79,7 @@ export const purchases = pgTable(
     ...saleColumns(),
     platformFeeAmount: minorUnits('platform_fee_amount').notNull(),
     buyerEmail: text('buyer_email').notNull(),
-    /** The card's brand and last four digits, for the receipt; null where the provider does not tell. */
+    /** The card's brand and last four digits, for the receipt; null where the provider does not report them. */
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
     /** In minor units: refunded, held by disputes, and the fee returned with them. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { enumChecks, timestamptz } from './columns.ts'
 
-/** The inbox of webhooks: a duplicate costs one failed insert, and unprocessed events are retried. */
+/** The inbox of webhooks: a duplicate is one failed insert, and unprocessed events are retried. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {

@@ -61,9 +61,9 @@ test('a purchase without email sends none and says so', async () => {
   const fan = w.visitor()
   const { paymentIntentId } = await fan.purchase(item.id, { email: '' })
 
-  const asked = await fan.call(sendAccessEmail, { body: { paymentIntentId, contentId: item.id } })
+  const response = await fan.call(sendAccessEmail, { body: { paymentIntentId, contentId: item.id } })
 
-  expect(asked.status).toBe(409)
+  expect(response.status).toBe(409)
   expect(await accessEmails(w)).toEqual([])
 })
 

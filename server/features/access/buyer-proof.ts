@@ -17,11 +17,15 @@ export async function requireOwnCheckout(
   buyerProof: BuyerProof,
 ): Promise<CheckoutRow> {
   const checkout = await findCheckoutByPayment(ports.db, ports.paymentProvider.id, paymentId)
-  if (!checkout || !isHolder(ports, checkout, buyerProof)) throw purchaseNotFound()
+  if (!checkout || !hasBuyerProof(ports, checkout, buyerProof)) throw purchaseNotFound()
   return checkout
 }
 
-function isHolder(ports: Ports, checkout: CheckoutRow, { cookieHash, paymentSecret }: BuyerProof): boolean {
+function hasBuyerProof(
+  ports: Ports,
+  checkout: CheckoutRow,
+  { cookieHash, paymentSecret }: BuyerProof,
+): boolean {
   if (cookieHash !== undefined && timingSafeEquals(checkout.buyerCookieHash, cookieHash)) return true
   const expected = decryptClientSecret(ports, checkout.clientSecretEncrypted)
   return paymentSecret !== undefined && expected !== undefined && timingSafeEquals(expected, paymentSecret)

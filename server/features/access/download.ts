@@ -54,8 +54,8 @@ export async function accessFileUrl(
 }
 
 async function testPurchaseBy(ports: Ports, token: string) {
-  const found = await loadTestPurchase(ports, token)
-  return found && { of: 'testPurchase' as const, orderNumber: found.testPurchase.id, row: found.row }
+  const loaded = await loadTestPurchase(ports, token)
+  return loaded && { of: 'testPurchase' as const, orderNumber: loaded.testPurchase.id, row: loaded.row }
 }
 
 async function purchaseBy(ports: Ports, token: string) {

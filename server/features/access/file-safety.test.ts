@@ -33,11 +33,11 @@ test('content to view is shown inline when its type is safe', async () => {
   const { fan, item, get } = await purchaseFixture({ name: 'notes.txt', accessType: 'view' })
 
   const shown = await get()
-  const kept = await fan.call(downloadContent, { params: { id: item.id } })
+  const download = await fan.call(downloadContent, { params: { id: item.id } })
 
   expect(shown.headers['content-disposition']).toMatch(/^inline;/)
   expect(shown.headers['content-type']).toBe('text/plain; charset=utf-8')
-  expect(kept.headers['content-disposition']).toMatch(/^attachment;/)
+  expect(download.headers['content-disposition']).toMatch(/^attachment;/)
 })
 
 test('a PDF to view is sent without the sandbox that blanks WebKit’s viewer, under a strict CSP', async () => {

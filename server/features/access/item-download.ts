@@ -64,7 +64,7 @@ async function openStored(ports: Ports, file: StoredFile, range?: ByteRange): Pr
   throw (await isConfirmedMissing(ports, file.id)) ? lostFileError() : missingFileError()
 }
 
-/** A buyer whose file cannot be read right now is told that nothing is lost. */
+/** Replaces an error of the store by a message for the buyer. Their purchase is not affected. */
 function rethrowStoreError(error: unknown): never {
   if (!(error instanceof StoreUnavailableError)) throw error
   throw new AppError('store_unavailable', 'Your purchase is safe. Try again in a minute.')

@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-async function shop({ handsOut = true } = {}) {
+async function objectStoreFixture({ handsOut = true } = {}) {
   const w = await createTestApp({ files: createS3FileStore(await store.newBucket(), { handsOut }) })
   return { w, mara: await w.creator(), fan: w.visitor() }
 }
 
 test('a download redirects to the store, and not after a refund', async () => {
-  const { w, mara, fan } = await shop()
+  const { w, mara, fan } = await objectStoreFixture()
   const bytes = randomBytes(200_000)
   const item = await mara.publishFile({}, bytes)
   const { paymentIntentId } = await fan.purchase(item.id)
@@ -45,7 +45,7 @@ test('a download redirects to the store, and not after a refund', async () => {
 })
 
 test('the specified download call and inline content pass through our server', async () => {
-  const { w, mara, fan } = await shop()
+  const { w, mara, fan } = await objectStoreFixture()
   const item = await mara.publishes(
     { accessType: 'view' },
     { name: 'score.pdf', bytes: Buffer.from('%PDF-1.7') },
@@ -66,7 +66,7 @@ test('the specified download call and inline content pass through our server', a
 })
 
 test('when the store has no public URLs, the bytes pass through our server', async () => {
-  const { w, mara, fan } = await shop({ handsOut: false })
+  const { w, mara, fan } = await objectStoreFixture({ handsOut: false })
   const item = await mara.publishFile()
   const { paymentIntentId } = await fan.purchase(item.id)
   const query = { payment_intent: paymentIntentId, content_id: item.id }
@@ -79,13 +79,13 @@ test('when the store has no public URLs, the bytes pass through our server', asy
 })
 
 test('a resumable upload goes to the store in parts, and its hash is right', async () => {
-  const { w, mara } = await shop()
+  const { w, mara } = await objectStoreFixture()
   const bytes = randomBytes(19 * 1024 ** 2)
   const version = { 'tus-resumable': '1.0.0' }
-  const begun = await mara.send('POST', createUpload.path, {
+  const created = await mara.send('POST', createUpload.path, {
     headers: { ...version, 'upload-length': String(bytes.length) },
   })
-  const address = String(begun.headers.location)
+  const address = String(created.headers.location)
   const before = store.requests.length
 
   for (const [from, to] of [

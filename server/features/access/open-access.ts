@@ -23,7 +23,7 @@ export function presentPurchasedContent(
 
 const maxMoreItems = 3
 
-/** What the creator says to buyers, and shows them next. */
+/** The creator's note to buyers, and their other items. */
 export async function presentCreatorWords(
   ports: Ports,
   { content, creator }: ContentRow,

@@ -12,7 +12,7 @@ async function bought() {
   return { w, creator, item, fan, paymentIntentId, params: { id: item.id } }
 }
 
-test('a browser that bought an item learns so, with its access link, and no other browser does', async () => {
+test('a browser that bought an item gets its access link, other browsers do not', async () => {
   const { w, creator, fan, params } = await bought()
 
   const own = await fan.call(getOwnedPurchase, { params })

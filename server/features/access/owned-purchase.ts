@@ -6,7 +6,7 @@ import type { Ports } from '../../ports/index.ts'
 import { selectPurchasesByBuyerCookie } from '../purchases/repository.ts'
 import { accessUrl } from './verify-purchase.ts'
 
-/** What this browser owns of an item. Only the buyer cookie counts, so nobody learns about other buyers. */
+/** What this browser owns of an item. Only the buyer cookie counts, so the response reveals nothing about other buyers. */
 export async function getOwnedPurchase(
   ports: Ports,
   contentId: number,

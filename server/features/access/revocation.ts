@@ -61,14 +61,14 @@ function restoreRefusedMessage({ revokedAt, revocationReason }: GrantRow, by: Ro
 async function withPurchaseLock(
   { db }: Ports,
   purchaseId: number,
-  act: (tx: Tx, bought: PurchaseWithGrant) => Promise<void>,
+  apply: (tx: Tx, bought: PurchaseWithGrant) => Promise<void>,
 ): Promise<{ creatorId: string; orderNumber: number }> {
   const purchase = await findPurchase(db, purchaseId)
   if (!purchase) throw new AppError('not_found', 'Purchase Not Found')
   const { creatorId, orderNumber } = purchase.purchase
   await db.transaction(async (tx) => {
     await lockCreator(tx, creatorId)
-    await act(tx, await lockGrant(tx, purchaseId))
+    await apply(tx, await lockGrant(tx, purchaseId))
   })
   return { creatorId, orderNumber }
 }
@@ -85,8 +85,8 @@ export function isManuallyRevoked({ revocationReason }: Pick<GrantRow, 'revocati
 
 /** The message on the buyer's access page. */
 export function revokedMessage({ revocationReason, revocationMessage }: GrantRow): string {
-  const who = revocationReason === 'admin' ? 'We’ve' : 'The creator has'
-  return `${who} removed your access: “${revocationMessage}”`
+  const subject = revocationReason === 'admin' ? 'We’ve' : 'The creator has'
+  return `${subject} removed your access: “${revocationMessage}”`
 }
 
 /** Undefined when access was restored before the email was sent. */

@@ -25,8 +25,8 @@ export function signedFileUrl(
 ): string | null {
   const served = file ?? textFile(content)
   if (!served) return null
-  const wanted = requestedDisposition ?? (content.accessType === 'download' ? 'attachment' : 'inline')
-  const disposition = isInlineSafe(served.mimeType) ? wanted : 'attachment'
+  const preferred = requestedDisposition ?? (content.accessType === 'download' ? 'attachment' : 'inline')
+  const disposition = isInlineSafe(served.mimeType) ? preferred : 'attachment'
   const expires = ports.clock.now().getTime() + limits.signedUrlTtlMs
   const signature = signFileUrl(ports, owner, { orderNumber, as: disposition, expires })
   return buildUrl(owner === 'purchase' ? getFile : getTestPurchaseFile, {

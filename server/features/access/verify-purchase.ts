@@ -83,9 +83,9 @@ export async function requirePaid(ports: Ports, paymentId: string): Promise<Purc
 
 /** The access page's data by its token alone, permanently. */
 export async function getAccessByToken(ports: Ports, token: string): Promise<PurchaseAccess> {
-  const tried = await loadTestPurchase(ports, token)
-  return tried
-    ? presentTestAccess(ports, tried)
+  const testPurchase = await loadTestPurchase(ports, token)
+  return testPurchase
+    ? presentTestAccess(ports, testPurchase)
     : presentAccess(ports, await requirePurchaseByToken(ports, token))
 }
 

@@ -119,7 +119,7 @@ test('strangers have fifty attempts a day for an email, over all codes and netwo
     w.clock.advance(10 * 60_000)
   }
 
-  expect(compared).toHaveLength(limits.maxCodeTriesPerDay.strangers)
+  expect(compared).toHaveLength(limits.maxCodeAttemptsPerDay.strangers)
 })
 
 test('strangers’ attempts do not count for a known browser', async () => {

@@ -11,7 +11,7 @@ type Caller = CodeCaller & { isKnown: boolean }
 
 const waysOn = 'Sign in with a passkey, or from a browser where you’ve signed in before.'
 const tooManyCodes = `We’ve sent too many codes to this address today. ${waysOn}`
-const tooManyTries = `Too many codes were tried for this address today. ${waysOn}`
+const tooManyAttemptsMessage = `Too many codes were tried for this address today. ${waysOn}`
 
 /**
  * A browser that has signed in to the account before has separate limits. All others share the email's limits, and
@@ -30,21 +30,24 @@ export function codeRequestLimits({ email, browserHash, ip, isKnown }: Caller): 
       perBrowser,
       { key: `codes-day/${own}/${email}`, max: max.known, windowMs: dayMs, message: tooManyCodes },
     ]
-  return [perBrowser, ...dailyOfStrangers('codes-day', { own, email, max, sentence: tooManyCodes })]
+  return [
+    perBrowser,
+    ...dailyLimitsOfUnknownBrowsers('codes-day', { own, email, max, sentence: tooManyCodes }),
+  ]
 }
 
 /** Attempts at a code of this browser; a browser without a code is refused before. */
-export function codeTryLimits({ email, browserHash, ip, isKnown }: Caller): Array<RateLimit> {
-  const max = limits.maxCodeTriesPerDay
-  const message = tooManyTries
+export function codeAttemptLimits({ email, browserHash, ip, isKnown }: Caller): Array<RateLimit> {
+  const max = limits.maxCodeAttemptsPerDay
+  const message = tooManyAttemptsMessage
   if (isKnown) return [{ key: `tries-day/${browserHash}/${email}`, max: max.known, windowMs: dayMs, message }]
-  return dailyOfStrangers('tries-day', { own: ipPrefix(ip), email, max, sentence: message })
+  return dailyLimitsOfUnknownBrowsers('tries-day', { own: ipPrefix(ip), email, max, sentence: message })
 }
 
 type Shared = { own: string; email: string; max: { network: number; strangers: number }; sentence: string }
 
 /** The network's own limit comes first: what it refuses does not count for the email. */
-function dailyOfStrangers(name: string, { own, email, max, sentence }: Shared): Array<RateLimit> {
+function dailyLimitsOfUnknownBrowsers(name: string, { own, email, max, sentence }: Shared): Array<RateLimit> {
   return [
     { key: `${name}/${own}/${email}`, max: max.network, windowMs: dayMs, message: sentence },
     { key: `${name}/${email}`, max: max.strangers, windowMs: dayMs, message: sentence },

@@ -40,22 +40,22 @@ export async function isCurrentCode(
  * Counts an attempt before the code is compared, so that parallel attempts cannot exceed the maximum. Undefined when
  * none is left.
  */
-export async function countSignInTry(
+export async function countCodeAttempt(
   db: Db,
-  { maxTries, ...of }: OfBrowser & { maxTries: number },
+  { maxTries: maxAttempts, ...of }: OfBrowser & { maxTries: number },
 ): Promise<SignInCodeRow | undefined> {
   const [row] = await db
     .update(signInCodes)
     .set({ attemptCount: sql`${signInCodes.attemptCount} + 1` })
-    .where(and(isOf(of), lt(signInCodes.attemptCount, maxTries)))
+    .where(and(isOf(of), lt(signInCodes.attemptCount, maxAttempts)))
     .returning()
   return row
 }
 
 /** False when another request has used the code first. */
 export async function deleteSignInCode(db: Db, id: number): Promise<boolean> {
-  const gone = await db.delete(signInCodes).where(eq(signInCodes.id, id)).returning({ id: signInCodes.id })
-  return gone.length > 0
+  const deleted = await db.delete(signInCodes).where(eq(signInCodes.id, id)).returning({ id: signInCodes.id })
+  return deleted.length > 0
 }
 
 export async function deleteSignInCodesBefore(db: Db, expiredBefore: Date): Promise<void> {

@@ -11,16 +11,16 @@ import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { emailChangeRequests, oauthAccounts, sessions } from '../../db/schema/index.ts'
 
 const old = 'mara@example.com'
-const fresh = 'mara@new.example'
+const newEmail = 'mara@new.example'
 
-async function requestedChange(to = fresh) {
+async function requestedChange(to = newEmail) {
   const w = await createTestApp()
   const mara = await w.creator(old)
   const answer = await mara.call(requestEmailChange, { body: { email: to } })
   return { w, mara, answer }
 }
 
-async function codes(w: TestApp, to = fresh) {
+async function codes(w: TestApp, to = newEmail) {
   return { oldCode: await latestSignInCode(w.mailbox, old), newCode: await latestSignInCode(w.mailbox, to) }
 }
 
@@ -32,11 +32,11 @@ test('with both codes the account gets the new email', async () => {
   const waiting = answer.body
   const changed = await mara.call(confirmEmailChange, { body: await codes(w) })
 
-  expect(waiting.emailChange).toEqual({ email: fresh, expiresAt: '2026-03-01T12:30:00.000Z' })
-  expect([changed.status, changed.body.email]).toEqual([200, fresh])
-  expect((await mara.call(getUser)).body.email).toBe(fresh)
+  expect(waiting.emailChange).toEqual({ email: newEmail, expiresAt: '2026-03-01T12:30:00.000Z' })
+  expect([changed.status, changed.body.email]).toEqual([200, newEmail])
+  expect((await mara.call(getUser)).body.email).toBe(newEmail)
   expect((await mara.call(getAccount)).body.emailChange).toBeNull()
-  expect((await w.creator(fresh)).id).toBe(mara.id)
+  expect((await w.creator(newEmail)).id).toBe(mara.id)
 })
 
 test.each(['oldCode', 'newCode'] as const)('without the right %s nothing changes', async (side) => {
@@ -86,12 +86,12 @@ test('codes expire after thirty minutes', async () => {
 test('an email change ends all other sessions and removes linked OpenID accounts', async () => {
   const { w, mara } = await requestedChange()
   const given = await codes(w)
-  const elsewhere = await w.creator(old)
+  const otherSession = await w.creator(old)
   await w.db.insert(oauthAccounts).values({ id: 'i', accountId: 'sub', providerId: 'oidc', userId: mara.id })
 
   await mara.call(confirmEmailChange, { body: given })
 
-  expect((await elsewhere.call(getUser)).status).toBe(401)
+  expect((await otherSession.call(getUser)).status).toBe(401)
   expect((await mara.call(getUser)).status).toBe(200)
   expect(await w.db.select().from(oauthAccounts)).toEqual([])
   expect(await w.db.select().from(sessions)).toHaveLength(1)
@@ -102,8 +102,10 @@ test('the old email is notified of the change', async () => {
 
   await mara.call(confirmEmailChange, { body: await codes(w) })
 
-  const told = (await w.mailbox.list()).filter(({ subject }) => subject === 'Your email address was changed')
-  expect(told.map(({ to }) => to)).toEqual([old])
+  const notices = (await w.mailbox.list()).filter(
+    ({ subject }) => subject === 'Your email address was changed',
+  )
+  expect(notices.map(({ to }) => to)).toEqual([old])
 })
 
 test('a taken email gets the same response as a free one, and only its owner is notified', async () => {
@@ -122,12 +124,12 @@ test('a taken email gets the same response as a free one, and only its owner is 
 test('an email that was taken in the meantime stays with its owner', async () => {
   const { w, mara } = await requestedChange()
   const given = await codes(w)
-  const nils = await w.creator(fresh)
+  const nils = await w.creator(newEmail)
 
   const answer = await mara.call(confirmEmailChange, { body: given })
 
   expect(answer.status).toBe(409)
-  expect((await nils.call(getUser)).body).toMatchObject({ id: Number(nils.id), email: fresh })
+  expect((await nils.call(getUser)).body).toMatchObject({ id: Number(nils.id), email: newEmail })
 })
 
 test('the admin’s email makes an admin only with the code sent to it', async () => {
@@ -145,9 +147,9 @@ test('a change needs a recent sign-in', async () => {
   const mara = await w.creator(old)
   await w.expireRecentSignIns()
 
-  const answer = await mara.call(requestEmailChange, { body: { email: fresh } })
+  const answer = await mara.call(requestEmailChange, { body: { email: newEmail } })
   const again = await w.creator(old)
-  const repeated = await again.call(requestEmailChange, { body: { email: fresh } })
+  const repeated = await again.call(requestEmailChange, { body: { email: newEmail } })
 
   expect([answer.status, answer.body]).toEqual([
     403,
@@ -195,11 +197,11 @@ test('at most five emails are sent in ten minutes, including sign-in codes', asy
   const w = await createTestApp()
   const mara = await w.creator(old)
   const visitor = w.visitor()
-  for (let i = 0; i < 3; i++) await visitor.call(requestSignInCode, { body: { email: fresh } })
+  for (let i = 0; i < 3; i++) await visitor.call(requestSignInCode, { body: { email: newEmail } })
 
   const statuses: Array<number> = []
   for (let i = 0; i < 3; i++)
-    statuses.push((await mara.call(requestEmailChange, { body: { email: fresh.toUpperCase() } })).status)
+    statuses.push((await mara.call(requestEmailChange, { body: { email: newEmail.toUpperCase() } })).status)
 
   expect(statuses).toEqual([200, 200, 429])
 })

@@ -21,7 +21,7 @@ import { requireRecentSignIn } from './require-recent-sign-in.ts'
 
 /**
  * Both emails must confirm: the old one, so that a session cannot take over an account, and the new one, so that its
- * owner agrees. Only a taken email itself is told that it is taken.
+ * owner agrees. That an email is taken is sent to that email only.
  */
 export async function requestEmailChange(
   ports: Ports,
@@ -102,10 +102,10 @@ export async function confirmEmailChange(
   return presentUser(row, ports.config)
 }
 
-function assertCodesMatch(ports: Ports, stored: EmailChangeRow, given: EmailChangeCodes): void {
+function assertCodesMatch(ports: Ports, stored: EmailChangeRow, entered: EmailChangeCodes): void {
   const hashes = { oldCode: stored.oldEmailCodeHash, newCode: stored.newEmailCodeHash }
   const wrong = (['oldCode', 'newCode'] as const).filter(
-    (field) => !isSameHash(hashes[field], hashCode(ports, 'email-change', given[field])),
+    (field) => !isSameHash(hashes[field], hashCode(ports, 'email-change', entered[field])),
   )
   if (wrong.length === 0) return
   const sentence = 'That code isn’t right. Check the email and try again.'

@@ -40,7 +40,7 @@ test('signing in again from a known browser sends no email', async () => {
   expect(await countNewBrowserEmails(w)).toBe(1)
 })
 
-test('signing out everywhere else forgets the other browsers', async () => {
+test('signing out everywhere else deletes the other known browsers', async () => {
   const w = await createTestApp()
   const mara = await w.creator(email)
   await w.creator(email)

@@ -63,12 +63,12 @@ test('a verified email signs in to its existing account', async () => {
 })
 
 test('a changed email at the provider stays the same account', async () => {
-  const people: Record<string, Claims> = { mara: { ...mara } }
-  const { w, signsIn } = await withProvider(people)
+  const accounts: Record<string, Claims> = { mara: { ...mara } }
+  const { w, signsIn } = await withProvider(accounts)
   const [first, second] = [w.visitor(), w.visitor()]
   await signsIn(first, 'mara')
 
-  people.mara = { email: 'other@example.com', email_verified: true }
+  accounts.mara = { email: 'other@example.com', email_verified: true }
   await signsIn(second, 'mara')
 
   expect((await second.call(getUser)).body).toEqual((await first.call(getUser)).body)
@@ -189,10 +189,10 @@ test('signing in through the provider ends the browser’s previous session', as
 })
 
 test('an unresponsive provider does not block the start and is tried again', async () => {
-  const nobody = createServer()
-  await new Promise<void>((done) => nobody.listen(0, '127.0.0.1', done))
-  const { port } = nobody.address() as AddressInfo
-  await new Promise((done) => nobody.close(done))
+  const unresponsiveServer = createServer()
+  await new Promise<void>((done) => unresponsiveServer.listen(0, '127.0.0.1', done))
+  const { port } = unresponsiveServer.address() as AddressInfo
+  await new Promise((done) => unresponsiveServer.close(done))
   const w = await createTestApp({ env: settings(`http://127.0.0.1:${port}`) })
 
   const first = await w.visitor().call(startOidcSignIn, { query: { returnTo: '/upload' } })

@@ -49,8 +49,8 @@ async function emailChangeCode(
   const code = await codeIn(ports, data)
   const change = await findEmailChange(ports.db, userId)
   if (!code || !change || change.expiresAt <= ports.clock.now()) return undefined
-  const kept = side === 'old' ? change.oldEmailCodeHash : change.newEmailCodeHash
-  if (!isSameHash(kept, hashCode(ports, 'email-change', code))) return undefined
+  const codeHash = side === 'old' ? change.oldEmailCodeHash : change.newEmailCodeHash
+  if (!isSameHash(codeHash, hashCode(ports, 'email-change', code))) return undefined
   return emailChangeCodeEmail({ to, code, newEmail: change.newEmail, side })
 }
 

@@ -111,7 +111,7 @@ export async function removePasskey(ports: Ports, viewer: Viewer, id: string): P
 
 const passkeyNotFound = () => new AppError('not_found', 'We couldn’t find that passkey.')
 
-/** The browser's response was forged, stale or for another user; the error does not say which. */
+/** The browser's response was forged, stale or for another user; better-auth does not report which. */
 function throwInvalidPasskey(error: unknown, sentence: string): never {
   if (!(error instanceof APIError) || error.body?.code === signInErrorCodes.suspended) throw error
   throw new AppError('invalid_input', sentence)

@@ -105,7 +105,7 @@ test('a photo is stored as a square without metadata, at its own URL', async () 
   expect(shown.headers['cache-control']).toContain('immutable')
 })
 
-test('a new photo replaces the old one, and a removed one is gone', async () => {
+test('a new photo replaces the old one, and a removed one is deleted', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const bytes = await picture()
@@ -218,9 +218,9 @@ test('another user’s session is reported as missing', async () => {
   const [own] = (await nils.call(listSessions)).body
 
   const theirs = await mara.call(endSession, { params: { id: own?.id } })
-  const nobodys = await mara.call(endSession, { params: { id: 'none' } })
+  const unknownSession = await mara.call(endSession, { params: { id: 'none' } })
 
-  expect([theirs.status, theirs.body]).toEqual([404, nobodys.body])
+  expect([theirs.status, theirs.body]).toEqual([404, unknownSession.body])
   expect((await nils.call(getUser)).status).toBe(200)
 })
 

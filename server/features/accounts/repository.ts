@@ -103,11 +103,11 @@ export async function setPasskeyName(
 }
 
 export async function deletePasskey(db: Db, { id, userId }: OwnedId): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .delete(passkeys)
     .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
     .returning({ id: passkeys.id })
-  return gone.length > 0
+  return deleted.length > 0
 }
 
 export type EmailChangeRow = typeof emailChangeRequests.$inferSelect

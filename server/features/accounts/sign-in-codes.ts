@@ -4,9 +4,9 @@ import { reserveId } from '../../db/reserve-id.ts'
 import { enforceRateLimits } from '../../http/rate-limit.ts'
 import type { Ports } from '../../ports/index.ts'
 import { queueUrgentEmails, sendQueuedEmails } from './code-email.ts'
-import { type CodeCaller, codeRequestLimits, codeTryLimits } from './code-limits.ts'
+import { type CodeCaller, codeAttemptLimits, codeRequestLimits } from './code-limits.ts'
 import {
-  countSignInTry,
+  countCodeAttempt,
   deleteSignInCode,
   findSignInCode,
   isKnownBrowser,
@@ -62,13 +62,13 @@ export async function spendCode(
   const caller = { email: given.toLowerCase(), browserHash, ip }
   if (!(await findSignInCode(db, caller))) throw wrongCode(sentences.otherBrowser)
   const isKnown = await isKnownBrowser(db, caller)
-  await enforceRateLimits(ports, codeTryLimits({ ...caller, isKnown }))
+  await enforceRateLimits(ports, codeAttemptLimits({ ...caller, isKnown }))
 
-  const kept = await countSignInTry(db, { ...caller, maxTries: limits.maxSignInCodeAttempts })
-  if (!kept) throw wrongCode(sentences.tooManyTries)
-  if (kept.expiresAt <= clock.now()) throw wrongCode(sentences.tooOld)
-  if (!isSameHash(kept.codeHash, hashCode(ports, 'sign-in', code))) throw wrongCode(sentences.wrong)
-  if (!(await deleteSignInCode(db, kept.id))) throw wrongCode(sentences.tooOld)
+  const storedCode = await countCodeAttempt(db, { ...caller, maxTries: limits.maxSignInCodeAttempts })
+  if (!storedCode) throw wrongCode(sentences.tooManyTries)
+  if (storedCode.expiresAt <= clock.now()) throw wrongCode(sentences.tooOld)
+  if (!isSameHash(storedCode.codeHash, hashCode(ports, 'sign-in', code))) throw wrongCode(sentences.wrong)
+  if (!(await deleteSignInCode(db, storedCode.id))) throw wrongCode(sentences.tooOld)
 }
 
 const sentences = {

@@ -19,7 +19,7 @@ test('a session ends after thirty days, however often it was used', async () => 
   expect([lastDay.status, after.status]).toEqual([200, 401])
 })
 
-test('an expired session belongs to no one', async () => {
+test('an expired session is rejected', async () => {
   const w = await createTestApp()
   const mara = await w.creator(email)
   await w.db.update(sessions).set({ expiresAt: new Date(Date.now() - 1) })

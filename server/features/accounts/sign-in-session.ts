@@ -17,9 +17,9 @@ export async function authenticate(
   { config, clock }: Ports,
   headers: IncomingHttpHeaders,
 ): Promise<Viewer | undefined> {
-  const found = await findSession(auth, headers)
-  if (!found) return undefined
-  const { session, user } = found
+  const stored = await findSession(auth, headers)
+  if (!stored) return undefined
+  const { session, user } = stored
   if (user.suspendedAt || user.deletedAt) return undefined
   if (clock.now().getTime() - session.createdAt.getTime() > limits.sessionTtlMs) return undefined
   const { id, email, emailVerified } = user

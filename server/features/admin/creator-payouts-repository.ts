@@ -22,7 +22,7 @@ export type CreatorRow = {
   payoutId: number | null
   payoutAmount: MinorUnits
   payoutState: PayoutState | null
-  payoutWay: string | null
+  payoutRowMethod: string | null
   payoutPaidAt: Date | null
   earned: MinorUnits
   available: MinorUnits
@@ -50,7 +50,7 @@ export async function selectCreatorPayouts(
       u.payout_method as "payoutMethod", u.payout_email as "payoutEmail", u.provider_account_state as "providerAccountState",
       u.provider_account_id as "providerAccountId", u.suspended_at as "suspendedAt", u.payout_reminder_sent_at as "payoutReminderSentAt",
       ${statusOf(query, sql`page.available`)} as status, payout.id as "payoutId", payout.amount as "payoutAmount", payout.state as "payoutState",
-      payout.method as "payoutWay", payout.paid_at as "payoutPaidAt",
+      payout.method as "payoutRowMethod", payout.paid_at as "payoutPaidAt",
       coalesce(m.net_amount, 0) as earned, page.available, page.total,
       (select count(*)::int from content_items c where c.creator_id = u.id and c.deleted_at is null) as "contentCount"
     from page join users u on u.id = page.creator_id

@@ -7,7 +7,7 @@ import { adminFixture } from '../../../tests/support/admin-fixture.ts'
 import { sentEmailsTo } from '../../../tests/support/sent-emails.ts'
 import { latestSignInCode } from '../../../tests/support/test-app/creator-client.ts'
 
-test('a suspended creator is signed out, off sale and sees the reason, and buyers keep access', async () => {
+test('a suspended creator is signed out, their items are unpublished, the reason is shown, and buyers keep access', async () => {
   const { w, admin, mara, item } = await adminFixture()
   const fan = w.visitor()
   const { paymentIntentId } = await fan.purchase(item.id)
@@ -24,8 +24,8 @@ test('a suspended creator is signed out, off sale and sees the reason, and buyer
   expect((await fan.call(verifyPurchase, { query })).status).toBe(200)
   // Emails of the same time have no order.
   const emails = await sentEmailsTo(w, 'mara@example.com')
-  const told = emails.find(({ subject }) => subject === 'Your account has been suspended')
-  expect(told?.text).toContain('Reason: Sold what was not theirs')
+  const email = emails.find(({ subject }) => subject === 'Your account has been suspended')
+  expect(email?.text).toContain('Reason: Sold what was not theirs')
 
   await mara.call(requestSignInCode, { body: { email: 'mara@example.com' } })
   const code = await latestSignInCode(w.mailbox, 'mara@example.com')

@@ -37,7 +37,7 @@ export async function listFailedWork({ db, clock }: Ports): Promise<FailedWork> 
   const { rows: jobs } = await db.execute<JobRow>(sql`
     select id, name, retry_count + 1 as attempts, created_on as "createdAt", output
     from pgboss.job where state = 'failed' order by created_on, id limit ${maxListed}`)
-  const late = await db
+  const overdue = await db
     .select({ email: outboxEmails, orderNumber: purchases.orderNumber })
     .from(outboxEmails)
     .leftJoin(purchases, eq(purchases.id, sql`(${outboxEmails.data} ->> 'purchaseId')::bigint`))
@@ -50,7 +50,7 @@ export async function listFailedWork({ db, clock }: Ports): Promise<FailedWork> 
       createdAt: new Date(job.createdAt).toISOString(),
       lastError: errorMessageOf(output),
     })),
-    emails: late.map(({ email, orderNumber }) => ({
+    emails: overdue.map(({ email, orderNumber }) => ({
       id: email.id,
       kind: email.kind,
       recipient: email.recipient,

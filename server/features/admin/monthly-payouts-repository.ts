@@ -63,7 +63,7 @@ export async function insertReport(
   db: Db,
   { month, currency, closedAt, ...sums }: MonthSums & { month: string; currency: string; closedAt: Date },
 ): Promise<boolean> {
-  const made = await db
+  const inserted = await db
     .insert(monthlyReports)
     .values({
       ...{ month, currency, closedAt },
@@ -74,7 +74,7 @@ export async function insertReport(
     })
     .onConflictDoNothing()
     .returning({ month: monthlyReports.month })
-  if (made.length === 0) return false
+  if (inserted.length === 0) return false
   await db.execute(sql`
     insert into monthly_report_lines (month, creator_id, first_name, last_name, email, payout_method, payout_email,
       sale_count, gross_amount, platform_fee_amount, net_amount, paid_out_amount, closing_balance_amount)

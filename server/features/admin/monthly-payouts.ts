@@ -78,11 +78,11 @@ export async function monthlyReports({ db }: Ports) {
 }
 
 function presentMonthPayout(
-  { payoutId, payoutAmount, payoutState, payoutWay, payoutPaidAt }: CreatorRow,
+  { payoutId, payoutAmount, payoutState, payoutRowMethod, payoutPaidAt }: CreatorRow,
   currency: string,
 ) {
   if (payoutId === null) return null
-  const unpaid = payoutWay === 'transfer' ? ('in_transit' as const) : ('to_pay_manually' as const)
+  const unpaid = payoutRowMethod === 'transfer' ? ('in_transit' as const) : ('to_pay_manually' as const)
   return {
     id: Number(payoutId),
     amount: formatDecimal(payoutAmount, currency),

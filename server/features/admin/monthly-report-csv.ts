@@ -107,6 +107,6 @@ function csvFile(month: string, text: string): StreamedFile {
   return {
     name: `creator-payouts-${month}.csv`,
     type: 'text/csv; charset=utf-8',
-    made: () => Readable.from([text]),
+    createStream: () => Readable.from([text]),
   }
 }

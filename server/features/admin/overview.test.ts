@@ -86,7 +86,7 @@ test('a refund by the admin reaches the buyer and the ledger, and is in the reco
   expect((await w.mailbox.read(email?.id ?? ''))?.text).toContain('It was late')
 })
 
-test('the record of a disputed purchase has everything a bank asks for', async () => {
+test('the record of a disputed purchase has the evidence that a bank requires', async () => {
   const { w, admin, item } = await adminFixture()
   const fan = w.visitor()
   const { purchaseId, paymentIntentId } = await fan.purchase(item.id)

@@ -16,8 +16,13 @@ export type TimelineSources = {
 type Event = { at: Date; type: string; detail: string }
 
 /** The events of a purchase, oldest first: the evidence for a bank when a buyer denies the purchase. */
-export function buildTimeline(story: TimelineSources): PurchaseDetail['events'] {
-  return [...checkoutEvents(story), ...accessEvents(story), ...reversalEvents(story), ...emailEvents(story)]
+export function buildTimeline(sources: TimelineSources): PurchaseDetail['events'] {
+  return [
+    ...checkoutEvents(sources),
+    ...accessEvents(sources),
+    ...reversalEvents(sources),
+    ...emailEvents(sources),
+  ]
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ at, ...event }) => ({ at: at.toISOString(), ...event }))
 }

@@ -19,8 +19,8 @@ type SearchQuery = { q: string; filter: 'all' | 'duplicates'; page: number }
 
 export async function searchPurchases({ db }: Ports, { q, filter, page }: SearchQuery) {
   const rows = await selectMatchingPurchases(db, { q, filter, ...limitOffset(page), limit: pageSize + 1 })
-  const { shown, last } = paginate(rows, pageSize)
-  return { purchases: shown.map(presentPurchaseSummary), hasMore: last !== undefined, page }
+  const { page: pageRows, last } = paginate(rows, pageSize)
+  return { purchases: pageRows.map(presentPurchaseSummary), hasMore: last !== undefined, page }
 }
 
 /** The effect of a refund of `amount`, or of all that is refundable, on the creator's balance. Changes nothing. */

@@ -73,7 +73,7 @@ test.each(['lovelace', 'ADA.', '@example.com', 'mara@', 'bour loo'])(
   },
 )
 
-test('wildcards in a search are literal, and an exact match comes alone', async () => {
+test('wildcards in a search are literal, and an exact match is the only result', async () => {
   const { w, admin, mara } = await saleFixture()
   const item = await mara.publishText({ title: '100 % yours', price: '1.00' })
   await w.visitor().purchase(item.id, { email: 'lovelace@example.com' })

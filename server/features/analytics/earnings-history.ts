@@ -47,7 +47,7 @@ export async function getEarningsHistory(
     currency: config.currency,
     interval,
     points: stepsInRange(range, interval).map((from, index) => {
-      const step = steps.get(from) ?? nothing
+      const step = steps.get(from) ?? emptyStep
       const previous = previousSteps?.[index]
       return {
         from,
@@ -65,7 +65,7 @@ export async function getEarningsHistory(
   }
 }
 
-const nothing: EarningsStep = { views: 0, sales: 0, refundedSales: 0, earned: 0, refunded: 0 }
+const emptyStep: EarningsStep = { views: 0, sales: 0, refundedSales: 0, earned: 0, refunded: 0 }
 
 /** The same number of days before. Undefined when the first activity was later, because the comparison would be unfair. */
 export function comparableRange({ from, to }: DateRange, firstDay: Day | undefined): DateRange | undefined {
@@ -93,7 +93,7 @@ function groupBySteps(
   range: DateRange,
   stepOf: (day: Day) => Day,
 ): Map<Day, EarningsStep> {
-  const steps = new Map(utcDaysInRange(range.from, range.to).map((day) => [stepOf(day), nothing]))
+  const steps = new Map(utcDaysInRange(range.from, range.to).map((day) => [stepOf(day), emptyStep]))
   for (const day of days) {
     const key = stepOf(day.day)
     const step = steps.get(key)
@@ -112,7 +112,7 @@ export function sumSteps(steps: ReadonlyArray<EarningsStep>): EarningsStep {
       earned: total.earned + step.earned,
       refunded: total.refunded + step.refunded,
     }),
-    nothing,
+    emptyStep,
   )
 }
 

@@ -7,7 +7,7 @@ import type { DateRange, Scope } from './repository.ts'
 
 const maxSources = 50
 
-/** Views, sales and earnings by source, highest earnings first. Sales count where their link or referrer says. */
+/** Views, sales and earnings by source, highest earnings first. Sales count for the source of their link or referrer. */
 export async function loadSources({ db, config }: Ports, scope: Scope, range: DateRange) {
   const ownHost = new URL(config.publicUrl).host
   const bySource = new Map<string, { views: number; sales: number; netEarnings: number }>()

@@ -7,7 +7,7 @@ import type { DateRange, Scope } from './repository.ts'
 
 const maxItems = 100
 
-const nothing = {
+const emptyTotals = {
   ...{ views: 0, checkouts: 0, sales: 0, refundedSales: 0 },
   ...{ earned: 0, refunded: 0, netEarnings: 0 },
 }
@@ -19,7 +19,7 @@ export async function loadReportDays(db: Db, scope: Scope, range: DateRange) {
     (await countCheckoutsByDay(db, scope, range)).map((row) => [row.day, row.checkouts]),
   )
   return utcDaysInRange(range.from, range.to).map((day) => {
-    const figures = { ...nothing, ...earningsByDay.get(day) }
+    const figures = { ...emptyTotals, ...earningsByDay.get(day) }
     return {
       ...figures,
       day,

@@ -16,7 +16,7 @@ import {
 
 export type DateRange = { from: Day; to: Day }
 
-/** Whose figures: all items of a creator, or one of them. */
+/** The scope of figures: all items of a creator, or one of them. */
 export type Scope = { creatorId: string; contentId?: number | undefined }
 
 /** An item's totals; undefined when this creator has no such item. */
@@ -61,7 +61,7 @@ export async function findActiveDays(db: Db, scope: Scope, { from, to }: DateRan
     .orderBy(day)
 }
 
-/** What refunds and disputes took from a creator's share on each day; negative on a day when more came back. */
+/** The creator's share of refunds and disputes of each day; negative on a day with more reversals undone. */
 export async function sumReversalsByDay(db: Db, { creatorId, contentId }: Scope, { from, to }: DateRange) {
   const day = sql<Day>`(${ledgerEntries.createdAt} at time zone 'UTC')::date::text`
   const rows = await db

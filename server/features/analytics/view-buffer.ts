@@ -111,15 +111,15 @@ export function createViewBuffer(ports: Ports): ViewCounter {
 }
 
 /** Whether a client has used up its views of this hour. */
-function hourlyLimiter(share: number, now: () => number): (who: string) => boolean {
+function hourlyLimiter(share: number, now: () => number): (caller: string) => boolean {
   let hour = 0
   const counts = new Map<string, number>()
-  return (who) => {
+  return (caller) => {
     const current = Math.floor(now() / 3_600_000)
     if (current !== hour) counts.clear()
     hour = current
-    const count = (counts.get(who) ?? 0) + 1
-    counts.set(who, count)
+    const count = (counts.get(caller) ?? 0) + 1
+    counts.set(caller, count)
     return count > share
   }
 }

@@ -32,12 +32,15 @@ export async function findOrCreateSalt(db: Db, day: Day, newSalt: string): Promi
 }
 
 /** Inserts visitors that are new today, of items that are for sale and not their own; returns them. */
-export async function insertUniqueVisitors(tx: Tx, marks: Array<VisitorView>): Promise<Array<UniqueView>> {
+export async function insertUniqueVisitors(
+  tx: Tx,
+  visitorViews: Array<VisitorView>,
+): Promise<Array<UniqueView>> {
   const { rows } = await tx.execute<{ n: string; creator_id: string }>(sql`
     with seen as (
       select * from unnest(
-        ${arrayParam(marks.map(({ day }) => day))}::date[], ${arrayParam(marks.map(({ contentId }) => contentId))}::bigint[],
-        ${arrayParam(marks.map(({ visitor }) => visitor))}::text[], ${arrayParam(marks.map(({ viewerId }) => viewerId ?? ''))}::text[]
+        ${arrayParam(visitorViews.map(({ day }) => day))}::date[], ${arrayParam(visitorViews.map(({ contentId }) => contentId))}::bigint[],
+        ${arrayParam(visitorViews.map(({ visitor }) => visitor))}::text[], ${arrayParam(visitorViews.map(({ viewerId }) => viewerId ?? ''))}::text[]
       ) with ordinality as seen(day, content_id, visitor_hash, viewer_id, n)
     ), sold as (
       select distinct on (day, content_id, visitor_hash) seen.*, content_items.creator_id
@@ -50,8 +53,8 @@ export async function insertUniqueVisitors(tx: Tx, marks: Array<VisitorView>): P
     )
     select sold.n, sold.creator_id from sold join fresh using (day, content_id, visitor_hash)`)
   return rows.flatMap(({ n, creator_id: creatorId }) => {
-    const mark = marks[Number(n) - 1]
-    return mark ? [{ day: mark.day, contentId: mark.contentId, source: mark.source, creatorId }] : []
+    const view = visitorViews[Number(n) - 1]
+    return view ? [{ day: view.day, contentId: view.contentId, source: view.source, creatorId }] : []
   })
 }
 

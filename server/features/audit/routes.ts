@@ -7,13 +7,13 @@ import { selectMatchingAuditLog } from './repository.ts'
 export function auditRoutes(api: Api, { db }: Ports) {
   api.on(adminOverviewContract.listAuditLog, async ({ query }) => {
     const rows = await selectMatchingAuditLog(db, { q: query.q, before: query.before, limit: pageSize + 1 })
-    const { shown, last } = paginate(rows, pageSize)
-    const entries = shown.map(({ action, target, oldValues, newValues, createdAt, ...row }) => ({
+    const { page, last } = paginate(rows, pageSize)
+    const entries = page.map(({ action, target, oldValues, newValues, createdAt, ...row }) => ({
       ...row,
-      action: action,
-      target: target,
-      oldValues: oldValues,
-      newValues: newValues,
+      action,
+      target,
+      oldValues,
+      newValues,
       createdAt: createdAt.toISOString(),
     }))
     return { entries, next: last?.id ?? null }

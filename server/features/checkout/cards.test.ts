@@ -46,7 +46,7 @@ test.each<[TestCard]>([
 
 test('3-D Secure completed is paid', async () => {
   const { fan, clientSecret, complete, download, authenticates } = await checkout()
-  const asked = await fan.presents('authenticate', clientSecret)
+  const challenged = await fan.presents('authenticate', clientSecret)
   const before = await complete()
   const locked = await download()
 
@@ -54,7 +54,7 @@ test('3-D Secure completed is paid', async () => {
   const after = await complete()
   const file = await download()
 
-  expect(asked).toMatchObject({
+  expect(challenged).toMatchObject({
     status: 'redirect',
     url: expect.stringMatching(/^\/sandbox\/authenticate\?/),
   })
@@ -109,12 +109,12 @@ test('while a payment is processing, a second one cannot be started', async () =
   await fan.presents('slow', clientSecret)
   await w.deliverWebhooks()
 
-  const impatient = await fan.call(createPaymentIntent, { body: { contentId: item.id, buyerEmail: '' } })
+  const impatientBuyer = await fan.call(createPaymentIntent, { body: { contentId: item.id, buyerEmail: '' } })
   w.clock.advance(10_000)
   const later = await fan.call(createPaymentIntent, { body: { contentId: item.id, buyerEmail: '' } })
 
-  expect(impatient.status).toBe(409)
-  expect(impatient.body).toMatchObject({ message: 'Your previous payment is still processing' })
+  expect(impatientBuyer.status).toBe(409)
+  expect(impatientBuyer.body).toMatchObject({ message: 'Your previous payment is still processing' })
   expect(later.body).toMatchObject({ alreadyOwned: true })
   expect(await w.probe.purchases()).toHaveLength(1)
 })

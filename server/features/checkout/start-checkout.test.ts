@@ -199,7 +199,7 @@ test('an item deleted between payment and access is delivered and no longer sold
   expect(another.body).toMatchObject({ message: 'Content Not Found' })
 })
 
-test('a buyer who owns the item is told so and may buy again', async () => {
+test('a buyer who owns the item is warned and may buy again', async () => {
   const { w, item, fan } = await shop()
 
   const first = await fan.purchase(item.id)

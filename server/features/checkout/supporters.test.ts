@@ -4,7 +4,7 @@ import { completePayment, createPaymentIntent } from '../../../contract/purchase
 import type { SupporterNote } from '../../../contract/supporter-note.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 
-async function wall(w: TestApp, fields: Record<string, string> = {}) {
+async function supporterList(w: TestApp, fields: Record<string, string> = {}) {
   const creator = await w.creator()
   return creator.publishText({ showSupporters: 'true', ...fields })
 }
@@ -22,7 +22,7 @@ const seen = async (w: TestApp, id: number) =>
 
 test('supporters who paid and did not choose privacy are listed, newest first', async () => {
   const w = await createTestApp()
-  const { id } = await wall(w)
+  const { id } = await supporterList(w)
 
   await supports(w, id, { supporterName: 'Ana', supporterMessage: 'Lovely\nwork' })
   w.clock.advance(1_000)
@@ -39,7 +39,7 @@ test('supporters who paid and did not choose privacy are listed, newest first', 
 
 test('a supporter is not listed before paying or after a refund', async () => {
   const w = await createTestApp()
-  const { id } = await wall(w)
+  const { id } = await supporterList(w)
   await w.visitor().call(createPaymentIntent, { body: { contentId: id, supporterName: 'Not yet' } })
   const { paymentIntentId } = await supports(w, id, { supporterName: 'Was' })
 
@@ -55,7 +55,7 @@ test('a supporter is not listed before paying or after a refund', async () => {
 
 test('supporters are hidden when the creator does not show them', async () => {
   const w = await createTestApp()
-  const { id } = await wall(w, { showSupporters: 'false' })
+  const { id } = await supporterList(w, { showSupporters: 'false' })
 
   await supports(w, id, { supporterName: 'Ana' })
 
@@ -64,7 +64,7 @@ test('supporters are hidden when the creator does not show them', async () => {
 
 test('message and source stay with the checkout when the same payment is requested again', async () => {
   const w = await createTestApp()
-  const { id } = await wall(w)
+  const { id } = await supporterList(w)
   const fan = w.visitor()
   const ask = (note: Partial<SupporterNote>) =>
     fan.call(createPaymentIntent, { body: { contentId: id, ...note } })
@@ -80,7 +80,7 @@ test('message and source stay with the checkout when the same payment is request
 
 test('a too long message is rejected at its field', async () => {
   const w = await createTestApp()
-  const { id } = await wall(w)
+  const { id } = await supporterList(w)
 
   const answer = await w
     .visitor()

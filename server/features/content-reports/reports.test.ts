@@ -86,7 +86,7 @@ test('one IP address may send ten reports per hour', async () => {
   expect((await listed())[0]?.reports).toHaveLength(10)
 })
 
-test('a held item is off sale, its creator is told why, and its buyers keep access', async () => {
+test('a taken-down item is unpublished, its creator gets the reason, and its buyers keep access', async () => {
   const { w, admin, mara, item, params, listed, onSale } = await shop()
   const fan = w.visitor()
   const { paymentIntentId } = await fan.purchase(item.id)
@@ -130,7 +130,7 @@ test('a removed item is revoked for its buyers with the reason, and restored wit
   expect(await onSale()).toBe(200)
 })
 
-test('a refunded purchase stays revoked when a removed item is restored', async () => {
+test('a refunded purchase stays revoked when its item is restored', async () => {
   const { w, admin, item, params } = await shop()
   const { paymentIntentId } = await w.visitor().purchase(item.id)
   await w.sandbox.refund({ paymentId: paymentIntentId, amount: 1_000, reason: 'requested' }, 'back')

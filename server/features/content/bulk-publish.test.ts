@@ -22,19 +22,19 @@ const shared = {
 } as const
 
 /** A Pro creator, and a function that uploads a whole file. */
-async function proStudio() {
+async function proFixture() {
   const studied = await uploadFixture()
   await upgradeToPro(studied.mara)
-  const arrives = async (bytes: Buffer, name = 'loops.zip') => {
+  const uploadComplete = async (bytes: Buffer, name = 'loops.zip') => {
     const { id } = await studied.begins(bytes.length, name)
     await studied.sends(id, 0, bytes)
     return id
   }
-  return { ...studied, arrives }
+  return { ...studied, arrives: uploadComplete }
 }
 
 test('many files become separate items with shared fields and their own titles', async () => {
-  const { w, mara, arrives } = await proStudio()
+  const { w, mara, arrives } = await proFixture()
   const [dusk, dawn] = [randomBytes(4_000), randomBytes(5_000)]
   const items = [
     { uploadId: await arrives(dusk, 'dusk.wav'), title: 'Dusk' },
@@ -57,7 +57,7 @@ test('many files become separate items with shared fields and their own titles',
 })
 
 test('an error of one file does not affect the others', async () => {
-  const { mara, begins, arrives } = await proStudio()
+  const { mara, begins, arrives } = await proFixture()
   const half = await begins(1_000)
   const items = [
     { uploadId: 'nobody', title: 'Lost' },
@@ -79,7 +79,7 @@ test('an error of one file does not affect the others', async () => {
 })
 
 test('a repeated request after a lost response creates no second item', async () => {
-  const { mara, arrives } = await proStudio()
+  const { mara, arrives } = await proFixture()
   const uploadId = await arrives(randomBytes(100))
   const body = { ...shared, items: [{ uploadId, title: 'Dusk' }] }
 
@@ -108,7 +108,7 @@ test('without Pro nothing is published, and the uploads can still be used for si
 })
 
 test('a canceled Pro can bulk publish until its period ends', async () => {
-  const { mara, arrives } = await proStudio()
+  const { mara, arrives } = await proFixture()
   await mara.call(cancelSubscription)
 
   const { status } = await mara.call(bulkPublish, {
@@ -144,7 +144,7 @@ test.each([
   [{ items: [] }, 'items'],
   [{ items: Array(limits.maxBulkItems + 1).fill({ uploadId: 'x', title: 'x' }) }, 'items'],
 ] as const)('an error in the shared fields (%o) is returned once, at its field', async (wrong, field) => {
-  const { mara, arrives } = await proStudio()
+  const { mara, arrives } = await proFixture()
   const items = [{ uploadId: await arrives(randomBytes(100)), title: 'Dusk' }]
 
   const answer = await mara.send('POST', bulkPublish.path, { payload: { ...shared, items, ...wrong } })
@@ -155,7 +155,7 @@ test.each([
 })
 
 test('many drafts are on the dashboard and have no page', async () => {
-  const { w, mara, arrives } = await proStudio()
+  const { w, mara, arrives } = await proFixture()
   const items = [{ uploadId: await arrives(randomBytes(100)), title: 'Dusk' }]
 
   const { body } = await mara.call(bulkPublish, {

@@ -4,7 +4,7 @@ import { getPreviewImage } from '../../../contract/preview-image.ts'
 import type { Part } from '../../../tests/support/test-app/http-client.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 
-async function studio() {
+async function contentFixture() {
   const w = await createTestApp()
   const creator = await w.creator()
   const fields = (given: Record<string, string>): Array<Part> =>
@@ -19,7 +19,7 @@ async function studio() {
 const file: Part = { name: 'file', fileName: 'loops.zip', bytes: Buffer.from('the very bytes') }
 
 test('a file is published with its name, size and price', async () => {
-  const { w, creator, fields, upload } = await studio()
+  const { w, creator, fields, upload } = await contentFixture()
 
   const { status, body } = await upload([
     ...fields({ description: 'Ten loops.', category: 'music', accessType: 'stream' }),
@@ -63,7 +63,7 @@ test('a file is published with its name, size and price', async () => {
 })
 
 test('the file may precede its fields', async () => {
-  const { fields, upload } = await studio()
+  const { fields, upload } = await contentFixture()
 
   const { status, body } = await upload([file, ...fields({})])
 
@@ -72,7 +72,7 @@ test('the file may precede its fields', async () => {
 })
 
 test('a link and a text are published without a file', async () => {
-  const { creator } = await studio()
+  const { creator } = await contentFixture()
 
   const link = await creator.publishLink()
   const text = await creator.publishText()
@@ -82,7 +82,7 @@ test('a link and a text are published without a file', async () => {
 })
 
 test('pay what you want shows its minimum', async () => {
-  const { w, creator } = await studio()
+  const { w, creator } = await contentFixture()
 
   const item = await creator.publishText({
     price: '0',
@@ -127,7 +127,7 @@ test.each<[Record<string, string>, string, string]>([
   [{ price: '-1' }, 'price', 'Enter an amount like 5.00'],
   [{ title: 'x'.repeat(201) }, 'title', 'Use 200 characters or fewer'],
 ])('the form %j has an error at %s', async (given, field, sentence) => {
-  const { creator, fields, upload } = await studio()
+  const { creator, fields, upload } = await contentFixture()
 
   const { status, body } = await upload(fields(given))
 
@@ -141,7 +141,7 @@ test.each<[Record<string, string>, string, string]>([
 })
 
 test('a draft needs only a title, and only its creator can see it', async () => {
-  const { w, creator, fields, upload } = await studio()
+  const { w, creator, fields, upload } = await contentFixture()
 
   const { status, body } = await upload(fields({ status: 'draft', price: '' }))
 
@@ -155,7 +155,7 @@ test('a draft needs only a title, and only its creator can see it', async () => 
 test.each(['id', 'creatorId', 'tipCount', 'feeBps', 'plan', 'currency'])(
   'a form with the extra field %s is rejected by name and publishes nothing',
   async (name) => {
-    const { creator, fields, upload } = await studio()
+    const { creator, fields, upload } = await contentFixture()
 
     const { status, body } = await upload([...fields({}), { name, value: '7' }, file])
 
@@ -165,8 +165,8 @@ test.each(['id', 'creatorId', 'tipCount', 'feeBps', 'plan', 'currency'])(
   },
 )
 
-test('a deleted item is gone from the list, and its page is 404', async () => {
-  const { w, creator } = await studio()
+test('a deleted item is not listed, and its page is 404', async () => {
+  const { w, creator } = await contentFixture()
   const item = await creator.publishText()
 
   const answer = await creator.call(deleteContent, { params: { id: item.id } })
@@ -179,7 +179,7 @@ test('a deleted item is gone from the list, and its page is 404', async () => {
 })
 
 test('another creator’s item cannot be deleted and is reported as missing', async () => {
-  const { w, creator } = await studio()
+  const { w, creator } = await contentFixture()
   const item = await creator.publishText()
   const other = await w.creator('nils@example.com')
 
@@ -193,7 +193,7 @@ test('another creator’s item cannot be deleted and is reported as missing', as
 })
 
 test('creators see only their own items', async () => {
-  const { w, creator } = await studio()
+  const { w, creator } = await contentFixture()
   const item = await creator.publishText()
 
   const other = await w.creator('nils@example.com')
@@ -203,7 +203,7 @@ test('creators see only their own items', async () => {
 })
 
 test('an item without a preview image has none', async () => {
-  const { w, creator } = await studio()
+  const { w, creator } = await contentFixture()
   const item = await creator.publishText()
 
   expect((await w.visitor().call(getPreviewImage, { params: { id: item.id } })).status).toBe(404)

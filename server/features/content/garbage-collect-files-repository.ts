@@ -23,9 +23,9 @@ export async function findReferencedFileKeys(db: Db, keys: Array<string>): Promi
 /** Those of the previews whose item exists or was bought. */
 export async function findReferencedPreviewKeys(db: Db, keys: Array<string>): Promise<Set<string>> {
   const bought = sql`exists (select 1 from ${accessGrants} where ${eq(accessGrants.contentId, contentItems.id)})`
-  const shown = await db
+  const referencedImages = await db
     .select({ key: contentItems.previewImageKey })
     .from(contentItems)
     .where(and(inArray(contentItems.previewImageKey, keys), or(isNull(contentItems.deletedAt), bought)))
-  return new Set(shown.flatMap(({ key }) => key ?? []))
+  return new Set(referencedImages.flatMap(({ key }) => key ?? []))
 }

@@ -59,10 +59,10 @@ export async function collectGarbage(ports: Ports): Promise<CleanupCounts> {
   }
 }
 
-async function removeOldUploads(ports: Ports, untouchedSince: Date): Promise<number> {
-  const old = await selectStaleUploads(ports.db, untouchedSince, batchSize)
-  for (const row of old) await removeUpload(ports, row)
-  return old.length
+async function removeOldUploads(ports: Ports, inactiveSince: Date): Promise<number> {
+  const stale = await selectStaleUploads(ports.db, inactiveSince, batchSize)
+  for (const row of stale) await removeUpload(ports, row)
+  return stale.length
 }
 
 type SweepOptions = { before: Date; unneeded: (keys: Array<string>) => Promise<Array<string>> }
@@ -79,14 +79,14 @@ async function deleteUnreferenced(
       removed++
     }
   }
-  let waiting: Array<StoredObject> = []
+  let batch: Array<StoredObject> = []
   for await (const listed of fileStore.list(folder)) {
-    if (listed.lastModified < before) waiting.push(listed)
-    if (waiting.length < batchSize) continue
-    await deleteKeys(waiting.map(({ key }) => key))
-    waiting = []
+    if (listed.lastModified < before) batch.push(listed)
+    if (batch.length < batchSize) continue
+    await deleteKeys(batch.map(({ key }) => key))
+    batch = []
   }
-  if (waiting.length > 0) await deleteKeys(waiting.map(({ key }) => key))
+  if (batch.length > 0) await deleteKeys(batch.map(({ key }) => key))
   return removed
 }
 

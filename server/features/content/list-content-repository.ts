@@ -32,7 +32,7 @@ export function sortKeyOf({ content, totals }: ContentRow, sort: ContentSort): n
 /** Selects only the ids, in order; the rows are read afterwards. */
 export async function selectContentIds(
   db: Db,
-  wanted: ContentFilter,
+  filter: ContentFilter,
   { sort, after, limit }: { sort: ContentSort; after: Cursor | undefined; limit: number },
 ): Promise<Array<{ id: number }>> {
   const query = db.select({ id: contentItems.id }).from(contentItems).$dynamic()
@@ -41,7 +41,7 @@ export async function selectContentIds(
     ? query.leftJoin(contentRollups, eq(contentRollups.contentId, contentItems.id))
     : query
   return from
-    .where(and(isOwnedAndNotDeleted(wanted), matchesSearch(wanted), after && afterCursor(after)))
+    .where(and(isOwnedAndNotDeleted(filter), matchesSearch(filter), after && afterCursor(after)))
     .orderBy(...orderByClause(sort))
     .limit(limit)
 }
@@ -81,8 +81,8 @@ function isOwnedAndNotDeleted({ creatorId }: Pick<ContentFilter, 'creatorId'>) {
 
 function matchesSearch({ q, category }: ContentFilter): SQL | undefined {
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
-  const words = sql`(${contentItems.title} ilike ${pattern} or ${contentItems.description} ilike ${pattern})`
-  return and(q === '' ? undefined : words, category && eq(contentItems.category, category))
+  const matchesText = sql`(${contentItems.title} ilike ${pattern} or ${contentItems.description} ilike ${pattern})`
+  return and(q === '' ? undefined : matchesText, category && eq(contentItems.category, category))
 }
 
 function orderByClause(sort: ContentSort): Array<SQL> {
@@ -97,11 +97,11 @@ function afterCursor({ sort, key, createdAt, id }: Cursor): SQL | undefined {
   const rowKey = sql`(${contentItems.createdAt}, ${contentItems.id})`
   const cursor = sql`(${createdAt.toISOString()}::timestamptz, ${id}::bigint)`
   if (sort === 'oldest') return sql`${rowKey} > ${cursor}`
-  const older = sql`${rowKey} < ${cursor}`
+  const beforeCursor = sql`${rowKey} < ${cursor}`
   const by = sortKeys[sort]
-  if (!by) return older
+  if (!by) return beforeCursor
   const value = sql`${key}::bigint`
   return by.isDescending
-    ? and(sql`${by.of} <= ${value}`, or(sql`${by.of} < ${value}`, older))
-    : and(sql`${by.of} >= ${value}`, or(sql`${by.of} > ${value}`, older))
+    ? and(sql`${by.of} <= ${value}`, or(sql`${by.of} < ${value}`, beforeCursor))
+    : and(sql`${by.of} >= ${value}`, or(sql`${by.of} > ${value}`, beforeCursor))
 }

@@ -29,10 +29,10 @@ export async function makeTeaser(ports: Ports, { contentId }: { contentId: strin
 }
 
 async function replaceTeaser(ports: Ports, row: ContentRow): Promise<void> {
-  const made = await cutTeaser(ports, row)
-  const parts = 'parts' in made ? await storeParts(ports, made.parts) : []
+  const cut = await cutTeaser(ports, row)
+  const parts = 'parts' in cut ? await storeParts(ports, cut.parts) : []
   const isCurrent = await ports.db.transaction(async (tx) => {
-    if (!(await setTeaserState(tx, row.content, stateOf(made)))) return false
+    if (!(await setTeaserState(tx, row.content, stateOf(cut)))) return false
     await deleteMadeParts(tx, row.content.id)
     for (const [position, part] of parts.entries()) await insertPart(tx, ports, { row, part, position })
     return true
@@ -41,9 +41,9 @@ async function replaceTeaser(ports: Ports, row: ContentRow): Promise<void> {
   for (const { key } of parts) if (key) await ports.fileStore.remove(key)
 }
 
-function stateOf(made: Awaited<ReturnType<typeof cutTeaser>>) {
-  if ('error' in made) return { teaserStatus: 'failed', teaserError: made.error } as const
-  return { teaserStatus: made.parts.length > 0 ? 'ready' : 'none', teaserError: '' } as const
+function stateOf(cut: Awaited<ReturnType<typeof cutTeaser>>) {
+  if ('error' in cut) return { teaserStatus: 'failed', teaserError: cut.error } as const
+  return { teaserStatus: cut.parts.length > 0 ? 'ready' : 'none', teaserError: '' } as const
 }
 
 type StoredPart = MadePart & { key: string | null }

@@ -31,7 +31,7 @@ export function variantSuffix(width: string, format: ImageFormat): string {
 }
 
 async function encodeVariants(pixels: Buffer, raw: { raw: Raw }): Promise<EncodedVariants> {
-  const made: EncodedVariants = new Map([['', await sharp(pixels, raw).webp({ quality: 80 }).toBuffer()]])
+  const variants: EncodedVariants = new Map([['', await sharp(pixels, raw).webp({ quality: 80 }).toBuffer()]])
   for (const width of imageWidths) {
     const small = await sharp(pixels, raw)
       .resize({ width: Number(width), withoutEnlargement: true })
@@ -40,9 +40,9 @@ async function encodeVariants(pixels: Buffer, raw: { raw: Raw }): Promise<Encode
     const { width: across, height, channels } = small.info
     const from = { raw: { width: across, height, channels } }
     for (const format of imageFormats)
-      made.set(variantSuffix(width, format), await encodeAs(format, small.data, from))
+      variants.set(variantSuffix(width, format), await encodeAs(format, small.data, from))
   }
-  return made
+  return variants
 }
 
 function encodeAs(format: ImageFormat, pixels: Buffer, raw: { raw: Raw }): Promise<Buffer> {

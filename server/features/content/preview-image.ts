@@ -9,7 +9,7 @@ import {
 } from '../../../contract/image-variants.ts'
 import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { decodeInTurn } from '../../http/image-queue.ts'
+import { runImageTask } from '../../http/image-queue.ts'
 import type { FormPart } from '../../http/multipart.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -29,7 +29,7 @@ export async function storePreview(
   part: FormPart,
 ): Promise<string | undefined> {
   const bytes = part.kind === 'file' ? part.bytes : fromDataUrl(part.value)
-  const pictures = await decodeInTurn(id, { bytes, tooLarge }, encodePreview)
+  const pictures = await runImageTask(id, { bytes, tooLarge }, encodePreview)
   if (!pictures) return undefined
   const key = `previews/${randomUUID()}`
   const put = (ending: string, picture: Buffer) =>

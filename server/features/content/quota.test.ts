@@ -131,7 +131,7 @@ test('a replaced or deleted file counts until it is removed from the store', asy
   expect([both, one, deleted, await used()]).toEqual([90 * KB, 50 * KB, 50 * KB, 0])
 })
 
-test('items have a limit, drafts count, and deleting one makes room', async () => {
+test('items have a limit, drafts count, and deleting one frees space', async () => {
   const { mara } = await uploadFixture({ QUOTA_ITEMS: '2' })
   const first = await mara.publishText()
   await mara.publishText({ status: 'draft' })

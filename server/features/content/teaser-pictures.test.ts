@@ -44,7 +44,7 @@ test('an item has at most five preview images', async () => {
   expect(await shown()).toHaveLength(5)
 })
 
-test('a removed preview image is gone, with its bytes', async () => {
+test('a removed preview image is deleted with its bytes', async () => {
   const { creator, visitor, id, add, shown } = await pictureFixture()
   await add()
   const [picture] = await shown()

@@ -30,7 +30,7 @@ async function teaserFixture() {
   return { w, creator, visitor, teaserOf, statusOf, edits, publishAudio }
 }
 
-test('everyone reads as many words of a text as its creator chose', async () => {
+test('the teaser of a text has the number of words that its creator chose', async () => {
   const { w, creator, teaserOf, statusOf } = await teaserFixture()
   const { id } = await creator.publishText({ textContent: words.join(' '), teaserWords: '10' })
   expect((await statusOf(id)).teaserStatus).toBe('pending')
@@ -48,7 +48,7 @@ test('everyone reads as many words of a text as its creator chose', async () => 
   expect((await statusOf(id)).teaserStatus).toBe('ready')
 })
 
-test('an item without a choice gives nothing away', async () => {
+test('an item without teaser options has no teaser', async () => {
   const { w, creator, teaserOf } = await teaserFixture()
   const { id } = await creator.publishText({ textContent: words.join(' ') })
 
@@ -57,7 +57,7 @@ test('an item without a choice gives nothing away', async () => {
   expect(await teaserOf(id)).toBeNull()
 })
 
-test('a smaller choice takes back what was given away at once', async () => {
+test('a smaller teaser replaces the larger one at once', async () => {
   const { w, creator, teaserOf, edits } = await teaserFixture()
   const { id } = await creator.publishText({ textContent: words.join(' '), teaserWords: '40' })
   await w.runTeaserJobs()
@@ -120,7 +120,7 @@ test.each([
   expect(await teaserOf(id)).toBeNull()
 })
 
-test('everyone sees a sample of a video at its own address, and never the file', async () => {
+test('the sample of a video is public at its own URL, the file is not', async () => {
   const { w, visitor, teaserOf, publishAudio } = await teaserFixture()
   const film = await mp4Recording({ seconds: 30 })
   const { id } = await publishAudio('film.mp4', film, { teaserSeconds: '15', teaserStartSecond: '9' })
@@ -141,7 +141,7 @@ test('everyone sees a sample of a video at its own address, and never the file',
   expect(sample.rawPayload.length).toBeLessThan(film.length * 0.75)
 })
 
-test('everyone sees as many pages of a PDF as its creator chose, as images', async () => {
+test('the teaser of a PDF has the number of pages that its creator chose, as images', async () => {
   const { w, creator, visitor, teaserOf } = await teaserFixture()
   const { id } = await creator.publishes(
     { kind: 'file', accessType: 'view', teaserPages: '2' },
@@ -213,7 +213,7 @@ test('a failed sample is made again when the creator retries, once', async () =>
   expect((await retry()).body.teaserStatus).toBe('ready')
 })
 
-test('a sample whose file the store does not give waits for the next attempt', async () => {
+test('a sample whose file cannot be read from the store is retried', async () => {
   const { w, creator, publishAudio } = await teaserFixture()
   const { id } = await publishAudio('song.wav', numberedWav(20))
   w.ports.samples = cutsLike(() => Promise.reject(new Error('The store does not answer')))

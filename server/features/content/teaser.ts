@@ -25,7 +25,7 @@ export async function loadTeaser({ db }: Pick<Ports, 'db'>, contentId: number): 
   }
 }
 
-/** The bytes of a part, while the item is for sale. Its key is new for each version, so it may be cached for good. */
+/** The bytes of a part, while the item is for sale. Its key is new for each version, so it may be cached without a limit. */
 export async function getTeaserBytes(
   { db, fileStore }: Ports,
   { contentId, partId, version }: { contentId: number; partId: number; version: string | undefined },

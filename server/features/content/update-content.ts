@@ -150,7 +150,7 @@ async function writeUpdate(
     teaserError: '',
     updatedAt: now,
   })
-  // What an earlier version gave away may be more than the creator wants to give now.
+  // The teaser of an earlier version may show more than the creator wants now.
   await deleteMadeParts(tx, row.content.id)
   if (draft.teaserOptions) await enqueueTeaser(tx, ports, row.content.id)
   const isPublishing = draft.status === 'published' && row.content.status === 'draft'

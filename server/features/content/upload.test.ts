@@ -6,7 +6,7 @@ import { createContent, listContent } from '../../../contract/content.ts'
 import type { Part } from '../../../tests/support/test-app/http-client.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 
-async function studio(env: Record<string, string> = {}) {
+async function uploadFixture(env: Record<string, string> = {}) {
   const w = await createTestApp({ env })
   const creator = await w.creator()
   const upload = (parts: Array<Part>) => creator.form(createContent.path, parts)
@@ -25,7 +25,7 @@ const price: Part = { name: 'price', value: '10.00' }
 const fileOf = (bytes: number): Part => ({ name: 'file', fileName: 'a.bin', bytes: Buffer.alloc(bytes, 'x') })
 
 test('a file of the maximum size is accepted, and one more byte is rejected and leaves nothing', async () => {
-  const { upload, stored } = await studio({ MAX_UPLOAD_BYTES: '1000' })
+  const { upload, stored } = await uploadFixture({ MAX_UPLOAD_BYTES: '1000' })
 
   const over = await upload([title, price, fileOf(1_001)])
   const left = await stored()
@@ -39,7 +39,7 @@ test('a file of the maximum size is accepted, and one more byte is rejected and 
 })
 
 test('a too large file before its fields leaves nothing', async () => {
-  const { upload, stored } = await studio({ MAX_UPLOAD_BYTES: '1000' })
+  const { upload, stored } = await uploadFixture({ MAX_UPLOAD_BYTES: '1000' })
 
   const { status } = await upload([fileOf(5_000_000), title, price])
 
@@ -48,7 +48,7 @@ test('a too large file before its fields leaves nothing', async () => {
 })
 
 test('an empty file is rejected by name', async () => {
-  const { upload, stored } = await studio()
+  const { upload, stored } = await uploadFixture()
 
   const { status, body } = await upload([title, price, fileOf(0)])
 
@@ -58,7 +58,7 @@ test('an empty file is rejected by name', async () => {
 })
 
 test('an empty file part counts as no file', async () => {
-  const { upload } = await studio()
+  const { upload } = await uploadFixture()
 
   const { status, body } = await upload([
     title,
@@ -71,7 +71,7 @@ test('an empty file part counts as no file', async () => {
 })
 
 test('invalid fields are rejected before the file is stored', async () => {
-  const { upload, stored } = await studio()
+  const { upload, stored } = await uploadFixture()
 
   const early = await upload([title, { name: 'price', value: 'much' }, fileOf(100_000)])
   const late = await upload([fileOf(100_000), title, { name: 'price', value: 'much' }])
@@ -81,7 +81,7 @@ test('invalid fields are rejected before the file is stored', async () => {
 })
 
 test('a file sent with a text item is not stored', async () => {
-  const { upload, stored } = await studio()
+  const { upload, stored } = await uploadFixture()
 
   const { status } = await upload([
     title,
@@ -96,7 +96,7 @@ test('a file sent with a text item is not stored', async () => {
 })
 
 test('of two files the first is sold and the second is dropped', async () => {
-  const { upload, stored } = await studio()
+  const { upload, stored } = await uploadFixture()
 
   const { body } = await upload([title, price, fileOf(10), fileOf(20)])
 
@@ -105,7 +105,7 @@ test('of two files the first is sold and the second is dropped', async () => {
 })
 
 test('an interrupted upload leaves nothing, and the next one works', async () => {
-  const { w, creator, upload, stored } = await studio()
+  const { w, creator, upload, stored } = await uploadFixture()
   await w.app.listen({ port: 0, host: '127.0.0.1' })
   const address = w.app.server.address()
   if (address === null || typeof address === 'string') throw new Error('Not listening')
@@ -135,7 +135,7 @@ test('an interrupted upload leaves nothing, and the next one works', async () =>
 })
 
 test('a form with too many parts is rejected and leaves nothing', async () => {
-  const { upload, stored } = await studio()
+  const { upload, stored } = await uploadFixture()
   const many = Array.from({ length: 10_000 }, (_, i): Part => ({ name: 'description', value: String(i) }))
 
   const { status, body } = await upload([title, price, fileOf(10), ...many])
@@ -148,7 +148,7 @@ test('a form with too many parts is rejected and leaves nothing', async () => {
 test.each(['__proto__', 'constructor', 'toString', 'title[0]', 'a[b][c]'])(
   'a field named %s is rejected or ignored',
   async (name) => {
-    const { upload } = await studio()
+    const { upload } = await uploadFixture()
 
     const { status, body } = await upload([title, price, { name, value: 'x' }, fileOf(10)])
 
@@ -159,7 +159,7 @@ test.each(['__proto__', 'constructor', 'toString', 'title[0]', 'a[b][c]'])(
 )
 
 test.each([0.2, 0.5, 0.9, 0.999])('a form cut at %f of its length leaves nothing', async (share) => {
-  const { creator, stored } = await studio()
+  const { creator, stored } = await uploadFixture()
   const form = `--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nHarbour\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n${'x'.repeat(400)}\r\n--b--\r\n`
 
   const answer = await creator.send('POST', createContent.path, {
@@ -173,7 +173,7 @@ test.each([0.2, 0.5, 0.9, 0.999])('a form cut at %f of its length leaves nothing
 })
 
 test('only a multipart form is accepted', async () => {
-  const { creator } = await studio()
+  const { creator } = await uploadFixture()
 
   const json = await creator.send('POST', createContent.path, { payload: { title: 'x' } })
   const broken = await creator.send('POST', createContent.path, {

@@ -92,7 +92,7 @@ test('a full store returns 507, keeps the stored bytes, and the upload resumes w
   expect(told).toBe(sha256(Buffer.from('0123456789')))
 })
 
-test('a canceled upload is gone', async () => {
+test('a canceled upload is deleted', async () => {
   const { w, begins, sends, drops, asks } = await uploadFixture()
   const { id } = await begins(10)
   await sends(id, 0, Buffer.from('0123456789'))

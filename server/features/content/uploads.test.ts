@@ -108,11 +108,11 @@ test('an invalid form keeps its upload, a repeated form creates one item, and no
   const { id } = await begins(10)
   await sends(id, 0, Buffer.from('0123456789'))
 
-  const mistaken = await publish(id, mara, { price: 'much' })
+  const invalid = await publish(id, mara, { price: 'much' })
   const [first, second] = await Promise.all([publish(id), publish(id)])
   const again = await publish(id)
 
-  expect(mistaken.status).toBe(400)
+  expect(invalid.status).toBe(400)
   const answers = [first, second].map(({ status }) => status).toSorted()
   expect(answers[0]).toBe(200)
   expect([200, 404]).toContain(answers[1])
@@ -122,7 +122,7 @@ test('an invalid form keeps its upload, a repeated form creates one item, and no
   expect(again.body.id).toBe(body[0]?.id)
 })
 
-test('a process whose upload was taken over writes nothing more', async () => {
+test('a process whose upload was taken over writes no more bytes', async () => {
   const { w, begins, sends } = await uploadFixture()
   const { id } = await begins(10)
   const { append } = w.ports.fileStore

@@ -25,18 +25,18 @@ test('a creator’s page has the profile and the published items, newest first',
   expect(JSON.stringify(body)).not.toContain('mara@example.com')
 })
 
-test('a former handle leads to the creator and is never someone else’s', async () => {
+test('a former handle redirects to its creator and cannot be taken by another', async () => {
   const { w, creator, visitor } = await creatorFixture()
   await creator.call(updateProfile, { body: { firstName: 'Mara', handle: 'mara_v' } })
   const other = await w.creator('otto@example.com')
 
   const page = await visitor.call(getCreator, { params: { handle: 'mara' } })
   const taken = await other.call(updateProfile, { body: { firstName: 'Otto', handle: 'mara' } })
-  const takenBack = await creator.call(updateProfile, { body: { firstName: 'Mara', handle: 'mara' } })
+  const restored = await creator.call(updateProfile, { body: { firstName: 'Mara', handle: 'mara' } })
 
   expect(page.body.handle).toBe('mara_v')
   expect(taken.status).toBe(409)
-  expect(takenBack.status).toBe(200)
+  expect(restored.status).toBe(200)
   expect((await visitor.call(getCreator, { params: { handle: 'mara_v' } })).body.handle).toBe('mara')
 })
 

@@ -14,9 +14,9 @@ import { type CreatorRow, findFollower } from './repository.ts'
 export async function followerEmail(ports: Ports, row: EmailRow): Promise<EmailMessage | undefined> {
   const { kind, data, recipient: to } = row
   if (kind !== 'follow_confirmation' && kind !== 'follower_update') return undefined
-  const found = data.followerId === undefined ? undefined : await findFollower(ports.db, data.followerId)
-  if (!found) return undefined
-  const { follower, creator } = found
+  const stored = data.followerId === undefined ? undefined : await findFollower(ports.db, data.followerId)
+  if (!stored) return undefined
+  const { follower, creator } = stored
   const token = followerToken(ports, follower.id)
   const state = followerState(follower)
   if (kind === 'follow_confirmation')

@@ -107,7 +107,7 @@ test('reading an unsubscribe link changes nothing', async () => {
   expect((await visitor.call(getFollower, { params: { token } })).body.state).toBe('following')
 })
 
-test('one address is asked at most five times an hour', async () => {
+test('an address gets at most five confirmation emails an hour', async () => {
   const { w, follow } = await creatorFixture()
   const statuses: Array<number> = []
   for (let i = 0; i < 6; i++) statuses.push((await follow()).status)

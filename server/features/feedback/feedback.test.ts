@@ -25,7 +25,7 @@ test('feedback is in the inbox and emailed to the admin', async () => {
   expect((await w.mailbox.read(email?.id ?? ''))?.text).toContain('From ada@example.com')
 })
 
-test('feedback from Pro has high priority, a badge, and comes before urgent feedback of others', async () => {
+test('feedback from Pro has high priority and a badge, and is listed before urgent feedback of others', async () => {
   const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
   const mara = await w.creator()

@@ -99,7 +99,7 @@ test('an unresponsive provider makes delivery late until it answers again', asyn
   expect(await w.probe.purchases()).toHaveLength(1)
 })
 
-test('a webhook that was not processed waits from its arrival', async () => {
+test('the wait of an unprocessed webhook counts from its arrival', async () => {
   const { w, health } = await paid()
   const event = { provider: 'sandbox', eventId: 'evt_1', objectType: 'payment', objectId: 'pi_x' } as const
   await w.db.insert(webhookEvents).values({ ...event, receivedAt: w.clock.now() })

@@ -3,28 +3,28 @@ import { healthProbe } from './health-probe.ts'
 
 /** A database whose responses the test controls. */
 function slowDatabase() {
-  const asked: Array<PromiseWithResolvers<boolean>> = []
+  const queries: Array<PromiseWithResolvers<boolean>> = []
   const isUnavailable = () => {
     const answer = Promise.withResolvers<boolean>()
-    asked.push(answer)
+    queries.push(answer)
     return answer.promise
   }
-  return { asked, health: { isUnavailable } }
+  return { queries, health: { isUnavailable } }
 }
 
 test('concurrent probes share one query', async () => {
-  const { asked, health } = slowDatabase()
+  const { queries, health } = slowDatabase()
   const probe = healthProbe(health)
 
   const all = [probe.isUnavailable(), probe.isUnavailable(), probe.isUnavailable()]
-  asked[0]?.resolve(false)
+  queries[0]?.resolve(false)
 
   expect(await Promise.all(all)).toEqual([false, false, false])
-  expect(asked).toHaveLength(1)
+  expect(queries).toHaveLength(1)
 })
 
 test('a busy pool counts as healthy for a while after a good response', async () => {
-  const { asked, health } = slowDatabase()
+  const { queries: asked, health } = slowDatabase()
   const probe = healthProbe(health, { maxWaitMs: 10, recentMs: 60_000 })
   const first = probe.isUnavailable()
   asked[0]?.resolve(false)
@@ -34,7 +34,7 @@ test('a busy pool counts as healthy for a while after a good response', async ()
 })
 
 test('a busy pool is waited for without a recent good response', async () => {
-  const { asked, health } = slowDatabase()
+  const { queries: asked, health } = slowDatabase()
   const probe = healthProbe(health, { maxWaitMs: 10, recentMs: 0 })
   const first = probe.isUnavailable()
   asked[0]?.resolve(false)
@@ -47,7 +47,7 @@ test('a busy pool is waited for without a recent good response', async () => {
 })
 
 test('a failing database is reported as unavailable, however recent its last good response', async () => {
-  const { asked, health } = slowDatabase()
+  const { queries: asked, health } = slowDatabase()
   const probe = healthProbe(health)
   const first = probe.isUnavailable()
   asked[0]?.resolve(false)

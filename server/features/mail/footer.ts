@@ -1,6 +1,6 @@
 import type { EmailLink } from './email-document.tsx'
 
-/** Why someone gets an email, and where to ask. */
+/** The reason for an email, and whom to contact. */
 export type EmailFooter = { reason: string; help: EmailLink }
 
 export function buyerFooter({ publicUrl }: { publicUrl: string }): EmailFooter {

@@ -20,7 +20,7 @@ async function onboards(outcome: 'complete' | 'leave' | 'restricted') {
   return { w, mara, started, back: body.url }
 }
 
-test('a link from another site creates no account and leads to our own page', async () => {
+test('a link from another site creates no account and opens our own page', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
 
@@ -141,9 +141,9 @@ test('a transfer that is unresolved for a day raises an alert and is never repea
   const { w, mara, admin, processes, payouts } = await connectedAccountFixture()
   await mara.sells('100.00')
   const { createTransfer } = w.sandbox.connect
-  let asked = 0
+  let callCount = 0
   w.sandbox.connect.createTransfer = async () => {
-    asked += 1
+    callCount += 1
     throw new Error('no response')
   }
   await expect(processes()).rejects.toThrow('no response')
@@ -152,7 +152,7 @@ test('a transfer that is unresolved for a day raises an alert and is never repea
   w.sandbox.connect.createTransfer = createTransfer
   await w.runPeriodicTasks()
 
-  expect(asked).toBe(1)
+  expect(callCount).toBe(1)
   expect(await payouts()).toMatchObject([{ state: 'processing' }])
   expect((await w.probe.alerts()).map(({ kind }) => kind)).toEqual(['transfer-lost'])
   expect((await admin.call(listPayouts)).body.payouts).toMatchObject([

@@ -18,7 +18,7 @@ type PayoutOrder = { runId: number; period: Month; creator: UserRow }
 
 /**
  * Creates a creator's payout up to the end of a month: the payout, its posting and what follows, or the reason why it
- * is skipped. The caller holds the creator's lock, so that no one else decides about the same money.
+ * is skipped. The caller holds the creator's lock, so that no concurrent decision pays the same money.
  */
 export async function createDuePayout(
   tx: Tx,

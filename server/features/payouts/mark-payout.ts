@@ -22,9 +22,9 @@ export async function listPayouts(
 ): Promise<z.input<typeof contract.listPayouts.response>> {
   const before = cursor === undefined ? undefined : decodeCursor(cursor)
   const rows = await selectPayouts(ports.db, { ...wanted, before }, pageSize + 1)
-  const { shown, last } = paginate(rows, pageSize)
+  const { page, last } = paginate(rows, pageSize)
   return {
-    payouts: shown.map((row) => presentForAdmin(ports, row)),
+    payouts: page.map((row) => presentForAdmin(ports, row)),
     next: last ? encodeCursor({ at: last.payout.createdAt, id: last.payout.id }) : null,
   }
 }

@@ -68,6 +68,6 @@ export function presentPayee({ creatorId, name, email, amount }: PayeeRow, curre
   return { userId: Number(creatorId), name, email, amount: formatDecimal(amount, currency) }
 }
 
-export function presentSkippedPayee(who: PayeeRow, reason: SkipReason, currency: Currency): SkippedPayee {
-  return { ...presentPayee(who, currency), reason, message: payoutStatusLabels[reason] }
+export function presentSkippedPayee(payee: PayeeRow, reason: SkipReason, currency: Currency): SkippedPayee {
+  return { ...presentPayee(payee, currency), reason, message: payoutStatusLabels[reason] }
 }

@@ -143,12 +143,12 @@ test('a run of more creators than one job pays continues to its end', {
     insert into ledger_rollups (account, creator_id, kind, currency, amount, entry_count)
       select account, creator_id, 'sale', 'USD', 3000, 1 from ledger_entries where account like 'creator_balance/%'`)
 
-  const pressed = await admin.call(processPayouts, { body: march })
+  const started = await admin.call(processPayouts, { body: march })
   const run = await processes()
 
-  expect(pressed.body).toMatchObject({ state: 'running', processedCount: 0, total: many })
+  expect(started.body).toMatchObject({ state: 'running', processedCount: 0, total: many })
   expect(run).toMatchObject({
-    id: pressed.body.id,
+    id: started.body.id,
     state: 'completed',
     processedCount: many,
     paidCount: many,

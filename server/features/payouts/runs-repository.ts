@@ -85,8 +85,8 @@ export async function countRunItems(db: Db, runId: number) {
     .from(payoutRunItems)
     .where(eq(payoutRunItems.runId, runId))
     .groupBy(outcome)
-  const of = (wanted: RunItemRow['status']) => rows.find((row) => row.outcome === wanted)
-  const counts = (wanted: RunItemRow['status']) => Number(of(wanted)?.lines ?? 0)
+  const of = (status: RunItemRow['status']) => rows.find((row) => row.outcome === status)
+  const counts = (status: RunItemRow['status']) => Number(of(status)?.lines ?? 0)
   return {
     waiting: counts('pending'),
     paid: counts('paid'),

@@ -100,11 +100,11 @@ async function applyTransferSnapshot(
 async function failPayout(ports: Ports, payout: PayoutRow): Promise<void> {
   const { id } = payout
   await ports.db.transaction(async (tx) => {
-    const moved = await transitionPayout(tx, ports, payout, 'failed', {
+    const hasFailed = await transitionPayout(tx, ports, payout, 'failed', {
       creatorMessage: creatorMessages.refused,
     })
     const message = `Payout ${id}: the provider declined the transfer. The money is back in the creator’s balance.`
-    if (moved) await raiseAlert(tx, ports, { kind: 'transfer-rejected', target: `payout/${id}`, message })
+    if (hasFailed) await raiseAlert(tx, ports, { kind: 'transfer-rejected', target: `payout/${id}`, message })
   })
 }
 

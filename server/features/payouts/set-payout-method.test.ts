@@ -27,13 +27,13 @@ test('a change is emailed to the account and to the old payout email, which sees
   await mara.call(setPayoutMethod, { body: wise }) // no change, no email
   await w.runJobs()
 
-  const told = (await w.mailbox.list()).filter(({ subject }) => subject.startsWith('Your payout method'))
-  expect(told.map(({ to }) => to).toSorted()).toEqual([
+  const notices = (await w.mailbox.list()).filter(({ subject }) => subject.startsWith('Your payout method'))
+  expect(notices.map(({ to }) => to).toSorted()).toEqual([
     'mara@example.com',
     'mara@example.com',
     'mara@pay.example',
   ])
-  const old = told.find(({ to }) => to === 'mara@pay.example')
+  const old = notices.find(({ to }) => to === 'mara@pay.example')
   const text = (await w.mailbox.read(old?.id ?? ''))?.text
   expect(text).toContain('Wise, s•••@else.example')
   expect(text).not.toContain('somebody@')

@@ -44,7 +44,7 @@ export type LineRow = {
 export async function selectStatementLines(
   db: Db,
   span: EntryRange,
-  { from, most: limit }: { from: number; most: number },
+  { from, maxRows: limit }: { from: number; maxRows: number },
 ) {
   const { rows } = await db.execute<RawLine>(sql`
     with lines as (

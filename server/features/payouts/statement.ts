@@ -23,7 +23,7 @@ export async function getStatement(ports: Ports, viewer: Viewer, id: number): Pr
   const totals = await getStatementTotals(ports, payout)
   const rows = await selectStatementLines(ports.db, totals.span, {
     from: totals.span.after,
-    most: maxPageLines,
+    maxRows: maxPageLines,
   })
   const { currency } = payout
   return {
@@ -60,7 +60,7 @@ type LineWithBalance = LineRow & { balance: MinorUnits }
 export async function* streamLines({ db }: Ports, span: EntryRange): AsyncGenerator<LineWithBalance> {
   let { after: from, opening: balance } = span
   for (;;) {
-    const rows = await selectStatementLines(db, span, { from, most: batchSize })
+    const rows = await selectStatementLines(db, span, { from, maxRows: batchSize })
     for (const line of addRunningBalance(rows, balance)) {
       balance = line.balance
       from = line.entry

@@ -144,7 +144,7 @@ test('Pro features stop with Pro, and settings are kept for its return', async (
   await upgradeToPro(mara)
   await mara.call(updateBranding, { body: branding })
   await mara.call(cancelSubscription)
-  await w.sandbox.simulate.moveClock(32)
+  await w.sandbox.simulate.advanceClock(32)
   await mara.call(refreshSubscription)
 
   const refused = await mara.call(updateBranding, { body: { ...branding, hidesPlatformName: false } })
@@ -191,7 +191,7 @@ test('premium categories need Pro, and items in one stay there afterwards', asyn
   const item = await mara.publishText({ category: 'masterclass' })
   const plain = await mara.publishText({ category: 'music' })
   await mara.call(cancelSubscription)
-  await w.sandbox.simulate.moveClock(32)
+  await w.sandbox.simulate.advanceClock(32)
   await mara.call(refreshSubscription)
   const edits = (id: number, fields: Record<string, string>) =>
     mara.form(
@@ -217,7 +217,7 @@ test("a creator's pages have their branding while Pro is on, and ours afterwards
   await mara.call(updateBranding, { body: branding })
   const on = await seen()
   await mara.call(cancelSubscription)
-  await w.sandbox.simulate.moveClock(32)
+  await w.sandbox.simulate.advanceClock(32)
   await mara.call(refreshSubscription)
 
   expect(before).toBeNull()

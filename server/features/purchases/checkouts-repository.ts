@@ -162,10 +162,10 @@ export async function updateCheckout(
 export async function scheduleCheckSoon(
   db: Db,
   { id, nextCheckAt, state }: CheckoutRow,
-  soon: Date,
+  at: Date,
 ): Promise<void> {
-  if (state !== 'open' || (nextCheckAt && nextCheckAt <= soon)) return
-  await updateCheckout(db, id, { nextCheckAt: soon })
+  if (state !== 'open' || (nextCheckAt && nextCheckAt <= at)) return
+  await updateCheckout(db, id, { nextCheckAt: at })
 }
 
 /** Open checkouts of deleted items are due at once, so that no one pays for them. */

@@ -3,12 +3,12 @@ import type { RefundRequest } from '../../../contract/refunds.ts'
 import { refundableAmount } from '../../../domain/refund.ts'
 import type { RefundRequestRow, RefundRequestWithPurchase } from '../purchases/refund-requests-repository.ts'
 
-export function presentRefundRequest(found: RefundRequestWithPurchase): RefundRequest {
-  const { request, purchase, title } = found
+export function presentRefundRequest(row: RefundRequestWithPurchase): RefundRequest {
+  const { request, purchase, title } = row
   const { currency } = purchase
   return {
     id: request.id,
-    state: effectiveState(found),
+    state: effectiveState(row),
     contentId: purchase.contentId,
     title,
     purchaseId: purchase.orderNumber,

@@ -17,21 +17,21 @@ async function purchaseFixture() {
   const query = { payment_intent: paymentIntentId, content_id: item.id }
   const verify = () => fan.call(verifyPurchase, { query })
   const params = { token: (await verify()).body.accessUrl.split('/').at(-1) ?? '' }
-  const asked: Array<string> = []
+  const refundKeys: Array<string> = []
   return {
     w,
     creator,
     purchaseId,
     paymentIntentId,
-    asked,
+    asked: refundKeys,
     verify,
-    asks: () => fan.call(requestRefund, { params, body: { reason: '' } }),
+    requestsRefund: () => fan.call(requestRefund, { params, body: { reason: '' } }),
     complete: () => fan.call(completePayment, { params: { paymentIntentId } }),
     /** Sets the provider's response to refunds and counts its calls. */
     answers(answer: (key: string) => Promise<RefundSnapshot>) {
       Object.assign(w.ports.paymentProvider, {
         refund: (_: unknown, key: string) => {
-          asked.push(key)
+          refundKeys.push(key)
           return answer(key)
         },
       })
@@ -49,10 +49,10 @@ async function purchaseFixture() {
 }
 
 test('a refund that the provider rejects is not retried and raises an alert, and access stays revoked until a decision', async () => {
-  const { w, asks, answers, asked, requests, alerts, verify, passes } = await purchaseFixture()
+  const { w, requestsRefund, answers, asked, requests, alerts, verify, passes } = await purchaseFixture()
   answers(() => Promise.reject(new RefundFailedError('This charge is too old.')))
 
-  const answer = await asks()
+  const answer = await requestsRefund()
   await passes(2 * hourMs, 5)
 
   expect(answer.body).toEqual({ state: 'in_review' })
@@ -72,7 +72,7 @@ test('a refund that the provider rejects is not retried and raises an alert, and
 })
 
 test('an unavailable provider is retried with backoff and the same idempotency key', async () => {
-  const { asks, answers, asked, requests, passes } = await purchaseFixture()
+  const { requestsRefund: asks, answers, asked, requests, passes } = await purchaseFixture()
   answers(() => Promise.reject(new Error('no response')))
   await asks()
 
@@ -85,7 +85,7 @@ test('an unavailable provider is retried with backoff and the same idempotency k
 })
 
 test('after a day without an answer a refund raises an alert and is not repeated', async () => {
-  const { asks, answers, asked, requests, alerts, passes } = await purchaseFixture()
+  const { requestsRefund: asks, answers, asked, requests, alerts, passes } = await purchaseFixture()
   answers(() => Promise.reject(new Error('no response')))
   await asks()
 
@@ -99,7 +99,15 @@ test('after a day without an answer a refund raises an alert and is not repeated
 })
 
 test('a refund in progress is read, never created again, and completes when the provider is done', async () => {
-  const { w, asks, answers, asked, requests, passes, paymentIntentId } = await purchaseFixture()
+  const {
+    w,
+    requestsRefund: asks,
+    answers,
+    asked,
+    requests,
+    passes,
+    paymentIntentId,
+  } = await purchaseFixture()
   const { refund, getPayment } = w.ports.paymentProvider
   const really = refund.bind(w.ports.paymentProvider)
   const order = { paymentId: paymentIntentId, amount: 1000, reason: 'requested' } as const
@@ -113,18 +121,18 @@ test('a refund in progress is read, never created again, and completes when the 
 
   await asks()
   await passes(25 * hourMs, 3)
-  const meanwhile = await requests()
+  const before = await requests()
   state = 'succeeded'
   await passes(2 * hourMs)
 
   expect(asked).toHaveLength(1)
-  expect(meanwhile).toMatchObject([{ state: 'processing' }])
+  expect(before).toMatchObject([{ state: 'processing' }])
   expect(await requests()).toMatchObject([{ state: 'refunded' }])
   expect(await w.probe.balance('cash_clearing')).toBe(0)
 })
 
 test('a refund that the bank returns later no longer counts as refunded', async () => {
-  const { w, asks, complete, requests, alerts, paymentIntentId } = await purchaseFixture()
+  const { w, requestsRefund: asks, complete, requests, alerts, paymentIntentId } = await purchaseFixture()
   await asks()
   expect(await requests()).toMatchObject([{ state: 'refunded' }])
   const { refunds } = await w.sandbox.getPayment(paymentIntentId)

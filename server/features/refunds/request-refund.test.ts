@@ -23,8 +23,9 @@ async function fanOf(w: TestApp, contentId: number) {
   const query = { payment_intent: paymentIntentId, content_id: contentId }
   const { body } = await fan.call(verifyPurchase, { query })
   const token = body.accessUrl.split('/').at(-1) ?? ''
-  const asks = () => fan.call(requestRefund, { params: { token }, body: { reason: 'Not what I hoped for' } })
-  return { fan, token, asks, paymentIntentId }
+  const requests = () =>
+    fan.call(requestRefund, { params: { token }, body: { reason: 'Not what I hoped for' } })
+  return { fan, token, asks: requests, paymentIntentId }
 }
 
 test('an unopened purchase is refunded at once and fully, and access is revoked', async () => {
@@ -42,7 +43,7 @@ test('an unopened purchase is refunded at once and fully, and access is revoked'
   })
 })
 
-test('an opened purchase asks the creator, and nothing changes meanwhile', async () => {
+test('a request for an opened purchase waits for the creator, and nothing changes until then', async () => {
   const w = await createTestApp()
   const { asks, creator, fan, item, token } = await buys(w)
   await fan.call(downloadContent, { params: { id: item.id } })

@@ -9,7 +9,7 @@ test('revoked access shows the buyer the reason on the access page and by email,
   const { revokeAccess, restoreAccess, access, w } = await saleFixture()
 
   const closed = await revokeAccess('Shared on a forum')
-  const shut = await access()
+  const revoked = await access()
   const emails = await sentEmailsTo(w, 'fan@example.com')
   const reopened = await restoreAccess()
 
@@ -20,7 +20,7 @@ test('revoked access shows the buyer the reason on the access page and by email,
     state: 'paid',
     netAmount: '8.00',
   })
-  expect(shut).toMatchObject({
+  expect(revoked).toMatchObject({
     status: 403,
     body: { code: 'access_revoked', message: 'The creator has removed your access: “Shared on a forum”' },
   })

@@ -23,7 +23,7 @@ export async function exportSalesCsv(ports: Ports, viewer: Viewer, filter: Filte
   return {
     name: `tipdrop-sales-${day}.csv`,
     type: 'text/csv; charset=utf-8',
-    made: () => {
+    createStream: () => {
       const sums = createTotals(columns)
       return csvStream(columns, sums.tap(streamSales(ports, viewer.id, filter)), sums.totals)
     },

@@ -7,7 +7,7 @@ import { createTestApp } from '../../../tests/support/test-app.ts'
 const hourMs = 3_600_000
 
 /** Two items and five sales, an hour apart. */
-async function shop() {
+async function salesFixture() {
   const w = await createTestApp()
   const creator = await w.creator()
   const dusk = await creator.publishFile({ title: 'Dusk 100% film', price: '5.00' })
@@ -61,7 +61,7 @@ test('a sale has buyer, item, time, amount, fee and net amount', async () => {
 })
 
 test('pages follow without gaps or repeats, newest first', async () => {
-  const { list, ids } = await shop()
+  const { list, ids } = await salesFixture()
 
   const first = await list({ limit: 2 })
   const second = await list({ limit: 2, cursor: first.next })
@@ -102,20 +102,20 @@ test.each([
   ['a sign that stands for anything elsewhere', '%', [2, 1, 0]],
   ['a quote', "'; drop table purchases; --", []],
 ])('a search finds a sale by %s', async (_, q, expected) => {
-  const { found } = await shop()
+  const { found } = await salesFixture()
 
   expect(await found({ q })).toEqual(expected)
 })
 
 test('a search finds an order by its complete number', async () => {
-  const { found, ids } = await shop()
+  const { found, ids } = await salesFixture()
 
   expect(await found({ q: String(ids[1]) })).toEqual([1])
   expect(await found({ q: String(ids[1]).slice(0, -1) })).toEqual([])
 })
 
 test('search results are paginated', async () => {
-  const { list, ids } = await shop()
+  const { list, ids } = await salesFixture()
 
   const first = await list({ q: 'dusk', limit: 2 })
   const second = await list({ q: 'dusk', limit: 2, cursor: first.next })
@@ -124,7 +124,7 @@ test('search results are paginated', async () => {
 })
 
 test('the list is filtered by item and days, both inclusive', async () => {
-  const { found, dawn, w } = await shop()
+  const { found, dawn, w } = await salesFixture()
   w.clock.advance(24 * hourMs)
 
   expect(await found({ item: dawn.id })).toEqual([4, 3])
@@ -174,7 +174,7 @@ test('a sale with a refund request has its id until the admin decided an objecti
 })
 
 test('another creator finds none of the sales by any filter', async () => {
-  const { w, dusk, ids } = await shop()
+  const { w, dusk, ids } = await salesFixture()
   const other = await w.creator('jonas@example.com')
 
   for (const query of [{}, { q: 'ada' }, { q: String(ids[0]) }, { item: dusk.id }, { q: 'dusk' }]) {

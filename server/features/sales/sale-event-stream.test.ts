@@ -4,7 +4,7 @@ import { revokeAccess } from '../../../contract/sales.ts'
 import { openEventSource } from '../../../tests/support/event-source.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 
-async function shop() {
+async function salesFixture() {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishFile({ title: 'Dusk', price: '5.00' })
@@ -12,7 +12,7 @@ async function shop() {
 }
 
 test('a new sale is published at once, with its amount and item, and nothing about the buyer', async () => {
-  const { w, creator, item } = await shop()
+  const { w, creator, item } = await salesFixture()
   const page = await openEventSource(w, creator)
   await page.hears('connected')
 
@@ -28,7 +28,7 @@ test('a new sale is published at once, with its amount and item, and nothing abo
 })
 
 test('the first message has the newest sale, so that a page knows whether it missed one', async () => {
-  const { w, creator, item } = await shop()
+  const { w, creator, item } = await salesFixture()
   const before = await openEventSource(w, creator)
   const { purchaseId } = await w.visitor().purchase(item.id)
   const after = await openEventSource(w, creator)
@@ -38,7 +38,7 @@ test('the first message has the newest sale, so that a page knows whether it mis
 })
 
 test('another creator gets no events of it', async () => {
-  const { w, creator, item } = await shop()
+  const { w, creator, item } = await salesFixture()
   const other = await openEventSource(w, await w.creator('jonas@example.com'))
   const own = await openEventSource(w, creator)
   await Promise.all([other.hears('connected'), own.hears('connected')])
@@ -50,7 +50,7 @@ test('another creator gets no events of it', async () => {
 })
 
 test('a changed sale is published too, and a repeated settlement is not', async () => {
-  const { w, creator, item } = await shop()
+  const { w, creator, item } = await salesFixture()
   const fan = w.visitor()
   const { purchaseId } = await fan.purchase(item.id)
   const page = await openEventSource(w, creator)
@@ -63,7 +63,7 @@ test('a changed sale is published too, and a repeated settlement is not', async 
 })
 
 test('a signed-out user gets no more events', async () => {
-  const { w, creator, item } = await shop()
+  const { w, creator, item } = await salesFixture()
   const page = await openEventSource(w, creator)
   await page.hears('connected')
   await creator.call(signOut)
@@ -75,7 +75,7 @@ test('a signed-out user gets no more events', async () => {
 })
 
 test('a stream has security headers and disables proxy buffering', async () => {
-  const { w, creator } = await shop()
+  const { w, creator } = await salesFixture()
 
   const { status, headers } = await openEventSource(w, creator)
 
@@ -90,7 +90,7 @@ test('a stream has security headers and disables proxy buffering', async () => {
 })
 
 test('a HEAD request opens no stream', async () => {
-  const { w, creator } = await shop()
+  const { w, creator } = await salesFixture()
   const page = await openEventSource(w, creator)
   await page.hears('connected')
 
@@ -102,7 +102,7 @@ test('a HEAD request opens no stream', async () => {
 })
 
 test('at shutdown streams end and block nothing', async () => {
-  const { w, creator } = await shop()
+  const { w, creator } = await salesFixture()
   const page = await openEventSource(w, creator)
   await page.hears('connected')
 
@@ -112,7 +112,7 @@ test('at shutdown streams end and block nothing', async () => {
 })
 
 test('a new stream over a user’s limit replaces the oldest one', async () => {
-  const { w, creator } = await shop()
+  const { w, creator } = await salesFixture()
   const first = await openEventSource(w, creator)
   await first.hears('connected')
 
@@ -122,7 +122,7 @@ test('a new stream over a user’s limit replaces the oldest one', async () => {
 })
 
 test('too many new streams are refused with a message', { tags: ['long'] }, async () => {
-  const { w, creator } = await shop()
+  const { w, creator } = await salesFixture()
   let refused: Response | undefined
   for (let i = 0; i < 130 && !refused; i++) {
     const page = await openEventSource(w, creator)

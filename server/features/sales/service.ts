@@ -22,12 +22,12 @@ type ListSalesQuery = z.output<typeof contract.listSales.query>
 /** A page of the creator's sales, and its next cursor. */
 export async function listSales({ db }: Ports, viewer: Viewer, { cursor, limit, ...filter }: ListSalesQuery) {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
-  const { shown, last } = paginate(
+  const { page, last } = paginate(
     await selectSales(db, viewer.id, { filter, after, limit: limit + 1 }),
     limit,
   )
   return {
-    sales: shown.map(presentSale),
+    sales: page.map(presentSale),
     next: last ? encodeCursor(cursorOf(last)) : null,
     total: await countSales(db, viewer.id),
   }

@@ -41,10 +41,10 @@ test('the consequences of deleting an account are shown first', async () => {
 test('an account with a balance needs a confirmation of the amount', async () => {
   const { mara } = await selling()
 
-  const silent = await mara.call(deleteAccount, { body: { email } })
+  const unconfirmed = await mara.call(deleteAccount, { body: { email } })
   const wrong = await mara.call(deleteAccount, { body: { email, forfeitedBalance: '7.99' } })
 
-  for (const answer of [silent, wrong]) {
+  for (const answer of [unconfirmed, wrong]) {
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({
       message:
@@ -56,14 +56,14 @@ test('an account with a balance needs a confirmation of the amount', async () =>
 
 test('a deleted account is signed out everywhere, and nothing of it is for sale', async () => {
   const { w, mara, item } = await selling()
-  const elsewhere = await w.creator(email)
+  const otherSession = await w.creator(email)
 
   const answer = await mara.call(deleteAccount, {
     body: { email: ' MARA@example.com ', forfeitedBalance: '8.00' },
   })
 
   expect(answer.body).toEqual({ deleted: true })
-  for (const who of [mara, elsewhere]) expect((await who.call(getUser)).status).toBe(401)
+  for (const who of [mara, otherSession]) expect((await who.call(getUser)).status).toBe(401)
   expect((await w.visitor().call(getContent, { params: { id: item.id } })).status).toBe(404)
   const order = { contentId: item.id, buyerEmail: 'fan@example.com' }
   expect((await w.visitor().call(createPaymentIntent, { body: order })).status).toBe(404)

@@ -20,7 +20,7 @@ export async function exportAccount(ports: Ports, viewer: Viewer): Promise<Strea
   return {
     name: `tipdrop-${ports.clock.now().toISOString().slice(0, 10)}.zip`,
     type: 'application/zip',
-    made: () => createZip(ports, viewer, account),
+    createStream: () => createZip(ports, viewer, account),
   }
 }
 

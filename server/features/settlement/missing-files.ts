@@ -40,7 +40,7 @@ export async function verifyDeliverability(ports: Ports): Promise<void> {
 
 async function verifyNewPurchases(ports: Ports): Promise<void> {
   for (;;) {
-    const sold = await ports.db
+    const unverified = await ports.db
       .select({ id: purchases.id, fileId: files.id, key: files.key })
       .from(purchases)
       .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
@@ -49,18 +49,15 @@ async function verifyNewPurchases(ports: Ports): Promise<void> {
       .orderBy(purchases.paidAt)
       .limit(batchSize)
     const keyByFileId = new Map(
-      sold.flatMap(({ fileId, key }) => (fileId !== null && key !== null ? [[fileId, key]] : [])),
+      unverified.flatMap(({ fileId, key }) => (fileId !== null && key !== null ? [[fileId, key]] : [])),
     )
     for (const [id, key] of keyByFileId)
       if (!(await isStored(ports.fileStore, key))) await recordMissingFile(ports, id)
-    const ids = sold.map(({ id }) => id)
+    const ids = unverified.map(({ id }) => id)
     const deliveryVerifiedAt = ports.clock.now()
     if (ids.length > 0)
-      await ports.db
-        .update(purchases)
-        .set({ deliveryVerifiedAt: deliveryVerifiedAt })
-        .where(inArray(purchases.id, ids))
-    if (sold.length < batchSize) return
+      await ports.db.update(purchases).set({ deliveryVerifiedAt }).where(inArray(purchases.id, ids))
+    if (unverified.length < batchSize) return
   }
 }
 

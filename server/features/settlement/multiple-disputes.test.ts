@@ -8,16 +8,16 @@ async function disputed() {
   const s = await disputedSaleFixture()
   const { paymentProvider } = s.w.ports
   const read = paymentProvider.getPayment.bind(paymentProvider)
-  let said: Partial<PaymentSnapshot> = {}
-  paymentProvider.getPayment = async (id) => ({ ...(await read(id)), ...said })
+  let overrides: Partial<PaymentSnapshot> = {}
+  paymentProvider.getPayment = async (id) => ({ ...(await read(id)), ...overrides })
   return {
     ...s,
-    async says(...[dispute, ...otherDisputes]: Array<DisputeSnapshot>) {
-      said = { ...(dispute && { dispute }), otherDisputes }
+    async reports(...[dispute, ...otherDisputes]: Array<DisputeSnapshot>) {
+      overrides = { ...(dispute && { dispute }), otherDisputes }
       await s.complete()
     },
-    async saysUnknown(id: string) {
-      said = { unknownDisputes: [id] }
+    async reportsUnknown(id: string) {
+      overrides = { unknownDisputes: [id] }
       await s.complete()
     },
     open: s.w.probe.openAlerts,
@@ -36,11 +36,11 @@ const two = (state: DisputeSnapshot['state'], amount = 1000): DisputeSnapshot =>
 })
 
 test('a dispute that the provider replaces is released, and the new one holds its funds', async () => {
-  const { w, says, balances, download } = await disputed()
-  await says(one('open'))
+  const { w, reports, balances, download } = await disputed()
+  await reports(one('open'))
   expect(await balances()).toEqual([0, 0, 0])
 
-  await says(two('open'))
+  await reports(two('open'))
 
   expect(await balances()).toEqual([0, 0, 0])
   expect(await w.db.select().from(disputes)).toMatchObject([
@@ -49,14 +49,14 @@ test('a dispute that the provider replaces is released, and the new one holds it
   ])
   expect((await download()).status).toBe(403)
 
-  await says(two('won'))
+  await reports(two('won'))
 
   expect(await balances()).toEqual([-1000, 800, 200])
   expect((await download()).status).toBe(200)
 })
 
 test('two partial disputes hold both parts, and each releases its own', async () => {
-  const { says, balances, download } = await disputed()
+  const { reports: says, balances, download } = await disputed()
 
   await says(one('lost', 400), two('open', 600))
   const both = await balances()
@@ -68,7 +68,7 @@ test('two partial disputes hold both parts, and each releases its own', async ()
 })
 
 test('two disputes never hold more than was paid', async () => {
-  const { says, balances } = await disputed()
+  const { reports: says, balances } = await disputed()
 
   await says(one('open', 1000), two('open', 1000))
 
@@ -76,8 +76,8 @@ test('two disputes never hold more than was paid', async () => {
 })
 
 test('a dispute in an unknown state moves nothing and raises an alert', async () => {
-  const { saysUnknown, says, balances, download, open } = await disputed()
-  await saysUnknown('dp_1')
+  const { reportsUnknown, reports: says, balances, download, open } = await disputed()
+  await reportsUnknown('dp_1')
 
   expect(await balances()).toEqual([-1000, 800, 200])
   expect((await download()).status).toBe(200)
@@ -90,7 +90,7 @@ test('a dispute in an unknown state moves nothing and raises an alert', async ()
 })
 
 test('held funds stay held while their dispute is in an unknown state', async () => {
-  const { says, saysUnknown, balances } = await disputed()
+  const { reports: says, reportsUnknown: saysUnknown, balances } = await disputed()
   await says(one('open'))
 
   await saysUnknown('dp_1')
@@ -100,12 +100,12 @@ test('held funds stay held while their dispute is in an unknown state', async ()
 
 test('a won dispute resolves its alert, and a lost one does not', async () => {
   const won = await disputed()
-  await won.says(one('inquiry'))
-  await won.says(one('open'))
-  await won.says(one('won'))
+  await won.reports(one('inquiry'))
+  await won.reports(one('open'))
+  await won.reports(one('won'))
   const lost = await disputed()
-  await lost.says(one('open'))
-  await lost.says(one('lost'))
+  await lost.reports(one('open'))
+  await lost.reports(one('lost'))
 
   expect(await won.open()).toEqual([])
   expect(await lost.open()).toEqual(['dispute-lost'])

@@ -94,13 +94,15 @@ test('after a partial refund a dispute holds the rest and restores the rest', as
   await applyDisputeAction('open')
   await complete()
   const open = await balances()
-  const held = await w.probe.purchases()
+  const disputed = await w.probe.purchases()
   await applyDisputeAction('win')
 
   await complete()
 
   expect(open).toEqual([0, 0, 0])
-  expect(held).toMatchObject([{ refundedAmount: 250, disputedAmount: 750, platformFeeRefundedAmount: 200 }])
+  expect(disputed).toMatchObject([
+    { refundedAmount: 250, disputedAmount: 750, platformFeeRefundedAmount: 200 },
+  ])
   expect(await balances()).toEqual([-750, 600, 150])
   expect((await download()).status).toBe(200)
 })
@@ -203,7 +205,7 @@ test('repeated, concurrent and reordered snapshots are booked once', async () =>
   await applyDisputeAction('win')
 
   await Promise.all([complete(), w.deliverWebhooks(), complete(), complete()])
-  await w.sandbox.simulate.resendAbout(paymentIntentId, 'reverse')
+  await w.sandbox.simulate.resendWebhooks(paymentIntentId, 'reverse')
   await w.deliverWebhooks()
 
   expect(await balances()).toEqual([-1000, 800, 200])
@@ -222,12 +224,12 @@ test('an older snapshot that arrives after a dispute was won changes nothing', a
   await applyDisputeAction('win')
   await complete()
   const { getPayment } = w.ports.paymentProvider
-  let asked = 0
-  w.ports.paymentProvider.getPayment = async (id) => (asked++ === 0 ? old : getPayment(id))
+  let readCount = 0
+  w.ports.paymentProvider.getPayment = async (id) => (readCount++ === 0 ? old : getPayment(id))
 
   await complete()
 
-  expect(asked).toBe(2)
+  expect(readCount).toBe(2)
   expect(await balances()).toEqual([-1000, 800, 200])
   expect((await download()).status).toBe(200)
 })

@@ -38,12 +38,12 @@ export async function reconcileDisputeStates(
   tx: Tx,
   ports: Ports,
   purchase: PurchaseRow,
-  { snapshot, seen: knownVersions }: { snapshot: PaymentSnapshot; seen: KnownDisputeVersions },
+  { snapshot, knownVersions }: { snapshot: PaymentSnapshot; knownVersions: KnownDisputeVersions },
 ): Promise<void> {
   const all = disputesIn(snapshot)
   let changedCount = 0
   for (const dispute of [...all, ...(await disputesMissingAtProvider(tx, purchase, snapshot))])
-    if (await reconcileDisputeState(tx, ports, purchase, { dispute, seen: knownVersions })) changedCount += 1
+    if (await reconcileDisputeState(tx, ports, purchase, { dispute, knownVersions })) changedCount += 1
   for (const id of snapshot.unknownDisputes ?? []) {
     const message = `Purchase ${purchase.orderNumber}: the dispute has an unknown status. No money moved.`
     await raiseAlert(tx, ports, { kind: 'dispute-unknown', target: id, message })
@@ -79,7 +79,7 @@ async function reconcileDisputeState(
   tx: Tx,
   ports: Ports,
   purchase: PurchaseRow,
-  { dispute, seen: knownVersions }: { dispute: DisputeSnapshot; seen: KnownDisputeVersions },
+  { dispute, knownVersions }: { dispute: DisputeSnapshot; knownVersions: KnownDisputeVersions },
 ): Promise<boolean> {
   const { disputeId, state, amount } = dispute
   const known = await findDispute(tx, ports.paymentProvider.id, disputeId)
@@ -144,11 +144,11 @@ async function disputeBalances(
   snapshot: PaymentSnapshot,
 ): Promise<Array<DisputeBalance>> {
   if (purchase.disputedAmount === 0 && disputesIn(snapshot).length === 0) return []
-  let left =
+  let remaining =
     purchase.amount - Math.max(purchase.refundedAmount, bookableRefundTotal(purchase, snapshot.refunds))
   return (await selectDisputes(tx, purchase.id)).map((row) => {
-    const due = holdsFunds(row) ? Math.min(row.amount, left) : 0
-    left -= due
+    const due = holdsFunds(row) ? Math.min(row.amount, remaining) : 0
+    remaining -= due
     return { row, excess: row.heldAmount - due }
   })
 }
@@ -171,25 +171,25 @@ async function postDisputeAdjustment(
   tx: Tx,
   ports: Ports,
   purchase: PurchaseRow,
-  { row, excess: overheldAmount }: DisputeBalance,
+  { row, excess: excessAmount }: DisputeBalance,
 ): Promise<PurchaseRow> {
   const reversal = {
     reference: `dispute/${row.id}/${row.postingCount + 1}`,
-    part: Math.abs(overheldAmount),
+    part: Math.abs(excessAmount),
     returned: reversedAmounts(purchase),
   }
   const { posting, feePart } =
-    overheldAmount > 0
+    excessAmount > 0
       ? undoReversal(purchase, { ...reversal, kind: 'dispute_reversal' })
       : reverseSale(purchase, { ...reversal, kind: 'dispute' })
   await postReversal(tx, ports, purchase, { posting, saleCount: 0 })
   await updateDisputeHold(tx, row.id, {
-    heldAmount: row.heldAmount - overheldAmount,
+    heldAmount: row.heldAmount - excessAmount,
     postingCount: row.postingCount + 1,
   })
   return updatePurchase(tx, purchase.id, {
-    disputedAmount: purchase.disputedAmount - overheldAmount,
-    platformFeeRefundedAmount: purchase.platformFeeRefundedAmount + (overheldAmount > 0 ? -feePart : feePart),
+    disputedAmount: purchase.disputedAmount - excessAmount,
+    platformFeeRefundedAmount: purchase.platformFeeRefundedAmount + (excessAmount > 0 ? -feePart : feePart),
   })
 }
 

@@ -30,14 +30,14 @@ test('after any refunds, returns, disputes and missed webhooks, the ledger equal
         const sale = await sells(w, creator, amount)
 
         for (const one of steps) {
-          await takes(sale, one).catch(refusedOnly)
+          await applyEvent(sale, one).catch(refusedOnly)
           await expectSound(sale)
         }
         await Promise.all([settlePurchase(w.ports, sale.paymentId), w.deliverWebhooks()])
-        await expectBooks(sale)
+        await expectLedger(sale)
 
-        await everythingGivenBack(sale)
-        await expectNothingHappened(sale)
+        await undoAllReversals(sale)
+        await expectUnchanged(sale)
       },
     ),
     { numRuns: isLongRun ? 40 : 8 },
@@ -72,7 +72,7 @@ async function sells(w: TestApp, creator: CreatorClient, price: string) {
   }
 }
 
-async function takes(sale: Sale, one: Step): Promise<void> {
+async function applyEvent(sale: Sale, one: Step): Promise<void> {
   const { w, paymentId } = sale
   const { simulate } = w.sandbox
   if ('refund' in one) {
@@ -89,8 +89,8 @@ async function takes(sale: Sale, one: Step): Promise<void> {
 }
 
 async function deliverNotification({ w, paymentId }: Sale, how: string): Promise<void> {
-  if (how === 'again') await w.sandbox.simulate.resendAbout(paymentId, 'original')
-  if (how === 'reversed') await w.sandbox.simulate.resendAbout(paymentId, 'reverse')
+  if (how === 'again') await w.sandbox.simulate.resendWebhooks(paymentId, 'original')
+  if (how === 'reversed') await w.sandbox.simulate.resendWebhooks(paymentId, 'reverse')
   if (how !== 'settled') await w.deliverWebhooks()
   else await Promise.all([1, 2, 3].map(() => settlePurchase(w.ports, paymentId)))
 }
@@ -108,24 +108,24 @@ async function expectSound({ w, moved }: Sale): Promise<void> {
 }
 
 /** The expected rules: refunds come first, an open or lost dispute holds the rest, a fifth of what remains is the fee. */
-async function expectBooks({ w, paymentId, moved, purchase, grant }: Sale): Promise<void> {
+async function expectLedger({ w, paymentId, moved, purchase, grant }: Sale): Promise<void> {
   const { amount, refunds, dispute } = await w.sandbox.getPayment(paymentId)
   const succeeded = refunds.filter(({ state }) => state === 'succeeded')
   const refunded = succeeded.reduce((total, one) => total + one.amount, 0)
-  const isTaken = dispute?.state === 'open' || dispute?.state === 'lost'
-  const back = isTaken ? amount : refunded
+  const isDisputed = dispute?.state === 'open' || dispute?.state === 'lost'
+  const back = isDisputed ? amount : refunded
   const fee = Math.floor((amount * 20) / 100)
   const platform = back === amount ? 0 : fee - Math.floor((fee * back) / amount)
 
   expect(await moved()).toEqual({ outside: back - amount, creator: amount - back - platform, platform })
   expect(await purchase()).toMatchObject({
     refundedAmount: refunded,
-    disputedAmount: isTaken ? amount - refunded : 0,
+    disputedAmount: isDisputed ? amount - refunded : 0,
   })
-  if (isTaken || refunded === amount) expect((await grant())?.revokedAt).not.toBeNull()
+  if (isDisputed || refunded === amount) expect((await grant())?.revokedAt).not.toBeNull()
 }
 
-async function everythingGivenBack({ w, paymentId }: Sale): Promise<void> {
+async function undoAllReversals({ w, paymentId }: Sale): Promise<void> {
   const { refunds, dispute } = await w.sandbox.getPayment(paymentId)
   for (const { refundId, state } of refunds) {
     if (state === 'succeeded') await w.sandbox.simulate.failRefund(refundId)
@@ -134,7 +134,7 @@ async function everythingGivenBack({ w, paymentId }: Sale): Promise<void> {
   await settlePurchase(w.ports, paymentId)
 }
 
-async function expectNothingHappened(sale: Sale): Promise<void> {
+async function expectUnchanged(sale: Sale): Promise<void> {
   const { amount } = await sale.w.sandbox.getPayment(sale.paymentId)
   const fee = Math.floor((amount * 20) / 100)
 

@@ -11,25 +11,25 @@ import type { FaultConfig } from '../../adapters/sandbox/fault-injection.ts'
 
 const minuteMs = 60_000
 
-async function shop(faults: Partial<FaultConfig> = {}) {
+async function settlementFixture(faults: Partial<FaultConfig> = {}) {
   const w = await createTestApp({ faults })
   const creator = await w.creator()
   const item = await creator.publishFile({ price: '10.00' })
   const fan = w.visitor()
   const complete = (paymentIntentId: string) => fan.call(completePayment, { params: { paymentIntentId } })
   const recent = () => fan.call(processRecentPurchase, { params: { id: item.id } })
-  const soldOnce = async () => {
+  const purchase = async () => {
     expect(await w.probe.purchases()).toHaveLength(1)
     expect(await w.probe.grants()).toHaveLength(1)
     expect(await w.probe.balance(`creator_balance/${creator.id}`)).toBe(800)
     expect(await w.probe.balance('platform_revenue')).toBe(200)
     expect(await w.probe.balance('cash_clearing')).toBe(-1000)
   }
-  return { w, creator, item, fan, complete, recent, soldOnce }
+  return { w, creator, item, fan, complete, recent, soldOnce: purchase }
 }
 
 test('a double click on pay makes one purchase, and both return as paid', async () => {
-  const { item, fan, complete, soldOnce } = await shop()
+  const { item, fan, complete, soldOnce } = await settlementFixture()
   const { paymentIntentId, clientSecret } = await fan.starts(item.id)
 
   const clicks = await Promise.all([fan.presents('paid', clientSecret), fan.presents('paid', clientSecret)])
@@ -40,7 +40,7 @@ test('a double click on pay makes one purchase, and both return as paid', async 
 })
 
 test('two tabs with two paid checkouts make two purchases', async () => {
-  const { w, fan, complete } = await shop()
+  const { w, fan, complete } = await settlementFixture()
   const item = await (await w.creator()).publishText({
     pricingModel: 'pay_what_you_want',
     minimumPrice: '1.00',
@@ -56,7 +56,7 @@ test('two tabs with two paid checkouts make two purchases', async () => {
 })
 
 test('the webhook may come before the return page', async () => {
-  const { w, item, fan, complete, soldOnce } = await shop()
+  const { w, item, fan, complete, soldOnce } = await settlementFixture()
   const { paymentIntentId } = await fan.pays(item.id)
 
   await w.deliverWebhooks()
@@ -67,7 +67,7 @@ test('the webhook may come before the return page', async () => {
 })
 
 test('the webhook may come after the return page', async () => {
-  const { w, item, fan, complete, soldOnce } = await shop()
+  const { w, item, fan, complete, soldOnce } = await settlementFixture()
   const { paymentIntentId } = await fan.pays(item.id)
 
   await complete(paymentIntentId)
@@ -78,7 +78,7 @@ test('the webhook may come after the return page', async () => {
 })
 
 test('without webhook and return page, the sweep settles after two minutes', async () => {
-  const { w, item, fan, soldOnce } = await shop({ dropRate: 1 })
+  const { w, item, fan, soldOnce } = await settlementFixture({ dropRate: 1 })
   await fan.pays(item.id)
   await w.deliverWebhooks()
 
@@ -92,7 +92,7 @@ test('without webhook and return page, the sweep settles after two minutes', asy
 })
 
 test('webhooks may come twice and in any order', async () => {
-  const { w, item, fan, soldOnce } = await shop({ duplicateRate: 1, shuffle: 'yes', seed: 5 })
+  const { w, item, fan, soldOnce } = await settlementFixture({ duplicateRate: 1, shuffle: 'yes', seed: 5 })
   const { clientSecret } = await fan.starts(item.id)
   await fan.presents('declined', clientSecret)
   await fan.presents('authenticate', clientSecret)
@@ -104,7 +104,7 @@ test('webhooks may come twice and in any order', async () => {
 })
 
 test('a payment reported three times by three concurrent callers is one sale', async () => {
-  const { w, item, fan, complete, recent, soldOnce } = await shop({ duplicateRate: 1 })
+  const { w, item, fan, complete, recent, soldOnce } = await settlementFixture({ duplicateRate: 1 })
   const { paymentIntentId } = await fan.pays(item.id)
 
   const answers = await Promise.all([
@@ -122,7 +122,7 @@ test('a payment reported three times by three concurrent callers is one sale', a
 })
 
 test('a crash between the charge and our update is settled by the sweep', async () => {
-  const { w, item, fan, soldOnce } = await shop({ dropRate: 1 })
+  const { w, item, fan, soldOnce } = await settlementFixture({ dropRate: 1 })
   await fan.pays(item.id)
   await w.probe.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
 
@@ -133,7 +133,7 @@ test('a crash between the charge and our update is settled by the sweep', async 
 })
 
 test('a webhook of a payment that we had not stored finds its checkout', async () => {
-  const { w, item, fan, soldOnce } = await shop()
+  const { w, item, fan, soldOnce } = await settlementFixture()
   await fan.pays(item.id)
   await w.probe.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
 
@@ -143,7 +143,7 @@ test('a webhook of a payment that we had not stored finds its checkout', async (
 })
 
 test('a return page without payment id settles the browser’s last payment', async () => {
-  const { item, fan, recent, soldOnce } = await shop()
+  const { item, fan, recent, soldOnce } = await settlementFixture()
   await fan.pays(item.id)
 
   const answer = await recent()
@@ -153,7 +153,7 @@ test('a return page without payment id settles the browser’s last payment', as
 })
 
 test('another browser’s recent purchase is not found, not settled and unlocks nothing', async () => {
-  const { w, item, fan } = await shop()
+  const { w, item, fan } = await settlementFixture()
   await fan.pays(item.id)
   const stranger = w.visitor()
 
@@ -165,7 +165,7 @@ test('another browser’s recent purchase is not found, not settled and unlocks 
 })
 
 test('without completion, the download settles first and delivers', async () => {
-  const { item, fan, soldOnce } = await shop()
+  const { item, fan, soldOnce } = await settlementFixture()
   await fan.pays(item.id)
 
   const file = await fan.call(downloadContent, { params: { id: item.id } })
@@ -176,7 +176,7 @@ test('without completion, the download settles first and delivers', async () => 
 })
 
 test('an unpaid checkout unlocks nothing', async () => {
-  const { item, fan, complete } = await shop()
+  const { item, fan, complete } = await settlementFixture()
   const { paymentIntentId } = await fan.starts(item.id)
 
   const completed = await complete(paymentIntentId)
@@ -190,7 +190,7 @@ test('an unpaid checkout unlocks nothing', async () => {
 })
 
 test('the card form needs the client secret', async () => {
-  const { w, item, fan } = await shop()
+  const { w, item, fan } = await settlementFixture()
   const { paymentIntentId } = await fan.starts(item.id)
 
   const answer = await w.visitor().call(confirmSandboxPayment, {

@@ -59,7 +59,7 @@ export async function settlePurchase(ports: Ports, paymentId: string): Promise<S
     try {
       const { isSpent: isExhausted, ...settled } = await settleSnapshot(ports, {
         snapshot,
-        seen: knownVersions,
+        knownVersions,
       })
       if (!isExhausted) return settled
       await ports.paymentProvider.cancelPayment(paymentId)
@@ -79,7 +79,7 @@ export function settleForBuyer(ports: Ports, paymentId: string): Promise<Settlem
 }
 
 /** `seen` has the stored dispute versions from before the snapshot was requested. */
-type SettlementInput = { snapshot: PaymentSnapshot; seen: KnownDisputeVersions }
+type SettlementInput = { snapshot: PaymentSnapshot; knownVersions: KnownDisputeVersions }
 
 /** `isSpent`: the checkout must accept no more cards. */
 type SettlementOutcome = SettlementResult & { isSpent?: boolean }

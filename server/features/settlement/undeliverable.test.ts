@@ -10,7 +10,7 @@ import { createTestApp } from '../../../tests/support/test-app.ts'
 import { contentItems, files, instance } from '../../db/schema/index.ts'
 
 /** A shop with a file for ten dollars; `loses` removes it from the store. */
-async function shop() {
+async function undeliverableFixture() {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishFile()
@@ -40,7 +40,7 @@ async function shop() {
 }
 
 test('a purchase whose file is lost is refunded fully within two minutes, with an email that says why', async () => {
-  const { w, item, fan, account, loses, sweeps, subjects, alerts } = await shop()
+  const { w, item, fan, account, loses, sweeps, subjects, alerts } = await undeliverableFixture()
   await loses()
   const bought = await fan.purchase(item.id)
   const refused = await fan.call(downloadContent, { params: { id: item.id } })
@@ -66,7 +66,7 @@ test('a purchase whose file is lost is refunded fully within two minutes, with a
 })
 
 test('the sweep checks each sale’s file once, without any download', async () => {
-  const { w, item, fan, loses, sweeps } = await shop()
+  const { w, item, fan, loses, sweeps } = await undeliverableFixture()
   await fan.purchase(item.id)
   await loses()
 
@@ -81,22 +81,22 @@ test('the sweep checks each sale’s file once, without any download', async () 
 })
 
 test('a buyer who had the file keeps it, and only one who never had it is refunded', async () => {
-  const { w, item, fan, loses, sweeps } = await shop()
+  const { w, item, fan, loses, sweeps } = await undeliverableFixture()
   await fan.purchase(item.id)
   await fan.call(downloadContent, { params: { id: item.id } })
   const late = w.visitor()
-  const unlucky = await late.purchase(item.id, { email: 'late@example.com' })
+  const latePurchase = await late.purchase(item.id, { email: 'late@example.com' })
   await loses()
   await late.call(downloadContent, { params: { id: item.id } })
 
   await sweeps()
 
   const paidBack = (await w.probe.purchases()).filter(({ refundedAmount }) => refundedAmount > 0)
-  expect(paidBack).toMatchObject([{ orderNumber: unlucky.purchaseId, refundedAmount: 1000 }])
+  expect(paidBack).toMatchObject([{ orderNumber: latePurchase.purchaseId, refundedAmount: 1000 }])
 })
 
 test('a file that is back before it counts as lost causes no refund', async () => {
-  const { w, item, fan, loses, putsBack, alerts } = await shop()
+  const { w, item, fan, loses, putsBack, alerts } = await undeliverableFixture()
   await loses()
   await fan.purchase(item.id)
   await w.runPeriodicTasks()
@@ -111,7 +111,7 @@ test('a file that is back before it counts as lost causes no refund', async () =
 })
 
 test('files of an unavailable store are not lost: no refund, and one alert', async () => {
-  const { w, item, fan, sweeps, alerts } = await shop()
+  const { w, item, fan, sweeps, alerts } = await undeliverableFixture()
   await fan.purchase(item.id)
   await w.db.update(instance).set({ storeSentinelWrittenAt: w.clock.now() })
   await rm(join(w.dataDir, 'files'), { recursive: true })
@@ -123,7 +123,7 @@ test('files of an unavailable store are not lost: no refund, and one alert', asy
 })
 
 test('an unresponsive store is retried, and nothing is refunded', async () => {
-  const { w, item, fan, sweeps } = await shop()
+  const { w, item, fan, sweeps } = await undeliverableFixture()
   await fan.purchase(item.id)
   const { open } = w.ports.fileStore
   w.ports.fileStore.open = () => Promise.reject(new Error('the store is down'))
@@ -136,7 +136,7 @@ test('an unresponsive store is retried, and nothing is refunded', async () => {
 })
 
 test('an item whose file is lost is not sold until the file is back', async () => {
-  const { w, item, fan, loses, putsBack, sweeps } = await shop()
+  const { w, item, fan, loses, putsBack, sweeps } = await undeliverableFixture()
   await fan.purchase(item.id)
   await loses()
   await sweeps()
@@ -154,7 +154,7 @@ test('an item whose file is lost is not sold until the file is back', async () =
 })
 
 test('a payment after the item and its file were removed is settled and refunded at once, without an access email', async () => {
-  const { w, item, fan, account, loses, subjects } = await shop()
+  const { w, item, fan, account, loses, subjects } = await undeliverableFixture()
   const { paymentIntentId } = await fan.pays(item.id)
   await loses()
   await w.db
@@ -171,7 +171,7 @@ test('a payment after the item and its file were removed is settled and refunded
 })
 
 test('a payment in progress for a removed item is refunded with its own message', async () => {
-  const { w, item, fan, subjects, alerts } = await shop()
+  const { w, item, fan, subjects, alerts } = await undeliverableFixture()
   const { paymentIntentId } = await fan.pays(item.id)
   const admin = await w.creator('admin@example.com')
   await admin.call(takeDownContent, {

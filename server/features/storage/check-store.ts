@@ -19,7 +19,7 @@ async function checkAvailability(ports: Ports): Promise<void> {
   const { db, fileStore } = ports
   try {
     await writeStoreSentinel(ports)
-    if (!(await isOurs(ports)))
+    if (!(await hasOurSentinel(ports)))
       return raiseStoreAlert(
         ports,
         'unavailable',
@@ -38,7 +38,7 @@ async function checkAvailability(ports: Ports): Promise<void> {
   }
 }
 
-async function isOurs({ db, fileStore }: Pick<Ports, 'db' | 'fileStore'>): Promise<boolean> {
+async function hasOurSentinel({ db, fileStore }: Pick<Ports, 'db' | 'fileStore'>): Promise<boolean> {
   const [known] = await db.select({ at: instance.storeSentinelWrittenAt }).from(instance)
   return !known?.at || hasStoreSentinel(fileStore)
 }
@@ -51,10 +51,10 @@ async function checkSpace(ports: Ports): Promise<void> {
   if (space.freeBytes > 0) await resolveStoreAlert(ports, 'full')
   else await raiseStoreAlert(ports, 'full', detailOf('full'))
   if (space.freeBytes > reserveBytes) return resolveStoreAlert(ports, 'low')
-  const left = `${formatBytes(space.freeBytes)} until uploads are refused`
+  const freeText = `${formatBytes(space.freeBytes)} until uploads are refused`
   await raiseStoreAlert(
     ports,
     'low',
-    `The file store is running out of space: ${left}. Add space or remove files.`,
+    `The file store is running out of space: ${freeText}. Add space or remove files.`,
   )
 }

@@ -18,27 +18,27 @@ export function monitoredStore(ports: Ports): FileStore {
   const { fileStore } = ports
   const meter = spaceMeter(ports)
   const alarm = storeAlarm(ports)
-  const watch = <T>(work: Promise<T>) =>
-    work.catch((error: unknown) => {
+  const watch = <T>(operation: Promise<T>) =>
+    operation.catch((error: unknown) => {
       alarm.report(error)
       throw error
     })
 
-  async function requireRoom(): Promise<void> {
+  async function assertFreeSpace(): Promise<void> {
     const space = await meter.read()
     if (space?.state === 'full') throw new StorageFullError('The remaining disk space is reserved')
   }
 
   /** Passes a file's bytes on while there is space; otherwise the stream fails with StorageFullError. */
-  async function whileRoom<T>(bytes: Readable, take: () => Promise<T>): Promise<T> {
+  async function withFreeSpaceChecks<T>(bytes: Readable, write: () => Promise<T>): Promise<T> {
     bytes.on('error', () => undefined)
     let timer: NodeJS.Timeout | undefined
     try {
-      await requireRoom()
+      await assertFreeSpace()
       timer = setInterval(() => {
-        requireRoom().catch((error) => bytes.destroy(error))
+        assertFreeSpace().catch((error) => bytes.destroy(error))
       }, checkEveryMs).unref()
-      return await take()
+      return await write()
     } catch (error) {
       bytes.destroy()
       throw error
@@ -50,23 +50,23 @@ export function monitoredStore(ports: Ports): FileStore {
   const { presignedUrl, freeSpace } = fileStore
   return {
     put(key, bytes, limit) {
-      const take = () => fileStore.put(key, bytes, limit)
-      return watch(key.startsWith(ownFolder) ? take() : whileRoom(bytes, take))
+      const write = () => fileStore.put(key, bytes, limit)
+      return watch(key.startsWith(ownFolder) ? write() : withFreeSpaceChecks(bytes, write))
     },
     async open(key, range) {
       const bytes = await watch(fileStore.open(key, range))
       return bytes?.on('error', alarm.report)
     },
     append: (arrival, bytes, appending) =>
-      watch(whileRoom(bytes, () => fileStore.append(arrival, bytes, appending))),
+      watch(withFreeSpaceChecks(bytes, () => fileStore.append(arrival, bytes, appending))),
     remove: (key) => watch(fileStore.remove(key)),
     uploadedBytes: (arrival) => watch(fileStore.uploadedBytes(arrival)),
     complete: (arrival) => watch(fileStore.complete(arrival)),
     abort: (arrival) => watch(fileStore.abort(arrival)),
     list: (folder) => fileStore.list(folder),
-    abortStaleUploads: (untouchedSince) => watch(fileStore.abortStaleUploads(untouchedSince)),
+    abortStaleUploads: (inactiveSince) => watch(fileStore.abortStaleUploads(inactiveSince)),
     ...(presignedUrl && {
-      presignedUrl: (key, handing) => watch(presignedUrl.call(fileStore, key, handing)),
+      presignedUrl: (key, options) => watch(presignedUrl.call(fileStore, key, options)),
     }),
     ...(freeSpace && {
       async freeSpace() {

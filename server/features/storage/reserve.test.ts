@@ -39,7 +39,7 @@ test('below the reserve uploads answer 507, while sales, sign-in and delivery co
   await sends(id, 0, Buffer.from('01234'))
   leave(GB - 1)
 
-  const begun = (await begins(10)).answer
+  const created = (await begins(10)).answer
   const piece = await sends(id, 5, Buffer.from('56789'))
   const form = await mara.form(createContent.path, [
     { name: 'title', value: 'Loops' },
@@ -57,8 +57,8 @@ test('below the reserve uploads answer 507, while sales, sign-in and delivery co
   const bought = await fan.call(downloadContent, { params: { id: item.id } })
   const signedIn = await w.creator('jonas@example.com')
 
-  expect([begun, piece].map(({ statusCode }) => statusCode)).toEqual([507, 507])
-  for (const answer of [begun, piece])
+  expect([created, piece].map(({ statusCode }) => statusCode)).toEqual([507, 507])
+  for (const answer of [created, piece])
     expect(answer.json()).toMatchObject({
       code: 'insufficient_storage',
       message: sentence,

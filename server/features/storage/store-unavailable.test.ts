@@ -52,9 +52,9 @@ async function shopOnObjectStore() {
   return { w, unmount, mount }
 }
 
-const shops = { 'a disk that is not mounted': shopOnDisk, 'an object store that hangs': shopOnObjectStore }
+const fixtures = { 'a disk that is not mounted': shopOnDisk, 'an object store that hangs': shopOnObjectStore }
 
-test.each(Object.entries(shops))(
+test.each(Object.entries(fixtures))(
   '%s: downloads and uploads answer 503 with a message, sales continue, and everything works when it is back',
   async (_, open) => {
     const { w, unmount, mount } = await open()

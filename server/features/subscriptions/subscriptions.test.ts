@@ -102,7 +102,7 @@ test('Pro sells without a fee, and its renewals are booked each month', async ()
   const item = await mara.publishText({ price: '10.00' })
 
   await w.visitor().purchase(item.id)
-  await w.sandbox.simulate.moveClock(31)
+  await w.sandbox.simulate.advanceClock(31)
   const { body } = await mara.call(refreshSubscription)
 
   expect(body.invoices).toHaveLength(2)
@@ -115,9 +115,9 @@ test('a failed renewal sends an email, keeps Pro for the grace period, and then 
   const mara = await w.creator()
   await upgradeToPro(mara, 'renewal_fails')
 
-  await w.sandbox.simulate.moveClock(31)
+  await w.sandbox.simulate.advanceClock(31)
   const failed = (await mara.call(refreshSubscription)).body
-  await w.sandbox.simulate.moveClock(10)
+  await w.sandbox.simulate.advanceClock(10)
   const over = (await mara.call(refreshSubscription)).body
 
   expect(failed).toMatchObject({ plan: 'pro', state: 'past_due', gracePeriodEndsAt: expect.any(String) })
@@ -133,7 +133,7 @@ test('the grace period ends by our own clock, even if the provider keeps retryin
   const w = await createTestApp()
   const mara = await w.creator()
   await upgradeToPro(mara, 'renewal_fails')
-  await w.sandbox.simulate.moveClock(31)
+  await w.sandbox.simulate.advanceClock(31)
   await mara.call(refreshSubscription)
   await w.probe.changesSubscriptions({ gracePeriodEndsAt: new Date(w.clock.now().getTime() + dayMs) })
 
@@ -151,7 +151,7 @@ test('a canceled subscription keeps Pro until the period ends, and can be resume
   const ending = (await mara.call(cancelSubscription)).body
   const resumed = (await mara.call(resumeSubscription)).body
   await mara.call(cancelSubscription)
-  await w.sandbox.simulate.moveClock(32)
+  await w.sandbox.simulate.advanceClock(32)
   const over = (await mara.call(refreshSubscription)).body
   const back = await upgradeToPro(mara)
 
@@ -177,7 +177,7 @@ test('a response to an earlier request does not undo a later one', async () => {
   await upgradeToPro(mara)
   await w.probe.changesSubscriptions({ appliedRequestSeq: 1_000 })
 
-  await w.sandbox.simulate.moveClock(32)
+  await w.sandbox.simulate.advanceClock(32)
   await mara.call(cancelSubscription)
 
   expect((await mara.call(getSubscription)).body).toMatchObject({ cancelAtPeriodEnd: false })

@@ -51,10 +51,10 @@ export async function syncSubscription(ports: Ports, providerId: string): Promis
 /** After a crash between the provider's response and our update, the provider's metadata names the owner. */
 async function linkOrphanedSubscription(ports: Ports, providerId: string): Promise<number> {
   const { userId } = await requireSubscriptions(ports).get(providerId)
-  const living = userId ? await findCurrentSubscription(ports.db, userId) : undefined
-  if (!living || living.providerSubscriptionId)
+  const currentSubscription = userId ? await findCurrentSubscription(ports.db, userId) : undefined
+  if (!currentSubscription || currentSubscription.providerSubscriptionId)
     throw new Error(`Subscription ${providerId} does not match any account`)
-  await setProviderSubscriptionId(ports.db, living.id, providerId)
+  await setProviderSubscriptionId(ports.db, currentSubscription.id, providerId)
   const requestSeq = await nextRequestSeq(ports.db, ports.paymentProvider.id, providerId)
   if (requestSeq === undefined) throw new Error(`Subscription ${providerId} could not be stored`)
   return requestSeq
@@ -108,7 +108,7 @@ async function applySnapshot(
     state,
     currentPeriodEnd,
     cancelAtPeriodEnd,
-    gracePeriodEndsAt: gracePeriodEndsAt,
+    gracePeriodEndsAt,
     appliedRequestSeq: requestSeq,
     endedAt: state === 'canceled' ? (row.endedAt ?? now) : null,
     nextCheckAt: nextCheckAt({ state, checks, currentPeriodEnd }, now),

@@ -9,7 +9,7 @@ import { createTestApp, type Visitor } from '../../../tests/support/test-app.ts'
 
 const hourMs = 3_600_000
 
-async function press(who: Visitor, id: number, fields: Record<string, string> = {}) {
+async function startTestPurchase(who: Visitor, id: number, fields: Record<string, string> = {}) {
   const answer = await who.send('POST', `/p/${id}/try`, {
     payload: new URLSearchParams(fields).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
@@ -18,18 +18,18 @@ async function press(who: Visitor, id: number, fields: Record<string, string> = 
   return { status: answer.statusCode, path: to.pathname, query: Object.fromEntries(to.searchParams) }
 }
 
-async function tried(fields: Record<string, string> = {}) {
+async function testPurchaseFixture(fields: Record<string, string> = {}) {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishFile(fields)
-  const { path } = await press(creator, item.id, { amount: '7.50' })
+  const { path } = await startTestPurchase(creator, item.id, { amount: '7.50' })
   const token = path.split('/').at(-1) ?? ''
   const open = () => w.visitor().call(getAccess, { params: { token } })
   return { w, creator, item, token, open }
 }
 
 test('a creator’s test purchase has everything a buyer gets, marked as a test', async () => {
-  const { w, item, open } = await tried()
+  const { w, item, open } = await testPurchaseFixture()
 
   const { status, body } = await open()
   const file = await w.visitor().send('GET', body.content.fileUrl ?? '')
@@ -41,7 +41,7 @@ test('a creator’s test purchase has everything a buyer gets, marked as a test'
 })
 
 test('a test purchase’s file supports range requests', async () => {
-  const { w, open } = await tried()
+  const { w, open } = await testPurchaseFixture()
   const { body } = await open()
 
   const part = await w.visitor().send('GET', body.content.fileUrl ?? '', { headers: { range: 'bytes=4-7' } })
@@ -50,7 +50,7 @@ test('a test purchase’s file supports range requests', async () => {
 })
 
 test('a test purchase calls no provider, has no ledger entries and is not counted', async () => {
-  const { w, creator, item } = await tried()
+  const { w, creator, item } = await testPurchaseFixture()
 
   const { body: stats } = await creator.call(getDashboardStats)
   const { body: list } = await creator.call(listContent)
@@ -67,7 +67,7 @@ test('a test purchase calls no provider, has no ledger entries and is not counte
 })
 
 test('the email of a test purchase is marked as a test and opens the same page', async () => {
-  const { w, token } = await tried()
+  const { w, token } = await testPurchaseFixture()
 
   await w.runJobs()
 
@@ -84,7 +84,7 @@ test('a draft can be tested before it is published', async () => {
   const draft = await creator.publishText({ status: 'draft', title: 'Bread' })
 
   const seen = await creator.call(getTestPurchasePreview, { params: { id: draft.id } })
-  const { path } = await press(creator, draft.id)
+  const { path } = await startTestPurchase(creator, draft.id)
   const opened = await w.visitor().call(getAccess, { params: { token: path.split('/').at(-1) ?? '' } })
 
   expect(seen.body).toMatchObject({ title: 'Bread' })
@@ -94,10 +94,10 @@ test('a draft can be tested before it is published', async () => {
 
 test('pay what you want requires the same minimum of a test purchase as of a buyer', async () => {
   const own = { pricingModel: 'pay_what_you_want', minimumPrice: '5.00' }
-  const { creator, item, open } = await tried(own)
+  const { creator, item, open } = await testPurchaseFixture(own)
 
-  const low = await press(creator, item.id, { amount: '4.99' })
-  const suggested = await press(creator, item.id, { suggestedAmount: '6.00' })
+  const low = await startTestPurchase(creator, item.id, { amount: '4.99' })
+  const suggested = await startTestPurchase(creator, item.id, { suggestedAmount: '6.00' })
 
   expect((await open()).body.purchase.amount).toBe('7.50')
   expect(low).toEqual({
@@ -109,7 +109,7 @@ test('pay what you want requires the same minimum of a test purchase as of a buy
 })
 
 test('the receipt of a test purchase says that no money moved', async () => {
-  const { w, token } = await tried()
+  const { w, token } = await testPurchaseFixture()
 
   const { body } = await w.visitor().call(getReceipt, { params: { token } })
   const pdf = await w.visitor().send('GET', `/access/${token}/receipt.pdf`)
@@ -119,7 +119,7 @@ test('the receipt of a test purchase says that no money moved', async () => {
 })
 
 test('a test purchase cannot be refunded, and lost links do not include it', async () => {
-  const { w, token } = await tried()
+  const { w, token } = await testPurchaseFixture()
   await w.runJobs()
   const before = (await w.mailbox.list()).length
 
@@ -132,16 +132,16 @@ test('a test purchase cannot be refunded, and lost links do not include it', asy
 })
 
 test('testing another creator’s item and a missing one have the same response', async () => {
-  const { w, item } = await tried()
+  const { w, item } = await testPurchaseFixture()
   const other = await w.creator('ben@example.com')
 
-  const strange = await other.call(getTestPurchasePreview, { params: { id: item.id } })
+  const otherPreview = await other.call(getTestPurchasePreview, { params: { id: item.id } })
   const unknown = await other.call(getTestPurchasePreview, { params: { id: 1 } })
-  const pressed = await press(other, item.id)
+  const otherStart = await startTestPurchase(other, item.id)
 
-  expect([strange.status, strange.body]).toEqual([unknown.status, unknown.body])
-  expect(strange.status).toBe(404)
-  expect(pressed).toMatchObject({ path: `/p/${item.id}`, query: { problem: 'failed' } })
+  expect([otherPreview.status, otherPreview.body]).toEqual([unknown.status, unknown.body])
+  expect(otherPreview.status).toBe(404)
+  expect(otherStart).toMatchObject({ path: `/p/${item.id}`, query: { problem: 'failed' } })
 })
 
 test('a signed-out visitor is redirected to the page, and no test purchase is made', async () => {
@@ -149,7 +149,7 @@ test('a signed-out visitor is redirected to the page, and no test purchase is ma
   const creator = await w.creator()
   const { id } = await creator.publishText()
 
-  const { status, path, query } = await press(w.visitor(), id)
+  const { status, path, query } = await startTestPurchase(w.visitor(), id)
 
   expect({ status, path, query }).toMatchObject({ status: 303, path: `/p/${id}`, query: { try: '1' } })
   await w.runJobs()
@@ -157,7 +157,7 @@ test('a signed-out visitor is redirected to the page, and no test purchase is ma
 })
 
 test('after a day a test purchase’s page, file and signed URL expire', async () => {
-  const { w, token, open } = await tried()
+  const { w, token, open } = await testPurchaseFixture()
   const { body } = await open()
 
   w.clock.advance(24 * hourMs)
@@ -168,7 +168,7 @@ test('after a day a test purchase’s page, file and signed URL expire', async (
 })
 
 test('a test purchase’s signature opens no purchase, and vice versa', async () => {
-  const { w, item, open } = await tried()
+  const { w, item, open } = await testPurchaseFixture()
   const { body } = await open()
   const fan = w.visitor()
   const { purchaseId } = await fan.purchase(item.id)
@@ -181,12 +181,12 @@ test('a test purchase’s signature opens no purchase, and vice versa', async ()
 })
 
 test('a test purchase whose random id is taken gets another one', async () => {
-  const { w, creator, item, open } = await tried()
+  const { w, creator, item, open } = await testPurchaseFixture()
   const { body: first } = await open()
   const ids = [first.purchase.id, 123_456_789_012_345]
   w.ports.newPublicId = () => ids.shift() ?? 0
 
-  const { path } = await press(creator, item.id, { amount: '7.50' })
+  const { path } = await startTestPurchase(creator, item.id, { amount: '7.50' })
   const params = { token: path.split('/').at(-1) ?? '' }
   const { body: second } = await w.visitor().call(getAccess, { params })
 

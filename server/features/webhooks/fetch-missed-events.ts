@@ -1,7 +1,7 @@
 import type { Ports } from '../../ports/index.ts'
 import type { WebhookEventRef } from '../../ports/payment-provider.ts'
 import { handleEach } from './replay.ts'
-import { eventsListedAt, insertEventOnce, ownPaymentIds, recordEventsListed } from './repository.ts'
+import { eventsListedAt, insertEventIfNew, ownPaymentIds, recordEventsListed } from './repository.ts'
 
 const minuteMs = 60_000
 /** The interval at which the provider's event list is read. */
@@ -30,7 +30,7 @@ export async function fetchMissedEvents(ports: Ports): Promise<void> {
     await receiveUnverified(ports, unverified)
     const missed: Array<WebhookEventRef> = []
     for (const event of events)
-      if (await insertEventOnce(db, paymentProvider.id, event, now)) missed.push(event)
+      if (await insertEventIfNew(db, paymentProvider.id, event, now)) missed.push(event)
     await handleEach(ports, missed)
     if (!next) break
     after = next
@@ -47,5 +47,5 @@ async function receiveUnverified(ports: Ports, events: Array<WebhookEventRef>): 
     events.map(({ objectId }) => objectId),
   )
   for (const event of events)
-    if (own.has(event.objectId)) await insertEventOnce(db, paymentProvider.id, event, clock.now())
+    if (own.has(event.objectId)) await insertEventIfNew(db, paymentProvider.id, event, clock.now())
 }

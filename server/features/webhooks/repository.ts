@@ -8,7 +8,7 @@ import type { WebhookEventRef } from '../../ports/payment-provider.ts'
  * Inserts an event into the inbox; false when it was processed before. It is acknowledged only after processing,
  * whose commit also writes this row to disk.
  */
-export async function insertEventOnce(
+export async function insertEventIfNew(
   db: Database,
   provider: string,
   event: WebhookEventRef,

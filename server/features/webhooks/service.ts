@@ -3,7 +3,7 @@ import { AppError } from '../../../domain/errors.ts'
 import type { Ports } from '../../ports/index.ts'
 import { InvalidSignatureError } from '../../ports/payment-provider.ts'
 import { handleEvent } from './handle.ts'
-import { insertEventOnce } from './repository.ts'
+import { insertEventIfNew } from './repository.ts'
 
 /**
  * Receives a provider's signed events. Each only names an object, which is read again at the provider. Our own errors
@@ -20,7 +20,7 @@ export async function receiveWebhook(
   const events = await paymentProvider.parseWebhook(body, headers).catch(throwInvalidSignature)
 
   for (const event of events) {
-    if (await insertEventOnce(db, provider, event, clock.now())) await handleEvent(ports, event)
+    if (await insertEventIfNew(db, provider, event, clock.now())) await handleEvent(ports, event)
   }
   return { received: true as const }
 }

@@ -22,11 +22,11 @@ async function paidAtTheProvider() {
   const signed = (given = body, at = w.clock.now()) => ({
     'sandbox-signature': sign(w.ports.secret, given, at),
   })
-  const nothingHappened = async () => {
+  const expectNothingStored = async () => {
     expect(await w.probe.purchases()).toEqual([])
     expect(await w.db.select().from(webhookEvents)).toEqual([])
   }
-  return { w, body, paymentIntentId, post, signed, nothingHappened }
+  return { w, body, paymentIntentId, post, signed, nothingHappened: expectNothingStored }
 }
 
 test('a signed event settles its payment, once however often it is sent', async () => {

@@ -54,7 +54,7 @@ export function refundContractTests(open: CreateFixture) {
     const { provider } = await open()
     const { paymentId } = await provider.createPayment(paymentRequest(), newKey())
 
-    const tried = provider.refund({ paymentId, amount: 1, reason: 'requested' }, newKey())
-    await expect(tried).rejects.toThrow(RefundFailedError)
+    const attempt = provider.refund({ paymentId, amount: 1, reason: 'requested' }, newKey())
+    await expect(attempt).rejects.toThrow(RefundFailedError)
   })
 }

@@ -28,11 +28,11 @@ export function resourceMissing(what: string, id: string, param = 'id'): StripeA
 
 /** The object of an id. Throws Stripe's error for an unknown one. */
 export function requireObject<T>(
-  shelf: Map<string, T>,
+  objects: Map<string, T>,
   id: string,
   { what, param }: { what: string; param?: string },
 ): T {
-  const thing = shelf.get(id)
-  if (!thing) throw resourceMissing(what, id, param)
-  return thing
+  const object = objects.get(id)
+  if (!object) throw resourceMissing(what, id, param)
+  return object
 }

@@ -17,7 +17,7 @@ export function billingRoutes(store: StripeStore): Array<Route> {
     {
       method: 'POST',
       path: '/v1/customers',
-      takes: ['email', 'metadata'],
+      params: ['email', 'metadata'],
       answer: (_, form) =>
         insert(store.customers, {
           id: newId('cus'),
@@ -29,13 +29,13 @@ export function billingRoutes(store: StripeStore): Array<Route> {
     {
       method: 'POST',
       path: '/v1/subscriptions',
-      takes: ['customer', 'items', 'payment_behavior', 'payment_settings', 'metadata'],
+      params: ['customer', 'items', 'payment_behavior', 'payment_settings', 'metadata'],
       answer: (_, form) => subscribe(store, form),
     },
     {
       method: 'GET',
       path: '/v1/subscriptions',
-      takes: ['customer', 'price', 'status', 'limit'],
+      params: ['customer', 'price', 'status', 'limit'],
       answer: (_, form) => {
         const requested = { customer: requiredText(form, 'customer'), price: requiredText(form, 'price') }
         const all = [...store.subscriptions.values()].filter(
@@ -47,11 +47,11 @@ export function billingRoutes(store: StripeStore): Array<Route> {
         return page(all, integer(form, 'limit'))
       },
     },
-    { method: 'GET', path: '/v1/subscriptions/:id', takes: [], answer: ([id = '']) => subscription(id) },
+    { method: 'GET', path: '/v1/subscriptions/:id', params: [], answer: ([id = '']) => subscription(id) },
     {
       method: 'POST',
       path: '/v1/subscriptions/:id',
-      takes: ['cancel_at_period_end'],
+      params: ['cancel_at_period_end'],
       answer: ([id = ''], form) => {
         const changed = subscription(id)
         if (changed.status === 'canceled')
@@ -63,7 +63,7 @@ export function billingRoutes(store: StripeStore): Array<Route> {
     {
       method: 'GET',
       path: '/v1/invoices',
-      takes: ['subscription', 'status', 'limit', 'starting_after'],
+      params: ['subscription', 'status', 'limit', 'starting_after'],
       answer: (_, form) => {
         const all = [...store.invoices.values()].filter(
           ({ parent, status }) =>

@@ -11,14 +11,14 @@ export function connectRoutes(store: StripeStore): Array<Route> {
     {
       method: 'POST',
       path: '/v1/accounts',
-      takes: ['email', 'controller', 'capabilities', 'metadata'],
+      params: ['email', 'controller', 'capabilities', 'metadata'],
       answer: (_, form) => insert(store.accounts, newAccount(form)),
     },
-    { method: 'GET', path: '/v1/accounts/:id', takes: [], answer: ([id = '']) => account(store, id) },
+    { method: 'GET', path: '/v1/accounts/:id', params: [], answer: ([id = '']) => account(store, id) },
     {
       method: 'POST',
       path: '/v1/account_links',
-      takes: ['account', 'type', 'return_url', 'refresh_url'],
+      params: ['account', 'type', 'return_url', 'refresh_url'],
       answer: (_, form) => {
         account(store, requiredText(form, 'account'))
         requiredText(form, 'refresh_url')
@@ -29,7 +29,7 @@ export function connectRoutes(store: StripeStore): Array<Route> {
     {
       method: 'POST',
       path: '/v1/accounts/:id/login_links',
-      takes: [],
+      params: [],
       answer: ([id = '']) => {
         if (!account(store, id).details_submitted)
           throw invalid('Cannot create a login link for an account that has not completed onboarding.')
@@ -39,14 +39,14 @@ export function connectRoutes(store: StripeStore): Array<Route> {
     {
       method: 'POST',
       path: '/v1/transfers',
-      takes: ['amount', 'currency', 'destination', 'metadata'],
+      params: ['amount', 'currency', 'destination', 'metadata'],
       answer: (_, form) => makeTransfer(store, form),
     },
-    { method: 'GET', path: '/v1/transfers/:id', takes: [], answer: ([id = '']) => transfer(id) },
+    { method: 'GET', path: '/v1/transfers/:id', params: [], answer: ([id = '']) => transfer(id) },
     {
       method: 'POST',
       path: '/v1/transfers/:id/reversals',
-      takes: ['amount'],
+      params: ['amount'],
       answer: ([id = ''], form) => {
         const whole = transfer(id)
         const left = whole.amount - whole.amount_reversed

@@ -6,14 +6,14 @@ import { type InjectedFault, startServer } from './server.ts'
 import { createSimulator } from './simulate.ts'
 import { createStore } from './store.ts'
 
-/** A Stripe double for one test, which ends with it. */
+/** A fake Stripe for one test; it is closed at the end. */
 export async function fakeStripeFixture(options: { secretKey?: string } = {}) {
   const { close, ...fake } = await startFakeStripe(options)
   onTestFinished(close)
   return fake
 }
 
-/** Stripe's side of our calls: the API over real HTTP, its data, and what happens there without us. */
+/** A fake of Stripe: its API over HTTP, its data, and changes that start at Stripe. */
 export async function startFakeStripe({ secretKey = 'sk_test_double' }: { secretKey?: string } = {}) {
   const store = createStore()
   const faults: Array<{ path: string; fault: InjectedFault }> = []

@@ -15,26 +15,26 @@ export function paymentRoutes(store: StripeStore): Array<Route> {
     {
       method: 'POST',
       path: '/v1/payment_intents',
-      takes: ['amount', 'currency', 'allowed_payment_method_types', 'description', 'metadata'],
+      params: ['amount', 'currency', 'allowed_payment_method_types', 'description', 'metadata'],
       answer: (_, form) => insert(store.intents, newIntent(form)),
     },
-    { method: 'GET', path: '/v1/payment_intents/:id', takes: [], answer: ([id = '']) => intent(id) },
+    { method: 'GET', path: '/v1/payment_intents/:id', params: [], answer: ([id = '']) => intent(id) },
     {
       method: 'POST',
       path: '/v1/payment_intents/:id/cancel',
-      takes: [],
+      params: [],
       answer: ([id = '']) => cancel(intent(id)),
     },
     {
       method: 'POST',
       path: '/v1/refunds',
-      takes: ['payment_intent', 'amount', 'reason', 'metadata'],
+      params: ['payment_intent', 'amount', 'reason', 'metadata'],
       answer: (_, form) => refund(store, form),
     },
     {
       method: 'GET',
       path: '/v1/refunds',
-      takes: ['charge', 'limit', 'starting_after'],
+      params: ['charge', 'limit', 'starting_after'],
       answer: (_, form) => {
         const all = [...store.refunds.values()].filter(
           ({ charge }) => charge === requiredText(form, 'charge'),
@@ -45,13 +45,13 @@ export function paymentRoutes(store: StripeStore): Array<Route> {
     {
       method: 'GET',
       path: '/v1/disputes',
-      takes: ['payment_intent', 'limit'],
+      params: ['payment_intent', 'limit'],
       answer: (_, form) => page(ofIntent(store.disputes, form), integer(form, 'limit')),
     },
     {
       method: 'GET',
       path: '/v1/events',
-      takes: ['created', 'limit', 'starting_after'],
+      params: ['created', 'limit', 'starting_after'],
       answer: (_, form) => {
         const since = Number(stringList(form, 'created').gte)
         const all = [...store.events.values()].filter(({ created }) => created >= since)
@@ -61,7 +61,7 @@ export function paymentRoutes(store: StripeStore): Array<Route> {
     {
       method: 'GET',
       path: '/v1/radar/early_fraud_warnings',
-      takes: ['payment_intent', 'limit'],
+      params: ['payment_intent', 'limit'],
       answer: (_, form) => page(ofIntent(store.warnings, form), integer(form, 'limit')),
     },
   ]

@@ -9,7 +9,7 @@ export type Route = {
   method: 'GET' | 'POST'
   path: string
   /** Names of accepted parameters; others are rejected. */
-  takes: Array<string>
+  params: Array<string>
   answer: (ids: Array<string>, form: Form) => object
 }
 export type Request = { method: string; path: string; body: string; key: string | undefined }
@@ -40,7 +40,7 @@ export async function startServer({
   delayMs,
 }: ServerOptions) {
   const requests: Array<Request> = []
-  const done = new Map<string, { print: string; answer: Promise<Answer>; over: boolean }>()
+  const done = new Map<string, { fingerprint: string; answer: Promise<Answer>; isDone: boolean }>()
 
   const server = createServer((message, response) => {
     void answerTo(message)
@@ -63,20 +63,20 @@ export async function startServer({
 
   /** A repeated key returns the first response, is busy until then, and is rejected for other parameters. */
   async function once(request: Request, key: string): Promise<Answer> {
-    const print = `${request.method} ${request.path} ${request.body}`
+    const fingerprint = `${request.method} ${request.path} ${request.body}`
     const before = done.get(key)
     if (!before) {
-      const entry = { print, answer: run(request), over: false }
+      const entry = { fingerprint, answer: run(request), isDone: false }
       done.set(key, entry)
       const answer = await entry.answer
-      entry.over = true
+      entry.isDone = true
       return answer
     }
-    if (before.print !== print) {
+    if (before.fingerprint !== fingerprint) {
       const message = 'Keys for idempotent requests can only be used with the same parameters.'
       throw new StripeApiErrorResponse(400, { type: 'idempotency_error', message })
     }
-    if (!before.over) {
+    if (!before.isDone) {
       const message = 'There is currently another in-progress request using this Idempotent Key.'
       throw new StripeApiErrorResponse(409, {
         type: 'idempotency_error',
@@ -93,7 +93,7 @@ export async function startServer({
       const [address = '', query = ''] = path.split('?')
       const form = parseForm(method === 'GET' ? query : body)
       const { route, ids } = matching(routes, method, address)
-      rejectUnknownParams(form, route.takes)
+      rejectUnknownParams(form, route.params)
       return { status: 200, body: expanded(store, route.answer(ids, form), list(form, 'expand')) }
     } catch (error) {
       return answerOf(error)
@@ -102,7 +102,7 @@ export async function startServer({
 
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The Stripe double does not listen')
+  if (address === null || typeof address === 'string') throw new Error('The fake Stripe does not listen')
   const close = () =>
     new Promise<void>((closed) => {
       server.close(() => closed())

@@ -22,7 +22,10 @@ export type Charge = Pick<
   Stripe.Charge,
   'id' | 'object' | 'amount' | 'amount_refunded' | 'currency' | 'paid' | 'disputed' | 'metadata' | 'livemode'
 > & { balance_transaction: string | null; payment_intent: string }
-export type Booked = Pick<Stripe.BalanceTransaction, 'id' | 'object' | 'amount' | 'currency' | 'fee'>
+export type BookedTransaction = Pick<
+  Stripe.BalanceTransaction,
+  'id' | 'object' | 'amount' | 'currency' | 'fee'
+>
 export type Refund = Pick<
   Stripe.Refund,
   'id' | 'object' | 'amount' | 'currency' | 'status' | 'reason' | 'metadata'
@@ -30,7 +33,7 @@ export type Refund = Pick<
 export type Dispute = Pick<
   Stripe.Dispute,
   'id' | 'object' | 'amount' | 'currency' | 'status' | 'reason' | 'livemode'
-> & { charge: string; payment_intent: string; balance_transactions: Array<Booked> }
+> & { charge: string; payment_intent: string; balance_transactions: Array<BookedTransaction> }
 export type Warning = Pick<Stripe.Radar.EarlyFraudWarning, 'id' | 'object' | 'fraud_type' | 'livemode'> & {
   charge: string
   payment_intent: string
@@ -78,7 +81,7 @@ export function createStore() {
   return {
     intents: new Map<string, Intent>(),
     charges: new Map<string, Charge>(),
-    booked: new Map<string, Booked>(),
+    booked: new Map<string, BookedTransaction>(),
     refunds: new Map<string, Refund>(),
     disputes: new Map<string, Dispute>(),
     warnings: new Map<string, Warning>(),

@@ -38,7 +38,7 @@ export function Layout({ page, params, viewer, pageBrand, footerLink, children }
       ) : (
         <MinimalHeader
           action={page.headerAction && <page.headerAction params={params} />}
-          mark={<BrandMark brand={brand} name={pageBrand?.name ?? null} />}
+          brand={<BrandMark brand={brand} name={pageBrand?.name ?? null} />}
         />
       )}
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1120px] flex-1 px-[18px] pb-20 sm:px-6">
@@ -63,10 +63,10 @@ function TestModeBanner() {
   )
 }
 
-function MinimalHeader({ action, mark }: { action: ReactNode; mark: ReactNode }) {
+function MinimalHeader({ action, brand }: { action: ReactNode; brand: ReactNode }) {
   return (
     <header className="mx-auto flex min-h-[68px] w-full flex-wrap max-w-[1120px] items-center justify-between px-[18px] sm:px-6">
-      {mark}
+      {brand}
       {action}
     </header>
   )

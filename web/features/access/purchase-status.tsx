@@ -7,7 +7,7 @@ import { PageNotice } from '../../ui/page-notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
 const verifyingText = 'We’re confirming your payment with your bank.'
-export const stillProcessing =
+export const stillProcessingText =
   'Your payment is still processing. This usually takes less than a minute. Keep this page open, or use the link we’ll email you.'
 
 /** Says what it waits for, and for how long it has taken. */

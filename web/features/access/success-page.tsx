@@ -1,6 +1,6 @@
 import { useSearch } from 'wouter'
 import { AccessRevoked } from '../../shared/access-revoked.tsx'
-import { PaymentFailed, PurchaseNotFound, stillProcessing, Verifying } from './purchase-status.tsx'
+import { PaymentFailed, PurchaseNotFound, stillProcessingText, Verifying } from './purchase-status.tsx'
 import { PurchaseView } from './purchase-view.tsx'
 import { SendAccessEmailButton } from './send-access-email-button.tsx'
 import { useCelebrateOnce } from './use-celebrate-once.ts'
@@ -18,7 +18,7 @@ export function SuccessPage() {
   const retry = contentId ? () => void refetch() : undefined
 
   if (data?.kind === 'unlocked') return <PurchaseUnlocked {...data} />
-  if (data?.kind === 'processing') return <Verifying text={stillProcessing} />
+  if (data?.kind === 'processing') return <Verifying text={stillProcessingText} />
   if (data?.kind === 'checking') return <Verifying text={data.userMessage} isSlow />
   if (data?.kind === 'closed') return <AccessRevoked reason={data.userMessage} />
   if (data && failed) return <PaymentFailed contentId={contentId} />

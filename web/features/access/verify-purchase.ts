@@ -71,7 +71,7 @@ async function latestPaymentId(contentId: string): Promise<string> {
 }
 
 function paymentSecretFor(paymentId: string | undefined): string | undefined {
-  const given = takePaymentSecret()
-  if (given && paymentId) savePaymentSecret(paymentId, given)
-  return given ?? (paymentId ? loadPaymentSecret(paymentId) : undefined)
+  const storedSecret = takePaymentSecret()
+  if (storedSecret && paymentId) savePaymentSecret(paymentId, storedSecret)
+  return storedSecret ?? (paymentId ? loadPaymentSecret(paymentId) : undefined)
 }

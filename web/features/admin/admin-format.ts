@@ -24,6 +24,6 @@ export function fullName({
 
 /** A route's name as words: `suspendCreator` -> `Suspend creator`. */
 export function humanize(routeName: string): string {
-  const words = routeName.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = routeName.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

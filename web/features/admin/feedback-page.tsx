@@ -64,7 +64,7 @@ const tones = { low: 'plain', medium: 'plain', high: 'warm', urgent: 'danger' } 
 function FeedbackRow({ message }: { message: Feedback }) {
   const { id, subject, message: text, email, type, priority, isPro, state, createdAt } = message
   const next = state === 'new' ? 'closed' : 'new'
-  const mark = useAdminAction(setFeedbackState, {
+  const setState = useAdminAction(setFeedbackState, {
     successMessage: next === 'closed' ? 'Marked as done' : 'Moved back to the inbox',
     invalidates: [listFeedback],
   })
@@ -86,8 +86,8 @@ function FeedbackRow({ message }: { message: Feedback }) {
       <Button
         size="sm"
         variant="secondary"
-        isLoading={mark.isPending}
-        onClick={() => mark.mutate({ params: { id }, body: { state: next } })}
+        isLoading={setState.isPending}
+        onClick={() => setState.mutate({ params: { id }, body: { state: next } })}
       >
         {next === 'closed' ? 'Mark as done' : 'Move back to inbox'}
         <span className="sr-only">: {subject}</span>

@@ -56,7 +56,7 @@ export function PayoutActions({ payout }: PayoutActionsProps) {
 const invalidates = [listPayouts, getPayoutSummary]
 
 function PaidForm({ payout: { id }, done }: PayoutActionsProps & { done: () => void }) {
-  const mark = useAdminAction(markPayoutPaid, {
+  const markPaid = useAdminAction(markPayoutPaid, {
     successMessage: 'Marked as paid',
     invalidates,
     onSuccess: done,
@@ -64,8 +64,8 @@ function PaidForm({ payout: { id }, done }: PayoutActionsProps & { done: () => v
   return (
     <ActionForm
       schema={markPayoutPaid.body}
-      mutation={mark}
-      onSubmit={(body) => mark.mutate({ params: { id }, body })}
+      mutation={markPaid}
+      onSubmit={(body) => markPaid.mutate({ params: { id }, body })}
       submitLabel="Mark as paid"
     >
       <Field
@@ -83,7 +83,7 @@ function PaidForm({ payout: { id }, done }: PayoutActionsProps & { done: () => v
 }
 
 function ReturnedForm({ payout: { id }, done }: PayoutActionsProps & { done: () => void }) {
-  const mark = useAdminAction(markPayoutReturned, {
+  const markReturned = useAdminAction(markPayoutReturned, {
     successMessage: 'Returned to the creator’s balance',
     invalidates,
     onSuccess: done,
@@ -91,8 +91,8 @@ function ReturnedForm({ payout: { id }, done }: PayoutActionsProps & { done: () 
   return (
     <ActionForm
       schema={markPayoutReturned.body}
-      mutation={mark}
-      onSubmit={(body) => mark.mutate({ params: { id }, body })}
+      mutation={markReturned}
+      onSubmit={(body) => markReturned.mutate({ params: { id }, body })}
       submitLabel="Mark as returned"
       tone="danger"
     >

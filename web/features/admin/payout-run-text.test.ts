@@ -11,7 +11,7 @@ test('payouts that a person makes are not called paid', () => {
   expect(resultText(run)).toBe('2 to pay manually, $163.60 total.')
 })
 
-test('transfers and manual payouts are told apart', () => {
+test('transfers and manual payouts are distinguished', () => {
   const mixed = { ...run, paidCount: 3, amount: '263.60' }
 
   expect(progressText(mixed)).toBe('1 sent automatically, 2 to pay manually, 1 skipped')

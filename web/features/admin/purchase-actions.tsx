@@ -87,7 +87,7 @@ function RestoreAccess({ purchaseRecord: { purchase, access } }: ActionsProps) {
 }
 
 function DuplicatePurchase({ purchaseRecord: { purchase } }: ActionsProps) {
-  const settle = useAdminAction(dismissDuplicate, { successMessage: 'Flag removed', invalidates })
+  const dismiss = useAdminAction(dismissDuplicate, { successMessage: 'Flag removed', invalidates })
   return (
     <Card className="grid gap-3">
       <h2 className="text-xl">Possible duplicate</h2>
@@ -101,8 +101,8 @@ function DuplicatePurchase({ purchaseRecord: { purchase } }: ActionsProps) {
         </LinkButton>
         <Button
           variant="secondary"
-          isLoading={settle.isPending}
-          onClick={() => settle.mutate({ params: { id: purchase.id } })}
+          isLoading={dismiss.isPending}
+          onClick={() => dismiss.mutate({ params: { id: purchase.id } })}
         >
           Not a duplicate
         </Button>

@@ -41,8 +41,8 @@ const views = [
 export function WorkQueuePage() {
   const [query, change] = useSearchParamsState()
   const { data: counts } = useApiQuery(getAdminOverview)
-  const waiting = counts && views.find(({ count }) => count(counts) > 0)
-  const view = views.find(({ value }) => value === query.get('view')) ?? waiting ?? views[3]
+  const firstNonEmptyView = counts && views.find(({ count }) => count(counts) > 0)
+  const view = views.find(({ value }) => value === query.get('view')) ?? firstNonEmptyView ?? views[3]
   const options = views.map(({ value, label, count }) => {
     const number = counts ? count(counts) : 0
     return { value, label: number > 0 ? `${label} (${number})` : label }

@@ -11,7 +11,7 @@ type Day = AnalyticsReport['days'][number]
 type Figures = NonNullable<Day['previous']>
 type Step = Omit<Day, 'checkouts' | 'netEarnings'>
 
-const nothing: Figures = { views: 0, sales: 0, earned: 0 }
+const emptyFigures: Figures = { views: 0, sales: 0, earned: 0 }
 
 /** `30 days before`: the period that a report is compared with. */
 export function periodBefore({ days }: Pick<Report, 'days'>): string {
@@ -73,6 +73,6 @@ function sumByStep(days: Report['days']): Array<Step> {
 }
 
 function sumFigures(a: Figures | null | undefined, b: Figures): Figures {
-  const { views, sales, earned } = a ?? nothing
+  const { views, sales, earned } = a ?? emptyFigures
   return { views: views + b.views, sales: sales + b.sales, earned: earned + b.earned }
 }

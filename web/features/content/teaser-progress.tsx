@@ -11,7 +11,7 @@ import { useTeaserState } from './use-teaser-state.ts'
 
 type TeaserProgressProps = {
   id: number
-  /** What it stands on: the form, or a sunken panel. */
+  /** Its background: the form, or a sunken panel. */
   ground?: 'page' | 'sunken'
 }
 

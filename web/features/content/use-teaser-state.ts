@@ -8,7 +8,7 @@ import { queryKeyFor } from '../../api/query-client.ts'
 
 const pollingIntervalMs = 1_000
 
-/** How far the sample of an item is; asked again while it is not finished. */
+/** The state of an item's sample; polled until it is finished. */
 export function useTeaserState(id: number): UseQueryResult<TeaserState, ApiError> {
   return useQuery<TeaserState, ApiError>({
     queryKey: queryKeyFor(buildUrl(getTeaserState, { params: { id } })),

@@ -9,7 +9,7 @@ import { linkLabel } from './link-label.ts'
 
 type CreatorHeaderProps = { creator: CreatorPage; query: URLSearchParams }
 
-/** Who the creator is, where else to find them, and how to hear from them. */
+/** The creator's name, bio and links, with a button to follow. */
 export function CreatorHeader({ creator, query }: CreatorHeaderProps) {
   const { name, handle, photoUrl, bio, links, itemCount, joinedAt } = creator
   return (

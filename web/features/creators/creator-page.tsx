@@ -45,7 +45,7 @@ function LoadedCreatorPage({ creator, query }: LoadedProps) {
 function Items({ creator, query }: LoadedProps) {
   const { items, name } = creator
   const selected = items.find(({ category }) => category === query.get('category'))?.category
-  const shown = selected ? items.filter((item) => item.category === selected) : items
+  const visibleItems = selected ? items.filter((item) => item.category === selected) : items
   if (items.length === 0)
     return (
       <EmptyState
@@ -61,7 +61,7 @@ function Items({ creator, query }: LoadedProps) {
       </h2>
       <ItemFilters creator={creator} category={selected} sort={sortOf(query)} />
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-5.5 gap-y-7.5 sm:grid-cols-2 lg:grid-cols-3">
-        {shown.map((item) => (
+        {visibleItems.map((item) => (
           <li key={item.id}>
             <ItemCard item={item} />
           </li>

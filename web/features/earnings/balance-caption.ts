@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 
-/** What becomes of an available balance. Nothing under the minimum is paid out, so the caption says from when. */
+/** The caption of the available balance: when it is paid out, or the minimum for a payout. */
 export function balanceCaption(balance: number, currency: string): string {
   if (balance < 0) return 'Refunded after a payout. Your next sales will cover it.'
   const minimum = limits.minPayoutAmount / 100

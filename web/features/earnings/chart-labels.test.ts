@@ -7,7 +7,7 @@ test('a step is named by its day or its month, in UTC', () => {
   expect([formatStep('2026-03-01', 'day'), formatStep('2026-03-01', 'month')]).toEqual(['Mar 1', 'Mar 2026'])
 })
 
-test('sales and refunds are told apart, and partial refunds by their amount', () => {
+test('sales and refunds are distinguished, partial refunds by their amount', () => {
   const said = (change: Partial<typeof total>) =>
     salesSentence({ currency: 'USD', total: { ...total, ...change } })
 
@@ -25,7 +25,7 @@ test('a change is a rounded percentage, and none is made up from nothing', () =>
   ])
 })
 
-test('a column’s tooltip tells what was earned, refunded, and earned before', () => {
+test('a column’s tooltip has the earnings, refunds and earlier earnings', () => {
   const point = { from: '2026-03-01', views: 4, sales: 2, earned: 16, refunded: 8, netEarnings: 8 }
   const history = {
     ...{ currency: 'USD', interval: 'day' as const, total, previous: total },

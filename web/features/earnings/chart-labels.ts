@@ -59,8 +59,9 @@ export function salesSentence({ total, currency }: Pick<History, 'total' | 'curr
   const { sales, refundedSales, refunded } = total
   if (refunded === 0) return pluralize(sales, 'sale')
   const amount = formatMoney(refunded, currency)
-  const what = refundedSales > 0 ? `${formatCount(refundedSales)} refunded (${amount})` : `${amount} refunded`
-  return `${pluralize(sales, 'sale')} · ${what}`
+  const refundText =
+    refundedSales > 0 ? `${formatCount(refundedSales)} refunded (${amount})` : `${amount} refunded`
+  return `${pluralize(sales, 'sale')} · ${refundText}`
 }
 
 /** The change against the period before: `+18%`. Undefined where there is nothing to compare with. */

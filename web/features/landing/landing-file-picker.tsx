@@ -27,9 +27,9 @@ function LandingFilePicker({ maxBytes }: LandingFilePickerProps) {
       return toast({ title: 'File too large', description, tone: 'destructive' })
     }
     setSelected(file)
-    const isNoted = saveLandingDraft({ file })
+    const isSaved = saveLandingDraft({ file })
     await storeFile(file)
-    location.assign(signInUrl(isNoted ? undefined : 'file'))
+    location.assign(signInUrl(isSaved ? undefined : 'file'))
   }
 
   // Takes over a file that was picked or dropped before hydration.

@@ -27,7 +27,7 @@ function QuickCreate({ kind }: { kind: Kind }) {
   }
   return (
     <Card>
-      {/* Where its code cannot be loaded, the form still leads on, and the upload form asks for the input again. */}
+      {/* If its code cannot be loaded, the form still submits, and the upload form asks for the input again. */}
       <form
         action={startSignIn.path}
         noValidate

@@ -9,7 +9,7 @@ type NextPayout = {
   destination?: string
 }
 
-/** How much the creator gets next, when and where, in a sentence or two. */
+/** The amount, date and destination of the next payout as one or two sentences. */
 export function nextPayoutText({ availableBalance, currency, destination }: NextPayout): string {
   const minimum = limits.minPayoutAmount / 100
   const available = formatMoney(availableBalance, currency)

@@ -49,15 +49,15 @@ function NoPayouts() {
 
 function PayoutList({ payouts }: { payouts: Array<Payout> }) {
   const [showsAll, setShowsAll] = useState(false)
-  const shown = showsAll ? payouts : payouts.slice(0, initialRowCount)
+  const visiblePayouts = showsAll ? payouts : payouts.slice(0, initialRowCount)
   return (
     <div className="grid gap-4">
       <ul className="m-0 grid list-none p-0">
-        {shown.map((payout) => (
+        {visiblePayouts.map((payout) => (
           <PayoutRow key={payout.id} payout={payout} />
         ))}
       </ul>
-      {shown.length < payouts.length && (
+      {visiblePayouts.length < payouts.length && (
         <Button variant="secondary" onClick={() => setShowsAll(true)} className="justify-self-start">
           Show all {payouts.length} payouts
         </Button>

@@ -49,7 +49,7 @@ export function PayoutMethodForm({ viewer }: { viewer: User }) {
         const isEmpty = destinationNames.every((name) => !typed[name]?.trim())
         if (!typed.payoutMethod || isEmpty) toast(missingInformationToast)
       }}
-      // The toast says every other error.
+      // Every other error is shown as a toast.
       error={send.error && Object.keys(send.error.fields).length > 0 ? send.error : null}
       isSaving={send.isPending}
     >

@@ -10,7 +10,7 @@ import { Section } from '../../ui/section.tsx'
 import { nextPayoutText } from './next-payout.ts'
 import { PayoutMethodForm } from './payout-method-form.tsx'
 
-/** The payout method: what goes where next, the form, and the bank account where the provider supports it. */
+/** The payout method: the next payout, the form, and the bank account if the provider supports it. */
 export function PayoutSection({ viewer }: { viewer: User }) {
   const { data: bank } = useApiQuery(getConnectStatus)
   const destination = bank?.payouts_enabled
@@ -40,7 +40,7 @@ function manualDestination({ payoutMethod, payoutEmail }: User): string | undefi
   return `${payoutMethodLabel(payoutMethod)} to ${payoutEmail}`
 }
 
-/** How much goes where and when. */
+/** The amount, destination and date of the next payout. */
 function NextPayout({ destination }: { destination: string | undefined }) {
   const { data } = useApiQuery(getEarningsStats)
   if (!data) return null

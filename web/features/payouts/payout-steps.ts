@@ -7,7 +7,7 @@ import { formatMoney } from '../../ui/money-text.ts'
 import { payoutStateBadges } from './payout-labels.ts'
 
 export type TimelineStep = {
-  /** `done`: the money arrived. `moving`: it is on its way. `stopped`: it came back or was not sent. */
+  /** `done`: the money arrived. `moving`: it is in progress. `stopped`: it was returned or not sent. */
   state: 'done' | 'moving' | 'stopped' | 'now' | 'ahead'
   when: string
   title: string

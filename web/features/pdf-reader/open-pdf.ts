@@ -12,7 +12,7 @@ export async function openPdf(file: string): Promise<PDFDocumentProxy> {
     cMapUrl: `${dataFolder}cmaps/`,
     standardFontDataUrl: `${dataFolder}standard_fonts/`,
     wasmUrl: `${dataFolder}wasm/`,
-    // The worker's origin is not ours.
+    // The worker has an origin of its own.
     useWorkerFetch: false,
     enableXfa: false,
   }).promise

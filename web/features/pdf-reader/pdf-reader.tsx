@@ -76,7 +76,7 @@ function ReaderBar({ pageNumber, pageCount, onGoTo }: ReaderBarProps) {
 function FullScreenButton() {
   const [isFull, setIsFull] = useState(false)
 
-  // Follows the browser's own ways out of full screen.
+  // Updates the state when the browser exits full screen.
   useEffect(() => {
     const update = () => setIsFull(document.fullscreenElement !== null)
     document.addEventListener('fullscreenchange', update)

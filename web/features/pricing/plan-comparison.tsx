@@ -10,7 +10,7 @@ const startAmount = 100_000
 const stepAmount = 500
 const maxAmount = 200_000
 
-/** What a creator keeps of a month's sales on each plan, for an amount that the visitor sets. */
+/** The creator's net amount of a month's sales on each plan, for sales that the visitor chooses. */
 function PlanComparison({ creator, breakEven, currency }: PlanComparisonProps) {
   const id = useId()
   const slider = useRef<HTMLInputElement>(null)
@@ -48,7 +48,7 @@ function PlanComparison({ creator, breakEven, currency }: PlanComparisonProps) {
         <PlanBar name="Pro" sales={sales} plan={pro} currency={currency} />
       </dl>
       <output htmlFor={id} className="rounded-md bg-brand-soft px-4 py-3 font-semibold text-brand">
-        {verdict(splitSales(sales, pro).kept - splitSales(sales, creator).kept, money)}
+        {verdict(splitSales(sales, pro).net - splitSales(sales, creator).net, money)}
       </output>
     </div>
   )
@@ -57,19 +57,19 @@ function PlanComparison({ creator, breakEven, currency }: PlanComparisonProps) {
 type PlanBarProps = { name: string; sales: number; plan: PlanPrice; currency: string }
 
 function PlanBar({ name, sales, plan, currency }: PlanBarProps) {
-  const { cost, kept } = splitSales(sales, plan)
-  const keptShare = sales === 0 ? 0 : Math.max(0, kept / sales)
+  const { cost, net } = splitSales(sales, plan)
+  const netShare = sales === 0 ? 0 : Math.max(0, net / sales)
   return (
     <div className="grid gap-2">
       <dt className="font-semibold">{name}</dt>
       <dd className="grid gap-2">
         <div aria-hidden className="flex h-3.5 gap-0.5 overflow-hidden rounded-full bg-sunken">
-          <span className="bg-brand" style={{ width: `${keptShare * 100}%` }} />
+          <span className="bg-brand" style={{ width: `${netShare * 100}%` }} />
           {cost > 0 && <span className="flex-1 bg-accent" />}
         </div>
         <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 tabular-nums">
           <span>
-            You keep <b className="font-[650]">{formatMinorUnits(kept, currency)}</b>
+            You keep <b className="font-[650]">{formatMinorUnits(net, currency)}</b>
           </span>
           <span className="text-ink-soft">{costText(plan, formatMinorUnits(cost, currency))}</span>
         </div>

@@ -37,8 +37,8 @@ export function WhereEachDollarGoes({
               {[10_000, breakEven, 200_000].map((sales) => (
                 <tr key={sales} className="border-line border-t">
                   <th scope="row">{money(sales)}</th>
-                  <td>{money(splitSales(sales, creator).kept)}</td>
-                  <td>{money(splitSales(sales, pro).kept)}</td>
+                  <td>{money(splitSales(sales, creator).net)}</td>
+                  <td>{money(splitSales(sales, pro).net)}</td>
                 </tr>
               ))}
             </tbody>

@@ -23,8 +23,7 @@ import { toast } from '../../ui/toast.ts'
 import { DecisionPreview } from './decision-preview.tsx'
 
 /**
- * Approves a request fully or partially, or declines it. A creator objects instead, and only once. Each button says
- * what it does.
+ * Approves a request fully or partially, or declines it. A creator objects instead, and only once. Each button names its action.
  */
 export function RefundDecisionForm({ request }: { request: RefundRequestDetail }) {
   const { id, refundableAmount, currency, isCreator, state } = request

@@ -65,7 +65,7 @@ export function SaleAccessSection({ sale }: { sale: SaleDetail }) {
 }
 
 function RestoreAccessDialog({ sale: { id }, onClose }: { sale: SaleDetail; onClose: () => void }) {
-  const act = useSaleAction(restoreAccess, {
+  const restore = useSaleAction(restoreAccess, {
     errorTitle: 'Couldn’t restore access',
     onSuccess: () => {
       toast({ title: 'Access restored', description: 'The buyer’s link works again.', tone: 'success' })
@@ -80,8 +80,8 @@ function RestoreAccessDialog({ sale: { id }, onClose }: { sale: SaleDetail; onCl
       description="The buyer’s link will work again right away. No money moves."
       confirmLabel="Restore access"
       tone="primary"
-      isLoading={act.isPending}
-      onConfirm={() => act.mutate({ params: { id } })}
+      isLoading={restore.isPending}
+      onConfirm={() => restore.mutate({ params: { id } })}
     />
   )
 }

@@ -13,7 +13,7 @@ const dayOptions = [1, 7, 31]
 /** The sandbox clock of subscriptions, with buttons to advance it. */
 export function ClockCard({ onChange }: { onChange: () => void }) {
   const clock = useApiQuery(getSandboxClock)
-  const move = useSandboxAction(advanceSandboxClock, {
+  const advance = useSandboxAction(advanceSandboxClock, {
     successMessage: 'Clock moved',
     onChange: () => {
       void clock.refetch()
@@ -44,9 +44,9 @@ export function ClockCard({ onChange }: { onChange: () => void }) {
             key={days}
             variant="secondary"
             className="px-2 sm:px-4"
-            isLoading={move.isPending && move.variables.body.days === days}
+            isLoading={advance.isPending && advance.variables.body.days === days}
             aria-label={`Move the clock forward ${formatDays(days)}`}
-            onClick={() => move.isPending || move.mutate({ body: { days } })}
+            onClick={() => advance.isPending || advance.mutate({ body: { days } })}
           >
             {`+ ${formatDays(days)}`}
           </Button>

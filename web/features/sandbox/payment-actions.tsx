@@ -21,14 +21,14 @@ export function BankActions({ payment: { id, allowedActions }, onChange }: Actio
   if (allowedActions.length === 0) return null
   return (
     <ActionGroup title="Buyer’s bank">
-      {allowedActions.map((move) => (
+      {allowedActions.map((action) => (
         <Button
-          key={move}
+          key={action}
           variant="secondary"
-          isLoading={dispute.isPending && dispute.variables.body.move === move}
-          onClick={() => dispute.isPending || dispute.mutate({ params: { id }, body: { move } })}
+          isLoading={dispute.isPending && dispute.variables.body.move === action}
+          onClick={() => dispute.isPending || dispute.mutate({ params: { id }, body: { move: action } })}
         >
-          {disputeMoveLabels[move]}
+          {disputeMoveLabels[action]}
         </Button>
       ))}
     </ActionGroup>

@@ -8,10 +8,10 @@ import { MoneyInput } from '../../ui/money-input.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { useSandboxAction } from './use-sandbox-action.ts'
 
-function fieldsFor(left: RefundableAmount) {
+function fieldsFor(refundable: RefundableAmount) {
   return formSchema({
     amount: (typed) => {
-      const read = parseRefundAmount(typed, left)
+      const read = parseRefundAmount(typed, refundable)
       return 'amount' in read ? { value: read.amount } : { error: read.problem }
     },
   })

@@ -29,7 +29,7 @@ export function QueryState<T>({ read, label, rows = 2, children }: QueryStatePro
     <div role="status" aria-label={label} className="grid gap-3">
       {Array.from({ length: rows }, (_, row) => (
         // The rows are identical and never reorder.
-        // biome-ignore lint/suspicious/noArrayIndexKey: there is nothing else to tell them by
+        // biome-ignore lint/suspicious/noArrayIndexKey: the skeleton's lines have no id
         <Skeleton key={row} className="h-11" />
       ))}
     </div>

@@ -54,7 +54,7 @@ export function SessionList() {
 
 type SessionRowProps = {
   session: Session
-  onEnded: (left: Array<Session>) => void
+  onEnded: (remaining: Array<Session>) => void
   onAlreadyEnded: () => void
 }
 

@@ -8,7 +8,7 @@ import type { PayItem } from './pay-card.tsx'
 
 type OwnedItemProps = { item: PayItem; owned: OwnedPurchase; onBuyAgain: () => void }
 
-/** What a browser sees that has bought the item: the way to it, before any price. */
+/** Shown to a browser that bought the item: the link to it, before any price. */
 export function OwnedItem({ item: { id, kind, title }, owned, onBuyAgain }: OwnedItemProps) {
   const { accessUrl, amount, currency, paidAt } = owned
   function buyAgain(event: MouseEvent) {

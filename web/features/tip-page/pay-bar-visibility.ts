@@ -9,7 +9,7 @@ export function watchPayButton(bar: HTMLElement, button: HTMLElement): () => voi
   if (!('IntersectionObserver' in window)) return () => undefined
   const observer = new IntersectionObserver(
     (entries) => {
-      // A quick scroll brings several entries at once; the last one is the present.
+      // A quick scroll brings several entries at once; the last one is current.
       bar.hidden = (entries.at(-1)?.intersectionRatio ?? 1) >= 0.9
     },
     { rootMargin: `0px 0px -${payBarHeightPx}px 0px`, threshold: [0, 0.9, 1] },

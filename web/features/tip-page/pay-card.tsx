@@ -37,7 +37,7 @@ type PayCardProps = {
   isTestPurchase: boolean
 }
 
-/** What the card shows: the price, what this browser owns, or the way to what it has just paid for. */
+/** The card's state: the price, an owned item, or a link to the item just paid for. */
 type View = { kind: 'price'; isBuyingAgain: boolean } | { kind: 'owned'; owned: OwnedPurchase }
 
 /** The pay card of a tip page. */

@@ -5,14 +5,14 @@ import { paymentSecretHeaders } from '../../payments/payment-secret.ts'
 import { pollingDelayMs, sleep } from '../../payments/polling-delay.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** What this page knows about the payment. */
+/** The payment of this page. */
 export type PaymentProof = { paymentId: string | undefined; secret: string | undefined }
 
 type Wanted = PaymentProof & { contentId: number; onWait: (message: string) => void }
 
 const maxAttempts = 6
 
-/** The purchase of a payment. While the payment is processing, `onWait` gets a message and it is asked for again. */
+/** The purchase of a payment. While the payment is processing, `onWait` gets a message and the request is repeated. */
 export async function waitForPurchase({
   contentId,
   paymentId,
@@ -76,7 +76,7 @@ export function isPurchaseMissing(error: unknown): boolean {
   return hasStatus(error, 404)
 }
 
-/** The server or a part of it is unavailable; the message says which. */
+/** The server or a part of it is unavailable, as in the message. */
 function isUnavailable(error: unknown): error is ApiError {
   return hasStatus(error, 503)
 }

@@ -1,4 +1,4 @@
-/** The host of the page that led here; never its path. Empty when the browser does not say. */
+/** The referrer's host, never its path. Empty without a referrer. */
 export function referrerHost(): string {
   return URL.canParse(document.referrer) ? new URL(document.referrer).host : ''
 }

@@ -8,7 +8,7 @@ import { formatDuration } from '../../ui/duration-text.ts'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** What fans may see, read or hear before they pay. It works without scripts. */
+/** The free preview of an item. It works without scripts. */
 export function TeaserView({ content }: { content: PublicContent }) {
   const { teaser, title } = content
   if (!teaser) return null

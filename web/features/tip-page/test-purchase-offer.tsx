@@ -8,7 +8,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 export function TestPurchaseOffer({ id }: { id: number }) {
   const [isOwn, setIsOwn] = useState(false)
 
-  // Asks the server, because shared pages do not know who looks.
+  // Asks the server, because shared pages are rendered without the viewer.
   useEffect(() => {
     if (!isCreatorDevice()) return
     void requestEndpoint<typeof getTestPurchase>(getTestPurchase, { params: { id } }).then(

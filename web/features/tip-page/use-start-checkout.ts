@@ -57,7 +57,7 @@ export function useStartCheckout({ contentId, isBuyingAgain, onAlreadyOwned, onA
   return { start, isStarting, error }
 }
 
-/** Where the buyer came from, for a sale whose link does not say so. */
+/** The referrer of the buyer, for a sale whose link has no source. */
 function referrerParameter(): string {
   const host = referrerHost()
   return host === '' || host === location.host ? '' : String(new URLSearchParams({ referrer: host }))

@@ -4,7 +4,7 @@ import { type AmountLimits, parseTipAmount, type TipAmount, tipAmountMessage } f
 
 export type TipAmountField = {
   input: RefObject<HTMLInputElement | null>
-  /** What the input says now. */
+  /** The input's current value. */
   read: TipAmount
   error: string | undefined
   /** The suggested amount that the input names; empty for none. */

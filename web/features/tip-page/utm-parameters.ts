@@ -8,6 +8,6 @@ export function isUtmName(name: string): boolean {
 
 /** The `utm_*` parameters of a link, which are stored with the view and the sale. */
 export function utmParametersFrom(query: URLSearchParams): string {
-  const found = [...query].filter(([name, value]) => isUtmName(name) && value)
-  return String(new URLSearchParams(found)).slice(0, limits.maxUtmParametersLength)
+  const parameters = [...query].filter(([name, value]) => isUtmName(name) && value)
+  return String(new URLSearchParams(parameters)).slice(0, limits.maxUtmParametersLength)
 }

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../../ui/browser-storage.ts'
 
-/** What the sandbox's 3-D Secure page shows about the payment, handed over within this tab. */
+/** The payment of the sandbox's 3-D Secure page, stored in this tab. */
 export type AuthenticationState = { amount?: string; backUrl?: string; clientSecret?: string }
 
 const key = 'bank-step'

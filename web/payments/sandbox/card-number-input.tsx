@@ -5,7 +5,7 @@ import { formatCardNumber } from './card-format.ts'
 /** A card number with the brand beside it: all of them while it is empty, then the one that was typed. */
 export function CardNumberInput({ value, onChange }: { value: string; onChange: (number: string) => void }) {
   const brand = cardBrandOf(value)
-  const shown = value === '' ? cardBrands : brand ? [brand] : []
+  const visibleBrands = value === '' ? cardBrands : brand ? [brand] : []
   return (
     <div className="relative">
       <Input
@@ -16,7 +16,7 @@ export function CardNumberInput({ value, onChange }: { value: string; onChange: 
         onChange={({ target }) => onChange(formatCardNumber(target.value))}
       />
       <span aria-hidden className="pointer-events-none absolute inset-y-0 right-3 flex items-center gap-1.5">
-        {shown.map((name) => (
+        {visibleBrands.map((name) => (
           <span
             key={name}
             className={`rounded-[6px] border border-line bg-surface px-1.5 py-0.5 font-semibold text-ink-soft text-[.72rem] ${brand ? '' : 'max-sm:hidden'}`}

@@ -126,7 +126,7 @@ function confirm(body: ConfirmRequest) {
   )
 }
 
-/** `fields` are marked and get the focus; an empty text means that `message` says it for the whole form. */
+/** `fields` are marked and get the focus; an empty text means that `message` is for the whole form. */
 type PaymentFailure = { fields: FieldErrors; message?: string }
 
 function failureOf({ fields, userMessage }: ApiError): PaymentFailure {

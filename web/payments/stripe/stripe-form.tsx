@@ -41,8 +41,8 @@ function useStripeScript(publishableKey: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a try more is a reason to run again
   useEffect(() => {
     let isCanceled = false
-    const settle = (found: Stripe | 'broken') => !isCanceled && setStripe(() => found)
-    loadStripeScript(publishableKey).then(settle, () => settle('broken'))
+    const setLoaded = (found: Stripe | 'broken') => !isCanceled && setStripe(() => found)
+    loadStripeScript(publishableKey).then(setLoaded, () => setLoaded('broken'))
     return () => {
       isCanceled = true
     }

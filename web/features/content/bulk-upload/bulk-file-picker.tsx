@@ -13,19 +13,20 @@ import { type BulkFile, fileKey, partitionFiles, type UnfinishedFile } from './b
 type BulkFilePickerProps = {
   rows: Array<BulkFile>
   /** Files of an earlier visit that were not selected again yet. */
-  left: Array<UnfinishedFile>
+  unfinished: Array<UnfinishedFile>
   onAdd: (files: Array<File>) => void
   maxBytes: number
 }
 
 /** Selects files, repeatedly. Files that cannot be uploaded are left out with a toast. */
-export function BulkFilePicker({ rows, left, onAdd, maxBytes }: BulkFilePickerProps) {
+export function BulkFilePicker({ rows, unfinished, onAdd, maxBytes }: BulkFilePickerProps) {
   const { data: storage } = useApiQuery(getStorage)
   function pick(files: Array<File>) {
-    const roomBytes = storage && storage.remainingBytes + announcedBytes(files, left)
-    const partitioned = partitionFiles(rows, files, { maxBytes, roomBytes })
+    const availableBytes = storage && storage.remainingBytes + announcedBytes(files, unfinished)
+    const partitioned = partitionFiles(rows, files, { maxBytes, roomBytes: availableBytes })
     onAdd(partitioned.taken)
-    const rejection = rejectionToast(partitioned, maxBytes) ?? noRoomForMany(partitioned.noRoom, storage)
+    const rejection =
+      rejectionToast(partitioned, maxBytes) ?? storageErrorForMany(partitioned.noRoom, storage)
     if (rejection) toast({ ...rejection, tone: 'destructive' })
   }
 
@@ -57,14 +58,14 @@ export function BulkFilePicker({ rows, left, onAdd, maxBytes }: BulkFilePickerPr
 }
 
 /** Bytes of these files whose upload has begun in an earlier visit: the used storage includes them already. */
-function announcedBytes(files: Array<File>, left: Array<UnfinishedFile>): number {
+function announcedBytes(files: Array<File>, unfinished: Array<UnfinishedFile>): number {
   const selected = new Set(files.map(fileKey))
-  return left
+  return unfinished
     .filter((one) => one.uploadId && selected.has(fileKey(one)))
     .reduce((sum, { size }) => sum + size, 0)
 }
 
-function noRoomForMany(files: Array<File>, storage: StorageAccount | undefined) {
+function storageErrorForMany(files: Array<File>, storage: StorageAccount | undefined) {
   const [first] = files
   if (!first || !storage) return undefined
   const description = `You’re out of space: ${usedText(storage)}. Delete items you no longer need, or select fewer files.`

@@ -64,14 +64,14 @@ export function fileKey({
 }
 
 /** The row of a selected file; an unfinished one resumes. */
-export function toBulkFile(file: File, left?: UnfinishedFile): BulkFile {
+export function toBulkFile(file: File, unfinished?: UnfinishedFile): BulkFile {
   const { name, size, lastModified } = file
   return {
     ...{ name, size, lastModified, loaded: 0, title: titleFromFileName(name) },
-    ...left,
+    ...unfinished,
     key: fileKey(file),
     file,
-    state: left?.content ? 'done' : 'ready',
+    state: unfinished?.content ? 'done' : 'ready',
   }
 }
 

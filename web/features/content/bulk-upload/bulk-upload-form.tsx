@@ -86,12 +86,12 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
       {leaveDialog}
       <div className="grid min-w-0 gap-5">
         {notChosen.length > 0 && !isBusy && (
-          <UnfinishedFilesNotice left={notChosen} onStartOver={bulkUpload.startOver} />
+          <UnfinishedFilesNotice files={notChosen} onStartOver={bulkUpload.startOver} />
         )}
         <div ref={picker} className={isBusy ? 'hidden' : ''}>
           <BulkFilePicker
             rows={rows}
-            left={notChosen}
+            unfinished={notChosen}
             onAdd={bulkUpload.add}
             maxBytes={instance.maxUploadBytes}
           />

@@ -7,13 +7,13 @@ const maxListedFiles = 5
 
 /** Files whose upload was interrupted by closing the page: they resume when they are selected again. */
 export function UnfinishedFilesNotice({
-  left,
+  files,
   onStartOver,
 }: {
-  left: Array<UnfinishedFile>
+  files: Array<UnfinishedFile>
   onStartOver: () => void
 }) {
-  const unfinished = left.filter(({ content }) => !content)
+  const unfinished = files.filter(({ content }) => !content)
   if (unfinished.length === 0) return null
   const hiddenCount = unfinished.length - maxListedFiles
   return (

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.ts'
 import { progressLabel, type UploadProgress } from '../upload-progress.ts'
 import type { InitialUpload } from './initial-upload.ts'
 import { StorageNote } from './storage-note.tsx'
-import { noRoomFor } from './storage-text.ts'
+import { storageError } from './storage-text.ts'
 import { isSameFile } from './upload-draft.ts'
 import { uploadedPercent } from './upload-draft-notice.tsx'
 
@@ -39,8 +39,8 @@ export function FilePicker({
       return toast({ title: 'File too large', description: maxSizeText, tone: 'destructive' })
     }
     const announcedBytes = partialUpload && isSameFile(picked, partialUpload) ? partialUpload.size : 0
-    const noRoom = noRoomFor(storage, { size: picked.size, announcedBytes })
-    if (noRoom) return toast({ ...noRoom, tone: 'destructive' })
+    const error = storageError(storage, { size: picked.size, announcedBytes })
+    if (error) return toast({ ...error, tone: 'destructive' })
     onChange(picked)
   }
 

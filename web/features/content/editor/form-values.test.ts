@@ -79,7 +79,7 @@ test('the current step follows from the filled fields', () => {
   expect(currentStep({ ...typed, pricingModel: 'pay_what_you_want', minimumPrice: '' }, file)).toBe(1)
 })
 
-test('a link typed without https:// gets it, and what is no address stays as typed', () => {
+test('a link typed without https:// gets it, and other text stays as typed', () => {
   const linkOf = (linkUrl: string) => toApiFields({ ...emptyValues, kind: 'link', linkUrl }).linkUrl
 
   expect(linkOf(' example.com/a ')).toBe('https://example.com/a')

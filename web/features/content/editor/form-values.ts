@@ -104,7 +104,7 @@ function toSampleFields({ teaserSeconds, teaserStartSecond, teaserPages }: FormV
   }
 }
 
-/** `example.com/a` becomes `https://example.com/a`; what is no address stays as typed, to be rejected as such. */
+/** `example.com/a` becomes `https://example.com/a`; other text stays as typed, to be rejected as such. */
 function toLinkUrl(typed: string): string {
   return typed.trim() === '' ? '' : (parseTypedLink(typed) ?? typed.trim())
 }

@@ -94,7 +94,7 @@ test.each([
   },
 )
 
-test('a file that is gone is not submitted by itself', async () => {
+test('a file that no longer exists is not submitted automatically', async () => {
   saveUploadDraft(mara, { values: { kind: 'file', title: 'Soup' }, pendingSubmit: 'published' })
 
   expect((await loadInitialUpload(mara)).pendingSubmit).toBeUndefined()
@@ -126,8 +126,8 @@ test.each([
   '{"title":{"a":1},"price":7',
   '{"userId":1,"values":null}',
   '{"userId":1,"values":{"title":7},"partialUpload":{"uploadId":1}}',
-])('an invalid stored draft (%s) is ignored', async (spoiled) => {
-  local.set('upload-form', spoiled)
+])('an invalid stored draft (%s) is ignored', async (invalidDraft) => {
+  local.set('upload-form', invalidDraft)
 
   const { typed, partialUpload } = await loadInitialUpload(mara)
 

@@ -77,8 +77,8 @@ export function PublishActions({
 }
 
 function progressButtonLabel(progress: UploadProgress): string {
-  const doing = { sending: 'Uploading', saving: 'Uploading', paused: 'Paused at', waiting: 'Waiting at' }
-  return `${doing[progress.state]} ${percent(progress)}%`
+  const statusText = { sending: 'Uploading', saving: 'Uploading', paused: 'Paused at', waiting: 'Waiting at' }
+  return `${statusText[progress.state]} ${percent(progress)}%`
 }
 
 /** Announced to screen readers at every quarter, not every percent. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNearlyFull, noRoomFor, usedText } from './storage-text.ts'
+import { isNearlyFull, storageError, usedText } from './storage-text.ts'
 
 const GB = 1024 ** 3
 const storage = {
@@ -18,20 +18,20 @@ test('the storage note is prominent from 80%', () => {
 })
 
 test('a file that does not fit is rejected with the remaining storage and advice', () => {
-  expect(noRoomFor(storage, { size: 10 * GB })).toBeUndefined()
-  expect(noRoomFor(storage, { size: 10 * GB + 1 })).toEqual({
+  expect(storageError(storage, { size: 10 * GB })).toBeUndefined()
+  expect(storageError(storage, { size: 10 * GB + 1 })).toEqual({
     title: 'Not enough storage',
     description: 'You have 10 GB left for uploads. Delete items you no longer need, or get Pro for 1,024 GB.',
   })
-  expect(noRoomFor({ ...storage, proMaxBytes: null }, { size: 11 * GB })?.description).toBe(
+  expect(storageError({ ...storage, proMaxBytes: null }, { size: 11 * GB })?.description).toBe(
     'You have 10 GB left for uploads. Delete items you no longer need.',
   )
 })
 
 test('a file whose upload has begun is not counted twice', () => {
-  expect(noRoomFor(storage, { size: 15 * GB, announcedBytes: 15 * GB })).toBeUndefined()
+  expect(storageError(storage, { size: 15 * GB, announcedBytes: 15 * GB })).toBeUndefined()
 })
 
 test('a file is accepted while the storage is unknown, because the server checks it', () => {
-  expect(noRoomFor(undefined, { size: 999 * GB })).toBeUndefined()
+  expect(storageError(undefined, { size: 999 * GB })).toBeUndefined()
 })

@@ -16,7 +16,7 @@ export function usedText({ usedBytes, maxBytes }: StorageAccount): string {
  * Why a file of `size` bytes cannot be uploaded; undefined when it can. `announcedBytes` of it are counted as used
  * already, because its upload has begun.
  */
-export function noRoomFor(
+export function storageError(
   storage: StorageAccount | undefined,
   { size, announcedBytes = 0 }: { size: number; announcedBytes?: number },
 ): { title: string; description: string } | undefined {

@@ -5,7 +5,7 @@ import { isSameFile, type PartialUpload } from './upload-draft.ts'
 
 type UploadDraftNoticeProps = { start: InitialUpload; file: File | undefined; onStartOver: () => void }
 
-/** Says that a draft was restored, with a button to discard it. */
+/** The notice that a draft was restored, with a button to discard it. */
 export function UploadDraftNotice({ start: { partialUpload }, file, onStartOver }: UploadDraftNoticeProps) {
   const canResume = partialUpload && file && isSameFile(file, partialUpload)
   return (

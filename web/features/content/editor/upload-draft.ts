@@ -11,7 +11,7 @@ export type PartialUpload = {
   loaded: number
 }
 
-/** What tells a file from others of the same name. */
+/** Distinguishes a file from others of the same name. */
 export type FileIdentity = Pick<PartialUpload, 'name' | 'size' | 'lastModified'>
 
 /** The form's draft. `pendingSubmit` is the button that was pressed when the session ended. */

@@ -13,7 +13,7 @@ import { isSameFile, type PartialUpload } from './upload-draft.ts'
 export type UploadOutcome = { item: CreatorContent } | { error: ApiError } | 'canceled'
 type ContentUploadOptions = {
   start?: PartialUpload | undefined
-  /** Called when an upload exists, and with undefined when it is gone. */
+  /** Called when an upload was created, and with undefined when it no longer exists. */
   onUploadCreated: (partialUpload: PartialUpload | undefined, file?: File) => void
   save?: (body: FormData, options: { signal: AbortSignal }) => Promise<CreatorContent>
 }
@@ -114,12 +114,12 @@ function create(body: FormData, options: { signal: AbortSignal }): Promise<Creat
 }
 
 /** Calls `work` at most once a second. */
-function throttle<T>(work: (value: T) => void): (value: T) => void {
+function throttle<T>(callback: (value: T) => void): (value: T) => void {
   let last = 0
   return (value) => {
     const now = performance.now()
     if (now - last < 1_000) return
     last = now
-    work(value)
+    callback(value)
   }
 }
