@@ -10,9 +10,9 @@ import { Id, IdParams, PageNumber, Timestamp } from './schemas.ts'
 export const payoutStatuses = ['ready', ...skipReasons] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 
-/** A filter of the creators: those of one place of the month's payouts. */
-export const payoutPlaces = ['paid', 'in_transit', 'to_pay_manually', ...payoutStatuses] as const
-export type PayoutPlace = (typeof payoutPlaces)[number]
+/** A filter of the creators: those of one stage of the month's payouts. */
+export const payoutStages = ['paid', 'in_transit', 'to_pay_manually', ...payoutStatuses] as const
+export type PayoutStage = (typeof payoutStages)[number]
 
 /** A creator's figures of a UTC month. Amounts may be negative. */
 export const CreatorPayoutRow = z.object({
@@ -36,7 +36,7 @@ export const CreatorPayoutRow = z.object({
     z.object({
       id: Id,
       amount: DecimalString,
-      place: z.enum(['paid', 'in_transit', 'to_pay_manually']),
+      stage: z.enum(['paid', 'in_transit', 'to_pay_manually']),
       paidAt: z.nullable(Timestamp),
     }),
   ),
@@ -52,11 +52,11 @@ export const listCreatorPayouts = defineRoute({
   path: '/api/admin/creator-payouts/page',
   auth: 'admin',
   summary:
-    'Returns the same rows 50 at a time, sorted by available balance and filtered to names or addresses that contain `q`, and to one place.',
+    'Returns the same rows 50 at a time, sorted by available balance and filtered to names or addresses that contain `q`, and to one stage.',
   query: z.extend(PayoutPeriod, {
     q: SearchQuery,
     page: PageNumber,
-    place: z.optional(z.enum(payoutPlaces)),
+    stage: z.optional(z.enum(payoutStages)),
   }),
   response: z.object({
     creators: z.array(CreatorPayoutRow),
@@ -76,7 +76,7 @@ export const getMonthlyReportFile = defineRoute({
   query: PayoutPeriod,
 })
 
-const Place = z.object({ amount: z.number(), creators: z.int() })
+const Stage = z.object({ amount: z.number(), creators: z.int() })
 
 export const getPayoutBreakdown = defineRoute({
   method: 'GET',
@@ -87,7 +87,7 @@ export const getPayoutBreakdown = defineRoute({
   query: PayoutPeriod,
   response: z.object({
     currency: Currency,
-    places: z.record(z.enum(payoutPlaces), Place),
+    stages: z.record(z.enum(payoutStages), Stage),
   }),
 })
 

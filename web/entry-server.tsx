@@ -29,9 +29,9 @@ export function createRenderer(manifest?: Manifest): Renderer {
 async function render(url: string, fetchApi: FetchApi, nonce: string, manifest?: Manifest): Promise<Page> {
   const layoutUrls = [buildUrl(getInstance), ...(needsUser(url) ? [buildUrl(getUser)] : [])]
   const layoutResponses = await fetchAll(fetchApi, layoutUrls)
-  const { view, place } = resolvePage(createQueryClient(layoutResponses), url)
-  const pageResponses = view.ssr ? await fetchAll(fetchApi, view.prefetch?.(place) ?? []) : []
-  const layoutExtraResponses = await fetchAll(fetchApi, view.layoutPrefetch?.(place) ?? [])
+  const { view, location } = resolvePage(createQueryClient(layoutResponses), url)
+  const pageResponses = view.ssr ? await fetchAll(fetchApi, view.prefetch?.(location) ?? []) : []
+  const layoutExtraResponses = await fetchAll(fetchApi, view.layoutPrefetch?.(location) ?? [])
 
   const responses = [...layoutResponses, ...pageResponses, ...layoutExtraResponses]
   const client = createQueryClient(responses)
@@ -49,7 +49,7 @@ async function render(url: string, fetchApi: FetchApi, nonce: string, manifest?:
   )
   const loadedIslands = collector.islands.filter(({ hydrateOn }) => hydrateOn === 'load')
   const html = renderHtmlDocument({
-    head: view.head(place, cacheReader(client)),
+    head: view.head(location, cacheReader(client)),
     url,
     publicUrl: cacheReader(client)(getInstance)?.publicUrl ?? '',
     body: renderIslands(app, collector),
@@ -58,9 +58,9 @@ async function render(url: string, fetchApi: FetchApi, nonce: string, manifest?:
     assets: assetsFor(view, [...new Set(loadedIslands.map(({ entry }) => entry))], manifest),
     nonce,
   })
-  const location = view.redirect?.(place, cacheReader(client))
+  const redirectTo = view.redirect?.(location, cacheReader(client))
   client.clear()
-  if (location) return { status: 301, html, location }
+  if (redirectTo) return { status: 301, html, location: redirectTo }
   return { status: view === notFoundPage ? 404 : pageStatus(pageResponses[0]), html }
 }
 
@@ -68,10 +68,11 @@ async function render(url: string, fetchApi: FetchApi, nonce: string, manifest?:
 function sharedAddress(url: string): SharedAddress | undefined {
   const matched = match(routes, url)
   if (!matched) return { address: '/404', viewers: 'anonymous' }
-  const { entry, place } = matched
+  const { entry, location } = matched
   const view = typeof entry.view === 'function' ? entry.view(null) : entry.view
-  if (!view.isCacheable || [...place.query.keys()].some((name) => view.isQueryName?.(name))) return undefined
-  return { address: place.path, viewers: view.isCacheable }
+  if (!view.isCacheable || [...location.query.keys()].some((name) => view.isQueryName?.(name)))
+    return undefined
+  return { address: location.path, viewers: view.isCacheable }
 }
 
 function fetchAll(fetchApi: FetchApi, urls: Array<string>): Promise<Array<DehydratedResponse>> {

@@ -5,9 +5,9 @@ export async function viteRenderer(): Promise<PageRenderer> {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
   return {
-    async render(url, ask, page) {
+    async render(url, fetchApi, page) {
       const { createRenderer } = await vite.ssrLoadModule('/web/entry-server.tsx')
-      return createRenderer().render(url, ask, page)
+      return createRenderer().render(url, fetchApi, page)
     },
     // Not cached in development, so that a change is visible at the next reload.
     sharedAddress: () => undefined,

@@ -53,9 +53,9 @@ export async function registerPages(
       return sendCachedPage(request, reply, shared)
     }
     const nonce = randomBytes(16).toString('base64')
-    const ask = createInternalFetch(app, request.headers, request.ip)
+    const fetchApi = createInternalFetch(app, request.headers, request.ip)
     const { status, html, location } = await queue.run(ipPrefix(request.ip), () =>
-      renderer.render(request.url, ask, { nonce }),
+      renderer.render(request.url, fetchApi, { nonce }),
     )
     if (location) reply.header('location', location)
     const cspHosts = hasCardForm(request) ? cardForm : undefined
@@ -77,11 +77,11 @@ export async function registerPages(
 
   app.decorate('renderFailure', async (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => {
     const nonce = randomBytes(16).toString('base64')
-    const ask = createInternalFetch(app, request.headers, request.ip)
+    const fetchApi = createInternalFetch(app, request.headers, request.ip)
     const answer = { status: errorStatus[refusal.code], body: refusal }
     // The error page of a file reads the file's own URL, whose error is known already.
     const page = await queue.run(ipPrefix(request.ip), () =>
-      renderer.render(request.url, async (path) => (path.startsWith('/api/') ? ask(path) : answer), {
+      renderer.render(request.url, async (path) => (path.startsWith('/api/') ? fetchApi(path) : answer), {
         nonce,
       }),
     )
@@ -102,8 +102,10 @@ export async function registerPages(
         isOwnRender = true
         const nonce = randomBytes(16).toString('base64')
         const { host } = request.headers
-        const ask = createInternalFetch(app, { host }, request.ip)
-        const rendered = await queue.run(ipPrefix(request.ip), () => renderer.render(address, ask, { nonce }))
+        const fetchApi = createInternalFetch(app, { host }, request.ip)
+        const rendered = await queue.run(ipPrefix(request.ip), () =>
+          renderer.render(address, fetchApi, { nonce }),
+        )
         const { html, sources } = withScriptHashes(rendered.html, nonce)
         return { ...rendered, html, viewers, policy: contentSecurityPolicy(sources, renderer) }
       })

@@ -62,8 +62,8 @@ function AppShell({ shellOnly, isOnServer }: { shellOnly: boolean; isOnServer: b
   const currentUser = useCurrentUser({ enabled: isUserRequired })
   useMarkCreatorDevice(currentUser.data)
   const resolved = resolvePage(client, search ? `${path}?${search}` : path)
-  const { view, place } = resolved
-  const { title } = view.head(place, cacheReader(client))
+  const { view, location } = resolved
+  const { title } = view.head(location, cacheReader(client))
   useFocusOnNavigation(view.scrollKey ?? path, title)
 
   const Page = pageComponent(view)
@@ -84,10 +84,10 @@ function AppShell({ shellOnly, isOnServer }: { shellOnly: boolean; isOnServer: b
   return (
     <Layout
       page={view}
-      params={place.params}
+      params={location.params}
       viewer={currentUser.data ?? null}
-      pageBrand={view.brand?.(place, cacheReader(client))}
-      footerLink={view.footerLink?.(place, cacheReader(client))}
+      pageBrand={view.brand?.(location, cacheReader(client))}
+      footerLink={view.footerLink?.(location, cacheReader(client))}
     >
       {needsReload ? <ReloadDocument /> : page}
       <ReauthenticationPrompt />

@@ -39,7 +39,7 @@ const query = { as: 'attachment', expires: '', signature: '' }
 
 function failedDownload(
   load: () => Promise<ComponentType>,
-  prefetch: (place: PageLocation) => Array<string>,
+  prefetch: (location: PageLocation) => Array<string>,
 ): PageDefinition {
   return {
     load,

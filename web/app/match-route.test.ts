@@ -19,12 +19,12 @@ test('match parses path parameters and the query', () => {
   const matched = match(entries, '/p/42?amount=5&x=a%20b')
 
   expect(matched?.entry.path).toBe('/p/:id')
-  expect(matched?.place.params).toEqual({ id: '42' })
-  expect(matched?.place.query.get('x')).toBe('a b')
+  expect(matched?.location.params).toEqual({ id: '42' })
+  expect(matched?.location.query.get('x')).toBe('a b')
 })
 
 test('match ignores a trailing slash', () => {
-  expect(match(entries, '/p/42/')?.place.params).toEqual({ id: '42' })
+  expect(match(entries, '/p/42/')?.location.params).toEqual({ id: '42' })
   expect(match(entries, '/?a=1')?.entry.path).toBe('/')
 })
 
@@ -33,7 +33,7 @@ test.each(['/p', '/p/', '/p/1/2', '/P/1', '/q'])('match finds no page for %s', (
 })
 
 test('match keeps a wrongly encoded path segment as it is', () => {
-  expect(match(entries, '/p/%E0%A4%A')?.place.params).toEqual({ id: '%E0%A4%A' })
+  expect(match(entries, '/p/%E0%A4%A')?.location.params).toEqual({ id: '%E0%A4%A' })
 })
 
 test('each path is listed once in routes', () => {

@@ -1,7 +1,7 @@
 import { parse } from 'regexparam'
 import type { PageLocation, PageRoute } from './routes/page-route.ts'
 
-export type RouteMatch = { entry: PageRoute; place: PageLocation }
+export type RouteMatch = { entry: PageRoute; location: PageLocation }
 
 /** Also wouter's parser, so that both match alike. Its own one ignores case. */
 export function parsePattern(path: string, loose?: boolean): { keys: Array<string>; pattern: RegExp } {
@@ -19,7 +19,7 @@ export function match(entries: ReadonlyArray<PageRoute>, url: string): RouteMatc
     const groups = pattern.exec(path)
     if (!groups) continue
     const params = Object.fromEntries(keys.map((key, index) => [key, decodeSegment(groups[index + 1] ?? '')]))
-    return { entry, place: { path, params, query: new URLSearchParams(search) } }
+    return { entry, location: { path, params, query: new URLSearchParams(search) } }
   }
   return undefined
 }

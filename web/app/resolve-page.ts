@@ -16,24 +16,24 @@ export function cacheReader(client: QueryClient): CacheReader {
     client.getQueryData<ResponseOf<R>>(queryKeyFor(buildUrl(route, input)))
 }
 
-export type ResolvedPage = { view: PageDefinition; place: PageLocation; path: string }
+export type ResolvedPage = { view: PageDefinition; location: PageLocation; path: string }
 
 /** The page for a URL and the signed-in user. */
 export function resolvePage(client: QueryClient, url: string): ResolvedPage {
   const matched = match(routes, url)
   const notFound = {
     view: notFoundPage,
-    place: { path: url, params: {}, query: new URLSearchParams() },
+    location: { path: url, params: {}, query: new URLSearchParams() },
     path: '',
   }
   if (!matched) return notFound
-  const { entry, place } = matched
+  const { entry, location } = matched
   const viewer = client.getQueryData<User | null>(queryKeyFor(buildUrl(getUser))) ?? null
   const view = typeof entry.view === 'function' ? entry.view(viewer) : entry.view
   const instance = cacheReader(client)(getInstance)
   if (view.devOnly && !instance?.hasDevMailbox) return notFound
   if (view.sandboxOnly && instance?.provider !== 'sandbox') return notFound
-  return { view, place, path: entry.path }
+  return { view, location, path: entry.path }
 }
 
 /** Whether the page of a URL depends on the current user. */

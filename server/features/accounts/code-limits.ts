@@ -9,9 +9,9 @@ const dayMs = 24 * 3_600_000
 
 type Caller = CodeCaller & { isKnown: boolean }
 
-const waysOn = 'Sign in with a passkey, or from a browser where you’ve signed in before.'
-const tooManyCodes = `We’ve sent too many codes to this address today. ${waysOn}`
-const tooManyAttemptsMessage = `Too many codes were tried for this address today. ${waysOn}`
+const alternativesText = 'Sign in with a passkey, or from a browser where you’ve signed in before.'
+const tooManyCodes = `We’ve sent too many codes to this address today. ${alternativesText}`
+const tooManyAttemptsMessage = `Too many codes were tried for this address today. ${alternativesText}`
 
 /**
  * A browser that has signed in to the account before has separate limits. All others share the email's limits, and

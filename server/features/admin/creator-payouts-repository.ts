@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PayoutPlace, PayoutStatus } from '../../../contract/admin-monthly-payouts.ts'
+import type { PayoutStage, PayoutStatus } from '../../../contract/admin-monthly-payouts.ts'
 import type { MinorUnits } from '../../../contract/money.ts'
 import type { ConnectedAccountState, PayoutMethod, PayoutState } from '../../../contract/payouts.ts'
 import type { Db } from '../../db/database.ts'
@@ -33,7 +33,7 @@ export type CreatorRow = {
 export async function selectCreatorPayouts(
   db: Db,
   query: MonthQuery,
-  { q, place, limit, offset }: LimitOffset & { q: string; place?: PayoutPlace | undefined },
+  { q, stage, limit, offset }: LimitOffset & { q: string; stage?: PayoutStage | undefined },
 ): Promise<{ rows: Array<CreatorRow>; total: number }> {
   const part = containsPattern(q)
   const searchFilter = q
@@ -43,7 +43,7 @@ export async function selectCreatorPayouts(
   const { rows } = await db.execute<Omit<CreatorRow, 'earned' | 'available'> & Record<string, unknown>>(sql`
     ${creatorFundsCte(query)}, page as (
       select creators.creator_id, creators.available, count(*) over () as total
-      from creators where ${appearsInMonth(query)} ${searchFilter} ${placeFilter(query, place)}
+      from creators where ${appearsInMonth(query)} ${searchFilter} ${stageFilter(query, stage)}
       order by creators.available desc, creators.creator_id collate "C" limit ${limit} offset ${offset}
     )
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email,
@@ -81,14 +81,14 @@ const payoutConditions = {
   to_pay_manually: sql`p.state = 'processing' and p.method <> 'transfer'`,
 }
 
-/** Only the creators of one place. */
-function placeFilter(query: MonthQuery, place: PayoutPlace | undefined): SQL {
-  if (place === undefined) return sql``
-  if (place === 'paid' || place === 'in_transit' || place === 'to_pay_manually')
+/** Only the creators of one stage. */
+function stageFilter(query: MonthQuery, stage: PayoutStage | undefined): SQL {
+  if (stage === undefined) return sql``
+  if (stage === 'paid' || stage === 'in_transit' || stage === 'to_pay_manually')
     return sql`and exists (select from payouts p
-      where p.creator_id = creators.creator_id and p.month = ${query.month} and ${payoutConditions[place]})`
+      where p.creator_id = creators.creator_id and p.month = ${query.month} and ${payoutConditions[stage]})`
   return sql`and exists (select from users u
-    where u.id = creators.creator_id and ${statusOf(query, sql`creators.available`)} = ${place})`
+    where u.id = creators.creator_id and ${statusOf(query, sql`creators.available`)} = ${stage})`
 }
 
 /** A raw query returns times as text. */

@@ -31,7 +31,7 @@ export async function suspendCreator(
     if (user.suspendedAt) throw new AppError('conflict', 'This account is already suspended.')
     await updateUser(tx, user.id, { suspendedAt: ports.clock.now(), suspendedReason: reason })
     await deleteSessions(tx, user.id)
-    return { action: 'suspendCreator', kind: 'account_suspended' as const, words: reason }
+    return { action: 'suspendCreator', kind: 'account_suspended' as const, message: reason }
   })
 }
 
@@ -40,11 +40,11 @@ export async function reinstateCreator(ports: Ports, viewer: Viewer, id: number)
   return applyCreatorChange(ports, viewer, String(id), async (tx, user) => {
     if (!user.suspendedAt) throw new AppError('conflict', 'This account isn’t suspended.')
     await updateUser(tx, user.id, { suspendedAt: null, suspendedReason: null })
-    return { action: 'restoreCreator', kind: 'account_reinstated' as const, words: '' }
+    return { action: 'restoreCreator', kind: 'account_reinstated' as const, message: '' }
   })
 }
 
-type CreatorChange = { action: string; kind: 'account_suspended' | 'account_reinstated'; words: string }
+type CreatorChange = { action: string; kind: 'account_suspended' | 'account_reinstated'; message: string }
 type Change = (tx: Tx, user: Awaited<ReturnType<typeof lockCreator>>) => Promise<CreatorChange>
 
 /** Changes a creator's status, with its audit log entry and the email to the creator. */
@@ -53,7 +53,7 @@ async function applyCreatorChange(ports: Ports, viewer: Viewer, id: string, appl
   if (!known || known.deletedAt) throw new AppError('not_found', 'Creator Not Found')
   return ports.db.transaction(async (tx) => {
     const user = await lockCreator(tx, id)
-    const { action, kind, words: message } = await apply(tx, user)
+    const { action, kind, message } = await apply(tx, user)
     await invalidateTipPages(tx, id)
     await recordAuditEntry(tx, ports, viewer, {
       action,

@@ -1,4 +1,4 @@
-import type { PayoutPlace } from '../../../contract/admin-monthly-payouts.ts'
+import type { PayoutStage } from '../../../contract/admin-monthly-payouts.ts'
 import { limits } from '../../../contract/limits.ts'
 import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
 import { type Month, parseMonth } from '../../../domain/month.ts'
@@ -44,11 +44,11 @@ export async function creatorPayouts(ports: Ports, period: Month) {
 /** A page of that list. */
 export async function listCreatorPayoutsPage(
   ports: Ports,
-  { q, page, place, ...period }: Month & { q: string; page: number; place?: PayoutPlace | undefined },
+  { q, page, stage, ...period }: Month & { q: string; page: number; stage?: PayoutStage | undefined },
 ) {
   const monthQuery = toMonthQuery(ports, period)
   const { currency } = monthQuery
-  const result = await selectCreatorPayouts(ports.db, monthQuery, { q, place, ...limitOffset(page) })
+  const result = await selectCreatorPayouts(ports.db, monthQuery, { q, stage, ...limitOffset(page) })
   const creators = result.rows.map((row) => ({
     ...presentCreator(ports, row),
     totalEarnings: formatDecimal(row.earned, currency),
@@ -86,7 +86,7 @@ function presentMonthPayout(
   return {
     id: Number(payoutId),
     amount: formatDecimal(payoutAmount, currency),
-    place: payoutState === 'paid' ? ('paid' as const) : unpaid,
+    stage: payoutState === 'paid' ? ('paid' as const) : unpaid,
     paidAt: payoutPaidAt?.toISOString() ?? null,
   }
 }

@@ -1,29 +1,29 @@
 import { sql } from 'drizzle-orm'
-import type { PayoutPlace } from '../../../contract/admin-monthly-payouts.ts'
+import type { PayoutStage } from '../../../contract/admin-monthly-payouts.ts'
 import type { MinorUnits } from '../../../contract/money.ts'
 import type { Db } from '../../db/database.ts'
 import { appearsInMonth, creatorFundsCte, type MonthQuery, statusOf } from '../payouts/creator-funds-query.ts'
 
-type PlaceSum = { place: PayoutPlace; creators: number; amount: MinorUnits }
+type StageSum = { stage: PayoutStage; creators: number; amount: MinorUnits }
 
 /** What a run would do with the available balances of a month. */
-export async function sumStatuses(db: Db, query: MonthQuery): Promise<Array<PlaceSum>> {
-  const { rows } = await db.execute<{ place: PayoutPlace; creators: string; amount: string }>(sql`
+export async function sumStatuses(db: Db, query: MonthQuery): Promise<Array<StageSum>> {
+  const { rows } = await db.execute<{ stage: PayoutStage; creators: string; amount: string }>(sql`
     ${creatorFundsCte(query)}
-    select ${statusOf(query, sql`creators.available`)} as place, count(*) as creators, sum(creators.available) as amount
+    select ${statusOf(query, sql`creators.available`)} as stage, count(*) as creators, sum(creators.available) as amount
     from creators join users u on u.id = creators.creator_id where ${appearsInMonth(query)}
     group by 1`)
-  return rows.map(toPlaceSum)
+  return rows.map(toStageSum)
 }
 
 /** The payouts for a month that were not returned. */
-export async function sumPayouts(db: Db, month: string): Promise<Array<PlaceSum>> {
-  const { rows } = await db.execute<{ place: PayoutPlace; creators: string; amount: string }>(sql`
-    select case when state = 'paid' then 'paid' when method = 'transfer' then 'in_transit' else 'to_pay_manually' end as place,
+export async function sumPayouts(db: Db, month: string): Promise<Array<StageSum>> {
+  const { rows } = await db.execute<{ stage: PayoutStage; creators: string; amount: string }>(sql`
+    select case when state = 'paid' then 'paid' when method = 'transfer' then 'in_transit' else 'to_pay_manually' end as stage,
       count(distinct creator_id) as creators, sum(amount) as amount
     from payouts where month = ${month} and state in ('processing', 'paid')
     group by 1`)
-  return rows.map(toPlaceSum)
+  return rows.map(toStageSum)
 }
 
 /** The number of creators in a month's table, and the sum payable to those with at least `minimum` minor units. */
@@ -35,14 +35,14 @@ export async function sumPayable(db: Db, query: MonthQuery, minimum: MinorUnits)
   return { creators: Number(rows[0]?.creators ?? 0), ready: Number(rows[0]?.ready ?? 0) }
 }
 
-function toPlaceSum({
-  place,
+function toStageSum({
+  stage,
   creators,
   amount,
 }: {
-  place: PayoutPlace
+  stage: PayoutStage
   creators: string
   amount: string
-}): PlaceSum {
-  return { place, creators: Number(creators), amount: Number(amount) }
+}): StageSum {
+  return { stage, creators: Number(creators), amount: Number(amount) }
 }

@@ -32,7 +32,7 @@ async function fourCreators() {
   await noor.sells('200.00')
   await ida.sells('5.00')
   const { admin } = fixture
-  const breakdown = async () => (await admin.call(getPayoutBreakdown, { query })).body.places
+  const breakdown = async () => (await admin.call(getPayoutBreakdown, { query })).body.stages
   const rows = async (more = {}) =>
     (await admin.call(listCreatorPayouts, { query: { ...query, ...more } })).body.creators
   return { ...fixture, mara, jonas, noor, breakdown, rows }
@@ -41,14 +41,14 @@ async function fourCreators() {
 test('the card, the breakdown, the table and the preview have the same sums', async () => {
   const { admin, breakdown, rows } = await fourCreators()
 
-  const places = await breakdown()
+  const stages = await breakdown()
   const { body: card } = await admin.call(getPayoutSummary, { query })
   const { body: preview } = await admin.call(previewPayouts, { query })
   const table = await rows()
   const sumOf = (status: string) =>
     table.filter((row) => row.status === status).reduce((sum, row) => sum + Number(row.availableBalance), 0)
 
-  expect(places).toMatchObject({
+  expect(stages).toMatchObject({
     ready: { amount: 120, creators: 2 },
     payout_method_missing: { amount: 160, creators: 1 },
     below_minimum: { amount: 4, creators: 1 },
@@ -81,12 +81,12 @@ test('after a run the money is to pay manually, and paid once it is marked', asy
   expect(paid.paid.amount + paid.to_pay_manually.amount).toBe(120)
   expect(paid.paid.creators).toBe(1)
   expect(returned.ready.amount).toBe(Number(first?.amount))
-  expect((await rows()).filter(({ payout }) => payout?.place === 'to_pay_manually')).toHaveLength(1)
+  expect((await rows()).filter(({ payout }) => payout?.stage === 'to_pay_manually')).toHaveLength(1)
 })
 
-test('a place filters the table', async () => {
+test('a stage filters the table', async () => {
   const { processes, rows } = await fourCreators()
-  const emails = async (place: string) => (await rows({ place })).map(({ email }) => email)
+  const emails = async (stage: string) => (await rows({ stage })).map(({ email }) => email)
 
   const before = [
     await emails('ready'),
@@ -106,7 +106,7 @@ test('a creator without a payout method is reminded by email, once a week, and i
 
   const first = await reminds()
   const again = await reminds()
-  const [row] = await rows({ place: 'payout_method_missing' })
+  const [row] = await rows({ stage: 'payout_method_missing' })
   w.clock.advance(7 * dayMs)
   const later = await reminds()
 

@@ -1,4 +1,4 @@
-import { type PayoutPlace, payoutPlaces } from '../../../contract/admin-monthly-payouts.ts'
+import { type PayoutStage, payoutStages } from '../../../contract/admin-monthly-payouts.ts'
 import type { MinorUnits } from '../../../contract/money.ts'
 import type { Month } from '../../../domain/month.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -10,17 +10,17 @@ import { sumPayouts, sumStatuses } from './payout-breakdown-repository.ts'
 export async function getPayoutBreakdown(ports: Ports, period: Month) {
   const query = toMonthQuery(ports, period)
   const sums = [...(await sumStatuses(ports.db, query)), ...(await sumPayouts(ports.db, query.month))]
-  const byPlace = new Map(sums.map((sum) => [sum.place, sum]))
+  const byStage = new Map(sums.map((sum) => [sum.stage, sum]))
   const number = toNumber(query.currency)
-  const placeOf = (place: PayoutPlace): { amount: number; creators: number } => {
-    const sum: { amount: MinorUnits; creators: number } | undefined = byPlace.get(place)
+  const stageOf = (stage: PayoutStage): { amount: number; creators: number } => {
+    const sum: { amount: MinorUnits; creators: number } | undefined = byStage.get(stage)
     return { amount: number(sum?.amount ?? 0), creators: sum?.creators ?? 0 }
   }
   return {
     currency: query.currency,
-    places: Object.fromEntries(payoutPlaces.map((place) => [place, placeOf(place)])) as Record<
-      PayoutPlace,
-      ReturnType<typeof placeOf>
+    stages: Object.fromEntries(payoutStages.map((stage) => [stage, stageOf(stage)])) as Record<
+      PayoutStage,
+      ReturnType<typeof stageOf>
     >,
   }
 }

@@ -15,7 +15,7 @@ export function healthProbe(health: Probe, { maxWaitMs, recentMs }: Timing = def
   let running: Promise<boolean> | undefined
   let lastGoodAt = Number.NEGATIVE_INFINITY
 
-  async function ask(): Promise<boolean> {
+  async function query(): Promise<boolean> {
     const isUnavailable = await health.isUnavailable()
     if (!isUnavailable) lastGoodAt = performance.now()
     return isUnavailable
@@ -23,7 +23,7 @@ export function healthProbe(health: Probe, { maxWaitMs, recentMs }: Timing = def
 
   return {
     isUnavailable() {
-      running ??= ask().finally(() => {
+      running ??= query().finally(() => {
         running = undefined
       })
       if (performance.now() - lastGoodAt >= recentMs) return running

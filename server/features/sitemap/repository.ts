@@ -68,12 +68,12 @@ function isListedCreator(db: Db) {
 
 function position(key: typeof contentItems.id | typeof users.handle) {
   return {
-    place: sql<number>`row_number() over (order by ${key})`.as('place'),
+    position: sql<number>`row_number() over (order by ${key})`.as('position'),
     total: sql<number>`count(*) over ()`.as('total'),
   }
 }
 
 /** A full sitemap ends here, and another one follows. */
 function isBoundary(size: number) {
-  return sql`place % ${size} = 0 and place < total`
+  return sql`position % ${size} = 0 and position < total`
 }

@@ -59,7 +59,7 @@ export function TopBar({ viewer }: { viewer: User | null }) {
           {viewer ? <CurrentUser viewer={viewer} /> : <SignInButton />}
           <MobileMenu
             key={path}
-            places={viewer ? [...navLinks, { href: signOut.path, label: 'Logout' }] : navLinks}
+            navLinks={viewer ? [...navLinks, { href: signOut.path, label: 'Logout' }] : navLinks}
           />
         </div>
       </div>
@@ -91,7 +91,7 @@ function CurrentUser({ viewer }: { viewer: User }) {
 }
 
 /** The navigation links on narrow screens, in a native popover that needs no script. */
-function MobileMenu({ places: navLinks }: { places: Array<NavLink> }) {
+function MobileMenu({ navLinks }: { navLinks: Array<NavLink> }) {
   return (
     <>
       <button

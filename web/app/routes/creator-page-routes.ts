@@ -19,12 +19,12 @@ function creatorOf({ params, query }: PageLocation) {
 
 const creatorPage: PageDefinition = {
   load: async () => (await import('../../features/creators/creator-page.tsx')).CreatorPage,
-  head: (place, readCached) =>
-    creatorMeta(readCached(getCreator, creatorOf(place)), readCached(getInstance)?.publicUrl ?? ''),
-  prefetch: (place) => [buildUrl(getCreator, creatorOf(place))],
-  redirect: (place, readCached) => {
-    const handle = readCached(getCreator, creatorOf(place))?.handle
-    return handle !== undefined && handle !== place.params.handle ? `/@${handle}` : undefined
+  head: (location, readCached) =>
+    creatorMeta(readCached(getCreator, creatorOf(location)), readCached(getInstance)?.publicUrl ?? ''),
+  prefetch: (location) => [buildUrl(getCreator, creatorOf(location))],
+  redirect: (location, readCached) => {
+    const handle = readCached(getCreator, creatorOf(location))?.handle
+    return handle !== undefined && handle !== location.params.handle ? `/@${handle}` : undefined
   },
   ssr: true,
   hydrate: 'islands',
@@ -32,8 +32,8 @@ const creatorPage: PageDefinition = {
   headerAction: ShareCreatorAction,
   isCacheable: 'non-buyers',
   isQueryName: (name) => ['category', 'sort', 'follow', 'email'].includes(name),
-  brand: (place, readCached) => {
-    const creator = readCached(getCreator, creatorOf(place))
+  brand: (location, readCached) => {
+    const creator = readCached(getCreator, creatorOf(location))
     return creator && { brand: creator.brand, name: creator.name }
   },
 }

@@ -37,16 +37,16 @@ export type PageMeta = {
 /** A page of the site: what the server, the browser and the document's head need to know about it. */
 export type PageDefinition = {
   load: () => Promise<ComponentType>
-  head: (place: PageLocation, found: CacheReader) => PageMeta
+  head: (location: PageLocation, found: CacheReader) => PageMeta
   /** URLs of the calls the page reads. The first is its subject: when it answers 404, the page does too. */
-  prefetch?: (place: PageLocation) => Array<string>
+  prefetch?: (location: PageLocation) => Array<string>
   /**
    * URLs of the calls the layout reads, also when only the layout is rendered. The layout renders without those that
    * fail.
    */
-  layoutPrefetch?: (place: PageLocation) => Array<string>
+  layoutPrefetch?: (location: PageLocation) => Array<string>
   /** The address that replaces this one, permanently; undefined to show the page. */
-  redirect?: (place: PageLocation, found: CacheReader) => string | undefined
+  redirect?: (location: PageLocation, found: CacheReader) => string | undefined
   /** True: the server renders the page. False: the server renders only the layout. */
   ssr: boolean
   /** What React hydrates: the whole page, its islands, or nothing. */
@@ -62,13 +62,13 @@ export type PageDefinition = {
   scrollKey?: string
   /** The creator's branding of the page; none for our own pages. */
   brand?: (
-    place: PageLocation,
+    location: PageLocation,
     found: CacheReader,
   ) => { brand: TipPageBranding | null; name: string | null } | undefined
   /** Shown at the right of a slim top bar. */
   headerAction?: ComponentType<{ params: PageLocation['params'] }>
   /** A link in the footer about this page, besides the site's own. */
-  footerLink?: (place: PageLocation, found: CacheReader) => { href: string; label: string } | undefined
+  footerLink?: (location: PageLocation, found: CacheReader) => { href: string; label: string } | undefined
   /**
    * For whom the rendered page is the same, so that the server may cache it for a second: browsers without a buyer
    * cookie, which needs the slim layout, or requests without any cookie.

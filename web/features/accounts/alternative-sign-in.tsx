@@ -62,12 +62,12 @@ function usePasskeyAutofill(onSignedIn: (user: User) => void): () => void {
   useEffect(() => {
     const controller = new AbortController()
     running.current = controller
-    const ask = async () => {
+    const startAutofill = async () => {
       if (!(await supportsPasskeyAutofill()) || controller.signal.aborted) return
       const user = await signInWithBrowserPasskey({ conditional: true, signal: controller.signal })
       if (user) onSignedIn(user)
     }
-    void ask().catch(() => undefined)
+    void startAutofill().catch(() => undefined)
     return () => controller.abort()
   }, [onSignedIn])
   return () => running.current?.abort()

@@ -17,8 +17,8 @@ export function PayoutStatusBadge({ row: { status, payout } }: { row: CreatorPay
   if (status === 'ready') return <Badge>{label}</Badge>
   if (status === 'payout_method_missing') return <Badge tone="warn">{label}</Badge>
   if (status === 'suspended') return <Badge tone="danger">{label}</Badge>
-  if (payout?.place === 'to_pay_manually') return <Badge tone="warm">To pay manually</Badge>
-  if (payout?.place === 'in_transit') return <Badge tone="warm">In transit</Badge>
+  if (payout?.stage === 'to_pay_manually') return <Badge tone="warm">To pay manually</Badge>
+  if (payout?.stage === 'in_transit') return <Badge tone="warm">In transit</Badge>
   if (payout)
     return <Badge tone="plain">Paid {payout.paidAt && <LocalTime iso={payout.paidAt} format="date" />}</Badge>
   return <Badge tone="plain">{label}</Badge>
@@ -30,7 +30,7 @@ type RowActionProps = { row: CreatorPayoutRow; currency: string }
 export function CreatorPayoutAction({ row, currency }: RowActionProps) {
   const { payout, status, email } = row
   const name = fullName(row) || null
-  if (payout?.place === 'to_pay_manually')
+  if (payout?.stage === 'to_pay_manually')
     return (
       <PayoutActions
         payout={{

@@ -2,7 +2,7 @@ import { Users } from 'lucide-react'
 import {
   type CreatorPayoutRow,
   listCreatorPayouts,
-  payoutPlaces,
+  payoutStages,
 } from '../../../contract/admin-monthly-payouts.ts'
 import { shortenDestination } from '../../../contract/payout-destination.ts'
 import { payoutMethodLabel } from '../../../contract/payout-labels.ts'
@@ -18,16 +18,16 @@ import { fullName } from './admin-format.ts'
 import { AdminQueryState } from './admin-query-state.tsx'
 import { CreatorPayoutAction, PayoutStatusBadge } from './creator-payout-status.tsx'
 import type { YearMonth } from './month-picker.tsx'
-import { placeLabels, shownPlaces } from './payout-place-labels.ts'
+import { shownStages, stageLabels } from './payout-stage-labels.ts'
 
 /** Every creator of the month, largest payable amount first. */
 export function CreatorTable({ period }: { period: YearMonth }) {
   const [query, change] = useSearchParamsState()
   const q = query.get('q') ?? ''
   const page = parsePage(query)
-  const place = payoutPlaces.find((one) => one === query.get('place'))
-  const read = useApiQuery(listCreatorPayouts, { query: { ...period, q, page, place } })
-  const isFiltered = q !== '' || place !== undefined
+  const stage = payoutStages.find((one) => one === query.get('stage'))
+  const read = useApiQuery(listCreatorPayouts, { query: { ...period, q, page, stage } })
+  const isFiltered = q !== '' || stage !== undefined
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 border-line border-b p-4 sm:px-5">
@@ -39,9 +39,9 @@ export function CreatorTable({ period }: { period: YearMonth }) {
         />
         <Select
           aria-label="Status"
-          options={placeOptions}
-          value={place ?? ''}
-          onChange={({ target }) => change({ place: target.value || undefined, page: undefined })}
+          options={stageOptions}
+          value={stage ?? ''}
+          onChange={({ target }) => change({ stage: target.value || undefined, page: undefined })}
           className="w-full sm:w-56"
         />
       </div>
@@ -74,9 +74,9 @@ export function CreatorTable({ period }: { period: YearMonth }) {
   )
 }
 
-const placeOptions = [
+const stageOptions = [
   { value: '', label: 'All statuses' },
-  ...shownPlaces.map((value) => ({ value, label: placeLabels[value].label })),
+  ...shownStages.map((value) => ({ value, label: stageLabels[value].label })),
   { value: 'below_minimum', label: 'Below the minimum' },
 ]
 
@@ -96,7 +96,7 @@ function columnsFor(currency: string): Array<Column<CreatorPayoutRow>> {
           <span className="font-semibold">{formatMoney(availableBalance, currency)}</span>
           {payout && (
             <span className="block text-ink-faint text-sm">
-              {formatMoney(payout.amount, currency)} {payout.place === 'paid' ? 'paid' : 'processed'}
+              {formatMoney(payout.amount, currency)} {payout.stage === 'paid' ? 'paid' : 'processed'}
             </span>
           )}
         </>

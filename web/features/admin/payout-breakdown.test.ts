@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { payoutPlaces } from '../../../contract/admin-monthly-payouts.ts'
+import { payoutStages } from '../../../contract/admin-monthly-payouts.ts'
 import { runSummary } from './payout-breakdown.tsx'
 
 const none = { amount: 0, creators: 0 }
-const places = {
+const stages = {
   ...{ paid: none, in_transit: none, to_pay_manually: none, ready: none },
   ...{ below_minimum: none, payout_method_missing: none, suspended: none },
 }
@@ -11,8 +11,8 @@ const places = {
 test('the summary of a run names whom it pays and skips', () => {
   const text = runSummary({
     currency: 'USD',
-    places: {
-      ...places,
+    stages: {
+      ...stages,
       ready: { amount: 2666.4, creators: 4 },
       payout_method_missing: { amount: 506, creators: 3 },
       below_minimum: { amount: 12.8, creators: 1 },
@@ -25,9 +25,9 @@ test('the summary of a run names whom it pays and skips', () => {
 })
 
 test('without a creator to pay the summary says so', () => {
-  expect(runSummary({ currency: 'USD', places })).toBe('No one is due a payout right now.')
-  expect(runSummary({ currency: 'USD', places: { ...places, suspended: { amount: 30, creators: 1 } } })).toBe(
+  expect(runSummary({ currency: 'USD', stages })).toBe('No one is due a payout right now.')
+  expect(runSummary({ currency: 'USD', stages: { ...stages, suspended: { amount: 30, creators: 1 } } })).toBe(
     'No one can be paid right now: 1 suspended.',
   )
-  expect(Object.keys(places).toSorted()).toEqual([...payoutPlaces].toSorted())
+  expect(Object.keys(stages).toSorted()).toEqual([...payoutStages].toSorted())
 })

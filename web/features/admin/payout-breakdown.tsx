@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react'
-import { getPayoutBreakdown, type PayoutPlace } from '../../../contract/admin-monthly-payouts.ts'
+import { getPayoutBreakdown, type PayoutStage } from '../../../contract/admin-monthly-payouts.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import type { ResponseOf } from '../../api/types.ts'
 import { useSearchParamsState } from '../../shared/use-search-params-state.ts'
@@ -8,12 +8,12 @@ import { pluralize } from '../../ui/count-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import { AdminQueryState } from './admin-query-state.tsx'
 import type { YearMonth } from './month-picker.tsx'
-import { mainPlaces, placeLabels, shownPlaces } from './payout-place-labels.ts'
+import { mainStages, shownStages, stageLabels } from './payout-stage-labels.ts'
 
 type Breakdown = ResponseOf<typeof getPayoutBreakdown>
-type Place = (typeof shownPlaces)[number]
+type Stage = (typeof shownStages)[number]
 
-/** Where the month's payouts are: a bar, and a sum for each place, which filters the table of creators. */
+/** Where the month's payouts are: a bar, and a sum for each stage, which filters the table of creators. */
 export function PayoutBreakdown({ period }: { period: YearMonth }) {
   const read = useApiQuery(getPayoutBreakdown, { query: period })
   return (
@@ -24,25 +24,25 @@ export function PayoutBreakdown({ period }: { period: YearMonth }) {
 }
 
 function BreakdownFigures({ breakdown }: { breakdown: Breakdown }) {
-  const { places, currency } = breakdown
-  const shown = shownPlaces.filter((place) => mainPlaces.includes(place) || places[place].creators > 0)
-  const total = shown.reduce((sum, place) => sum + places[place].amount, 0)
+  const { stages, currency } = breakdown
+  const shown = shownStages.filter((stage) => mainStages.includes(stage) || stages[stage].creators > 0)
+  const total = shown.reduce((sum, stage) => sum + stages[stage].amount, 0)
   return (
     <div className="@container grid gap-5 p-4 sm:p-[22px]">
       <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-sunken">
         {shown
-          .filter((place) => places[place].amount > 0)
-          .map((place) => (
+          .filter((stage) => stages[stage].amount > 0)
+          .map((stage) => (
             <span
-              key={place}
-              className={cn('min-w-1', placeLabels[place].color)}
-              style={{ flexGrow: places[place].amount / total }}
+              key={stage}
+              className={cn('min-w-1', stageLabels[stage].color)}
+              style={{ flexGrow: stages[stage].amount / total }}
             />
           ))}
       </div>
       <ul className="m-0 grid list-none gap-3 p-0 @min-[30rem]:grid-cols-2 @min-[52rem]:auto-cols-fr @min-[52rem]:grid-flow-col @min-[52rem]:grid-cols-none">
-        {shown.map((place) => (
-          <PlaceButton key={place} place={place} figures={places[place]} currency={currency} />
+        {shown.map((stage) => (
+          <StageButton key={stage} stage={stage} figures={stages[stage]} currency={currency} />
         ))}
       </ul>
       <p className="flex items-start gap-2.5 rounded-md bg-sunken px-4 py-3 text-ink-soft">
@@ -53,19 +53,19 @@ function BreakdownFigures({ breakdown }: { breakdown: Breakdown }) {
   )
 }
 
-type PlaceButtonProps = { place: Place; figures: { amount: number; creators: number }; currency: string }
+type PlaceButtonProps = { stage: Stage; figures: { amount: number; creators: number }; currency: string }
 
-/** Shows only the creators of this place; pressed again, all of them. */
-function PlaceButton({ place, figures: { amount, creators }, currency }: PlaceButtonProps) {
+/** Shows only the creators of this stage; pressed again, all of them. */
+function StageButton({ stage, figures: { amount, creators }, currency }: PlaceButtonProps) {
   const [query, change] = useSearchParamsState()
-  const isPressed = query.get('place') === place
-  const { label, note, color } = placeLabels[place]
+  const isPressed = query.get('stage') === stage
+  const { label, note, color } = stageLabels[stage]
   return (
     <li className="min-w-0">
       <button
         type="button"
         aria-pressed={isPressed}
-        onClick={() => change({ place: isPressed ? undefined : place, page: undefined })}
+        onClick={() => change({ stage: isPressed ? undefined : stage, page: undefined })}
         className={cn(
           'moves grid h-full w-full content-start rounded-md border-[1.5px] border-transparent p-3 text-left hover:bg-sunken',
           isPressed && 'border-brand bg-brand-soft hover:bg-brand-soft',
@@ -87,10 +87,10 @@ function PlaceButton({ place, figures: { amount, creators }, currency }: PlaceBu
 }
 
 /** What Process All Payouts will do, from the same figures. */
-export function runSummary({ places, currency }: Breakdown): string {
-  const { ready } = places
+export function runSummary({ stages, currency }: Breakdown): string {
+  const { ready } = stages
   const skips = skipTexts
-    .map(([place, text]) => ({ creators: places[place].creators, text }))
+    .map(([stage, text]) => ({ creators: stages[stage].creators, text }))
     .filter(({ creators }) => creators > 0)
     .map(({ creators, text }) => `${creators} ${text}`)
   const skipped = skips.length > 0 ? ` It skips ${skips.join(', ')}.` : ''
@@ -101,7 +101,7 @@ export function runSummary({ places, currency }: Breakdown): string {
   return `Process All Payouts pays ${formatMoney(ready.amount, currency)} to ${pluralize(ready.creators, 'creator')}.${skipped}`
 }
 
-const skipTexts: Array<[PayoutPlace, string]> = [
+const skipTexts: Array<[PayoutStage, string]> = [
   ['payout_method_missing', 'without a payout method'],
   ['below_minimum', 'below the minimum'],
   ['suspended', 'suspended'],

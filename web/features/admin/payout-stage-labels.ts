@@ -1,6 +1,6 @@
-import type { PayoutPlace } from '../../../contract/admin-monthly-payouts.ts'
+import type { PayoutStage } from '../../../contract/admin-monthly-payouts.ts'
 
-type PlaceLabel = {
+type StageLabel = {
   label: string
   /** A line under the sum. */
   note: string
@@ -8,7 +8,7 @@ type PlaceLabel = {
   color: string
 }
 
-export const placeLabels: Record<Exclude<PayoutPlace, 'below_minimum'>, PlaceLabel> = {
+export const stageLabels: Record<Exclude<PayoutStage, 'below_minimum'>, StageLabel> = {
   paid: { label: 'Paid', note: 'Sent with a reference.', color: 'bg-ink-faint' },
   in_transit: { label: 'In transit', note: 'Transfers on their way.', color: 'bg-brand-strong' },
   to_pay_manually: { label: 'To pay manually', note: 'Processed, not sent yet.', color: 'bg-accent' },
@@ -22,7 +22,7 @@ export const placeLabels: Record<Exclude<PayoutPlace, 'below_minimum'>, PlaceLab
 }
 
 /** In the order of the bar: money that has left first. */
-export const shownPlaces = [
+export const shownStages = [
   'paid',
   'in_transit',
   'to_pay_manually',
@@ -32,7 +32,7 @@ export const shownPlaces = [
 ] as const
 
 /** Shown also when they are empty. */
-export const mainPlaces: ReadonlyArray<PayoutPlace> = [
+export const mainStages: ReadonlyArray<PayoutStage> = [
   'paid',
   'to_pay_manually',
   'ready',
