@@ -36,6 +36,24 @@ test('sales, fees, refunds and payouts sum to the balance and to the earnings pa
   })
 })
 
+test('the steps sum to the balance in every answer while sales arrive', async () => {
+  const { seller } = await payoutFixture()
+  const mara = await seller('mara@example.com')
+  let isSelling = true
+  const selling = Promise.all(Array.from({ length: 8 }, () => mara.sells('10.00'))).finally(() => {
+    isSelling = false
+  })
+  const differences = []
+  while (isSelling) {
+    const { gross, fees, balance } = await balanceOf(mara)
+    differences.push(Number(gross) - Number(fees) - Number(balance))
+  }
+  await selling
+
+  expect(differences.filter((difference) => difference !== 0)).toEqual([])
+  expect(await balanceOf(mara)).toMatchObject({ gross: '80.00', fees: '16.00', balance: '64.00' })
+})
+
 test('a balance is negative after a refund of a sale that was paid out', async () => {
   const { w, seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')

@@ -2,21 +2,25 @@ import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
 import { creatorAccount } from '../../../domain/ledger.ts'
 import { holdCutoff } from '../../../domain/month.ts'
 import { availableAmount } from '../../../domain/payout.ts'
+import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { getBalance } from '../ledger/repository.ts'
 import { getFunds } from '../payouts/funds-repository.ts'
 import { sumGross } from './repository.ts'
 
-/** How a creator's balance came about. Every step is a sum over the ledger, so together they are the balance. */
+/**
+ * How a creator's balance came about. Every step is a sum over the ledger, and all are read in one snapshot, so
+ * together they are the balance also while sales arrive.
+ */
 export async function getBalanceBreakdown({ db, config, clock }: Ports, viewer: Viewer) {
   const { currency, payoutHoldDays: holdDays } = config
-  const account = creatorAccount(viewer.id)
-  const gross = await sumGross(db, viewer.id)
-  const sold = await getBalance(db, account, ['sale'])
-  const reversed = await getBalance(db, account, ['refund', 'refund_reversal', 'dispute', 'dispute_reversal'])
-  const paidOut = await getBalance(db, account, ['payout', 'payout_return'])
-  const funds = await getFunds(db, viewer.id, holdCutoff({ now: clock.now(), holdDays }))
+  const cutoff = holdCutoff({ now: clock.now(), holdDays })
+  const sums = await db.transaction((tx) => readSums(tx, viewer.id, cutoff), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  })
+  const { gross, sold, reversed, paidOut, funds } = sums
   const available = availableAmount(funds)
   const format = (amount: MinorUnits) => formatDecimal(amount, currency)
   return {
@@ -28,5 +32,16 @@ export async function getBalanceBreakdown({ db, config, clock }: Ports, viewer: 
     balance: format(funds.balance),
     onHold: format(funds.balance - available),
     available: format(available),
+  }
+}
+
+async function readSums(db: Db, creatorId: string, cutoff: Date) {
+  const account = creatorAccount(creatorId)
+  return {
+    gross: await sumGross(db, creatorId),
+    sold: await getBalance(db, account, ['sale']),
+    reversed: await getBalance(db, account, ['refund', 'refund_reversal', 'dispute', 'dispute_reversal']),
+    paidOut: await getBalance(db, account, ['payout', 'payout_return']),
+    funds: await getFunds(db, creatorId, cutoff),
   }
 }
