@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
-import { Currency } from './money.ts'
+import { Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams } from './schemas.ts'
 
@@ -35,12 +35,17 @@ export const getContentStats = defineRoute({
   method: 'GET',
   path: '/api/content/:id/stats',
   auth: 'creator',
-  summary: 'Returns an item’s all-time views, checkouts and sales, and its last 30 days.',
+  summary:
+    'Returns an item’s all-time views, checkouts and sales, its last 30 days, and with pay what you want what buyers paid.',
   params: IdParams,
   response: z.extend(ContentStats, {
     id: Id,
     currency: Currency,
     days: z.array(z.object({ day: Day, views: z.int(), sales: z.int() })),
+    /** Sales by what was paid, of the newest 5,000; null for a fixed price. `to` is null for no upper end. */
+    paidAmounts: z.nullable(
+      z.array(z.object({ from: DecimalString, to: z.nullable(DecimalString), sales: z.int() })),
+    ),
   }),
 })
 

@@ -1,4 +1,4 @@
-import { accessPath, cards, payWith } from './fixtures/actions.ts'
+import { accessPath, buy, cards, chooseInMenu, payWith, publish } from './fixtures/actions.ts'
 import { textsForSale } from './fixtures/items.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 
@@ -132,4 +132,26 @@ test('the amount starts empty, or with the amount that the creator prefilled', {
   await page.goto(`/p/${items.tips}`)
   await expect(page.getByLabel('Pay what you want')).toHaveValue('6.00')
   await page.getByRole('button', { name: 'Pay $6.00 to unlock' }).first().waitFor()
+})
+
+test('the stats of an item show what buyers paid', { tag: '@long' }, async () => {
+  const { page: creator } = items.creator
+  const item = { kind: 'Text', title: 'Thaw', minimum: '2.00', text: 'Salt.' } as const
+  const id = await publish(creator, item)
+  for (const amount of ['2.00', '2.50', '5.00']) await buy((await site.newVisitor()).page, id, { amount })
+
+  await creator.goto('/dashboard')
+  await chooseInMenu(creator, 'Thaw', 'Stats for')
+
+  const ranges = creator.getByRole('figure', { name: 'What buyers paid' }).getByRole('listitem')
+  await expect(ranges).toHaveText([
+    '$2.00 to $2.992 sales',
+    '$3.00 to $3.990 sales',
+    '$4.00 to $4.990 sales',
+    '$5.00 to $5.991 sale',
+  ])
+  const widths = await ranges.evaluateAll((rows) =>
+    rows.map((row) => row.querySelector('[style]')?.getBoundingClientRect().width ?? 0),
+  )
+  expect(widths.map((width) => width / (widths[0] ?? 1))).toEqual([1, 0, 0, expect.closeTo(0.5, 2)])
 })

@@ -48,6 +48,21 @@ test('an item has views, checkouts, sales and its last thirty days', async () =>
   expect(body.days.at(-1)).toEqual({ day: '2026-03-03', views: 0, sales: 1 })
 })
 
+test('an item with pay what you want has its sales by what was paid, one with a price has none', async () => {
+  const { w, mara, item } = await twoSales()
+  const tips = await mara.publishText({ pricingModel: 'pay_what_you_want', minimumPrice: '2.00' })
+  for (const customAmount of ['2.00', '2.50', '4.00']) await w.visitor().purchase(tips.id, { customAmount })
+  const paidAmountsOf = async (id: number) =>
+    (await mara.call(getContentStats, { params: { id } })).body.paidAmounts
+
+  expect(await paidAmountsOf(tips.id)).toEqual([
+    { from: '2.00', to: '2.99', sales: 2 },
+    { from: '3.00', to: '3.99', sales: 0 },
+    { from: '4.00', to: '4.99', sales: 1 },
+  ])
+  expect(await paidAmountsOf(item.id)).toBeNull()
+})
+
 test('the stats of another creator’s item are not found', async () => {
   const { w, item } = await twoSales()
   const jonas = await w.creator('jonas@example.com')

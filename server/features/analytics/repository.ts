@@ -1,4 +1,5 @@
-import { and, between, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, between, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import type { PaidAmount } from '../../../domain/amount-buckets.ts'
 import { addDays, type Day } from '../../../domain/dates.ts'
 import { creatorAccount } from '../../../domain/ledger.ts'
 import type { Db } from '../../db/database.ts'
@@ -24,6 +25,7 @@ export async function findContentTotals(db: Db, { id, creatorId }: { id: number;
   const [row] = await db
     .select({
       currency: contentItems.currency,
+      pricingModel: contentItems.pricingModel,
       views: sql<number>`coalesce(${contentRollups.viewCount}, 0)`,
       sales: sql<number>`coalesce(${contentRollups.purchaseCount}, 0)`,
       netEarnings: sql<string>`coalesce(${contentRollups.netAmount}, 0)`,
@@ -34,9 +36,26 @@ export async function findContentTotals(db: Db, { id, creatorId }: { id: number;
   return row && { ...row, netEarnings: Number(row.netEarnings) }
 }
 
+const maxCountedSales = 5_000
+
 /** Checkouts of an item, in any state. */
 export async function countCheckouts(db: Db, contentId: number): Promise<number> {
   return db.$count(checkouts, eq(checkouts.contentId, contentId))
+}
+
+/** The newest sales of an item, by what was paid. */
+export async function countPaidAmounts(db: Db, contentId: number): Promise<Array<PaidAmount>> {
+  const newest = db
+    .select({ amount: purchases.amount })
+    .from(purchases)
+    .where(eq(purchases.contentId, contentId))
+    .orderBy(desc(purchases.paidAt))
+    .limit(maxCountedSales)
+    .as('newest')
+  return db
+    .select({ amount: newest.amount, sales: sql<number>`count(*)::int` })
+    .from(newest)
+    .groupBy(newest.amount)
 }
 
 export async function findContentDays(db: Db, contentId: number, { from, to }: DateRange) {

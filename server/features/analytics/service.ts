@@ -1,17 +1,19 @@
-import { formatDecimal } from '../../../contract/money.ts'
+import { type Currency, formatDecimal } from '../../../contract/money.ts'
+import { type AmountBucket, bucketAmounts } from '../../../domain/amount-buckets.ts'
 import { addDays, utcDay, utcDaysInRange } from '../../../domain/dates.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { contentNotFoundError } from '../content/require-own-content.ts'
-import { countCheckouts, findContentDays, findContentTotals } from './repository.ts'
+import { countCheckouts, countPaidAmounts, findContentDays, findContentTotals } from './repository.ts'
 
 /** Days in an item's history. */
 const historyDays = 30
 
 /** The funnel of one item. Another creator's item is reported as missing. */
 export async function getContentStats({ db, clock }: Ports, viewer: Viewer, id: number) {
-  const totals = await findContentTotals(db, { id, creatorId: viewer.id })
-  if (!totals) throw contentNotFoundError()
+  const found = await findContentTotals(db, { id, creatorId: viewer.id })
+  if (!found) throw contentNotFoundError()
+  const { pricingModel, ...totals } = found
   const to = utcDay(clock.now())
   const span = { from: addDays(to, 1 - historyDays), to }
   const checkouts = await countCheckouts(db, id)
@@ -22,5 +24,19 @@ export async function getContentStats({ db, clock }: Ports, viewer: Viewer, id: 
     checkouts,
     netEarnings: Number(formatDecimal(totals.netEarnings, totals.currency)),
     days: utcDaysInRange(span.from, span.to).map((day) => dailyStats.get(day) ?? { day, views: 0, sales: 0 }),
+    paidAmounts:
+      pricingModel === 'pay_what_you_want'
+        ? bucketAmounts(await countPaidAmounts(db, id)).map((bucket) =>
+            presentBucket(bucket, totals.currency),
+          )
+        : null,
+  }
+}
+
+function presentBucket({ from, to, sales }: AmountBucket, currency: Currency) {
+  return {
+    from: formatDecimal(from, currency),
+    to: to === undefined ? null : formatDecimal(to, currency),
+    sales,
   }
 }

@@ -11,6 +11,7 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Funnel } from './funnel.tsx'
+import { PaidAmounts } from './paid-amounts.tsx'
 import { TeaserProgress } from './teaser-progress.tsx'
 import { usePublishToggle } from './use-publish-toggle.ts'
 
@@ -28,6 +29,7 @@ export function ContentDetails({ item }: { item: CreatorContent }) {
               title="Views, last 30 days"
               values={numbers.days.map(({ day, views }) => ({ name: formatDate(day), value: views }))}
             />
+            {numbers.paidAmounts && <PaidAmounts buckets={numbers.paidAmounts} currency={numbers.currency} />}
           </div>
         )}
       </QueryState>
