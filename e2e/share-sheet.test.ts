@@ -55,8 +55,12 @@ test('the sheet saves the QR code as a picture of 1024 pixels and as a drawing, 
   await signIn(page, { email: 'jonas@example.com', name: 'Jonas' })
 
   const sheet = await publishAndShare(visitor, 'Night Ferry')
-  const box = await sheet.boundingBox()
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(page.viewportSize()?.height)
+  const bottomPx = async () => {
+    const box = await sheet.boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  // It slides in first.
+  await expect.poll(bottomPx).toBe(page.viewportSize()?.height)
   const [png] = await Promise.all([
     page.waitForEvent('download'),
     sheet.getByRole('button', { name: 'Download PNG' }).click(),
