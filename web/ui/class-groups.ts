@@ -20,19 +20,10 @@ export const classGroups: Record<string, Group> = {
   ...prefixed('w', 'h', 'size', 'min-w', 'max-w', 'min-h', 'max-h', 'basis', 'aspect'),
   ...prefixed('gap', 'gap-x', 'gap-y', 'grid-cols', 'grid-rows', 'col-start', 'row-start', 'row-span'),
   ...prefixed('justify-items', 'justify-self', 'self', 'items', 'place-items', 'line-clamp', 'list'),
-  ...prefixed(
-    'bg',
-    'fill',
-    'stroke',
-    'accent',
-    'shadow',
-    'opacity',
-    'cursor',
-    'touch',
-    'whitespace',
-    'leading',
-  ),
+  ...prefixed('bg', 'fill', 'accent', 'shadow', 'opacity', 'cursor', 'touch', 'whitespace', 'leading'),
   ...prefixed('tracking', 'translate-x', 'translate-y', 'outline-offset', 'rounded', 'rounded-t'),
+  'stroke-width': [{ stroke: [isWidth] }],
+  stroke: [{ stroke: [any] }],
   display: [
     ...[
       'block',
