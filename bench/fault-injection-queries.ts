@@ -33,12 +33,12 @@ const providerBalance = `(select coalesce(sum(amount), 0) from sandbox.payment_i
   - (select coalesce(sum(amount), 0) from sandbox.transfers where state = 'paid')`
 
 const invariants = {
-  soldTwice: `select count(*) from (select 1 from purchases group by checkout_id having count(*) > 1) as twice`,
-  bookedTwice: `select abs((select count(*) from purchases)
+  duplicateSales: `select count(*) from (select 1 from purchases group by checkout_id having count(*) > 1) as twice`,
+  missingOrDuplicatePostings: `select abs((select count(*) from purchases)
     - (select count(*) from ledger_entries where kind = 'sale' and account = 'cash_clearing'))`,
-  refundedTwice: `select count(*) from (select 1 from sandbox.refunds r join sandbox.payment_intents p on p.id = r.payment_id
+  duplicateRefunds: `select count(*) from (select 1 from sandbox.refunds r join sandbox.payment_intents p on p.id = r.payment_id
     where r.state <> 'failed' group by p.id, p.amount having count(*) > 1 or sum(r.amount) > p.amount) as twice`,
-  transferredTwice: `select count(*) from (select 1 from sandbox.transfers where state <> 'failed'
+  duplicateTransfers: `select count(*) from (select 1 from sandbox.transfers where state <> 'failed'
     group by payout_id having count(*) > 1) as twice`,
   centsOffTheBank: `select abs((select coalesce(sum(amount), 0) from sandbox.transfers where state = 'paid')
     - (select coalesce(sum(amount), 0) from payouts where method = 'transfer' and state = 'paid'))`,
@@ -49,7 +49,7 @@ const invariants = {
     having sum(amount) <> 0) as wrong`,
   centsOffTheProvider: `select abs(${providerBalance}
     + (select coalesce(sum(amount), 0) from ledger_entries where account = 'cash_clearing'))`,
-  centsOffTheKeptTotals: `select abs((select coalesce(sum(amount), 0) from ledger_rollups)
+  rollupDifference: `select abs((select coalesce(sum(amount), 0) from ledger_rollups)
     - (select coalesce(sum(amount), 0) from ledger_entries where account like 'creator_balance/%'))`,
   unsentEmails: `select count(*) from outbox_emails where sent_at is null`,
 }

@@ -68,7 +68,7 @@ async function runKillBench(rounds: number): Promise<Array<Measurement>> {
       bar: '120 s',
     },
     { what: 'payments with two purchases', ours: String(found.double), bar: '0' },
-    { what: 'unbalanced cents in the ledger', ours: String(found.outOfBalance), bar: '0' },
+    { what: 'unbalanced minor units in the ledger', ours: String(found.outOfBalance), bar: '0' },
   ]
 }
 
@@ -87,7 +87,7 @@ async function runFaultBench(purchases: number): Promise<Array<Measurement>> {
       bar: '120 s',
     },
     {
-      what: 'duplicate sales, postings, refunds or emails; unbalanced cents; unsent emails',
+      what: 'duplicate sales, postings, refunds or emails; unbalanced minor units; unsent emails',
       ours: wrong.map(([name, count]) => `${name} ${count}`).join(', ') || '0',
       bar: '0',
     },
