@@ -40,14 +40,14 @@ const invariants = {
     where r.state <> 'failed' group by p.id, p.amount having count(*) > 1 or sum(r.amount) > p.amount) as twice`,
   duplicateTransfers: `select count(*) from (select 1 from sandbox.transfers where state <> 'failed'
     group by payout_id having count(*) > 1) as twice`,
-  centsOffTheBank: `select abs((select coalesce(sum(amount), 0) from sandbox.transfers where state = 'paid')
+  transferDifference: `select abs((select coalesce(sum(amount), 0) from sandbox.transfers where state = 'paid')
     - (select coalesce(sum(amount), 0) from payouts where method = 'transfer' and state = 'paid'))`,
   duplicateEmails: `select count(*) from (select 1 from outbox_emails where kind = 'purchase_access'
     group by data->>'purchaseId' having count(*) > 1) as twice`,
-  centsOffZero: `select abs(coalesce(sum(amount), 0)) from ledger_entries`,
+  ledgerSum: `select abs(coalesce(sum(amount), 0)) from ledger_entries`,
   unbalancedPostings: `select count(*) from (select 1 from ledger_entries group by kind, reference
     having sum(amount) <> 0) as wrong`,
-  centsOffTheProvider: `select abs(${providerBalance}
+  providerDifference: `select abs(${providerBalance}
     + (select coalesce(sum(amount), 0) from ledger_entries where account = 'cash_clearing'))`,
   rollupDifference: `select abs((select coalesce(sum(amount), 0) from ledger_rollups)
     - (select coalesce(sum(amount), 0) from ledger_entries where account like 'creator_balance/%'))`,
