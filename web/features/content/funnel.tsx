@@ -1,5 +1,4 @@
 import { ArrowRight } from 'lucide-react'
-import { Fragment } from 'react'
 import { formatCount } from '../../ui/count-text.ts'
 
 type FunnelProps = { views: number; checkouts: number; sales: number }
@@ -14,18 +13,14 @@ export function Funnel({ views, checkouts, sales }: FunnelProps) {
   return (
     <ol className="flex flex-wrap items-start gap-x-3 gap-y-2">
       {steps.map(({ name, count, before: previousCount }, index) => (
-        <Fragment key={name}>
-          {index > 0 && (
-            <li aria-hidden className="pt-1.5 text-ink-faint">
-              <ArrowRight className="size-4" />
-            </li>
-          )}
-          <li>
+        <li key={name} className="flex gap-3">
+          {index > 0 && <ArrowRight aria-hidden className="mt-1.5 size-4 flex-none text-ink-faint" />}
+          <div>
             <p className="font-[650] font-display text-xl leading-tight">{formatCount(count)}</p>
             <p className="text-ink-soft text-sm">{name}</p>
             <p className="text-ink-faint text-sm">{conversionText(count, previousCount)}</p>
-          </li>
-        </Fragment>
+          </div>
+        </li>
       ))}
     </ol>
   )

@@ -38,5 +38,6 @@ export function PaidAmounts({ buckets, currency }: PaidAmountsProps) {
 
 function rangeText({ from, to }: PaidAmountsProps['buckets'][number], currency: string): string {
   if (to === null) return `${formatMoney(from, currency)} or more`
+  if (Number(from) === 0) return `Up to ${formatMoney(to, currency)}`
   return `${formatMoney(from, currency)} to ${formatMoney(to, currency)}`
 }
