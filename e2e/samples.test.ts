@@ -51,7 +51,7 @@ test('a fan hears the seconds of a recording that its creator gives away, and no
     await fan.goto(path)
     await expect(preview).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 60_000 })
-  await expect(preview.getByText('Free preview, 15 seconds')).toBeVisible()
+  await expect(preview.getByText('Free preview, 0:15')).toBeVisible()
   const seconds = await play(preview.getByLabel('Free preview of Night Ferry'))
 
   expect(seconds).toBeGreaterThan(14)

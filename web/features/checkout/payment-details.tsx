@@ -23,21 +23,29 @@ export function PaymentDetails({ contentId, checkout, retry }: PaymentDetailsPro
   const isSettled = ['paid', 'processing', 'unknown'].includes(payment.state)
   if (isSettled || !clientSecret) return <RedirectToSuccess checkout={payment} />
   return (
-    <>
-      {alreadyOwned && <AlreadyOwnedNotice />}
-      <CheckoutPaymentForm contentId={String(contentId)} checkout={payment} clientSecret={clientSecret} />
-    </>
+    <CheckoutPaymentForm
+      contentId={String(contentId)}
+      checkout={payment}
+      clientSecret={clientSecret}
+      isOwned={alreadyOwned}
+    />
   )
 }
 
-type CheckoutPaymentFormProps = { contentId: string; checkout: Checkout; clientSecret: string }
+type CheckoutPaymentFormProps = {
+  contentId: string
+  checkout: Checkout
+  clientSecret: string
+  isOwned: boolean
+}
 
-function CheckoutPaymentForm({ contentId, checkout, clientSecret }: CheckoutPaymentFormProps) {
+/** The warning on pressing the button takes the place of the notice that the buyer owns the item. */
+function CheckoutPaymentForm({ contentId, checkout, clientSecret, isOwned }: CheckoutPaymentFormProps) {
   const { paymentIntentId, provider, amount, currency, buyerEmail } = checkout
   const { checkDuplicate, notice } = useDuplicatePurchaseGuard({ paymentIntentId, clientSecret })
   return (
     <>
-      {notice}
+      {notice ?? (isOwned && <AlreadyOwnedNotice />)}
       <PaymentForm
         provider={provider}
         clientSecret={clientSecret}
