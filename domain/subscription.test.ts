@@ -38,7 +38,7 @@ test('a canceled subscription gives Pro until the end of its period', () => {
 
 test('the next check is at the end of the period, or within the hour after it', () => {
   const at = (state: Stand['state'], currentPeriodEnd: Date | null) =>
-    nextCheckAt({ state, checks: 0, currentPeriodEnd }, now)
+    nextCheckAt({ state, checkCount: 0, currentPeriodEnd }, now)
 
   expect(at('active', later(20))).toEqual(later(1))
   expect(at('active', later(0.25))).toEqual(later(0.25))

@@ -71,9 +71,9 @@ export function nextCheckDelayMs(state: SubscriptionState, checkCount: number): 
 export function nextCheckAt(
   {
     state,
-    checks: checkCount,
+    checkCount,
     currentPeriodEnd,
-  }: { state: SubscriptionState; checks: number; currentPeriodEnd: Date | null },
+  }: { state: SubscriptionState; checkCount: number; currentPeriodEnd: Date | null },
   now: Date,
 ): Date | null {
   const delayMs = nextCheckDelayMs(state, checkCount)

@@ -39,7 +39,7 @@ export async function createFileStore({ s3, dataDir, publicUrl }: Config): Promi
   const { createS3FileStore } = await import('./adapters/s3-file-store.ts')
   // Browsers block a redirect from an https page to a store on http.
   const presignedUrlsEnabled = s3.endpoint.startsWith('https:') || publicUrl.startsWith('http:')
-  return createS3FileStore(s3, { handsOut: presignedUrlsEnabled })
+  return createS3FileStore(s3, { presignedUrlsEnabled })
 }
 
 /** The mail server of SMTP_URL, or else a folder on this machine. */

@@ -40,7 +40,7 @@ function probeBucket(settings: S3Settings, timeoutMs?: number) {
     S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
   }
   return probe({
-    files: createS3FileStore(settings, { handsOut: true, timeouts }),
+    files: createS3FileStore(settings, { presignedUrlsEnabled: true, timeouts }),
     env,
     ...(timeoutMs && { timeoutMs }),
   })
@@ -55,7 +55,7 @@ test('a working disk and bucket pass the probe, which leaves nothing behind', as
   expect(await probe({ files: disk })).toEqual([])
   expect(await probeBucket(bucket)).toEqual([])
 
-  for (const store of [disk, createS3FileStore(bucket, { handsOut: true })]) {
+  for (const store of [disk, createS3FileStore(bucket, { presignedUrlsEnabled: true })]) {
     const left: Array<string> = []
     for await (const { key } of store.list('store/')) left.push(key)
     expect(left).toEqual([])

@@ -49,7 +49,7 @@ export function createDiskFileStore(root: string): FileStore {
       try {
         return await onDisk(ready, async () => {
           await makeFolderIn(root, '.incoming')
-          return writeFile({ bytes, maxBytes, path, arriving: join(incoming, randomUUID()) })
+          return writeFile({ bytes, maxBytes, path, tempPath: join(incoming, randomUUID()) })
         })
       } catch (error) {
         bytes.destroy()
@@ -86,9 +86,9 @@ export function createDiskFileStore(root: string): FileStore {
   }
 }
 
-type PutOptions = { bytes: Readable; maxBytes: number; path: string; arriving: string }
+type PutOptions = { bytes: Readable; maxBytes: number; path: string; tempPath: string }
 
-async function writeFile({ bytes, maxBytes, path, arriving: tempPath }: PutOptions): Promise<StoredFile> {
+async function writeFile({ bytes, maxBytes, path, tempPath }: PutOptions): Promise<StoredFile> {
   const handle = await open(tempPath, 'wx', 0o600)
   try {
     const stored = await receive(handle, bytes, maxBytes)

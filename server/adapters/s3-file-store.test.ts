@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-const open = async (): Promise<FileStore> => createS3FileStore(await store.newBucket(), { handsOut: true })
+const open = async (): Promise<FileStore> =>
+  createS3FileStore(await store.newBucket(), { presignedUrlsEnabled: true })
 const largeLimit = { maxBytes: 1024 ** 3 }
 
 fileStoreContractTests('files in an object store', open)
@@ -40,13 +41,15 @@ test('a missing file has no presigned URL', async () => {
 })
 
 test('a store that browsers cannot use returns no presigned URL', async () => {
-  expect(createS3FileStore(await store.newBucket(), { handsOut: false }).presignedUrl).toBeUndefined()
+  expect(
+    createS3FileStore(await store.newBucket(), { presignedUrlsEnabled: false }).presignedUrl,
+  ).toBeUndefined()
 })
 
 test('an unresponsive store throws an error, and its files do not count as missing', async () => {
   const unreachable = createS3FileStore(
     { ...(await store.newBucket()), endpoint: 'http://127.0.0.1:1' },
-    { handsOut: true },
+    { presignedUrlsEnabled: true },
   )
 
   await expect(unreachable.open('files/x')).rejects.toThrow()

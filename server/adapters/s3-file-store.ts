@@ -34,7 +34,7 @@ const uploadConcurrency = 2
  */
 export function createS3FileStore(
   settings: S3Settings,
-  { handsOut: presignedUrlsEnabled, timeouts }: { handsOut: boolean; timeouts?: S3Timeouts },
+  { presignedUrlsEnabled, timeouts }: { presignedUrlsEnabled: boolean; timeouts?: S3Timeouts },
 ): FileStore {
   const at = openBucket(settings, timeouts)
   const { client, reader, bucket, idleMs } = at

@@ -33,7 +33,7 @@ const verbs: Record<string, (store: FileStore) => Promise<unknown>> = {
 async function brokenBy(error: Fault) {
   const broken = await startBrokenStore(error)
   onTestFinished(broken.stop)
-  return createS3FileStore(broken.settings, { handsOut: true, timeouts })
+  return createS3FileStore(broken.settings, { presignedUrlsEnabled: true, timeouts })
 }
 
 test.each<Fault>(['hangs', 'answers 500', 'answers a proxy’s page', 'refuses the keys'])(
@@ -50,11 +50,14 @@ test('a store that refuses connections throws StoreUnavailableError, and so does
   const settings = { region: 'auto', bucket: 'none', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
   const refusing = createS3FileStore(
     { ...settings, endpoint: 'http://127.0.0.1:1' },
-    { handsOut: true, timeouts },
+    { presignedUrlsEnabled: true, timeouts },
   )
   const real = await startObjectStore()
   onTestFinished(real.stop)
-  const bucketless = createS3FileStore({ ...settings, endpoint: real.endpoint }, { handsOut: true, timeouts })
+  const bucketless = createS3FileStore(
+    { ...settings, endpoint: real.endpoint },
+    { presignedUrlsEnabled: true, timeouts },
+  )
 
   for (const call of [verbs.put, verbs.open]) {
     await expect(call?.(refusing)).rejects.toThrow(StoreUnavailableError)
@@ -81,7 +84,7 @@ test('a reader who pauses longer than the idle timeout still gets the whole file
 }, async () => {
   const real = await startObjectStore()
   onTestFinished(real.stop)
-  const store = createS3FileStore(await real.newBucket(), { handsOut: false, timeouts })
+  const store = createS3FileStore(await real.newBucket(), { presignedUrlsEnabled: false, timeouts })
   const size = 8 * 1024 ** 2
   await store.put(key, Readable.from([Buffer.alloc(size, 'x')]), { maxBytes: size })
 
@@ -94,7 +97,7 @@ test('a reader who pauses longer than the idle timeout still gets the whole file
 test('a sender who disconnects is not an error of the store', async () => {
   const real = await startObjectStore()
   onTestFinished(real.stop)
-  const store = createS3FileStore(await real.newBucket(), { handsOut: false, timeouts })
+  const store = createS3FileStore(await real.newBucket(), { presignedUrlsEnabled: false, timeouts })
   const broken = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
   async function* half() {
     yield Buffer.from('half')

@@ -11,7 +11,7 @@ export type UploadService = {
   newId(): string
   /** Throws AppError when this creator may not start another upload. */
   create(viewer: Viewer, file: { id: string; name: string; size: number }): Promise<void>
-  find(viewer: Viewer, id: string): Promise<{ name: string; size: number; received: number }>
+  find(viewer: Viewer, id: string): Promise<{ name: string; size: number; offset: number }>
   /** Appends bytes and returns how many are stored. */
   append(viewer: Viewer, id: string, piece: { offset: number; bytes: Readable }): Promise<number>
   terminate(viewer: Viewer, id: string): Promise<void>
@@ -53,32 +53,32 @@ export function tusHandler(
 
 class ViewerDataStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination']
-  readonly #arrivals: UploadService
+  readonly uploads: UploadService
   readonly #viewer: Viewer
 
   constructor(uploads: UploadService, viewer: Viewer) {
     super()
-    this.#arrivals = uploads
+    this.uploads = uploads
     this.#viewer = viewer
   }
 
   override async create(upload: Upload): Promise<Upload> {
     const { id, size = 0, metadata } = upload
-    await this.#arrivals.create(this.#viewer, { id, size, name: metadata?.filename ?? '' })
+    await this.uploads.create(this.#viewer, { id, size, name: metadata?.filename ?? '' })
     return upload
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const { name, size, received: offset } = await this.#arrivals.find(this.#viewer, id)
+    const { name, size, offset } = await this.uploads.find(this.#viewer, id)
     return new Upload({ id, size, offset, metadata: { filename: name } })
   }
 
   override write(bytes: Readable, id: string, offset: number): Promise<number> {
-    return this.#arrivals.append(this.#viewer, id, { offset, bytes })
+    return this.uploads.append(this.#viewer, id, { offset, bytes })
   }
 
   override remove(id: string): Promise<void> {
-    return this.#arrivals.terminate(this.#viewer, id)
+    return this.uploads.terminate(this.#viewer, id)
   }
 }
 

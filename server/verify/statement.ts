@@ -33,7 +33,10 @@ export function verifyStatement(text: string): StatementResult {
     ...balanceErrors(rowsBeforeChecksum, currency),
     ...closingErrors({ retained: retainedRow, payout }, currency),
     ...roundedNumberErrors(rowsBeforeChecksum),
-    ...checksumErrors([...rowsBeforeChecksum, { ...check, item: '' }], { said: check.item, currency }),
+    ...checksumErrors([...rowsBeforeChecksum, { ...check, item: '' }], {
+      statedChecksum: check.item,
+      currency,
+    }),
   ]
   const paid = -(parseSignedAmount(payout.net, currency) ?? 0)
   const summary = `Payout ${payout.number}: ${lines.length} entries come to ${formatDecimal(paid, currency)} ${currency}.`
@@ -141,7 +144,7 @@ function roundedNumberErrors(rows: Array<Row>): Array<string> {
 /** The last row has a hash of all others, which detects any change. */
 function checksumErrors(
   rows: Array<Row>,
-  { said: statedChecksum, currency }: { said: string; currency: Currency },
+  { statedChecksum, currency }: { statedChecksum: string; currency: Currency },
 ): Array<string> {
   if (statementChecksum(rows, currency) === statedChecksum) return []
   return ['this file was changed after it was downloaded: it does not match the check on the last line']

@@ -13,8 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-async function objectStoreFixture({ handsOut = true } = {}) {
-  const w = await createTestApp({ files: createS3FileStore(await store.newBucket(), { handsOut }) })
+async function objectStoreFixture({ handsOut: presignedUrlsEnabled = true } = {}) {
+  const w = await createTestApp({
+    files: createS3FileStore(await store.newBucket(), { presignedUrlsEnabled }),
+  })
   return { w, mara: await w.creator(), fan: w.visitor() }
 }
 

@@ -36,7 +36,7 @@ export async function revokeAccess(
     const data = { purchaseId }
     await enqueueEmail(tx, ports, { kind: 'access_revoked', dedupeKey, recipient: purchase.buyerEmail, data })
   })
-  publishSaleEvent(ports, { ...sale, what: 'change' })
+  publishSaleEvent(ports, { ...sale, type: 'change' })
 }
 
 /** Restores access. Throws AppError `conflict` when it was not revoked by a person, or a refund is in progress. */
@@ -48,7 +48,7 @@ export async function restoreAccess(ports: Ports, { purchaseId, by, audit }: Rev
     await updateGrant(tx, purchaseId, { revokedAt: null, revocationReason: null, revocationMessage: '' })
     await audit?.(tx)
   })
-  publishSaleEvent(ports, { ...sale, what: 'change' })
+  publishSaleEvent(ports, { ...sale, type: 'change' })
 }
 
 function restoreRefusedMessage({ revokedAt, revocationReason }: GrantRow, by: Role): string {

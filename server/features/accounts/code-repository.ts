@@ -42,7 +42,7 @@ export async function isCurrentCode(
  */
 export async function countCodeAttempt(
   db: Db,
-  { maxTries: maxAttempts, ...of }: OfBrowser & { maxTries: number },
+  { maxAttempts, ...of }: OfBrowser & { maxAttempts: number },
 ): Promise<SignInCodeRow | undefined> {
   const [row] = await db
     .update(signInCodes)

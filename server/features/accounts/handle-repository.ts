@@ -5,7 +5,7 @@ import { followers, handleRedirects, users } from '../../db/schema/index.ts'
 /** Whether someone else has the handle, or had it: a former handle stays its creator's. */
 export async function isHandleTaken(
   db: Db,
-  { handle, but: exceptUserId }: { handle: string; but: string },
+  { handle, exceptUserId }: { handle: string; exceptUserId: string },
 ): Promise<boolean> {
   const current = await db
     .select({ id: users.id })

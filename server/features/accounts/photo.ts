@@ -19,7 +19,7 @@ const photo: ProfileImageSpec = {
   name: 'photo',
   column: 'photoKey',
   folder: 'photos/',
-  draw: (upright) =>
+  transform: (upright) =>
     upright
       .resize({ width: sizePx, height: sizePx, fit: 'cover', position: 'attention' })
       .webp({ quality: 82 }),

@@ -15,14 +15,14 @@ export type ProfileImageSpec = {
   name: 'photo' | 'logo'
   column: 'photoKey' | 'logoKey'
   folder: string
-  draw: (image: Sharp) => Sharp
+  transform: (image: Sharp) => Sharp
 }
 
 /** Replaces an account's image. Throws AppError for an invalid or too large one. */
 export async function replaceProfileImage(
   ports: Ports,
   viewer: Viewer,
-  { name, draw: transform, column, folder }: ProfileImageSpec,
+  { name, transform, column, folder }: ProfileImageSpec,
   form: AsyncIterable<FormPart>,
 ): Promise<void> {
   await enforceRateLimits(ports, [uploadLimit(viewer)])

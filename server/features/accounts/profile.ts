@@ -88,7 +88,7 @@ async function assertHandleAvailable({ db }: Ports, viewer: Viewer, handle: stri
     const sentence = `@${handle} isn’t available. Choose another handle.`
     throw new AppError('invalid_input', sentence, { handle: sentence })
   }
-  if (await isHandleTaken(db, { handle, but: viewer.id })) throw handleTakenError()
+  if (await isHandleTaken(db, { handle, exceptUserId: viewer.id })) throw handleTakenError()
 }
 
 function isHandleConflict(error: unknown): boolean {

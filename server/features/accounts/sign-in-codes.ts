@@ -64,7 +64,7 @@ export async function spendCode(
   const isKnown = await isKnownBrowser(db, caller)
   await enforceRateLimits(ports, codeAttemptLimits({ ...caller, isKnown }))
 
-  const storedCode = await countCodeAttempt(db, { ...caller, maxTries: limits.maxSignInCodeAttempts })
+  const storedCode = await countCodeAttempt(db, { ...caller, maxAttempts: limits.maxSignInCodeAttempts })
   if (!storedCode) throw wrongCode(sentences.tooManyTries)
   if (storedCode.expiresAt <= clock.now()) throw wrongCode(sentences.tooOld)
   if (!isSameHash(storedCode.codeHash, hashCode(ports, 'sign-in', code))) throw wrongCode(sentences.wrong)

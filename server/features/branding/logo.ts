@@ -20,7 +20,7 @@ const logo: ProfileImageSpec = {
   name: 'logo',
   column: 'logoKey',
   folder: 'logos/',
-  draw: (upright) =>
+  transform: (upright) =>
     upright.resize({ ...maxLogoSizePx, fit: 'inside', withoutEnlargement: true }).webp({ quality: 90 }),
 }
 

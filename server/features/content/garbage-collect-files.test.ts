@@ -55,7 +55,7 @@ async function sends(
 
 const stores: Array<[string, () => Promise<FileStore | undefined>]> = [
   ['a folder', async () => undefined],
-  ['an object store', async () => createS3FileStore(await store.newBucket(), { handsOut: true })],
+  ['an object store', async () => createS3FileStore(await store.newBucket(), { presignedUrlsEnabled: true })],
 ]
 
 describe.each(stores)('in %s', (_, open) => {

@@ -38,22 +38,22 @@ export async function collectGarbage(ports: Ports): Promise<CleanupCounts> {
     uploads: await removeOldUploads(ports, ago(limits.uploadTtlMs)),
     files: await deleteUnreferenced(ports, 'files/', {
       before: ago(orphanGraceMs),
-      unneeded: async (keys) => difference(keys, await findReferencedFileKeys(db, keys)),
+      findUnreferenced: async (keys) => difference(keys, await findReferencedFileKeys(db, keys)),
     }),
     previews: await deleteUnreferenced(ports, 'previews/', {
       before: ago(orphanGraceMs),
-      unneeded: async (keys) => {
+      findUnreferenced: async (keys) => {
         const needed = await findReferencedPreviewKeys(db, [...new Set(keys.map(previewKeyOf))])
         return keys.filter((key) => !needed.has(previewKeyOf(key)))
       },
     }),
     teasers: await deleteUnreferenced(ports, 'teasers/', {
       before: ago(orphanGraceMs),
-      unneeded: async (keys) => difference(keys, await findReferencedTeaserKeys(db, keys)),
+      findUnreferenced: async (keys) => difference(keys, await findReferencedTeaserKeys(db, keys)),
     }),
     cards: await deleteUnreferenced(ports, 'cards/', {
       before: ago(shareImageTtlMs),
-      unneeded: async (keys) => keys,
+      findUnreferenced: async (keys) => keys,
     }),
     parts: await fileStore.abortStaleUploads(ago(limits.uploadTtlMs + orphanGraceMs)),
   }
@@ -65,12 +65,12 @@ async function removeOldUploads(ports: Ports, inactiveSince: Date): Promise<numb
   return stale.length
 }
 
-type SweepOptions = { before: Date; unneeded: (keys: Array<string>) => Promise<Array<string>> }
+type SweepOptions = { before: Date; findUnreferenced: (keys: Array<string>) => Promise<Array<string>> }
 
 async function deleteUnreferenced(
   { fileStore }: Ports,
   folder: string,
-  { before, unneeded: findUnreferenced }: SweepOptions,
+  { before, findUnreferenced }: SweepOptions,
 ): Promise<number> {
   let removed = 0
   const deleteKeys = async (keys: Array<string>) => {

@@ -53,7 +53,7 @@ export function createUploadService(ports: Ports): UploadService {
 
     async find(viewer, id) {
       const row = await ownUpload(ports, viewer, id)
-      return { name: row.name, size: row.sizeBytes, received: await fileStore.uploadedBytes(row) }
+      return { name: row.name, size: row.sizeBytes, offset: await fileStore.uploadedBytes(row) }
     },
 
     async append(viewer, id, { offset, bytes }) {

@@ -13,7 +13,7 @@ export async function payoutEmail(ports: Ports, email: EmailRow): Promise<EmailM
   const { kind, recipient: to, data } = email
   const settings = `${ports.config.publicUrl}/settings/payouts`
   if (kind === 'payout_method_changed')
-    return payoutMethodChangedEmail({ to, settings, where: data.message ?? '' })
+    return payoutMethodChangedEmail({ to, settings, destination: data.message ?? '' })
   if (kind === 'payout_method_reminder') return reminderEmail({ to, settings, amount: data.message ?? '' })
   const payout = data.payoutId === undefined ? undefined : (await findPayout(ports.db, data.payoutId))?.payout
   if (!payout) return undefined
@@ -75,11 +75,11 @@ function emailTextFor(kind: EmailRow['kind'], payout: PayoutRow): EmailText {
 function payoutMethodChangedEmail({
   to,
   settings,
-  where: destination,
+  destination,
 }: {
   to: string
   settings: string
-  where: string
+  destination: string
 }): EmailMessage {
   return {
     to,

@@ -34,7 +34,13 @@ async function statementCsv(ports: Ports, payout: PayoutRow): Promise<string> {
   const money = (amount: number) => formatDecimal(amount, currency)
   const emptyRow = { entry: '', date: '', number: '', item: '', rate: '', gross: '', fee: '' }
   const rows: Array<StatementRow> = [
-    { ...emptyRow, type: 'opening', item: currency, net: money(span.opening), balance: money(span.opening) },
+    {
+      ...emptyRow,
+      type: 'opening',
+      item: currency,
+      net: money(span.openingBalance),
+      balance: money(span.openingBalance),
+    },
   ]
   for await (const line of streamLines(ports, span)) {
     const { entryId, platformFeeBps, orderId, title: item, ...rest } = presentLine(line, currency)

@@ -14,12 +14,7 @@ const renderLimit = { max: 30, windowMs: 10 * 60_000 }
 
 /** A statement for the creator's records: the payout, its calculation and the ledger entries. */
 export async function statementPdf(ports: Ports, viewer: Viewer, payout: PayoutRow): Promise<Buffer> {
-  const {
-    span,
-    due: closingBalance,
-    retainedAmount,
-    lines: lineCount,
-  } = await getStatementTotals(ports, payout)
+  const { span, closingBalance, retainedAmount, lineCount } = await getStatementTotals(ports, payout)
   const { currency } = payout
   const lines: Array<StatementLine> = []
   for await (const line of streamLines(ports, span)) {
@@ -28,8 +23,8 @@ export async function statementPdf(ports: Ports, viewer: Viewer, payout: PayoutR
   }
   const statement = {
     payout: presentPayout(payout),
-    openingBalance: formatDecimal(span.opening, currency),
-    entries: formatDecimal(closingBalance - span.opening, currency),
+    openingBalance: formatDecimal(span.openingBalance, currency),
+    entries: formatDecimal(closingBalance - span.openingBalance, currency),
     closingBalance: formatDecimal(closingBalance, currency),
     retainedAmount: formatDecimal(retainedAmount, currency),
     lines,

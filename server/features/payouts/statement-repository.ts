@@ -9,7 +9,7 @@ import type { PayoutRow } from './repository.ts'
  * The entries of a payout on the creator's account: after those of the previous payout, up to its own. Every booking
  * holds the creator's lock, so entry ids are in booking order.
  */
-export type EntryRange = { account: string; after: number; upTo: number; opening: MinorUnits }
+export type EntryRange = { account: string; after: number; beforeEntryId: number; openingBalance: MinorUnits }
 
 export async function entryRangeOf(db: Db, { id, creatorId }: PayoutRow): Promise<EntryRange> {
   const account = creatorAccount(creatorId)
@@ -26,7 +26,12 @@ export async function entryRangeOf(db: Db, { id, creatorId }: PayoutRow): Promis
     from own, before`)
   const [row] = rows
   if (!row) throw new Error(`Payout ${id} has no ledger entry`)
-  return { account, after: Number(row.after), upTo: Number(row.up_to), opening: Number(row.opening) }
+  return {
+    account,
+    after: Number(row.after),
+    beforeEntryId: Number(row.up_to),
+    openingBalance: Number(row.opening),
+  }
 }
 
 export type LineRow = {
@@ -44,12 +49,12 @@ export type LineRow = {
 export async function selectStatementLines(
   db: Db,
   span: EntryRange,
-  { from, maxRows: limit }: { from: number; maxRows: number },
+  { from, limit }: { from: number; limit: number },
 ) {
   const { rows } = await db.execute<RawLine>(sql`
     with lines as (
       select e.id, e.kind, e.reference, e.amount, e.created_at from ledger_entries e
-      where e.account = ${span.account} and e.id > ${from} and e.id < ${span.upTo}
+      where e.account = ${span.account} and e.id > ${from} and e.id < ${span.beforeEntryId}
       order by e.id limit ${limit}
     )
     select l.id as entry, l.created_at as date, l.kind as type, l.amount as net,
@@ -70,7 +75,7 @@ export async function selectStatementLines(
 
 export async function sumStatementLines(
   db: Db,
-  { account, after: afterEntryId, upTo: beforeEntryId }: EntryRange,
+  { account, after: afterEntryId, beforeEntryId }: EntryRange,
 ): Promise<{ lines: number; net: MinorUnits }> {
   const { rows } = await db.execute<{ lines: string; net: string }>(sql`
     select count(*) as lines, coalesce(sum(amount), 0) as net from ledger_entries

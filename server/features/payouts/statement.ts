@@ -23,15 +23,17 @@ export async function getStatement(ports: Ports, viewer: Viewer, id: number): Pr
   const totals = await getStatementTotals(ports, payout)
   const rows = await selectStatementLines(ports.db, totals.span, {
     from: totals.span.after,
-    maxRows: maxPageLines,
+    limit: maxPageLines,
   })
   const { currency } = payout
   return {
     payout: presentPayout(payout),
-    openingBalance: formatDecimal(totals.span.opening, currency),
-    lines: [...addRunningBalance(rows, totals.span.opening)].map((line) => presentLine(line, currency)),
-    omittedLineCount: Math.max(0, totals.lines - maxPageLines),
-    closingBalance: formatDecimal(totals.due, currency),
+    openingBalance: formatDecimal(totals.span.openingBalance, currency),
+    lines: [...addRunningBalance(rows, totals.span.openingBalance)].map((line) =>
+      presentLine(line, currency),
+    ),
+    omittedLineCount: Math.max(0, totals.lineCount - maxPageLines),
+    closingBalance: formatDecimal(totals.closingBalance, currency),
     retainedAmount: formatDecimal(totals.retainedAmount, currency),
   }
 }
@@ -44,23 +46,28 @@ export async function requireOwnPayout({ db }: Ports, viewer: Viewer, id: number
   return payout
 }
 
-export type Totals = { span: EntryRange; lines: number; due: MinorUnits; retainedAmount: MinorUnits }
+export type Totals = {
+  span: EntryRange
+  lineCount: number
+  closingBalance: MinorUnits
+  retainedAmount: MinorUnits
+}
 
 /** The sum of the lines, and the retained amount, in minor units. */
 export async function getStatementTotals({ db }: Ports, payout: PayoutRow): Promise<Totals> {
   const span = await entryRangeOf(db, payout)
-  const { lines, net } = await sumStatementLines(db, span)
-  const closingBalance = span.opening + net
-  return { span, lines, due: closingBalance, retainedAmount: closingBalance - payout.amount }
+  const { lines: lineCount, net } = await sumStatementLines(db, span)
+  const closingBalance = span.openingBalance + net
+  return { span, lineCount, closingBalance, retainedAmount: closingBalance - payout.amount }
 }
 
 type LineWithBalance = LineRow & { balance: MinorUnits }
 
 /** Streams every line with the balance after it. */
 export async function* streamLines({ db }: Ports, span: EntryRange): AsyncGenerator<LineWithBalance> {
-  let { after: from, opening: balance } = span
+  let { after: from, openingBalance: balance } = span
   for (;;) {
-    const rows = await selectStatementLines(db, span, { from, maxRows: batchSize })
+    const rows = await selectStatementLines(db, span, { from, limit: batchSize })
     for (const line of addRunningBalance(rows, balance)) {
       balance = line.balance
       from = line.entry

@@ -4,16 +4,23 @@ import type { Ports } from '../../ports/index.ts'
 export const saleEventsChannel = 'sales'
 
 /** A new sale, or a change of its money, access or refund request. */
-export type SaleEventNotification = { creatorId: string; orderNumber: number; what: 'sale' | 'change' }
+export type SaleEventNotification = { creatorId: string; orderNumber: number; type: 'sale' | 'change' }
 
 /** Publishes to every process that this creator's sales have changed. Call it after the commit. */
-export function publishSaleEvent(ports: Pick<Ports, 'pool' | 'log'>, news: SaleEventNotification): void {
-  notify(ports, saleEventsChannel, [news.what, news.orderNumber, news.creatorId].join(' '))
+export function publishSaleEvent(
+  ports: Pick<Ports, 'pool' | 'log'>,
+  notification: SaleEventNotification,
+): void {
+  notify(
+    ports,
+    saleEventsChannel,
+    [notification.type, notification.orderNumber, notification.creatorId].join(' '),
+  )
 }
 
 /** Undefined for an invalid payload. */
 export function parseSaleEvent(payload: string): SaleEventNotification | undefined {
   const [, type, orderNumber, creatorId] = /^(sale|change) (\d+) (.+)$/.exec(payload) ?? []
   if (!creatorId) return undefined
-  return { what: type === 'sale' ? 'sale' : 'change', orderNumber: Number(orderNumber), creatorId }
+  return { type: type === 'sale' ? 'sale' : 'change', orderNumber: Number(orderNumber), creatorId }
 }

@@ -49,7 +49,7 @@ export async function requestRefund(ports: Ports, token: string, reason: string)
     return row
   })
   const { creatorId, orderNumber } = bought.purchase
-  publishSaleEvent(ports, { creatorId, orderNumber, what: 'change' })
+  publishSaleEvent(ports, { creatorId, orderNumber, type: 'change' })
   if (request.state === 'requested') return { state: 'requested' as const }
   const state = await executeRefund(ports, request)
   // A refund that the provider rejected needs a person, like an objection.

@@ -45,14 +45,14 @@ export function createSaleEventStream(ports: Ports) {
       }
     }
   }
-  return { subscribe: subscribe, stop }
+  return { subscribe, stop }
 }
 
 async function toSaleEvent(
   { db }: Ports,
-  { orderNumber: id, what: change }: SaleEventNotification,
+  { orderNumber: id, type }: SaleEventNotification,
 ): Promise<SaleEvent> {
-  const row = change === 'sale' ? await findSale(db, id) : undefined
+  const row = type === 'sale' ? await findSale(db, id) : undefined
   if (!row) return { type: 'sale_updated', id }
   const { amount, currency } = row.purchase
   return { type: 'sale_created', id, amount: formatDecimal(amount, currency), currency, title: row.title }

@@ -107,7 +107,7 @@ export function releaseExcessHolds(
   purchase: PurchaseRow,
   snapshot: PaymentSnapshot,
 ): Promise<PurchaseRow> {
-  return adjustDisputes(tx, ports, purchase, { snapshot, isDue: ({ excess }) => excess > 0 })
+  return adjustDisputes(tx, ports, purchase, { snapshot, isDue: ({ excessAmount }) => excessAmount > 0 })
 }
 
 /** Holds funds of open or lost disputes that are not booked yet. */
@@ -117,7 +117,7 @@ export function applyDisputeHolds(
   purchase: PurchaseRow,
   snapshot: PaymentSnapshot,
 ): Promise<PurchaseRow> {
-  return adjustDisputes(tx, ports, purchase, { snapshot, isDue: ({ excess }) => excess < 0 })
+  return adjustDisputes(tx, ports, purchase, { snapshot, isDue: ({ excessAmount: excess }) => excess < 0 })
 }
 
 type Adjusting = { snapshot: PaymentSnapshot; isDue: (balance: DisputeBalance) => boolean }
@@ -135,7 +135,7 @@ async function adjustDisputes(
 }
 
 /** A dispute, and its excess hold in minor units. */
-type DisputeBalance = { row: DisputeRow; excess: MinorUnits }
+type DisputeBalance = { row: DisputeRow; excessAmount: MinorUnits }
 
 /** Every dispute of a purchase. Those that hold funds get, in turn, what refunds leave. */
 async function disputeBalances(
@@ -149,7 +149,7 @@ async function disputeBalances(
   return (await selectDisputes(tx, purchase.id)).map((row) => {
     const due = holdsFunds(row) ? Math.min(row.amount, remaining) : 0
     remaining -= due
-    return { row, excess: row.heldAmount - due }
+    return { row, excessAmount: row.heldAmount - due }
   })
 }
 
@@ -171,7 +171,7 @@ async function postDisputeAdjustment(
   tx: Tx,
   ports: Ports,
   purchase: PurchaseRow,
-  { row, excess: excessAmount }: DisputeBalance,
+  { row, excessAmount }: DisputeBalance,
 ): Promise<PurchaseRow> {
   const reversal = {
     reference: `dispute/${row.id}/${row.postingCount + 1}`,

@@ -57,7 +57,7 @@ export async function settlePurchase(ports: Ports, paymentId: string): Promise<S
   for (;;) {
     const snapshot = await ports.paymentProvider.getPayment(paymentId)
     try {
-      const { isSpent: isExhausted, ...settled } = await settleSnapshot(ports, {
+      const { isExhausted, ...settled } = await settleSnapshot(ports, {
         snapshot,
         knownVersions,
       })
@@ -82,7 +82,7 @@ export function settleForBuyer(ports: Ports, paymentId: string): Promise<Settlem
 type SettlementInput = { snapshot: PaymentSnapshot; knownVersions: KnownDisputeVersions }
 
 /** `isSpent`: the checkout must accept no more cards. */
-type SettlementOutcome = SettlementResult & { isSpent?: boolean }
+type SettlementOutcome = SettlementResult & { isExhausted?: boolean }
 
 async function settleSnapshot(ports: Ports, input: SettlementInput): Promise<SettlementOutcome> {
   const { snapshot } = input
@@ -101,13 +101,13 @@ async function settleSnapshot(ports: Ports, input: SettlementInput): Promise<Set
     if (existing) {
       const { orderNumber } = existing.purchase
       await reconcile(tx, ports, existing.purchase, input)
-      if (hasReversals(snapshot)) saleEvents.push({ creatorId, orderNumber, what: 'change' })
+      if (hasReversals(snapshot)) saleEvents.push({ creatorId, orderNumber, type: 'change' })
       return { state: 'paid', purchaseId: orderNumber }
     }
     if (snapshot.state !== 'paid') return recordUnpaid(tx, ports, checkout, snapshot)
     const outcome = await recordPaid(tx, ports, checkout, input)
     if (outcome.purchaseId !== null)
-      saleEvents.push({ creatorId, orderNumber: outcome.purchaseId, what: 'sale' })
+      saleEvents.push({ creatorId, orderNumber: outcome.purchaseId, type: 'sale' })
     return outcome
   })
   for (const one of saleEvents) publishSaleEvent(ports, one)
@@ -142,7 +142,7 @@ async function recordUnpaid(
   return {
     state: checkout.state === 'quarantined' ? 'quarantined' : state,
     purchaseId: null,
-    isSpent: isExhausted,
+    isExhausted,
   }
 }
 

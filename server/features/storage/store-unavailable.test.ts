@@ -38,7 +38,7 @@ async function shopOnObjectStore() {
     await Promise.all([real.stop(), broken.stop()])
   })
   const open = (settings: Parameters<typeof createS3FileStore>[0]) =>
-    createS3FileStore(settings, { handsOut: true, timeouts })
+    createS3FileStore(settings, { presignedUrlsEnabled: true, timeouts })
   const [good, hanging] = [open(await real.newBucket()), open(broken.settings)]
   let now = good
   const files = new Proxy(good, { get: (_, verb: keyof FileStore) => now[verb] })
@@ -146,7 +146,7 @@ test('three processes that mark an empty store concurrently all continue', async
   const worlds = await Promise.all(
     [1, 2, 3].map(() =>
       createTestApp({
-        files: createS3FileStore(bucket, { handsOut: true }),
+        files: createS3FileStore(bucket, { presignedUrlsEnabled: true }),
         logTo: (line) => lines.push(line),
       }),
     ),

@@ -111,7 +111,7 @@ async function applySnapshot(
     gracePeriodEndsAt,
     appliedRequestSeq: requestSeq,
     endedAt: state === 'canceled' ? (row.endedAt ?? now) : null,
-    nextCheckAt: nextCheckAt({ state, checks, currentPeriodEnd }, now),
+    nextCheckAt: nextCheckAt({ state, checkCount: checks, currentPeriodEnd }, now),
     checkCount: checks,
   })
   await setPlan(
