@@ -189,7 +189,7 @@ describe('any string', () => {
 
   /** The number of decimals of a dollar amount that were not typed. */
   function missingDecimals(typed: string): number {
-    const fraction = /[.,٫．，]([^.,٫．，]*)$/u.exec(typed)?.[1] ?? ''
+    const fraction = /[.,٫]([^.,٫]*)$/u.exec(typed.normalize('NFKC'))?.[1] ?? ''
     return 2 - [...fraction].filter((character) => /\p{Nd}/u.test(character)).length
   }
 
