@@ -37,6 +37,8 @@ export async function loadEarningsEvents(db: Db, creatorId: string, range: DateR
         lt(contentItems.createdAt, end),
       ),
     )
+    .orderBy(desc(contentItems.createdAt))
+    .limit(maxEvents)
   const sent = db
     .select({
       day: sql<Day>`(${payouts.createdAt} at time zone 'UTC')::date::text`.as('day'),
@@ -54,6 +56,8 @@ export async function loadEarningsEvents(db: Db, creatorId: string, range: DateR
         lt(payouts.createdAt, end),
       ),
     )
+    .orderBy(desc(payouts.createdAt))
+    .limit(maxEvents)
   const rows = await unionAll(items, sent).orderBy(desc(sql`at`)).limit(maxEvents)
   return rows.toReversed().map(({ day, kind, title, amount }) => ({
     ...{ day, kind, title },
