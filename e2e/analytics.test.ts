@@ -4,7 +4,9 @@ import { expect, openSite, setBrowserUserAgent, test } from './fixtures/test.ts'
 
 const site = openSite()
 
-test('analytics show one item or all, are exported, and say when a range is empty', async () => {
+test('analytics show one item or all, are exported, and say when a range is empty', {
+  tag: '@long',
+}, async () => {
   const { page, pageErrors } = await site.newVisitor()
   await signIn(page, { email: 'mara@example.com', name: 'Mara' })
   await subscribeToPro(page)

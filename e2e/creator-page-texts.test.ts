@@ -18,7 +18,9 @@ const toasts = (page: Page) => page.getByRole('region', { name: /Notification/ }
 const readSessionItem = (page: Page, key: string) =>
   page.evaluate((name) => sessionStorage.getItem(name), key)
 
-test('the landing page ignores empty inputs and passes other input to sign-in', async () => {
+test('the landing page ignores empty inputs and passes other input to sign-in', {
+  tag: '@long',
+}, async () => {
   const { page } = await site.newVisitor()
   await page.goto('/')
   for (const name of ['Create Tip Link', 'Create Text Tip']) {

@@ -27,7 +27,7 @@ test('a video that the browser cannot play is offered as a download', { tag: '@l
   expect(pageErrors).toEqual([])
 })
 
-test('a page that throws while it renders says so, and the navigation works', async () => {
+test('a page that throws while it renders says so, and the navigation works', { tag: '@long' }, async () => {
   const { page, context } = await site.newVisitor()
   await context.addCookies(await creator.context.cookies())
   await publish(creator.page, { kind: 'Text', title: 'Broken', price: '1.00', text: 'Chalk.' })

@@ -4,7 +4,9 @@ import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()
 
-test('on a phone the settings are a menu, a change is named in the save bar, and leaving asks once', async () => {
+test('on a phone the settings are a menu, a change is named in the save bar, and leaving asks once', {
+  tag: '@long',
+}, async () => {
   const { page, pageErrors } = await site.newVisitor({ width: 360 })
   await signIn(page, { email: 'mara@example.com', name: 'Mara' })
   await page.goto('/settings')
