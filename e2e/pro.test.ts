@@ -194,7 +194,7 @@ for (const screen of [
     await fan.page.goto(receipt?.replace(/\/receipt$/, '') ?? '')
     await readBranding()
 
-    expect(seen).toEqual(Array(4).fill({ color: expect.stringContaining(brand), saysOurName: false }))
+    expect(seen).toEqual(Array(4).fill({ color: expect.stringContaining(brand), hasPlatformName: false }))
     expect(fan.pageErrors).toEqual([])
   })
 }

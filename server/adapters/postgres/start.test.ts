@@ -93,7 +93,7 @@ test('the database ends with its killed process and keeps what it confirmed', {
   await vi.waitFor(() => expect(isRunning(server)).toBe(false), { timeout: 20_000 })
   const again = await start()
   expect(await query(again.connection, 'select words from note')).toEqual([{ words: 'kept' }])
-  await vi.waitFor(() => expect(existsSync(connection.host ?? '')).toBe(false))
+  await vi.waitFor(() => expect(existsSync(connection.host ?? '')).toBe(false), { timeout: 20_000 })
 })
 
 test('a start right after a kill waits for the database of the killed process', {
