@@ -24,6 +24,8 @@ export default defineConfig({
           exclude: ['tests/copy/**', '**/node_modules/**'],
           globalSetup: 'tests/support/global-setup.ts',
           testTimeout: 60_000,
+          // Two busy cores may take seconds for what usually takes milliseconds.
+          expect: { poll: { timeout: 10_000 } },
           maxWorkers: 3,
           // A worker loads the server's modules once, not for each file.
           isolate: false,

@@ -187,9 +187,9 @@ test('a started worker delivers webhooks until stopped', async () => {
   const w = await receiver()
   const stop = w.sandbox.startWebhookWorker({ url: w.url, intervalMs: 10 })
   await buy(w, 'slow')
-  await vi.waitFor(() => expect(w.received).toHaveLength(1))
+  await vi.waitFor(() => expect(w.received).toHaveLength(1), { timeout: 10_000 })
   w.advanceSeconds(10)
-  await vi.waitFor(() => expect(w.received).toHaveLength(2))
+  await vi.waitFor(() => expect(w.received).toHaveLength(2), { timeout: 10_000 })
 
   await stop()
   await buy(w, 'paid')

@@ -125,11 +125,11 @@ test('an interrupted upload leaves nothing, and the next one works', async () =>
   sending.write(
     `${head.join('')}--b\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n${'x'.repeat(2_000_000)}`,
   )
-  await vi.waitFor(async () => expect(await stored()).toHaveLength(1))
+  await vi.waitFor(async () => expect(await stored()).toHaveLength(1), { timeout: 10_000 })
 
   sending.destroy()
 
-  await vi.waitFor(async () => expect(await stored()).toEqual([]))
+  await vi.waitFor(async () => expect(await stored()).toEqual([]), { timeout: 10_000 })
   expect((await creator.call(listContent)).body).toEqual([])
   expect((await upload([title, price, fileOf(10)])).status).toBe(200)
 })

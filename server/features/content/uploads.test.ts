@@ -39,7 +39,9 @@ test('a lost connection loses no stored bytes', async () => {
   const { id } = await begins(bytes.length)
 
   await sendAndHangUp(w, mara, { id, at: 0, size: bytes.length, bytes: bytes.subarray(0, 1_300_000) })
-  await vi.waitFor(async () => expect((await asks(id)).headers['upload-offset']).toBe('1300000'))
+  await vi.waitFor(async () => expect((await asks(id)).headers['upload-offset']).toBe('1300000'), {
+    timeout: 10_000,
+  })
   await sends(id, 1_300_000, bytes.subarray(1_300_000))
 
   expect((await mara.call(getUpload, { params: { uploadId: id } })).body.sha256).toBe(sha256(bytes))

@@ -103,7 +103,9 @@ test('the first refused upload alerts the operator, without a sweep', async () =
 
   await sends(id, 0, Buffer.from('01234'))
 
-  await vi.waitFor(async () => expect(await w.probe.openAlerts()).toEqual(['storage-full']))
+  await vi.waitFor(async () => expect(await w.probe.openAlerts()).toEqual(['storage-full']), {
+    timeout: 10_000,
+  })
 })
 
 test('a long file fails once the reserve is reached in its middle', async () => {

@@ -72,7 +72,9 @@ test.each(Object.entries(fixtures))(
     const published = await mara.form(createContent.path, form)
     const other = w.visitor()
     await other.purchase(item.id)
-    await vi.waitFor(async () => expect(await w.probe.openAlerts()).toEqual(['store-unavailable']))
+    await vi.waitFor(async () => expect(await w.probe.openAlerts()).toEqual(['store-unavailable']), {
+      timeout: 10_000,
+    })
     const named = await unavailableServices(w)
     await w.runPeriodicTasks()
     const during = await w.probe.openAlerts()
@@ -133,7 +135,9 @@ test('many failures cause one alert and few log lines', async () => {
   await rename(folder, `${folder}-away`)
 
   for (let i = 0; i < 20; i++) await w.ports.fileStore.open('files/x').catch(() => undefined)
-  await vi.waitFor(async () => expect(await w.probe.openAlerts()).toEqual(['store-unavailable']))
+  await vi.waitFor(async () => expect(await w.probe.openAlerts()).toEqual(['store-unavailable']), {
+    timeout: 10_000,
+  })
 
   expect(lines.filter((line) => line.includes('file store failed'))).toHaveLength(1)
 })
