@@ -15,7 +15,7 @@ import { serviceChecks } from './service-checks.ts'
 
 const distDir = dirname(fileURLToPath(import.meta.url))
 
-/** Tries everything that the settings name, and prints one line for each with what to do. Exits with 1 if something failed. */
+/** Checks the database and each configured service, and prints how to fix each. Exits with 1 if one failed. */
 async function main(): Promise<number> {
   const config = readConfig()
   const log = createLogger('silent')

@@ -4,7 +4,7 @@ import { type RetentionRule, retentionRules } from './retention.ts'
 
 const dayMs = 24 * 3_600_000
 const batchSize = 1_000
-/** A rule with more than this left continues in the next round, so that a backlog is no long burst of writes. */
+/** A rule with more left continues in the next round, so that a backlog does not cause a long burst of writes. */
 const maxBatches = 20
 /** One process claims each day's run by this counter. */
 const runKey = 'retention'
@@ -26,7 +26,7 @@ export async function deleteExpiredData(ports: Ports, signal?: AbortSignal): Pro
   if (!(await applyRetention(ports, { signal }))) await resetCounters(db, [runKey])
 }
 
-/** Returns whether nothing is left. A rule that fails is retried with the next day's run. */
+/** Returns whether nothing expired is left. A rule that fails is retried with the next day's run. */
 export async function applyRetention(
   ports: Ports,
   { rules = retentionRules, signal, ...limits }: RetentionRun = {},

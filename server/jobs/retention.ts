@@ -59,7 +59,7 @@ const isCanceled = (before: Date) => sql`${checkouts.state} = 'canceled' and ${c
   and not exists (select from ${webhookEvents} where ${webhookEvents.processedAt} is null
     and ${webhookEvents.objectId} = ${checkouts.providerPaymentId})`
 
-/** The cookie hash is never empty before. */
+/** The cookie hash is never empty until the buyer data is removed. */
 const hasBuyerData = sql`${checkouts.buyerCookieHash} <> ''`
 const withoutBuyerData = sql`buyer_cookie_hash = '', buyer_email = '', ip_hash = '', utm_parameters = '',
   supporter_name = '', supporter_message = '', client_secret_encrypted = null`

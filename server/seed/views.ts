@@ -15,7 +15,7 @@ const sources = [
   { utmParameters: '', referrer: 'forum.example.org' },
 ]
 
-type ContentViews = { contentId: number /** Visitors per day. */; viewsPerDay: number }
+type ContentViews = { contentId: number; viewsPerDay: number }
 
 /** Records views over a number of days, each by another visitor; weekends have more. */
 export async function seedViews(

@@ -111,7 +111,7 @@ const purchaseChecks: Array<Check> = [
   ),
 ]
 
-/** The account sums of a payout in each state. */
+/** The state of a payout determines the sums on its accounts. */
 const payoutChecks: Array<Check> = [
   sqlCheck(
     'Every payout is booked according to its status',

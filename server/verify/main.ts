@@ -6,7 +6,7 @@ import { formatFinding, verifyLedger } from './run-checks.ts'
 import { getLatestHash } from './seal-checks.ts'
 import { verifyStatement } from './statement.ts'
 
-/** Recomputes the ledger, or verifies a downloaded statement. Exits with 1 and the place of the first difference. */
+/** Recomputes the ledger, or verifies a downloaded statement. Exits with 1 when it finds a difference. */
 async function main([file]: Array<string>): Promise<number> {
   return file ? verifyStatementFile(file) : verifyDatabase()
 }

@@ -10,8 +10,8 @@ import { getFunds } from '../payouts/funds-repository.ts'
 import { sumGross } from './repository.ts'
 
 /**
- * How a creator's balance came about. Every step is a sum over the ledger, and all are read in one snapshot, so
- * together they are the balance also while sales arrive.
+ * The sums that lead from a creator's gross sales to the balance. All are read from the ledger in one snapshot, so
+ * they add up to the balance even while sales arrive.
  */
 export async function getBalanceBreakdown({ db, config, clock }: Ports, viewer: Viewer) {
   const { currency, payoutHoldDays: holdDays } = config

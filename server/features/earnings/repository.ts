@@ -13,8 +13,8 @@ export async function countSales(db: Db, creatorId: string): Promise<number> {
 }
 
 /**
- * What buyers paid a creator, in minor units, before refunds and disputes. The ledger's monthly sums are less them, so
- * they are added from the few sales that have some.
+ * What buyers paid a creator, in minor units, before refunds and disputes. The monthly rollups already exclude
+ * these, so they are added back from the few sales that have any.
  */
 export async function sumGross(db: Db, creatorId: string): Promise<MinorUnits> {
   const { refundedAmount, disputedAmount } = purchases
@@ -30,7 +30,7 @@ export async function sumGross(db: Db, creatorId: string): Promise<MinorUnits> {
   return Number(remaining?.amount ?? 0) + Number(reversed?.amount ?? 0)
 }
 
-/** Creators whose daily rollups differ from their ledger accounts; none on a healthy database. */
+/** Days of creators whose rollup differs from the ledger, in minor units; none on a healthy database. */
 export async function findDriftedDays(
   db: Db,
 ): Promise<Array<{ account: string; stored: MinorUnits; recomputed: MinorUnits }>> {

@@ -2,8 +2,8 @@ import { instance } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 
 /**
- * Binds a new database to test or live payments and to its currency; throws a message when they differ from an older
- * database's.
+ * Binds a new database to test or live payments and to its currency. Throws Error with a message for the operator when
+ * the database is bound to others.
  */
 export async function bindInstance({ db, paymentProvider, config, clock }: Ports): Promise<void> {
   const wanted = { mode: paymentProvider.mode, currency: config.currency }

@@ -4,7 +4,7 @@ import type { DatabaseHealth } from '../../db/health.ts'
 type Probe = Pick<DatabaseHealth, 'isUnavailable'>
 type Timing = { maxWaitMs: number; recentMs: number }
 
-/** A busy pool responds late; a lost database fails. */
+/** A busy pool responds late, while a lost connection fails at once, so only the wait has a limit. */
 const defaults: Timing = { maxWaitMs: 100, recentMs: 10_000 }
 
 /**

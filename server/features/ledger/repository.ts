@@ -7,7 +7,7 @@ import { ledgerEntries, ledgerRollups } from '../../db/schema/index.ts'
 export type EntryRow = typeof ledgerEntries.$inferSelect
 
 /**
- * Inserts a posting and updates the totals of creators' accounts, in the caller's transaction. A duplicate (kind,
+ * Inserts a posting and updates the rollups of creators' accounts, in the caller's transaction. A duplicate (kind,
  * reference) is a database error. The caller holds the creator's lock.
  */
 export async function postToLedger(
@@ -83,7 +83,7 @@ export async function computeBalance(db: Db, account: Account): Promise<MinorUni
   return Number(row?.total ?? 0)
 }
 
-/** A creator's balance from the stored totals, or the sum of some kinds of postings. In minor units. */
+/** An account's balance from the rollups, of all postings or those of some kinds. In minor units. */
 export async function getBalance(
   db: Db,
   account: Account,
@@ -96,7 +96,7 @@ export async function getBalance(
   return Number(row?.total ?? 0)
 }
 
-/** Accounts whose stored totals differ from their entries; none on a healthy database. */
+/** Accounts whose rollups differ from their entries, in minor units; none on a healthy database. */
 export async function findDriftedBalances(
   db: Db,
 ): Promise<Array<{ account: string; kind: string; stored: MinorUnits; recomputed: MinorUnits }>> {

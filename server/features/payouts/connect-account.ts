@@ -47,9 +47,9 @@ export async function startOnboarding(ports: Ports, viewer: Viewer, provider: st
   })
 }
 
-/** The provider's onboarding page for the creator's account: the idempotency key never creates a second one. */
+/** The provider's onboarding page for the creator's account, created once by the idempotency key. */
 async function onboardingUrl(ports: Ports, viewer: Viewer, provider: string): Promise<string> {
-  // A navigation cannot ask for a sign-in on the page; our page does.
+  // A redirect cannot show the sign-in dialog, so our own page does.
   if (!hasRecentSignIn(ports, viewer)) return '/connect?reauthenticate=true'
   const { db, config, clock } = ports
   const connect = requireConnect(ports, provider)
@@ -87,7 +87,7 @@ export async function createDashboardLink(
     .catch(rejectWhenUnavailable(unreachable))
 }
 
-/** Reads an account's state at the provider and stores it: it decides whether payouts go there. */
+/** Reads an account's state at the provider and stores it. Only a complete account receives payouts. */
 export async function syncConnectAccount(
   ports: Ports,
   accountId: string,

@@ -17,8 +17,8 @@ type PayoutResult = { decided: PayoutDecision; amount: MinorUnits }
 type PayoutOrder = { runId: number; period: Month; creator: UserRow }
 
 /**
- * Creates a creator's payout up to the end of a month: the payout, its posting and what follows, or the reason why it
- * is skipped. The caller holds the creator's lock, so that no concurrent decision pays the same money.
+ * Creates a creator's payout up to the end of a month, with its posting, and its transfer job or email; or returns why
+ * it is skipped. The caller holds the creator's lock, so that no concurrent decision pays the same money.
  */
 export async function createDuePayout(
   tx: Tx,

@@ -35,8 +35,8 @@ export function toMonthQuery({ config, clock, paymentProvider }: Ports, period: 
 /**
  * Every creator with earnings, with what could be paid to them or what they owe. The payable amount is the balance
  * less sales that are too new and less requested refunds of the others (server/features/payouts/funds-repository.ts
- * computes it for one creator). Payouts of later sales are no debt of this month: the amount is never below a
- * negative balance.
+ * computes it for one creator). Payouts of later sales are no debt of this month, so the amount is negative
+ * only when the balance is, and never lower.
  */
 export function creatorFundsCte({ cutoff, cutoffMonth, nextMonth }: MonthQuery): SQL {
   return sql`

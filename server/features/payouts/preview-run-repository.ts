@@ -13,7 +13,7 @@ type DecisionRow = {
   method: (typeof payoutMethods)[number] | null
   destination: string | null
 }
-/** The first rows, and the figures of all. */
+/** The first rows, with the counts and the sum in minor units of all rows. */
 type Decisions = { rows: Array<DecisionRow>; count: number; manualCount: number; amount: MinorUnits }
 
 /** What a run would do with every creator who has a balance: the first `limit` to pay and to skip, by amount. */

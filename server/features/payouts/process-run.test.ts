@@ -12,7 +12,7 @@ test('a creator with $25 and a method is paid, and the others are skipped with a
   const noor = await seller('noor@example.com', { method: false })
   const theo = await seller('theo@example.com')
   await mara.sells('100.00')
-  await jonas.sells('31.24') // their share is 24.99 and a fraction: 31.24 less 6.24 is 25.00
+  await jonas.sells('31.24') // less a fee of 6.24 (rounded down) is 25.00
   await noor.sells('60.00')
   await theo.sells('50.00')
   await jonas.sells('0.01')
@@ -59,7 +59,7 @@ test('a creator with $25 and a method is paid, and the others are skipped with a
 test('no creator below $25 is paid, and one at $25 is', async () => {
   const { seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')
-  await mara.sells('31.23') // less 6.24 is 24.99
+  await mara.sells('31.23') // less a fee of 6.24 is 24.99
 
   expect(await processes()).toMatchObject({
     paidCount: 0,

@@ -44,7 +44,7 @@ type PayoutFilter = {
   month?: number | undefined
   state?: PayoutState | undefined
   method?: PayoutRow['method'] | undefined
-  /** The cursor of the page. */
+  /** Only payouts after this cursor, so older ones. */
   before?: Cursor | undefined
 }
 
@@ -92,7 +92,7 @@ export async function updatePayout(tx: Tx, id: number, change: Change): Promise<
   return row
 }
 
-/** Transfers due before this time that are not confirmed. */
+/** Transfers created before this time that are not confirmed, at most 50, oldest first. */
 export async function selectUnconfirmedTransfers(db: Db, before: Date): Promise<Array<PayoutRow>> {
   return db
     .select()

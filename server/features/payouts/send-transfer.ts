@@ -35,7 +35,7 @@ export async function sendTransfer(ports: Ports, { payoutId }: { payoutId: strin
   await applyTransferSnapshot(ports, payout, snapshot)
 }
 
-/** Reads a transfer at the provider and stores its state. One without stored id is requested again. */
+/** Reads a transfer at the provider and stores its state. Throws when no payout has its id. */
 export async function syncTransfer(ports: Ports, transferId: string): Promise<void> {
   const { db, paymentProvider } = ports
   const payout = await findPayoutByTransfer(db, paymentProvider.id, transferId)
@@ -54,7 +54,7 @@ export async function reverseTransfer(ports: Ports, payout: PayoutRow, notes: st
   await applyTransferSnapshot(ports, payout, snapshot, notes)
 }
 
-/** Transfers whose job was lost, or whose provider did not answer. */
+/** Retries transfers whose job was lost, or whose provider did not answer. */
 export async function retryUnsentTransfers(ports: Ports): Promise<void> {
   const before = new Date(ports.clock.now().getTime() - resumeAfterMs)
   for (const { id } of await selectUnconfirmedTransfers(ports.db, before)) {

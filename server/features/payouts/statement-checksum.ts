@@ -21,7 +21,7 @@ function normalizeAmount(text: string, currency: Currency): string {
   return String(text.startsWith('-') ? -amount : amount)
 }
 
-/** A leading quote before a formula belongs to the file, not the title. */
+/** Our CSV puts a quote before a formula to escape it, so the quote is not part of the value. */
 function normalizeText(text: string): string {
   return text
     .replace(/^'(?=[=+\-@\t\r\uff0b\uff0d\uff1d\uff20])/, '')

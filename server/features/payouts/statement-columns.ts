@@ -15,7 +15,7 @@ export type StatementRow = {
 
 /**
  * The running balance starts at the amount retained by the previous payout, and ends at zero after this payout and
- * what is retained now.
+ * the amount retained now.
  */
 export const statementColumns: ReadonlyArray<Column<StatementRow> & { key: keyof StatementRow }> = [
   { key: 'entry', name: 'Entry', of: ({ entry }) => entry },

@@ -45,7 +45,7 @@ export type LineRow = {
   net: MinorUnits
 }
 
-/** The lines of a statement in booking order, after an entry; at most `most`. */
+/** The lines of a statement in booking order, after an entry; at most `limit`. */
 export async function selectStatementLines(
   db: Db,
   span: EntryRange,

@@ -38,7 +38,7 @@ export async function getStatement(ports: Ports, viewer: Viewer, id: number): Pr
   }
 }
 
-/** Another creator's payout and an unknown one are the same 404. */
+/** Throws the same 404 for another creator's payout as for an unknown one. */
 export async function requireOwnPayout({ db }: Ports, viewer: Viewer, id: number): Promise<PayoutRow> {
   const payout = (await findPayout(db, id))?.payout
   if (!payout || !(viewer.isAdmin || payout.creatorId === viewer.id))

@@ -41,7 +41,7 @@ export function encryptClientSecret({ secret }: Pick<Ports, 'secret'>, text: str
   return [iv, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url')).join('.')
 }
 
-/** Undefined when it was encrypted with another secret: it is read at the provider again then. */
+/** Undefined when it was encrypted with another secret; the caller then reads it at the provider again. */
 export function decryptClientSecret(
   { secret }: Pick<Ports, 'secret'>,
   ciphertext: string | null,

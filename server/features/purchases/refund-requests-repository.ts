@@ -7,12 +7,12 @@ import type { PurchaseRow } from './repository.ts'
 export type RefundRequestRow = typeof refundRequests.$inferSelect
 export type RefundRequestWithPurchase = { request: RefundRequestRow; purchase: PurchaseRow; title: string }
 
-/** Pending, and not refunded by another way in the meantime. */
+/** Pending, and not refunded in another way in the meantime. */
 const isPending = and(eq(refundRequests.state, 'requested'), lt(purchases.refundedAmount, purchases.amount))
 
 /** Neither refunded nor held by a dispute completely. */
 const isRefundable = sql`${purchases.refundedAmount} + ${purchases.disputedAmount} < ${purchases.amount}`
-/** Waits for the admin, and not refunded by another way in the meantime. */
+/** Waits for the admin, and not refunded in another way in the meantime. */
 const isInReview = and(eq(refundRequests.state, 'in_review'), lt(purchases.refundedAmount, purchases.amount))
 
 export async function findRefundRequest(db: Db, id: number): Promise<RefundRequestWithPurchase | undefined> {

@@ -129,7 +129,10 @@ export async function updatePurchase(
   return row
 }
 
-/** Revokes access. A dispute does not restore what a refund has revoked. */
+/**
+ * Revokes access. A dispute does not replace an earlier revocation, so that winning it does not restore access that
+ * something else revoked.
+ */
 export async function revokeGrant(
   tx: Tx,
   purchaseId: number,

@@ -29,7 +29,7 @@ export async function executeRefund(
   }
 }
 
-/** Started and unfinished refunds: after a crash, an unanswered call, or while the provider processes them. */
+/** Retries unfinished refunds: after a crash, an unanswered call, or while the provider processes them. */
 export async function retryPendingRefunds(ports: Ports): Promise<void> {
   const now = ports.clock.now()
   const rows = await ports.db

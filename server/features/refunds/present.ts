@@ -26,7 +26,7 @@ export function presentRefundRequest(row: RefundRequestWithPurchase): RefundRequ
   }
 }
 
-/** A request whose purchase was refunded by another way (at the provider, by a dispute) is no longer pending. */
+/** A request whose purchase was refunded in another way (at the provider, by a dispute) is no longer pending. */
 export function effectiveState({ request, purchase }: RefundRequestWithPurchase): RefundRequestRow['state'] {
   const isOpen = request.state === 'requested' || request.state === 'in_review'
   return isOpen && purchase.refundedAmount >= purchase.amount ? 'refunded' : request.state

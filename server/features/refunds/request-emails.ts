@@ -90,7 +90,7 @@ async function refundRejectedEmail(
   }
 }
 
-/** `Nov 25, 2:05 PM UTC`. Requests from before there was a deadline have one since then, too. */
+/** `Nov 25, 2:05 PM UTC`. A request without a stored deadline has had to be decided since its creation. */
 function deadlineText(request: RefundRequestWithPurchase['request']): string {
   const parts = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
   const deadline = request.creatorDeadlineAt ?? request.createdAt

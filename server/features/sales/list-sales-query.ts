@@ -25,7 +25,7 @@ export async function pageIdsQuery(db: Db, creatorId: string, { filter, after, l
   const matchingContent = contentByTitleQuery(creatorId, q)
   const items = (await db.execute<{ id: string }>(sql`${matchingContent} limit ${maxItemsForLateral + 1}`))
     .rows
-  // For a rare state, all its sales are fewer than the items' sales.
+  // A rare state has fewer sales in total than the items have, so scanning its sales is cheaper.
   const usesLateralPerItem = items.length <= maxItemsForLateral && (!filter.state || filter.state === 'paid')
   const subqueries = [
     newestSalesQuery(and(all, sql`lower(${purchases.buyerEmail}) like ${prefixPattern(q)}`), limit),

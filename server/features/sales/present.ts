@@ -51,7 +51,7 @@ export async function presentSaleDetail(db: Db, row: SaleRow): Promise<SaleDetai
   }
 }
 
-/** Also for emails to the creator, who know their own address. */
+/** Shows the recipient of emails to the creator too, because it is the creator's own address. */
 export function presentEmail({ kind, recipient, createdAt, sentAt }: EmailRow): SaleDetail['emails'][number] {
   return {
     kind,

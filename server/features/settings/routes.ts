@@ -6,7 +6,7 @@ import { exportAccount } from './export-account.ts'
 
 const hourMs = 3_600_000
 
-/** Data export and account deletion. They are above all features whose rows they read. */
+/** Data export and account deletion. This feature is layered above those whose rows it reads. */
 export function settingsRoutes(api: Api, ports: Ports) {
   api.file(calls.exportAccount, ({ viewer }) => exportAccount(ports, viewer))
   api.on(calls.getAccountDeletionPreview, ({ viewer }) => getAccountDeletionPreview(ports, viewer))

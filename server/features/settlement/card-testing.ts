@@ -33,15 +33,15 @@ export async function rejectCardTesting(
 }
 
 /**
- * Counts a decline that the provider reports, once. `spent`: this checkout should accept no more cards, because there
- * were too many on it or on the item.
+ * Counts a decline that the provider reports, once. `exhausted`: this checkout should accept no more cards, because
+ * there were too many declines on it or on the item.
  */
 export async function recordDecline(
   tx: Tx,
   { clock }: Ports,
   checkout: CheckoutRow,
   { state, failure }: PaymentSnapshot,
-): Promise<'spent' | undefined> {
+): Promise<'exhausted' | undefined> {
   const reference = failure?.reference
   if (state !== 'open' || !reference || checkout.lastDeclineReference === reference) return undefined
   const now = clock.now()
@@ -56,7 +56,7 @@ export async function recordDecline(
     (await countConsecutiveDeclines(tx, checkout, now)) >= limits.maxConsecutiveDeclinesPerItem
   if (isItemUnderAttack)
     await incrementCounter(tx, { key: itemBlockKey(checkout), windowMs: limits.checkoutBlockMs }, now)
-  return isItemUnderAttack || declines >= limits.maxDeclinesPerCheckout ? 'spent' : undefined
+  return isItemUnderAttack || declines >= limits.maxDeclinesPerCheckout ? 'exhausted' : undefined
 }
 
 /** A buyer who pays in the end is no card tester. The item's count resets itself: it starts after the last sale. */

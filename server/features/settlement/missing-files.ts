@@ -87,7 +87,7 @@ async function clearMissingFile(ports: Ports, { id }: StoredFile): Promise<void>
   })
 }
 
-/** Emails the creators, who alone can upload the file again. */
+/** Emails the creators, because only they can upload the file again. */
 async function confirmMissingFile(ports: Ports, { id, key }: StoredFile): Promise<void> {
   await ports.db.transaction(async (tx) => {
     await tx

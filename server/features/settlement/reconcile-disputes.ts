@@ -31,8 +31,9 @@ export class StaleDisputeError extends Error {
 
 /**
  * Stores the states of a payment's disputes: open or lost revokes access, won restores it, an inquiry changes
- * nothing; a lost one can still change. `seen` has the stored versions from before the snapshot was requested: throws
- * StaleDisputeError when one differs now, because the snapshot may be older. The caller holds the creator's lock.
+ * nothing; a lost one can still change. `knownVersions` has the stored versions from before the snapshot was
+ * requested. Throws StaleDisputeError when one differs now, because the snapshot may be older. The caller holds the
+ * creator's lock.
  */
 export async function reconcileDisputeStates(
   tx: Tx,
@@ -137,7 +138,7 @@ async function adjustDisputes(
 /** A dispute, and its excess hold in minor units. */
 type DisputeBalance = { row: DisputeRow; excessAmount: MinorUnits }
 
-/** Every dispute of a purchase. Those that hold funds get, in turn, what refunds leave. */
+/** Every dispute of a purchase. Disputes hold, from the oldest on, the amount that refunds leave. */
 async function disputeBalances(
   tx: Tx,
   purchase: PurchaseRow,

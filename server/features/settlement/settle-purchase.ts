@@ -78,10 +78,10 @@ export function settleForBuyer(ports: Ports, paymentId: string): Promise<Settlem
   return settlePurchase(ports, paymentId).catch(rejectWhenUnavailable(paymentBeingChecked))
 }
 
-/** `seen` has the stored dispute versions from before the snapshot was requested. */
+/** `knownVersions` has the stored dispute versions from before the snapshot was requested. */
 type SettlementInput = { snapshot: PaymentSnapshot; knownVersions: KnownDisputeVersions }
 
-/** `isSpent`: the checkout must accept no more cards. */
+/** `isExhausted`: the checkout must accept no more cards. */
 type SettlementOutcome = SettlementResult & { isExhausted?: boolean }
 
 async function settleSnapshot(ports: Ports, input: SettlementInput): Promise<SettlementOutcome> {
@@ -138,7 +138,7 @@ async function recordUnpaid(
   if (next && next !== checkout.state && canTransition(checkout.state, next)) {
     await updateCheckout(tx, checkout.id, { state: next, ...(next === 'canceled' && { nextCheckAt: null }) })
   }
-  const isExhausted = (await recordDecline(tx, ports, checkout, snapshot)) === 'spent'
+  const isExhausted = (await recordDecline(tx, ports, checkout, snapshot)) === 'exhausted'
   return {
     state: checkout.state === 'quarantined' ? 'quarantined' : state,
     purchaseId: null,

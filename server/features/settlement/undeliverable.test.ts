@@ -9,7 +9,7 @@ import { sentEmailsTo } from '../../../tests/support/sent-emails.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { contentItems, files, instance } from '../../db/schema/index.ts'
 
-/** A shop with a file for ten dollars; `loses` removes it from the store. */
+/** An item with a file for ten dollars; `loses` removes it from the store. */
 async function undeliverableFixture() {
   const w = await createTestApp()
   const creator = await w.creator()

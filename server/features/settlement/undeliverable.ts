@@ -8,7 +8,7 @@ import { enqueueEmail } from '../mail/outbox.ts'
 import { insertRefundRequest, isRefundInProgress } from '../purchases/refund-requests-repository.ts'
 import { lockGrant, type PurchaseRow, revokeGrant } from '../purchases/repository.ts'
 
-/** A removed or lost file, not a store that fails to answer. */
+/** The file was removed or is confirmed missing. A store that does not answer proves neither. */
 const isFileMissing = and(
   eq(contentItems.kind, 'file'),
   or(isNull(contentItems.fileId), isNotNull(missingFiles.confirmedMissingAt)),

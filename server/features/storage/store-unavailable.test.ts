@@ -19,7 +19,7 @@ const form = [
 ]
 const unavailableServices = async (w: TestApp) => (await w.visitor().call(getDeliveryHealth)).body.unavailable
 
-/** A shop on a disk that can be unmounted. */
+/** An instance whose files are on a disk that can be unmounted. */
 async function shopOnDisk() {
   const w = await createTestApp()
   const folder = join(w.dataDir, 'files')
@@ -31,7 +31,7 @@ async function shopOnDisk() {
   return { w, unmount, mount }
 }
 
-/** A shop on an object store that can be made to hang. */
+/** An instance on an object store that can be made to hang. */
 async function shopOnObjectStore() {
   const [real, broken] = [await startObjectStore(), await startBrokenStore('hangs')]
   onTestFinished(async () => {
@@ -142,7 +142,7 @@ test('many failures cause one alert and few log lines', async () => {
   expect(lines.filter((line) => line.includes('file store failed'))).toHaveLength(1)
 })
 
-test('three processes that mark an empty store concurrently all continue', async () => {
+test('three processes that write the sentinel of an empty store concurrently all continue', async () => {
   const real = await startObjectStore()
   onTestFinished(real.stop)
   const bucket = await real.newBucket()

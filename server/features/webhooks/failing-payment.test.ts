@@ -8,7 +8,7 @@ import { alerts, webhookEvents } from '../../db/schema/index.ts'
 import { fetchMissedEvents } from './fetch-missed-events.ts'
 import { replayEvents } from './replay.ts'
 
-/** A shop with Stripe and two sold items, whose webhooks do not arrive. Stripe never returns one of the two payments. */
+/** An instance with Stripe and two sales, whose webhooks do not arrive. Reads of one payment can be made to fail. */
 async function withFailingPayment() {
   const s = await shop({ maxFailures: 3, halfOpenAfterMs: 20 }, { maxRetries: 0 })
   const sell = async () => {

@@ -28,8 +28,8 @@ export async function handleEach(ports: Ports, events: Array<WebhookEventRef>): 
 }
 
 /**
- * All events of one object, oldest first. The first failure ends them: the others would fail too, and every
- * unanswered call brings the circuit breaker closer to opening for buyers.
+ * Processes all events of one object, oldest first, until one fails. The others would fail too, and every unanswered
+ * call brings the circuit breaker closer to opening for buyers.
  */
 async function handleObject(ports: Ports, subject: string, events: Array<WebhookEventRef>): Promise<void> {
   const { log } = ports

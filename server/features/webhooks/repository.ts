@@ -29,7 +29,7 @@ export async function insertEventIfNew(
   return existing?.handledAt === null
 }
 
-/** A mark lost in a power cut costs one more read of a settled payment. */
+/** Commits asynchronously: if a power cut loses the update, a settled payment is read once more. */
 export async function markProcessed(
   db: Database,
   provider: string,
@@ -90,7 +90,7 @@ export async function recordFailures(db: Db, provider: string, eventIds: Array<s
   return Math.max(0, ...rows.map(({ tries }) => tries))
 }
 
-/** Those of the payments that belong to our checkouts. */
+/** The payments among these that belong to our checkouts. */
 export async function ownPaymentIds(
   db: Db,
   provider: string,
