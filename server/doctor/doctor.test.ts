@@ -9,7 +9,7 @@ import { databaseChecks } from './database-checks.ts'
 import { serviceChecks } from './service-checks.ts'
 
 /** The lines that `npm run doctor` prints about an instance, by check. */
-async function examine(w: TestApp) {
+async function runDoctor(w: TestApp) {
   const { config, pool, db, mailer, clock } = w.ports
   const fileStore = createDiskFileStore(join(w.dataDir, 'files'))
   const lines: Array<string> = []
@@ -24,7 +24,7 @@ test('a healthy instance passes every check', async () => {
   const w = await createTestApp()
   await w.db.execute(sql`update instance set last_periodic_run_at = now()`)
 
-  const lines = await examine(w)
+  const lines = await runDoctor(w)
 
   expect(lines.map((line) => line.slice(0, 20).trim())).toEqual([
     'ok    settings',
@@ -47,7 +47,7 @@ test('a folder that cannot be written, stopped jobs and alerts are named with wh
   await rm(join(w.dataDir, 'files'), { recursive: true, force: true })
   await writeFile(join(w.dataDir, 'files'), 'not a folder')
 
-  const text = (await examine(w)).join('\n')
+  const text = (await runDoctor(w)).join('\n')
 
   expect(text).toMatch(/^fail {2}file store {5}\S+\/files is not writable/m)
   expect(text).toContain('→ Set DATA_DIR to a writable folder.')
@@ -60,14 +60,14 @@ test('a schema of another version fails', async () => {
   await w.db.execute(sql`create table drizzle.saved as select * from drizzle.__drizzle_migrations`)
   await w.db.execute(sql`delete from drizzle.__drizzle_migrations`)
 
-  const text = (await examine(w)).join('\n')
+  const text = (await runDoctor(w)).join('\n')
   await w.db.execute(sql`insert into drizzle.__drizzle_migrations select * from drizzle.saved`)
   await w.db.execute(sql`drop table drizzle.saved`)
 
   expect(text).toMatch(/^fail {2}schema {9}The database lacks the migrations 0000_schema/m)
 })
 
-test('a mail server that cannot be reached fails without its password', async () => {
+test('the result for an unreachable mail server does not contain its password', async () => {
   const w = await createTestApp()
   const { smtpMailer } = await import('../adapters/smtp-mailer.ts')
   const url = 'smtp://me:hunter2@127.0.0.1:1'

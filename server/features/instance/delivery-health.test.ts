@@ -34,10 +34,10 @@ test('an unsent access email is late after two minutes', async () => {
   const late = await fan.call(getDeliveryHealth)
   await w.runJobs()
   await w.runPeriodicTasks()
-  const healed = await fan.call(getDeliveryHealth)
+  const afterSweep = await fan.call(getDeliveryHealth)
 
   expect(late.body).toMatchObject({ status: 'degraded', oldestUndeliveredSeconds: 121 })
-  expect(healed.body).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null })
+  expect(afterSweep.body).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null })
 })
 
 test('a payment that the sweep has not checked in time is late', async () => {
@@ -53,7 +53,7 @@ test('a payment that the sweep has not checked in time is late', async () => {
 })
 
 /** A purchase paid at the provider, without any webhook. */
-async function paid() {
+async function paidCheckoutFixture() {
   const w = await createTestApp({ faults: { dropRate: 1 } })
   const creator = await w.creator()
   const item = await creator.publishFile()
@@ -65,7 +65,7 @@ async function paid() {
   return { w, item, complete, health }
 }
 
-test('without sweeps delivery is late after two minutes, even if nothing is known to wait', async () => {
+test('without sweeps delivery is late after two minutes, even without pending work', async () => {
   const w = await createTestApp()
   await w.runPeriodicTasks()
   w.clock.advance(121_000)
@@ -79,7 +79,7 @@ test('without sweeps delivery is late after two minutes, even if nothing is know
 })
 
 test('an unresponsive provider makes delivery late until it answers again', async () => {
-  const { w, health } = await paid()
+  const { w, health } = await paidCheckoutFixture()
   const { paymentProvider } = w.ports
   const read = paymentProvider.getPayment.bind(paymentProvider)
   paymentProvider.getPayment = () => Promise.reject(new Error('no response'))
@@ -100,7 +100,7 @@ test('an unresponsive provider makes delivery late until it answers again', asyn
 })
 
 test('the wait of an unprocessed webhook counts from its arrival', async () => {
-  const { w, health } = await paid()
+  const { w, health } = await paidCheckoutFixture()
   const event = { provider: 'sandbox', eventId: 'evt_1', objectType: 'payment', objectId: 'pi_x' } as const
   await w.db.insert(webhookEvents).values({ ...event, receivedAt: w.clock.now() })
 
@@ -113,7 +113,7 @@ test('the wait of an unprocessed webhook counts from its arrival', async () => {
 })
 
 test('a missing file in an unavailable store waits until it is back', async () => {
-  const { w, complete, health } = await paid()
+  const { w, complete, health } = await paidCheckoutFixture()
   await complete()
   await w.runJobs()
   const folder = join(w.dataDir, 'files')
@@ -134,7 +134,7 @@ test('a missing file in an unavailable store waits until it is back', async () =
 })
 
 test('a pending refund is late until it is made', async () => {
-  const { w, complete, health } = await paid()
+  const { w, complete, health } = await paidCheckoutFixture()
   await complete()
   const [purchase] = await w.probe.purchases()
   await w.runJobs()

@@ -24,37 +24,37 @@ test('concurrent probes share one query', async () => {
 })
 
 test('a busy pool counts as healthy for a while after a good response', async () => {
-  const { queries: asked, health } = slowDatabase()
+  const { queries, health } = slowDatabase()
   const probe = healthProbe(health, { maxWaitMs: 10, recentMs: 60_000 })
   const first = probe.isUnavailable()
-  asked[0]?.resolve(false)
+  queries[0]?.resolve(false)
   await first
 
   expect(await probe.isUnavailable()).toBe(false)
 })
 
 test('a busy pool is waited for without a recent good response', async () => {
-  const { queries: asked, health } = slowDatabase()
+  const { queries, health } = slowDatabase()
   const probe = healthProbe(health, { maxWaitMs: 10, recentMs: 0 })
   const first = probe.isUnavailable()
-  asked[0]?.resolve(false)
+  queries[0]?.resolve(false)
   await first
 
   const second = probe.isUnavailable()
-  setTimeout(() => asked[1]?.resolve(true), 50)
+  setTimeout(() => queries[1]?.resolve(true), 50)
 
   expect(await second).toBe(true)
 })
 
 test('a failing database is reported as unavailable, however recent its last good response', async () => {
-  const { queries: asked, health } = slowDatabase()
+  const { queries, health } = slowDatabase()
   const probe = healthProbe(health)
   const first = probe.isUnavailable()
-  asked[0]?.resolve(false)
+  queries[0]?.resolve(false)
   await first
 
   const second = probe.isUnavailable()
-  asked[1]?.resolve(true)
+  queries[1]?.resolve(true)
 
   expect(await second).toBe(true)
 })

@@ -19,7 +19,7 @@ async function freePort(): Promise<number> {
 }
 
 /** A mail server on loopback; returns the recipients it was given. */
-async function mailServer(port: number, refuses?: string) {
+async function mailServer(port: number, rejectedAddress?: string) {
   const recipients: Array<string> = []
   const server = new SMTPServer({
     authOptional: true,
@@ -27,7 +27,9 @@ async function mailServer(port: number, refuses?: string) {
     // The mailer keeps its connection open, and closing the server waits for it.
     closeTimeout: 100,
     onRcptTo: ({ address }, _, done) =>
-      done(address === refuses ? Object.assign(new Error('No such user'), { responseCode: 550 }) : null),
+      done(
+        address === rejectedAddress ? Object.assign(new Error('No such user'), { responseCode: 550 }) : null,
+      ),
     onData(stream, { envelope }, done) {
       stream.resume().on('end', () => {
         recipients.push(...envelope.rcptTo.map(({ address }) => address))

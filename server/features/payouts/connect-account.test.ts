@@ -10,14 +10,14 @@ import { users } from '../../db/schema/index.ts'
 const sandbox = { params: { provider: 'sandbox' } }
 
 /** Starts onboarding and completes it with this outcome. */
-async function onboards(outcome: 'complete' | 'leave' | 'restricted') {
+async function onboardingFixture(outcome: 'complete' | 'leave' | 'restricted') {
   const w = await createTestApp()
   const mara = await w.creator()
   const started = await mara.call(startConnectOnboarding, sandbox)
   const address = new URL(String(started.headers.location), w.ports.config.publicUrl)
   const token = address.searchParams.get('token')
   const { body } = await mara.call(completeSandboxOnboarding, { body: { token, outcome } })
-  return { w, mara, started, back: body.url }
+  return { w, mara, started, returnUrl: body.url }
 }
 
 test('a link from another site creates no account and opens our own page', async () => {
@@ -44,10 +44,10 @@ test('before onboarding there is no account and no dashboard', async () => {
 })
 
 test('onboarding redirects to the provider and back to its return page', async () => {
-  const { mara, started, back, w } = await onboards('complete')
+  const { mara, started, returnUrl, w } = await onboardingFixture('complete')
 
   expect(started.status).toBe(302)
-  expect(back).toBe(`${w.ports.config.publicUrl}/connect?connected=true`)
+  expect(returnUrl).toBe(`${w.ports.config.publicUrl}/connect?connected=true`)
   expect((await mara.call(getConnectStatus)).body).toMatchObject({
     details_submitted: true,
     payouts_enabled: true,
@@ -58,10 +58,10 @@ test('onboarding redirects to the provider and back to its return page', async (
 })
 
 test('an incomplete account is not submitted, a restricted one lists its requirements, and neither is paid', async () => {
-  const left = await onboards('leave')
-  const restricted = await onboards('restricted')
+  const incomplete = await onboardingFixture('leave')
+  const restricted = await onboardingFixture('restricted')
 
-  expect((await left.mara.call(getConnectStatus)).body).toMatchObject({ details_submitted: false })
+  expect((await incomplete.mara.call(getConnectStatus)).body).toMatchObject({ details_submitted: false })
   expect((await restricted.mara.call(getConnectStatus)).body).toMatchObject({
     details_submitted: true,
     payouts_enabled: false,
@@ -71,16 +71,16 @@ test('an incomplete account is not submitted, a restricted one lists its require
 })
 
 test('starting onboarding twice uses the same account', async () => {
-  const { mara, w } = await onboards('complete')
+  const { mara, w } = await onboardingFixture('complete')
 
   await mara.call(startConnectOnboarding, sandbox)
 
-  const transfers = (await w.sandbox.onboarding.account(mara.id)).state
-  expect(transfers).toBe('complete')
+  const { state } = await w.sandbox.onboarding.account(mara.id)
+  expect(state).toBe('complete')
 })
 
 test('the provider’s webhook alone completes onboarding', async () => {
-  const { mara, w } = await onboards('complete')
+  const { mara, w } = await onboardingFixture('complete')
 
   await w.deliverWebhooks()
   await w.runJobs()

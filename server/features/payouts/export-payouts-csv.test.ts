@@ -15,7 +15,7 @@ test('each method has a file of its unpaid payouts, in the format of its own sit
   const noor = await seller('noor@example.com')
   await jonas.call(setPayoutMethod, { body: { payoutMethod: 'wise', payoutEmail: 'jonas@example.com' } })
   await noor.call(setPayoutMethod, { body: { payoutMethod: 'zelle', payoutEmail: '+cmd@example.com' } })
-  for (const one of [mara, jonas, noor]) await one.sells('100.00')
+  for (const creator of [mara, jonas, noor]) await creator.sells('100.00')
   await processes()
   const file = async (method: string) =>
     String((await admin.call(exportMassPaymentFile, { query: { ...march, method } })).body)
@@ -54,22 +54,22 @@ test('a browser with a cached file gets the new one when the payouts changed', a
   const mara = await seller('mara@example.com')
   await mara.sells('100.00')
   await processes()
-  const file = (known = '') =>
+  const file = (etag = '') =>
     admin.call(exportMassPaymentFile, {
       query: { ...march, method: 'paypal' },
-      headers: { 'if-none-match': known },
+      headers: { 'if-none-match': etag },
     })
   const etag = String((await file()).headers.etag)
   const [{ id } = { id: 0 }] = (await admin.call(listPayouts)).body.payouts
-  const same = await file(etag)
+  const unchanged = await file(etag)
   await admin.call(markPayoutReturned, { params: { id }, body: { notes: 'Closed' } })
   await mara.sells('10.00')
   await processes()
 
-  const other = await file(etag)
+  const changed = await file(etag)
 
-  expect([same.status, other.status]).toEqual([304, 200])
-  expect(String(other.body)).toContain(',88.00,')
+  expect([unchanged.status, changed.status]).toEqual([304, 200])
+  expect(String(changed.body)).toContain(',88.00,')
 })
 
 test('the list of payouts is paginated, and filtered by month, state and method', async () => {
@@ -84,11 +84,14 @@ test('the list of payouts is paginated, and filtered by month, state and method'
 
   const first = (await admin.call(listPayouts)).body
   const second = (await admin.call(listPayouts, { query: { cursor: first.next } })).body
-  const only = (await admin.call(listPayouts, { query: { ...march, state: 'processing', method: 'paypal' } }))
-    .body
+  const filtered = (
+    await admin.call(listPayouts, { query: { ...march, state: 'processing', method: 'paypal' } })
+  ).body
 
   const ids = [...first.payouts, ...second.payouts].map(({ id }) => id)
   expect([first.payouts.length, second.payouts.length, second.next]).toEqual([50, 11, null])
   expect(new Set(ids).size).toBe(61)
-  expect(only.payouts).toMatchObject([{ amount: '80.00', email: 'mara@example.com', month: 3, year: 2026 }])
+  expect(filtered.payouts).toMatchObject([
+    { amount: '80.00', email: 'mara@example.com', month: 3, year: 2026 },
+  ])
 })

@@ -69,7 +69,7 @@ test('no creator below $25 is paid, and one at $25 is', async () => {
   expect(await processes()).toMatchObject({ paidCount: 1, amount: '25.00' })
 })
 
-test('sales after the month wait for the next run', async () => {
+test('sales after the end of a month are paid by the run of the next month', async () => {
   const { w, seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')
   await mara.sells('100.00')
@@ -131,14 +131,14 @@ test('a run of more creators than one job pays continues to its end', {
   timeout: 120_000,
 }, async () => {
   const { w, admin, processes } = await payoutFixture()
-  const many = 230
+  const creatorCount = 230
   await w.db.execute(`
     insert into users (id, name, email, payout_method, payout_email)
       select (900000 + n)::text, 'n', 'n' || n || '@example.com', 'wise', 'n' || n || '@example.com'
-      from generate_series(1, ${many}) n;
+      from generate_series(1, ${creatorCount}) n;
     insert into ledger_entries (kind, reference, creator_id, account, amount, currency, created_at)
       select 'sale', 'purchase/' || n, (900000 + n)::text, a.account, a.amount, 'USD', '2026-03-01'
-      from generate_series(1, ${many}) n,
+      from generate_series(1, ${creatorCount}) n,
         lateral (values ('cash_clearing', -3000), ('creator_balance/' || (900000 + n), 3000)) a (account, amount);
     insert into ledger_rollups (account, creator_id, kind, currency, amount, entry_count)
       select account, creator_id, 'sale', 'USD', 3000, 1 from ledger_entries where account like 'creator_balance/%'`)
@@ -146,12 +146,12 @@ test('a run of more creators than one job pays continues to its end', {
   const started = await admin.call(processPayouts, { body: march })
   const run = await processes()
 
-  expect(started.body).toMatchObject({ state: 'running', processedCount: 0, total: many })
+  expect(started.body).toMatchObject({ state: 'running', processedCount: 0, total: creatorCount })
   expect(run).toMatchObject({
     id: started.body.id,
     state: 'completed',
-    processedCount: many,
-    paidCount: many,
+    processedCount: creatorCount,
+    paidCount: creatorCount,
     amount: '6900.00',
   })
 })

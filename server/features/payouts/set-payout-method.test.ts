@@ -33,8 +33,8 @@ test('a change is emailed to the account and to the old payout email, which sees
     'mara@example.com',
     'mara@pay.example',
   ])
-  const old = notices.find(({ to }) => to === 'mara@pay.example')
-  const text = (await w.mailbox.read(old?.id ?? ''))?.text
+  const noticeToOldAddress = notices.find(({ to }) => to === 'mara@pay.example')
+  const text = (await w.mailbox.read(noticeToOldAddress?.id ?? ''))?.text
   expect(text).toContain('Wise, s•••@else.example')
   expect(text).not.toContain('somebody@')
 })
@@ -47,10 +47,10 @@ test('eleven minutes after signing in, changing the method needs another sign-in
 
   const stale = await mara.call(setPayoutMethod, { body: wise })
   const again = await w.creator()
-  const fresh = await again.call(setPayoutMethod, { body: wise })
+  const recent = await again.call(setPayoutMethod, { body: wise })
 
   expect([stale.status, stale.body]).toMatchObject([403, { code: 'reauthentication_required' }])
-  expect(fresh.status).toBe(200)
+  expect(recent.status).toBe(200)
 })
 
 test('a bank account is stored whole, and its owner and the email see the last four digits', async () => {
@@ -77,8 +77,8 @@ test('a change from a destination without an email address is emailed to the acc
   await mara.call(setPayoutMethod, { body: paypal })
   await w.runJobs()
 
-  const told = (await w.mailbox.list()).filter(({ subject }) => subject.startsWith('Your payout method'))
-  expect(told.map(({ to }) => to)).toEqual(['mara@example.com', 'mara@example.com'])
+  const notices = (await w.mailbox.list()).filter(({ subject }) => subject.startsWith('Your payout method'))
+  expect(notices.map(({ to }) => to)).toEqual(['mara@example.com', 'mara@example.com'])
 })
 
 test('a destination is checked by its method', async () => {

@@ -8,7 +8,7 @@ test('too many rendered statements are refused with 429, while cached ones and o
 }, async () => {
   const { w, seller, processes, payouts } = await payoutFixture()
   const [mara, jonas] = [await seller('mara@example.com'), await seller('jonas@example.com')]
-  for (const one of [mara, jonas]) await one.sells('100.00')
+  for (const creator of [mara, jonas]) await creator.sells('100.00')
   await processes()
   w.clock.advance(31 * 24 * 3_600_000)
   await mara.sells('50.00')
@@ -24,9 +24,9 @@ test('too many rendered statements are refused with 429, while cached ones and o
 
   const cached = await pdf(mara, first?.id)
   const refused = await pdf(mara, second?.id)
-  const ofAnother = await pdf(jonas, other?.id)
+  const ofOtherCreator = await pdf(jonas, other?.id)
   w.clock.advance(11 * 60_000)
   const later = await pdf(mara, second?.id)
 
-  expect([before, cached, refused, ofAnother, later]).toEqual([200, 200, 429, 200, 200])
+  expect([before, cached, refused, ofOtherCreator, later]).toEqual([200, 200, 429, 200, 200])
 })

@@ -92,7 +92,7 @@ test.each([
   expect(Object.keys((answer.body as unknown as { fields: object }).fields)).toEqual([field])
 })
 
-test('another creator sees none of it', async () => {
+test('an analytics report has nothing of another creator', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const item = await mara.publishText({ price: '10.00' })
@@ -116,9 +116,9 @@ test('a logo is stored small and without metadata, and replaced by the next one'
   const second = (await send(await image('jpeg'))).body as unknown as { logoUrl: string }
   const fake = await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'logo.svg')
   const read = (logo: string) => w.visitor().call(getLogo, { params: { id: logo.split('/').at(-1) ?? '' } })
-  const kept = await sharp((await read(second.logoUrl)).bytes).metadata()
+  const stored = await sharp((await read(second.logoUrl)).bytes).metadata()
 
-  expect([kept.format, kept.width, kept.height]).toEqual(['webp', 360, 120])
+  expect([stored.format, stored.width, stored.height]).toEqual(['webp', 360, 120])
   expect((await read(first.logoUrl)).status).toBe(404)
   expect(fake.status).toBe(415)
   expect((await mara.call(removeLogo)).body.logoUrl).toBeNull()
@@ -126,7 +126,7 @@ test('a logo is stored small and without metadata, and replaced by the next one'
 })
 
 test.each(['red', '#fff', '#12345', 'url(//evil)', '#0e6b4a;color:red'])(
-  '%s is not a color',
+  'the accent color %s is rejected',
   async (accentColor) => {
     const w = await createTestApp()
     const mara = await w.creator()
@@ -163,7 +163,7 @@ test('the weekly summary is sent once each Monday to subscribed creators', async
   const on = await mara.call(setBetaFeature, { body: { name: 'weekly-mail', isEnabled: true } })
   await w.runPeriodicTasks()
   await w.runJobs()
-  const before = await weeks()
+  const before = await weeklySummaries()
 
   // From Sunday the 1st to Monday the 2nd of March.
   w.clock.advance(dayMs)
@@ -171,7 +171,7 @@ test('the weekly summary is sent once each Monday to subscribed creators', async
   await w.runPeriodicTasks()
   await w.runJobs()
 
-  async function weeks() {
+  async function weeklySummaries() {
     const all = await w.mailbox.list()
     return all
       .filter(({ subject }) => subject.startsWith('Your week'))
@@ -179,8 +179,8 @@ test('the weekly summary is sent once each Monday to subscribed creators', async
   }
   expect(on.body[0]?.isEnabled).toBe(true)
   expect(before).toEqual([['mara@example.com', 'Your week: $0.00 earned']])
-  expect(await weeks()).toContainEqual(['mara@example.com', 'Your week: $10.00 earned'])
-  expect(await weeks()).toHaveLength(2)
+  expect(await weeklySummaries()).toContainEqual(['mara@example.com', 'Your week: $10.00 earned'])
+  expect(await weeklySummaries()).toHaveLength(2)
 })
 
 test('premium categories need Pro, and items in one stay there afterwards', async () => {
@@ -211,16 +211,16 @@ test("a creator's pages have their branding while Pro is on, and ours afterwards
   const w = await createTestApp()
   const mara = await w.creator()
   const item = await mara.publishText()
-  const seen = async () => (await w.visitor().call(getContent, { params: { id: item.id } })).body.brand
-  const before = await seen()
+  const brandOfPage = async () => (await w.visitor().call(getContent, { params: { id: item.id } })).body.brand
+  const before = await brandOfPage()
   await upgradeToPro(mara)
   await mara.call(updateBranding, { body: branding })
-  const on = await seen()
+  const on = await brandOfPage()
   await mara.call(cancelSubscription)
   await w.sandbox.simulate.advanceClock(32)
   await mara.call(refreshSubscription)
 
   expect(before).toBeNull()
   expect(on).toEqual({ accentColor: '#7a3cff', logoUrl: null, hidesPlatformName: true })
-  expect(await seen()).toBeNull()
+  expect(await brandOfPage()).toBeNull()
 })

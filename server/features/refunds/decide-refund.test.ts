@@ -70,22 +70,22 @@ test('a full refund reverses the sale exactly, revokes access and notifies the b
 test('a partial refund keeps access, and the rest can be requested and refunded', async () => {
   const { w, decides, access, account, ask, creator } = await refundRequestFixture()
 
-  const partly = await decides({ decision: 'refund', amount: '2.50' })
+  const partial = await decides({ decision: 'refund', amount: '2.50' })
   const open = await access()
   await ask()
   const rest = decideRequests(creator, (await creator.call(listRefundRequests)).body.oldestPendingId ?? 0)
-  const outlook = await rest.reads()
-  const wholly = await rest.decides({ decision: 'refund' })
+  const preview = await rest.reads()
+  const full = await rest.decides({ decision: 'refund' })
 
-  expect(partly.body).toMatchObject({
+  expect(partial.body).toMatchObject({
     state: 'refunded',
     amount: '2.50',
     refundableAmount: '7.50',
     balance: '6.00',
   })
   expect(open).toMatchObject({ status: 200, body: { purchase: { state: 'partially_refunded' } } })
-  expect(outlook.body).toMatchObject({ amount: '7.50', balance: '6.00', balanceAfter: '0.00' })
-  expect(wholly.body).toMatchObject({ state: 'refunded', balance: '0.00' })
+  expect(preview.body).toMatchObject({ amount: '7.50', balance: '6.00', balanceAfter: '0.00' })
+  expect(full.body).toMatchObject({ state: 'refunded', balance: '0.00' })
   expect((await access()).status).toBe(403)
   expect(await w.probe.balance(account)).toBe(0)
   expect(await w.probe.balance('platform_revenue')).toBe(0)
@@ -143,9 +143,9 @@ test('of a concurrent approval and decline by the admin one counts, and the othe
 test('another creator’s request is not found by any route', async () => {
   const { w, id, account } = await refundRequestFixture()
   const other = await w.creator('other@example.com')
-  const theirs = decideRequests(other, id)
+  const otherRequests = decideRequests(other, id)
 
-  const answers = [await theirs.reads(), await theirs.decides({ decision: 'refund' })]
+  const answers = [await otherRequests.reads(), await otherRequests.decides({ decision: 'refund' })]
 
   for (const answer of answers)
     expect(answer).toMatchObject({ status: 404, body: { message: 'Refund Request Not Found' } })

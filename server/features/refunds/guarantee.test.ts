@@ -37,7 +37,7 @@ test('a request gives the creator 72 hours, and the email says until when', asyn
   expect(email?.text).toContain('If you don’t answer, we’ll refund the buyer automatically.')
 })
 
-test('an objection goes to the admin, emails both, and moves no money', async () => {
+test('an objection is listed for the admin, emails the buyer and the admin, and moves no money', async () => {
   const { w, decides, access, account, creator, id } = await refundRequestFixture()
   const { admin } = await adminOf(w, id)
 
@@ -96,7 +96,7 @@ test('the admin decides an objection for the buyer, and the decision is in the a
   expect(email?.text).toContain('It really is too quiet')
 })
 
-test('the admin decides an objection for the creator, and the money stays', async () => {
+test('the admin decides an objection for the creator, and the creator keeps the earnings', async () => {
   const { w, decides, access, account, id } = await refundRequestFixture()
   await decides(objection)
 
@@ -111,7 +111,7 @@ test('the admin decides an objection for the creator, and the money stays', asyn
   expect(await subjectsTo(w, 'mara@example.com')).toContain('Refund request declined: Harbour loops')
 })
 
-test('a creator’s silence refunds the buyer after 72 hours, once, and not before', async () => {
+test('a request that the creator does not answer is refunded after 72 hours, once, and not before', async () => {
   const { w, reads, access, account } = await refundRequestFixture()
   w.clock.advance(72 * hourMs - 1)
   await w.runPeriodicTasks()

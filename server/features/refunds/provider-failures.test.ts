@@ -23,12 +23,12 @@ async function purchaseFixture() {
     creator,
     purchaseId,
     paymentIntentId,
-    asked: refundKeys,
+    refundKeys,
     verify,
     requestsRefund: () => fan.call(requestRefund, { params, body: { reason: '' } }),
     complete: () => fan.call(completePayment, { params: { paymentIntentId } }),
     /** Sets the provider's response to refunds and counts its calls. */
-    answers(answer: (key: string) => Promise<RefundSnapshot>) {
+    stubRefund(answer: (key: string) => Promise<RefundSnapshot>) {
       Object.assign(w.ports.paymentProvider, {
         refund: (_: unknown, key: string) => {
           refundKeys.push(key)
@@ -39,7 +39,7 @@ async function purchaseFixture() {
     requests: () => w.db.query.refundRequests.findMany(),
     alerts: async () => (await w.probe.alerts()).map(({ kind }) => kind),
     /** Advances time and runs the sweep. */
-    async passes(ms: number, times = 1) {
+    async advanceAndSweep(ms: number, times = 1) {
       for (let i = 0; i < times; i++) {
         w.clock.advance(ms)
         await w.runPeriodicTasks()
@@ -49,14 +49,15 @@ async function purchaseFixture() {
 }
 
 test('a refund that the provider rejects is not retried and raises an alert, and access stays revoked until a decision', async () => {
-  const { w, requestsRefund, answers, asked, requests, alerts, verify, passes } = await purchaseFixture()
-  answers(() => Promise.reject(new RefundFailedError('This charge is too old.')))
+  const { w, requestsRefund, stubRefund, refundKeys, requests, alerts, verify, advanceAndSweep } =
+    await purchaseFixture()
+  stubRefund(() => Promise.reject(new RefundFailedError('This charge is too old.')))
 
   const answer = await requestsRefund()
-  await passes(2 * hourMs, 5)
+  await advanceAndSweep(2 * hourMs, 5)
 
   expect(answer.body).toEqual({ state: 'in_review' })
-  expect(asked).toHaveLength(1)
+  expect(refundKeys).toHaveLength(1)
   expect(await requests()).toMatchObject([{ state: 'failed' }])
   expect(await alerts()).toEqual(['refund-rejected'])
   const { status, body } = await verify()
@@ -72,46 +73,40 @@ test('a refund that the provider rejects is not retried and raises an alert, and
 })
 
 test('an unavailable provider is retried with backoff and the same idempotency key', async () => {
-  const { requestsRefund: asks, answers, asked, requests, passes } = await purchaseFixture()
-  answers(() => Promise.reject(new Error('no response')))
-  await asks()
+  const { requestsRefund, stubRefund, refundKeys, requests, advanceAndSweep } = await purchaseFixture()
+  stubRefund(() => Promise.reject(new Error('no response')))
+  await requestsRefund()
 
-  await passes(60_000, 16)
+  await advanceAndSweep(60_000, 16)
 
-  expect(new Set(asked).size).toBe(1)
-  expect(asked.length).toBeGreaterThan(3)
-  expect(asked.length).toBeLessThan(7)
+  expect(new Set(refundKeys).size).toBe(1)
+  expect(refundKeys.length).toBeGreaterThan(3)
+  expect(refundKeys.length).toBeLessThan(7)
   expect(await requests()).toMatchObject([{ state: 'processing' }])
 })
 
 test('after a day without an answer a refund raises an alert and is not repeated', async () => {
-  const { requestsRefund: asks, answers, asked, requests, alerts, passes } = await purchaseFixture()
-  answers(() => Promise.reject(new Error('no response')))
-  await asks()
+  const { requestsRefund, stubRefund, refundKeys, requests, alerts, advanceAndSweep } =
+    await purchaseFixture()
+  stubRefund(() => Promise.reject(new Error('no response')))
+  await requestsRefund()
 
-  await passes(24 * hourMs)
-  const tries = asked.length
-  await passes(24 * hourMs, 3)
+  await advanceAndSweep(24 * hourMs)
+  const attemptCount = refundKeys.length
+  await advanceAndSweep(24 * hourMs, 3)
 
-  expect(asked).toHaveLength(tries)
+  expect(refundKeys).toHaveLength(attemptCount)
   expect(await requests()).toMatchObject([{ state: 'failed' }])
   expect(await alerts()).toEqual(['refund-rejected'])
 })
 
 test('a refund in progress is read, never created again, and completes when the provider is done', async () => {
-  const {
-    w,
-    requestsRefund: asks,
-    answers,
-    asked,
-    requests,
-    passes,
-    paymentIntentId,
-  } = await purchaseFixture()
+  const { w, requestsRefund, stubRefund, refundKeys, requests, advanceAndSweep, paymentIntentId } =
+    await purchaseFixture()
   const { refund, getPayment } = w.ports.paymentProvider
-  const really = refund.bind(w.ports.paymentProvider)
+  const createRefund = refund.bind(w.ports.paymentProvider)
   const order = { paymentId: paymentIntentId, amount: 1000, reason: 'requested' } as const
-  answers(async (key) => ({ ...(await really(order, key)), state: 'pending' }))
+  stubRefund(async (key) => ({ ...(await createRefund(order, key)), state: 'pending' }))
   const read = getPayment.bind(w.ports.paymentProvider)
   let state: RefundSnapshot['state'] = 'pending'
   w.ports.paymentProvider.getPayment = async (id) => {
@@ -119,21 +114,21 @@ test('a refund in progress is read, never created again, and completes when the 
     return { ...snapshot, refunds: snapshot.refunds.map((one) => ({ ...one, state })) }
   }
 
-  await asks()
-  await passes(25 * hourMs, 3)
+  await requestsRefund()
+  await advanceAndSweep(25 * hourMs, 3)
   const before = await requests()
   state = 'succeeded'
-  await passes(2 * hourMs)
+  await advanceAndSweep(2 * hourMs)
 
-  expect(asked).toHaveLength(1)
+  expect(refundKeys).toHaveLength(1)
   expect(before).toMatchObject([{ state: 'processing' }])
   expect(await requests()).toMatchObject([{ state: 'refunded' }])
   expect(await w.probe.balance('cash_clearing')).toBe(0)
 })
 
 test('a refund that the bank returns later no longer counts as refunded', async () => {
-  const { w, requestsRefund: asks, complete, requests, alerts, paymentIntentId } = await purchaseFixture()
-  await asks()
+  const { w, requestsRefund, complete, requests, alerts, paymentIntentId } = await purchaseFixture()
+  await requestsRefund()
   expect(await requests()).toMatchObject([{ state: 'refunded' }])
   const { refunds } = await w.sandbox.getPayment(paymentIntentId)
 

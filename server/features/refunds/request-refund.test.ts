@@ -8,14 +8,14 @@ import { computeBalance } from '../ledger/repository.ts'
 
 const dayMs = 24 * 3_600_000
 
-async function buys(w: TestApp, kind: 'File' | 'Text' = 'File') {
+async function purchaseFixture(w: TestApp, kind: 'File' | 'Text' = 'File') {
   const creator = await w.creator()
   const item = kind === 'File' ? await creator.publishFile() : await creator.publishText()
-  return { creator, item, ...(await fanOf(w, item.id)) }
+  return { creator, item, ...(await purchaseAs(w, item.id)) }
 }
 
 /** A buyer of an item with its access token. */
-async function fanOf(w: TestApp, contentId: number) {
+async function purchaseAs(w: TestApp, contentId: number) {
   const fan = w.visitor()
   const { clientSecret, paymentIntentId } = await fan.starts(contentId)
   await fan.presents('paid', clientSecret)
@@ -23,16 +23,15 @@ async function fanOf(w: TestApp, contentId: number) {
   const query = { payment_intent: paymentIntentId, content_id: contentId }
   const { body } = await fan.call(verifyPurchase, { query })
   const token = body.accessUrl.split('/').at(-1) ?? ''
-  const requests = () =>
-    fan.call(requestRefund, { params: { token }, body: { reason: 'Not what I hoped for' } })
-  return { fan, token, asks: requests, paymentIntentId }
+  const requestsRefund = () => fan.call(requestRefund, { params: { token }, body: { reason: 'Not what I hoped for' } })
+  return { fan, token, requestsRefund, paymentIntentId }
 }
 
 test('an unopened purchase is refunded at once and fully, and access is revoked', async () => {
   const w = await createTestApp()
-  const { asks, creator, fan, token } = await buys(w)
+  const { requestsRefund, creator, fan, token } = await purchaseFixture(w)
 
-  const answer = await asks()
+  const answer = await requestsRefund()
 
   expect(answer.body).toEqual({ state: 'refunded' })
   expect(await computeBalance(w.db, `creator_balance/${creator.id}`)).toBe(0)
@@ -45,11 +44,11 @@ test('an unopened purchase is refunded at once and fully, and access is revoked'
 
 test('a request for an opened purchase waits for the creator, and nothing changes until then', async () => {
   const w = await createTestApp()
-  const { asks, creator, fan, item, token } = await buys(w)
+  const { requestsRefund, creator, fan, item, token } = await purchaseFixture(w)
   await fan.call(downloadContent, { params: { id: item.id } })
 
-  const answer = await asks()
-  const again = await asks()
+  const answer = await requestsRefund()
+  const again = await requestsRefund()
 
   expect(answer.body).toEqual({ state: 'requested' })
   expect(again).toMatchObject({ status: 409, body: { code: 'conflict' } })
@@ -60,21 +59,21 @@ test('a request for an opened purchase waits for the creator, and nothing change
 
 test('showing a text counts as access', async () => {
   const w = await createTestApp()
-  const { asks } = await buys(w, 'Text')
+  const { requestsRefund } = await purchaseFixture(w, 'Text')
 
-  expect((await asks()).body).toEqual({ state: 'requested' })
+  expect((await requestsRefund()).body).toEqual({ state: 'requested' })
 })
 
 test('a refund is possible on day 30 and not after', async () => {
   const w = await createTestApp()
-  const early = await buys(w)
-  const late = await buys(w)
+  const early = await purchaseFixture(w)
+  const late = await purchaseFixture(w)
   w.clock.advance(30 * dayMs)
-  expect((await early.asks()).body).toEqual({ state: 'refunded' })
+  expect((await early.requestsRefund()).body).toEqual({ state: 'refunded' })
 
   w.clock.advance(1)
 
-  expect(await late.asks()).toMatchObject({
+  expect(await late.requestsRefund()).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('30-day') },
   })
@@ -82,9 +81,9 @@ test('a refund is possible on day 30 and not after', async () => {
 
 test('eight clicks on refund make one refund', async () => {
   const w = await createTestApp()
-  const { asks, creator } = await buys(w)
+  const { requestsRefund, creator } = await purchaseFixture(w)
 
-  const answers = await Promise.all(Array.from({ length: 8 }, asks))
+  const answers = await Promise.all(Array.from({ length: 8 }, requestsRefund))
 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await computeBalance(w.db, `creator_balance/${creator.id}`)).toBe(0)
@@ -93,10 +92,10 @@ test('eight clicks on refund make one refund', async () => {
 
 test('a refund without an answer of the provider is made once by the sweep', async () => {
   const w = await createTestApp()
-  const { asks, creator } = await buys(w)
+  const { requestsRefund, creator } = await purchaseFixture(w)
   const refund = w.ports.paymentProvider.refund
   Object.assign(w.ports.paymentProvider, { refund: () => Promise.reject(new Error('no response')) })
-  expect((await asks()).body).toEqual({ state: 'processing' })
+  expect((await requestsRefund()).body).toEqual({ state: 'processing' })
   Object.assign(w.ports.paymentProvider, { refund })
 
   w.clock.advance(61_000)
@@ -123,26 +122,26 @@ test('an unknown token can request nothing', async () => {
 
 test('the effect of a request is shown before, and reading it does not count as access', async () => {
   const w = await createTestApp()
-  const { fan, item, token, asks } = await buys(w)
-  const terms = async () => (await fan.call(getRefundEligibility, { params: { token } })).body
+  const { fan, item, token, requestsRefund } = await purchaseFixture(w)
+  const eligibility = async () => (await fan.call(getRefundEligibility, { params: { token } })).body
 
-  const unopened = [await terms(), await terms()]
+  const unopened = [await eligibility(), await eligibility()]
   await fan.call(downloadContent, { params: { id: item.id } })
-  const opened = await terms()
-  await asks()
+  const opened = await eligibility()
+  await requestsRefund()
 
-  expect(unopened.map(({ status: standing, isInstant }) => [standing, isInstant])).toEqual([
+  expect(unopened.map(({ status, isInstant }) => [status, isInstant])).toEqual([
     ['available', true],
     ['available', true],
   ])
   expect(opened).toMatchObject({ status: 'available', isInstant: false, amount: '10.00' })
-  expect(await terms()).toMatchObject({ status: 'requested' })
+  expect(await eligibility()).toMatchObject({ status: 'requested' })
 })
 
 test('a refunded purchase shows its refunded amount', async () => {
   const w = await createTestApp()
-  const { fan, token, asks } = await buys(w)
-  await asks()
+  const { fan, token, requestsRefund } = await purchaseFixture(w)
+  await requestsRefund()
 
   const { body } = await fan.call(getRefundEligibility, { params: { token } })
 
@@ -151,11 +150,11 @@ test('a refunded purchase shows its refunded amount', async () => {
 
 test('no buyer gets both the content and a full refund, however close the two requests are', async () => {
   const w = await createTestApp()
-  const { item } = await buys(w)
+  const { item } = await purchaseFixture(w)
   for (let i = 0; i < 12; i++) {
-    const { asks, fan } = await fanOf(w, item.id)
+    const { requestsRefund, fan } = await purchaseAs(w, item.id)
 
-    const [file, refund] = await Promise.all([fan.call(downloadContent, { params: { id: item.id } }), asks()])
+    const [file, refund] = await Promise.all([fan.call(downloadContent, { params: { id: item.id } }), requestsRefund()])
 
     const hasBytes = file.status === 200
     const hasMoney = refund.body.state === 'refunded'
@@ -166,20 +165,20 @@ test('no buyer gets both the content and a full refund, however close the two re
 
 test('while a refund is in progress, access is revoked', async () => {
   const w = await createTestApp()
-  const { asks, fan, token } = await buys(w)
+  const { requestsRefund, fan, token } = await purchaseFixture(w)
   Object.assign(w.ports.paymentProvider, { refund: () => Promise.reject(new Error('no response')) })
 
-  expect((await asks()).body).toEqual({ state: 'processing' })
+  expect((await requestsRefund()).body).toEqual({ state: 'processing' })
 
   expect((await fan.call(getAccess, { params: { token } })).status).toBe(403)
 })
 
 test('a HEAD request does not count as access', async () => {
   const w = await createTestApp()
-  const { asks, fan, token } = await buys(w)
+  const { requestsRefund, fan, token } = await purchaseFixture(w)
   const { body } = await fan.call(getAccess, { params: { token } })
   await fan.send('HEAD', body.content.fileUrl ?? '')
   await fan.send('GET', body.content.fileUrl ?? '', { headers: { range: 'bytes=999999-' } })
 
-  expect((await asks()).body).toEqual({ state: 'refunded' })
+  expect((await requestsRefund()).body).toEqual({ state: 'refunded' })
 })

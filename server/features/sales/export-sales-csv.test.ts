@@ -6,7 +6,7 @@ import { insertCopiesOfSale } from '../../../tests/support/bulk-insert-sales.ts'
 import { type CreatorClient, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { users } from '../../db/schema/index.ts'
 
-async function isPro(w: TestApp, { id }: CreatorClient): Promise<void> {
+async function upgradeToProPlan(w: TestApp, { id }: CreatorClient): Promise<void> {
   await w.db.update(users).set({ plan: 'pro' }).where(eq(users.id, id))
 }
 
@@ -18,7 +18,7 @@ test('the export has every sale and a line of totals', async () => {
   w.clock.advance(1_000)
   const { purchaseId: second } = await w.visitor().purchase(item.id, { email: 'bo@example.com' })
   await creator.call(refundSale, { params: { id: first }, body: { amount: '2.50', refunded: '0' } })
-  await isPro(w, creator)
+  await upgradeToProPlan(w, creator)
 
   const answer = await creator.call(exportSales)
 
@@ -44,7 +44,7 @@ test('the export can be filtered like the list', async () => {
   const item = await creator.publishFile()
   await w.visitor().purchase(item.id, { email: 'ada@example.com' })
   await w.visitor().purchase(item.id, { email: 'bo@example.com' })
-  await isPro(w, creator)
+  await upgradeToProPlan(w, creator)
 
   const answer = await creator.call(exportSales, { query: { q: 'bo@' } })
 
@@ -60,7 +60,7 @@ test('an export longer than one batch has each sale once', { tags: ['long'] }, a
   const item = await creator.publishFile({ price: '10.00' })
   await w.visitor().purchase(item.id)
   await insertCopiesOfSale(w.db, 2_500)
-  await isPro(w, creator)
+  await upgradeToProPlan(w, creator)
 
   const { bytes } = await creator.call(exportSales)
 
@@ -86,7 +86,7 @@ test('a supporter message in the export is safe in spreadsheets', async () => {
   })
   await fan.presents('paid', body.clientSecret)
   await fan.call(completePayment, { params: { paymentIntentId: body.paymentIntentId } })
-  await isPro(w, creator)
+  await upgradeToProPlan(w, creator)
 
   const { bytes } = await creator.call(exportSales)
 
@@ -113,7 +113,7 @@ test('the export has only the creator’s own sales', async () => {
   const item = await creator.publishFile()
   await w.visitor().purchase(item.id)
   const other = await w.creator('jonas@example.com')
-  await isPro(w, other)
+  await upgradeToProPlan(w, other)
 
   const { bytes } = await other.call(exportSales, { query: { item: item.id } })
 

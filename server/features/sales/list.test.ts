@@ -20,9 +20,9 @@ async function salesFixture() {
     ids.push(purchaseId)
   }
   const list = async (query: Record<string, unknown> = {}) => (await creator.call(listSales, { query })).body
-  const found = async (query: Record<string, unknown>) =>
+  const search = async (query: Record<string, unknown>) =>
     (await list(query)).sales.map(({ id }) => ids.indexOf(id))
-  return { w, creator, dusk, dawn, ids, list, found }
+  return { w, creator, dusk, dawn, ids, list, search }
 }
 
 test('a sale has buyer, item, time, amount, fee and net amount', async () => {
@@ -67,8 +67,8 @@ test('pages follow without gaps or repeats, newest first', async () => {
   const second = await list({ limit: 2, cursor: first.next })
   const third = await list({ limit: 2, cursor: second.next })
 
-  const seen = [first, second, third].flatMap(({ sales }) => sales.map(({ id }) => id))
-  expect(seen).toEqual(ids.toReversed())
+  const listedIds = [first, second, third].flatMap(({ sales }) => sales.map(({ id }) => id))
+  expect(listedIds).toEqual(ids.toReversed())
   expect(third.next).toBeNull()
   expect(first.total).toBe(5)
 })
@@ -78,40 +78,40 @@ test('sales of the same time are paginated correctly too', async () => {
   const creator = await w.creator()
   const item = await creator.publishFile()
   for (let i = 0; i < 5; i++) await w.visitor().purchase(item.id)
-  const seen: Array<number> = []
+  const listedIds: Array<number> = []
   let cursor: string | null | undefined
 
   do {
     const { body } = await creator.call(listSales, { query: { limit: 2, ...(cursor && { cursor }) } })
-    seen.push(...body.sales.map(({ id }) => id))
+    listedIds.push(...body.sales.map(({ id }) => id))
     cursor = body.next
   } while (cursor)
 
-  expect(new Set(seen).size).toBe(5)
-  expect(seen).toHaveLength(5)
+  expect(new Set(listedIds).size).toBe(5)
+  expect(listedIds).toHaveLength(5)
 })
 
 test.each([
-  ['how an address begins', 'ada', [3, 0]],
-  ['an address whatever its letters’ case', 'CLEO@EXA', [2]],
-  ['an underscore that is an underscore', 'bo_', [1]],
-  ['a percent sign that is a percent sign', '100%', [2, 1, 0]],
+  ['the beginning of an address', 'ada', [3, 0]],
+  ['an address in another case', 'CLEO@EXA', [2]],
+  ['a literal underscore', 'bo_', [1]],
+  ['a literal percent sign', '100%', [2, 1, 0]],
   ['a part of an item’s title', 'at DAWN', [4, 3]],
-  ['what is in both', 'd', [4, 3, 2, 1, 0]],
-  ['nothing that matches', 'zzz', []],
-  ['a sign that stands for anything elsewhere', '%', [2, 1, 0]],
+  ['text of both addresses and titles', 'd', [4, 3, 2, 1, 0]],
+  ['text of no sale', 'zzz', []],
+  ['an SQL wildcard alone', '%', [2, 1, 0]],
   ['a quote', "'; drop table purchases; --", []],
-])('a search finds a sale by %s', async (_, q, expected) => {
-  const { found } = await salesFixture()
+])('a search by %s finds the matching sales', async (_, q, expected) => {
+  const { search } = await salesFixture()
 
-  expect(await found({ q })).toEqual(expected)
+  expect(await search({ q })).toEqual(expected)
 })
 
 test('a search finds an order by its complete number', async () => {
-  const { found, ids } = await salesFixture()
+  const { search, ids } = await salesFixture()
 
-  expect(await found({ q: String(ids[1]) })).toEqual([1])
-  expect(await found({ q: String(ids[1]).slice(0, -1) })).toEqual([])
+  expect(await search({ q: String(ids[1]) })).toEqual([1])
+  expect(await search({ q: String(ids[1]).slice(0, -1) })).toEqual([])
 })
 
 test('search results are paginated', async () => {
@@ -124,14 +124,14 @@ test('search results are paginated', async () => {
 })
 
 test('the list is filtered by item and days, both inclusive', async () => {
-  const { found, dawn, w } = await salesFixture()
+  const { search, dawn, w } = await salesFixture()
   w.clock.advance(24 * hourMs)
 
-  expect(await found({ item: dawn.id })).toEqual([4, 3])
-  expect(await found({ from: '2026-03-01', to: '2026-03-01' })).toEqual([4, 3, 2, 1, 0])
-  expect(await found({ from: '2026-03-02' })).toEqual([])
-  expect(await found({ to: '2026-02-28' })).toEqual([])
-  expect(await found({ item: dawn.id, q: 'dev', state: 'paid' })).toEqual([4])
+  expect(await search({ item: dawn.id })).toEqual([4, 3])
+  expect(await search({ from: '2026-03-01', to: '2026-03-01' })).toEqual([4, 3, 2, 1, 0])
+  expect(await search({ from: '2026-03-02' })).toEqual([])
+  expect(await search({ to: '2026-02-28' })).toEqual([])
+  expect(await search({ item: dawn.id, q: 'dev', state: 'paid' })).toEqual([4])
 })
 
 test.each([

@@ -23,7 +23,7 @@ test('the effect of a refund is previewed to the cent, and reading it changes no
   expect(await w.probe.balance(`creator_balance/${creator.id}`)).toBe(800)
 })
 
-test('a partial refund keeps access, tells the buyer why, and results in the previewed balance', async () => {
+test('a partial refund keeps access, emails the buyer the reason, and results in the previewed balance', async () => {
   const { refunds, access, w, creator } = await saleFixture()
 
   const answer = await refunds({ amount: '2.50', reason: 'One file was broken' })
@@ -70,10 +70,10 @@ test('a repeated request, also eight concurrent ones, refunds once', async () =>
 
 test.each([
   ['more than was paid', { amount: '10.01' }],
-  ['nothing', { amount: '0' }],
-  ['less than nothing', { amount: '-1' }],
+  ['zero', { amount: '0' }],
+  ['a negative amount', { amount: '-1' }],
   ['a fraction of a cent', { amount: '0.001' }],
-  ['words', { amount: 'all' }],
+  ['text', { amount: 'all' }],
 ])('a refund of %s is rejected at its field', async (_, body) => {
   const { refunds, w, creator } = await saleFixture()
 

@@ -91,9 +91,9 @@ const calls = {
   getSale,
   previewRefund,
   refundSale,
-  resendAccess: resendAccessEmail,
-  closeAccess: revokeAccess,
-  reopenAccess: restoreAccess,
+  resendAccessEmail,
+  revokeAccess,
+  restoreAccess,
 }
 
 test.each(Object.entries(calls))('%s of another creator’s sale is not found', async (_, route) => {

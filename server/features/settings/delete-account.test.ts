@@ -19,7 +19,7 @@ import { sendEmail } from '../../jobs/send-email.ts'
 
 const email = 'mara@example.com'
 
-async function selling() {
+async function sellerFixture() {
   const w = await createTestApp()
   const mara = await w.creator(email)
   await mara.call(updateProfile, { body: { firstName: 'Mara Lind', handle: 'mara' } })
@@ -31,7 +31,7 @@ async function selling() {
 }
 
 test('the consequences of deleting an account are shown first', async () => {
-  const { mara } = await selling()
+  const { mara } = await sellerFixture()
 
   expect((await mara.call(getAccountDeletionPreview)).body).toEqual({
     ...{ balance: '8.00', currency: 'USD', items: 1, sales: 1 },
@@ -39,7 +39,7 @@ test('the consequences of deleting an account are shown first', async () => {
 })
 
 test('an account with a balance needs a confirmation of the amount', async () => {
-  const { mara } = await selling()
+  const { mara } = await sellerFixture()
 
   const unconfirmed = await mara.call(deleteAccount, { body: { email } })
   const wrong = await mara.call(deleteAccount, { body: { email, forfeitedBalance: '7.99' } })
@@ -55,7 +55,7 @@ test('an account with a balance needs a confirmation of the amount', async () =>
 })
 
 test('a deleted account is signed out everywhere, and nothing of it is for sale', async () => {
-  const { w, mara, item } = await selling()
+  const { w, mara, item } = await sellerFixture()
   const otherSession = await w.creator(email)
 
   const answer = await mara.call(deleteAccount, {
@@ -70,7 +70,7 @@ test('a deleted account is signed out everywhere, and nothing of it is for sale'
 })
 
 test('buyers of a deleted account keep access', async () => {
-  const { mara, download } = await selling()
+  const { mara, download } = await sellerFixture()
   await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
 
   const file = await download()
@@ -79,7 +79,7 @@ test('buyers of a deleted account keep access', async () => {
 })
 
 test('deleting an account leaves the ledger unchanged', async () => {
-  const { w, mara } = await selling()
+  const { w, mara } = await sellerFixture()
   const before = await w.probe.entries()
 
   await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
@@ -90,7 +90,7 @@ test('deleting an account leaves the ledger unchanged', async () => {
 })
 
 test('deleting an account removes personal data', async () => {
-  const { w, mara } = await selling()
+  const { w, mara } = await sellerFixture()
   const now = new Date()
   await w.probe.updateUser(mara.id, { payoutMethod: 'paypal', payoutEmail: 'mara@bank.example' })
   const key = { id: 'k', userId: mara.id, publicKey: 'A', credentialID: 'k', counter: 0 }
@@ -109,7 +109,7 @@ test('deleting an account removes personal data', async () => {
 })
 
 test('the email of a deleted account can sign up again', async () => {
-  const { w, mara } = await selling()
+  const { w, mara } = await sellerFixture()
   await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
 
   const again = await w.creator(email)
@@ -120,7 +120,7 @@ test('the email of a deleted account can sign up again', async () => {
 })
 
 test('deleting an account is confirmed by email', async () => {
-  const { w, mara } = await selling()
+  const { w, mara } = await sellerFixture()
 
   await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
 
@@ -129,14 +129,14 @@ test('deleting an account is confirmed by email', async () => {
 })
 
 test('an account with a payout in progress cannot be deleted', async () => {
-  const { w, mara } = await selling()
-  const set = {
+  const { w, mara } = await sellerFixture()
+  const entry = {
     ...{ kind: 'payout' as const, reference: 'payout/1', creatorId: mara.id, currency: 'USD' },
     createdAt: w.clock.now(),
   }
   await w.db.insert(ledgerEntries).values([
-    { ...set, account: `creator_balance/${mara.id}`, amount: -800 },
-    { ...set, account: payoutsPayableAccount(mara.id), amount: 800 },
+    { ...entry, account: `creator_balance/${mara.id}`, amount: -800 },
+    { ...entry, account: payoutsPayableAccount(mara.id), amount: 800 },
   ])
 
   const answer = await mara.call(deleteAccount, { body: { email } })
@@ -148,7 +148,7 @@ test('an account with a payout in progress cannot be deleted', async () => {
 })
 
 test('deleting needs the right email and a recent sign-in', async () => {
-  const { w, mara } = await selling()
+  const { w, mara } = await sellerFixture()
 
   const wrong = await mara.call(deleteAccount, {
     body: { email: 'other@example.com', forfeitedBalance: '8.00' },
@@ -180,7 +180,7 @@ test('the admin account cannot be deleted', async () => {
 })
 
 test('an email that is due after the deletion is not sent', async () => {
-  const { w, mara } = await selling()
+  const { w, mara } = await sellerFixture()
   await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
   const [row] = await w.db.select().from(users).where(eq(users.id, mara.id))
   const [purchase] = await w.probe.purchases()

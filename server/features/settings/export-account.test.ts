@@ -5,7 +5,7 @@ import { exportAccount } from '../../../contract/settings.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { unzip } from '../../../tests/support/unzip.ts'
 
-async function exported() {
+async function exportFixture() {
   const w = await createTestApp()
   const mara = await w.creator()
   await mara.call(updateProfile, { body: { firstName: 'Mara', handle: 'mara' } })
@@ -21,7 +21,7 @@ async function exported() {
 const rows = (bytes: Buffer | undefined) => JSON.parse(String(bytes))
 
 test('the zip has the account, its items with files, its sales, ledger entries and payouts', async () => {
-  const { answer, files, file } = await exported()
+  const { answer, files, file } = await exportFixture()
 
   expect(answer.headers['content-disposition']).toContain('filename="tipdrop-2026-03-01.zip"')
   expect(answer.headers['cache-control']).toBe('private, no-store')
@@ -43,7 +43,7 @@ test('the zip has the account, its items with files, its sales, ledger entries a
 })
 
 test('the export lists all stored data, as CSV and JSON', async () => {
-  const { files, file, text } = await exported()
+  const { files, file, text } = await exportFixture()
 
   expect(rows(files.get('account.json'))).toMatchObject({
     ...{ email: 'mara@example.com', displayName: 'Mara', handle: 'mara', plan: 'creator' },
@@ -63,14 +63,14 @@ test('the export lists all stored data, as CSV and JSON', async () => {
 })
 
 test('the export’s CSV is safe in spreadsheets', async () => {
-  const { files } = await exported()
+  const { files } = await exportFixture()
 
   expect(String(files.get('items.csv'))).toContain("'=1+1")
   expect(String(files.get('items.csv'))).not.toContain(',=1+1')
 })
 
 test('the export has no other creator’s data', async () => {
-  const { files } = await exported()
+  const { files } = await exportFixture()
 
   const all = [...files.values()].map(String).join('\n')
 
@@ -97,7 +97,7 @@ test('file names in the export cannot leave their folder', async () => {
 })
 
 test('an item whose file is missing is listed and breaks nothing', async () => {
-  const { w, mara, file } = await exported()
+  const { w, mara, file } = await exportFixture()
   await mara.call(deleteContent, { params: { id: file.id } })
   for await (const { key } of w.ports.fileStore.list('files/')) await w.ports.fileStore.remove(key)
 

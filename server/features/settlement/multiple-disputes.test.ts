@@ -4,7 +4,7 @@ import { disputes } from '../../db/schema/index.ts'
 import type { DisputeSnapshot, PaymentSnapshot } from '../../ports/payment-provider.ts'
 
 /** A sale whose disputes at the provider the test controls. */
-async function disputed() {
+async function disputesFixture() {
   const s = await disputedSaleFixture()
   const { paymentProvider } = s.w.ports
   const read = paymentProvider.getPayment.bind(paymentProvider)
@@ -20,27 +20,27 @@ async function disputed() {
       overrides = { unknownDisputes: [id] }
       await s.complete()
     },
-    open: s.w.probe.openAlerts,
+    openAlerts: s.w.probe.openAlerts,
   }
 }
 
-const one = (state: DisputeSnapshot['state'], amount = 1000): DisputeSnapshot => ({
+const firstDispute = (state: DisputeSnapshot['state'], amount = 1000): DisputeSnapshot => ({
   disputeId: 'dp_1',
   amount,
   state,
 })
-const two = (state: DisputeSnapshot['state'], amount = 1000): DisputeSnapshot => ({
+const secondDispute = (state: DisputeSnapshot['state'], amount = 1000): DisputeSnapshot => ({
   disputeId: 'dp_2',
   amount,
   state,
 })
 
 test('a dispute that the provider replaces is released, and the new one holds its funds', async () => {
-  const { w, reports, balances, download } = await disputed()
-  await reports(one('open'))
+  const { w, reports, balances, download } = await disputesFixture()
+  await reports(firstDispute('open'))
   expect(await balances()).toEqual([0, 0, 0])
 
-  await reports(two('open'))
+  await reports(secondDispute('open'))
 
   expect(await balances()).toEqual([0, 0, 0])
   expect(await w.db.select().from(disputes)).toMatchObject([
@@ -49,18 +49,18 @@ test('a dispute that the provider replaces is released, and the new one holds it
   ])
   expect((await download()).status).toBe(403)
 
-  await reports(two('won'))
+  await reports(secondDispute('won'))
 
   expect(await balances()).toEqual([-1000, 800, 200])
   expect((await download()).status).toBe(200)
 })
 
 test('two partial disputes hold both parts, and each releases its own', async () => {
-  const { reports: says, balances, download } = await disputed()
+  const { reports, balances, download } = await disputesFixture()
 
-  await says(one('lost', 400), two('open', 600))
+  await reports(firstDispute('lost', 400), secondDispute('open', 600))
   const both = await balances()
-  await says(one('lost', 400), two('won', 600))
+  await reports(firstDispute('lost', 400), secondDispute('won', 600))
 
   expect(both).toEqual([0, 0, 0])
   expect(await balances()).toEqual([-600, 480, 120])
@@ -68,45 +68,45 @@ test('two partial disputes hold both parts, and each releases its own', async ()
 })
 
 test('two disputes never hold more than was paid', async () => {
-  const { reports: says, balances } = await disputed()
+  const { reports, balances } = await disputesFixture()
 
-  await says(one('open', 1000), two('open', 1000))
+  await reports(firstDispute('open', 1000), secondDispute('open', 1000))
 
   expect(await balances()).toEqual([0, 0, 0])
 })
 
 test('a dispute in an unknown state moves nothing and raises an alert', async () => {
-  const { reportsUnknown, reports: says, balances, download, open } = await disputed()
+  const { reportsUnknown, reports, balances, download, openAlerts } = await disputesFixture()
   await reportsUnknown('dp_1')
 
   expect(await balances()).toEqual([-1000, 800, 200])
   expect((await download()).status).toBe(200)
-  expect(await open()).toEqual(['dispute-unknown'])
+  expect(await openAlerts()).toEqual(['dispute-unknown'])
 
-  await says(one('open'))
+  await reports(firstDispute('open'))
 
   expect(await balances()).toEqual([0, 0, 0])
-  expect(await open()).toEqual(['dispute-open'])
+  expect(await openAlerts()).toEqual(['dispute-open'])
 })
 
 test('held funds stay held while their dispute is in an unknown state', async () => {
-  const { reports: says, reportsUnknown: saysUnknown, balances } = await disputed()
-  await says(one('open'))
+  const { reports, reportsUnknown, balances } = await disputesFixture()
+  await reports(firstDispute('open'))
 
-  await saysUnknown('dp_1')
+  await reportsUnknown('dp_1')
 
   expect(await balances()).toEqual([0, 0, 0])
 })
 
 test('a won dispute resolves its alert, and a lost one does not', async () => {
-  const won = await disputed()
-  await won.reports(one('inquiry'))
-  await won.reports(one('open'))
-  await won.reports(one('won'))
-  const lost = await disputed()
-  await lost.reports(one('open'))
-  await lost.reports(one('lost'))
+  const won = await disputesFixture()
+  await won.reports(firstDispute('inquiry'))
+  await won.reports(firstDispute('open'))
+  await won.reports(firstDispute('won'))
+  const lost = await disputesFixture()
+  await lost.reports(firstDispute('open'))
+  await lost.reports(firstDispute('lost'))
 
-  expect(await won.open()).toEqual([])
-  expect(await lost.open()).toEqual(['dispute-lost'])
+  expect(await won.openAlerts()).toEqual([])
+  expect(await lost.openAlerts()).toEqual(['dispute-lost'])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { completePayment, downloadContent, verifyPurchase } from '../../../contract/purchases.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 
-async function paidAttempt() {
+async function paidCheckoutFixture() {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishFile({ price: '10.00' })
@@ -29,26 +29,29 @@ test.each([
   ['currency', { currency: 'EUR' }],
   ['content', { contentId: 4_711 }],
   ['attempt', { checkoutId: '4711' }],
-])('a payment with another %s than its checkout grants nothing and raises an alert', async (what, values) => {
-  const { w, item, fan, paymentIntentId, complete, verify } = await paidAttempt()
-  await w.probe.updateProviderPayment(paymentIntentId, values)
+])(
+  'a payment with another %s than its checkout grants nothing and raises an alert',
+  async (field, values) => {
+    const { w, item, fan, paymentIntentId, complete, verify } = await paidCheckoutFixture()
+    await w.probe.updateProviderPayment(paymentIntentId, values)
 
-  const completed = await complete()
-  const file = await fan.call(downloadContent, { params: { id: item.id } })
-  const verified = await verify()
+    const completed = await complete()
+    const file = await fan.call(downloadContent, { params: { id: item.id } })
+    const verified = await verify()
 
-  expect(completed.body).toEqual({ state: 'quarantined', purchaseId: null })
-  expect([file.status, verified.status]).toEqual([404, 404])
-  expect(await w.probe.grants()).toEqual([])
-  expect(await w.probe.entries()).toEqual([])
-  expect(await w.probe.checkouts()).toMatchObject([{ state: 'quarantined', nextCheckAt: null }])
-  expect(await w.probe.alerts()).toMatchObject([
-    { kind: 'payment-mismatch', target: paymentIntentId, message: expect.stringContaining(what) },
-  ])
-})
+    expect(completed.body).toEqual({ state: 'quarantined', purchaseId: null })
+    expect([file.status, verified.status]).toEqual([404, 404])
+    expect(await w.probe.grants()).toEqual([])
+    expect(await w.probe.entries()).toEqual([])
+    expect(await w.probe.checkouts()).toMatchObject([{ state: 'quarantined', nextCheckAt: null }])
+    expect(await w.probe.alerts()).toMatchObject([
+      { kind: 'payment-mismatch', target: paymentIntentId, message: expect.stringContaining(field) },
+    ])
+  },
+)
 
 test('a test payment does not settle a live checkout', async () => {
-  const { w, complete } = await paidAttempt()
+  const { w, complete } = await paidCheckoutFixture()
   await w.probe.updateCheckouts({ mode: 'live' })
 
   const completed = await complete()
@@ -59,7 +62,7 @@ test('a test payment does not settle a live checkout', async () => {
 })
 
 test('a mismatch is final and raises one alert', async () => {
-  const { w, paymentIntentId, complete } = await paidAttempt()
+  const { w, paymentIntentId, complete } = await paidCheckoutFixture()
   await w.probe.updateProviderPayment(paymentIntentId, { amount: 1 })
   await complete()
   await w.probe.updateProviderPayment(paymentIntentId, { amount: 1000 })
@@ -73,13 +76,13 @@ test('a mismatch is final and raises one alert', async () => {
 })
 
 test('an unknown payment state grants nothing, and settles once it is known', async () => {
-  const { w, item, fan, paymentIntentId, complete } = await paidAttempt()
-  const reportKnownState = reportUnknownState(w)
+  const { w, item, fan, paymentIntentId, complete } = await paidCheckoutFixture()
+  const restoreState = reportUnknownState(w)
 
   const unknown = await complete()
   const file = await fan.call(downloadContent, { params: { id: item.id } })
   const alerts = await w.probe.alerts()
-  reportKnownState()
+  restoreState()
   const known = await complete()
 
   expect(unknown.body).toEqual({ state: 'unknown', purchaseId: null })
@@ -89,7 +92,7 @@ test('an unknown payment state grants nothing, and settles once it is known', as
 })
 
 test('an unknown payment state revokes nothing', async () => {
-  const { w, complete, verify } = await paidAttempt()
+  const { w, complete, verify } = await paidCheckoutFixture()
   await complete()
   reportUnknownState(w)
 

@@ -18,25 +18,25 @@ async function settlementFixture(faults: Partial<FaultConfig> = {}) {
   const fan = w.visitor()
   const complete = (paymentIntentId: string) => fan.call(completePayment, { params: { paymentIntentId } })
   const recent = () => fan.call(processRecentPurchase, { params: { id: item.id } })
-  const purchase = async () => {
+  const expectSoldOnce = async () => {
     expect(await w.probe.purchases()).toHaveLength(1)
     expect(await w.probe.grants()).toHaveLength(1)
     expect(await w.probe.balance(`creator_balance/${creator.id}`)).toBe(800)
     expect(await w.probe.balance('platform_revenue')).toBe(200)
     expect(await w.probe.balance('cash_clearing')).toBe(-1000)
   }
-  return { w, creator, item, fan, complete, recent, soldOnce: purchase }
+  return { w, creator, item, fan, complete, recent, expectSoldOnce }
 }
 
 test('a double click on pay makes one purchase, and both return as paid', async () => {
-  const { item, fan, complete, soldOnce } = await settlementFixture()
+  const { item, fan, complete, expectSoldOnce } = await settlementFixture()
   const { paymentIntentId, clientSecret } = await fan.starts(item.id)
 
   const clicks = await Promise.all([fan.presents('paid', clientSecret), fan.presents('paid', clientSecret)])
   await Promise.all([complete(paymentIntentId), complete(paymentIntentId)])
 
   expect(clicks.map(({ status }) => status)).toEqual(['redirect', 'redirect'])
-  await soldOnce()
+  await expectSoldOnce()
 })
 
 test('two tabs with two paid checkouts make two purchases', async () => {
@@ -56,29 +56,29 @@ test('two tabs with two paid checkouts make two purchases', async () => {
 })
 
 test('the webhook may come before the return page', async () => {
-  const { w, item, fan, complete, soldOnce } = await settlementFixture()
+  const { w, item, fan, complete, expectSoldOnce } = await settlementFixture()
   const { paymentIntentId } = await fan.pays(item.id)
 
   await w.deliverWebhooks()
-  await soldOnce()
+  await expectSoldOnce()
   await complete(paymentIntentId)
 
-  await soldOnce()
+  await expectSoldOnce()
 })
 
 test('the webhook may come after the return page', async () => {
-  const { w, item, fan, complete, soldOnce } = await settlementFixture()
+  const { w, item, fan, complete, expectSoldOnce } = await settlementFixture()
   const { paymentIntentId } = await fan.pays(item.id)
 
   await complete(paymentIntentId)
-  await soldOnce()
+  await expectSoldOnce()
   await w.deliverWebhooks()
 
-  await soldOnce()
+  await expectSoldOnce()
 })
 
 test('without webhook and return page, the sweep settles after two minutes', async () => {
-  const { w, item, fan, soldOnce } = await settlementFixture({ dropRate: 1 })
+  const { w, item, fan, expectSoldOnce } = await settlementFixture({ dropRate: 1 })
   await fan.pays(item.id)
   await w.deliverWebhooks()
 
@@ -88,11 +88,15 @@ test('without webhook and return page, the sweep settles after two minutes', asy
   w.clock.advance(minuteMs)
   await w.settleDueCheckouts()
 
-  await soldOnce()
+  await expectSoldOnce()
 })
 
 test('webhooks may come twice and in any order', async () => {
-  const { w, item, fan, soldOnce } = await settlementFixture({ duplicateRate: 1, shuffle: 'yes', seed: 5 })
+  const { w, item, fan, expectSoldOnce } = await settlementFixture({
+    duplicateRate: 1,
+    shuffle: 'yes',
+    seed: 5,
+  })
   const { clientSecret } = await fan.starts(item.id)
   await fan.presents('declined', clientSecret)
   await fan.presents('authenticate', clientSecret)
@@ -100,11 +104,11 @@ test('webhooks may come twice and in any order', async () => {
 
   await w.deliverWebhooks()
 
-  await soldOnce()
+  await expectSoldOnce()
 })
 
 test('a payment reported three times by three concurrent callers is one sale', async () => {
-  const { w, item, fan, complete, recent, soldOnce } = await settlementFixture({ duplicateRate: 1 })
+  const { w, item, fan, complete, recent, expectSoldOnce } = await settlementFixture({ duplicateRate: 1 })
   const { paymentIntentId } = await fan.pays(item.id)
 
   const answers = await Promise.all([
@@ -118,38 +122,38 @@ test('a payment reported three times by three concurrent callers is one sale', a
 
   expect(answers[0]).toMatchObject({ status: 200, body: { state: 'paid' } })
   expect(answers[1]).toMatchObject({ status: 200, body: { state: 'paid' } })
-  await soldOnce()
+  await expectSoldOnce()
 })
 
 test('a crash between the charge and our update is settled by the sweep', async () => {
-  const { w, item, fan, soldOnce } = await settlementFixture({ dropRate: 1 })
+  const { w, item, fan, expectSoldOnce } = await settlementFixture({ dropRate: 1 })
   await fan.pays(item.id)
   await w.probe.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
 
   w.clock.advance(2 * minuteMs)
   await w.settleDueCheckouts()
 
-  await soldOnce()
+  await expectSoldOnce()
 })
 
 test('a webhook of a payment that we had not stored finds its checkout', async () => {
-  const { w, item, fan, soldOnce } = await settlementFixture()
+  const { w, item, fan, expectSoldOnce } = await settlementFixture()
   await fan.pays(item.id)
   await w.probe.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
 
   await w.deliverWebhooks()
 
-  await soldOnce()
+  await expectSoldOnce()
 })
 
 test('a return page without payment id settles the browser’s last payment', async () => {
-  const { item, fan, recent, soldOnce } = await settlementFixture()
+  const { item, fan, recent, expectSoldOnce } = await settlementFixture()
   await fan.pays(item.id)
 
   const answer = await recent()
 
   expect(answer.body).toMatchObject({ state: 'paid', purchaseId: expect.any(Number) })
-  await soldOnce()
+  await expectSoldOnce()
 })
 
 test('another browser’s recent purchase is not found, not settled and unlocks nothing', async () => {
@@ -165,14 +169,14 @@ test('another browser’s recent purchase is not found, not settled and unlocks 
 })
 
 test('without completion, the download settles first and delivers', async () => {
-  const { item, fan, soldOnce } = await settlementFixture()
+  const { item, fan, expectSoldOnce } = await settlementFixture()
   await fan.pays(item.id)
 
   const file = await fan.call(downloadContent, { params: { id: item.id } })
 
   expect(file.status).toBe(200)
   expect(file.bytes.toString()).toBe('the very bytes')
-  await soldOnce()
+  await expectSoldOnce()
 })
 
 test('an unpaid checkout unlocks nothing', async () => {

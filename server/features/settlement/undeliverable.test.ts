@@ -9,7 +9,7 @@ import { sentEmailsTo } from '../../../tests/support/sent-emails.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { contentItems, files, instance } from '../../db/schema/index.ts'
 
-/** An item with a file for ten dollars; `loses` removes it from the store. */
+/** An item with a file for ten dollars; `loseFile` removes it from the store. */
 async function undeliverableFixture() {
   const w = await createTestApp()
   const creator = await w.creator()
@@ -22,8 +22,8 @@ async function undeliverableFixture() {
     item,
     fan: w.visitor(),
     account: `creator_balance/${creator.id}` as const,
-    loses: () => rm(path),
-    putsBack: () =>
+    loseFile: () => rm(path),
+    restoreFile: () =>
       w.ports.fileStore.put(file?.key ?? '', Readable.from([Buffer.from('the very bytes')]), {
         maxBytes: 1_000,
       }),
@@ -40,8 +40,8 @@ async function undeliverableFixture() {
 }
 
 test('a purchase whose file is lost is refunded fully within two minutes, with an email that says why', async () => {
-  const { w, item, fan, account, loses, sweeps, subjects, alerts } = await undeliverableFixture()
-  await loses()
+  const { w, item, fan, account, loseFile, sweeps, subjects, alerts } = await undeliverableFixture()
+  await loseFile()
   const bought = await fan.purchase(item.id)
   const refused = await fan.call(downloadContent, { params: { id: item.id } })
 
@@ -66,9 +66,9 @@ test('a purchase whose file is lost is refunded fully within two minutes, with a
 })
 
 test('the sweep checks each sale’s file once, without any download', async () => {
-  const { w, item, fan, loses, sweeps } = await undeliverableFixture()
+  const { w, item, fan, loseFile, sweeps } = await undeliverableFixture()
   await fan.purchase(item.id)
-  await loses()
+  await loseFile()
 
   await sweeps()
   await sweeps()
@@ -81,27 +81,27 @@ test('the sweep checks each sale’s file once, without any download', async () 
 })
 
 test('a buyer who had the file keeps it, and only one who never had it is refunded', async () => {
-  const { w, item, fan, loses, sweeps } = await undeliverableFixture()
+  const { w, item, fan, loseFile, sweeps } = await undeliverableFixture()
   await fan.purchase(item.id)
   await fan.call(downloadContent, { params: { id: item.id } })
   const late = w.visitor()
   const latePurchase = await late.purchase(item.id, { email: 'late@example.com' })
-  await loses()
+  await loseFile()
   await late.call(downloadContent, { params: { id: item.id } })
 
   await sweeps()
 
-  const paidBack = (await w.probe.purchases()).filter(({ refundedAmount }) => refundedAmount > 0)
-  expect(paidBack).toMatchObject([{ orderNumber: latePurchase.purchaseId, refundedAmount: 1000 }])
+  const refunded = (await w.probe.purchases()).filter(({ refundedAmount }) => refundedAmount > 0)
+  expect(refunded).toMatchObject([{ orderNumber: latePurchase.purchaseId, refundedAmount: 1000 }])
 })
 
 test('a file that is back before it counts as lost causes no refund', async () => {
-  const { w, item, fan, loses, putsBack, alerts } = await undeliverableFixture()
-  await loses()
+  const { w, item, fan, loseFile, restoreFile, alerts } = await undeliverableFixture()
+  await loseFile()
   await fan.purchase(item.id)
   await w.runPeriodicTasks()
 
-  await putsBack()
+  await restoreFile()
   w.clock.advance(60_000)
   await w.runPeriodicTasks()
 
@@ -136,14 +136,14 @@ test('an unresponsive store is retried, and nothing is refunded', async () => {
 })
 
 test('an item whose file is lost is not sold until the file is back', async () => {
-  const { w, item, fan, loses, putsBack, sweeps } = await undeliverableFixture()
+  const { w, item, fan, loseFile, restoreFile, sweeps } = await undeliverableFixture()
   await fan.purchase(item.id)
-  await loses()
+  await loseFile()
   await sweeps()
   const order = { body: { contentId: item.id, buyerEmail: 'fan@example.com' } }
   const refused = await w.visitor().call(createPaymentIntent, order)
 
-  await putsBack()
+  await restoreFile()
   await w.runPeriodicTasks()
 
   expect(refused.status).toBe(503)
@@ -154,9 +154,9 @@ test('an item whose file is lost is not sold until the file is back', async () =
 })
 
 test('a payment after the item and its file were removed is settled and refunded at once, without an access email', async () => {
-  const { w, item, fan, account, loses, subjects } = await undeliverableFixture()
+  const { w, item, fan, account, loseFile, subjects } = await undeliverableFixture()
   const { paymentIntentId } = await fan.pays(item.id)
-  await loses()
+  await loseFile()
   await w.db
     .update(contentItems)
     .set({ fileId: null, deletedAt: w.clock.now() })

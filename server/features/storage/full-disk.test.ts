@@ -38,13 +38,13 @@ test(`a disk that fills up during an upload and a sale, ${rounds} times: 507, no
     // Fills the disk except for half of what is still to come.
     await fillUpTo(folder, ballast, MB / 2)
 
-    const piece = await sends(id, MB, bytes.subarray(MB))
+    const chunk = await sends(id, MB, bytes.subarray(MB))
     const published = await mara.form(createContent.path, form)
     const fan = w.visitor()
     await fan.purchase(item.id)
     const download = await fan.call(downloadContent, { params: { id: item.id } })
 
-    expect([piece.statusCode, published.status]).toEqual([507, 507])
+    expect([chunk.statusCode, published.status]).toEqual([507, 507])
     expect(await stored()).toBe(before)
     expect(await readdir(join(folder, '.incoming'))).toEqual([])
     expect(String(download.bytes)).toBe('the very bytes')

@@ -14,10 +14,10 @@ import { StorageFullError } from '../../ports/file-store.ts'
 import { reserveOf } from './free-space.ts'
 
 const GB = 1024 ** 3
-const sentence = 'We’re out of storage space right now. Your progress is saved, so try again later.'
+const outOfSpaceMessage = 'We’re out of storage space right now. Your progress is saved, so try again later.'
 
 /** An instance whose free disk space the test controls; its reserve is 1 GB. */
-async function smallDisk() {
+async function limitedDiskFixture() {
   const folder = await mkdtemp(join(tmpdir(), 'tipdrop-reserve-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const space = { freeBytes: 100 * GB, totalBytes: 200 * GB }
@@ -25,22 +25,22 @@ async function smallDisk() {
   const w = await createTestApp({ files, env: { FREE_SPACE_RESERVE_BYTES: String(GB) } })
   const mara = await w.creator()
   /** A reading is cached for a second. */
-  const leave = (freeBytes: number) => {
+  const setFreeBytes = (freeBytes: number) => {
     space.freeBytes = freeBytes
     w.clock.advance(1_001)
   }
-  return { w, mara, leave, ...createTusClient(mara) }
+  return { w, mara, setFreeBytes, ...createTusClient(mara) }
 }
 
 test('below the reserve uploads answer 507, while sales, sign-in and delivery continue', async () => {
-  const { w, mara, leave, begins, sends, asks } = await smallDisk()
+  const { w, mara, setFreeBytes, begins, sends, asks } = await limitedDiskFixture()
   const item = await mara.publishFile()
   const { id } = await begins(10)
   await sends(id, 0, Buffer.from('01234'))
-  leave(GB - 1)
+  setFreeBytes(GB - 1)
 
   const created = (await begins(10)).answer
-  const piece = await sends(id, 5, Buffer.from('56789'))
+  const chunk = await sends(id, 5, Buffer.from('56789'))
   const form = await mara.form(createContent.path, [
     { name: 'title', value: 'Loops' },
     { name: 'price', value: '10.00' },
@@ -54,37 +54,37 @@ test('below the reserve uploads answer 507, while sales, sign-in and delivery co
   ])
   const fan = w.visitor()
   await fan.purchase(item.id)
-  const bought = await fan.call(downloadContent, { params: { id: item.id } })
+  const download = await fan.call(downloadContent, { params: { id: item.id } })
   const signedIn = await w.creator('jonas@example.com')
 
-  expect([created, piece].map(({ statusCode }) => statusCode)).toEqual([507, 507])
-  for (const answer of [created, piece])
+  expect([created, chunk].map(({ statusCode }) => statusCode)).toEqual([507, 507])
+  for (const answer of [created, chunk])
     expect(answer.json()).toMatchObject({
       code: 'insufficient_storage',
-      message: sentence,
-      fields: { file: sentence },
+      message: outOfSpaceMessage,
+      fields: { file: outOfSpaceMessage },
     })
   expect([form.status, image.status]).toEqual([507, 507])
   expect(form.body).toMatchObject({ code: 'insufficient_storage' })
-  expect(String(bought.bytes)).toBe('the very bytes')
+  expect(String(download.bytes)).toBe('the very bytes')
   expect(signedIn.id).not.toBe('')
   expect((await asks(id)).headers['upload-offset']).toBe('5')
-  leave(100 * GB)
+  setFreeBytes(100 * GB)
   expect((await sends(id, 5, Buffer.from('56789'))).statusCode).toBe(204)
 })
 
 test('an upload larger than the space above the reserve is rejected before its first byte', async () => {
-  const { leave, begins } = await smallDisk()
-  leave(3 * GB)
+  const { setFreeBytes, begins } = await limitedDiskFixture()
+  setFreeBytes(3 * GB)
 
   expect((await begins(2 * GB + 1)).answer.statusCode).toBe(507)
   expect((await begins(2 * GB)).answer.statusCode).toBe(201)
 })
 
 test('the operator is alerted before and when the reserve is reached, and both alerts resolve automatically', async () => {
-  const { w, leave } = await smallDisk()
+  const { w, setFreeBytes } = await limitedDiskFixture()
   const alertsAt = async (freeBytes: number) => {
-    leave(freeBytes)
+    setFreeBytes(freeBytes)
     await w.runPeriodicTasks()
     return w.probe.openAlerts()
   }
@@ -97,9 +97,9 @@ test('the operator is alerted before and when the reserve is reached, and both a
 })
 
 test('the first refused upload alerts the operator, without a sweep', async () => {
-  const { w, leave, begins, sends } = await smallDisk()
+  const { w, setFreeBytes, begins, sends } = await limitedDiskFixture()
   const { id } = await begins(10)
-  leave(0)
+  setFreeBytes(0)
 
   await sends(id, 0, Buffer.from('01234'))
 
@@ -109,10 +109,10 @@ test('the first refused upload alerts the operator, without a sweep', async () =
 })
 
 test('a long file fails once the reserve is reached in its middle', async () => {
-  const { w, leave } = await smallDisk()
+  const { w, setFreeBytes } = await limitedDiskFixture()
   async function* endless() {
     for (;;) {
-      leave(0)
+      setFreeBytes(0)
       await new Promise((done) => setTimeout(done, 20))
       yield Buffer.alloc(1_000)
     }

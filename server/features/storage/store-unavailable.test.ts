@@ -20,7 +20,7 @@ const form = [
 const unavailableServices = async (w: TestApp) => (await w.visitor().call(getDeliveryHealth)).body.unavailable
 
 /** An instance whose files are on a disk that can be unmounted. */
-async function shopOnDisk() {
+async function diskFixture() {
   const w = await createTestApp()
   const folder = join(w.dataDir, 'files')
   const unmount = () => rename(folder, `${folder}-away`)
@@ -32,7 +32,7 @@ async function shopOnDisk() {
 }
 
 /** An instance on an object store that can be made to hang. */
-async function shopOnObjectStore() {
+async function objectStoreFixture() {
   const [real, broken] = [await startObjectStore(), await startBrokenStore('hangs')]
   onTestFinished(async () => {
     await Promise.all([real.stop(), broken.stop()])
@@ -40,19 +40,22 @@ async function shopOnObjectStore() {
   const open = (settings: Parameters<typeof createS3FileStore>[0]) =>
     createS3FileStore(settings, { presignedUrlsEnabled: true, timeouts })
   const [good, hanging] = [open(await real.newBucket()), open(broken.settings)]
-  let now = good
-  const files = new Proxy(good, { get: (_, verb: keyof FileStore) => now[verb] })
+  let current = good
+  const files = new Proxy(good, { get: (_, method: keyof FileStore) => current[method] })
   const w = await createTestApp({ files })
   const unmount = async () => {
-    now = hanging
+    current = hanging
   }
   const mount = async () => {
-    now = good
+    current = good
   }
   return { w, unmount, mount }
 }
 
-const fixtures = { 'a disk that is not mounted': shopOnDisk, 'an object store that hangs': shopOnObjectStore }
+const fixtures = {
+  'a disk that is not mounted': diskFixture,
+  'an object store that hangs': objectStoreFixture,
+}
 
 test.each(Object.entries(fixtures))(
   '%s: downloads and uploads answer 503 with a message, sales continue, and everything works when it is back',
@@ -68,7 +71,7 @@ test.each(Object.entries(fixtures))(
     await unmount()
 
     const download = await fan.call(downloadContent, { params: { id: item.id } })
-    const piece = await sends(id, 0, Buffer.from('0123456789'))
+    const chunk = await sends(id, 0, Buffer.from('0123456789'))
     const published = await mara.form(createContent.path, form)
     const other = w.visitor()
     await other.purchase(item.id)
@@ -81,12 +84,12 @@ test.each(Object.entries(fixtures))(
     await mount()
     await w.runPeriodicTasks()
 
-    expect([download.status, piece.statusCode, published.status]).toEqual([503, 503, 503])
+    expect([download.status, chunk.statusCode, published.status]).toEqual([503, 503, 503])
     expect(download.body).toMatchObject({
       code: 'store_unavailable',
       message: 'Your purchase is safe. Try again in a minute.',
     })
-    for (const body of [piece.json(), published.body])
+    for (const body of [chunk.json(), published.body])
       expect(body).toMatchObject({
         code: 'store_unavailable',
         message: 'Our file storage isn’t responding right now. Please try again in a minute.',
@@ -100,7 +103,7 @@ test.each(Object.entries(fixtures))(
 )
 
 test('an unavailable store without requests is found by the sweep', async () => {
-  const { w, unmount } = await shopOnDisk()
+  const { w, unmount } = await diskFixture()
   await w.runPeriodicTasks()
   await unmount()
 
@@ -110,7 +113,7 @@ test('an unavailable store without requests is found by the sweep', async () => 
 })
 
 test('a store that is read-only does not count as back', async () => {
-  const { w, unmount, mount } = await shopOnDisk()
+  const { w, unmount, mount } = await diskFixture()
   await w.runPeriodicTasks()
   await unmount()
   await w.runPeriodicTasks()
@@ -147,7 +150,7 @@ test('three processes that write the sentinel of an empty store concurrently all
   onTestFinished(real.stop)
   const bucket = await real.newBucket()
   const lines: Array<string> = []
-  const worlds = await Promise.all(
+  const instances = await Promise.all(
     [1, 2, 3].map(() =>
       createTestApp({
         files: createS3FileStore(bucket, { presignedUrlsEnabled: true }),
@@ -156,8 +159,8 @@ test('three processes that write the sentinel of an empty store concurrently all
     ),
   )
 
-  await Promise.all(worlds.map((w) => w.runPeriodicTasks()))
+  await Promise.all(instances.map((w) => w.runPeriodicTasks()))
 
   expect(lines.filter((line) => /"level":(50|60)/.test(line))).toEqual([])
-  for (const w of worlds) expect(await w.probe.openAlerts()).toEqual([])
+  for (const w of instances) expect(await w.probe.openAlerts()).toEqual([])
 })

@@ -21,12 +21,12 @@ test('starting Pro again before paying returns the same payment, also concurrent
   const w = await createTestApp()
   const mara = await w.creator()
 
-  const [one, two] = await Promise.all([mara.call(createSubscription), mara.call(createSubscription)])
-  const three = await mara.call(createSubscription)
+  const [first, second] = await Promise.all([mara.call(createSubscription), mara.call(createSubscription)])
+  const third = await mara.call(createSubscription)
 
-  expect([one.status, two.status, three.status]).toEqual([200, 200, 200])
-  expect(new Set([one.body.clientSecret, two.body.clientSecret, three.body.clientSecret]).size).toBe(1)
-  expect(three.body).toMatchObject({ amount: '99.00', currency: 'USD', provider: { kind: 'sandbox' } })
+  expect([first.status, second.status, third.status]).toEqual([200, 200, 200])
+  expect(new Set([first.body.clientSecret, second.body.clientSecret, third.body.clientSecret]).size).toBe(1)
+  expect(third.body).toMatchObject({ amount: '99.00', currency: 'USD', provider: { kind: 'sandbox' } })
   expect((await mara.call(getSubscription)).body).toMatchObject({
     plan: 'creator',
     state: 'none',
@@ -95,7 +95,7 @@ test('a Pro user cannot start it again', async () => {
   expect([again.status, again.body]).toMatchObject([409, { message: 'You’re already on Pro.' }])
 })
 
-test('Pro sells without a fee, and its renewals are booked each month', async () => {
+test('a creator on Pro pays no fee on sales, and renewals are booked each month', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   await upgradeToPro(mara)
@@ -118,10 +118,10 @@ test('a failed renewal sends an email, keeps Pro for the grace period, and then 
   await w.sandbox.simulate.advanceClock(31)
   const failed = (await mara.call(refreshSubscription)).body
   await w.sandbox.simulate.advanceClock(10)
-  const over = (await mara.call(refreshSubscription)).body
+  const ended = (await mara.call(refreshSubscription)).body
 
   expect(failed).toMatchObject({ plan: 'pro', state: 'past_due', gracePeriodEndsAt: expect.any(String) })
-  expect(over).toMatchObject({ plan: 'creator', state: 'canceled' })
+  expect(ended).toMatchObject({ plan: 'creator', state: 'canceled' })
   expect((await proEmails(w)).toSorted()).toEqual([
     'Pro has ended',
     'Welcome to Pro',
@@ -148,16 +148,16 @@ test('a canceled subscription keeps Pro until the period ends, and can be resume
   const mara = await w.creator()
   await upgradeToPro(mara)
 
-  const ending = (await mara.call(cancelSubscription)).body
+  const canceled = (await mara.call(cancelSubscription)).body
   const resumed = (await mara.call(resumeSubscription)).body
   await mara.call(cancelSubscription)
   await w.sandbox.simulate.advanceClock(32)
-  const over = (await mara.call(refreshSubscription)).body
+  const ended = (await mara.call(refreshSubscription)).body
   const back = await upgradeToPro(mara)
 
-  expect(ending).toMatchObject({ plan: 'pro', state: 'active', cancelAtPeriodEnd: true })
+  expect(canceled).toMatchObject({ plan: 'pro', state: 'active', cancelAtPeriodEnd: true })
   expect(resumed).toMatchObject({ plan: 'pro', cancelAtPeriodEnd: false })
-  expect(over).toMatchObject({ plan: 'creator', state: 'canceled' })
+  expect(ended).toMatchObject({ plan: 'creator', state: 'canceled' })
   expect(back.invoices).toHaveLength(2)
 })
 

@@ -19,14 +19,14 @@ async function paidAtTheProvider() {
       payload,
       headers: { 'content-type': 'application/json', ...headers },
     })
-  const signed = (given = body, at = w.clock.now()) => ({
-    'sandbox-signature': sign(w.ports.secret, given, at),
+  const signed = (payload = body, at = w.clock.now()) => ({
+    'sandbox-signature': sign(w.ports.secret, payload, at),
   })
   const expectNothingStored = async () => {
     expect(await w.probe.purchases()).toEqual([])
     expect(await w.db.select().from(webhookEvents)).toEqual([])
   }
-  return { w, body, paymentIntentId, post, signed, nothingHappened: expectNothingStored }
+  return { w, body, paymentIntentId, post, signed, expectNothingStored }
 }
 
 test('a signed event settles its payment, once however often it is sent', async () => {
@@ -44,7 +44,7 @@ test('a signed event settles its payment, once however often it is sent', async 
 })
 
 test('without a valid signature nothing is written', async () => {
-  const { w, body, post, signed, nothingHappened } = await paidAtTheProvider()
+  const { w, body, post, signed, expectNothingStored } = await paidAtTheProvider()
   const minutesAgo = new Date(w.clock.now().getTime() - 301_000)
   const good = signed()['sandbox-signature']
 
@@ -63,35 +63,35 @@ test('without a valid signature nothing is written', async () => {
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toEqual({ code: 'invalid_input', message: 'The signature doesn’t match.' })
   }
-  await nothingHappened()
+  await expectNothingStored()
 })
 
 test('the signature covers the exact bytes', async () => {
-  const { body, post, signed, nothingHappened } = await paidAtTheProvider()
+  const { body, post, signed, expectNothingStored } = await paidAtTheProvider()
 
   expect((await post(signed(), `${body} `)).statusCode).toBe(400)
   expect((await post(signed(), JSON.stringify(JSON.parse(body), null, 2))).statusCode).toBe(400)
   expect((await post(signed(''), '')).statusCode).toBe(400)
-  await nothingHappened()
+  await expectNothingStored()
 })
 
 test('another provider’s route accepts nothing', async () => {
-  const { post, signed, nothingHappened } = await paidAtTheProvider()
+  const { post, signed, expectNothingStored } = await paidAtTheProvider()
 
   expect((await post(signed(), undefined, 'stripe')).statusCode).toBe(404)
   expect((await post(signed(), undefined, 'paypal')).statusCode).toBe(400)
-  await nothingHappened()
+  await expectNothingStored()
 })
 
 test('an event of an unknown type is acknowledged', async () => {
-  const { post, signed, nothingHappened } = await paidAtTheProvider()
+  const { post, signed, expectNothingStored } = await paidAtTheProvider()
   const other = JSON.stringify({ id: 'evt_2', type: 'weather.changed', data: { object: { id: 'x' } } })
 
   expect((await post(signed(other), other)).statusCode).toBe(200)
-  await nothingHappened()
+  await expectNothingStored()
 })
 
-test('an event of an unknown payment of ours is answered with 5xx, so it is sent again', async () => {
+test('an event of a payment that does not exist is answered with 5xx, so that it is sent again', async () => {
   const { w, post, signed } = await paidAtTheProvider()
   const body = JSON.stringify({
     id: 'evt_3',
