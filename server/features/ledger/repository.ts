@@ -26,7 +26,7 @@ export async function postToLedger(
   const trackedEntries = entries.filter(({ account }) => /^(creator_balance|payouts_payable)\//.test(account))
   if (trackedEntries.length === 0) return void (await insertEntries)
   await tx
-    .with(tx.$with('booked').as(insertEntries.returning({ id: ledgerEntries.id })))
+    .with(tx.$with('inserted').as(insertEntries.returning({ id: ledgerEntries.id })))
     .insert(ledgerRollups)
     .values(
       trackedEntries.map(({ account, amount }) => ({
@@ -41,7 +41,7 @@ export async function postToLedger(
         entryCount: sql`${ledgerRollups.entryCount} + excluded.entry_count`,
       },
     })
-    .prepare(`book_${entries.length}_keep_${trackedEntries.length}`)
+    .prepare(`insert_posting_${entries.length}_rollups_${trackedEntries.length}`)
     .execute()
 }
 

@@ -12,15 +12,15 @@ type Timing = { startAfterSeconds?: number; maxRetryDelaySeconds?: number }
 export async function enqueueEmail(
   tx: Tx,
   { queue, clock }: Ports,
-  due: NewEmail,
+  email: NewEmail,
   timing: Timing = {},
 ): Promise<number | undefined> {
   const [inserted] = await tx
     .insert(outboxEmails)
-    .values({ ...due, createdAt: clock.now() })
+    .values({ ...email, createdAt: clock.now() })
     .onConflictDoNothing()
     .returning({ id: outboxEmails.id })
-    .prepare('queue_mail')
+    .prepare('enqueue_email')
     .execute()
   if (!inserted) return undefined
   const mailId = String(inserted.id)

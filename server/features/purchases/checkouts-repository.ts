@@ -15,7 +15,7 @@ export async function lockBuyerCheckout(
   )
 }
 
-type CheckoutIdentity = Pick<
+type CheckoutTerms = Pick<
   CheckoutRow,
   'buyerCookieHash' | 'contentId' | 'amount' | 'currency' | 'provider'
 >
@@ -23,7 +23,7 @@ type CheckoutIdentity = Pick<
 /** An open checkout with the same terms, to be reused. */
 export async function findReusableCheckout(
   db: Db,
-  same: CheckoutIdentity,
+  terms: CheckoutTerms,
   now: Date,
 ): Promise<CheckoutRow | undefined> {
   const [row] = await db
@@ -31,11 +31,11 @@ export async function findReusableCheckout(
     .from(checkouts)
     .where(
       and(
-        eq(checkouts.buyerCookieHash, same.buyerCookieHash),
-        eq(checkouts.contentId, same.contentId),
-        eq(checkouts.amount, same.amount),
-        eq(checkouts.currency, same.currency),
-        eq(checkouts.provider, same.provider),
+        eq(checkouts.buyerCookieHash, terms.buyerCookieHash),
+        eq(checkouts.contentId, terms.contentId),
+        eq(checkouts.amount, terms.amount),
+        eq(checkouts.currency, terms.currency),
+        eq(checkouts.provider, terms.provider),
         eq(checkouts.state, 'open'),
         gt(checkouts.expiresAt, now),
       ),
@@ -55,13 +55,13 @@ export async function insertCheckout(tx: Tx, checkout: typeof checkouts.$inferIn
 export async function updateSupporterNote(
   tx: Tx,
   checkout: CheckoutRow,
-  { buyerEmail, source, ...words }: SupporterNote & { buyerEmail: string },
+  { buyerEmail, source, ...note }: SupporterNote & { buyerEmail: string },
 ): Promise<CheckoutRow> {
-  const hasSupporterNote = words.supporterName !== '' || words.supporterMessage !== ''
+  const hasSupporterNote = note.supporterName !== '' || note.supporterMessage !== ''
   const change = {
     ...(buyerEmail && { buyerEmail }),
     ...(source && { utmParameters: source }),
-    ...(hasSupporterNote && words),
+    ...(hasSupporterNote && note),
   }
   if (Object.keys(change).length === 0) return checkout
   await tx.update(checkouts).set(change).where(eq(checkouts.id, checkout.id))
@@ -132,7 +132,7 @@ export async function lockCheckoutByPayment(
     .from(checkouts)
     .where(and(eq(checkouts.provider, provider), eq(checkouts.providerPaymentId, paymentId)))
     .for('update')
-    .prepare('attempt_by_payment_locked')
+    .prepare('lock_checkout_by_payment')
     .execute()
   if (known || !checkoutId || !/^\d{1,15}$/.test(checkoutId)) return known
 
@@ -189,8 +189,8 @@ export async function claimDueCheckouts(db: Db, now: Date, limit: number): Promi
     .orderBy(checkouts.nextCheckAt)
     .limit(limit)
     .for('update', { skipLocked: true })
-  const isFresh = sql`${checkouts.createdAt} > ${new Date(now.getTime() - activeCheckoutWindowMs)}::timestamptz`
-  const nextDelay = sql`case when ${isFresh} then interval '90 seconds'
+  const isRecent = sql`${checkouts.createdAt} > ${new Date(now.getTime() - activeCheckoutWindowMs)}::timestamptz`
+  const nextDelay = sql`case when ${isRecent} then interval '90 seconds'
     else least(interval '2 minutes' * power(2, greatest(${checkouts.checkCount} - 8, 0)), interval '1 day') end`
   return db
     .update(checkouts)

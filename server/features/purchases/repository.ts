@@ -51,7 +51,7 @@ export async function findPurchaseByCheckout(
 ): Promise<PurchaseWithGrant | undefined> {
   const [row] = await basePurchaseQuery(db)
     .where(eq(purchases.checkoutId, checkoutId))
-    .prepare('bought_by_attempt')
+    .prepare('find_purchase_by_checkout')
     .execute()
   return row
 }
@@ -138,11 +138,11 @@ export async function revokeGrant(
   purchaseId: number,
   { now, reason }: { now: Date; reason: 'refund' | 'dispute' },
 ): Promise<void> {
-  const isOpen = reason === 'dispute' ? isNull(accessGrants.revokedAt) : undefined
+  const isNotRevoked = reason === 'dispute' ? isNull(accessGrants.revokedAt) : undefined
   await tx
     .update(accessGrants)
     .set({ revokedAt: now, revocationReason: reason })
-    .where(and(eq(accessGrants.purchaseId, purchaseId), isOpen))
+    .where(and(eq(accessGrants.purchaseId, purchaseId), isNotRevoked))
 }
 
 /** Restores access that a dispute had revoked. */

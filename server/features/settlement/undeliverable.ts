@@ -34,7 +34,7 @@ export async function findUndeliverableReason(
     .where(
       and(eq(contentItems.id, contentId), or(isNotNull(contentItems.buyerAccessRevokedAt), isFileMissing)),
     )
-    .prepare('why_gone')
+    .prepare('find_undeliverable_reason')
     .execute()
   if (!row) return undefined
   return row.removedAt ? 'removed' : 'file'

@@ -23,10 +23,10 @@ export async function insertEventIfNew(
     .execute()
   if (added.length > 0) return true
   const [existing] = await db
-    .select({ handledAt: webhookEvents.processedAt })
+    .select({ processedAt: webhookEvents.processedAt })
     .from(webhookEvents)
     .where(and(eq(webhookEvents.provider, provider), eq(webhookEvents.eventId, event.eventId)))
-  return existing?.handledAt === null
+  return existing?.processedAt === null
 }
 
 /** Commits asynchronously: if a power cut loses the update, a settled payment is read once more. */
@@ -41,7 +41,7 @@ export async function markProcessed(
     .set({ processedAt: now })
     .where(and(eq(webhookEvents.provider, provider), eq(webhookEvents.eventId, eventId)))
     .returning({ asyncCommit: asynchronousCommit })
-    .prepare('mark_handled')
+    .prepare('mark_event_processed')
     .execute()
 }
 
@@ -86,8 +86,8 @@ export async function recordFailures(db: Db, provider: string, eventIds: Array<s
     .update(webhookEvents)
     .set({ attemptCount: sql`${webhookEvents.attemptCount} + 1` })
     .where(and(eq(webhookEvents.provider, provider), inArray(webhookEvents.eventId, eventIds)))
-    .returning({ tries: webhookEvents.attemptCount })
-  return Math.max(0, ...rows.map(({ tries }) => tries))
+    .returning({ attemptCount: webhookEvents.attemptCount })
+  return Math.max(0, ...rows.map(({ attemptCount }) => attemptCount))
 }
 
 /** The payments among these that belong to our checkouts. */
