@@ -23,13 +23,13 @@ export function databaseChecks(context: Context): Array<Check> {
 }
 
 async function checkDatabase({ db }: Context) {
-  const began = performance.now()
+  const startedAt = performance.now()
   const { rows } = await db.execute<{ version: string; readOnly: boolean; used: number; max: number }>(sql`
     select current_setting('server_version_num')::int / 10000 as version,
       current_setting('transaction_read_only') = 'on' or pg_is_in_recovery() as "readOnly",
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
       current_setting('max_connections')::int as max`)
-  const ms = Math.round(performance.now() - began)
+  const ms = Math.round(performance.now() - startedAt)
   const [row] = rows
   if (!row) return fail('The database returned nothing', 'Check DATABASE_URL.')
   const { min, max } = supportedVersions
@@ -71,17 +71,17 @@ async function checkClock({ db }: Context) {
 }
 
 async function checkJobs({ db }: Context) {
-  const { rows } = await db.execute<{ age: number | null; emails: number }>(sql`
-    select extract(epoch from (now() - max(last_periodic_run_at)))::float8 as age,
+  const { rows } = await db.execute<{ ageSeconds: number | null; emails: number }>(sql`
+    select extract(epoch from (now() - max(last_periodic_run_at)))::float8 as "ageSeconds",
       (select count(*)::int from outbox_emails where sent_at is null
         and created_at < now() - interval '5 minutes') as emails
     from instance`)
-  const { age = null, emails = 0 } = rows[0] ?? {}
-  if (age === null)
+  const { ageSeconds = null, emails = 0 } = rows[0] ?? {}
+  if (ageSeconds === null)
     return warn('The periodic tasks have never run', 'Start a process with ROLE=all or ROLE=worker.')
-  if (age > maxSweepAgeSeconds)
+  if (ageSeconds > maxSweepAgeSeconds)
     return warn(
-      `The periodic tasks last ran ${Math.round(age / 60)} minutes ago`,
+      `The periodic tasks last ran ${Math.round(ageSeconds / 60)} minutes ago`,
       'Start a process with ROLE=all or ROLE=worker.',
     )
   if (emails > 0)
@@ -97,9 +97,9 @@ async function checkAlerts({ db }: Context) {
     sql`select kind, count(*)::int as count from alerts where resolved_at is null group by kind order by kind`,
   )
   if (rows.length === 0) return ok('No open alerts')
-  const proxy = rows.some(({ kind }) => kind === 'untrusted-proxy')
+  const hasUntrustedProxy = rows.some(({ kind }) => kind === 'untrusted-proxy')
   return warn(
     `Open: ${rows.map(({ kind, count }) => `${kind} (${count})`).join(', ')}`,
-    proxy ? 'Add the proxy’s address to TRUST_PROXY.' : 'Open /admin, Needs attention.',
+    hasUntrustedProxy ? 'Add the proxy’s address to TRUST_PROXY.' : 'Open /admin, Needs attention.',
   )
 }

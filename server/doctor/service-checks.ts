@@ -72,11 +72,13 @@ async function checkMail({ config, mailer }: Services) {
 /** What receivers look up before they accept an email. */
 async function checkMailDomain({ mailFrom }: Config) {
   const domain = /@([^>\s]+)/.exec(mailFrom)?.[1] ?? ''
-  const textsOf = async (name: string) =>
+  const txtRecordsOf = async (name: string) =>
     (await resolveTxt(name).catch(() => [])).map((parts) => parts.join(''))
   const missing = [
-    ...((await textsOf(domain)).some((text) => text.startsWith('v=spf1')) ? [] : ['SPF']),
-    ...((await textsOf(`_dmarc.${domain}`)).some((text) => text.startsWith('v=DMARC1')) ? [] : ['DMARC']),
+    ...((await txtRecordsOf(domain)).some((text) => text.startsWith('v=spf1')) ? [] : ['SPF']),
+    ...((await txtRecordsOf(`_dmarc.${domain}`)).some((text) => text.startsWith('v=DMARC1'))
+      ? []
+      : ['DMARC']),
     ...((await resolveMx(domain).catch(() => [])).length > 0 ? [] : ['MX']),
   ]
   if (missing.length === 0) return ok(`${domain} has SPF, DMARC and MX records`)
@@ -89,17 +91,17 @@ async function checkMailDomain({ mailFrom }: Config) {
 /** Whether the proxy in front passes requests on. */
 async function checkPublicUrl({ publicUrl }: Config) {
   const url = `${publicUrl}/health/ready`
-  const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) }).catch(
+  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) }).catch(
     (error: Error) => error,
   )
-  if (answer instanceof Error)
+  if (response instanceof Error)
     return fail(
-      `${url} cannot be reached (${String(answer.cause ?? answer.message)})`,
+      `${url} cannot be reached (${String(response.cause ?? response.message)})`,
       'Check DNS, the proxy and its certificate.',
     )
-  if (answer.status === 200) return ok(`${url} answers`)
+  if (response.status === 200) return ok(`${url} answers`)
   return fail(
-    `${url} answers ${answer.status}`,
+    `${url} answers ${response.status}`,
     'Is the server running, and does the proxy pass requests on to its port?',
   )
 }

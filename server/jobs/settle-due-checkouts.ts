@@ -31,9 +31,9 @@ export async function settleDueCheckouts(ports: Ports): Promise<number> {
     for (const { id } of due) processed.add(id)
     const settleOne = (checkout: CheckoutRow) =>
       settleCheckout(ports, checkout).catch(async (error: unknown) => {
-        const attemptId = checkout.id
-        ports.log.error({ err: error, attemptId }, 'checkout could not be settled, will retry')
-        failed.push(attemptId)
+        const checkoutId = checkout.id
+        ports.log.error({ err: error, checkoutId }, 'checkout could not be settled, will retry')
+        failed.push(checkoutId)
         await rescheduleSoon(ports, checkout)
       })
     await pMap(due, settleOne, { concurrency })

@@ -20,7 +20,7 @@ export async function seedProSubscription(
   const { clientSecret } = await startSubscription(ports, viewer)
   await sandbox.confirm({ clientSecret, card: 'paid', receiptEmail: viewer.email, returnUrl: '/dashboard' })
   await refreshSubscription(ports, viewer)
-  await updateBranding(ports, viewer, { accentColor: accentColor, hidesPlatformName: true })
+  await updateBranding(ports, viewer, { accentColor, hidesPlatformName: true })
   await setLogo(ports, viewer, formOf(await drawLogo(accentColor)))
 }
 

@@ -137,9 +137,9 @@ async function seedSale(
   if (sale.refund) {
     clock.set(new Date(clock.now().getTime() + dayMs))
     const { amount } = await sandbox.getPayment(paymentIntentId)
-    const back = sale.refund === 'all' ? amount : sale.refund
+    const refundedAmount = sale.refund === 'all' ? amount : sale.refund
     await sandbox.refund(
-      { paymentId: paymentIntentId, amount: back, reason: 'requested' },
+      { paymentId: paymentIntentId, amount: refundedAmount, reason: 'requested' },
       `story:${paymentIntentId}`,
     )
     await settlePurchase(ports, paymentIntentId)

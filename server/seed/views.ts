@@ -23,21 +23,22 @@ export async function seedViews(
   clock: SeedClock,
   { items, days }: { items: Array<ContentViews>; days: number },
 ): Promise<void> {
-  const counter = createViewBuffer(ports)
+  const viewBuffer = createViewBuffer(ports)
   const today = Date.now()
-  for (let ago = days; ago > 0; ago--) {
-    clock.set(new Date(today - ago * dayMs))
-    const dailyFactor = 1 + 0.5 * Math.sin(ago / 2.3) + ([0, 6].includes(clock.now().getUTCDay()) ? 0.6 : 0)
+  for (let daysAgo = days; daysAgo > 0; daysAgo--) {
+    clock.set(new Date(today - daysAgo * dayMs))
+    const dailyFactor =
+      1 + 0.5 * Math.sin(daysAgo / 2.3) + ([0, 6].includes(clock.now().getUTCDay()) ? 0.6 : 0)
     for (const { contentId, viewsPerDay } of items) {
       for (let visitor = 0; visitor < Math.round(viewsPerDay * dailyFactor); visitor++) {
-        const address = `2001:db8:${ago.toString(16)}:${visitor.toString(16)}::1`
-        const from = sources[(visitor * 7 + ago) % sources.length]
-        counter.record({
+        const address = `2001:db8:${daysAgo.toString(16)}:${visitor.toString(16)}::1`
+        const source = sources[(visitor * 7 + daysAgo) % sources.length]
+        viewBuffer.record({
           ...{ contentId, address, agent: userAgent, viewerId: undefined },
-          ...{ utmParameters: from?.utmParameters ?? '', referrer: from?.referrer ?? '' },
+          ...{ utmParameters: source?.utmParameters ?? '', referrer: source?.referrer ?? '' },
         })
       }
     }
   }
-  await counter.stop()
+  await viewBuffer.stop()
 }

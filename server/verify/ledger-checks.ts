@@ -46,17 +46,17 @@ const purchaseChecks: Array<Check> = [
   ),
   sqlCheck(
     'Refunded and disputed amounts match the bookings',
-    `with posting_count as (
+    `with reversal_entries as (
        select r.purchase_id, e.account, e.amount from ledger_entries e
          join refunds r on e.reference = 'refund/' || r.id where e.kind in ('refund', 'refund_reversal')
        union all
        select d.purchase_id, e.account, e.amount from ledger_entries e
          join disputes d on d.id::text = split_part(e.reference, '/', 2) where e.kind in ('dispute', 'dispute_reversal')
-     ), held_amount as (select e.purchase_id, ${accountSums} from posting_count e group by e.purchase_id)
+     ), reversals as (select e.purchase_id, ${accountSums} from reversal_entries e group by e.purchase_id)
      select 'purchase ' || p.order_number as "entityRef",
        p.refunded_amount + p.disputed_amount || ' with a fee of ' || p.platform_fee_refunded_amount as stored,
        coalesce(b.outside, 0) || ' with a fee of ' || -coalesce(b.platform, 0) as recomputed
-     from purchases p left join held_amount b on b.purchase_id = p.id
+     from purchases p left join reversals b on b.purchase_id = p.id
      where p.refunded_amount + p.disputed_amount <> coalesce(b.outside, 0) or p.platform_fee_refunded_amount <> -coalesce(b.platform, 0)
        or p.refunded_amount + p.disputed_amount - p.platform_fee_refunded_amount <> -coalesce(b.creator, 0)`,
   ),

@@ -23,11 +23,11 @@ async function verifyStatementFile(file: string): Promise<number> {
 async function verifyDatabase(): Promise<number> {
   const { client, close } = await connectForVerify(readConfig(process.env))
   try {
-    const wrong = await verifyLedger(client, (finding) => console.log(formatFinding(finding)))
+    const findings = await verifyLedger(client, (finding) => console.log(formatFinding(finding)))
     const last = await getLatestHash(client)
     if (last) console.log(`The last seal is number ${last.sequence}: ${last.hash}`)
-    console.log(wrong.length === 0 ? 'Every cent is accounted for.' : 'The ledger does not add up.')
-    return wrong.length === 0 ? 0 : 1
+    console.log(findings.length === 0 ? 'Every cent is accounted for.' : 'The ledger does not add up.')
+    return findings.length === 0 ? 0 : 1
   } finally {
     await close()
   }

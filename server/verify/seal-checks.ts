@@ -19,7 +19,7 @@ export const hashChainCheck: Check = {
     let previous = genesisHash
     let sequence = 0
     for (;;) {
-      const rows = await listSealsAfter(client, sequence)
+      const rows = await selectSealsAfter(client, sequence)
       for (const row of rows) {
         sequence += 1
         const broken = verifySeal(row, { previous, sequence })
@@ -63,13 +63,13 @@ function verifySeal(
   const entityRef = `${kind} ${reference}`
   if (Number(storedSequence) !== sequence)
     return { entityRef, stored: `seal ${storedSequence}`, recomputed: `seal ${sequence} is missing` }
-  const summed = entries ? hashPosting(previous, { kind, reference, entries }) : 'no entries'
-  return summed === hash
+  const recomputed = entries ? hashPosting(previous, { kind, reference, entries }) : 'no entries'
+  return recomputed === hash
     ? undefined
-    : { entityRef, stored: `seal ${hash.slice(0, 16)}`, recomputed: summed.slice(0, 16) }
+    : { entityRef, stored: `seal ${hash.slice(0, 16)}`, recomputed: recomputed.slice(0, 16) }
 }
 
-async function listSealsAfter(client: pg.ClientBase, sequence: number): Promise<Array<SealRow>> {
+async function selectSealsAfter(client: pg.ClientBase, sequence: number): Promise<Array<SealRow>> {
   const { rows } = await client.query<SealRow>(
     `select s.sequence, s.kind, s.reference, s.hash,
        ${entriesJsonSql}

@@ -107,13 +107,13 @@ function balanceErrors(rows: Array<Row>, currency: Currency): Array<string> {
   let balance = 0
   for (const row of rows) {
     const net = parseSignedAmount(row.net, currency)
-    const statedChecksum = parseSignedAmount(row.balance, currency)
-    if (net === undefined || statedChecksum === undefined)
+    const statedBalance = parseSignedAmount(row.balance, currency)
+    if (net === undefined || statedBalance === undefined)
       return [`line ${row.line}: an amount is missing or cannot be read`]
     balance += net
-    if (statedChecksum !== balance)
+    if (statedBalance !== balance)
       return [
-        `line ${row.line}: the balance is ${formatDecimal(balance, currency)}, not ${formatDecimal(statedChecksum, currency)}`,
+        `line ${row.line}: the balance is ${formatDecimal(balance, currency)}, not ${formatDecimal(statedBalance, currency)}`,
       ]
   }
   return balance === 0 ? [] : [`${formatDecimal(balance, currency)} is left over`]

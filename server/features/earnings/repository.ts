@@ -6,10 +6,10 @@ import { creatorDailyRollups, creatorMonthlyRollups, purchases } from '../../db/
 /** Paid and not fully refunded purchases of all of a creator's items, including deleted ones. */
 export async function countSales(db: Db, creatorId: string): Promise<number> {
   const [row] = await db
-    .select({ tips: sql<string>`coalesce(sum(${creatorDailyRollups.saleCountDelta}), 0)` })
+    .select({ total: sql<string>`coalesce(sum(${creatorDailyRollups.saleCountDelta}), 0)` })
     .from(creatorDailyRollups)
     .where(eq(creatorDailyRollups.creatorId, creatorId))
-  return Number(row?.tips ?? 0)
+  return Number(row?.total ?? 0)
 }
 
 /**

@@ -6,18 +6,18 @@ import type { Ports } from '../../ports/index.ts'
  * the database is bound to others.
  */
 export async function bindInstance({ db, paymentProvider, config, clock }: Ports): Promise<void> {
-  const wanted = { mode: paymentProvider.mode, currency: config.currency }
+  const configured = { mode: paymentProvider.mode, currency: config.currency }
   await db
     .insert(instance)
     .values({ id: 1, ...wanted, createdAt: clock.now() })
     .onConflictDoNothing()
   const [bound] = await db.select().from(instance)
-  if (bound && bound.mode !== wanted.mode) {
+  if (bound && bound.mode !== configured.mode) {
     throw new Error(
-      `This database holds ${bound.mode} payments and cannot accept ${wanted.mode} payments. Use a different DATA_DIR or DATABASE_URL.`,
+      `This database holds ${bound.mode} payments and cannot accept ${configured.mode} payments. Use a different DATA_DIR or DATABASE_URL.`,
     )
   }
-  if (bound && bound.currency !== wanted.currency) {
+  if (bound && bound.currency !== configured.currency) {
     throw new Error(
       `This database keeps its ledger in ${bound.currency}. Set CURRENCY=${bound.currency}, or use a different DATA_DIR or DATABASE_URL.`,
     )

@@ -13,17 +13,17 @@ const batchSize = 500
  * transaction, and one process at a time seals the marked ones. Returns the number of sealed postings.
  */
 export async function sealPostings(ports: Pick<Ports, 'db' | 'clock'>): Promise<number> {
-  let all = 0
+  let sealedTotal = 0
   for (;;) {
     const sealed = await ports.db.transaction((tx) => sealNextBatch(tx, ports.clock.now()))
-    all += sealed
-    if (sealed < batchSize) return all
+    sealedTotal += sealed
+    if (sealed < batchSize) return sealedTotal
   }
 }
 
 async function sealNextBatch(tx: Tx, now: Date): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('posting_hashes'))`)
-  const pendingPostings = await listUnsealedPostings(tx)
+  const pendingPostings = await selectUnsealedPostings(tx)
   if (pendingPostings.length === 0) return 0
   const [last] = await tx.select().from(postingHashes).orderBy(desc(postingHashes.sequence)).limit(1)
   let previous = last?.hash ?? genesisHash
@@ -50,7 +50,7 @@ export function hashPosting(previous: string, posting: UnsealedPosting): string 
 export const entriesJsonSql = `json_agg(json_build_object('account', e.account, 'amount', e.amount,
   'currency', e.currency, 'at', to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))`
 
-async function listUnsealedPostings(tx: Tx): Promise<Array<UnsealedPosting>> {
+async function selectUnsealedPostings(tx: Tx): Promise<Array<UnsealedPosting>> {
   const { rows } = await tx.execute<UnsealedPosting>(sql`
     select u.kind, u.reference, ${sql.raw(entriesJsonSql)} as entries
     from (select * from ${unsealedPostings} order by first_entry_id limit ${batchSize}) u

@@ -12,7 +12,7 @@ export function alertingMailer(ports: Ports): Mailer {
     ...mailer,
     async send(email) {
       await mailer.send(email).catch(async (error: unknown) => {
-        if (error instanceof MailServerUnavailableError) await reportAway(ports, error)
+        if (error instanceof MailServerUnavailableError) await reportUnavailable(ports, error)
         throw error
       })
     },
@@ -33,7 +33,7 @@ export async function checkMailer(ports: Ports): Promise<void> {
 }
 
 /** Never throws, so that the caller gets the email's own error. */
-async function reportAway(ports: Ports, { message: reason }: Error): Promise<void> {
+async function reportUnavailable(ports: Ports, { message: reason }: Error): Promise<void> {
   const message = `The mail server isn’t responding, so emails are waiting in the outbox. ${reason}.`
   await ports.db
     .transaction((tx) => raiseAlert(tx, ports, { ...alert, message }))

@@ -94,7 +94,7 @@ export async function syncConnectAccount(
 ): Promise<AccountSnapshot | undefined> {
   const account = await ports.paymentProvider.connect?.getAccount(accountId)
   if (!account) return undefined
-  const connectState = toConnectStatus(account)
+  const connectState = toConnectState(account)
   await ports.db.transaction(async (tx) => {
     const [before] = await tx
       .select()
@@ -114,7 +114,7 @@ export async function syncConnectAccount(
   return account
 }
 
-function toConnectStatus({
+function toConnectState({
   detailsSubmitted,
   payoutsEnabled,
 }: AccountSnapshot): contract.ConnectedAccountState {

@@ -13,8 +13,8 @@ import { getFunds } from './funds-repository.ts'
 import { insertPayout, type PayoutRow } from './repository.ts'
 
 /** The decision, and its amount in minor units. */
-type PayoutResult = { decided: PayoutDecision; amount: MinorUnits }
-type PayoutOrder = { runId: number; period: Month; creator: UserRow }
+type PayoutResult = { decision: PayoutDecision; amount: MinorUnits }
+type DuePayoutInput = { runId: number; period: Month; creator: UserRow }
 
 /**
  * Creates a creator's payout up to the end of a month, with its posting, and its transfer job or email; or returns why
@@ -23,14 +23,14 @@ type PayoutOrder = { runId: number; period: Month; creator: UserRow }
 export async function createDuePayout(
   tx: Tx,
   ports: Ports,
-  { runId, period, creator }: PayoutOrder,
+  { runId, period, creator }: DuePayoutInput,
 ): Promise<PayoutResult> {
   const { config, clock } = ports
   const now = clock.now()
   const cutoffDate = payoutCutoff(period, { now, holdDays: config.payoutHoldDays })
   const amount = availableAmount(await getFunds(tx, creator.id, cutoffDate))
   const decision = decidePayout(toPayee(ports, creator), amount, limits.minPayoutAmount)
-  if ('skipped' in decision) return { decided: decision, amount }
+  if ('skipped' in decision) return { decision, amount }
 
   const { currency } = config
   const isTransfer = decision.method === 'transfer'
@@ -53,7 +53,7 @@ export async function createDuePayout(
     now,
   })
   await enqueueTransferOrNotify(tx, ports, row, creator)
-  return { decided: decision, amount }
+  return { decision, amount }
 }
 
 /** A transfer is a separate job; a manual payout is announced by email. */

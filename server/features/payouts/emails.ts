@@ -17,15 +17,15 @@ export async function payoutEmail(ports: Ports, email: EmailRow): Promise<EmailM
   if (kind === 'payout_method_reminder') return reminderEmail({ to, settings, amount: data.message ?? '' })
   const payout = data.payoutId === undefined ? undefined : (await findPayout(ports.db, data.payoutId))?.payout
   if (!payout) return undefined
-  const words = emailTextFor(kind, payout)
+  const emailText = emailTextFor(kind, payout)
   return {
     to,
-    subject: words.title,
+    subject: emailText.title,
     ...renderEmailLayout({
-      title: words.title,
-      lines: words.lines,
+      title: emailText.title,
+      lines: emailText.lines,
       button: { label: 'See your payouts', url: settings },
-      after: words.after,
+      after: emailText.after,
       footer: creatorFooter(ports.config),
     }),
   }

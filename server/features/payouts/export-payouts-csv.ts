@@ -29,8 +29,8 @@ export async function massPaymentCsv(
       ),
     )
     .orderBy(payouts.id)
-  const owed = rows.map((row) => ({ ...row, amount: formatDecimal(row.amount, row.currency) }))
-  const bytes = Buffer.from(csvText(columnsFor(method), owed))
+  const formattedRows = rows.map((row) => ({ ...row, amount: formatDecimal(row.amount, row.currency) }))
+  const bytes = Buffer.from(csvText(columnsFor(method), formattedRows))
   return {
     name: `tipdrop-payouts-${method}-${formatMonth({ year, month })}.csv`,
     type: 'text/csv; charset=utf-8',
@@ -40,9 +40,9 @@ export async function massPaymentCsv(
   }
 }
 
-const number: Column<PayableRow> = { name: 'Payout', of: ({ id }) => id, isNumeric: true }
+const payoutIdColumn: Column<PayableRow> = { name: 'Payout', of: ({ id }) => id, isNumeric: true }
 const genericColumns: ReadonlyArray<Column<PayableRow>> = [
-  number,
+  payoutIdColumn,
   { name: 'Name', of: ({ name }) => name ?? '' },
   { name: 'Pay to', of: ({ sentTo }) => sentTo },
   { name: 'Amount', of: ({ amount }) => amount, isNumeric: true },

@@ -18,10 +18,10 @@ import { transitionPayout } from './transition-payout.ts'
 /** Payouts of all creators, newest first. */
 export async function listPayouts(
   ports: Ports,
-  { cursor, ...wanted }: z.output<typeof contract.listPayouts.query>,
+  { cursor, ...filter }: z.output<typeof contract.listPayouts.query>,
 ): Promise<z.input<typeof contract.listPayouts.response>> {
   const before = cursor === undefined ? undefined : decodeCursor(cursor)
-  const rows = await selectPayouts(ports.db, { ...wanted, before }, pageSize + 1)
+  const rows = await selectPayouts(ports.db, { ...filter, before }, pageSize + 1)
   const { page, last } = paginate(rows, pageSize)
   return {
     payouts: page.map((row) => presentForAdmin(ports, row)),
@@ -35,15 +35,15 @@ export async function markPayoutPaid(
   viewer: Viewer,
   { id, reference, notes }: z.output<typeof contract.markPayoutPaid.body> & { id: number },
 ): Promise<AdminPayout> {
-  const closed = payoutsDisabledReason(ports)
-  if (closed) throw new AppError('forbidden', closed)
+  const disabledReason = payoutsDisabledReason(ports)
+  if (disabledReason) throw new AppError('forbidden', disabledReason)
   const row = await requireAllowed(ports, id, 'canBePaid')
   const columns = { bankReference: reference, ...(notes && { creatorMessage: notes }) }
   await ports.db.transaction(async (tx) => {
     if (!(await transitionPayout(tx, ports, row.payout, 'paid', columns))) throw alreadyTransitionedError()
     await auditPayout(tx, ports, viewer, {
       action: 'markPayoutPaid',
-      found: row,
+      row,
       after: { state: 'paid', reference, ...(notes && { notes }) },
     })
   })
@@ -58,9 +58,9 @@ export async function markPayoutReturned(
 ): Promise<AdminPayout> {
   const row = await requireAllowed(ports, id, 'canBeReturned')
   const { payout } = row
-  const entry = { action: 'markPayoutReturned', found: row, after: { state: 'returned', notes } }
+  const entry = { action: 'markPayoutReturned', row, after: { state: 'returned', notes } }
   if (payout.providerTransferId) {
-    await reverseTransfer(ports, payout, notes).catch(throwReversalRefused)
+    await reverseTransfer(ports, payout, notes).catch(throwReversalRejected)
     await auditPayout(ports.db, ports, viewer, entry)
     return getPayout(ports, id)
   }
@@ -72,14 +72,14 @@ export async function markPayoutReturned(
   return getPayout(ports, id)
 }
 
-type AuditInput = { action: string; found: PayoutWithCreator; after: Record<string, string> }
+type AuditInput = { action: string; row: PayoutWithCreator; after: Record<string, string> }
 
 /** Audits a payout's creator, amount and previous state. */
 function auditPayout(
   db: Db,
   ports: Ports,
   viewer: Viewer,
-  { action, found: row, after }: AuditInput,
+  { action, row, after }: AuditInput,
 ): Promise<void> {
   const { id, state, amount, currency, destination } = row.payout
   const before = {
@@ -94,11 +94,11 @@ function auditPayout(
 async function requireAllowed(
   ports: Ports,
   id: number,
-  act: 'canBePaid' | 'canBeReturned',
+  permission: 'canBePaid' | 'canBeReturned',
 ): Promise<PayoutWithCreator> {
   const row = await findPayout(ports.db, id)
   if (!row) throw new AppError('not_found', 'Payout Not Found')
-  if (presentForAdmin(ports, row)[act]) return row
+  if (presentForAdmin(ports, row)[permission]) return row
   const isTransfer = row.payout.method === 'transfer' && row.payout.state === 'processing'
   throw isTransfer
     ? new AppError('conflict', 'The payment provider handles this transfer and will update its status.')
@@ -115,7 +115,7 @@ function alreadyTransitionedError(): AppError {
   return new AppError('conflict', 'This payout has already been updated. Reload to see its current status.')
 }
 
-function throwReversalRefused(error: unknown): never {
+function throwReversalRejected(error: unknown): never {
   if (!(error instanceof TransferFailedError)) throw error
   throw new AppError('conflict', 'The payment provider won’t return this transfer.')
 }

@@ -40,15 +40,15 @@ export function presentForAdmin({ clock }: Ports, { payout, creator }: PayoutWit
 export async function presentRun(
   { db, config: { currency } }: Ports,
   run: RunRow,
-  skips: Awaited<ReturnType<typeof selectSkippedItems>> = [],
+  skippedItems: Awaited<ReturnType<typeof selectSkippedItems>> = [],
 ): Promise<z.input<typeof getPayoutRun.response>> {
-  const { waiting, paid, skipped: skippedCount, amount } = await countRunItems(db, run.id)
+  const { pending, paid, skipped: skippedCount, amount } = await countRunItems(db, run.id)
   const manual = await sumManualPayouts(db, run.id)
   const { id, state } = run
   return {
     ...{ id, ...parseMonth(run.month), state, currency },
     processedCount: paid + skippedCount,
-    total: paid + skippedCount + waiting,
+    total: paid + skippedCount + pending,
     paidCount: paid,
     skippedCount,
     manualCount: manual.count,
@@ -56,8 +56,8 @@ export async function presentRun(
     amount: formatDecimal(amount, currency),
     createdAt: run.createdAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
-    skipped: skips.flatMap(({ line, name, email }) =>
-      line.skipReason ? [presentSkippedPayee({ ...line, name, email }, line.skipReason, currency)] : [],
+    skipped: skippedItems.flatMap(({ item, name, email }) =>
+      item.skipReason ? [presentSkippedPayee({ ...item, name, email }, item.skipReason, currency)] : [],
     ),
   }
 }

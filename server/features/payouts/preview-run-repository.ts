@@ -40,10 +40,10 @@ export async function selectPayoutDecisions(
     )
     select * from ranked where position <= ${limit} order by position`)
   const summarize = (isPayable: boolean): Decisions => {
-    const own = rows.filter((row) => row.isPayable === isPayable)
-    const [first] = own
+    const group = rows.filter((row) => row.isPayable === isPayable)
+    const [first] = group
     return {
-      rows: own.map((row) => ({ ...row, amount: Number(row.amount) })),
+      rows: group.map((row) => ({ ...row, amount: Number(row.amount) })),
       count: first?.count ?? 0,
       manualCount: first?.manualCount ?? 0,
       amount: Number(first?.sum ?? 0),

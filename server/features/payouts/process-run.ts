@@ -32,8 +32,8 @@ const maxListed = 100
  */
 export async function startPayoutRun(ports: Ports, viewer: Viewer, period: Month) {
   const { db, clock } = ports
-  const closed = payoutsDisabledReason(ports)
-  if (closed) throw new AppError('forbidden', closed)
+  const disabledReason = payoutsDisabledReason(ports)
+  if (disabledReason) throw new AppError('forbidden', disabledReason)
   if (isFuture(period, clock.now())) throw new AppError('invalid_input', 'This month hasn’t started yet.')
 
   const started = await db.transaction(async (tx) => {
@@ -84,8 +84,8 @@ export async function resumeStaleRuns(ports: Ports): Promise<void> {
 export async function getPayoutRun(ports: Ports, id: number) {
   const run = await findRun(ports.db, id)
   if (!run) throw new AppError('not_found', 'We couldn’t find that payout run.')
-  const skips = await selectSkippedItems(ports.db, id, maxListed)
-  return presentRun(ports, run, skips)
+  const skippedItems = await selectSkippedItems(ports.db, id, maxListed)
+  return presentRun(ports, run, skippedItems)
 }
 
 async function processCreator(ports: Ports, run: RunRow, creatorId: string): Promise<void> {
@@ -94,8 +94,8 @@ async function processCreator(ports: Ports, run: RunRow, creatorId: string): Pro
   await ports.db.transaction(async (tx) => {
     const creator = await lockCreator(tx, creatorId)
     if (!(await isItemPending(tx, runId, creatorId))) return
-    const { decided, amount } = await createDuePayout(tx, ports, { runId, period, creator })
-    const reason = 'skipped' in decided ? decided.skipped : null
+    const { decision, amount } = await createDuePayout(tx, ports, { runId, period, creator })
+    const reason = 'skipped' in decision ? decision.skipped : null
     await updateRunItem(
       tx,
       { runId, creatorId },

@@ -53,10 +53,10 @@ export async function selectPendingItems(db: Db, runId: number, limit: number): 
 /** True once for each item: a second caller finds it processed. The caller holds the creator's lock. */
 export async function isItemPending(tx: Tx, runId: number, creatorId: string): Promise<boolean> {
   const [row] = await tx
-    .select({ outcome: payoutRunItems.status })
+    .select({ status: payoutRunItems.status })
     .from(payoutRunItems)
     .where(and(eq(payoutRunItems.runId, runId), eq(payoutRunItems.creatorId, creatorId)))
-  return row?.outcome === 'pending'
+  return row?.status === 'pending'
 }
 
 export async function updateRunItem(
@@ -79,19 +79,19 @@ export async function completeRun(db: Db, id: number, now: Date): Promise<void> 
 
 /** The number of a run's items by status, and the amount they paid. */
 export async function countRunItems(db: Db, runId: number) {
-  const { status: outcome, amount } = payoutRunItems
+  const { status, amount } = payoutRunItems
   const rows = await db
-    .select({ outcome, lines: sql<string>`count(*)`, amount: sql<string>`sum(${amount})` })
+    .select({ status, itemCount: sql<string>`count(*)`, amount: sql<string>`sum(${amount})` })
     .from(payoutRunItems)
     .where(eq(payoutRunItems.runId, runId))
-    .groupBy(outcome)
-  const of = (status: RunItemRow['status']) => rows.find((row) => row.outcome === status)
-  const counts = (status: RunItemRow['status']) => Number(of(status)?.lines ?? 0)
+    .groupBy(status)
+  const rowOf = (itemStatus: RunItemRow['status']) => rows.find((row) => row.status === itemStatus)
+  const countOf = (itemStatus: RunItemRow['status']) => Number(rowOf(itemStatus)?.itemCount ?? 0)
   return {
-    waiting: counts('pending'),
-    paid: counts('paid'),
-    skipped: counts('skipped'),
-    amount: Number(of('paid')?.amount ?? 0),
+    pending: countOf('pending'),
+    paid: countOf('paid'),
+    skipped: countOf('skipped'),
+    amount: Number(rowOf('paid')?.amount ?? 0),
   }
 }
 
@@ -107,7 +107,7 @@ export async function sumManualPayouts(db: Db, runId: number): Promise<{ count: 
 /** Skipped creators of a run, largest amounts first. `amount` is what they could have been paid. */
 export async function selectSkippedItems(db: Db, runId: number, limit: number) {
   return db
-    .select({ line: payoutRunItems, name: users.firstName, email: users.email })
+    .select({ item: payoutRunItems, name: users.firstName, email: users.email })
     .from(payoutRunItems)
     .innerJoin(users, eq(users.id, payoutRunItems.creatorId))
     .where(and(eq(payoutRunItems.runId, runId), eq(payoutRunItems.status, 'skipped')))

@@ -13,7 +13,7 @@ import { isTransferUnresolved } from './transfer-age.ts'
 import { transitionPayout } from './transition-payout.ts'
 
 /** The delay after which an unconfirmed transfer is retried. */
-const resumeAfterMs = 2 * 60_000
+const retryAfterMs = 2 * 60_000
 
 /**
  * Sends a payout by the provider. Our row exists already and its id is the idempotency key: a retry after a timeout
@@ -56,7 +56,7 @@ export async function reverseTransfer(ports: Ports, payout: PayoutRow, notes: st
 
 /** Retries transfers whose job was lost, or whose provider did not answer. */
 export async function retryUnsentTransfers(ports: Ports): Promise<void> {
-  const before = new Date(ports.clock.now().getTime() - resumeAfterMs)
+  const before = new Date(ports.clock.now().getTime() - retryAfterMs)
   for (const { id } of await selectUnconfirmedTransfers(ports.db, before)) {
     await sendTransfer(ports, { payoutId: String(id) }).catch((error: unknown) => {
       ports.log.error({ err: error, payoutId: id }, 'transfer could not be sent, will retry')
@@ -80,7 +80,7 @@ async function applyTransferSnapshot(
       })
     if (state === 'failed')
       return void (await transitionPayout(tx, ports, payout, 'failed', {
-        creatorMessage: creatorMessages.refused,
+        creatorMessage: creatorMessages.rejected,
       }))
 
     await transitionPayout(tx, ports, payout, 'paid', { bankReference: transferId })
@@ -101,7 +101,7 @@ async function failPayout(ports: Ports, payout: PayoutRow): Promise<void> {
   const { id } = payout
   await ports.db.transaction(async (tx) => {
     const hasFailed = await transitionPayout(tx, ports, payout, 'failed', {
-      creatorMessage: creatorMessages.refused,
+      creatorMessage: creatorMessages.rejected,
     })
     const message = `Payout ${id}: the provider declined the transfer. The money is back in the creator’s balance.`
     if (hasFailed) await raiseAlert(tx, ports, { kind: 'transfer-rejected', target: `payout/${id}`, message })
@@ -128,6 +128,6 @@ function requireConnect({ connect }: Ports['paymentProvider']): ConnectCapabilit
 }
 
 const creatorMessages = {
-  refused: 'Your connected bank account couldn’t receive it. Check it under Payouts in Settings.',
+  rejected: 'Your connected bank account couldn’t receive it. Check it under Payouts in Settings.',
   returned: 'The bank returned it to us.',
 }

@@ -29,7 +29,7 @@ export async function downloadStatement(
 }
 
 async function statementCsv(ports: Ports, payout: PayoutRow): Promise<string> {
-  const { span, retainedAmount } = await getStatementTotals(ports, payout)
+  const { range, retainedAmount } = await getStatementTotals(ports, payout)
   const { id, amount, currency, method, destination } = payout
   const money = (amount: number) => formatDecimal(amount, currency)
   const emptyRow = { entry: '', date: '', number: '', item: '', rate: '', gross: '', fee: '' }
@@ -38,11 +38,11 @@ async function statementCsv(ports: Ports, payout: PayoutRow): Promise<string> {
       ...emptyRow,
       type: 'opening',
       item: currency,
-      net: money(span.openingBalance),
-      balance: money(span.openingBalance),
+      net: money(range.openingBalance),
+      balance: money(range.openingBalance),
     },
   ]
-  for await (const line of streamLines(ports, span)) {
+  for await (const line of streamLines(ports, range)) {
     const { entryId, platformFeeBps, orderId, title: item, ...rest } = presentLine(line, currency)
     rows.push({
       ...rest,

@@ -14,17 +14,17 @@ const renderLimit = { max: 30, windowMs: 10 * 60_000 }
 
 /** A statement for the creator's records: the payout, its calculation and the ledger entries. */
 export async function statementPdf(ports: Ports, viewer: Viewer, payout: PayoutRow): Promise<Buffer> {
-  const { span, closingBalance, retainedAmount, lineCount } = await getStatementTotals(ports, payout)
+  const { range, closingBalance, retainedAmount, lineCount } = await getStatementTotals(ports, payout)
   const { currency } = payout
   const lines: Array<StatementLine> = []
-  for await (const line of streamLines(ports, span)) {
+  for await (const line of streamLines(ports, range)) {
     if (lines.length === maxPrintedLines) break
     lines.push(presentLine(line, currency))
   }
   const statement = {
     payout: presentPayout(payout),
-    openingBalance: formatDecimal(span.openingBalance, currency),
-    entries: formatDecimal(closingBalance - span.openingBalance, currency),
+    openingBalance: formatDecimal(range.openingBalance, currency),
+    entries: formatDecimal(closingBalance - range.openingBalance, currency),
     closingBalance: formatDecimal(closingBalance, currency),
     retainedAmount: formatDecimal(retainedAmount, currency),
     lines,

@@ -9,7 +9,12 @@ import type { PayoutRow } from './repository.ts'
  * The entries of a payout on the creator's account: after those of the previous payout, up to its own. Every booking
  * holds the creator's lock, so entry ids are in booking order.
  */
-export type EntryRange = { account: string; after: number; beforeEntryId: number; openingBalance: MinorUnits }
+export type EntryRange = {
+  account: string
+  afterEntryId: number
+  beforeEntryId: number
+  openingBalance: MinorUnits
+}
 
 export async function entryRangeOf(db: Db, { id, creatorId }: PayoutRow): Promise<EntryRange> {
   const account = creatorAccount(creatorId)
@@ -28,7 +33,7 @@ export async function entryRangeOf(db: Db, { id, creatorId }: PayoutRow): Promis
   if (!row) throw new Error(`Payout ${id} has no ledger entry`)
   return {
     account,
-    after: Number(row.after),
+    afterEntryId: Number(row.after),
     beforeEntryId: Number(row.up_to),
     openingBalance: Number(row.opening),
   }
@@ -48,13 +53,13 @@ export type LineRow = {
 /** The lines of a statement in booking order, after an entry; at most `limit`. */
 export async function selectStatementLines(
   db: Db,
-  span: EntryRange,
-  { from, limit }: { from: number; limit: number },
+  range: EntryRange,
+  { afterEntryId, limit }: { afterEntryId: number; limit: number },
 ) {
   const { rows } = await db.execute<RawLine>(sql`
     with lines as (
       select e.id, e.kind, e.reference, e.amount, e.created_at from ledger_entries e
-      where e.account = ${span.account} and e.id > ${from} and e.id < ${span.beforeEntryId}
+      where e.account = ${range.account} and e.id > ${afterEntryId} and e.id < ${range.beforeEntryId}
       order by e.id limit ${limit}
     )
     select l.id as entry, l.created_at as date, l.kind as type, l.amount as net,
@@ -75,7 +80,7 @@ export async function selectStatementLines(
 
 export async function sumStatementLines(
   db: Db,
-  { account, after: afterEntryId, beforeEntryId }: EntryRange,
+  { account, afterEntryId, beforeEntryId }: EntryRange,
 ): Promise<{ lines: number; net: MinorUnits }> {
   const { rows } = await db.execute<{ lines: string; net: string }>(sql`
     select count(*) as lines, coalesce(sum(amount), 0) as net from ledger_entries

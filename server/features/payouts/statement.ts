@@ -21,15 +21,15 @@ const batchSize = 1_000
 export async function getStatement(ports: Ports, viewer: Viewer, id: number): Promise<Statement> {
   const payout = await requireOwnPayout(ports, viewer, id)
   const totals = await getStatementTotals(ports, payout)
-  const rows = await selectStatementLines(ports.db, totals.span, {
-    from: totals.span.after,
+  const rows = await selectStatementLines(ports.db, totals.range, {
+    afterEntryId: totals.range.afterEntryId,
     limit: maxPageLines,
   })
   const { currency } = payout
   return {
     payout: presentPayout(payout),
-    openingBalance: formatDecimal(totals.span.openingBalance, currency),
-    lines: [...addRunningBalance(rows, totals.span.openingBalance)].map((line) =>
+    openingBalance: formatDecimal(totals.range.openingBalance, currency),
+    lines: [...addRunningBalance(rows, totals.range.openingBalance)].map((line) =>
       presentLine(line, currency),
     ),
     omittedLineCount: Math.max(0, totals.lineCount - maxPageLines),
@@ -47,7 +47,7 @@ export async function requireOwnPayout({ db }: Ports, viewer: Viewer, id: number
 }
 
 export type Totals = {
-  span: EntryRange
+  range: EntryRange
   lineCount: number
   closingBalance: MinorUnits
   retainedAmount: MinorUnits
@@ -55,30 +55,30 @@ export type Totals = {
 
 /** The sum of the lines, and the retained amount, in minor units. */
 export async function getStatementTotals({ db }: Ports, payout: PayoutRow): Promise<Totals> {
-  const span = await entryRangeOf(db, payout)
-  const { lines: lineCount, net } = await sumStatementLines(db, span)
-  const closingBalance = span.openingBalance + net
-  return { span, lineCount, closingBalance, retainedAmount: closingBalance - payout.amount }
+  const range = await entryRangeOf(db, payout)
+  const { lines: lineCount, net } = await sumStatementLines(db, range)
+  const closingBalance = range.openingBalance + net
+  return { range, lineCount, closingBalance, retainedAmount: closingBalance - payout.amount }
 }
 
 type LineWithBalance = LineRow & { balance: MinorUnits }
 
 /** Streams every line with the balance after it. */
-export async function* streamLines({ db }: Ports, span: EntryRange): AsyncGenerator<LineWithBalance> {
-  let { after: from, openingBalance: balance } = span
+export async function* streamLines({ db }: Ports, range: EntryRange): AsyncGenerator<LineWithBalance> {
+  let { afterEntryId, openingBalance: balance } = range
   for (;;) {
-    const rows = await selectStatementLines(db, span, { from, limit: batchSize })
+    const rows = await selectStatementLines(db, range, { afterEntryId, limit: batchSize })
     for (const line of addRunningBalance(rows, balance)) {
       balance = line.balance
-      from = line.entry
+      afterEntryId = line.entry
       yield line
     }
     if (rows.length < batchSize) return
   }
 }
 
-function* addRunningBalance(rows: Array<LineRow>, opening: MinorUnits): Generator<LineWithBalance> {
-  let balance = opening
+function* addRunningBalance(rows: Array<LineRow>, openingBalance: MinorUnits): Generator<LineWithBalance> {
+  let balance = openingBalance
   for (const row of rows) {
     balance += row.net
     yield { ...row, balance }

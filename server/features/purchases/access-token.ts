@@ -24,10 +24,10 @@ const signaturePurpose: Record<FileOwnerKind, string> = { purchase: 'file', test
 /** Signs a file's URL for one owner kind only; `expires` is in milliseconds since 1970. */
 export function signFileUrl(
   { secret }: Pick<Ports, 'secret'>,
-  of: FileOwnerKind,
+  owner: FileOwnerKind,
   { orderNumber, as, expires }: SignedFileClaims,
 ): string {
-  return hmac(secret, `${signaturePurpose[of]} ${orderNumber} ${as} ${expires}`)
+  return hmac(secret, `${signaturePurpose[owner]} ${orderNumber} ${as} ${expires}`)
 }
 
 /**

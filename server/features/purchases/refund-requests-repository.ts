@@ -37,7 +37,7 @@ export async function findPendingSummary(
   db: Db,
   creatorId: string,
 ): Promise<{ pendingCount: number; pendingAmount: number; oldestPendingId: number | null }> {
-  const of = and(isPending, eq(purchases.creatorId, creatorId))
+  const isPendingOfCreator = and(isPending, eq(purchases.creatorId, creatorId))
   const [row] = await db
     .select({
       pendingCount: count(),
@@ -45,10 +45,10 @@ export async function findPendingSummary(
     })
     .from(refundRequests)
     .innerJoin(purchases, eq(purchases.id, refundRequests.purchaseId))
-    .where(of)
+    .where(isPendingOfCreator)
   if (!row || row.pendingCount === 0) return { pendingCount: 0, pendingAmount: 0, oldestPendingId: null }
   const [oldest] = await baseRequestQuery(db)
-    .where(of)
+    .where(isPendingOfCreator)
     .orderBy(refundRequests.createdAt, refundRequests.id)
     .limit(1)
   return {
@@ -104,7 +104,7 @@ export async function findDecisionMessage(
   { purchaseId, amount }: { purchaseId: number; amount: number },
 ): Promise<string> {
   const [row] = await db
-    .select({ answer: refundRequests.decisionMessage })
+    .select({ message: refundRequests.decisionMessage })
     .from(refundRequests)
     .where(
       and(
@@ -115,7 +115,7 @@ export async function findDecisionMessage(
     )
     .orderBy(desc(refundRequests.createdAt))
     .limit(1)
-  return row?.answer ?? ''
+  return row?.message ?? ''
 }
 
 function baseRequestQuery(db: Db) {

@@ -12,8 +12,8 @@ const minuteMs = 60_000
 /** The first retry delay of a started refund, and the maximum. */
 const retryBaseDelayMs = minuteMs
 const retryMaxDelayMs = 60 * minuteMs
-/** Providers keep idempotency keys for a day; a later repetition could refund twice. */
-const idempotencyKeyTtlMs = 23 * 60 * minuteMs
+/** How long a refund is retried. Providers keep idempotency keys for a day; a later repetition could refund twice. */
+const maxRetryAgeMs = 23 * 60 * minuteMs
 
 /** Executes an approved refund; when the provider does not answer, the sweep retries. */
 export async function executeRefund(
@@ -65,7 +65,7 @@ async function attemptRefund(
   const paymentId = bought?.checkout.providerPaymentId
   if (!paymentId) throw new Error(`Purchase ${purchaseId} has no payment`)
   const age = ports.clock.now().getTime() - (row.decidedAt ?? row.createdAt).getTime()
-  if (row.providerRefundId === null && age > idempotencyKeyTtlMs)
+  if (row.providerRefundId === null && age > maxRetryAgeMs)
     return failRefund(
       ports,
       row,
@@ -117,10 +117,10 @@ async function scheduleRetry(
   { db, clock }: Ports,
   { id, attemptCount }: RefundRequestRow,
 ): Promise<'processing'> {
-  const pause = Math.min(retryBaseDelayMs * 2 ** attemptCount, retryMaxDelayMs)
+  const delayMs = Math.min(retryBaseDelayMs * 2 ** attemptCount, retryMaxDelayMs)
   await db
     .update(refundRequests)
-    .set({ attemptCount: attemptCount + 1, nextAttemptAt: new Date(clock.now().getTime() + pause) })
+    .set({ attemptCount: attemptCount + 1, nextAttemptAt: new Date(clock.now().getTime() + delayMs) })
     .where(eq(refundRequests.id, id))
   return 'processing'
 }

@@ -27,7 +27,7 @@ type IssueRefundInput = {
  */
 export async function issueRefund(
   ports: Ports,
-  { purchaseId, amount, refunded, reason, by: requestedBy, audit }: IssueRefundInput,
+  { purchaseId, amount, refunded, reason, by, audit }: IssueRefundInput,
 ): Promise<'refunded' | 'processing' | 'failed'> {
   const row = await findPurchase(ports.db, purchaseId)
   if (!row) throw new AppError('not_found', 'Purchase Not Found')
@@ -49,9 +49,9 @@ export async function issueRefund(
       creatorId: purchase.creatorId,
       amount: refundAmount,
       requestMessage: '',
-      requestedBy: requestedBy.role,
+      requestedBy: by.role,
       state: 'processing',
-      decidedBy: requestedBy.userId,
+      decidedBy: by.userId,
       decisionMessage: reason,
     })
   })

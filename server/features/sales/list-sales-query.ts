@@ -14,13 +14,13 @@ const maxItemsForLateral = 200
 
 /** Builds the query for the ids of a page of sales; each kind of search has its own index. */
 export async function pageIdsQuery(db: Db, creatorId: string, { filter, after, limit }: Page): Promise<SQL> {
-  const all = and(
+  const matchesFilter = and(
     eq(purchases.creatorId, creatorId),
     ...filterConditions(filter),
     ...(after ? [beforeCursor(after)] : []),
   )
   const q = filter.q?.trim().toLowerCase() ?? ''
-  if (q === '') return newestSalesQuery(all, limit)
+  if (q === '') return newestSalesQuery(matchesFilter, limit)
 
   const matchingContent = contentByTitleQuery(creatorId, q)
   const items = (await db.execute<{ id: string }>(sql`${matchingContent} limit ${maxItemsForLateral + 1}`))
@@ -28,17 +28,19 @@ export async function pageIdsQuery(db: Db, creatorId: string, { filter, after, l
   // A rare state has fewer sales in total than the items have, so scanning its sales is cheaper.
   const usesLateralPerItem = items.length <= maxItemsForLateral && (!filter.state || filter.state === 'paid')
   const subqueries = [
-    newestSalesQuery(and(all, sql`lower(${purchases.buyerEmail}) like ${prefixPattern(q)}`), limit),
+    newestSalesQuery(and(matchesFilter, sql`lower(${purchases.buyerEmail}) like ${prefixPattern(q)}`), limit),
     ...(/^\d{1,15}$/.test(q)
-      ? [newestSalesQuery(and(all, eq(purchases.orderNumber, Number(q))), limit)]
+      ? [newestSalesQuery(and(matchesFilter, eq(purchases.orderNumber, Number(q))), limit)]
       : []),
     ...(items.length > 0 && !usesLateralPerItem
-      ? [newestSalesQuery(and(all, inArray(purchases.contentId, sql`(${matchingContent})`)), limit)]
+      ? [newestSalesQuery(and(matchesFilter, inArray(purchases.contentId, sql`(${matchingContent})`)), limit)]
       : []),
-    ...(items.length > 0 && usesLateralPerItem ? [newestPerItemQuery(matchingContent, all, limit)] : []),
+    ...(items.length > 0 && usesLateralPerItem
+      ? [newestPerItemQuery(matchingContent, matchesFilter, limit)]
+      : []),
   ]
-  const either = sql.join(subqueries, sql` union `)
-  return sql`select id, paid_at from (${either}) as found order by paid_at desc, id desc limit ${limit}`
+  const union = sql.join(subqueries, sql` union `)
+  return sql`select id, paid_at from (${union}) as matching order by paid_at desc, id desc limit ${limit}`
 }
 
 function newestSalesQuery(where: SQL | undefined, limit: number): SQL {

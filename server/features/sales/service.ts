@@ -70,12 +70,12 @@ export async function buildRefundPreview(
 export async function refundSale(
   ports: Ports,
   viewer: Viewer,
-  { id, ...order }: z.output<typeof contract.refundSale.body> & { id: number },
+  { id, ...refund }: z.output<typeof contract.refundSale.body> & { id: number },
 ): Promise<SaleDetail> {
   const { refundRequest, purchase } = await requireOwnSale(ports.db, viewer, id)
   if (refundRequest)
     throw new AppError('conflict', 'The buyer requested a refund for this sale. Review that request first.')
-  await issueRefund(ports, { ...order, purchaseId: purchase.id, by: { role: 'creator', userId: viewer.id } })
+  await issueRefund(ports, { ...refund, purchaseId: purchase.id, by: { role: 'creator', userId: viewer.id } })
   return getSale(ports, viewer, id)
 }
 

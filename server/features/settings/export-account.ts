@@ -27,14 +27,14 @@ export async function exportAccount(ports: Ports, viewer: Viewer): Promise<Strea
 function createZip(ports: Ports, viewer: Viewer, account: object): Readable {
   const zip = new ZipFile()
   const mtime = ports.clock.now()
-  const open = new Set<Readable>()
+  const openStreams = new Set<Readable>()
   const out = Readable.from(zip.outputStream as AsyncIterable<Buffer>, { objectMode: false })
-  const add = (name: string, make: () => Readable | Promise<Readable>, { compress = true } = {}) =>
+  const addEntry = (name: string, openStream: () => Readable | Promise<Readable>, { compress = true } = {}) =>
     zip.addReadStreamLazy(name, { mtime, compress }, (callback) => {
-      Promise.resolve(make()).then(
+      Promise.resolve(openStream()).then(
         (bytes) => {
-          open.add(bytes)
-          bytes.once('close', () => open.delete(bytes))
+          openStreams.add(bytes)
+          bytes.once('close', () => openStreams.delete(bytes))
           bytes.once('error', (error) => out.destroy(error))
           callback(null, bytes)
         },
@@ -43,20 +43,20 @@ function createZip(ports: Ports, viewer: Viewer, account: object): Readable {
     })
   // A canceled download closes the open file.
   out.once('close', () => {
-    for (const bytes of open) bytes.destroy()
+    for (const bytes of openStreams) bytes.destroy()
   })
 
   const writeEntries = async () => {
-    add('account.json', () => Readable.from([JSON.stringify(account, null, 2)]))
+    addEntry('account.json', () => Readable.from([JSON.stringify(account, null, 2)]))
     for (const table of exportTables(ports.db, viewer.id)) {
-      add(`${table.name}.csv`, () => csvStream(table.columns, table.rows()))
-      add(`${table.name}.json`, () => Readable.from(streamJsonArray(table), { objectMode: false }))
+      addEntry(`${table.name}.csv`, () => csvStream(table.columns, table.rows()))
+      addEntry(`${table.name}.json`, () => Readable.from(streamJsonArray(table), { objectMode: false }))
     }
     for await (const { content, file } of streamContent(ports.db, viewer.id)) {
       // A deleted item's file may be gone; the table shows that.
       if (!file || !(await fileExists(ports, file.key))) continue
       const bytes = async () => (await ports.fileStore.open(file.key)) ?? Readable.from([])
-      add(`files/${content.id}-${safeName(file.name)}`, bytes, { compress: false })
+      addEntry(`files/${content.id}-${safeName(file.name)}`, bytes, { compress: false })
     }
     zip.end()
   }

@@ -20,12 +20,12 @@ export type KnownDisputeVersions = Readonly<Record<string, string>>
 
 /** The dispute was booked since the snapshot was requested, so the payment must be read again. */
 export class StaleDisputeError extends Error {
-  override name = 'DisputeMoved'
-  readonly stand: KnownDisputeVersions
+  override name = 'StaleDisputeError'
+  readonly currentVersions: KnownDisputeVersions
 
   constructor(currentVersions: KnownDisputeVersions) {
     super('A dispute has changed')
-    this.stand = currentVersions
+    this.currentVersions = currentVersions
   }
 }
 
@@ -61,13 +61,13 @@ async function disputesMissingAtProvider(
   snapshot: PaymentSnapshot,
 ): Promise<Array<DisputeSnapshot>> {
   if (disputedAmount === 0) return []
-  const named = [
+  const listedIds = [
     ...disputesIn(snapshot).map(({ disputeId }) => disputeId),
     ...(snapshot.unknownDisputes ?? []),
   ]
   const rows = await selectDisputes(tx, id)
   return rows
-    .filter((row) => holdsFunds(row) && !named.includes(row.providerDisputeId))
+    .filter((row) => holdsFunds(row) && !listedIds.includes(row.providerDisputeId))
     .map(({ providerDisputeId: disputeId, amount }) => ({
       disputeId,
       amount,
@@ -118,16 +118,16 @@ export function applyDisputeHolds(
   purchase: PurchaseRow,
   snapshot: PaymentSnapshot,
 ): Promise<PurchaseRow> {
-  return adjustDisputes(tx, ports, purchase, { snapshot, isDue: ({ excessAmount: excess }) => excess < 0 })
+  return adjustDisputes(tx, ports, purchase, { snapshot, isDue: ({ excessAmount }) => excessAmount < 0 })
 }
 
-type Adjusting = { snapshot: PaymentSnapshot; isDue: (balance: DisputeBalance) => boolean }
+type AdjustmentInput = { snapshot: PaymentSnapshot; isDue: (balance: DisputeBalance) => boolean }
 
 async function adjustDisputes(
   tx: Tx,
   ports: Ports,
   purchase: PurchaseRow,
-  { snapshot, isDue }: Adjusting,
+  { snapshot, isDue }: AdjustmentInput,
 ): Promise<PurchaseRow> {
   let current = purchase
   for (const balance of await disputeBalances(tx, purchase, snapshot))

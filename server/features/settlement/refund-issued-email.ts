@@ -17,7 +17,7 @@ export async function refundIssuedEmail(
   const refund = (await selectRefunds(db, purchase.id)).find(({ id }) => id === refundId)
   if (!refund) return undefined
   const refundedAmountText = formatMoney(refund.amount, purchase.currency)
-  const answer = await findDecisionMessage(db, refund)
+  const decisionMessage = await findDecisionMessage(db, refund)
   return {
     to,
     subject: `We’ve refunded ${refundedAmountText}`,
@@ -26,7 +26,7 @@ export async function refundIssuedEmail(
       lines: [
         `We’ve refunded ${refundedAmountText} for ${title} to your card.`,
         `Order ${purchase.orderNumber}`,
-        ...(answer ? [`Reason: ${answer}`] : []),
+        ...(decisionMessage ? [`Reason: ${decisionMessage}`] : []),
       ],
       after: [
         'It can take 5 to 10 days to show up on your statement.',

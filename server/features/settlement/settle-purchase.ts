@@ -65,7 +65,7 @@ export async function settlePurchase(ports: Ports, paymentId: string): Promise<S
       await ports.paymentProvider.cancelPayment(paymentId)
     } catch (error) {
       if (!(error instanceof StaleDisputeError)) throw error
-      knownVersions = { ...knownVersions, ...error.stand }
+      knownVersions = { ...knownVersions, ...error.currentVersions }
     }
   }
 }
@@ -110,7 +110,7 @@ async function settleSnapshot(ports: Ports, input: SettlementInput): Promise<Set
       saleEvents.push({ creatorId, orderNumber: outcome.purchaseId, type: 'sale' })
     return outcome
   })
-  for (const one of saleEvents) publishSaleEvent(ports, one)
+  for (const event of saleEvents) publishSaleEvent(ports, event)
   return settled
 }
 

@@ -5,7 +5,7 @@ import { alerts, instance } from '../../db/schema/index.ts'
 import { StoreUnavailableError } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 import { reserveOf } from './free-space.ts'
-import { detailOf, raiseStoreAlert, resolveStoreAlert, storeAlerts } from './store-alarm.ts'
+import { alertMessageFor, raiseStoreAlert, resolveStoreAlert, storeAlerts } from './store-alarm.ts'
 import { hasStoreSentinel, probeStore, writeStoreSentinel } from './store-sentinel.ts'
 
 /** Checks that the store is available, ours and has space; raises and resolves its alerts. */
@@ -25,16 +25,16 @@ async function checkAvailability(ports: Ports): Promise<void> {
         'unavailable',
         'The file store is missing our marker file. Check that the right disk is mounted or the right bucket is set.',
       )
-    const [open] = await db
+    const [openAlert] = await db
       .select({ id: alerts.id })
       .from(alerts)
       .where(and(eq(alerts.kind, storeAlerts.unavailable), isNull(alerts.resolvedAt)))
-    if (!open) return
+    if (!openAlert) return
     await probeStore(fileStore, randomUUID())
     await resolveStoreAlert(ports, 'unavailable')
   } catch (error) {
     if (!(error instanceof StoreUnavailableError)) throw error
-    await raiseStoreAlert(ports, 'unavailable', detailOf('unavailable', error))
+    await raiseStoreAlert(ports, 'unavailable', alertMessageFor('unavailable', error))
   }
 }
 
@@ -49,7 +49,7 @@ async function checkSpace(ports: Ports): Promise<void> {
   if (!space) return
   const reserveBytes = reserveOf(ports.config.freeSpaceReserveBytes, space.totalBytes)
   if (space.freeBytes > 0) await resolveStoreAlert(ports, 'full')
-  else await raiseStoreAlert(ports, 'full', detailOf('full'))
+  else await raiseStoreAlert(ports, 'full', alertMessageFor('full'))
   if (space.freeBytes > reserveBytes) return resolveStoreAlert(ports, 'low')
   const freeText = `${formatBytes(space.freeBytes)} until uploads are refused`
   await raiseStoreAlert(

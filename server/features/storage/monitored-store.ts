@@ -7,7 +7,7 @@ import { storeAlarm } from './store-alarm.ts'
 /** The sentinel's and probes' keys: a few bytes, which are not subject to the reserve. */
 const ownFolder = 'store/'
 /** The interval between checks of the free space while a file arrives. */
-const checkEveryMs = 1_000
+const checkIntervalMs = 1_000
 
 /**
  * The file store with a reserve of free space and alerts at the first call that finds it unavailable or full. Writing
@@ -18,7 +18,7 @@ export function monitoredStore(ports: Ports): FileStore {
   const { fileStore } = ports
   const meter = spaceMeter(ports)
   const alarm = storeAlarm(ports)
-  const watch = <T>(operation: Promise<T>) =>
+  const withAlerts = <T>(operation: Promise<T>) =>
     operation.catch((error: unknown) => {
       alarm.report(error)
       throw error
@@ -37,7 +37,7 @@ export function monitoredStore(ports: Ports): FileStore {
       await assertFreeSpace()
       timer = setInterval(() => {
         assertFreeSpace().catch((error) => bytes.destroy(error))
-      }, checkEveryMs).unref()
+      }, checkIntervalMs).unref()
       return await write()
     } catch (error) {
       bytes.destroy()
@@ -51,26 +51,26 @@ export function monitoredStore(ports: Ports): FileStore {
   return {
     put(key, bytes, limit) {
       const write = () => fileStore.put(key, bytes, limit)
-      return watch(key.startsWith(ownFolder) ? write() : withFreeSpaceChecks(bytes, write))
+      return withAlerts(key.startsWith(ownFolder) ? write() : withFreeSpaceChecks(bytes, write))
     },
     async open(key, range) {
-      const bytes = await watch(fileStore.open(key, range))
+      const bytes = await withAlerts(fileStore.open(key, range))
       return bytes?.on('error', alarm.report)
     },
-    append: (arrival, bytes, appending) =>
-      watch(withFreeSpaceChecks(bytes, () => fileStore.append(arrival, bytes, appending))),
-    remove: (key) => watch(fileStore.remove(key)),
-    uploadedBytes: (arrival) => watch(fileStore.uploadedBytes(arrival)),
-    complete: (arrival) => watch(fileStore.complete(arrival)),
-    abort: (arrival) => watch(fileStore.abort(arrival)),
+    append: (upload, bytes, appending) =>
+      withAlerts(withFreeSpaceChecks(bytes, () => fileStore.append(upload, bytes, appending))),
+    remove: (key) => withAlerts(fileStore.remove(key)),
+    uploadedBytes: (upload) => withAlerts(fileStore.uploadedBytes(upload)),
+    complete: (upload) => withAlerts(fileStore.complete(upload)),
+    abort: (upload) => withAlerts(fileStore.abort(upload)),
     list: (folder) => fileStore.list(folder),
-    abortStaleUploads: (inactiveSince) => watch(fileStore.abortStaleUploads(inactiveSince)),
+    abortStaleUploads: (inactiveSince) => withAlerts(fileStore.abortStaleUploads(inactiveSince)),
     ...(presignedUrl && {
-      presignedUrl: (key, options) => watch(presignedUrl.call(fileStore, key, options)),
+      presignedUrl: (key, options) => withAlerts(presignedUrl.call(fileStore, key, options)),
     }),
     ...(freeSpace && {
       async freeSpace() {
-        const { freeBytes = 0, totalBytes = 0, reserveBytes = 0 } = (await watch(meter.read())) ?? {}
+        const { freeBytes = 0, totalBytes = 0, reserveBytes = 0 } = (await withAlerts(meter.read())) ?? {}
         return { freeBytes: Math.max(0, freeBytes - reserveBytes), totalBytes }
       },
     }),

@@ -31,7 +31,7 @@ export function storeAlarm(ports: Ports): StoreAlarm {
       if (!kind || now - (reportedAt.get(kind) ?? 0) < debounceMs) return
       reportedAt.set(kind, now)
       ports.log.error({ err: error }, 'file store failed')
-      raiseStoreAlert(ports, kind, detailOf(kind, error)).catch((alertError: unknown) => {
+      raiseStoreAlert(ports, kind, alertMessageFor(kind, error)).catch((alertError: unknown) => {
         reportedAt.delete(kind)
         ports.log.error({ err: alertError }, 'file store alert could not be stored')
       })
@@ -52,7 +52,7 @@ function alertOf(error: unknown): 'unavailable' | 'full' | undefined {
   return error instanceof StorageFullError ? 'full' : undefined
 }
 
-export function detailOf(kind: 'unavailable' | 'full', error?: unknown): string {
+export function alertMessageFor(kind: 'unavailable' | 'full', error?: unknown): string {
   if (kind === 'full')
     return 'The file store is out of space, so uploads are refused. Add space or remove files.'
   const reason = error instanceof Error ? error.message : String(error)

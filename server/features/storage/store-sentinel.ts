@@ -20,13 +20,13 @@ export async function writeStoreSentinel({
     await fileStore
       .put(sentinelKey, Readable.from([probeBytes]), { maxBytes })
       .catch(async (error: unknown) => {
-        if (!(await hasSentinelOfAnother(fileStore))) throw error
+        if (!(await waitForSentinel(fileStore))) throw error
       })
   await db.update(instance).set({ storeSentinelWrittenAt: clock.now() })
 }
 
-/** An object store rejects a concurrent second writer, so the sentinel may appear a moment later. */
-async function hasSentinelOfAnother(files: FileStore): Promise<boolean> {
+/** An object store rejects a concurrent second writer, so the sentinel may appear within a second. */
+async function waitForSentinel(files: FileStore): Promise<boolean> {
   for (let attempt = 1; attempt <= 10; attempt++) {
     if (await hasStoreSentinel(files)) return true
     await sleep(100)

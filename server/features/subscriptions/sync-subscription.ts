@@ -103,7 +103,7 @@ async function applySnapshot(
     return
   }
   const gracePeriodEndsAt = gracePeriodEnd(state, row, now)
-  const checks = state === row.state ? row.checkCount : 0
+  const checkCount = state === row.state ? row.checkCount : 0
   await updateSubscription(tx, row.id, {
     state,
     currentPeriodEnd,
@@ -111,8 +111,8 @@ async function applySnapshot(
     gracePeriodEndsAt,
     appliedRequestSeq: requestSeq,
     endedAt: state === 'canceled' ? (row.endedAt ?? now) : null,
-    nextCheckAt: nextCheckAt({ state, checkCount: checks, currentPeriodEnd }, now),
-    checkCount: checks,
+    nextCheckAt: nextCheckAt({ state, checkCount, currentPeriodEnd }, now),
+    checkCount,
   })
   await setPlan(
     tx,
