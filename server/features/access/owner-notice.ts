@@ -10,7 +10,7 @@ import type { EmailMessage } from '../../ports/mailer.ts'
 import { buyerFooter } from '../mail/footer.ts'
 import { renderEmailLayout } from '../mail/layout.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
-import { attemptById, type CheckoutRow } from '../purchases/checkouts-repository.ts'
+import { type CheckoutRow, findCheckout } from '../purchases/checkouts-repository.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 
 const dayMs = 24 * 3_600_000
@@ -23,7 +23,7 @@ const maxPerAddress = 5
  */
 export async function notifyOwner(ports: Ports, { checkoutId }: { checkoutId: string }): Promise<void> {
   const { db, clock } = ports
-  const checkout = await attemptById(db, Number(checkoutId))
+  const checkout = await findCheckout(db, Number(checkoutId))
   const owned = checkout && (await findOwned(db, checkout))
   if (!owned) return
   const { id: purchaseId, email: recipient } = owned

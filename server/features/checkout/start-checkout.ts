@@ -110,7 +110,7 @@ export async function ensureProviderPayment(ports: Ports, checkout: CheckoutRow)
   )
   await setProviderPayment(db, checkout.id, {
     paymentId,
-    clientSecret: encryptClientSecret(ports, clientSecret),
+    clientSecretEncrypted: encryptClientSecret(ports, clientSecret),
   })
   return { paymentIntentId: paymentId, clientSecret }
 }

@@ -15,10 +15,7 @@ export async function lockBuyerCheckout(
   )
 }
 
-type CheckoutTerms = Pick<
-  CheckoutRow,
-  'buyerCookieHash' | 'contentId' | 'amount' | 'currency' | 'provider'
->
+type CheckoutTerms = Pick<CheckoutRow, 'buyerCookieHash' | 'contentId' | 'amount' | 'currency' | 'provider'>
 
 /** An open checkout with the same terms, to be reused. */
 export async function findReusableCheckout(
@@ -68,14 +65,15 @@ export async function updateSupporterNote(
   return { ...checkout, ...change }
 }
 
+/** Stores the provider's payment on our row, with its encrypted client secret. */
 export async function setProviderPayment(
   db: Db,
   id: number,
-  { paymentId, clientSecret }: { paymentId: string; clientSecret: string },
+  { paymentId, clientSecretEncrypted }: { paymentId: string; clientSecretEncrypted: string },
 ): Promise<void> {
   await db
     .update(checkouts)
-    .set({ providerPaymentId: paymentId, clientSecretEncrypted: clientSecret })
+    .set({ providerPaymentId: paymentId, clientSecretEncrypted })
     .where(eq(checkouts.id, id))
 }
 
@@ -83,7 +81,7 @@ export async function updateBuyerEmail(tx: Tx, id: number, buyerEmail: string): 
   await tx.update(checkouts).set({ buyerEmail }).where(eq(checkouts.id, id))
 }
 
-export async function attemptById(db: Db, id: number): Promise<CheckoutRow | undefined> {
+export async function findCheckout(db: Db, id: number): Promise<CheckoutRow | undefined> {
   const [row] = await db.select().from(checkouts).where(eq(checkouts.id, id))
   return row
 }
