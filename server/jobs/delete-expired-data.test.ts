@@ -214,9 +214,9 @@ test('a rule that fails is logged and does not stop the others', async () => {
   const w = await createTestApp({ logTo: (line) => lines.push(line) })
   const rule = { keepDays: 1, since: 'now', store: 'alerts' }
   const rules = [
-    { ...rule, what: 'broken', deleteBatch: () => Promise.reject(new Error('no')) },
-    { ...rule, what: 'working', deleteBatch: async () => 3 },
-    { ...rule, what: 'empty', deleteBatch: async () => 0 },
+    { ...rule, data: 'broken', deleteBatch: () => Promise.reject(new Error('no')) },
+    { ...rule, data: 'working', deleteBatch: async () => 3 },
+    { ...rule, data: 'empty', deleteBatch: async () => 0 },
   ]
 
   await applyRetention(w.ports, { rules })

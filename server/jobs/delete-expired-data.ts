@@ -62,6 +62,6 @@ async function applyRule(
   return isComplete
 }
 
-function describe({ store, what }: RetentionRule) {
-  return { store, what }
+function describe({ store, data }: RetentionRule) {
+  return { store, what: data }
 }

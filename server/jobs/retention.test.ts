@@ -35,15 +35,15 @@ test('docs/operate.md lists every kind of data with the time it is kept', () => 
   const [, table = ''] =
     /\| table or folder \| what \| kept \|\n\|---\|---\|---\|\n([\s\S]*?)\n(?!\|)/.exec(operate) ?? []
   const listed = table.split('\n').map((line) => {
-    const [stores = '', what, kept] = line.slice(2, -2).split(' | ')
-    return { stores: stores.split(', ').map((store) => store.slice(1, -1)), what, kept }
+    const [stores = '', data, retention] = line.slice(2, -2).split(' | ')
+    return { stores: stores.split(', ').map((store) => store.slice(1, -1)), data, retention }
   })
 
   expect(listed).toEqual([
-    ...retentionRules.map(({ store, what, keepDays, since }) => ({
+    ...retentionRules.map(({ store, data, keepDays, since }) => ({
       stores: [store],
-      what,
-      kept: `${keepDays} ${keepDays === 1 ? 'day' : 'days'} after ${since}`,
+      data,
+      retention: `${keepDays} ${keepDays === 1 ? 'day' : 'days'} after ${since}`,
     })),
     ...otherRetention,
   ])

@@ -23,7 +23,8 @@ import { deleteBatch, updateBatch } from './delete-batch.ts'
 export type RetentionRule = {
   /** A table, or a folder of `DATA_DIR`. */
   store: string
-  what: string
+  /** The data that the rule deletes, in words. */
+  data: string
   keepDays: number
   /** The event from which the days count. */
   since: string
@@ -67,7 +68,7 @@ const withoutBuyerData = sql`buyer_cookie_hash = '', buyer_email = '', ip_hash =
 export const retentionRules: ReadonlyArray<RetentionRule> = [
   {
     store: 'checkouts',
-    what: 'buyer data of canceled checkouts: email, note, link, hashes of cookie and IP address',
+    data: 'buyer data of canceled checkouts: email, note, link, hashes of cookie and IP address',
     keepDays: 90,
     since: 'the start',
     deleteBatch: ({ db }, before, limit) => {
@@ -77,21 +78,21 @@ export const retentionRules: ReadonlyArray<RetentionRule> = [
   },
   {
     store: 'checkouts',
-    what: 'canceled checkouts, which analytics counts',
+    data: 'canceled checkouts, which analytics counts',
     keepDays: analyticsDays,
     since: 'the start',
     deleteBatch: rowsWhere(checkouts, isCanceled),
   },
   {
     store: 'webhook_events',
-    what: 'processed events; providers resend and list theirs for 30 days',
+    data: 'processed events; providers resend and list theirs for 30 days',
     keepDays: 90,
     since: 'processing',
     deleteBatch: rowsBefore(webhookEvents, webhookEvents.processedAt),
   },
   {
     store: 'outbox_emails',
-    what: 'sent emails about sign-in, account, feedback, test purchases, lost links and weekly summaries',
+    data: 'sent emails about sign-in, account, feedback, test purchases, lost links and weekly summaries',
     keepDays: 180,
     since: 'sending',
     deleteBatch: rowsWhere(
@@ -102,7 +103,7 @@ export const retentionRules: ReadonlyArray<RetentionRule> = [
   },
   {
     store: 'mail/',
-    what: 'files of emails, written without `SMTP_URL`',
+    data: 'files of emails, written without `SMTP_URL`',
     keepDays: 30,
     since: 'sending',
     deleteBatch: async ({ mailer }, before, limit) =>
@@ -110,35 +111,35 @@ export const retentionRules: ReadonlyArray<RetentionRule> = [
   },
   {
     store: 'sessions',
-    what: 'expired sessions',
+    data: 'expired sessions',
     keepDays: 30,
     since: 'expiry',
     deleteBatch: rowsBefore(sessions, sessions.expiresAt),
   },
   {
     store: 'verifications',
-    what: 'challenges of passkeys and states of OpenID sign-ins',
+    data: 'challenges of passkeys and states of OpenID sign-ins',
     keepDays: 1,
     since: 'expiry',
     deleteBatch: rowsBefore(verifications, verifications.expiresAt),
   },
   {
     store: 'email_change_requests',
-    what: 'requests that were not confirmed',
+    data: 'requests that were not confirmed',
     keepDays: 1,
     since: 'expiry',
     deleteBatch: rowsBefore(emailChangeRequests, emailChangeRequests.expiresAt),
   },
   {
     store: 'known_browsers',
-    what: 'browsers that have signed in',
+    data: 'browsers that have signed in',
     keepDays: 400,
     since: 'the last sign-in',
     deleteBatch: rowsBefore(knownBrowsers, knownBrowsers.lastSignedInAt),
   },
   {
     store: 'followers',
-    what: 'requests to follow a creator that were not confirmed',
+    data: 'requests to follow a creator that were not confirmed',
     keepDays: 7,
     since: 'the request',
     deleteBatch: rowsWhere(
@@ -148,21 +149,21 @@ export const retentionRules: ReadonlyArray<RetentionRule> = [
   },
   {
     store: 'followers',
-    what: 'followers who unsubscribed',
+    data: 'followers who unsubscribed',
     keepDays: 30,
     since: 'unsubscribing',
     deleteBatch: rowsBefore(followers, followers.unsubscribedAt),
   },
   {
     store: 'test_purchases',
-    what: 'test purchases, whose links are valid for a day',
+    data: 'test purchases, whose links are valid for a day',
     keepDays: 7,
     since: 'the purchase',
     deleteBatch: rowsBefore(testPurchases, testPurchases.createdAt),
   },
   {
     store: 'daily_view_sources',
-    what: 'where visitors came from',
+    data: 'where visitors came from',
     keepDays: analyticsDays,
     since: 'the day',
     deleteBatch: rowsWhere(
@@ -172,14 +173,14 @@ export const retentionRules: ReadonlyArray<RetentionRule> = [
   },
   {
     store: 'alerts',
-    what: 'resolved alerts',
+    data: 'resolved alerts',
     keepDays: 400,
     since: 'resolution',
     deleteBatch: rowsBefore(alerts, alerts.resolvedAt),
   },
   {
     store: 'feedback',
-    what: 'closed feedback',
+    data: 'closed feedback',
     keepDays: 400,
     since: 'closing',
     deleteBatch: rowsWhere(
