@@ -2,7 +2,7 @@ import type { Ports } from '../../ports/index.ts'
 import type { EmailMessage } from '../../ports/mailer.ts'
 import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
 import type { EmailRow } from '../mail/outbox.ts'
-import { feedbackById } from './repository.ts'
+import { findFeedback } from './repository.ts'
 
 /** The email of a feedback message to the operator; undefined for other kinds, and when the message does not exist. */
 export async function feedbackEmail(
@@ -10,7 +10,7 @@ export async function feedbackEmail(
   { kind, recipient, data }: EmailRow,
 ): Promise<EmailMessage | undefined> {
   if (kind !== 'feedback' || data.feedbackId === undefined) return undefined
-  const message = await feedbackById(db, data.feedbackId)
+  const message = await findFeedback(db, data.feedbackId)
   if (!message) return undefined
   const { type, priority, isPro, subject, email } = message
   const labels = [isPro ? 'Pro' : undefined, priority, type].filter(Boolean).join(' · ')

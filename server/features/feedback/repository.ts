@@ -11,7 +11,7 @@ export async function insertFeedback(tx: Tx, message: typeof feedback.$inferInse
   return row.id
 }
 
-export async function feedbackById(db: Db, id: number): Promise<FeedbackRow | undefined> {
+export async function findFeedback(db: Db, id: number): Promise<FeedbackRow | undefined> {
   const [row] = await db.select().from(feedback).where(eq(feedback.id, id))
   return row
 }

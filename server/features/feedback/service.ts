@@ -9,7 +9,7 @@ import { recordAuditEntry } from '../audit/record.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import {
   type FeedbackRow,
-  feedbackById,
+  findFeedback,
   insertFeedback,
   selectFeedback,
   updateFeedbackState,
@@ -48,7 +48,7 @@ export async function setFeedbackState(
   { id, state }: { id: number; state: FeedbackRow['state'] },
 ) {
   return ports.db.transaction(async (tx) => {
-    const before = await feedbackById(tx, id)
+    const before = await findFeedback(tx, id)
     const row = await updateFeedbackState(tx, id, {
       state,
       closedAt: state === 'closed' ? ports.clock.now() : null,

@@ -1,5 +1,5 @@
 import * as reportContract from '../../../contract/analytics-report.ts'
-import * as calls from '../../../contract/pro.ts'
+import * as proContract from '../../../contract/pro.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
 import { getAnalyticsReport } from '../analytics/detail.ts'
@@ -13,11 +13,11 @@ export function proRoutes(api: Api, ports: Ports) {
     limits: ({ viewer }) => [{ key: `analysis/${viewer.id}`, max: 120, windowMs: 60_000 }],
   })
   api.file(reportContract.exportAnalyticsReport, ({ viewer, query }) => exportReportCsv(ports, viewer, query))
-  api.on(calls.getBranding, ({ viewer }) => getBranding(ports, viewer))
-  api.on(calls.updateBranding, ({ viewer, body }) => updateBranding(ports, viewer, body))
-  api.upload(calls.setLogo, ({ viewer }, form) => setLogo(ports, viewer, form))
-  api.on(calls.removeLogo, ({ viewer }) => removeLogo(ports, viewer))
-  api.file(calls.getLogo, ({ params }) => getLogo(ports, params.id))
-  api.on(calls.listBetaFeatures, ({ viewer }) => listBetas(ports, viewer))
-  api.on(calls.setBetaFeature, ({ viewer, body }) => setBetaFeature(ports, viewer, body))
+  api.on(proContract.getBranding, ({ viewer }) => getBranding(ports, viewer))
+  api.on(proContract.updateBranding, ({ viewer, body }) => updateBranding(ports, viewer, body))
+  api.upload(proContract.setLogo, ({ viewer }, form) => setLogo(ports, viewer, form))
+  api.on(proContract.removeLogo, ({ viewer }) => removeLogo(ports, viewer))
+  api.file(proContract.getLogo, ({ params }) => getLogo(ports, params.id))
+  api.on(proContract.listBetaFeatures, ({ viewer }) => listBetas(ports, viewer))
+  api.on(proContract.setBetaFeature, ({ viewer, body }) => setBetaFeature(ports, viewer, body))
 }

@@ -57,7 +57,8 @@ export async function countSales(db: Db, creatorId: string): Promise<number> {
   return Number(row?.entries ?? 0)
 }
 
-export async function latestSaleId(db: Db, creatorId: string): Promise<number | null> {
+/** The order number of the newest sale; null without one. */
+export async function findLatestSaleId(db: Db, creatorId: string): Promise<number | null> {
   const [row] = await db
     .select({ id: purchases.orderNumber })
     .from(purchases)

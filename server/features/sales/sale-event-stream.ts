@@ -5,7 +5,7 @@ import type { Viewer } from '../../http/request-context.ts'
 import type { Subscribe } from '../../http/server-sent-events.ts'
 import type { Ports } from '../../ports/index.ts'
 import { parseSaleEvent, type SaleEventNotification, saleEventsChannel } from '../purchases/sale-events.ts'
-import { findSale, latestSaleId } from './repository.ts'
+import { findLatestSaleId, findSale } from './repository.ts'
 
 type Listener = (event: SaleEvent) => void
 
@@ -38,7 +38,10 @@ export function createSaleEventStream(ports: Ports) {
     return (send) => {
       const ownListeners = listeners.get(id) ?? new Set()
       listeners.set(id, ownListeners.add(send))
-      latestSaleId(ports.db, id).then((latestSaleId) => send({ type: 'connected', latestSaleId }), onError)
+      findLatestSaleId(ports.db, id).then(
+        (latestSaleId) => send({ type: 'connected', latestSaleId }),
+        onError,
+      )
       return () => {
         ownListeners.delete(send)
         if (ownListeners.size === 0) listeners.delete(id)

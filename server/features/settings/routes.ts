@@ -1,4 +1,4 @@
-import * as calls from '../../../contract/settings.ts'
+import * as settingsContract from '../../../contract/settings.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
 import { deleteAccount, getAccountDeletionPreview } from './delete-account.ts'
@@ -8,9 +8,9 @@ const hourMs = 3_600_000
 
 /** Data export and account deletion. This feature is layered above those whose rows it reads. */
 export function settingsRoutes(api: Api, ports: Ports) {
-  api.file(calls.exportAccount, ({ viewer }) => exportAccount(ports, viewer))
-  api.on(calls.getAccountDeletionPreview, ({ viewer }) => getAccountDeletionPreview(ports, viewer))
-  api.on(calls.deleteAccount, ({ viewer, body }) => deleteAccount(ports, viewer, body), {
+  api.file(settingsContract.exportAccount, ({ viewer }) => exportAccount(ports, viewer))
+  api.on(settingsContract.getAccountDeletionPreview, ({ viewer }) => getAccountDeletionPreview(ports, viewer))
+  api.on(settingsContract.deleteAccount, ({ viewer, body }) => deleteAccount(ports, viewer, body), {
     limits: ({ viewer }) => [{ key: `closing/${viewer.id}`, max: 20, windowMs: hourMs }],
   })
 }

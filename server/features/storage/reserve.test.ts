@@ -13,16 +13,16 @@ import { createDiskFileStore } from '../../adapters/disk-file-store.ts'
 import { StorageFullError } from '../../ports/file-store.ts'
 import { reserveOf } from './free-space.ts'
 
-const GB = 1024 ** 3
+const GiB = 1024 ** 3
 const outOfSpaceMessage = 'We’re out of storage space right now. Your progress is saved, so try again later.'
 
-/** An instance whose free disk space the test controls; its reserve is 1 GB. */
+/** An instance whose free disk space the test controls; its reserve is 1 GiB. */
 async function limitedDiskFixture() {
   const folder = await mkdtemp(join(tmpdir(), 'tipdrop-reserve-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const space = { freeBytes: 100 * GB, totalBytes: 200 * GB }
+  const space = { freeBytes: 100 * GiB, totalBytes: 200 * GiB }
   const files = { ...createDiskFileStore(folder), freeSpace: async () => ({ ...space }) }
-  const w = await createTestApp({ files, env: { FREE_SPACE_RESERVE_BYTES: String(GB) } })
+  const w = await createTestApp({ files, env: { FREE_SPACE_RESERVE_BYTES: String(GiB) } })
   const mara = await w.creator()
   /** A reading is cached for a second. */
   const setFreeBytes = (freeBytes: number) => {
@@ -37,7 +37,7 @@ test('below the reserve uploads answer 507, while sales, sign-in and delivery co
   const item = await mara.publishFile()
   const { id } = await begins(10)
   await sends(id, 0, Buffer.from('01234'))
-  setFreeBytes(GB - 1)
+  setFreeBytes(GiB - 1)
 
   const created = (await begins(10)).answer
   const chunk = await sends(id, 5, Buffer.from('56789'))
@@ -69,16 +69,16 @@ test('below the reserve uploads answer 507, while sales, sign-in and delivery co
   expect(String(download.bytes)).toBe('the very bytes')
   expect(signedIn.id).not.toBe('')
   expect((await asks(id)).headers['upload-offset']).toBe('5')
-  setFreeBytes(100 * GB)
+  setFreeBytes(100 * GiB)
   expect((await sends(id, 5, Buffer.from('56789'))).statusCode).toBe(204)
 })
 
 test('an upload larger than the space above the reserve is rejected before its first byte', async () => {
   const { setFreeBytes, begins } = await limitedDiskFixture()
-  setFreeBytes(3 * GB)
+  setFreeBytes(3 * GiB)
 
-  expect((await begins(2 * GB + 1)).answer.statusCode).toBe(507)
-  expect((await begins(2 * GB)).answer.statusCode).toBe(201)
+  expect((await begins(2 * GiB + 1)).answer.statusCode).toBe(507)
+  expect((await begins(2 * GiB)).answer.statusCode).toBe(201)
 })
 
 test('the operator is alerted before and when the reserve is reached, and both alerts resolve automatically', async () => {
@@ -89,11 +89,11 @@ test('the operator is alerted before and when the reserve is reached, and both a
     return w.probe.openAlerts()
   }
 
-  expect(await alertsAt(2 * GB + 1)).toEqual([])
-  expect(await alertsAt(2 * GB)).toEqual(['storage-low'])
-  expect(await alertsAt(GB)).toEqual(['storage-full', 'storage-low'])
-  expect(await alertsAt(GB + 1)).toEqual(['storage-low'])
-  expect(await alertsAt(50 * GB)).toEqual([])
+  expect(await alertsAt(2 * GiB + 1)).toEqual([])
+  expect(await alertsAt(2 * GiB)).toEqual(['storage-low'])
+  expect(await alertsAt(GiB)).toEqual(['storage-full', 'storage-low'])
+  expect(await alertsAt(GiB + 1)).toEqual(['storage-low'])
+  expect(await alertsAt(50 * GiB)).toEqual([])
 })
 
 test('the first refused upload alerts the operator, without a sweep', async () => {
@@ -118,18 +118,18 @@ test('a long file fails once the reserve is reached in its middle', async () => 
     }
   }
 
-  const put = w.ports.fileStore.put('files/long', Readable.from(endless()), { maxBytes: GB })
+  const put = w.ports.fileStore.put('files/long', Readable.from(endless()), { maxBytes: GiB })
 
   await expect(put).rejects.toThrow(StorageFullError)
   expect(await w.ports.fileStore.open('files/long')).toBeUndefined()
 })
 
 test.each([
-  [undefined, 1000 * GB, 2 * GB],
-  [undefined, 20 * GB, GB],
-  [undefined, GB, GB / 4],
-  [0, GB, 0],
-  [5 * GB, GB, 5 * GB],
+  [undefined, 1000 * GiB, 2 * GiB],
+  [undefined, 20 * GiB, GiB],
+  [undefined, GiB, GiB / 4],
+  [0, GiB, 0],
+  [5 * GiB, GiB, 5 * GiB],
 ])('with the setting %s, a disk of %s bytes reserves %s', (configured, totalBytes, reserve) => {
   expect(reserveOf(configured, totalBytes)).toBe(reserve)
 })

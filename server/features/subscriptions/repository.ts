@@ -40,7 +40,7 @@ export async function insertSubscription(
   return inserted
 }
 
-/** Returns the next request sequence number. Undefined for an unknown subscription. */
+/** Increments and returns the number of the last request to the provider. Undefined for an unknown subscription. */
 export async function nextRequestSeq(
   db: Db,
   provider: string,
@@ -54,6 +54,7 @@ export async function nextRequestSeq(
   return row?.lastRequestSeq
 }
 
+/** The id of the user whose subscription it is. */
 export async function findSubscriptionOwner(
   db: Db,
   provider: string,
@@ -66,6 +67,7 @@ export async function findSubscriptionOwner(
   return row?.userId
 }
 
+/** Locks the subscription's row until the transaction ends. Throws when it does not exist. */
 export async function lockSubscription(
   tx: Tx,
   provider: string,
@@ -127,7 +129,10 @@ export async function setCustomer(db: Db, userId: string, customerId: string): P
   await db.update(users).set({ providerCustomerId: customerId }).where(eq(users.id, userId))
 }
 
-/** Claims due subscriptions: no one else checks them for the next ten minutes. */
+/** The time in which no other process checks a claimed subscription. */
+const claimMs = 10 * 60_000
+
+/** Claims at most `limit` subscriptions that are due. */
 export async function claimDueSubscriptions(
   db: Db,
   now: Date,
@@ -142,7 +147,7 @@ export async function claimDueSubscriptions(
     .for('update', { skipLocked: true })
   return db
     .update(subscriptions)
-    .set({ nextCheckAt: new Date(now.getTime() + 600_000), checkCount: sql`${subscriptions.checkCount} + 1` })
+    .set({ nextCheckAt: new Date(now.getTime() + claimMs), checkCount: sql`${subscriptions.checkCount} + 1` })
     .where(inArray(subscriptions.id, due))
     .returning()
 }

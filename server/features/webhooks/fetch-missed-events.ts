@@ -1,7 +1,12 @@
 import type { Ports } from '../../ports/index.ts'
 import type { WebhookEventRef } from '../../ports/payment-provider.ts'
 import { handleEach } from './replay.ts'
-import { eventsListedAt, insertEventIfNew, ownPaymentIds, recordEventsListed } from './repository.ts'
+import {
+  findEventsListedAt,
+  insertEventIfNew,
+  recordEventsListed,
+  selectOwnPaymentIds,
+} from './repository.ts'
 
 const minuteMs = 60_000
 /** The interval at which the provider's event list is read. */
@@ -18,7 +23,7 @@ const maxListedMs = 29 * 24 * 60 * minuteMs
 export async function fetchMissedEvents(ports: Ports): Promise<void> {
   const { paymentProvider, db, clock } = ports
   const now = clock.now()
-  const listedAt = await eventsListedAt(db)
+  const listedAt = await findEventsListedAt(db)
   if (!listedAt || now.getTime() - listedAt.getTime() < listIntervalMs) return
   const since = new Date(Math.max(listedAt.getTime() - listOverlapMs, now.getTime() - maxListedMs))
   for (let after: string | undefined; ; ) {
@@ -41,7 +46,7 @@ export async function fetchMissedEvents(ports: Ports): Promise<void> {
 /** The provider did not return these payments, but our own checkouts know them. Later rounds read them again. */
 async function receiveUnverified(ports: Ports, events: Array<WebhookEventRef>): Promise<void> {
   const { paymentProvider, db, clock } = ports
-  const own = await ownPaymentIds(
+  const own = await selectOwnPaymentIds(
     db,
     paymentProvider.id,
     events.map(({ objectId }) => objectId),

@@ -71,7 +71,7 @@ export async function selectUnprocessedEvents(
 }
 
 /** Up to when the provider's event list was processed; at first, the instance's creation. */
-export async function eventsListedAt(db: Db): Promise<Date | undefined> {
+export async function findEventsListedAt(db: Db): Promise<Date | undefined> {
   const [row] = await db.select().from(instance)
   return row ? (row.eventsListedAt ?? row.createdAt) : undefined
 }
@@ -91,7 +91,7 @@ export async function recordFailures(db: Db, provider: string, eventIds: Array<s
 }
 
 /** The payments among these that belong to our checkouts. */
-export async function ownPaymentIds(
+export async function selectOwnPaymentIds(
   db: Db,
   provider: string,
   paymentIds: Array<string>,
