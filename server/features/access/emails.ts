@@ -38,7 +38,10 @@ export function purchaseAccessEmail(
         { label: 'Receipt', url: `${url}/receipt` },
         { label: 'Request a refund', url: `${url}/refund` },
       ],
-      after: ['Keep this email. Your link works on any device and doesn’t expire.', `${short}. ${detail}`],
+      closingLines: [
+        'Keep this email. Your link works on any device and doesn’t expire.',
+        `${short}. ${detail}`,
+      ],
       footer: buyerFooter(config),
     }),
   }

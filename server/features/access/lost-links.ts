@@ -41,7 +41,7 @@ export async function accessLinksEmail(ports: Ports, to: string): Promise<EmailM
       title: 'Everything you’ve bought with this email',
       lines: ['Each link works on any device and doesn’t expire.'],
       links: lines,
-      after: ['If you didn’t request this, you can ignore this email. It was only sent to you.'],
+      closingLines: ['If you didn’t request this, you can ignore this email. It was only sent to you.'],
       footer: buyerFooter(ports.config),
     }),
   }

@@ -73,7 +73,7 @@ export function ownerNoticeEmail(
         `Order ${purchase.orderNumber} · ${formatMoney(purchase.amount, purchase.currency)}`,
       ],
       button: { label: 'Open your purchase', url },
-      after: [
+      closingLines: [
         'Buying it again on purpose? Go ahead, and we’ll email you the new link.',
         'Wasn’t you? You don’t need to do anything. No one can see from our checkout that you own this.',
       ],

@@ -107,7 +107,7 @@ export function accessRevokedEmail(
       title: 'You no longer have access',
       lines: [title, `Order ${purchase.orderNumber}`, revokedMessage(grant)],
       button: { label: 'Request a refund', url: `${url}/refund` },
-      after: ['You can request a refund within 30 days of paying.'],
+      closingLines: ['You can request a refund within 30 days of paying.'],
       footer: buyerFooter(config),
     }),
   }

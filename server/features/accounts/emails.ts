@@ -9,8 +9,10 @@ export function signInCodeEmail({ to, code }: { to: string; code: string }): Ema
     ...renderEmailLayout({
       title: 'Sign in to Tipdrop',
       lines: ['Enter this code on the sign-in page. It expires in 10 minutes.'],
-      big: spaced,
-      after: ['If you didn’t request this, you can ignore this email. No one can sign in without the code.'],
+      highlightedCode: spaced,
+      closingLines: [
+        'If you didn’t request this, you can ignore this email. No one can sign in without the code.',
+      ],
     }),
   }
 }
@@ -31,8 +33,8 @@ export function emailChangeCodeEmail({ to, code, newEmail, side: address }: Chan
           ? `You asked to change your Tipdrop email address to ${newEmail}. Enter this as the code from your current address. It expires in 30 minutes.`
           : 'Enter this as the code from your new address. It expires in 30 minutes.',
       ],
-      big: spaced,
-      after: [
+      highlightedCode: spaced,
+      closingLines: [
         address === 'old'
           ? 'If you didn’t request this, don’t share the code. Sign in, then sign out everywhere else in Settings.'
           : 'If you didn’t request this, you can ignore this email. Nothing changes without the code.',
@@ -115,7 +117,7 @@ export function newBrowserEmail({ to, device, at, publicUrl }: NewBrowser): Emai
     ...renderEmailLayout({
       title: 'New sign-in to your account',
       lines: [`Your Tipdrop account was signed in to from a new browser, ${device}, on ${utc(at)}.`],
-      after: ['If this was you, you don’t need to do anything.'],
+      closingLines: ['If this was you, you don’t need to do anything.'],
       links: [
         { label: 'Wasn’t you? Sign in and sign out everywhere else.', url: `${publicUrl}/settings/security` },
       ],

@@ -11,7 +11,7 @@ export async function moderationEmail(ports: Ports, email: EmailRow): Promise<Em
   if (kind === 'account_suspended')
     return buildEmail(to, 'Your account has been suspended', {
       lines: reasonLines(data.message),
-      after: [
+      closingLines: [
         'Your items have been unpublished. Buyers keep what they bought, and your earnings are still on record.',
       ],
       links: [answer],
@@ -31,7 +31,9 @@ export async function moderationEmail(ports: Ports, email: EmailRow): Promise<Em
     })
   return buildEmail(to, `We took down ${title}`, {
     lines: [`We’ve taken down ${title}.`, ...reasonLines(data.message)],
-    after: [row.content.buyerAccessRevokedAt ? 'Buyers can’t open it for now.' : 'Buyers keep their access.'],
+    closingLines: [
+      row.content.buyerAccessRevokedAt ? 'Buyers can’t open it for now.' : 'Buyers keep their access.',
+    ],
     links: [answer],
   })
 }

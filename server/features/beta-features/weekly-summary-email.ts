@@ -53,7 +53,9 @@ export async function weeklySummaryEmail(ports: Ports, email: EmailRow): Promise
           : []),
       ],
       button: { label: 'Open analytics', url: `${publicUrl}/analytics?from=${span.from}&to=${span.to}` },
-      after: ['You turned on this email under Early access in Settings. You can turn it off there anytime.'],
+      closingLines: [
+        'You turned on this email under Early access in Settings. You can turn it off there anytime.',
+      ],
       footer: creatorFooter(ports.config),
     }),
   }

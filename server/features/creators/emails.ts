@@ -38,7 +38,7 @@ function confirmationEmail({ config }: Ports, { to, token, creator }: FollowerEm
       title,
       lines: [`You’ll get one email each time ${name} publishes something new. You can unsubscribe anytime.`],
       button: { label: `Follow ${name}`, url: `${config.publicUrl}/following/${token}` },
-      after: ['If you didn’t ask for this, you can ignore this email. We won’t write again.'],
+      closingLines: ['If you didn’t ask for this, you can ignore this email. We won’t write again.'],
     }),
   }
 }
@@ -68,7 +68,7 @@ function updateEmail(
       lines: [`${name} just published this. ${price}.`, ...(excerpt ? [excerpt] : [])],
       button: { label: 'See it', url: `${config.publicUrl}/p/${content.id}` },
       links: [{ label: 'Unsubscribe', url: unsubscribeUrl }],
-      after: [`You get this email because you follow ${name} on Tipdrop.`],
+      closingLines: [`You get this email because you follow ${name} on Tipdrop.`],
     }),
   }
 }

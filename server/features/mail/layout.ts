@@ -4,10 +4,12 @@ import type { EmailFooter } from './footer.ts'
 type EmailLayout = {
   title: string
   lines: Array<string>
-  big?: string
+  /** A code in large type. */
+  highlightedCode?: string
   button?: EmailLink
   links?: Array<EmailLink>
-  after?: Array<string>
+  /** Paragraphs after the button and links. */
+  closingLines?: Array<string>
   /** Above the paragraphs; only in HTML. */
   cover?: EmailImage | undefined
   footer?: EmailFooter
@@ -22,10 +24,10 @@ export function collapseWhitespace(text: string): string {
 export function renderEmailLayout({
   title,
   lines: paragraphs,
-  big: highlightedCode,
+  highlightedCode,
   button,
   links = [],
-  after: closingLines = [],
+  closingLines = [],
   cover,
   footer,
 }: EmailLayout): {

@@ -25,7 +25,7 @@ export async function payoutEmail(ports: Ports, email: EmailRow): Promise<EmailM
       title: emailText.title,
       lines: emailText.lines,
       button: { label: 'See your payouts', url: settings },
-      after: emailText.after,
+      closingLines: emailText.closingLines,
       footer: creatorFooter(ports.config),
     }),
   }
@@ -36,7 +36,7 @@ export function isPayoutEmail({ kind }: EmailRow): boolean {
   return kind.startsWith('payout')
 }
 
-type EmailText = { title: string; lines: Array<string>; after: Array<string> }
+type EmailText = { title: string; lines: Array<string>; closingLines: Array<string> }
 
 function emailTextFor(kind: EmailRow['kind'], payout: PayoutRow): EmailText {
   const sum = formatMoney(payout.amount, payout.currency)
@@ -50,7 +50,7 @@ function emailTextFor(kind: EmailRow['kind'], payout: PayoutRow): EmailText {
     return {
       title: `${sum} is on its way to you`,
       lines: [`We’re sending ${sum} to ${destination}.`, number],
-      after: ['Payouts take 1 to 2 business days. We’ll email you again once it’s paid.'],
+      closingLines: ['Payouts take 1 to 2 business days. We’ll email you again once it’s paid.'],
     }
   if (kind === 'payout_paid')
     return {
@@ -61,12 +61,12 @@ function emailTextFor(kind: EmailRow['kind'], payout: PayoutRow): EmailText {
         ...(payout.bankReference ? [`Reference: ${payout.bankReference}`] : []),
         ...notes,
       ],
-      after: ['You’ll find the statement, with every sale behind it, under Payouts in Settings.'],
+      closingLines: ['You’ll find the statement, with every sale behind it, under Payouts in Settings.'],
     }
   return {
     title: `Your payout of ${sum} was returned`,
     lines: [`Our payout of ${sum} to ${destination} was returned.`, number, ...notes],
-    after: [
+    closingLines: [
       'The money is back in your balance. Please check your payout details: we’ll use them for your next payout.',
     ],
   }
@@ -88,7 +88,7 @@ function payoutMethodChangedEmail({
       title: 'Your payout method was changed',
       lines: [`From now on, your payouts go to ${destination}.`],
       button: { label: 'Review payout settings', url: settings },
-      after: ['Wasn’t you? Sign in, change it back, and sign out everywhere else in Settings.'],
+      closingLines: ['Wasn’t you? Sign in, change it back, and sign out everywhere else in Settings.'],
     }),
   }
 }

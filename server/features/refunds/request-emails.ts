@@ -57,7 +57,7 @@ function refundRequestedEmail(
         request.requestMessage ? `Reason: ${request.requestMessage}` : 'No reason given.',
       ],
       button: { label: 'Review request', url },
-      after: [
+      closingLines: [
         `Refund it or object by ${deadlineText(request)}. If you object, we’ll review the request and decide. If you don’t answer, we’ll refund the buyer automatically.`,
       ],
       footer: creatorFooter(config),
@@ -84,7 +84,7 @@ async function refundRejectedEmail(
         request.decisionMessage ? `Reason: ${request.decisionMessage}` : 'No reason given.',
       ],
       links: [{ label: 'Think this is a mistake? Contact us', url: `${config.publicUrl}/feedback` }],
-      after: bought?.grant.revokedAt ? [] : ['You still have access.'],
+      closingLines: bought?.grant.revokedAt ? [] : ['You still have access.'],
       footer: buyerFooter(config),
     }),
   }

@@ -22,7 +22,7 @@ export function refundObjectedEmail(
         order,
         'That isn’t the final answer. We’ll look at both sides and decide.',
       ],
-      after: ['We’ll email you our decision. You keep access until then.'],
+      closingLines: ['We’ll email you our decision. You keep access until then.'],
       footer: buyerFooter(config),
     }),
   }
@@ -48,7 +48,7 @@ export function refundReviewEmail(
         `Creator: ${request.objectionMessage}`,
       ],
       button: { label: 'Review request', url },
-      after: ['No money moves until you decide.'],
+      closingLines: ['No money moves until you decide.'],
     }),
   }
 }
@@ -79,7 +79,9 @@ export function refundDecidedEmail(
         ...(request.decisionMessage ? [`Reason: ${request.decisionMessage}`] : []),
       ],
       button: { label: 'See the request', url },
-      after: isDeclined ? ['Your earnings stay the same.'] : ['If the sale had a fee, we returned that too.'],
+      closingLines: isDeclined
+        ? ['Your earnings stay the same.']
+        : ['If the sale had a fee, we returned that too.'],
       footer: creatorFooter(config),
     }),
   }

@@ -28,7 +28,7 @@ export async function refundIssuedEmail(
         `Order ${purchase.orderNumber}`,
         ...(decisionMessage ? [`Reason: ${decisionMessage}`] : []),
       ],
-      after: [
+      closingLines: [
         'It can take 5 to 10 days to show up on your statement.',
         grant.revokedAt ? 'You no longer have access to it.' : 'You still have access to it.',
       ],

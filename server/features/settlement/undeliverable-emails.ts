@@ -33,7 +33,7 @@ export function undeliverableRefundEmail(
         'We’re refunding you in full to your card. You don’t need to do anything.',
         `Order ${purchase.orderNumber}`,
       ],
-      after: ['It can take 5 to 10 days to show up on your statement.'],
+      closingLines: ['It can take 5 to 10 days to show up on your statement.'],
       footer: buyerFooter(config),
     }),
   }
@@ -58,7 +58,7 @@ export async function fileMissingEmail(
         'Buyers who never opened it are being refunded. Buyers who did keep their access link.',
       ],
       button: { label: 'Go to dashboard', url: `${config.publicUrl}/dashboard` },
-      after: ['Once it’s uploaded, everyone who bought it gets the new file.'],
+      closingLines: ['Once it’s uploaded, everyone who bought it gets the new file.'],
       footer: creatorFooter(config),
     }),
   }

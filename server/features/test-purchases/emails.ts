@@ -29,7 +29,7 @@ export async function testPurchaseEmail(
         `Order ${testPurchaseRow.id} · ${formatMoney(testPurchaseRow.amount, testPurchaseRow.currency)}`,
       ],
       button: { label: 'Open your purchase', url: testAccessUrl(ports, testPurchaseRow) },
-      after: ['This test link works for 24 hours. A buyer’s link doesn’t expire.'],
+      closingLines: ['This test link works for 24 hours. A buyer’s link doesn’t expire.'],
       footer: creatorFooter(ports.config),
     }),
   }
