@@ -5,7 +5,12 @@ import type { ConnectedAccountState, PayoutMethod, PayoutState } from '../../../
 import type { Db } from '../../db/database.ts'
 import { containsPattern } from '../../db/like-pattern.ts'
 import type { LimitOffset } from '../../http/pagination.ts'
-import { appearsInMonth, creatorFundsCte, type MonthQuery, statusOf } from '../payouts/creator-funds-query.ts'
+import {
+  appearsInMonth,
+  creatorFundsCte,
+  type MonthQuery,
+  payoutStatusSql,
+} from '../payouts/creator-funds-query.ts'
 
 export type CreatorRow = {
   id: string
@@ -49,7 +54,7 @@ export async function selectCreatorPayouts(
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email,
       u.payout_method as "payoutMethod", u.payout_email as "payoutEmail", u.provider_account_state as "providerAccountState",
       u.provider_account_id as "providerAccountId", u.suspended_at as "suspendedAt", u.payout_reminder_sent_at as "payoutReminderSentAt",
-      ${statusOf(query, sql`page.available`)} as status, payout.id as "payoutId", payout.amount as "payoutAmount", payout.state as "payoutState",
+      ${payoutStatusSql(query, sql`page.available`)} as status, payout.id as "payoutId", payout.amount as "payoutAmount", payout.state as "payoutState",
       payout.method as "payoutRowMethod", payout.paid_at as "payoutPaidAt",
       coalesce(m.net_amount, 0) as earned, page.available, page.total,
       (select count(*)::int from content_items c where c.creator_id = u.id and c.deleted_at is null) as "contentCount"
@@ -88,7 +93,7 @@ function stageFilter(query: MonthQuery, stage: PayoutStage | undefined): SQL {
     return sql`and exists (select from payouts p
       where p.creator_id = creators.creator_id and p.month = ${query.month} and ${payoutConditions[stage]})`
   return sql`and exists (select from users u
-    where u.id = creators.creator_id and ${statusOf(query, sql`creators.available`)} = ${stage})`
+    where u.id = creators.creator_id and ${payoutStatusSql(query, sql`creators.available`)} = ${stage})`
 }
 
 /** A raw query returns times as text. */

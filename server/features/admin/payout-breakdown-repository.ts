@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { PayoutStage } from '../../../contract/admin-monthly-payouts.ts'
 import type { MinorUnits } from '../../../contract/money.ts'
 import type { Db } from '../../db/database.ts'
-import { appearsInMonth, creatorFundsCte, type MonthQuery, statusOf } from '../payouts/creator-funds-query.ts'
+import {
+  appearsInMonth,
+  creatorFundsCte,
+  type MonthQuery,
+  payoutStatusSql,
+} from '../payouts/creator-funds-query.ts'
 
 type StageSum = { stage: PayoutStage; creators: number; amount: MinorUnits }
 
@@ -10,7 +15,7 @@ type StageSum = { stage: PayoutStage; creators: number; amount: MinorUnits }
 export async function sumStatuses(db: Db, query: MonthQuery): Promise<Array<StageSum>> {
   const { rows } = await db.execute<{ stage: PayoutStage; creators: string; amount: string }>(sql`
     ${creatorFundsCte(query)}
-    select ${statusOf(query, sql`creators.available`)} as stage, count(*) as creators, sum(creators.available) as amount
+    select ${payoutStatusSql(query, sql`creators.available`)} as stage, count(*) as creators, sum(creators.available) as amount
     from creators join users u on u.id = creators.creator_id where ${appearsInMonth(query)}
     group by 1`)
   return rows.map(toStageSum)

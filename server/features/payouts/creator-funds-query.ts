@@ -89,7 +89,7 @@ export function appearsInMonth({ month, currency }: MonthQuery): SQL {
  * What a run would do with a creator of `users u`. The rules are those of decidePayout (domain/payout.ts); a test
  * compares both.
  */
-export function statusOf({ hasTransfers }: Pick<MonthQuery, 'hasTransfers'>, available: SQL): SQL {
+export function payoutStatusSql({ hasTransfers }: Pick<MonthQuery, 'hasTransfers'>, available: SQL): SQL {
   return sql`case
     when u.suspended_at is not null then 'suspended'
     when ${available} < ${limits.minPayoutAmount} then 'below_minimum'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { MinorUnits } from '../../../contract/money.ts'
 import type { payoutMethods, SkipReason } from '../../../contract/payouts.ts'
 import type { Db } from '../../db/database.ts'
-import { acceptsTransfers, creatorFundsCte, type MonthQuery, statusOf } from './creator-funds-query.ts'
+import { acceptsTransfers, creatorFundsCte, type MonthQuery, payoutStatusSql } from './creator-funds-query.ts'
 
 type DecisionRow = {
   creatorId: string
@@ -26,7 +26,7 @@ export async function selectPayoutDecisions(
   const { rows } = await db.execute<Row>(sql`
     ${creatorFundsCte(query)}, decisions as (
       select u.id as "creatorId", u.first_name as name, u.email, creators.available as amount,
-        ${statusOf(query, sql`creators.available`)} as status,
+        ${payoutStatusSql(query, sql`creators.available`)} as status,
         case when ${acceptsTransfers(query.hasTransfers)} then 'transfer' else u.payout_method end as method,
         case when ${acceptsTransfers(query.hasTransfers)} then u.provider_account_id else u.payout_email end as destination
       from creators join users u on u.id = creators.creator_id where creators.balance <> 0
