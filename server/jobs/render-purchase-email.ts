@@ -26,7 +26,7 @@ export async function renderPurchaseEmail(ports: Ports, email: EmailRow): Promis
   if (!bought || !row) return undefined
   const title = collapseWhitespace(row.content.title)
   if (kind === 'refund_undeliverable')
-    return undeliverableRefundEmail(ports.config, { to: recipient, title, bought, why: data.message })
+    return undeliverableRefundEmail(ports.config, { to: recipient, title, bought, reason: data.message })
   if (kind === 'refund_issued')
     return refundIssuedEmail(ports, { to: recipient, title, bought, refundId: data.refundId })
   if (kind === 'access_revoked')

@@ -159,6 +159,6 @@ function parseSignedAmount(text: string, currency: Currency): MinorUnits | undef
 const incompleteMessage =
   'This statement is incomplete: its opening row, retained amount, payout or checksum is missing.'
 
-function invalidStatement(sentence: string): StatementResult {
-  return { faults: [sentence], summary: sentence }
+function invalidStatement(message: string): StatementResult {
+  return { faults: [message], summary: message }
 }

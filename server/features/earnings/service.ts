@@ -17,7 +17,7 @@ export async function getDashboardStats(ports: Ports, viewer: Viewer) {
   return { ...earnings, contentCount, totalTips }
 }
 
-/** Available balance, total earnings, and the amounts on hold, reserved or in transit. */
+/** Available balance, total earnings, and the amounts on hold, reserved or in transit, as decimal numbers. */
 export async function getEarningsStats({ db, config, clock }: Ports, viewer: Viewer) {
   const { currency, payoutHoldDays: holdDays } = config
   const earned = await getBalance(db, creatorAccount(viewer.id), earningKinds)

@@ -18,7 +18,7 @@ export async function findFeedback(db: Db, id: number): Promise<FeedbackRow | un
 
 const priorityRank = sql`array_position(array['low', 'medium', 'high', 'urgent'], ${feedback.priority})`
 
-/** Pro first, then by urgency, then newest. */
+/** Feedback of Pro first, then by priority, then the newest, with the total in this state. */
 export async function selectFeedback(
   db: Db,
   state: FeedbackRow['state'],

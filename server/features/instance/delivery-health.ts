@@ -45,6 +45,7 @@ export async function getDeliveryHealth({ db, clock }: Ports) {
   }
 }
 
+/** Stores when the periodic tasks last ran, for the check above. */
 export async function recordPeriodicRun(db: Db, now: Date): Promise<void> {
   await db.update(instance).set({ lastPeriodicRunAt: now })
 }

@@ -37,6 +37,7 @@ export function presentForAdmin({ clock }: Ports, { payout, creator }: PayoutWit
   }
 }
 
+/** A run with its counts and amounts; `skippedItems` are the skipped creators to list. */
 export async function presentRun(
   { db, config: { currency } }: Ports,
   run: RunRow,

@@ -20,8 +20,8 @@ export async function saveObjection(
   reason: string,
 ): Promise<RefundRequestRow> {
   if (reason === '') {
-    const sentence = 'Tell us why you object to the refund'
-    throw new AppError('invalid_input', sentence, { reason: sentence })
+    const message = 'Tell us why you object to the refund'
+    throw new AppError('invalid_input', message, { reason: message })
   }
   const objected = await updateDecision(tx, request, {
     state: 'in_review',

@@ -63,7 +63,7 @@ export function refundDecidedEmail(
   const { money, item, order, url } = requestFacts(config, record)
   const isDeclined = request.state === 'rejected'
   const heading = isDeclined ? 'We declined a refund request' : `We refunded ${money} to a buyer`
-  const why =
+  const explanation =
     request.decidedBy === null
       ? 'You didn’t answer the request within 72 hours, so we refunded the buyer as our guarantee promises.'
       : 'We reviewed the request and decided.'
@@ -75,7 +75,7 @@ export function refundDecidedEmail(
       lines: [
         item,
         `${order} · ${money}`,
-        why,
+        explanation,
         ...(request.decisionMessage ? [`Reason: ${request.decisionMessage}`] : []),
       ],
       button: { label: 'See the request', url },

@@ -73,8 +73,8 @@ function assertOwnEmail({ email, isAdmin }: Viewer, typed: string): void {
   if (isAdmin)
     throw new AppError('conflict', 'This is the admin account. Set ADMIN_EMAIL to a different address first.')
   if (typed.toLowerCase() === email.toLowerCase()) return
-  const sentence = `Enter your email address, ${email}, to delete your account.`
-  throw new AppError('invalid_input', sentence, { email: sentence })
+  const message = `Enter your email address, ${email}, to delete your account.`
+  throw new AppError('invalid_input', message, { email: message })
 }
 
 async function assertNoBalance(
@@ -89,8 +89,8 @@ async function assertNoBalance(
     )
   const remainingBalance = await computeBalance(tx, creatorAccount(creatorId))
   if (remainingBalance <= 0 || forfeitedBalance === formatDecimal(remainingBalance, config.currency)) return
-  const sentence = `You still have ${formatMoney(remainingBalance, config.currency)} in your balance. Wait for it to be paid out, or confirm that you’re giving it up.`
-  throw new AppError('conflict', sentence, { forfeitedBalance: sentence })
+  const message = `You still have ${formatMoney(remainingBalance, config.currency)} in your balance. Wait for it to be paid out, or confirm that you’re giving it up.`
+  throw new AppError('conflict', message, { forfeitedBalance: message })
 }
 
 /** A row that the ledger can still reference, without personal data. */

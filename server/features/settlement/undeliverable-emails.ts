@@ -12,13 +12,13 @@ type Undeliverable = {
   title: string
   bought: PurchaseWithGrant
   /** `removed` from the site; otherwise the file is lost. */
-  why: string | undefined
+  reason: string | undefined
 }
 
 /** Explains a refund that the buyer did not request. */
 export function undeliverableRefundEmail(
   config: Config,
-  { to, title, bought: { purchase }, why: reason }: Undeliverable,
+  { to, title, bought: { purchase }, reason }: Undeliverable,
 ): EmailMessage {
   const money = formatMoney(purchase.amount - purchase.disputedAmount, purchase.currency)
   return {

@@ -48,7 +48,7 @@ export async function refundUndeliverable(
   tx: Tx,
   ports: Ports,
   purchase: PurchaseRow,
-  why: UndeliverableReason,
+  reason: UndeliverableReason,
 ): Promise<void> {
   const { id: purchaseId, creatorId, contentId, buyerEmail } = purchase
   const amount = refundableAmount(purchase)
@@ -64,13 +64,13 @@ export async function refundUndeliverable(
     state: 'processing',
     nextAttemptAt: now,
   } as const
-  await insertRefundRequest(tx, ports, { ...refundRequest, requestMessage: reasonMessages[why] })
+  await insertRefundRequest(tx, ports, { ...refundRequest, requestMessage: reasonMessages[reason] })
   if (buyerEmail) {
     const dedupeKey = `purchase/${purchaseId}`
-    const data = { purchaseId, message: why }
+    const data = { purchaseId, message: reason }
     await enqueueEmail(tx, ports, { kind: 'refund_undeliverable', dedupeKey, recipient: buyerEmail, data })
   }
-  const message = `Item ${contentId} was paid for but can’t be delivered. Its buyers are being refunded. ${reasonMessages[why]}`
+  const message = `Item ${contentId} was paid for but can’t be delivered. Its buyers are being refunded. ${reasonMessages[reason]}`
   await raiseAlert(tx, ports, { kind: 'undeliverable', target: `content/${contentId}`, message })
 }
 

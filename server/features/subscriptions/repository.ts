@@ -118,6 +118,7 @@ export async function selectInvoices(db: Db, userId: string): Promise<Array<Invo
   return rows.map(({ invoice }) => invoice)
 }
 
+/** Sets a user's plan; writes nothing when it is unchanged. */
 export async function setPlan(tx: Tx, userId: string, plan: 'creator' | 'pro'): Promise<void> {
   await tx
     .update(users)

@@ -17,7 +17,7 @@ export function testPurchaseRoutes(api: Api, ports: Ports) {
       createTestPurchase(ports, viewer, { contentId: params.id, amount: readAmountIn(ports, body) }),
     {
       limits: ({ viewer }) => testPurchaseRateLimits(viewer),
-      onError: ({ params, body }, refusal) => testPurchaseErrorUrl(params.id, typedAmount(body), refusal),
+      onError: ({ params, body }, error) => testPurchaseErrorUrl(params.id, typedAmount(body), error),
     },
   )
   api.file(

@@ -51,8 +51,8 @@ async function withFailingPayment() {
     (await s.w.db.select().from(webhookEvents))
       .filter(({ processedAt }) => processedAt === null)
       .map(({ objectId }) => objectId)
-  const alertsOf = () => s.w.db.select().from(alerts).where(eq(alerts.kind, 'event-failing'))
-  return { ...s, failing, healthy, dispute, list, failPayment, sell, replay, sweep, unhandled, alertsOf }
+  const failingAlerts = () => s.w.db.select().from(alerts).where(eq(alerts.kind, 'event-failing'))
+  return { ...s, failing, healthy, dispute, list, failPayment, sell, replay, sweep, unhandled, failingAlerts }
 }
 
 test('a payment that the provider never returns does not stop the other listed events', async () => {
@@ -104,12 +104,12 @@ test('events that keep failing raise one alert, which resolves once they are pro
   s.w.clock.advance(11 * 60_000)
   await s.sweep()
   for (let i = 0; i < 20; i++) await s.replay()
-  const raised = await s.alertsOf()
+  const raised = await s.failingAlerts()
   s.stripe.answerAll()
 
   await s.replay()
 
   expect(raised).toMatchObject([{ target: `refund/${s.failing}`, resolvedAt: null }])
   expect(await s.unhandled()).toEqual([])
-  expect(await s.alertsOf()).toMatchObject([{ resolvedAt: s.w.clock.now() }])
+  expect(await s.failingAlerts()).toMatchObject([{ resolvedAt: s.w.clock.now() }])
 })
