@@ -13,7 +13,7 @@ export async function deleteBatch(db: Db, { table, isExpired, limit }: Batch): P
   return rowCount ?? 0
 }
 
-/** The same, with an update in place of the deletion. Afterward the rows must no longer fulfill the condition. */
+/** Updates such rows instead, and returns how many. The update must make the condition false. */
 export async function updateBatch(db: Db, { table, isExpired, limit }: Batch, change: SQL): Promise<number> {
   const key = primaryKeyOf(table)
   const { rowCount } = await db.execute(sql`

@@ -1,4 +1,4 @@
-/** Data that retention.ts does not delete: another part of the program does, or nothing. */
+/** Data that retention.ts does not delete: another part of the program does, or it is kept. */
 export type OtherRetention = { stores: Array<string>; data: string; retention: string }
 
 export const otherRetention: ReadonlyArray<OtherRetention> = [

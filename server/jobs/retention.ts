@@ -28,7 +28,7 @@ export type RetentionRule = {
   keepDays: number
   /** The event from which the days count. */
   since: string
-  /** Deletes at most `limit` of those whose event was before a time. Returns how many. */
+  /** Deletes at most `limit` rows or files whose event was before a time. Returns how many. */
   deleteBatch: (ports: Ports, before: Date, limit: number) => Promise<number>
 }
 

@@ -25,18 +25,19 @@ export async function getDeliveryHealth({ db, clock }: Ports) {
   const now = clock.now()
   const at = sql`${now}::timestamptz`
   const { rows } = await db.execute<{
-    oldest: string | null
+    oldestAgeSeconds: string | null
     lastRunAt: string | null
-    idle: string | null
+    idleSeconds: string | null
   }>(sql`
     select extract(epoch from (${at} - least(${oldestPendingSql},
-             (select min(next_check_at) from checkouts where next_check_at < ${at})))) as oldest,
+             (select min(next_check_at) from checkouts where next_check_at < ${at})))) as "oldestAgeSeconds",
            last_periodic_run_at as "lastRunAt",
-           extract(epoch from (${at} - coalesce(last_periodic_run_at, created_at))) as idle
+           extract(epoch from (${at} - coalesce(last_periodic_run_at, created_at))) as "idleSeconds"
     from instance`)
   const [row] = rows
-  const oldestSeconds = row?.oldest ? Math.max(0, Math.floor(Number(row.oldest))) : null
-  const isLate = (oldestSeconds ?? 0) > deliverySlaSeconds || Number(row?.idle ?? 0) > deliverySlaSeconds
+  const oldestSeconds = row?.oldestAgeSeconds ? Math.max(0, Math.floor(Number(row.oldestAgeSeconds))) : null
+  const isLate =
+    (oldestSeconds ?? 0) > deliverySlaSeconds || Number(row?.idleSeconds ?? 0) > deliverySlaSeconds
   return {
     status: isLate ? ('degraded' as const) : ('ok' as const),
     oldestUndeliveredSeconds: oldestSeconds,

@@ -27,8 +27,8 @@ export async function createDuePayout(
 ): Promise<PayoutResult> {
   const { config, clock } = ports
   const now = clock.now()
-  const cutoffDate = payoutCutoff(period, { now, holdDays: config.payoutHoldDays })
-  const amount = availableAmount(await getFunds(tx, creator.id, cutoffDate))
+  const cutoff = payoutCutoff(period, { now, holdDays: config.payoutHoldDays })
+  const amount = availableAmount(await getFunds(tx, creator.id, cutoff))
   const decision = decidePayout(toPayee(ports, creator), amount, limits.minPayoutAmount)
   if ('skipped' in decision) return { decision, amount }
 

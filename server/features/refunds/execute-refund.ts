@@ -64,8 +64,8 @@ async function attemptRefund(
   const bought = await findPurchase(ports.db, purchaseId)
   const paymentId = bought?.checkout.providerPaymentId
   if (!paymentId) throw new Error(`Purchase ${purchaseId} has no payment`)
-  const age = ports.clock.now().getTime() - (row.decidedAt ?? row.createdAt).getTime()
-  if (row.providerRefundId === null && age > maxRetryAgeMs)
+  const ageMs = ports.clock.now().getTime() - (row.decidedAt ?? row.createdAt).getTime()
+  if (row.providerRefundId === null && ageMs > maxRetryAgeMs)
     return failRefund(
       ports,
       row,
