@@ -112,7 +112,7 @@ test('the wait of an unprocessed webhook counts from its arrival', async () => {
   expect(await health()).toMatchObject({ status: 'degraded', oldestUndeliveredSeconds: 150 })
 })
 
-test('a missing file in an unavailable store waits until it is back', async () => {
+test('a missing file in an unavailable store is late until the store is back', async () => {
   const { w, complete, health } = await paidCheckoutFixture()
   await complete()
   await w.runJobs()

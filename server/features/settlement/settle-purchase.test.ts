@@ -55,7 +55,7 @@ test('two tabs with two paid checkouts make two purchases', async () => {
   expect(await w.probe.balance('cash_clearing')).toBe(-1200)
 })
 
-test('the webhook may come before the return page', async () => {
+test('a webhook that comes before the return page settles the sale once', async () => {
   const { w, item, fan, complete, expectSoldOnce } = await settlementFixture()
   const { paymentIntentId } = await fan.pays(item.id)
 
@@ -66,7 +66,7 @@ test('the webhook may come before the return page', async () => {
   await expectSoldOnce()
 })
 
-test('the webhook may come after the return page', async () => {
+test('a webhook that comes after the return page changes nothing', async () => {
   const { w, item, fan, complete, expectSoldOnce } = await settlementFixture()
   const { paymentIntentId } = await fan.pays(item.id)
 
@@ -91,7 +91,7 @@ test('without webhook and return page, the sweep settles after two minutes', asy
   await expectSoldOnce()
 })
 
-test('webhooks may come twice and in any order', async () => {
+test('webhooks that come twice and in any order settle the sale once', async () => {
   const { w, item, fan, expectSoldOnce } = await settlementFixture({
     duplicateRate: 1,
     shuffle: 'yes',
