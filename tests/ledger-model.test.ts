@@ -195,8 +195,8 @@ async function expectStatement({ w }: Shop): Promise<void> {
     const viewer = { id: creatorId, email: '', isAdmin: false, sessionId: '', signedInAt: w.clock.now() }
     const file = await downloadStatement(w.ports, viewer, { id, as: 'csv' })
     const text = (await (await file.open()).toArray()).join('')
-    const { faults, summary } = verifyStatement(text)
-    expect(faults).toEqual([])
+    const { errors, summary } = verifyStatement(text)
+    expect(errors).toEqual([])
     expect(summary).toMatch(
       new RegExp(`^Payout ${id}: \\d+ entries come to ${(amount / 100).toFixed(2)} USD\\.$`),
     )

@@ -95,10 +95,10 @@ test('a statement verifies from its sales to the amount paid out, without a data
   const [second, first] = files
   expect(files).toHaveLength(2)
   expect(verifyStatement(first?.csv ?? '')).toEqual({
-    faults: [],
+    errors: [],
     summary: `Payout ${first?.id}: 6 entries come to 101.33 USD.`,
   })
-  expect(verifyStatement(second?.csv ?? '').faults).toEqual([])
+  expect(verifyStatement(second?.csv ?? '').errors).toEqual([])
   expect(first?.page).toMatchObject({
     openingBalance: '0.00',
     closingBalance: '101.33',
@@ -124,12 +124,12 @@ test('every changed figure of a statement is found', async () => {
   for (const { index, 0: figure } of figures) {
     const other = (Number(figure) + 0.01).toFixed(2)
     const forged = csv.slice(0, index) + other + csv.slice(index + figure.length)
-    expect(verifyStatement(forged).faults, `${figure} at ${index}`).not.toEqual([])
+    expect(verifyStatement(forged).errors, `${figure} at ${index}`).not.toEqual([])
   }
   const lines = csv.trimEnd().split('\r\n')
   for (let gone = 0; gone < lines.length; gone++) {
     const forged = lines.filter((_, index) => index !== gone).join('\r\n')
-    expect(verifyStatement(forged).faults, lines[gone]).not.toEqual([])
+    expect(verifyStatement(forged).errors, lines[gone]).not.toEqual([])
   }
 })
 
@@ -150,8 +150,8 @@ test('every changed cell of any column is found', async () => {
       const text = row[column] ?? ''
       for (const other of [`${text}1`, text.slice(0, -2), 'sale', '=1+1']) {
         if (other === text) continue
-        const { faults } = verifyStatement(written(rows.with(at, row.with(column, other))))
-        expect(faults, `row ${at}, ${name}: ${other} for ${text}`).not.toEqual([])
+        const { errors } = verifyStatement(written(rows.with(at, row.with(column, other))))
+        expect(errors, `row ${at}, ${name}: ${other} for ${text}`).not.toEqual([])
       }
     }
   }
@@ -171,7 +171,7 @@ test('reordered, repeated, missing and foreign rows are found', async () => {
     rows.slice(0, 1),
     [],
   ])
-    expect(verifyStatement(written(forged)).faults, written(forged)).not.toEqual([])
+    expect(verifyStatement(written(forged)).errors, written(forged)).not.toEqual([])
 })
 
 test('a statement saved again by a spreadsheet still verifies', async () => {
@@ -192,7 +192,7 @@ test('a statement saved again by a spreadsheet still verifies', async () => {
     written(rows, '\t'),
     written(short),
   ])
-    expect(verifyStatement(saved).faults, saved).toEqual([])
+    expect(verifyStatement(saved).errors, saved).toEqual([])
 })
 
 test('titles that look like formulas are quoted, and the statement still verifies', async () => {
@@ -210,7 +210,7 @@ test('titles that look like formulas are quoted, and the statement still verifie
   const pdf = await mara.call(getStatementFile, { params, query: { as: 'pdf' } })
 
   expect(csv).not.toMatch(/(^|,)[=+@＝]/m)
-  expect(verifyStatement(csv).faults).toEqual([])
+  expect(verifyStatement(csv).errors).toEqual([])
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
@@ -218,9 +218,9 @@ test('a number that a spreadsheet has rounded is named', async () => {
   const { files } = await statements()
   const rows = parseCsv(files.at(-1)?.csv ?? '')
 
-  const { faults } = verifyStatement(written(rows.with(2, (rows[2] ?? []).with(3, '8.27641E+11'))))
+  const { errors } = verifyStatement(written(rows.with(2, (rows[2] ?? []).with(3, '8.27641E+11'))))
 
-  expect(faults[0]).toBe('line 3: a spreadsheet rounded the number 8.27641E+11; download the file again')
+  expect(errors[0]).toBe('line 3: a spreadsheet rounded the number 8.27641E+11; download the file again')
 })
 
 test('only its creator and the admin can read a statement', async () => {

@@ -14,10 +14,10 @@ async function main([file]: Array<string>): Promise<number> {
 async function verifyStatementFile(file: string): Promise<number> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) throw new Error(`Cannot read a file at ${file}.`)
-  const { faults, summary } = verifyStatement(text)
-  for (const error of faults) console.log(`WRONG  ${error}`)
-  if (faults.length === 0) console.log(`ok     ${summary}`)
-  return faults.length === 0 ? 0 : 1
+  const { errors, summary } = verifyStatement(text)
+  for (const error of errors) console.log(`WRONG  ${error}`)
+  if (errors.length === 0) console.log(`ok     ${summary}`)
+  return errors.length === 0 ? 0 : 1
 }
 
 async function verifyDatabase(): Promise<number> {

@@ -5,7 +5,7 @@ import { statementColumns } from '../features/payouts/statement-columns.ts'
 import { parseCsv } from './parse-csv.ts'
 
 type Row = Record<(typeof statementColumns)[number]['key'], string> & { line: number }
-export type StatementResult = { faults: Array<string>; summary: string }
+export type StatementResult = { errors: Array<string>; summary: string }
 
 /**
  * Verifies a payout statement from the file alone: each line from the gross amount to the net, the running balance,
@@ -40,7 +40,7 @@ export function verifyStatement(text: string): StatementResult {
   ]
   const paid = -(parseSignedAmount(payout.net, currency) ?? 0)
   const summary = `Payout ${payout.number}: ${lines.length} entries come to ${formatDecimal(paid, currency)} ${currency}.`
-  return { faults: errors, summary }
+  return { errors, summary }
 }
 
 function toRow(cells: Array<string>, line: number): Row {
@@ -160,5 +160,5 @@ const incompleteMessage =
   'This statement is incomplete: its opening row, retained amount, payout or checksum is missing.'
 
 function invalidStatement(message: string): StatementResult {
-  return { faults: [message], summary: message }
+  return { errors: [message], summary: message }
 }
