@@ -9,7 +9,7 @@ export async function bindInstance({ db, paymentProvider, config, clock }: Ports
   const configured = { mode: paymentProvider.mode, currency: config.currency }
   await db
     .insert(instance)
-    .values({ id: 1, ...wanted, createdAt: clock.now() })
+    .values({ id: 1, ...configured, createdAt: clock.now() })
     .onConflictDoNothing()
   const [bound] = await db.select().from(instance)
   if (bound && bound.mode !== configured.mode) {
