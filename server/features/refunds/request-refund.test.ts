@@ -23,7 +23,8 @@ async function purchaseAs(w: TestApp, contentId: number) {
   const query = { payment_intent: paymentIntentId, content_id: contentId }
   const { body } = await fan.call(verifyPurchase, { query })
   const token = body.accessUrl.split('/').at(-1) ?? ''
-  const requestsRefund = () => fan.call(requestRefund, { params: { token }, body: { reason: 'Not what I hoped for' } })
+  const requestsRefund = () =>
+    fan.call(requestRefund, { params: { token }, body: { reason: 'Not what I hoped for' } })
   return { fan, token, requestsRefund, paymentIntentId }
 }
 
@@ -154,7 +155,10 @@ test('no buyer gets both the content and a full refund, however close the two re
   for (let i = 0; i < 12; i++) {
     const { requestsRefund, fan } = await purchaseAs(w, item.id)
 
-    const [file, refund] = await Promise.all([fan.call(downloadContent, { params: { id: item.id } }), requestsRefund()])
+    const [file, refund] = await Promise.all([
+      fan.call(downloadContent, { params: { id: item.id } }),
+      requestsRefund(),
+    ])
 
     const hasBytes = file.status === 200
     const hasMoney = refund.body.state === 'refunded'
