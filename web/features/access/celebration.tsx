@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
-type CelebrationProps = { plays: boolean; children: ReactNode }
+type CelebrationProps = { isPlaying: boolean; children: ReactNode }
 
 /** The drop falls on the cover, a ripple runs over it, and it comes into focus. Still with reduced motion. */
-export function Celebration({ plays, children }: CelebrationProps) {
-  if (!plays) return children
+export function Celebration({ isPlaying, children }: CelebrationProps) {
+  if (!isPlaying) return children
   return (
     <div className="unlocks">
       {children}

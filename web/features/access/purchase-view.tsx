@@ -19,7 +19,7 @@ type PurchaseViewProps = {
   /** Right after the payment: the page says so, above the item. */
   announcement?: string
   /** Plays the animation of a new purchase. */
-  celebrates?: boolean
+  shouldCelebrate?: boolean
   /** Further actions with the access link. */
   children?: ReactNode
 }
@@ -54,7 +54,11 @@ export function PurchaseView({ purchase, children, ...header }: PurchaseViewProp
   )
 }
 
-function PurchaseHeader({ purchase, announcement, celebrates = false }: Omit<PurchaseViewProps, 'children'>) {
+function PurchaseHeader({
+  purchase,
+  announcement,
+  shouldCelebrate = false,
+}: Omit<PurchaseViewProps, 'children'>) {
   const { content } = purchase
   const isText = content.kind === 'text'
   const hasCover = !isText || content.previewImage !== null
@@ -64,7 +68,7 @@ function PurchaseHeader({ purchase, announcement, celebrates = false }: Omit<Pur
       className={`grid grid-cols-[minmax(0,1fr)] items-center gap-5 sm:gap-10 ${hasCover ? 'sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]' : ''}`}
     >
       {hasCover && (
-        <Celebration plays={celebrates}>
+        <Celebration isPlaying={shouldCelebrate}>
           <ContentCover
             seed={content.id}
             image={content.previewImage}

@@ -10,7 +10,7 @@ import type { VerificationResult } from './verify-purchase.ts'
 export function SuccessPage() {
   const query = new URLSearchParams(useSearch())
   const contentId = query.get('content_id') ?? ''
-  const failed = query.get('redirect_status') === 'failed'
+  const hasFailed = query.get('redirect_status') === 'failed'
   const { data, error, refetch, isFetching, failureCount } = useVerifiedPurchase({
     contentId,
     paymentId: query.get('payment_intent') || undefined,
@@ -21,17 +21,17 @@ export function SuccessPage() {
   if (data?.kind === 'processing') return <Verifying text={stillProcessingText} />
   if (data?.kind === 'checking') return <Verifying text={data.userMessage} isSlow />
   if (data?.kind === 'closed') return <AccessRevoked reason={data.userMessage} />
-  if (data && failed) return <PaymentFailed contentId={contentId} />
+  if (data && hasFailed) return <PaymentFailed contentId={contentId} />
   if (data || (error && !isFetching) || !contentId)
     return <PurchaseNotFound contentId={contentId} retry={retry} />
   return <Verifying isSlow={failureCount > 0} />
 }
 
 function PurchaseUnlocked({ unlocked, headers }: Extract<VerificationResult, { kind: 'unlocked' }>) {
-  const celebrates = useCelebrateOnce(unlocked.purchase.id)
+  const shouldCelebrate = useCelebrateOnce(unlocked.purchase.id)
 
   return (
-    <PurchaseView purchase={unlocked} announcement="Payment Successful!" celebrates={celebrates}>
+    <PurchaseView purchase={unlocked} announcement="Payment Successful!" shouldCelebrate={shouldCelebrate}>
       <SendAccessEmailButton unlocked={unlocked} headers={headers} />
     </PurchaseView>
   )

@@ -37,7 +37,7 @@ export function AlternativeSignIn({ returnTo, onSignedIn }: AlternativeSignInPro
         <Button
           variant="secondary"
           fullWidth
-          isLoading={passkey.busy}
+          isLoading={passkey.isPending}
           onClick={() => {
             stopAutofill()
             passkey.start()

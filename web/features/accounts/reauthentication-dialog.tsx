@@ -78,7 +78,7 @@ function ReauthenticationMethods({ email, onSent, onSignedIn }: Reauthentication
         Email me a code
       </Button>
       {supportsPasskeys() && (
-        <Button variant="secondary" fullWidth isLoading={passkey.busy} onClick={passkey.start}>
+        <Button variant="secondary" fullWidth isLoading={passkey.isPending} onClick={passkey.start}>
           <KeyRound aria-hidden />
           Use a passkey
         </Button>

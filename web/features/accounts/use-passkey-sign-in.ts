@@ -28,20 +28,20 @@ export async function signInWithBrowserPasskey(
 
 /** Passkey sign-in for a button, with its pending and error state. */
 export function usePasskeySignIn(onSignedIn: (user: User) => void) {
-  const [busy, setBusy] = useState(false)
+  const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<string>()
 
   async function start() {
-    setBusy(true)
+    setIsPending(true)
     setError(undefined)
     try {
       const user = await signInWithBrowserPasskey()
       if (user) return onSignedIn(user)
-    } catch (fault) {
-      setError(userMessage(fault))
+    } catch (failure) {
+      setError(userMessage(failure))
     }
-    setBusy(false)
+    setIsPending(false)
   }
 
-  return { busy, error, start: () => void start() }
+  return { isPending, error, start: () => void start() }
 }

@@ -11,10 +11,10 @@ import type { YearMonth } from './month-picker.tsx'
 
 /** Downloads the month's creators as CSV: final for a closed month, current for others. */
 export function ExportButton({ period }: { period: YearMonth }) {
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
 
   async function exportCsv() {
-    setBusy(true)
+    setIsBusy(true)
     try {
       const blob = await request(exportCreatorPayoutsCsv, { query: period })
       downloadBlob(blob, `creator-payouts-${formatYearMonth(period)}.csv`)
@@ -28,12 +28,12 @@ export function ExportButton({ period }: { period: YearMonth }) {
         error instanceof ApiError ? error.userMessage : 'We couldn’t save the file. Please try again.'
       toast({ title: 'Export Failed', description, tone: 'destructive' })
     } finally {
-      setBusy(false)
+      setIsBusy(false)
     }
   }
 
   return (
-    <Button variant="secondary" isLoading={busy} onClick={() => void exportCsv()}>
+    <Button variant="secondary" isLoading={isBusy} onClick={() => void exportCsv()}>
       <Download aria-hidden />
       Export CSV Report
     </Button>

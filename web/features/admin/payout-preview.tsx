@@ -11,11 +11,11 @@ import { AdminQueryState } from './admin-query-state.tsx'
 import type { YearMonth } from './month-picker.tsx'
 import { PersonList, PersonRow, SkippedCreatorList } from './skipped-creator-list.tsx'
 
-type PayoutPreviewProps = { period: YearMonth; busy: boolean; onConfirm: () => void }
+type PayoutPreviewProps = { period: YearMonth; isBusy: boolean; onConfirm: () => void }
 type Preview = ResponseOf<typeof previewPayouts>
 
 /** A preview of who is paid, and who is skipped and why. */
-export function PayoutPreview({ period, busy, onConfirm }: PayoutPreviewProps) {
+export function PayoutPreview({ period, isBusy, onConfirm }: PayoutPreviewProps) {
   const read = useApiQuery(previewPayouts, { query: period })
   return (
     <AdminQueryState query={read} subject="The preview">
@@ -26,7 +26,7 @@ export function PayoutPreview({ period, busy, onConfirm }: PayoutPreviewProps) {
           )}
           <Button
             fullWidth
-            isLoading={busy}
+            isLoading={isBusy}
             disabled={preview.payableCount === 0 || preview.disabledReason !== null}
             onClick={onConfirm}
           >

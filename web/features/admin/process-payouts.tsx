@@ -51,7 +51,7 @@ export function ProcessPayouts({ period }: { period: YearMonth }) {
         ) : (
           <PayoutPreview
             period={period}
-            busy={start.isPending}
+            isBusy={start.isPending}
             onConfirm={() => start.isPending || start.mutate({ body: period })}
           />
         )}

@@ -75,11 +75,11 @@ function NextPage({ cursor, ...shared }: ListProps & { cursor: string }) {
 }
 
 /** Moves focus to the first new row, because the pressed button is gone. */
-function useFocusWhen(wanted: boolean) {
+function useFocusWhen(shouldFocus: boolean) {
   const firstRowRef = useRef<HTMLLIElement>(null)
   // Moves the focus.
   useEffect(() => {
-    if (wanted) firstRowRef.current?.focus({ preventScroll: true })
-  }, [wanted])
+    if (shouldFocus) firstRowRef.current?.focus({ preventScroll: true })
+  }, [shouldFocus])
   return firstRowRef
 }

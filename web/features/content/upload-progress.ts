@@ -44,18 +44,18 @@ export function progressLabel({
   state,
   waitsFor = 'connection',
 }: UploadProgress): string {
-  const hasAll = loaded >= total
-  const done = hasAll
+  const isFullySent = loaded >= total
+  const done = isFullySent
     ? `${formatBytes(total)} sent`
     : `${formatInUnitOf(total, loaded)} of ${formatBytes(total)}`
   if (state === 'paused') return `${done} · paused`
-  if (state === 'waiting') return `${done} · ${waitWords[waitsFor]}`
-  if (hasAll || state === 'saving') return `${formatBytes(total)} uploaded · saving…`
+  if (state === 'waiting') return `${done} · ${waitLabels[waitsFor]}`
+  if (isFullySent || state === 'saving') return `${formatBytes(total)} uploaded · saving…`
   if (!bytesPerSecond) return done
   return `${done} · ${formatBytes(bytesPerSecond)}/s · ${remainingTimeLabel((total - loaded) / bytesPerSecond)} left`
 }
 
-const waitWords: Record<WaitReason, string> = {
+const waitLabels: Record<WaitReason, string> = {
   connection: 'connection lost, will continue automatically',
   storage: 'waiting for our storage, will continue automatically. Your progress is saved.',
   space:

@@ -41,7 +41,7 @@ export function ConnectPage() {
         <ConnectStatus
           status={data}
           provider={data.provider}
-          busy={isFetching}
+          isBusy={isFetching}
           checkedAt={dataUpdatedAt}
           onRefresh={() => void refetch()}
         />

@@ -18,14 +18,14 @@ type Provider = NonNullable<Status['provider']>
 type ConnectStatusProps = {
   status: Status
   provider: Provider
-  busy: boolean
+  isBusy: boolean
   /** When the status was last read; changes with every check. */
   checkedAt: number
   onRefresh: () => void
 }
 
 /** The state of a creator's connected account, and the next action. */
-export function ConnectStatus({ status, provider, busy, checkedAt, onRefresh }: ConnectStatusProps) {
+export function ConnectStatus({ status, provider, isBusy, checkedAt, onRefresh }: ConnectStatusProps) {
   const [shownAt] = useState(checkedAt)
   if (status.payouts_enabled)
     return (
@@ -53,13 +53,13 @@ export function ConnectStatus({ status, provider, busy, checkedAt, onRefresh }: 
           </p>
         )}
         <div className="flex flex-wrap gap-3">
-          <Button isLoading={busy} onClick={onRefresh} className="max-sm:w-full">
+          <Button isLoading={isBusy} onClick={onRefresh} className="max-sm:w-full">
             Check Status
           </Button>
           <StartOnboardingButton provider={provider} variant="secondary" label="Add missing details" />
         </div>
         <p role="status" className="-mt-2 text-ink-soft text-sm">
-          {busy ? 'Checking…' : checkedAt === shownAt ? '' : 'Checked just now. Nothing has changed yet.'}
+          {isBusy ? 'Checking…' : checkedAt === shownAt ? '' : 'Checked just now. Nothing has changed yet.'}
         </p>
       </>
     )
@@ -84,12 +84,12 @@ function StartOnboardingButton({
   variant: 'primary' | 'secondary'
   label: string
 }) {
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const refresh = useInvalidateQueries()
   const needsReauthentication = new URLSearchParams(useSearch()).get('reauthenticate') === 'true'
   const startOnboarding = async () => {
-    setBusy(true)
-    if (needsReauthentication && !(await requireReauthentication())) return setBusy(false)
+    setIsBusy(true)
+    if (needsReauthentication && !(await requireReauthentication())) return setIsBusy(false)
     await refresh(getUser)
     location.assign(buildUrl(startConnectOnboarding, { params: { provider } }))
   }
@@ -102,7 +102,7 @@ function StartOnboardingButton({
       )}
       <Button
         variant={variant}
-        isLoading={busy}
+        isLoading={isBusy}
         onClick={() => void startOnboarding()}
         className="justify-self-start max-sm:w-full"
       >

@@ -74,21 +74,22 @@ function ReaderBar({ pageNumber, pageCount, onGoTo }: ReaderBarProps) {
 }
 
 function FullScreenButton() {
-  const [isFull, setIsFull] = useState(false)
+  const [isFullScreen, setIsFullScreen] = useState(false)
 
   // Updates the state when the browser exits full screen.
   useEffect(() => {
-    const update = () => setIsFull(document.fullscreenElement !== null)
+    const update = () => setIsFullScreen(document.fullscreenElement !== null)
     document.addEventListener('fullscreenchange', update)
     return () => document.removeEventListener('fullscreenchange', update)
   }, [])
 
   if (!document.fullscreenEnabled) return null
-  const toggle = () => (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen())
+  const toggle = () =>
+    isFullScreen ? document.exitFullscreen() : document.documentElement.requestFullscreen()
   return (
     <Button variant="tertiary" onClick={() => void toggle().catch(() => undefined)}>
-      {isFull ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
-      {isFull ? 'Exit full screen' : 'Full screen'}
+      {isFullScreen ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
+      {isFullScreen ? 'Exit full screen' : 'Full screen'}
     </Button>
   )
 }

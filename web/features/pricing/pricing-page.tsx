@@ -48,7 +48,7 @@ function CreatorPlan() {
   const start = viewer ? '/upload' : buildUrl(startSignIn, { query: { returnTo: '/upload' } })
   return (
     <PlanCard
-      raised
+      isRaised
       name="Creator Plan"
       price="FREE"
       billingPeriod="forever"
@@ -98,15 +98,15 @@ type PlanCardProps = {
   billingPeriod: string
   feeSummary: string
   features: ReadonlyArray<{ title: string; description: string }>
-  raised?: boolean
+  isRaised?: boolean
   /** The sign-up buttons. */
   children: ReactNode
 }
 
 /** A plan: its price, buttons and features. Side by side, the feature lists start at the same height. */
-function PlanCard({ name, price, billingPeriod, feeSummary, features, raised, children }: PlanCardProps) {
+function PlanCard({ name, price, billingPeriod, feeSummary, features, isRaised, children }: PlanCardProps) {
   return (
-    <Card elevated={raised} className="grid gap-6 p-6 sm:p-8 md:row-span-3 md:grid-rows-subgrid">
+    <Card elevated={isRaised} className="grid gap-6 p-6 sm:p-8 md:row-span-3 md:grid-rows-subgrid">
       <div className="grid content-start gap-3">
         <h2 className="text-xl">{name}</h2>
         <p className="font-[650] font-display text-4xl leading-none tracking-[-0.03em]">{price}</p>

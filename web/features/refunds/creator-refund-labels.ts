@@ -12,8 +12,8 @@ export function decisionSummary({
   currency,
 }: RefundRequestDetail): DecisionSummary | undefined {
   const money = formatMoney(amount, currency)
-  const isOpen = parseDecimal(refundableAmount, currency) !== 0
-  const access = isOpen ? 'The buyer keeps access.' : 'The buyer no longer has access.'
+  const hasAccess = parseDecimal(refundableAmount, currency) !== 0
+  const access = hasAccess ? 'The buyer keeps access.' : 'The buyer no longer has access.'
   if (state === 'refunded')
     return {
       heading: `${money} refunded`,

@@ -47,7 +47,7 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
   })
   const payment = { refundableAmount, currency }
   const read = parseRefundAmount(amount, payment)
-  const busy = (decision: string) => decide.isPending && decide.variables.body.decision === decision
+  const isBusy = (decision: string) => decide.isPending && decide.variables.body.decision === decision
 
   return (
     <Form
@@ -81,7 +81,7 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
           type="submit"
           name="decision"
           value="refund"
-          isLoading={busy('refund')}
+          isLoading={isBusy('refund')}
           className="max-sm:w-full"
         >
           {'amount' in read ? `Refund ${formatMoney(read.amount, currency)}` : 'Refund'}
@@ -92,7 +92,7 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
             name="decision"
             value="reject"
             variant="secondary"
-            isLoading={busy('reject')}
+            isLoading={isBusy('reject')}
             className="max-sm:w-full sm:order-first"
           >
             {isCreator ? 'Object' : 'Decline'}

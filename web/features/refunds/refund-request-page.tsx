@@ -90,7 +90,7 @@ function RefundStatusNotice({
 }: RefundRequestProps) {
   if (status === 'available') return null
   const { heading, text } = refundStatusMessage(status, formatMoney(amount, currency))
-  const isOpen = status !== 'refunded'
+  const isRefunded = status === 'refunded'
   return (
     <PageNotice
       icon={<Undo2 aria-hidden />}
@@ -98,12 +98,12 @@ function RefundStatusNotice({
       description={text}
       actions={
         <>
-          {!isOpen && (
+          {isRefunded && (
             <LinkButton variant="secondary" href={`/access/${token}/receipt`}>
               Receipt
             </LinkButton>
           )}
-          {isOpen && <LinkButton href={`/access/${token}`}>Back to purchase</LinkButton>}
+          {!isRefunded && <LinkButton href={`/access/${token}`}>Back to purchase</LinkButton>}
           <ContactSupportLink />
         </>
       }

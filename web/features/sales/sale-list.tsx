@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
-type LoadMore = { busy: boolean; failed: boolean; load: () => unknown }
+type LoadMore = { isLoading: boolean; hasFailed: boolean; load: () => unknown }
 /** `search` is the URL's query, so that a sale opens over the same list. */
 type SaleListProps = { sales: Array<Sale>; search: string; loadMore: LoadMore | undefined }
 
@@ -27,9 +27,9 @@ export function SaleList({ sales, search, loadMore }: SaleListProps) {
       )}
       {loadMore && (
         <div className="grid justify-items-center gap-2 border-line border-t p-4">
-          {loadMore.failed && <p role="alert">The next sales didn’t load.</p>}
-          <Button variant="secondary" isLoading={loadMore.busy} onClick={() => loadMore.load()}>
-            {loadMore.failed ? 'Try Again' : 'Show more'}
+          {loadMore.hasFailed && <p role="alert">The next sales didn’t load.</p>}
+          <Button variant="secondary" isLoading={loadMore.isLoading} onClick={() => loadMore.load()}>
+            {loadMore.hasFailed ? 'Try Again' : 'Show more'}
           </Button>
         </div>
       )}

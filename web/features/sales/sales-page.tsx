@@ -72,8 +72,8 @@ export function SalesPage() {
           loadMore={
             salesQuery.hasNextPage
               ? {
-                  busy: salesQuery.isFetchingNextPage,
-                  failed: salesQuery.isFetchNextPageError,
+                  isLoading: salesQuery.isFetchingNextPage,
+                  hasFailed: salesQuery.isFetchNextPageError,
                   load: salesQuery.fetchNextPage,
                 }
               : undefined

@@ -54,7 +54,7 @@ function AuthenticationChallenge({ clientSecret, amount, backUrl }: Authenticati
     setErrorMessage(undefined)
     answer.mutate({ body: { clientSecret, outcome } })
   }
-  const busy = (outcome: string) => answer.isPending && answer.variables.body.outcome === outcome
+  const isBusy = (outcome: string) => answer.isPending && answer.variables.body.outcome === outcome
 
   return (
     <MockProviderPage
@@ -65,13 +65,13 @@ function AuthenticationChallenge({ clientSecret, amount, backUrl }: Authenticati
       errorMessage={errorMessage}
     >
       <div className="grid gap-3">
-        <Button size="lg" fullWidth isLoading={busy('complete')} onClick={choose('complete')}>
+        <Button size="lg" fullWidth isLoading={isBusy('complete')} onClick={choose('complete')}>
           Complete
         </Button>
-        <Button variant="secondary" fullWidth isLoading={busy('fail')} onClick={choose('fail')}>
+        <Button variant="secondary" fullWidth isLoading={isBusy('fail')} onClick={choose('fail')}>
           Fail
         </Button>
-        <Button variant="secondary" fullWidth isLoading={busy('cancel')} onClick={choose('cancel')}>
+        <Button variant="secondary" fullWidth isLoading={isBusy('cancel')} onClick={choose('cancel')}>
           Cancel
         </Button>
       </div>

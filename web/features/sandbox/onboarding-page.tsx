@@ -37,7 +37,7 @@ function OnboardingChoices({ token, email }: { token: string; email: string }) {
     onSuccess: ({ url }) => location.assign(toLocalPath(url)),
     onError: ({ userMessage }) => setErrorMessage(userMessage),
   })
-  const busy = finish.isPending || finish.isSuccess
+  const isBusy = finish.isPending || finish.isSuccess
 
   return (
     <MockProviderPage
@@ -54,9 +54,9 @@ function OnboardingChoices({ token, email }: { token: string; email: string }) {
               fullWidth
               variant={outcome === 'complete' ? 'primary' : 'secondary'}
               size={outcome === 'complete' ? 'lg' : 'md'}
-              isLoading={busy && finish.variables?.body.outcome === outcome}
+              isLoading={isBusy && finish.variables?.body.outcome === outcome}
               aria-describedby={`effect-${outcome}`}
-              onClick={() => busy || finish.mutate({ body: { token, outcome } })}
+              onClick={() => isBusy || finish.mutate({ body: { token, outcome } })}
             >
               {label}
             </Button>

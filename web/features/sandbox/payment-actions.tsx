@@ -43,13 +43,13 @@ export function WebhookActions({ payment: { id }, onChange }: ActionsProps) {
   })
   const send = (order: 'original' | 'reverse') => () =>
     resend.isPending || resend.mutate({ params: { id }, body: { order } })
-  const busy = (order: string) => resend.isPending && resend.variables.body.order === order
+  const isBusy = (order: string) => resend.isPending && resend.variables.body.order === order
   return (
     <ActionGroup title="Webhooks">
-      <Button variant="secondary" isLoading={busy('original')} onClick={send('original')}>
+      <Button variant="secondary" isLoading={isBusy('original')} onClick={send('original')}>
         Resend
       </Button>
-      <Button variant="secondary" isLoading={busy('reverse')} onClick={send('reverse')}>
+      <Button variant="secondary" isLoading={isBusy('reverse')} onClick={send('reverse')}>
         Resend out of order
       </Button>
     </ActionGroup>

@@ -44,17 +44,17 @@ export function statusBadges({
   refunds,
   refundableAmount,
 }: SandboxPayment): Array<BadgeContent> {
-  const paidBack = refunds.filter((refund) => refund.state === 'succeeded').length > 0
-  const failed = refunds.some((refund) => refund.state === 'failed')
+  const hasRefund = refunds.some((refund) => refund.state === 'succeeded')
+  const hasFailedRefund = refunds.some((refund) => refund.state === 'failed')
   const isFullyRefunded =
     refundableAmount === null && (dispute === null || dispute === 'won' || dispute === 'inquiry')
   return [
     stateBadges[state],
     ...(dispute ? [disputeBadges[dispute]] : []),
-    ...(paidBack
+    ...(hasRefund
       ? [{ text: isFullyRefunded ? 'Refunded' : 'Partially refunded', tone: 'warn' as const }]
       : []),
-    ...(failed ? [{ text: 'Refund failed', tone: 'danger' as const }] : []),
+    ...(hasFailedRefund ? [{ text: 'Refund failed', tone: 'danger' as const }] : []),
   ]
 }
 

@@ -40,13 +40,13 @@ export function AddPasskey({ onAdded }: AddPasskeyProps) {
 }
 
 function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyProps & { onClose: () => void }) {
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [errorMessage, setErrorMessage] = useState<string>()
   const start = useApiMutation(createPasskeyOptions)
   const add = useApiMutation(addPasskey)
 
   async function createAndRegister({ name }: PasskeyForm) {
-    setBusy(true)
+    setIsBusy(true)
     setErrorMessage(undefined)
     try {
       const response = await createPasskey(await start.mutateAsync({}))
@@ -64,7 +64,7 @@ function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyProps & { onClose: () 
           : userMessage(error),
       )
     }
-    setBusy(false)
+    setIsBusy(false)
   }
 
   return (
@@ -82,7 +82,7 @@ function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyProps & { onClose: () 
         <Field label="Name" name="name" hint="A name you’ll recognize, such as Laptop." error={errorMessage}>
           <Input autoComplete="off" maxLength={limits.maxPasskeyNameLength} autoFocus />
         </Field>
-        <Button type="submit" isLoading={busy} className="justify-self-end">
+        <Button type="submit" isLoading={isBusy} className="justify-self-end">
           Create passkey
         </Button>
       </Form>

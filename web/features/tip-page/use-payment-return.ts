@@ -50,8 +50,8 @@ async function completeReturnedPayment(
         )
     return toPaymentOutcome(state)
   } catch (error) {
-    const unknown = error instanceof ApiError && error.status === 404
-    return unknown && !paymentId ? 'unpaid' : 'processing'
+    const isNotFound = error instanceof ApiError && error.status === 404
+    return isNotFound && !paymentId ? 'unpaid' : 'processing'
   }
 }
 

@@ -66,7 +66,9 @@ function contentSummary({ kind, category, accessType }: FormValues): string {
 }
 
 function priceLabel(typed: FormValues, currency: string): string | undefined {
-  const open = isPayWhatYouWant(typed)
-  const read = parseTypedAmount((open ? typed.minimumPrice : typed.price) ?? '', currency)
-  return 'amount' in read ? `${open ? 'from ' : ''}${formatMoney(read.amount, currency)}` : undefined
+  const isFlexiblePrice = isPayWhatYouWant(typed)
+  const read = parseTypedAmount((isFlexiblePrice ? typed.minimumPrice : typed.price) ?? '', currency)
+  return 'amount' in read
+    ? `${isFlexiblePrice ? 'from ' : ''}${formatMoney(read.amount, currency)}`
+    : undefined
 }

@@ -10,13 +10,13 @@ export type InitialEdit = { typed: FormValues; kept?: 'fresh' | 'stale' }
 /** The item as form values. */
 export function toFormValues(item: ContentForEditing): FormValues {
   const { kind, title, description, pricingModel, category, accessType, linkUrl, textContent } = item
-  const isOpen = pricingModel === 'pay_what_you_want'
+  const isFlexiblePrice = pricingModel === 'pay_what_you_want'
   return {
     ...emptyValues,
     ...{ kind, title, description, pricingModel, category, accessType, linkUrl, textContent },
     suggestedAmounts: item.suggestedAmounts,
     suggestedAmount: item.suggestedAmount,
-    [isOpen ? 'minimumPrice' : 'price']: item.price.toFixed(minorUnitExponent(item.currency)),
+    [isFlexiblePrice ? 'minimumPrice' : 'price']: item.price.toFixed(minorUnitExponent(item.currency)),
     thankYouNote: item.thankYouNote,
     whatsInside: item.whatsInside,
     teaserWords: item.teaserWords,

@@ -24,7 +24,7 @@ export function useContentUpload({ start, onUploadCreated, save = create }: Cont
   const [progress, setProgress] = useState<UploadProgress>()
   const current = useRef<{ controller: AbortController; sending?: UploadHandle }>(undefined)
   const partialUpload = useRef(start)
-  const busy = progress !== undefined
+  const isBusy = progress !== undefined
 
   async function send({ fields, file, preview }: ContentSubmission): Promise<UploadOutcome> {
     const controller = new AbortController()
@@ -92,11 +92,11 @@ export function useContentUpload({ start, onUploadCreated, save = create }: Cont
 
   // Asks before a tab with a running upload is closed.
   useEffect(() => {
-    if (!busy) return
+    if (!isBusy) return
     const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', confirmUnload)
     return () => window.removeEventListener('beforeunload', confirmUnload)
-  }, [busy])
+  }, [isBusy])
   // Aborts the upload on unmount.
   useEffect(() => () => current.current?.controller.abort(), [])
 
