@@ -22,10 +22,10 @@ import { shownStages, stageLabels } from './payout-stage-labels.ts'
 
 /** Every creator of the month, largest payable amount first. */
 export function CreatorTable({ period }: { period: YearMonth }) {
-  const [query, change] = useSearchParamsState()
+  const [query, setParams] = useSearchParamsState()
   const q = query.get('q') ?? ''
   const page = parsePage(query)
-  const stage = payoutStages.find((one) => one === query.get('stage'))
+  const stage = payoutStages.find((value) => value === query.get('stage'))
   const read = useApiQuery(listCreatorPayouts, { query: { ...period, q, page, stage } })
   const isFiltered = q !== '' || stage !== undefined
   return (
@@ -35,13 +35,13 @@ export function CreatorTable({ period }: { period: YearMonth }) {
           label="Search creators"
           placeholder="Name or email"
           value={q}
-          onSearch={(words) => change({ q: words, page: undefined })}
+          onSearch={(words) => setParams({ q: words, page: undefined })}
         />
         <Select
           aria-label="Status"
           options={stageOptions}
           value={stage ?? ''}
-          onChange={({ target }) => change({ stage: target.value || undefined, page: undefined })}
+          onChange={({ target }) => setParams({ stage: target.value || undefined, page: undefined })}
           className="w-full sm:w-56"
         />
       </div>
@@ -65,7 +65,7 @@ export function CreatorTable({ period }: { period: YearMonth }) {
                 rows={creators}
                 rowKey={({ userId }) => userId}
               />
-              <Pagination page={page} total={total} onChange={(next) => change({ page: next })} />
+              <Pagination page={page} total={total} onChange={(next) => setParams({ page: next })} />
             </>
           )
         }

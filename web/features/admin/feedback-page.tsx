@@ -17,7 +17,7 @@ import { useAdminAction } from './use-admin-action.ts'
 
 /** `/admin/feedback`: feedback messages, Pro accounts first. */
 export function AdminFeedbackPage() {
-  const [query, change] = useSearchParamsState()
+  const [query, setParams] = useSearchParamsState()
   const state = query.get('state') === 'closed' ? 'closed' : 'new'
   const page = parsePage(query)
   const read = useApiQuery(listFeedback, { query: { state, page } })
@@ -31,7 +31,7 @@ export function AdminFeedbackPage() {
           { value: 'new', label: 'New' },
           { value: 'closed', label: 'Done' },
         ]}
-        onChange={(next) => change({ state: next === 'new' ? undefined : next, page: undefined })}
+        onChange={(next) => setParams({ state: next === 'new' ? undefined : next, page: undefined })}
       />
       <Card className="overflow-clip p-0">
         <AdminQueryState query={read} subject="Messages">
@@ -49,7 +49,7 @@ export function AdminFeedbackPage() {
                     <FeedbackRow key={message.id} message={message} />
                   ))}
                 </ul>
-                <Pagination page={page} total={total} onChange={(next) => change({ page: next })} />
+                <Pagination page={page} total={total} onChange={(next) => setParams({ page: next })} />
               </>
             )
           }

@@ -13,7 +13,7 @@ const years = range(first, last).map((year) => ({ value: String(year), label: St
 
 /** The month in the URL, or else the current month. */
 export function useSelectedMonth(): [YearMonth, (period: Partial<YearMonth>) => void] {
-  const [query, change] = useSearchParamsState()
+  const [query, setParams] = useSearchParamsState()
   const now = new Date()
   const period = {
     month: parseIntInRange(query.get('month'), 1, 12) ?? now.getUTCMonth() + 1,
@@ -21,7 +21,7 @@ export function useSelectedMonth(): [YearMonth, (period: Partial<YearMonth>) => 
       parseIntInRange(query.get('year'), first, last) ??
       Math.min(last, Math.max(first, now.getUTCFullYear())),
   }
-  return [period, (changed) => change({ ...period, ...changed, page: undefined })]
+  return [period, (changed) => setParams({ ...period, ...changed, page: undefined })]
 }
 
 export function MonthPicker({

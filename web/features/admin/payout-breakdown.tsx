@@ -57,7 +57,7 @@ type PlaceButtonProps = { stage: Stage; figures: { amount: number; creators: num
 
 /** Shows only the creators of this stage; pressed again, all of them. */
 function StageButton({ stage, figures: { amount, creators }, currency }: PlaceButtonProps) {
-  const [query, change] = useSearchParamsState()
+  const [query, setParams] = useSearchParamsState()
   const isPressed = query.get('stage') === stage
   const { label, note, color } = stageLabels[stage]
   return (
@@ -65,7 +65,7 @@ function StageButton({ stage, figures: { amount, creators }, currency }: PlaceBu
       <button
         type="button"
         aria-pressed={isPressed}
-        onClick={() => change({ stage: isPressed ? undefined : stage, page: undefined })}
+        onClick={() => setParams({ stage: isPressed ? undefined : stage, page: undefined })}
         className={cn(
           'moves grid h-full w-full content-start rounded-md border-[1.5px] border-transparent p-3 text-left hover:bg-sunken',
           isPressed && 'border-brand bg-brand-soft hover:bg-brand-soft',

@@ -18,7 +18,7 @@ import { PayoutActions } from './payout-actions.tsx'
 
 /** The payouts of a month: those to send manually, and the state of the others. */
 export function PayoutList({ period }: { period: YearMonth }) {
-  const [query, change] = useSearchParamsState()
+  const [query, setParams] = useSearchParamsState()
   const cursor = query.get('cursor') ?? undefined
   const read = useApiQuery(listPayouts, { query: { ...period, cursor } })
   return (
@@ -38,7 +38,7 @@ export function PayoutList({ period }: { period: YearMonth }) {
               label="Payouts pagination"
               cursor={cursor}
               next={next}
-              onChange={(place) => change({ cursor: place })}
+              onChange={(place) => setParams({ cursor: place })}
             />
           </>
         )

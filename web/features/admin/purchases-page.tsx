@@ -19,7 +19,7 @@ const pageSize = 50
 
 /** `/admin/purchases`: search by what buyers mention in support requests. */
 export function PurchasesPage() {
-  const [query, change] = useSearchParamsState()
+  const [query, setParams] = useSearchParamsState()
   const q = query.get('q') ?? ''
   const filter = query.get('filter') === 'duplicates' ? 'duplicates' : 'all'
   const page = parsePage(query)
@@ -32,7 +32,7 @@ export function PurchasesPage() {
             label="Search purchases"
             placeholder="Order, email, payment ID or title"
             value={q}
-            onSearch={(words) => change({ q: words, page: undefined })}
+            onSearch={(words) => setParams({ q: words, page: undefined })}
           />
           <SegmentedControl
             label="Filter purchases"
@@ -42,7 +42,7 @@ export function PurchasesPage() {
               { value: 'all', label: 'All' },
               { value: 'duplicates', label: 'Possible duplicates' },
             ]}
-            onChange={(next) => change({ filter: next === 'all' ? undefined : next, page: undefined })}
+            onChange={(next) => setParams({ filter: next === 'all' ? undefined : next, page: undefined })}
           />
         </div>
         <AdminQueryState query={read} subject="Purchases">
@@ -63,7 +63,7 @@ export function PurchasesPage() {
                 <Pagination
                   page={page}
                   total={(page - 1) * pageSize + purchases.length + (hasMore ? 1 : 0)}
-                  onChange={(next) => change({ page: next })}
+                  onChange={(next) => setParams({ page: next })}
                 />
               </>
             )

@@ -30,9 +30,9 @@ export function RefundCard({ purchase }: RefundCardProps) {
     successMessage: 'Refunded',
     invalidates: [getPurchaseDetail, searchPurchases],
   })
-  const read = parseRefundAmount(amount, purchase)
-  const validAmount = 'amount' in read ? read.amount : undefined
-  const problem = 'problem' in read ? read.problem : undefined
+  const parsed = parseRefundAmount(amount, purchase)
+  const validAmount = 'amount' in parsed ? parsed.amount : undefined
+  const problem = 'problem' in parsed ? parsed.problem : undefined
   const preview = useApiQuery(previewRefundAsAdmin, {
     params: { id },
     query: { amount: validAmount },

@@ -18,8 +18,8 @@ const emptyStates = {
 
 /** `/admin/reports`: items reported by visitors. */
 export function ReportsPage() {
-  const [query, change] = useSearchParamsState()
-  const state = states.find((one) => one === query.get('state')) ?? 'open'
+  const [query, setParams] = useSearchParamsState()
+  const state = states.find((value) => value === query.get('state')) ?? 'open'
   const read = useApiQuery(listReportedContent, { query: { state } })
   const labelWithCount = (label: string, number: number | undefined) =>
     number ? `${label} (${number})` : label
@@ -37,7 +37,7 @@ export function ReportsPage() {
           { value: 'taken_down', label: labelWithCount('Taken down', read.data?.takenDownCount) },
           { value: 'resolved', label: 'Resolved' },
         ]}
-        onChange={(next) => change({ state: next === 'open' ? undefined : next })}
+        onChange={(next) => setParams({ state: next === 'open' ? undefined : next })}
       />
       <AdminQueryState query={read} subject="Reports">
         {({ items }) =>

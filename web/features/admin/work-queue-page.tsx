@@ -39,7 +39,7 @@ const views = [
 
 /** `/admin/attention`: everything that needs the admin's attention. It starts with the first list that has something. */
 export function WorkQueuePage() {
-  const [query, change] = useSearchParamsState()
+  const [query, setParams] = useSearchParamsState()
   const { data: counts } = useApiQuery(getAdminOverview)
   const firstNonEmptyView = counts && views.find(({ count }) => count(counts) > 0)
   const view = views.find(({ value }) => value === query.get('view')) ?? firstNonEmptyView ?? views[3]
@@ -56,7 +56,7 @@ export function WorkQueuePage() {
           <Select
             options={options}
             value={view.value}
-            onChange={({ target }) => change({ view: target.value, page: undefined })}
+            onChange={({ target }) => setParams({ view: target.value, page: undefined })}
           />
         </Field>
       }

@@ -16,10 +16,10 @@ test('lastNDays ends today in UTC', () => {
 
 test('filters are read from the URL, and fall back to 30 days of all items', () => {
   const query = new URLSearchParams('from=2026-01-01&to=2026-01-31&item=12')
-  const read = parseReportFilters(query, now)
+  const filters = parseReportFilters(query, now)
 
-  expect(read).toEqual({ from: '2026-01-01', to: '2026-01-31', item: 12 })
-  expect(toSearchString(read)).toBe('?from=2026-01-01&to=2026-01-31&item=12')
+  expect(filters).toEqual({ from: '2026-01-01', to: '2026-01-31', item: 12 })
+  expect(toSearchString(filters)).toBe('?from=2026-01-01&to=2026-01-31&item=12')
   expect(parseReportFilters(new URLSearchParams('from=today&to=&item=-1'), now)).toEqual({
     from: '2026-02-01',
     to: '2026-03-02',

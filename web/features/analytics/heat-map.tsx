@@ -13,7 +13,7 @@ const allHours = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** Sales by weekday and hour in the creator's time zone. */
 export function HeatMap({ hours, timeZone }: HeatMapProps) {
-  const sales = new Map(hours.map((one) => [`${one.weekday}/${one.hour}`, one.sales]))
+  const sales = new Map(hours.map((cell) => [`${cell.weekday}/${cell.hour}`, cell.sales]))
   const salesAt = (weekday: number, hour: number) => sales.get(`${weekday}/${hour}`) ?? 0
   const max = Math.max(1, ...sales.values())
   const advice = hoursAdvice(hours)

@@ -30,7 +30,10 @@ export function bestSource(sources: ReadonlyArray<Source>): Source | undefined {
   const rate = (source: Source) => conversionOf(source) ?? 0
   return sources
     .filter((source) => source.views >= minViewsToCompare && rate(source) > 0)
-    .reduce<Source | undefined>((best, one) => (best && rate(best) >= rate(one) ? best : one), undefined)
+    .reduce<Source | undefined>(
+      (best, source) => (best && rate(best) >= rate(source) ? best : source),
+      undefined,
+    )
 }
 
 /** What to do about the sources. */
@@ -56,8 +59,10 @@ export function busiestWindow(hours: ReadonlyArray<Hour>): BusiestWindow | undef
   if (total < minSalesToCompare) return undefined
   const salesIn = (weekday: number, from: number) =>
     hours.reduce(
-      (sum, one) =>
-        one.weekday === weekday && one.hour >= from && one.hour < from + windowHours ? sum + one.sales : sum,
+      (sum, cell) =>
+        cell.weekday === weekday && cell.hour >= from && cell.hour < from + windowHours
+          ? sum + cell.sales
+          : sum,
       0,
     )
   let best = { weekday: 0, from: 0, sales: 0 }

@@ -26,9 +26,9 @@ export function ReportToolbar({ filters, onChange, report, errors }: ReportToolb
   const selected = isCustom ? 'custom' : (preset ?? 'custom')
 
   function selectRange(value: (typeof ranges)[number]['value']) {
-    const chosen = dateRangePresets.find((one) => one.value === value)
-    setIsCustom(chosen === undefined)
-    if (chosen) onChange(lastNDays(chosen.days, new Date()))
+    const preset = dateRangePresets.find((option) => option.value === value)
+    setIsCustom(preset === undefined)
+    if (preset) onChange(lastNDays(preset.days, new Date()))
   }
 
   return (

@@ -7,12 +7,12 @@ export function useContentFilters(): [Filters, (next: Partial<Filters>) => void]
   const [path, navigate] = useLocation()
   const [query] = useSearchParams()
 
-  const change = useCallback(
+  const setFilters = useCallback(
     (next: Partial<Filters>) => {
       const search = toSearchString(query, { ...parseFilters(query), ...next })
       navigate(search ? `${path}?${search}` : path, { replace: true })
     },
     [path, navigate, query],
   )
-  return [parseFilters(query), change]
+  return [parseFilters(query), setFilters]
 }

@@ -27,18 +27,18 @@ export function ItemFilters({ creator, category, sort }: ItemFiltersProps) {
           <CategoryLink href={pageHref(handle, { sort })} isCurrent={!category}>
             {`All ${items.length}`}
           </CategoryLink>
-          {categories.map((one) => (
+          {categories.map((option) => (
             <CategoryLink
-              key={one}
-              href={pageHref(handle, { category: one, sort })}
-              isCurrent={one === category}
+              key={option}
+              href={pageHref(handle, { category: option, sort })}
+              isCurrent={option === category}
             >
-              {categoryLabels[one]}
+              {categoryLabels[option]}
             </CategoryLink>
           ))}
         </nav>
       )}
-      <SortMenu sort={sort} hrefOf={(one) => pageHref(handle, { category, sort: one })} />
+      <SortMenu sort={sort} hrefOf={(option) => pageHref(handle, { category, sort: option })} />
     </div>
   )
 }
@@ -65,16 +65,16 @@ function SortMenu({ sort = creatorPageSorts[0], hrefOf }: SortMenuProps) {
         <ChevronDown aria-hidden className="moves size-4 shrink-0 group-open:rotate-180" />
       </summary>
       <ul className="absolute top-full right-0 z-10 mt-1.5 w-60 rounded-md border border-line bg-surface p-1.5 shadow-md max-sm:right-auto max-sm:left-0">
-        {creatorPageSorts.map((one, index) => (
-          <li key={one}>
+        {creatorPageSorts.map((option, index) => (
+          <li key={option}>
             <TextLink
               unstyled
-              href={hrefOf(index === 0 ? undefined : one)}
-              aria-current={one === sort ? 'page' : undefined}
+              href={hrefOf(index === 0 ? undefined : option)}
+              aria-current={option === sort ? 'page' : undefined}
               className="flex min-h-11 items-center justify-between gap-3 rounded-sm px-3 hover:bg-sunken aria-[current]:font-semibold"
             >
-              {sortLabels[one]}
-              {one === sort && <Check aria-hidden className="size-4 text-brand" />}
+              {sortLabels[option]}
+              {option === sort && <Check aria-hidden className="size-4 text-brand" />}
             </TextLink>
           </li>
         ))}

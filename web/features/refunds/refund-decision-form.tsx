@@ -46,7 +46,7 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
     },
   })
   const payment = { refundableAmount, currency }
-  const read = parseRefundAmount(amount, payment)
+  const parsed = parseRefundAmount(amount, payment)
   const isBusy = (decision: string) => decide.isPending && decide.variables.body.decision === decision
 
   return (
@@ -61,7 +61,9 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
         payment={payment}
         value={amount}
         onChange={setAmount}
-        error={(isSubmitted && 'problem' in read ? read.problem : undefined) ?? decide.error?.fields.amount}
+        error={
+          (isSubmitted && 'problem' in parsed ? parsed.problem : undefined) ?? decide.error?.fields.amount
+        }
       />
       <Field
         label="Reason"
@@ -75,7 +77,7 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
       >
         <Textarea maxLength={limits.maxReasonLength} />
       </Field>
-      <DecisionPreview request={request} enteredAmount={'amount' in read ? read : undefined} />
+      <DecisionPreview request={request} enteredAmount={'amount' in parsed ? parsed : undefined} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button
           type="submit"
@@ -84,7 +86,7 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
           isLoading={isBusy('refund')}
           className="max-sm:w-full"
         >
-          {'amount' in read ? `Refund ${formatMoney(read.amount, currency)}` : 'Refund'}
+          {'amount' in parsed ? `Refund ${formatMoney(parsed.amount, currency)}` : 'Refund'}
         </Button>
         {canDecline && (
           <Button
@@ -126,9 +128,9 @@ function decisionSchema(payment: RefundableAmount) {
   const amount = z.pipe(
     z.string(),
     z.transform((typed, context) => {
-      const read = parseRefundAmount(typed, payment)
-      if ('amount' in read) return read.amount
-      context.issues.push({ code: 'custom', message: read.problem, input: typed })
+      const parsed = parseRefundAmount(typed, payment)
+      if ('amount' in parsed) return parsed.amount
+      context.issues.push({ code: 'custom', message: parsed.problem, input: typed })
       return z.NEVER
     }),
   )

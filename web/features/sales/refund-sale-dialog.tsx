@@ -22,9 +22,9 @@ export function RefundSaleDialog({ sale, onClose }: RefundSaleDialogProps) {
   const { id, currency, refundableAmount, refunded } = sale
   const [amount, setAmount] = useState(refundableAmount)
   const [isSubmitted, setIsSubmitted] = useState(false)
-  const read = parseRefundAmount(amount, sale)
-  const validAmount = 'amount' in read ? read.amount : undefined
-  const problem = 'problem' in read ? read.problem : undefined
+  const parsed = parseRefundAmount(amount, sale)
+  const validAmount = 'amount' in parsed ? parsed.amount : undefined
+  const problem = 'problem' in parsed ? parsed.problem : undefined
   const preview = useApiQuery(previewRefund, {
     params: { id },
     query: { amount: validAmount },

@@ -23,12 +23,12 @@ function isDay(text: string): boolean {
 
 /** The filters in the URL; invalid values are ignored. */
 export function parseFilters(query: URLSearchParams): Filters {
-  const read = { ...defaultFilters }
+  const filters = { ...defaultFilters }
   for (const name of filterNames) {
     const text = query.get(name) ?? ''
-    if (isValid[name](text)) read[name] = text
+    if (isValid[name](text)) filters[name] = text
   }
-  return read
+  return filters
 }
 
 /** The filters as a URL query, `?q=ada`, or an empty string. */

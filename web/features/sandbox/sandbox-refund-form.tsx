@@ -11,8 +11,8 @@ import { useSandboxAction } from './use-sandbox-action.ts'
 function fieldsFor(refundable: RefundableAmount) {
   return formSchema({
     amount: (typed) => {
-      const read = parseRefundAmount(typed, refundable)
-      return 'amount' in read ? { value: read.amount } : { error: read.problem }
+      const parsed = parseRefundAmount(typed, refundable)
+      return 'amount' in parsed ? { value: parsed.amount } : { error: parsed.problem }
     },
   })
 }

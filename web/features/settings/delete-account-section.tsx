@@ -35,11 +35,11 @@ export function DeleteAccountSection({ viewer }: { viewer: User }) {
 }
 
 function DeleteAccountTerms({ viewer }: { viewer: User }) {
-  const read = useApiQuery(getAccountDeletionPreview)
+  const query = useApiQuery(getAccountDeletionPreview)
   return (
-    <QueryState read={read} label="Loading account details" rows={3}>
+    <QueryState query={query} label="Loading account details" rows={3}>
       {(terms) => (
-        <DeleteAccountForm viewer={viewer} terms={terms} onTermsChanged={() => void read.refetch()} />
+        <DeleteAccountForm viewer={viewer} terms={terms} onTermsChanged={() => void query.refetch()} />
       )}
     </QueryState>
   )

@@ -23,7 +23,7 @@ export function EmailSection({ viewer }: { viewer: User }) {
       <p className="wrap-anywhere">
         You sign in as <strong>{viewer.email}</strong>.
       </p>
-      <QueryState read={account} label="Loading your email settings" rows={1}>
+      <QueryState query={account} label="Loading your email settings" rows={1}>
         {({ emailChange }) =>
           emailChange ? (
             <ConfirmEmailForm from={viewer.email} to={emailChange.email} account={account} />

@@ -17,10 +17,10 @@ import { QueryState } from './query-state.tsx'
 
 /** The account's passkeys: add, rename, remove. */
 export function PasskeyList() {
-  const read = useApiQuery(listPasskeys)
+  const query = useApiQuery(listPasskeys)
   const setPasskeys = useSetQueryData(listPasskeys)
   return (
-    <QueryState read={read} label="Loading your passkeys" rows={1}>
+    <QueryState query={query} label="Loading your passkeys" rows={1}>
       {(passkeys) => (
         <div className="grid gap-4">
           {passkeys.length > 0 ? (

@@ -36,7 +36,7 @@ const changeNames = {
 export function ProfileForm({ viewer }: { viewer: User }) {
   const account = useAccount()
   return (
-    <QueryState read={account} label="Loading your profile" rows={3}>
+    <QueryState query={account} label="Loading your profile" rows={3}>
       {(data) => <LoadedProfileForm viewer={viewer} account={data} />}
     </QueryState>
   )

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 type QueryStateProps<T> = {
-  read: Pick<UseQueryResult<T, ApiError>, 'data' | 'error' | 'refetch' | 'isFetching'>
+  query: Pick<UseQueryResult<T, ApiError>, 'data' | 'error' | 'refetch' | 'isFetching'>
   /** What is loading, for screen readers. */
   label: string
   /** The number of placeholder rows. */
@@ -14,13 +14,18 @@ type QueryStateProps<T> = {
 }
 
 /** A section's data: a placeholder while it loads, a message and a retry when it fails. */
-export function QueryState<T>({ read, label, rows = 2, children }: QueryStateProps<T>) {
-  if (read.data !== undefined) return children(read.data)
-  if (read.error)
+export function QueryState<T>({ query, label, rows = 2, children }: QueryStateProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.error)
     return (
       <div role="alert" className="grid justify-items-start gap-3">
-        <p className="text-danger">{read.error.userMessage}</p>
-        <Button variant="secondary" size="sm" isLoading={read.isFetching} onClick={() => void read.refetch()}>
+        <p className="text-danger">{query.error.userMessage}</p>
+        <Button
+          variant="secondary"
+          size="sm"
+          isLoading={query.isFetching}
+          onClick={() => void query.refetch()}
+        >
           Try Again
         </Button>
       </div>

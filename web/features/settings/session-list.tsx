@@ -9,7 +9,7 @@ import { QueryState } from './query-state.tsx'
 
 /** The account's sessions, each with a sign-out button. */
 export function SessionList() {
-  const read = useApiQuery(listSessions)
+  const query = useApiQuery(listSessions)
   const setSessions = useSetQueryData(listSessions)
   const endOthers = useApiMutation(endOtherSessions, {
     onSuccess(sessions) {
@@ -21,7 +21,7 @@ export function SessionList() {
   })
 
   return (
-    <QueryState read={read} label="Loading your sessions">
+    <QueryState query={query} label="Loading your sessions">
       {(sessions) => (
         <div className="grid gap-4">
           <ul className="m-0 grid list-none gap-0 p-0">
@@ -30,7 +30,7 @@ export function SessionList() {
                 key={session.id}
                 session={session}
                 onEnded={setSessions}
-                onAlreadyEnded={() => void read.refetch()}
+                onAlreadyEnded={() => void query.refetch()}
               />
             ))}
           </ul>

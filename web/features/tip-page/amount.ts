@@ -11,10 +11,10 @@ export type TipAmount = { amount: string } | { error: Problem }
 
 /** Parses the buyer's input. An empty field means the minimum. */
 export function parseTipAmount(typed: string, limits: AmountLimits): TipAmount {
-  const read = parseAmount(typed, formatOf(limits))
-  if ('problem' in read)
-    return read.problem === 'empty' ? { amount: limits.minimum } : { error: read.problem }
-  return toMinorUnits(read.amount) < toMinorUnits(limits.minimum) ? { error: 'low' } : read
+  const parsed = parseAmount(typed, formatOf(limits))
+  if ('problem' in parsed)
+    return parsed.problem === 'empty' ? { amount: limits.minimum } : { error: parsed.problem }
+  return toMinorUnits(parsed.amount) < toMinorUnits(limits.minimum) ? { error: 'low' } : parsed
 }
 
 /** The field's error message for a problem. */
@@ -24,9 +24,9 @@ export function tipAmountMessage(problem: Problem, limits: AmountLimits): string
 }
 
 /** A pay button's label: the amount, the minimum for a lower one, and no amount for text that is none. */
-export function payLabel(read: TipAmount, { minimum, currency }: AmountLimits): string {
-  if ('amount' in read) return `Pay ${formatMoney(read.amount, currency)} to unlock`
-  return read.error === 'low' ? `Pay at least ${formatMoney(minimum, currency)}` : 'Pay to unlock'
+export function payLabel(parsed: TipAmount, { minimum, currency }: AmountLimits): string {
+  if ('amount' in parsed) return `Pay ${formatMoney(parsed.amount, currency)} to unlock`
+  return parsed.error === 'low' ? `Pay at least ${formatMoney(minimum, currency)}` : 'Pay to unlock'
 }
 
 /** Drops the decimals of a whole amount, for small buttons: `$5.00` -> `$5`. */

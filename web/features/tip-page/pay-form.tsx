@@ -32,7 +32,7 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...again
   const isFixed = pricingModel === 'fixed'
   const label = checkout.isStarting
     ? 'Starting payment…'
-    : payLabel(isFixed ? { amount: minimumChargeAmount } : amount.read, limits)
+    : payLabel(isFixed ? { amount: minimumChargeAmount } : amount.parsed, limits)
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     const due = isFixed ? minimumChargeAmount : amount.validate()

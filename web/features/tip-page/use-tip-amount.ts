@@ -5,7 +5,7 @@ import { type AmountLimits, parseTipAmount, type TipAmount, tipAmountMessage } f
 export type TipAmountField = {
   input: RefObject<HTMLInputElement | null>
   /** The input's current value. */
-  read: TipAmount
+  parsed: TipAmount
   error: string | undefined
   /** The suggested amount that the input names; empty for none. */
   selected: string
@@ -30,7 +30,7 @@ export function useTipAmount(
   const [error, setError] = useState(initial.error)
   // Until then no suggestion is checked: without a script a checked one would be posted with the form.
   const [isHydrated, setIsHydrated] = useState(false)
-  const read = parseTipAmount(typed, limits)
+  const parsed = parseTipAmount(typed, limits)
 
   // Takes over what was typed, selected or restored by the browser before hydration.
   useLayoutEffect(() => {
@@ -58,9 +58,9 @@ export function useTipAmount(
   }
   return {
     input,
-    read,
+    parsed,
     error,
-    selected: isHydrated && typed.trim() !== '' && 'amount' in read ? read.amount : '',
+    selected: isHydrated && typed.trim() !== '' && 'amount' in parsed ? parsed.amount : '',
     onInput: () => change(input.current?.value ?? ''),
     onSelect: (amount) => {
       if (input.current) input.current.value = amount

@@ -24,7 +24,7 @@ export function clearBulkDraft(): void {
 function isUnfinishedFile(value: unknown): value is UnfinishedFile {
   const { name, size, lastModified, title, loaded } = Object(value)
   return (
-    [name, title].every((one) => typeof one === 'string') &&
+    [name, title].every((text) => typeof text === 'string') &&
     [size, lastModified, loaded].every(Number.isFinite)
   )
 }

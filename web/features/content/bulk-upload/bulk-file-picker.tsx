@@ -61,7 +61,7 @@ export function BulkFilePicker({ rows, unfinished, onAdd, maxBytes }: BulkFilePi
 function announcedBytes(files: Array<File>, unfinished: Array<UnfinishedFile>): number {
   const selected = new Set(files.map(fileKey))
   return unfinished
-    .filter((one) => one.uploadId && selected.has(fileKey(one)))
+    .filter((file) => file.uploadId && selected.has(fileKey(file)))
     .reduce((sum, { size }) => sum + size, 0)
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Instance } from '../../../../contract/instance.ts'
 import type { FieldErrors } from '../../../ui/form-errors.ts'
 import { validateContent, validationToast } from '../editor/content-schema.ts'
-import { type FormValues, withReadPrices } from '../editor/form-values.ts'
+import { type FormValues, withParsedPrices } from '../editor/form-values.ts'
 import { type BulkFile, isEditable } from './bulk-queue.ts'
 
 type Rules = Pick<Instance, 'currency' | 'minPriceAmount'> & { rows: ReadonlyArray<BulkFile> }
@@ -20,7 +20,7 @@ export function bulkSchema(rules: Rules) {
   )
   return z.pipe(
     form,
-    z.transform((typed) => withReadPrices(typed, rules.currency)),
+    z.transform((typed) => withParsedPrices(typed, rules.currency)),
   )
 }
 

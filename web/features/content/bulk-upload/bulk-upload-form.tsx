@@ -12,7 +12,7 @@ import {
   type FormValues,
   readFormValues,
   uncheckedBoxes,
-  withReadPrices,
+  withParsedPrices,
 } from '../editor/form-values.ts'
 import { PricingFields } from '../editor/pricing-fields.tsx'
 import { clearBulkDraft, loadBulkDraft, saveBulkDraft } from './bulk-draft.ts'
@@ -60,7 +60,7 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
     if (isBusy) list.current?.scrollIntoView({ block: 'start' })
   }, [isBusy])
 
-  const isSameRow = (row: BulkFile) => (one: BulkFile) => one.key === row.key
+  const isSameRow = (row: BulkFile) => (other: BulkFile) => other.key === row.key
   const all = () => true
   /** The removed row had the focus, so the file picker gets it. */
   function cancel(matches: (row: BulkFile) => boolean) {
@@ -115,7 +115,7 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
                   onPause={() => bulkUpload.pause(isSameRow(row))}
                   onResume={() => bulkUpload.resume(isSameRow(row))}
                   onCancel={() => cancel(isSameRow(row))}
-                  onRetry={() => bulkUpload.retry(row, withReadPrices(values, instance.currency))}
+                  onRetry={() => bulkUpload.retry(row, withParsedPrices(values, instance.currency))}
                 />
               ))}
             </ul>

@@ -44,7 +44,7 @@ export function useBulkUpload(start: Array<UnfinishedFile>) {
   useEffect(() => {
     const all = controllers.current
     return () => {
-      for (const one of all.values()) one.abort()
+      for (const controller of all.values()) controller.abort()
     }
   }, [])
 
@@ -75,11 +75,12 @@ export function useBulkUpload(start: Array<UnfinishedFile>) {
   }
 
   function add(files: Array<File>) {
-    const findUnfinished = (file: File) => unfinishedFiles.find((one) => fileKey(one) === fileKey(file))
+    const findUnfinished = (file: File) =>
+      unfinishedFiles.find((unfinished) => fileKey(unfinished) === fileKey(file))
     const chosen = files.map((file) => toBulkFile(file, findUnfinished(file)))
     const keys = new Set(chosen.map(({ key }) => key))
     setRows((now) => [...now, ...chosen.filter(({ key }) => now.every((row) => row.key !== key))])
-    setUnfinishedFiles((now) => now.filter((one) => !keys.has(fileKey(one))))
+    setUnfinishedFiles((now) => now.filter((unfinished) => !keys.has(fileKey(unfinished))))
   }
 
   /** Checks the session first, not after gigabytes were uploaded. */

@@ -67,8 +67,8 @@ function contentSummary({ kind, category, accessType }: FormValues): string {
 
 function priceLabel(typed: FormValues, currency: string): string | undefined {
   const isFlexiblePrice = isPayWhatYouWant(typed)
-  const read = parseTypedAmount((isFlexiblePrice ? typed.minimumPrice : typed.price) ?? '', currency)
-  return 'amount' in read
-    ? `${isFlexiblePrice ? 'from ' : ''}${formatMoney(read.amount, currency)}`
+  const parsed = parseTypedAmount((isFlexiblePrice ? typed.minimumPrice : typed.price) ?? '', currency)
+  return 'amount' in parsed
+    ? `${isFlexiblePrice ? 'from ' : ''}${formatMoney(parsed.amount, currency)}`
     : undefined
 }

@@ -17,10 +17,10 @@ const complete: FormValues = {
 
 /** The server's own rules for the same form. */
 function refusedByServer(typed: FormValues): string | undefined {
-  const read = ContentFormFields.safeParse(toApiFields(typed))
-  if (!read.success) return read.error.issues[0]?.message
+  const parsed = ContentFormFields.safeParse(toApiFields(typed))
+  if (!parsed.success) return parsed.error.issues[0]?.message
   try {
-    parseContentForm(read.data, { currency: 'USD', charge: { min: 1, max: 99_999_999 } })
+    parseContentForm(parsed.data, { currency: 'USD', charge: { min: 1, max: 99_999_999 } })
   } catch (error) {
     if (error instanceof AppError) return error.message
     throw error

@@ -8,7 +8,7 @@ import { AppError } from '../../../../domain/errors.ts'
 import { parsePrice, priceRangeMessage, typedAmountMessage } from '../../../../domain/price.ts'
 import { parseSuggestedAmount, parseSuggestedAmounts } from '../../../../domain/suggested-amounts.ts'
 import { type FieldErrors, toFieldErrors } from '../../../ui/form-errors.ts'
-import { type FormValues, toApiFields, withReadPrices } from './form-values.ts'
+import { type FormValues, toApiFields, withParsedPrices } from './form-values.ts'
 
 /** `hasFile`: the item has a file already, so none must be selected. */
 type ValidationContext = Pick<Instance, 'currency' | 'minPriceAmount'> & { file?: File; hasFile?: boolean }
@@ -28,21 +28,21 @@ export function contentSchema(rules: ValidationContext) {
   )
   return z.pipe(
     form,
-    z.transform((values) => withReadPrices(values, rules.currency)),
+    z.transform((values) => withParsedPrices(values, rules.currency)),
   )
 }
 
 /** The error message of each invalid field. */
 export function validateContent(values: FormValues, rules: ValidationContext): FieldErrors {
-  const fields = toApiFields(withReadPrices(values, rules.currency))
-  const read = ContentFormFields.safeParse(fields)
+  const fields = toApiFields(withParsedPrices(values, rules.currency))
+  const parsed = ContentFormFields.safeParse(fields)
   // Prices have their own messages, because the schema's describe decimal strings.
   const {
     price: _,
     minimumPrice: __,
     suggestedAmount: ___,
     ...found
-  } = read.success ? {} : toFieldErrors(read.error)
+  } = parsed.success ? {} : toFieldErrors(parsed.error)
   const missing = isDraft(values)
     ? {}
     : requiredFieldErrors(fields, rules.hasFile === true || rules.file !== undefined)

@@ -54,7 +54,7 @@ export function DetailFields({
   teaserProgress,
 }: DetailFieldsProps) {
   const categories = useCategoryOptions(initialValues.category)
-  const access = fileAccessTypes.find((one) => one === values.accessType) ?? 'download'
+  const access = fileAccessTypes.find((type) => type === values.accessType) ?? 'download'
   return (
     <>
       <Field label="Description" name="description" isOptional>

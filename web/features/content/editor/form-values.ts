@@ -59,11 +59,11 @@ export function readFormValues(form: HTMLFormElement): FormValues {
  * The form with prices as decimal strings. A price that cannot be parsed stays as typed, so that validation rejects
  * it.
  */
-export function withReadPrices(typed: FormValues, currency: string): FormValues {
+export function withParsedPrices(typed: FormValues, currency: string): FormValues {
   const names = ['price', 'minimumPrice', 'suggestedAmount'].filter((name) => name in typed)
   const prices = names.map((name) => {
-    const read = parseTypedAmount(typed[name] ?? '', currency)
-    return [name, 'amount' in read ? read.amount : (typed[name] ?? '')]
+    const parsed = parseTypedAmount(typed[name] ?? '', currency)
+    return [name, 'amount' in parsed ? parsed.amount : (typed[name] ?? '')]
   })
   return { ...typed, ...Object.fromEntries(prices) }
 }

@@ -54,7 +54,7 @@ export function isSameFile(file: File, partial: FileIdentity): boolean {
 function isPartialUpload(value: unknown): value is PartialUpload {
   const { uploadId, name, size, lastModified, loaded } = Object(value)
   const numbers = [size, lastModified, loaded]
-  return [uploadId, name].every((one) => typeof one === 'string') && numbers.every(Number.isFinite)
+  return [uploadId, name].every((text) => typeof text === 'string') && numbers.every(Number.isFinite)
 }
 
 function isFileIdentity(value: unknown): value is FileIdentity {
