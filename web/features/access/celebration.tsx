@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type CelebrationProps = { isPlaying: boolean; children: ReactNode }
 
-/** The drop falls on the cover, a ripple runs over it, and it comes into focus. Still with reduced motion. */
+/** The animation over the cover of a new purchase: a falling drop and a ripple. It does not move with reduced motion. */
 export function Celebration({ isPlaying, children }: CelebrationProps) {
   if (!isPlaying) return children
   return (

@@ -33,9 +33,9 @@ function CopyingButton({
 }: CopyButtonProps) {
   async function copy() {
     const { text, copyFromId } = source
-    // `innerText` has the line breaks that are seen.
-    const copied = text ?? document.getElementById(copyFromId ?? '')?.innerText ?? ''
-    if (await copyToClipboard(copied))
+    // `innerText` has the visible line breaks; `textContent` does not.
+    const copiedText = text ?? document.getElementById(copyFromId ?? '')?.innerText ?? ''
+    if (await copyToClipboard(copiedText))
       return toast({ title: toastTitle, description: toastDescription, tone: 'success' })
     toast({ title: 'Copy Failed', description: 'Select it and copy it manually.', tone: 'destructive' })
   }

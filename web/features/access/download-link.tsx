@@ -8,13 +8,13 @@ import { toast } from '../../ui/toast.ts'
 type DownloadLinkProps = {
   href: string
   variant: 'primary' | 'secondary'
-  /** Of the file, as text. */
+  /** Formatted, such as `48.2 MB`. */
   fileSize: string | null
   size: ButtonVariants['size']
   className?: string
 }
 
-/** Checks the file's address before the download, so that an error is a toast on this page and not a page in its place. */
+/** Checks the file's URL before the download, so that an error is shown as a toast and the page stays. */
 function DownloadLink({ href, variant, fileSize, size, className }: DownloadLinkProps) {
   function handleClick(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -19,17 +19,17 @@ export function FailedAccessFilePage() {
 
 /** Shown when a download by signed URL fails. The URL does not say whose purchase it is. */
 export function FailedFilePage() {
-  const { error } = useApiQuery(getFile, useSignedAddress())
+  const { error } = useApiQuery(getFile, useSignedUrlInput())
   return <FailedDownload error={error} />
 }
 
 export function FailedTestFilePage() {
-  const { error } = useApiQuery(getTestFile, useSignedAddress())
+  const { error } = useApiQuery(getTestFile, useSignedUrlInput())
   return <FailedDownload error={error} />
 }
 
-/** The parameters of the query key; the server has made the request already. */
-function useSignedAddress() {
+/** The input that the server used for its request, because the query key must be the same. */
+function useSignedUrlInput() {
   const { orderNumber = '', fileName = '' } = useParams()
   return {
     params: { orderNumber, fileName },
@@ -42,7 +42,7 @@ type FailedDownloadProps = { error: ApiError | null; token?: string }
 function FailedDownload({ error, token }: FailedDownloadProps) {
   if (!error || error.status === 400 || error.userMessage === 'Purchase Not Found')
     return <InvalidAccessLink />
-  if (error.code === 'expired') return <ExpiredAddress />
+  if (error.code === 'expired') return <ExpiredDownloadLink />
   if (error.status === 403)
     return (
       <AccessRevoked
@@ -54,7 +54,7 @@ function FailedDownload({ error, token }: FailedDownloadProps) {
   return <DownloadFailed error={error} token={token} />
 }
 
-function ExpiredAddress() {
+function ExpiredDownloadLink() {
   return (
     <PageNotice
       icon={<LinkIcon aria-hidden />}
@@ -77,7 +77,7 @@ function DownloadFailed({ error, token }: { error: ApiError; token: string | und
       icon={<CloudAlert aria-hidden />}
       tone="danger"
       title="Download Failed"
-      description={textOf(error)}
+      description={errorDescription(error)}
       actions={
         <>
           {isTemporary && <TryAgain />}
@@ -96,13 +96,13 @@ function DownloadFailed({ error, token }: { error: ApiError; token: string | und
   )
 }
 
-function textOf({ code, status, userMessage }: ApiError): string {
+function errorDescription({ code, status, userMessage }: ApiError): string {
   if (code === 'store_unavailable') return 'Your purchase is safe. Try again in a minute.'
   if (status === 500) return 'There was an error downloading your file. Your purchase is safe.'
   return `There was an error downloading your file. ${userMessage}`
 }
 
-/** Without JavaScript the browser retries by itself. */
+/** Without JavaScript, the browser reloads the page every 15 seconds. */
 function RetryNote() {
   return (
     <>

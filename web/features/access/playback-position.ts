@@ -1,6 +1,6 @@
 import { readStored, removeStored, writeStored } from '../../ui/browser-storage.ts'
 
-/** Positions this close to the start or end are not resumed. */
+/** Positions closer to the start or end than this are not resumed. */
 const ignoredSeconds = { start: 5, end: 10 }
 
 /** The position to resume at, in whole seconds; undefined to start from the beginning. */
@@ -15,12 +15,13 @@ export function resumablePosition({
   return currentTime > duration - ignoredSeconds.end ? undefined : Math.floor(currentTime)
 }
 
-// Stored on this device only, and only for purchases.
+/** Stores the position on this device; undefined removes it. */
 export function savePlaybackPosition(mediaKey: string | undefined, seconds: number | undefined): void {
   if (seconds === undefined) removeStored('localStorage', `position/${mediaKey}`)
   else writeStored('localStorage', `position/${mediaKey}`, String(seconds))
 }
 
+/** The stored position in seconds. */
 export function loadPlaybackPosition(mediaKey: string | undefined): number | undefined {
   const stored = Number(readStored('localStorage', `position/${mediaKey}`))
   return Number.isFinite(stored) && stored > 0 ? stored : undefined

@@ -13,59 +13,59 @@ type PlayerProps = {
   poster: string | null
 }
 
-/** A file that cannot be played must not be requested in a loop. */
+/** The URL of a file that cannot be played must not be refreshed in a loop. */
 const minRefreshIntervalMs = 60_000
 const saveIntervalMs = 5_000
 
 /**
- * The browser's own player. It resumes where it was left, and goes on with a new URL when the signed one has expired.
- * If that fails too, the browser cannot play the file, and the page says so.
+ * The browser's player. It resumes at the saved position, and continues with a new URL when the signed one has
+ * expired. If the new URL fails too, a message says that the browser cannot play the file.
  */
 function Player({ kind, title, src, refreshUrl, positionKey, poster }: PlayerProps) {
   const player = useRef<HTMLAudioElement & HTMLVideoElement>(null)
   const [isUnplayable, setIsUnplayable] = useState(false)
   const refreshedAt = useRef(0)
-  const position = usePlaybackPosition(player, { key: positionKey, refreshedAt })
+  const playback = usePlaybackPosition(player, { key: positionKey, refreshedAt })
 
-  function refreshUrlOnce() {
+  function refreshUrlOrFail() {
     const media = player.current
     if (!media) return
     if (Date.now() - refreshedAt.current < minRefreshIntervalMs) return setIsUnplayable(true)
-    const at = media.currentTime
+    const positionSeconds = media.currentTime
     refreshedAt.current = Date.now()
     media.src = refreshUrl
-    media.currentTime = at
-    if (at > 0) void media.play().catch(() => undefined)
+    media.currentTime = positionSeconds
+    if (positionSeconds > 0) void media.play().catch(() => undefined)
   }
 
   // A player that failed or was ready before hydration sends no event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first render can have missed an event
   useEffect(() => {
-    if (player.current?.error) refreshUrlOnce()
-    else position.restore()
+    if (player.current?.error) refreshUrlOrFail()
+    else playback.restore()
   }, [])
 
-  const media = {
+  const mediaProps = {
     ref: player,
     src,
     controls: true,
     preload: 'metadata',
     'aria-label': title,
-    onError: refreshUrlOnce,
+    onError: refreshUrlOrFail,
     onPlaying: () => setIsUnplayable(false),
-    onLoadedMetadata: position.restore,
-    onTimeUpdate: position.saveNowAndThen,
-    onPause: position.save,
-    onEnded: position.save,
-    onSeeked: position.save,
+    onLoadedMetadata: playback.restore,
+    onTimeUpdate: playback.saveThrottled,
+    onPause: playback.save,
+    onEnded: playback.save,
+    onSeeked: playback.save,
   }
   return (
     <>
       {kind === 'audio' ? (
-        <audio {...media} className="w-full" />
+        <audio {...mediaProps} className="w-full" />
       ) : (
         <video
-          {...media}
+          {...mediaProps}
           playsInline
           poster={poster ?? undefined}
           className="max-h-[70vh] w-full rounded-md bg-sunken"
@@ -80,10 +80,13 @@ function Player({ kind, title, src, refreshUrl, positionKey, poster }: PlayerPro
   )
 }
 
-type Playback = { key: string; refreshedAt: RefObject<number> }
+type PlaybackOptions = { key: string; refreshedAt: RefObject<number> }
 
 /** Saves the position on this device while it plays, and restores it once. */
-function usePlaybackPosition(player: RefObject<HTMLMediaElement | null>, { key, refreshedAt }: Playback) {
+function usePlaybackPosition(
+  player: RefObject<HTMLMediaElement | null>,
+  { key, refreshedAt }: PlaybackOptions,
+) {
   const savedAt = useRef(0)
   function save() {
     savedAt.current = Date.now()
@@ -94,11 +97,11 @@ function usePlaybackPosition(player: RefObject<HTMLMediaElement | null>, { key, 
     if (!media || media.readyState < HTMLMediaElement.HAVE_METADATA) return
     // Already playing, or the URL was renewed during playback.
     if (media.currentTime > 0 || refreshedAt.current > 0) return
-    const position = loadPlaybackPosition(key)
-    if (position !== undefined && position < media.duration) media.currentTime = position
+    const positionSeconds = loadPlaybackPosition(key)
+    if (positionSeconds !== undefined && positionSeconds < media.duration) media.currentTime = positionSeconds
   }
-  const saveNowAndThen = () => Date.now() - savedAt.current > saveIntervalMs && save()
-  return { save, restore, saveNowAndThen }
+  const saveThrottled = () => Date.now() - savedAt.current > saveIntervalMs && save()
+  return { save, restore, saveThrottled }
 }
 
 export const playerIsland: IslandDefinition<PlayerProps> = {

@@ -5,15 +5,15 @@ import { Island } from '../../hydration/island.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { downloadLinkIsland } from './download-link.tsx'
-import { showsInPage } from './viewer-kind.ts'
+import { viewerKindOf } from './viewer-kind.ts'
 
-/** Getting the item, and its link. Whatever can be opened can be downloaded too. */
+/** The buttons to open or download the item, and to copy its text and its access link. */
 export function PurchaseActions({ purchase }: { purchase: PurchaseAccess }) {
   const { content, accessUrl } = purchase
-  const canView = showsInPage(content) === 'view'
-  // A text is there to be read, so its buttons stay small.
+  const canView = viewerKindOf(content) === 'view'
+  // A text is shown in full on the page, so its buttons are small.
   const size = content.kind === 'text' ? 'md' : 'lg'
-  const width = content.kind === 'text' ? '' : 'max-sm:flex-auto'
+  const widthClass = content.kind === 'text' ? '' : 'max-sm:flex-auto'
   return (
     <div className="flex flex-wrap gap-2.5 print:hidden">
       {content.kind === 'link' && content.linkUrl && (
@@ -41,7 +41,7 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseAccess }) {
             variant: canView || content.kind === 'text' ? 'secondary' : 'primary',
             fileSize: content.fileSize === null ? null : formatBytes(content.fileSize),
             size,
-            className: width,
+            className: widthClass,
           }}
         />
       )}
@@ -57,7 +57,7 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseAccess }) {
       <CopyButton
         text={accessUrl}
         size={size}
-        className={width}
+        className={widthClass}
         toastTitle="Link copied!"
         toastDescription="Access link copied to clipboard"
       >

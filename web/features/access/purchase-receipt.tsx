@@ -8,7 +8,7 @@ import { LocalTime } from '../../ui/local-time.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** The order in a few lines, with its documents. The access link is never printed: it is copied or emailed. */
+/** The order with links to its receipt and refund. It does not show the access link, which is copied or emailed. */
 export function PurchaseReceipt({
   purchase: { purchase, accessUrl },
   children,
@@ -39,17 +39,17 @@ export function PurchaseReceipt({
   )
 }
 
-const footnoteLook = 'border-line border-t border-dashed pt-3 text-ink-soft text-sm'
+const footnoteClass = 'border-line border-t border-dashed pt-3 text-ink-soft text-sm'
 
-/** A link while a refund may be requested, then the state of the request. Gone when the 30 days are over. */
+/** A link while a refund may be requested, then the state of the request. Nothing after the 30 days. */
 function RefundLine({ purchase, href }: { purchase: PurchaseAccess['purchase']; href: string }) {
   const { refundStatus, refundableUntil, isTest } = purchase
   if (isTest)
-    return <p className={footnoteLook}>This link works for 24 hours. A buyer’s link doesn’t expire.</p>
+    return <p className={footnoteClass}>This link works for 24 hours. A buyer’s link doesn’t expire.</p>
   if (refundStatus === 'unavailable') return null
-  if (refundStatus !== 'available') return <p className={footnoteLook}>{refundStatusLines[refundStatus]}</p>
+  if (refundStatus !== 'available') return <p className={footnoteClass}>{refundStatusLines[refundStatus]}</p>
   return (
-    <p className={footnoteLook}>
+    <p className={footnoteClass}>
       Not what you expected?{' '}
       <TextLink href={href} className="-my-3 inline-block py-3">
         Request a refund

@@ -10,7 +10,7 @@ const verifyingText = 'We’re confirming your payment with your bank.'
 export const stillProcessingText =
   'Your payment is still processing. This usually takes less than a minute. Keep this page open, or use the link we’ll email you.'
 
-/** Says what it waits for, and for how long it has taken. */
+/** Shown while the payment is verified. `isSlow` adds that it takes longer than usual. */
 export function Verifying({ text = verifyingText, isSlow = false }: { text?: string; isSlow?: boolean }) {
   return (
     <div role="status">

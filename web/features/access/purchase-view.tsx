@@ -16,7 +16,7 @@ import { WaysOn } from './ways-on.tsx'
 
 type PurchaseViewProps = {
   purchase: PurchaseAccess
-  /** Right after the payment: the page says so, above the item. */
+  /** A heading above the title, right after the payment. */
   announcement?: string
   /** Plays the animation of a new purchase. */
   shouldCelebrate?: boolean
@@ -62,7 +62,7 @@ function PurchaseHeader({
   const { content } = purchase
   const isText = content.kind === 'text'
   const hasCover = !isText || content.previewImage !== null
-  const titleLook = 'text-[clamp(2.1rem,1.4rem+2.6vw,3.1rem)] [overflow-wrap:anywhere]'
+  const titleClass = 'text-[clamp(2.1rem,1.4rem+2.6vw,3.1rem)] [overflow-wrap:anywhere]'
   return (
     <header
       className={`grid grid-cols-[minmax(0,1fr)] items-center gap-5 sm:gap-10 ${hasCover ? 'sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]' : ''}`}
@@ -95,10 +95,10 @@ function PurchaseHeader({
         {announcement ? (
           <>
             <h1 className="text-xl text-brand">{announcement}</h1>
-            <h2 className={titleLook}>{content.title}</h2>
+            <h2 className={titleClass}>{content.title}</h2>
           </>
         ) : (
-          <h1 className={titleLook}>{content.title}</h1>
+          <h1 className={titleClass}>{content.title}</h1>
         )}
         <CreatorLink content={content} />
         {!isText && <ThankYouNote purchase={purchase} />}

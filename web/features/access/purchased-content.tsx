@@ -8,7 +8,7 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { MediaPlayer } from './media-player.tsx'
-import { showsInPage } from './viewer-kind.ts'
+import { viewerKindOf } from './viewer-kind.ts'
 
 /** The purchased content, shown by its kind and access type. */
 export function PurchasedContent({ unlocked }: { unlocked: PurchaseAccess }) {
@@ -22,8 +22,8 @@ export function PurchasedContent({ unlocked }: { unlocked: PurchaseAccess }) {
     )
   return (
     <Card elevated className="grid min-w-0 gap-4 overflow-hidden">
-      {showsInPage(content) === 'play' && <MediaPlayer unlocked={unlocked} />}
-      {showsInPage(content) === 'view' && <FileViewer content={content} />}
+      {viewerKindOf(content) === 'play' && <MediaPlayer unlocked={unlocked} />}
+      {viewerKindOf(content) === 'view' && <FileViewer content={content} />}
       <FileInfo content={content} />
     </Card>
   )

@@ -1,7 +1,7 @@
 import { Library } from 'lucide-react'
 import { LinkButton } from '../../ui/link-button.tsx'
 
-/** Leads to the form that emails every access link of an address. */
+/** A link to the form that emails every access link of an address. */
 export function PurchasesLink() {
   return (
     <LinkButton variant="secondary" href="/lost-link">

@@ -94,9 +94,9 @@ function DescriptionItem({
   hasDivider?: boolean
   children: ReactNode
 }) {
-  const look = hasDivider ? 'mt-2.5 border-line border-t border-dashed pt-3.5' : 'py-1'
+  const layoutClass = hasDivider ? 'mt-2.5 border-line border-t border-dashed pt-3.5' : 'py-1'
   return (
-    <div className={`flex flex-wrap justify-between gap-x-4 ${look}`}>
+    <div className={`flex flex-wrap justify-between gap-x-4 ${layoutClass}`}>
       <dt className="text-ink-soft">{name}</dt>
       <dd className="min-w-0 font-semibold [overflow-wrap:anywhere]">{children}</dd>
     </div>

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import type { IslandDefinition } from '../../hydration/island.tsx'
 import { sleep } from '../../payments/polling-delay.ts'
 
-const retryMs = 10_000
+const retryIntervalMs = 10_000
 
-/** Asks for the file again until it is available, then opens its address, which is the page's own. */
+/** Requests the file until it is available, then reloads the page, whose URL is the file's. */
 function RetryNote() {
   const [isReady, setIsReady] = useState(false)
 
@@ -12,7 +12,7 @@ function RetryNote() {
   useEffect(() => {
     let isCanceled = false
     const retry = async () => {
-      do await sleep(retryMs)
+      do await sleep(retryIntervalMs)
       while (!isCanceled && (await isStillFailing()))
       if (isCanceled) return
       setIsReady(true)

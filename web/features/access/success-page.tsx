@@ -20,7 +20,7 @@ export function SuccessPage() {
   if (data?.kind === 'unlocked') return <PurchaseUnlocked {...data} />
   if (data?.kind === 'processing') return <Verifying text={stillProcessingText} />
   if (data?.kind === 'checking') return <Verifying text={data.userMessage} isSlow />
-  if (data?.kind === 'closed') return <AccessRevoked reason={data.userMessage} />
+  if (data?.kind === 'revoked') return <AccessRevoked reason={data.userMessage} />
   if (data && hasFailed) return <PaymentFailed contentId={contentId} />
   if (data || (error && !isFetching) || !contentId)
     return <PurchaseNotFound contentId={contentId} retry={retry} />

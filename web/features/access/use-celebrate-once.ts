@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { readStored, writeStored } from '../../ui/browser-storage.ts'
 
-/** Whether this is the first time that this browser shows the purchase. A reload does not celebrate again. */
+/** Whether this browser shows the purchase for the first time. False after a reload. */
 export function useCelebrateOnce(orderNumber: number): boolean {
   const key = `celebrated/${orderNumber}`
   const [isFirst] = useState(() => readStored('localStorage', key) === undefined)

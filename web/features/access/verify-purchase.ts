@@ -23,7 +23,7 @@ export type VerificationResult =
   /** The card was not charged. */
   | { kind: 'unpaid' }
   /** Refunded, disputed or revoked; `userMessage` says which. */
-  | { kind: 'closed'; userMessage: string }
+  | { kind: 'revoked'; userMessage: string }
 
 /** Completes the purchase and verifies access. Idempotent. Throws ApiError when there is no purchase. */
 export async function completeAndVerify({
@@ -42,7 +42,7 @@ export async function completeAndVerify({
     if (error instanceof ApiError && error.status === 503)
       return { kind: 'checking', userMessage: error.userMessage }
     if (error instanceof ApiError && error.status === 403)
-      return { kind: 'closed', userMessage: error.userMessage }
+      return { kind: 'revoked', userMessage: error.userMessage }
     throw error
   }
 }
@@ -55,13 +55,13 @@ async function completeReturnedPayment(
   { contentId, paymentId }: PaymentReturn,
   headers: Record<string, string>,
 ): Promise<SettlementResult['state'] | undefined> {
-  const completeLatestAttempt = async () =>
+  const completeLatestCheckout = async () =>
     (await request(processRecentPurchase, { params: { id: contentId } })).state
-  const toUndefined = () => undefined
-  if (!paymentId) return completeLatestAttempt().catch(toUndefined)
+  const ignoreResult = () => undefined
+  if (!paymentId) return completeLatestCheckout().catch(ignoreResult)
   return request(completePayment, { params: { paymentIntentId: paymentId }, headers }).then(
     ({ state }) => state,
-    () => completeLatestAttempt().then(toUndefined, toUndefined),
+    () => completeLatestCheckout().then(ignoreResult, ignoreResult),
   )
 }
 

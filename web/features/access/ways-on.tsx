@@ -48,7 +48,7 @@ export function WaysOn({ purchase }: { purchase: PurchaseAccess }) {
   )
 }
 
-/** The form of the creator's page, which opens and says what happens next. */
+/** The follow form. It leads to the creator's page, which shows the result. */
 function FollowCreator({ purchase: { content, purchase } }: { purchase: PurchaseAccess }) {
   const { handle } = content.user
   const name = creatorName(content)
@@ -72,7 +72,7 @@ function FollowCreator({ purchase: { content, purchase } }: { purchase: Purchase
   )
 }
 
-/** A plain form. The server answers with a page that says what happens next. */
+/** A plain form; the server responds with the page of the lost-link form. */
 function AllPurchases({ email }: { email: string }) {
   return (
     <form
