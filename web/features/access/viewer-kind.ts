@@ -3,7 +3,7 @@ import { isInlineSafe } from '../../../domain/file-type.ts'
 
 type PurchasedFile = Pick<PurchaseAccess['content'], 'kind' | 'accessType' | 'fileType'>
 
-/** How the page shows the item: `none` for a file that can only be downloaded, or whose type browsers cannot show. */
+/** How the page shows a purchased file. `none` for links, texts, and files that are only downloaded. */
 export function viewerKindOf({ kind, accessType, fileType }: PurchasedFile): 'view' | 'play' | 'none' {
   if (kind !== 'file' || accessType === 'download' || !fileType || !isInlineSafe(fileType)) return 'none'
   return accessType === 'stream' && /^(audio|video)\//.test(fileType) ? 'play' : 'view'

@@ -22,18 +22,18 @@ export function ContentDetails({ item }: { item: CreatorContent }) {
   return (
     <section aria-label={`Stats for ${item.title}`} className="grid gap-4 rounded-md bg-sunken p-4">
       <QueryState query={read} subject="These stats" skeleton={<ContentDetailsSkeleton />}>
-        {(numbers) => (
+        {(stats) => (
           <div className="grid items-end gap-x-8 gap-y-4 md:grid-cols-2">
-            <Funnel {...numbers} />
+            <Funnel {...stats} />
             <BarChart
               title="Views, last 30 days"
-              values={numbers.days.map(({ day, views }) => ({ name: formatDate(day), value: views }))}
+              values={stats.days.map(({ day, views }) => ({ name: formatDate(day), value: views }))}
             />
-            {numbers.paidAmounts && <PaidAmounts buckets={numbers.paidAmounts} currency={numbers.currency} />}
+            {stats.paidAmounts && <PaidAmounts buckets={stats.paidAmounts} currency={stats.currency} />}
           </div>
         )}
       </QueryState>
-      <TeaserProgress id={item.id} ground="sunken" />
+      <TeaserProgress id={item.id} background="sunken" />
       {item.takedownReason && <ContentTakenDownNotice reason={item.takedownReason} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0 text-ink-soft text-sm">
@@ -66,7 +66,7 @@ function PublishToggle({ item }: { item: CreatorContent }) {
   )
 }
 
-/** The file's name and checksum, for whoever compares a download. */
+/** The file's name and checksum, for comparison with a download. */
 function FileDetails({ item: { fileName, fileSha256 } }: { item: CreatorContent }) {
   if (!fileSha256) return null
   return (

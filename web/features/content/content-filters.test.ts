@@ -20,10 +20,10 @@ test('filters are read from the URL, and unknown values become the default', () 
 })
 
 test('default filters are omitted from the URL, and other parameters stay', () => {
-  const come = query('subscription=success&sort=tips')
+  const currentQuery = query('subscription=success&sort=tips')
 
-  expect(toSearchString(come, defaultFilters)).toBe('subscription=success')
-  expect(toSearchString(come, { search: 'a b', sort: 'oldest', category: 'other' })).toBe(
+  expect(toSearchString(currentQuery, defaultFilters)).toBe('subscription=success')
+  expect(toSearchString(currentQuery, { search: 'a b', sort: 'oldest', category: 'other' })).toBe(
     'subscription=success&sort=oldest&q=a+b&category=other',
   )
 })

@@ -98,7 +98,7 @@ function ResultCount({ shown, all }: { shown: number; all: number }) {
   )
 }
 
-/** The names of the columns on a wide screen. Each row says them to screen readers. */
+/** The names of the columns on a wide screen. Screen readers get them from each row. */
 function ColumnNames() {
   return (
     <div
@@ -122,7 +122,7 @@ function NoContent() {
       title="No content yet"
       description="Add a file, a link or some text, set a price and share your tip link."
       action={
-        // Quiet, because the first steps above lead there too.
+        // A link and not a button, because the checklist above already has one.
         <TextLink href="/upload" className="inline-flex min-h-11 items-center font-semibold">
           Upload Content
         </TextLink>

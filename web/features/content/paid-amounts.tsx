@@ -9,7 +9,7 @@ type PaidAmountsProps = { buckets: NonNullable<Stats['paidAmounts']>; currency: 
 /** What buyers paid for an item with pay what you want: a bar for each range of amounts. */
 export function PaidAmounts({ buckets, currency }: PaidAmountsProps) {
   if (buckets.length === 0) return null
-  const highest = Math.max(...buckets.map(({ sales }) => sales))
+  const maxSales = Math.max(...buckets.map(({ sales }) => sales))
   return (
     <figure className="min-w-0 md:col-span-2">
       <figcaption className="mb-2 text-ink-soft text-sm">What buyers paid</figcaption>
@@ -25,8 +25,8 @@ export function PaidAmounts({ buckets, currency }: PaidAmountsProps) {
             </span>
             <span aria-hidden className="h-3 max-sm:col-span-2">
               <span
-                className={`block h-full rounded-[3px] ${bucket.sales === highest ? 'bg-brand' : 'bg-brand/45'}`}
-                style={{ width: `${(bucket.sales / highest) * 100}%` }}
+                className={`block h-full rounded-[3px] ${bucket.sales === maxSales ? 'bg-brand' : 'bg-brand/45'}`}
+                style={{ width: `${(bucket.sales / maxSales) * 100}%` }}
               />
             </span>
           </li>

@@ -11,12 +11,12 @@ import { useTeaserState } from './use-teaser-state.ts'
 
 type TeaserProgressProps = {
   id: number
-  /** Its background: the form, or a sunken panel. */
-  ground?: 'page' | 'sunken'
+  /** What is behind the notice: the page, or a sunken panel. */
+  background?: 'page' | 'sunken'
 }
 
-/** How far the free preview of the saved item is, updated while it is made. Nothing without a preview. */
-export function TeaserProgress({ id, ground = 'page' }: TeaserProgressProps) {
+/** The state of the saved item's free preview, updated while it is made. Nothing without a preview. */
+export function TeaserProgress({ id, background = 'page' }: TeaserProgressProps) {
   const { data } = useTeaserState(id)
   const cache = useQueryClient()
   const retry = useApiMutation(retryTeaser, {
@@ -32,7 +32,7 @@ export function TeaserProgress({ id, ground = 'page' }: TeaserProgressProps) {
       className={cn(
         'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md px-4 py-3',
         hasFailed ? 'bg-warn-soft text-warn' : 'text-ink-soft',
-        !hasFailed && (ground === 'page' ? 'bg-sunken' : 'bg-surface'),
+        !hasFailed && (background === 'page' ? 'bg-sunken' : 'bg-surface'),
       )}
     >
       {hasFailed ? (

@@ -1,7 +1,7 @@
 import { formatBytes } from '../../../domain/bytes-text.ts'
 import type { WaitReason } from '../../api/upload-retry.ts'
 
-/** Bytes sent at a time in milliseconds. */
+/** Bytes sent so far, and when, in milliseconds. */
 type Sample = { at: number; loaded: number }
 /**
  * Bytes sent, total bytes, and bytes per second once known. `waiting`: for `waitsFor`. `saving`: uploaded, and the
@@ -15,7 +15,7 @@ export type UploadProgress = {
   waitsFor?: WaitReason | undefined
 }
 
-/** The window of the measurement. */
+/** Samples older than this are dropped. */
 const windowMs = 5_000
 /** The first second is skipped, because the browser and the system fill their buffers. */
 const warmUpMs = 1_000

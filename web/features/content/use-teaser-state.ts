@@ -13,7 +13,7 @@ export function useTeaserState(id: number): UseQueryResult<TeaserState, ApiError
   return useQuery<TeaserState, ApiError>({
     queryKey: queryKeyFor(buildUrl(getTeaserState, { params: { id } })),
     queryFn: ({ signal }) => request(getTeaserState, { params: { id }, signal }),
-    // A sample that is not finished may be finished by now.
+    // The server may have finished the sample since the last response.
     staleTime: 0,
     refetchInterval: ({ state }) => (isUnfinished(state.data) ? pollingIntervalMs : false),
   })

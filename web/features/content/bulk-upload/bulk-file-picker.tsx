@@ -22,11 +22,11 @@ type BulkFilePickerProps = {
 export function BulkFilePicker({ rows, unfinished, onAdd, maxBytes }: BulkFilePickerProps) {
   const { data: storage } = useApiQuery(getStorage)
   function pick(files: Array<File>) {
-    const availableBytes = storage && storage.remainingBytes + announcedBytes(files, unfinished)
-    const partitioned = partitionFiles(rows, files, { maxBytes, roomBytes: availableBytes })
-    onAdd(partitioned.taken)
+    const availableBytes = storage && storage.remainingBytes + reservedBytes(files, unfinished)
+    const partitioned = partitionFiles(rows, files, { maxBytes, availableBytes })
+    onAdd(partitioned.accepted)
     const rejection =
-      rejectionToast(partitioned, maxBytes) ?? storageErrorForMany(partitioned.noRoom, storage)
+      rejectionToast(partitioned, maxBytes) ?? storageErrorForMany(partitioned.overQuota, storage)
     if (rejection) toast({ ...rejection, tone: 'destructive' })
   }
 
@@ -38,10 +38,10 @@ export function BulkFilePicker({ rows, unfinished, onAdd, maxBytes }: BulkFilePi
           onPick={(...files) => pick(files)}
           className={rows.length > 0 ? 'rounded-md border-dashed p-5' : 'rounded-lg border-dashed p-8'}
         >
-          {(over) => (
+          {(isDragOver) => (
             <DropPrompt
               title={
-                over
+                isDragOver
                   ? 'Drop your files here!'
                   : rows.length > 0
                     ? 'Add more files'
@@ -57,8 +57,8 @@ export function BulkFilePicker({ rows, unfinished, onAdd, maxBytes }: BulkFilePi
   )
 }
 
-/** Bytes of these files whose upload has begun in an earlier visit: the used storage includes them already. */
-function announcedBytes(files: Array<File>, unfinished: Array<UnfinishedFile>): number {
+/** Bytes of these files whose upload was created in an earlier visit. The used storage already includes them. */
+function reservedBytes(files: Array<File>, unfinished: Array<UnfinishedFile>): number {
   const selected = new Set(files.map(fileKey))
   return unfinished
     .filter((file) => file.uploadId && selected.has(fileKey(file)))

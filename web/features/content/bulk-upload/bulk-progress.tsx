@@ -18,16 +18,16 @@ type BulkProgressProps = {
 /** The progress of all files, and actions for all of them. */
 export function BulkProgress({ rows, onPause, onResume, onCancel }: BulkProgressProps) {
   const [isConfirming, setIsConfirming] = useState(false)
-  const total = rows.reduce((sum, { size }) => sum + size, 0)
-  const sent = rows.reduce((sum, row) => sum + (row.state === 'done' ? row.size : row.loaded), 0)
+  const totalBytes = rows.reduce((sum, { size }) => sum + size, 0)
+  const sentBytes = rows.reduce((sum, row) => sum + (row.state === 'done' ? row.size : row.loaded), 0)
   const isBusy = rows.some(isActive)
   const published = rows.filter(({ content }) => content?.status === 'published').length
   return (
     <div className="grid gap-4 border-line border-b px-4 py-5 sm:px-5">
       <Progress
         label={progressSummary(rows)}
-        value={total === 0 ? 0 : sent / total}
-        detail={`${formatBytes(sent)} of ${formatBytes(total)}`}
+        value={totalBytes === 0 ? 0 : sentBytes / totalBytes}
+        detail={`${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`}
       />
       <p role="status" className="sr-only">
         {progressSummary(rows)}

@@ -24,7 +24,7 @@ beforeEach(() => {
 const file = (name: string, bytes = 'abc') => new File([bytes], name, { lastModified: 1 })
 const rows = (...states: Array<BulkFile['state']>): Array<BulkFile> =>
   states.map((state, index) => ({ ...toBulkFile(file(`${index}.wav`)), state }))
-const keys = (some: Array<BulkFile>) => some.map(({ name }) => name)
+const names = (bulkFiles: Array<BulkFile>) => bulkFiles.map(({ name }) => name)
 
 test.each([
   ['harbour_loops-02.wav', 'Harbour loops 02'],
@@ -33,27 +33,27 @@ test.each([
   ['.env', '.env'],
   ['___.png', '___.png'],
   ['Über  den--Wolken.mp3', 'Über den Wolken'],
-])('the title of %s is %s', (name, title) => {
+])('the suggested title of the file %s is %s', (name, title) => {
   expect(titleFromFileName(name)).toBe(title)
 })
 
 test('two files upload at once, and the next starts when one is done', () => {
-  expect(keys(nextToStart(rows('waiting', 'waiting', 'waiting')))).toEqual(['0.wav', '1.wav'])
-  expect(keys(nextToStart(rows('sending', 'waiting', 'waiting')))).toEqual(['1.wav'])
+  expect(names(nextToStart(rows('waiting', 'waiting', 'waiting')))).toEqual(['0.wav', '1.wav'])
+  expect(names(nextToStart(rows('sending', 'waiting', 'waiting')))).toEqual(['1.wav'])
   expect(nextToStart(rows('saving', 'reconnecting', 'waiting'))).toEqual([])
-  expect(keys(nextToStart(rows('paused', 'done', 'failed', 'ready', 'waiting')))).toEqual(['4.wav'])
+  expect(names(nextToStart(rows('paused', 'done', 'failed', 'ready', 'waiting')))).toEqual(['4.wav'])
 })
 
 test('duplicate, empty and too large files are left out', () => {
-  const here = rows('ready')
+  const existingRows = rows('ready')
 
-  const { taken, tooLarge, empty } = partitionFiles(
-    here,
+  const { accepted, tooLarge, empty } = partitionFiles(
+    existingRows,
     [file('0.wav'), file('new.wav'), file('new.wav'), file('empty.wav', ''), file('large.wav', 'too large')],
     { maxBytes: 5 },
   )
 
-  expect(taken.map(({ name }) => name)).toEqual(['new.wav'])
+  expect(accepted.map(({ name }) => name)).toEqual(['new.wav'])
   expect(tooLarge.map(({ name }) => name)).toEqual(['large.wav'])
   expect(empty.map(({ name }) => name)).toEqual(['empty.wav'])
 })
@@ -69,23 +69,23 @@ test('at most fifty files are accepted, not counting published ones', () => {
 
 test('an unfinished file keeps its title, bytes and item when it is selected again', () => {
   const [started, published] = [file('begun.wav'), file('made.wav')]
-  const left = [
+  const unfinishedRows = [
     { ...toBulkFile(started), title: 'Dusk', loaded: 2, uploadId: 'u1' },
     { ...toBulkFile(published), loaded: 3, uploadId: 'u2', content: { id: 7, status: 'published' as const } },
   ]
-  saveBulkDraft(1, { typed: { price: '5' }, files: toUnfinishedFiles(left, []) })
+  saveBulkDraft(1, { typed: { price: '5' }, files: toUnfinishedFiles(unfinishedRows, []) })
 
   const { typed, files } = loadBulkDraft(1)
-  const found = (one: File) =>
+  const reselect = (selected: File) =>
     toBulkFile(
-      one,
-      files.find((known) => fileKey(known) === fileKey(one)),
+      selected,
+      files.find((unfinished) => fileKey(unfinished) === fileKey(selected)),
     )
 
   expect(typed).toEqual({ price: '5' })
-  expect(found(started)).toMatchObject({ state: 'ready', title: 'Dusk', loaded: 2, uploadId: 'u1' })
-  expect(found(published)).toMatchObject({ state: 'done', content: { id: 7 } })
-  expect(found(file('other.wav'))).toMatchObject({ state: 'ready', title: 'Other', loaded: 0 })
+  expect(reselect(started)).toMatchObject({ state: 'ready', title: 'Dusk', loaded: 2, uploadId: 'u1' })
+  expect(reselect(published)).toMatchObject({ state: 'done', content: { id: 7 } })
+  expect(reselect(file('other.wav'))).toMatchObject({ state: 'ready', title: 'Other', loaded: 0 })
 })
 
 test('a draft of another user, of finished files or with invalid data is not loaded', () => {
@@ -107,8 +107,8 @@ test('a draft of another user, of finished files or with invalid data is not loa
 test('files larger than the remaining storage are left out, and smaller ones after them are accepted', () => {
   const picked = [file('a.wav', 'aaaa'), file('b.wav', 'bbbbbb'), file('c.wav', 'cc')]
 
-  const { taken, noRoom } = partitionFiles(rows('ready'), picked, { maxBytes: 100, roomBytes: 9 })
+  const { accepted, overQuota } = partitionFiles(rows('ready'), picked, { maxBytes: 100, availableBytes: 9 })
 
-  expect(taken.map(({ name }) => name)).toEqual(['a.wav', 'c.wav'])
-  expect(noRoom.map(({ name }) => name)).toEqual(['b.wav'])
+  expect(accepted.map(({ name }) => name)).toEqual(['a.wav', 'c.wav'])
+  expect(overQuota.map(({ name }) => name)).toEqual(['b.wav'])
 })

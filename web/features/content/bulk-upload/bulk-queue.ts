@@ -20,7 +20,7 @@ export type BulkFileState =
 /** The item created from a file. */
 export type CreatedContent = { id: number; status: 'published' | 'draft' }
 
-/** What is known about a file without its bytes, so it survives a closed tab. */
+/** The state of a file without its bytes, which is stored so that a closed tab can resume. */
 export type UnfinishedFile = {
   name: string
   size: number
@@ -43,7 +43,7 @@ export type BulkFile = UnfinishedFile & {
   errorMessage?: string | undefined
 }
 
-/** The number of concurrent uploads: a second one uses the pauses of the first, a third makes both slower. */
+/** The number of concurrent uploads: a second one uses the bandwidth that the first leaves idle, a third makes both slower. */
 const maxConcurrentUploads = 2
 
 const runningStates: ReadonlyArray<BulkFileState> = ['sending', 'reconnecting', 'saving']
@@ -77,61 +77,61 @@ export function toBulkFile(file: File, unfinished?: UnfinishedFile): BulkFile {
 
 /** The files to start now. */
 export function nextToStart(rows: ReadonlyArray<BulkFile>): Array<BulkFile> {
-  const free = maxConcurrentUploads - rows.filter(({ state }) => runningStates.includes(state)).length
-  return rows.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))
+  const freeSlots = maxConcurrentUploads - rows.filter(({ state }) => runningStates.includes(state)).length
+  return rows.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, freeSlots))
 }
 
 export function updateFile(rows: Array<BulkFile>, key: string, change: Partial<BulkFile>): Array<BulkFile> {
   return rows.map((row) => (row.key === key ? { ...row, ...change } : row))
 }
 
-/** The unfinished files to save; undefined when every file is an item. */
+/** The unfinished files to save; empty when every file is an item. */
 export function toUnfinishedFiles(
   rows: ReadonlyArray<BulkFile>,
-  notChosen: ReadonlyArray<UnfinishedFile>,
+  unselectedFiles: ReadonlyArray<UnfinishedFile>,
 ): Array<UnfinishedFile> {
-  const all = [
+  const allFiles = [
     ...notChosen,
     ...rows.map(({ name, size, lastModified, title, loaded, uploadId, content }) => ({
       ...{ name, size, lastModified, title, loaded, uploadId, content },
     })),
   ]
-  return all.every(({ content }) => content) ? [] : all
+  return allFiles.every(({ content }) => content) ? [] : allFiles
 }
 
-/** `maxBytes` of one file; `roomBytes` for all remaining files. */
-type Room = { maxBytes: number; roomBytes?: number | undefined }
+/** `maxBytes` for one file; `availableBytes` of storage for all files. */
+type UploadLimits = { maxBytes: number; availableBytes?: number | undefined }
 
-/** Splits selected files into those that can be uploaded and a message about the rest. */
+/** Splits newly selected files by whether they can be uploaded, and if not, why. `tooMany` is a count. */
 export function partitionFiles(
   rows: ReadonlyArray<BulkFile>,
   files: ReadonlyArray<File>,
-  { maxBytes, roomBytes = Number.POSITIVE_INFINITY }: Room,
+  { maxBytes, availableBytes = Number.POSITIVE_INFINITY }: UploadLimits,
 ) {
-  const known = new Set(rows.map(({ key }) => key))
+  const knownKeys = new Set(rows.map(({ key }) => key))
   const newFiles = [...new Map(files.map((file) => [fileKey(file), file])).values()].filter(
-    (file) => !known.has(fileKey(file)),
+    (file) => !knownKeys.has(fileKey(file)),
   )
-  const acceptedFiles = newFiles.filter(({ size }) => size > 0 && size <= maxBytes)
+  const validFiles = newFiles.filter(({ size }) => size > 0 && size <= maxBytes)
   const remainingSlots = limits.maxBulkItems - rows.filter(({ state }) => state !== 'done').length
-  const few = acceptedFiles.slice(0, Math.max(0, remainingSlots))
-  let leftBytes = roomBytes - unannouncedBytes(rows)
-  const taken = few.filter(({ size }) => {
-    if (size > leftBytes) return false
-    leftBytes -= size
+  const candidates = validFiles.slice(0, Math.max(0, remainingSlots))
+  let remainingBytes = availableBytes - unreservedBytes(rows)
+  const accepted = candidates.filter(({ size }) => {
+    if (size > remainingBytes) return false
+    remainingBytes -= size
     return true
   })
   return {
-    taken,
+    accepted,
     tooLarge: newFiles.filter(({ size }) => size > maxBytes),
     empty: newFiles.filter(({ size }) => size === 0),
-    tooMany: Math.max(0, acceptedFiles.length - remainingSlots),
-    noRoom: few.filter((file) => !taken.includes(file)),
+    tooMany: Math.max(0, validFiles.length - remainingSlots),
+    overQuota: candidates.filter((file) => !accepted.includes(file)),
   }
 }
 
-/** Bytes of files in the list whose upload has not begun. */
-function unannouncedBytes(rows: ReadonlyArray<BulkFile>): number {
+/** Bytes of the files in the list for which no upload was created yet. */
+function unreservedBytes(rows: ReadonlyArray<BulkFile>): number {
   return rows
     .filter(({ uploadId, content }) => !uploadId && !content)
     .reduce((sum, { size }) => sum + size, 0)
@@ -139,12 +139,17 @@ function unannouncedBytes(rows: ReadonlyArray<BulkFile>): number {
 
 /** Maps a row to the progress of a single upload. */
 export function toUploadProgress({ loaded, size, speed, state, waitsFor }: BulkFile): UploadProgress {
-  const as = { sending: 'sending', reconnecting: 'waiting', paused: 'paused', saving: 'saving' } as const
+  const progressStates = {
+    sending: 'sending',
+    reconnecting: 'waiting',
+    paused: 'paused',
+    saving: 'saving',
+  } as const
   return {
     loaded,
     total: size,
     bytesPerSecond: speed,
     waitsFor,
-    state: state in as ? as[state as keyof typeof as] : 'paused',
+    state: state in progressStates ? progressStates[state as keyof typeof progressStates] : 'paused',
   }
 }

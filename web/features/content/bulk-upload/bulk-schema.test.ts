@@ -40,14 +40,14 @@ test('a published file needs no title', () => {
 })
 
 test('the toast names what is missing: the price, the minimum or the files', () => {
-  const says = (typed: Record<string, string>, rows = rules.rows) =>
+  const toastFor = (typed: Record<string, string>, rows = rules.rows) =>
     bulkValidationToast(typed, validateBulk(typed, { ...rules, rows }))
 
-  expect(says({ ...complete, price: '' }).title).toBe('Missing fields')
-  expect(says({ ...complete, pricingModel: 'pay_what_you_want' }).title).toBe('Missing minimum price')
-  expect(says(complete, [])).toEqual({
+  expect(toastFor({ ...complete, price: '' }).title).toBe('Missing fields')
+  expect(toastFor({ ...complete, pricingModel: 'pay_what_you_want' }).title).toBe('Missing minimum price')
+  expect(toastFor(complete, [])).toEqual({
     title: 'No file selected',
     description: 'Please select a file to upload',
   })
-  expect(says({ ...complete, price: '0.001' }).title).toBe('Please check the form')
+  expect(toastFor({ ...complete, price: '0.001' }).title).toBe('Please check the form')
 })

@@ -29,10 +29,10 @@ export function bulkSchema(rules: Rules) {
  * title.
  */
 export function validateBulk(typed: FormValues, { rows, ...instance }: Rules): FieldErrors {
-  const open = rows.filter(isEditable)
-  const filesWithoutTitle = open.filter((row) => !typed[titleFieldName(row)]?.trim())
+  const editableRows = rows.filter(isEditable)
+  const filesWithoutTitle = editableRows.filter((row) => !typed[titleFieldName(row)]?.trim())
   return {
-    ...(open.length === 0 && { files: 'Please select a file to upload' }),
+    ...(editableRows.length === 0 && { files: 'Please select a file to upload' }),
     ...Object.fromEntries(filesWithoutTitle.map((row) => [titleFieldName(row), 'Enter a title'])),
     ...validateContent({ ...typed, kind: 'file', title: 'Any' }, { ...instance, hasFile: true }),
   }

@@ -26,7 +26,7 @@ import { useBulkUpload } from './use-bulk-upload.ts'
 
 type BulkUploadFormProps = { userId: number; instance: Instance; defaults: FormValues }
 
-const leaving = {
+const leaveDialogText = {
   title: 'Leave while files are uploading?',
   description: 'Your progress is saved. Select the same files here again to resume.',
 }
@@ -34,26 +34,26 @@ const leaving = {
 /** One form for many files: the files with their titles on the left, the shared fields on the right. */
 export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormProps) {
   const [draft] = useState(() => loadBulkDraft(userId))
-  const [start] = useState(() => ({ ...emptyValues, ...defaults, ...draft.typed }))
-  const [values, setValues] = useState<FormValues>(start)
+  const [initialValues] = useState(() => ({ ...emptyValues, ...defaults, ...draft.typed }))
+  const [values, setValues] = useState<FormValues>(initialValues)
   const bulkUpload = useBulkUpload(draft.files)
-  const { rows, notChosen, errors, isBusy } = bulkUpload
+  const { rows, unselectedFiles, errors, isBusy } = bulkUpload
   const list = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLDivElement>(null)
-  const leaveDialog = useUnsavedChangesPrompt(isBusy, () => undefined, leaving)
+  const leaveDialog = useUnsavedChangesPrompt(isBusy, () => undefined, leaveDialogText)
   const open = rows.filter(isEditable).length
   // With every file done there is nothing to publish until more files are added.
   const isFinished = rows.length > 0 && rows.every(({ state }) => state === 'done')
 
   // Saves the draft, so that a closed tab can resume.
   useEffect(() => {
-    const left = toUnfinishedFiles(
+    const unfinishedFiles = toUnfinishedFiles(
       rows.map((row) => ({ ...row, title: (isEditable(row) && values[titleFieldName(row)]) || row.title })),
-      notChosen,
+      unselectedFiles,
     )
-    if (left.length > 0) saveBulkDraft(userId, { typed: values, files: left })
+    if (unfinishedFiles.length > 0) saveBulkDraft(userId, { typed: values, files: unfinishedFiles })
     else clearBulkDraft()
-  }, [userId, rows, notChosen, values])
+  }, [userId, rows, unselectedFiles, values])
 
   // Scrolls to the progress: on a phone it is far above the pressed button.
   useEffect(() => {
@@ -61,7 +61,7 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
   }, [isBusy])
 
   const isSameRow = (row: BulkFile) => (other: BulkFile) => other.key === row.key
-  const all = () => true
+  const isAnyRow = () => true
   /** The removed row had the focus, so the file picker gets it. */
   function cancel(matches: (row: BulkFile) => boolean) {
     bulkUpload.cancel(matches)
@@ -85,13 +85,13 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
     >
       {leaveDialog}
       <div className="grid min-w-0 gap-5">
-        {notChosen.length > 0 && !isBusy && (
-          <UnfinishedFilesNotice files={notChosen} onStartOver={bulkUpload.startOver} />
+        {unselectedFiles.length > 0 && !isBusy && (
+          <UnfinishedFilesNotice files={unselectedFiles} onStartOver={bulkUpload.startOver} />
         )}
         <div ref={picker} className={isBusy ? 'hidden' : ''}>
           <BulkFilePicker
             rows={rows}
-            unfinished={notChosen}
+            unfinished={unselectedFiles}
             onAdd={bulkUpload.add}
             maxBytes={instance.maxUploadBytes}
           />
@@ -101,9 +101,9 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
             {rows.some((row) => row.state !== 'ready') && (
               <BulkProgress
                 rows={rows}
-                onPause={() => bulkUpload.pause(all)}
-                onResume={() => bulkUpload.resume(all)}
-                onCancel={() => cancel(all)}
+                onPause={() => bulkUpload.pause(isAnyRow)}
+                onResume={() => bulkUpload.resume(isAnyRow)}
+                onCancel={() => cancel(isAnyRow)}
               />
             )}
             <ul aria-label="Files" className="grid divide-y divide-line">
@@ -126,8 +126,13 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
         <h2 className="text-lg">Settings for all files</h2>
         <fieldset disabled={isBusy} className="grid min-w-0 gap-5">
           <legend className="sr-only">Settings for all files</legend>
-          <PricingFields initialValues={start} values={values} instance={instance} />
-          <DetailFields initialValues={start} values={values} instance={instance} isUnpublished={false} />
+          <PricingFields initialValues={initialValues} values={values} instance={instance} />
+          <DetailFields
+            initialValues={initialValues}
+            values={values}
+            instance={instance}
+            isUnpublished={false}
+          />
           <p className="text-ink-faint text-sm">
             Each item gets a generated cover. You can add an image later when you edit the item.
           </p>

@@ -41,12 +41,12 @@ async function uploadFile(
   return startResumableUpload(file, {
     ...(uploadId && { resumeUploadId: uploadId }),
     signal,
-    onCreated: (begun) => onChange({ uploadId: begun }),
+    onCreated: (newUploadId) => onChange({ uploadId: newUploadId }),
     onProgress({ loaded }) {
-      const at = performance.now()
-      const speed = measureSpeed({ at, loaded })
-      if (at - lastReportedAt < progressThrottleMs) return
-      lastReportedAt = at
+      const nowMs = performance.now()
+      const speed = measureSpeed({ at: nowMs, loaded })
+      if (nowMs - lastReportedAt < progressThrottleMs) return
+      lastReportedAt = nowMs
       onChange({ loaded, speed })
     },
     onStateChange(state, waitsFor) {
@@ -62,6 +62,6 @@ function toRequestBody(shared: FormValues, item: { uploadId: string; title: stri
 }
 
 /** Converts the error of one file to an ApiError. */
-function toApiError(refused: { code: string; message: string } | null | undefined): ApiError {
-  return new ApiError(refused?.code === 'not_found' ? 404 : 400, '', JSON.stringify(refused ?? {}))
+function toApiError(itemError: { code: string; message: string } | null | undefined): ApiError {
+  return new ApiError(itemError?.code === 'not_found' ? 404 : 400, '', JSON.stringify(itemError ?? {}))
 }

@@ -25,9 +25,9 @@ import { titleFieldName } from './bulk-schema.ts'
 import { uploadAndPublish } from './upload-and-publish.ts'
 
 /** Uploads many files, two at a time. Each can be paused, canceled and retried. */
-export function useBulkUpload(start: Array<UnfinishedFile>) {
+export function useBulkUpload(initialFiles: Array<UnfinishedFile>) {
   const [rows, setRows] = useState<Array<BulkFile>>([])
-  const [unfinishedFiles, setUnfinishedFiles] = useState(start)
+  const [unfinishedFiles, setUnfinishedFiles] = useState(initialFiles)
   const [errors, setErrors] = useState<FieldErrors>()
   const shared = useRef<FormValues>({})
   const controllers = useRef(new Map<string, AbortController>())
@@ -135,7 +135,7 @@ export function useBulkUpload(start: Array<UnfinishedFile>) {
   }
 
   return {
-    ...{ rows, notChosen: unfinishedFiles, errors, add, submit, pause, resume, cancel, startOver },
+    ...{ rows, unselectedFiles: unfinishedFiles, errors, add, submit, pause, resume, cancel, startOver },
     ...{ retry, isBusy },
   }
 }

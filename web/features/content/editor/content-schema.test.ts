@@ -15,8 +15,8 @@ const complete: FormValues = {
   price: '9.99',
 }
 
-/** The server's own rules for the same form. */
-function refusedByServer(typed: FormValues): string | undefined {
+/** The error message of the server for the same form; undefined when it accepts it. */
+function serverErrorFor(typed: FormValues): string | undefined {
   const parsed = ContentFormFields.safeParse(toApiFields(typed))
   if (!parsed.success) return parsed.error.issues[0]?.message
   try {
@@ -29,12 +29,12 @@ function refusedByServer(typed: FormValues): string | undefined {
 
 describe('the upload form', () => {
   test('is valid when it is complete', () => {
-    const open = { ...complete, pricingModel: 'pay_what_you_want', price: '', minimumPrice: '1' }
+    const payWhatYouWant = { ...complete, pricingModel: 'pay_what_you_want', price: '', minimumPrice: '1' }
     const link = { ...complete, kind: 'link', linkUrl: 'https://example.com/a?b=c' }
     const text = { ...complete, kind: 'text', textContent: 'A poem' }
 
     expect(validateContent(complete, rules)).toEqual({})
-    expect(validateContent(open, rules)).toEqual({})
+    expect(validateContent(payWhatYouWant, rules)).toEqual({})
     expect(validateContent(link, { ...rules, file: undefined })).toEqual({})
     expect(validateContent(text, { ...rules, file: undefined })).toEqual({})
     expect(contentSchema(rules).safeParse(complete).success).toBe(true)
@@ -79,14 +79,14 @@ describe('the upload form', () => {
 
     expect(validationToast(typed, errors)).toEqual({ title, description: text })
     expect(Object.values(errors)).toEqual([text])
-    expect(refusedByServer(typed)).toBe(text)
+    expect(serverErrorFor(typed)).toBe(text)
   })
 
   test.each(['9,99', '$9.99', ' ９．９９ ', '٩٫٩٩'])('with the price %j is valid and sends 9.99', (price) => {
     expect(validateContent({ ...complete, price }, rules)).toEqual({})
     expect(contentSchema(rules).parse({ ...complete, price })).toMatchObject({ price: '9.99' })
-    const open = { ...complete, pricingModel: 'pay_what_you_want', price: '', minimumPrice: price }
-    expect(toApiFields(contentSchema(rules).parse(open))).toMatchObject({
+    const payWhatYouWant = { ...complete, pricingModel: 'pay_what_you_want', price: '', minimumPrice: price }
+    expect(toApiFields(contentSchema(rules).parse(payWhatYouWant))).toMatchObject({
       price: '9.99',
       minimumPrice: '9.99',
     })
@@ -94,10 +94,15 @@ describe('the upload form', () => {
 
   test('explains how to type an ambiguous price', () => {
     const sentence = 'Enter an amount like 5.00, with up to 2 decimals and no thousands separator'
-    const open = { ...complete, pricingModel: 'pay_what_you_want', price: '', minimumPrice: '1.000' }
+    const payWhatYouWant = {
+      ...complete,
+      pricingModel: 'pay_what_you_want',
+      price: '',
+      minimumPrice: '1.000',
+    }
 
     expect(validateContent({ ...complete, price: '1,000' }, rules)).toEqual({ price: sentence })
-    expect(validateContent(open, rules)).toEqual({ minimumPrice: sentence })
+    expect(validateContent(payWhatYouWant, rules)).toEqual({ minimumPrice: sentence })
     expect(validateContent({ ...complete, price: '500.5' }, { ...rules, currency: 'JPY' })).toEqual({
       price: 'Enter an amount like 500, with no decimals or thousands separator',
     })
@@ -116,7 +121,7 @@ describe('the upload form', () => {
   })
 
   test('shows invalid suggested amounts at their field, as the server does', () => {
-    const open = {
+    const payWhatYouWant = {
       ...complete,
       pricingModel: 'pay_what_you_want',
       minimumPrice: '2',
@@ -124,9 +129,9 @@ describe('the upload form', () => {
     }
     const suggestedAmounts = 'Enter three different amounts of at least $2.00, such as 3, 5, 10'
 
-    expect(validateContent(open, rules)).toEqual({ suggestedAmounts })
-    expect(refusedByServer(open)).toBe(suggestedAmounts)
-    expect(validateContent({ ...open, suggestedAmounts: '3, 5, 10' }, rules)).toEqual({})
+    expect(validateContent(payWhatYouWant, rules)).toEqual({ suggestedAmounts })
+    expect(serverErrorFor(payWhatYouWant)).toBe(suggestedAmounts)
+    expect(validateContent({ ...payWhatYouWant, suggestedAmounts: '3, 5, 10' }, rules)).toEqual({})
     expect(validateContent({ ...complete, suggestedAmounts: 'none' }, rules)).toEqual({})
   })
 

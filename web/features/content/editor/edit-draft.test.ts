@@ -59,7 +59,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('toFormValues fills the form with the item’s values', () => {
+test('toFormValues returns the item’s values for the form', () => {
   expect(toFormValues(item)).toMatchObject({
     title: 'Dusk',
     price: '12.50',
@@ -68,14 +68,14 @@ test('toFormValues fills the form with the item’s values', () => {
     showEarnings: 'true',
   })
   expect(toFormValues({ ...item, showEarnings: false })).not.toHaveProperty('showEarnings')
-  const open = {
+  const payWhatYouWant = {
     ...item,
     pricingModel: 'pay_what_you_want' as const,
     price: 3,
     minimumPrice: 3,
     suggestedAmounts: '5.00, 8.00',
   }
-  expect(toFormValues(open)).toMatchObject({
+  expect(toFormValues(payWhatYouWant)).toMatchObject({
     price: '',
     minimumPrice: '3.00',
     suggestedAmounts: '5.00, 8.00',
@@ -103,17 +103,25 @@ test('disabled options and emptied fields are sent, with the item’s version', 
   })
   expect(toUpdateRequest(typed, item, false)).not.toHaveProperty('removePreviewImage')
   expect(toUpdateRequest(typed, item, true)).toMatchObject({ removePreviewImage: 'true' })
-  const open = { ...typed, pricingModel: 'pay_what_you_want', minimumPrice: '3', suggestedAmounts: '' }
-  expect(toUpdateRequest(open, item, false)).toMatchObject({ suggestedAmounts: '', minimumPrice: '3' })
+  const payWhatYouWant = {
+    ...typed,
+    pricingModel: 'pay_what_you_want',
+    minimumPrice: '3',
+    suggestedAmounts: '',
+  }
+  expect(toUpdateRequest(payWhatYouWant, item, false)).toMatchObject({
+    suggestedAmounts: '',
+    minimumPrice: '3',
+  })
 })
 
 test('unsaved changes are restored for the same user and marked stale when the item has changed since', () => {
   const changed = { ...toFormValues(item), title: 'Dusk II' }
   saveEditDraft(1, item, changed)
 
-  expect(loadInitialEdit(1, item)).toMatchObject({ kept: 'fresh', typed: { title: 'Dusk II' } })
+  expect(loadInitialEdit(1, item)).toMatchObject({ restoredDraft: 'current', typed: { title: 'Dusk II' } })
   expect(loadInitialEdit(1, { ...item, version: 4 })).toMatchObject({
-    kept: 'stale',
+    restoredDraft: 'stale',
     typed: { title: 'Dusk II' },
   })
   expect(loadInitialEdit(2, item)).toEqual({ typed: toFormValues(item) })

@@ -4,8 +4,8 @@ import { toFocusFields } from './focal-point.ts'
 import { emptyValues, type FormValues, toApiFields, uncheckedBoxes } from './form-values.ts'
 import { loadForUser, removeForUser, saveForUser, stringEntries } from './user-storage.ts'
 
-/** The form's initial values. `kept`: unsaved changes were restored, `stale` when the item has changed since. */
-export type InitialEdit = { typed: FormValues; kept?: 'fresh' | 'stale' }
+/** The form's initial values. `restoredDraft`: unsaved changes were restored; `stale` if the item has changed since. */
+export type InitialEdit = { typed: FormValues; restoredDraft?: 'current' | 'stale' }
 
 /** The item as form values. */
 export function toFormValues(item: ContentForEditing): FormValues {
@@ -86,6 +86,6 @@ export function loadInitialEdit(userId: number, item: ContentForEditing): Initia
       ...stringEntries(restored.typed),
       kind: item.kind,
     },
-    kept: restored.version === item.version ? 'fresh' : 'stale',
+    restoredDraft: restored.version === item.version ? 'current' : 'stale',
   }
 }

@@ -36,7 +36,7 @@ const buttonLabels = {
 }
 
 const restoredDraftMessages = {
-  fresh: 'We restored your unsaved changes.',
+  current: 'We restored your unsaved changes.',
   stale: 'This item was changed somewhere else. Saving will overwrite those changes.',
 }
 
@@ -44,7 +44,7 @@ const restoredDraftMessages = {
 export function EditForm({ userId, item, initial, instance, onDiscard }: EditFormProps) {
   const [values, setValues] = useState(initial.typed)
   const [file, setFile] = useState<File>()
-  const [previewImage, setPicture] = useImagePreview()
+  const [previewImage, setPreviewImage] = useImagePreview()
   const [isPreviewRemoved, setIsPreviewRemoved] = useState(false)
   const visibleImage =
     previewImage ?? (item.previewImage && !isPreviewRemoved ? { url: item.previewImage } : undefined)
@@ -72,9 +72,9 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
       className="grid gap-7"
     >
       <input type="hidden" name="kind" value={item.kind} />
-      {initial.kept && !progress && (
+      {initial.restoredDraft && !progress && (
         <RestoredDraftBar discardLabel="Undo changes" onDiscard={onDiscard}>
-          {restoredDraftMessages[initial.kept]}
+          {restoredDraftMessages[initial.restoredDraft]}
         </RestoredDraftBar>
       )}
       <div className="grid items-start gap-7 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.9fr)]">
@@ -104,7 +104,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
           <PreviewImagePicker
             image={visibleImage}
             onChange={(chosen) => {
-              setPicture(chosen)
+              setPreviewImage(chosen)
               setFocus(center)
               if (!chosen) setIsPreviewRemoved(true)
             }}

@@ -38,8 +38,8 @@ export function FilePicker({
     if (picked.size > maxBytes) {
       return toast({ title: 'File too large', description: maxSizeText, tone: 'destructive' })
     }
-    const announcedBytes = partialUpload && isSameFile(picked, partialUpload) ? partialUpload.size : 0
-    const error = storageError(storage, { size: picked.size, announcedBytes })
+    const reservedBytes = partialUpload && isSameFile(picked, partialUpload) ? partialUpload.size : 0
+    const error = storageError(storage, { size: picked.size, reservedBytes })
     if (error) return toast({ ...error, tone: 'destructive' })
     onChange(picked)
   }
@@ -128,7 +128,7 @@ function SelectedFile({ file, progress }: { file: File; progress: UploadProgress
   )
 }
 
-/** `zip` of `presets.zip`; empty when it is too long for its tile. */
+/** `zip` of `presets.zip`; `file` when there is none, or it is too long for its tile. */
 export function fileExtension(name: string): string {
   return /\.(\w{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? 'file'
 }

@@ -33,11 +33,11 @@ test('fields of another kind or pricing model are not sent', () => {
 })
 
 test('suggested amounts are sent with pay what you want only, supporter names with every kind', () => {
-  const wished = { ...typed, suggestedAmounts: ' 3, 5, 10 ', showSupporters: 'true' }
+  const withSuggestions = { ...typed, suggestedAmounts: ' 3, 5, 10 ', showSupporters: 'true' }
 
-  expect(toApiFields(wished)).not.toHaveProperty('suggestedAmounts')
-  expect(toApiFields(wished)).toMatchObject({ showSupporters: 'true' })
-  expect(toApiFields({ ...wished, pricingModel: 'pay_what_you_want' })).toMatchObject({
+  expect(toApiFields(withSuggestions)).not.toHaveProperty('suggestedAmounts')
+  expect(toApiFields(withSuggestions)).toMatchObject({ showSupporters: 'true' })
+  expect(toApiFields({ ...withSuggestions, pricingModel: 'pay_what_you_want' })).toMatchObject({
     suggestedAmounts: '3, 5, 10',
   })
 })
@@ -48,10 +48,10 @@ test('earnings are public only when their option is on', () => {
 })
 
 test('with pay what you want the price field is the minimum, or 0', () => {
-  const open = { ...typed, pricingModel: 'pay_what_you_want' }
+  const payWhatYouWant = { ...typed, pricingModel: 'pay_what_you_want' }
 
-  expect(toApiFields(open)).toMatchObject({ price: '1.00', minimumPrice: '1.00' })
-  expect(toApiFields({ ...open, minimumPrice: '' })).toMatchObject({ price: '0', minimumPrice: '' })
+  expect(toApiFields(payWhatYouWant)).toMatchObject({ price: '1.00', minimumPrice: '1.00' })
+  expect(toApiFields({ ...payWhatYouWant, minimumPrice: '' })).toMatchObject({ price: '0', minimumPrice: '' })
 })
 
 test('the form data has the fields before the preview image, and the file as an upload id', () => {

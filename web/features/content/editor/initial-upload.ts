@@ -36,7 +36,7 @@ export async function loadInitialUpload(
   defaults: FormValues = {},
   unsaved?: DeliveryKind,
 ): Promise<InitialUpload> {
-  const { file: chosen, link, text } = takeLandingDraft()
+  const { file: landingFile, link, text } = takeLandingDraft()
   const draft = loadUploadDraft(userId)
   const typed = {
     ...emptyValues,
@@ -46,10 +46,10 @@ export async function loadInitialUpload(
     ...(link && { linkUrl: link }),
     ...(text && { textContent: text }),
   }
-  const chosenKind = link ? 'link' : text ? 'text' : chosen ? 'file' : unsaved
+  const chosenKind = link ? 'link' : text ? 'text' : landingFile ? 'file' : unsaved
   const kind = chosenKind ?? contentKindOf(draft?.values ?? {})
   const form = { kind, typed, isRestored: draft !== undefined }
-  if (chosen) return { ...form, ...(await restoreLandingFile(chosen)) }
+  if (landingFile) return { ...form, ...(await restoreLandingFile(landingFile)) }
   return draft ? { ...form, ...(await restoreDraftFiles(draft)) } : form
 }
 

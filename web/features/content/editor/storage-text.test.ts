@@ -29,7 +29,7 @@ test('a file that does not fit is rejected with the remaining storage and advice
 })
 
 test('a file whose upload has begun is not counted twice', () => {
-  expect(storageError(storage, { size: 15 * GB, announcedBytes: 15 * GB })).toBeUndefined()
+  expect(storageError(storage, { size: 15 * GB, reservedBytes: 15 * GB })).toBeUndefined()
 })
 
 test('a file is accepted while the storage is unknown, because the server checks it', () => {

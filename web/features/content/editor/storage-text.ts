@@ -13,15 +13,15 @@ export function usedText({ usedBytes, maxBytes }: StorageAccount): string {
 }
 
 /**
- * Why a file of `size` bytes cannot be uploaded; undefined when it can. `announcedBytes` of it are counted as used
+ * Why a file of `size` bytes cannot be uploaded; undefined when it can. `reservedBytes` of it are counted as used
  * already, because its upload has begun.
  */
 export function storageError(
   storage: StorageAccount | undefined,
-  { size, announcedBytes = 0 }: { size: number; announcedBytes?: number },
+  { size, reservedBytes = 0 }: { size: number; reservedBytes?: number },
 ): { title: string; description: string } | undefined {
-  if (!storage || size <= storage.remainingBytes + announcedBytes) return undefined
-  const left = `You have ${formatBytes(storage.remainingBytes + announcedBytes)} left for uploads`
+  if (!storage || size <= storage.remainingBytes + reservedBytes) return undefined
+  const left = `You have ${formatBytes(storage.remainingBytes + reservedBytes)} left for uploads`
   const { proMaxBytes, maxBytes } = storage
   const hasMore = proMaxBytes !== null && proMaxBytes > maxBytes
   const pro = hasMore ? `, or get Pro for ${formatBytes(proMaxBytes)}` : ''

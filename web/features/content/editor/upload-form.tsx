@@ -28,7 +28,7 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
   const [kind, setKind] = useState(initial.kind)
   const [values, setValues] = useState(initial.typed)
   const [file, setFile] = useState(initial.file)
-  const [previewImage, setPicture] = useImagePreview(initial.preview)
+  const [previewImage, setPreviewImage] = useImagePreview(initial.preview)
   const fileToUpload = kind === 'file' ? file : undefined
   const { submit, cancel, pause, resume, progress, errors } = usePublishContent({
     userId,
@@ -101,7 +101,7 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
           <PreviewImagePicker
             image={previewImage}
             onChange={(chosen) => {
-              setPicture(chosen)
+              setPreviewImage(chosen)
               setFocus(center)
             }}
             focus={focusOf(values)}

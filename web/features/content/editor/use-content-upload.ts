@@ -113,13 +113,13 @@ function create(body: FormData, options: { signal: AbortSignal }): Promise<Creat
   return uploadFormData(createContent, body, options)
 }
 
-/** Calls `work` at most once a second. */
+/** Calls `callback` at most once a second. */
 function throttle<T>(callback: (value: T) => void): (value: T) => void {
-  let last = 0
+  let lastCalledAt = 0
   return (value) => {
     const now = performance.now()
-    if (now - last < 1_000) return
-    last = now
+    if (now - lastCalledAt < 1_000) return
+    lastCalledAt = now
     callback(value)
   }
 }

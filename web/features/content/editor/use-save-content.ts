@@ -20,7 +20,7 @@ type SaveOptions = { item: ContentForEditing; file?: File; preview?: File; remov
 export function useSaveContent({ item, file, preview, removePreview }: SaveOptions) {
   const [, navigate] = useLocation()
   const refresh = useInvalidateQueries()
-  const { send, ...sending } = useContentUpload({
+  const { send, ...upload } = useContentUpload({
     onUploadCreated: () => undefined,
     save: (body, options) => uploadFormData(updateContent, body, { params: { id: item.id }, ...options }),
   })
@@ -50,7 +50,7 @@ export function useSaveContent({ item, file, preview, removePreview }: SaveOptio
     navigate('/', isNewlyPublished ? { state: publishedState(id) } : {})
   }
 
-  return { submit, errors, isSaved, ...sending }
+  return { submit, errors, isSaved, ...upload }
 }
 
 type Status = ContentForEditing['status']

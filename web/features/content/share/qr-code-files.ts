@@ -2,11 +2,11 @@ import { encode, renderSVG } from 'uqr'
 
 const sizePx = 1024
 /** The quiet zone that readers need, in modules. */
-const border = 4
+const quietZoneModules = 4
 
-/** A QR code as SVG. The size is only what a program opens it at. */
+/** A QR code as SVG. The size is only the initial one in an image program. */
 export function drawQrCodeSvg(text: string): Blob {
-  const svg = renderSVG(text, { border, ecc: 'M' })
+  const svg = renderSVG(text, { border: quietZoneModules, ecc: 'M' })
   return new Blob([svg.replace('<svg ', `<svg width="${sizePx}" height="${sizePx}" `)], {
     type: 'image/svg+xml',
   })
@@ -14,7 +14,7 @@ export function drawQrCodeSvg(text: string): Blob {
 
 /** A QR code as a PNG of 1024 px. Modules are whole pixels, so their edges stay sharp. */
 export async function drawQrCodePng(text: string): Promise<Blob> {
-  const { data, size } = encode(text, { border, ecc: 'M' })
+  const { data, size } = encode(text, { border: quietZoneModules, ecc: 'M' })
   const modulePx = Math.floor(sizePx / size)
   const offset = Math.floor((sizePx - modulePx * size) / 2)
   const canvas = document.createElement('canvas')

@@ -14,7 +14,7 @@ const ShareSheet = lazyComponent(async () => (await import('./share-sheet.tsx'))
 const highlightMs = 3_000
 
 /**
- * The share sheet of an item: of the one that was published just now, or of one that is chosen. When the sheet closes,
+ * The share sheet of the item that was published just now, or of the chosen one. When the sheet closes,
  * the focus goes to the item's row. `highlightedId` is the new row, for a moment.
  */
 export function useShareSheet(items: ReadonlyArray<CreatorContent>) {
