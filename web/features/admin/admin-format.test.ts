@@ -8,7 +8,7 @@ test('times and months are formatted in UTC', () => {
   expect(formatMonth({ month: 12, year: 2026 })).toBe('December 2026')
 })
 
-test('actions, methods and names are formatted as words', () => {
+test('actions, payout methods and names are formatted for display', () => {
   expect(humanize('suspendCreator')).toBe('Suspend creator')
   expect(payoutMethodLabel('cashapp')).toBe('Cash App')
   expect(fullName({ firstName: 'Mara', lastName: null })).toBe('Mara')

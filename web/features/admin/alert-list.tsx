@@ -18,7 +18,7 @@ import { useAdminAction } from './use-admin-action.ts'
 
 type State = 'open' | 'resolved'
 
-/** Alerts for the operator. */
+/** The open or the resolved alerts for the operator. */
 export function AlertList() {
   const [state, setState] = useState<State>('open')
   const [page, setPage] = useState(1)

@@ -68,16 +68,16 @@ const columns: Array<Column<AuditEntry>> = [
   },
   { name: 'When', cell: ({ createdAt }) => <LocalTime iso={createdAt} /> },
   { name: 'Admin', cell: ({ actorEmail }) => actorEmail, isWide: true },
-  { name: 'Before', cell: ({ oldValues }) => <ChangeList facts={oldValues} /> },
-  { name: 'After', cell: ({ newValues }) => <ChangeList facts={newValues} /> },
+  { name: 'Before', cell: ({ oldValues }) => <ChangeList values={oldValues} /> },
+  { name: 'After', cell: ({ newValues }) => <ChangeList values={newValues} /> },
 ]
 
-function ChangeList({ facts }: { facts: AuditEntry['oldValues'] }) {
-  const known = Object.entries(facts ?? {}).filter(([, value]) => value !== null && value !== '')
-  if (known.length === 0) return <span className="text-ink-faint">–</span>
+function ChangeList({ values }: { values: AuditEntry['oldValues'] }) {
+  const changes = Object.entries(values ?? {}).filter(([, value]) => value !== null && value !== '')
+  if (changes.length === 0) return <span className="text-ink-faint">–</span>
   return (
     <ul className="m-0 list-none p-0 text-sm">
-      {known.map(([name, value]) => (
+      {changes.map(([name, value]) => (
         <li key={name}>
           <span className="text-ink-faint">{humanize(name).toLowerCase()}:</span>{' '}
           {typeof value === 'string' ? value : JSON.stringify(value)}

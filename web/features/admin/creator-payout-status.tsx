@@ -11,7 +11,7 @@ import { fullName } from './admin-format.ts'
 import { PayoutActions } from './payout-actions.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
-/** What a run would do with the creator; after a run, where the payout is. */
+/** What a payout run would do with the creator; after the run, the stage of the payout. */
 export function PayoutStatusBadge({ row: { status, payout } }: { row: CreatorPayoutRow }) {
   const label = payoutStatusLabels[status]
   if (status === 'ready') return <Badge>{label}</Badge>

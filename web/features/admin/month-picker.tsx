@@ -4,6 +4,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { monthName } from './admin-format.ts'
 
+/** `month` is 1 to 12. */
 export type YearMonth = { month: number; year: number }
 
 const { first, last } = limits.adminYears
@@ -11,7 +12,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 const months = range(1, 12).map((month) => ({ value: String(month), label: monthName(month) }))
 const years = range(first, last).map((year) => ({ value: String(year), label: String(year) }))
 
-/** The month in the URL, or else the current month. */
+/** The month in the URL, or else the current month in UTC, and a function that changes it. */
 export function useSelectedMonth(): [YearMonth, (period: Partial<YearMonth>) => void] {
   const [query, setParams] = useSearchParamsState()
   const now = new Date()

@@ -42,9 +42,9 @@ export function MonthlyReportTable() {
 }
 
 function columnsFor(currency: string): Array<Column<Report>> {
-  const money = (name: string, of: (report: Report) => number): Column<Report> => ({
+  const money = (name: string, amountOf: (report: Report) => number): Column<Report> => ({
     name,
-    cell: (report) => formatMoney(of(report), currency),
+    cell: (report) => formatMoney(amountOf(report), currency),
     isNumeric: true,
   })
   return [

@@ -8,15 +8,15 @@ import { IconTile } from '../../ui/icon-tile.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 
 type Counts = ResponseOf<typeof getAdminOverview>
-type Duty = {
+type AttentionItem = {
   href: string
   count: (counts: Counts) => number
   title: (count: number) => string
   text: string
 }
 
-/** What a person must decide, with a buyer's money first. */
-const duties: Array<Duty> = [
+/** What the admin must decide. Items about a buyer's money come first. */
+const attentionItems: Array<AttentionItem> = [
   {
     href: '/admin/attention?view=reviews',
     count: ({ refundReviews }) => refundReviews,
@@ -49,10 +49,10 @@ const duties: Array<Duty> = [
   },
 ]
 
-/** The duties on the first admin page; nothing when there are none. */
+/** The open decisions on the first admin page; nothing when there are none. */
 export function NeedsAttention() {
   const { data } = useApiQuery(getAdminOverview)
-  const open = data ? duties.filter(({ count }) => count(data) > 0) : []
+  const open = data ? attentionItems.filter(({ count }) => count(data) > 0) : []
   if (!data || open.length === 0) return null
   return (
     <section aria-labelledby="attention" className="grid gap-4">

@@ -8,7 +8,7 @@ const stages = {
   ...{ below_minimum: none, payout_method_missing: none, suspended: none },
 }
 
-test('the summary of a run names whom it pays and skips', () => {
+test('the summary of a payout run has the creators it pays and skips', () => {
   const text = runSummary({
     currency: 'USD',
     stages: {
@@ -24,7 +24,7 @@ test('the summary of a run names whom it pays and skips', () => {
   )
 })
 
-test('without a creator to pay the summary says so', () => {
+test('the summary of a payout run without a creator to pay says so', () => {
   expect(runSummary({ currency: 'USD', stages })).toBe('No one is due a payout right now.')
   expect(runSummary({ currency: 'USD', stages: { ...stages, suspended: { amount: 30, creators: 1 } } })).toBe(
     'No one can be paid right now: 1 suspended.',

@@ -13,7 +13,7 @@ import { mainStages, shownStages, stageLabels } from './payout-stage-labels.ts'
 type Breakdown = ResponseOf<typeof getPayoutBreakdown>
 type Stage = (typeof shownStages)[number]
 
-/** Where the month's payouts are: a bar, and a sum for each stage, which filters the table of creators. */
+/** The month's payouts by stage: a bar, and a sum for each stage, which filters the table of creators. */
 export function PayoutBreakdown({ period }: { period: YearMonth }) {
   const read = useApiQuery(getPayoutBreakdown, { query: period })
   return (
@@ -25,12 +25,14 @@ export function PayoutBreakdown({ period }: { period: YearMonth }) {
 
 function BreakdownFigures({ breakdown }: { breakdown: Breakdown }) {
   const { stages, currency } = breakdown
-  const shown = shownStages.filter((stage) => mainStages.includes(stage) || stages[stage].creators > 0)
-  const total = shown.reduce((sum, stage) => sum + stages[stage].amount, 0)
+  const visibleStages = shownStages.filter(
+    (stage) => mainStages.includes(stage) || stages[stage].creators > 0,
+  )
+  const total = visibleStages.reduce((sum, stage) => sum + stages[stage].amount, 0)
   return (
     <div className="@container grid gap-5 p-4 sm:p-[22px]">
       <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-sunken">
-        {shown
+        {visibleStages
           .filter((stage) => stages[stage].amount > 0)
           .map((stage) => (
             <span
@@ -41,7 +43,7 @@ function BreakdownFigures({ breakdown }: { breakdown: Breakdown }) {
           ))}
       </div>
       <ul className="m-0 grid list-none gap-3 p-0 @min-[30rem]:grid-cols-2 @min-[52rem]:auto-cols-fr @min-[52rem]:grid-flow-col @min-[52rem]:grid-cols-none">
-        {shown.map((stage) => (
+        {visibleStages.map((stage) => (
           <StageButton key={stage} stage={stage} figures={stages[stage]} currency={currency} />
         ))}
       </ul>
@@ -53,10 +55,10 @@ function BreakdownFigures({ breakdown }: { breakdown: Breakdown }) {
   )
 }
 
-type PlaceButtonProps = { stage: Stage; figures: { amount: number; creators: number }; currency: string }
+type StageButtonProps = { stage: Stage; figures: { amount: number; creators: number }; currency: string }
 
-/** Shows only the creators of this stage; pressed again, all of them. */
-function StageButton({ stage, figures: { amount, creators }, currency }: PlaceButtonProps) {
+/** A toggle that filters the table of creators by this stage. */
+function StageButton({ stage, figures: { amount, creators }, currency }: StageButtonProps) {
   const [query, setParams] = useSearchParamsState()
   const isPressed = query.get('stage') === stage
   const { label, note, color } = stageLabels[stage]
@@ -86,7 +88,7 @@ function StageButton({ stage, figures: { amount, creators }, currency }: PlaceBu
   )
 }
 
-/** What Process All Payouts will do, from the same figures. */
+/** One or two sentences on whom *Process All Payouts* would pay now, and whom it would skip. */
 export function runSummary({ stages, currency }: Breakdown): string {
   const { ready } = stages
   const skips = skipTexts

@@ -38,7 +38,7 @@ export function PayoutList({ period }: { period: YearMonth }) {
               label="Payouts pagination"
               cursor={cursor}
               next={next}
-              onChange={(place) => setParams({ cursor: place })}
+              onChange={(nextCursor) => setParams({ cursor: nextCursor })}
             />
           </>
         )
@@ -49,10 +49,10 @@ export function PayoutList({ period }: { period: YearMonth }) {
 
 /** A CSV file for each method with payouts to send manually. */
 function PayoutFileLinks({ payouts, period }: { payouts: Array<AdminPayout>; period: YearMonth }) {
-  const waiting = payouts
+  const processingMethods = payouts
     .filter(({ state }) => state === 'processing')
     .map(({ payoutMethod }) => payoutMethod)
-  const methods = PayoutMethod.options.filter((method) => waiting.includes(method))
+  const methods = PayoutMethod.options.filter((method) => processingMethods.includes(method))
   if (methods.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-3 border-line border-b p-4 sm:px-5">

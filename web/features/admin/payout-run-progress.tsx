@@ -7,7 +7,6 @@ import { AdminQueryState } from './admin-query-state.tsx'
 import { progressText, resultText } from './payout-run-text.ts'
 import { SkippedCreatorList } from './skipped-creator-list.tsx'
 
-/** The polling interval of a payout run. */
 const pollIntervalMs = 700
 
 /** The progress of a payout run; shows a toast when it is complete. */

@@ -6,12 +6,12 @@ const run = {
   ...{ amount: '163.60', manualAmount: '163.60', currency: 'USD' },
 }
 
-test('payouts that a person makes are not called paid', () => {
+test('the result of a run does not call manual payouts paid', () => {
   expect(progressText(run)).toBe('2 to pay manually, 1 skipped')
   expect(resultText(run)).toBe('2 to pay manually, $163.60 total.')
 })
 
-test('transfers and manual payouts are distinguished', () => {
+test('the result of a run counts transfers and manual payouts separately', () => {
   const mixed = { ...run, paidCount: 3, amount: '263.60' }
 
   expect(progressText(mixed)).toBe('1 sent automatically, 2 to pay manually, 1 skipped')
@@ -19,6 +19,6 @@ test('transfers and manual payouts are distinguished', () => {
   expect(resultText({ ...run, manualCount: 0 })).toBe('2 sent automatically, $163.60 total.')
 })
 
-test('a run that paid no one says so', () => {
+test('the result of a run that paid no one says so', () => {
   expect(resultText({ ...run, paidCount: 0, manualCount: 0 })).toBe('No one was due a payout.')
 })

@@ -3,7 +3,7 @@ import { formatMoney } from '../../ui/money-text.ts'
 
 type RunCounts = Pick<PayoutRun, 'paidCount' | 'manualCount' | 'skippedCount'>
 
-/** `2 to pay manually, 1 skipped`. A payout that a person makes is not paid yet. */
+/** `2 to pay manually, 1 skipped`. A manual payout is not counted as paid before the admin marks it. */
 export function progressText({ paidCount, manualCount, skippedCount }: RunCounts): string {
   const automatic = paidCount - manualCount
   return [
@@ -13,7 +13,7 @@ export function progressText({ paidCount, manualCount, skippedCount }: RunCounts
   ].join(', ')
 }
 
-/** The result of a run, with what is left for a person to pay. */
+/** The result of a run, with the amount to pay manually. */
 export function resultText(run: RunCounts & Pick<PayoutRun, 'amount' | 'manualAmount' | 'currency'>): string {
   const { paidCount, manualCount, amount, manualAmount, currency } = run
   const total = formatMoney(amount, currency)

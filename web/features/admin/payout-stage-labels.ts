@@ -4,7 +4,7 @@ type StageLabel = {
   label: string
   /** A line under the sum. */
   note: string
-  /** The class of its part of the bar. */
+  /** The CSS class of its part of the bar. */
   color: string
 }
 
@@ -21,7 +21,7 @@ export const stageLabels: Record<Exclude<PayoutStage, 'below_minimum'>, StageLab
   suspended: { label: 'Suspended', note: 'Skipped while suspended.', color: 'bg-danger' },
 }
 
-/** In the order of the bar: money that has left first. */
+/** In the order of the bar: paid money first. */
 export const shownStages = [
   'paid',
   'in_transit',

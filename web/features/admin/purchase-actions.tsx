@@ -45,14 +45,14 @@ export function PurchaseActions({ purchaseRecord }: ActionsProps) {
 }
 
 function RevokeAccess({ purchaseRecord: { purchase } }: ActionsProps) {
-  const close = useAdminAction(revokeAccessAsAdmin, { successMessage: 'Access revoked', invalidates })
+  const revoke = useAdminAction(revokeAccessAsAdmin, { successMessage: 'Access revoked', invalidates })
   return (
     <Card>
       <Disclosure summary={<span className="font-semibold">Revoke the buyer’s access</span>}>
         <ActionForm
           schema={revokeAccessAsAdmin.body}
-          mutation={close}
-          onSubmit={(body) => close.mutate({ params: { id: purchase.id }, body })}
+          mutation={revoke}
+          onSubmit={(body) => revoke.mutate({ params: { id: purchase.id }, body })}
           submitLabel="Revoke access"
           tone="secondary"
           className="mt-3"
@@ -67,7 +67,7 @@ function RevokeAccess({ purchaseRecord: { purchase } }: ActionsProps) {
 }
 
 function RestoreAccess({ purchaseRecord: { purchase, access } }: ActionsProps) {
-  const reopen = useAdminAction(restoreAccessAsAdmin, { successMessage: 'Access restored', invalidates })
+  const restore = useAdminAction(restoreAccessAsAdmin, { successMessage: 'Access restored', invalidates })
   if (!access.canRestoreAccess) return null
   return (
     <Card className="grid gap-3">
@@ -77,8 +77,8 @@ function RestoreAccess({ purchaseRecord: { purchase, access } }: ActionsProps) {
       </p>
       <Button
         variant="secondary"
-        isLoading={reopen.isPending}
-        onClick={() => reopen.mutate({ params: { id: purchase.id } })}
+        isLoading={restore.isPending}
+        onClick={() => restore.mutate({ params: { id: purchase.id } })}
       >
         Restore access
       </Button>

@@ -35,7 +35,7 @@ export function EventTimeline({ events }: Pick<PurchaseDetail, 'events'>) {
   return (
     <ol className="m-0 grid list-none gap-3 p-0">
       {events.map(({ at, type, detail }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two things may happen in one moment, and the list only grows.
+        // biome-ignore lint/suspicious/noArrayIndexKey: two events may have the same time, and the list only grows.
         <li key={`${at} ${type} ${index}`} className="grid gap-x-4 sm:grid-cols-[190px_minmax(0,1fr)]">
           <span className="text-ink-faint text-sm sm:pt-0.5">{formatDateTime(at)}</span>
           <span className="wrap-anywhere">

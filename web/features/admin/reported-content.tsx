@@ -87,7 +87,7 @@ function ModerationActions({ item, isTakenDown }: { item: ReportedContent; isTak
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { contentId, title, reports } = item
   const params = { id: contentId }
-  const release = useAdminAction(reinstateContent, { successMessage: 'Item restored', invalidates })
+  const restore = useAdminAction(reinstateContent, { successMessage: 'Item restored', invalidates })
   const dismiss = useAdminAction(dismissReports, { successMessage: 'Resolved', invalidates })
   const hasOpenReports = reports.some(({ state }) => state === 'open')
   const srContext = <span className="sr-only">: {title}</span>
@@ -100,7 +100,7 @@ function ModerationActions({ item, isTakenDown }: { item: ReportedContent; isTak
         </Button>
       )}
       {isTakenDown && (
-        <Button variant="secondary" isLoading={release.isPending} onClick={() => release.mutate({ params })}>
+        <Button variant="secondary" isLoading={restore.isPending} onClick={() => restore.mutate({ params })}>
           Restore{srContext}
         </Button>
       )}

@@ -10,10 +10,10 @@ const legend = [
   { label: 'Commission, part of it', color: 'bg-accent' },
 ]
 
-/** A bar for each month, its lower part the commission. Months with more refunds than sales have none. */
+/** A bar for each month; its lower part is the commission. Months with more refunds than sales have no bar. */
 export function RevenueChart({ months, currency }: { months: Array<MonthlyTrend>; currency: string }) {
   const grid = gridValues(Math.max(0, ...months.map(({ revenue }) => revenue)))
-  const top = grid[2]
+  const maxRevenue = grid[2]
   const money = (amount: number) => formatMoney(amount, currency)
   return (
     <ChartFrame grid={grid.map((value) => money(value))} axis={axisLabels(months)} legend={legend}>
@@ -32,7 +32,7 @@ export function RevenueChart({ months, currency }: { months: Array<MonthlyTrend>
                   'flex flex-col justify-end overflow-hidden rounded-t-[4px] bg-brand',
                   index < months.length - 1 && 'opacity-55',
                 )}
-                style={{ height: `${(Math.max(0, revenue) / top) * 100}%` }}
+                style={{ height: `${(Math.max(0, revenue) / maxRevenue) * 100}%` }}
               >
                 <span className="bg-accent" style={{ height: `${share * 100}%` }} />
               </span>

@@ -15,7 +15,7 @@ import { useAdminAction } from './use-admin-action.ts'
 
 const invalidates = [listCreators]
 
-/** Suspends a creator with a reason that they see, or restores them. Asks for confirmation. */
+/** Suspends a creator with a reason that is shown to them, or restores them. Asks for confirmation. */
 export function SuspendButton({ creator }: { creator: Creator }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const close = () => setIsDialogOpen(false)

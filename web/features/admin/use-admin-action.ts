@@ -3,11 +3,11 @@ import { useApiMutation, useInvalidateQueries } from '../../api/query-hooks.ts'
 import { showErrorToast } from '../../shared/show-error-toast.ts'
 import { toast } from '../../ui/toast.ts'
 
-const everyAdminCall = { path: '/api/admin' }
+const allAdminQueries = { path: '/api/admin' }
 
 /**
- * An admin action: sends it and shows a toast. Money, lists and counts of the admin pages depend on each other, so all
- * of them are read again, and what the action changes elsewhere.
+ * An admin action: sends it and shows a toast. Amounts, lists and counts of the admin pages depend on each other, so all
+ * of them are refetched, and so are the routes in `invalidates`.
  */
 export function useAdminAction<R extends Route>(
   route: R,
@@ -21,12 +21,12 @@ export function useAdminAction<R extends Route>(
   return useApiMutation(route, {
     onSuccess: () => {
       toast({ title: successMessage, tone: 'success' })
-      void refresh(...invalidates, everyAdminCall)
+      void refresh(...invalidates, allAdminQueries)
       onSuccess?.()
     },
     onError: (error) => {
       showErrorToast(error, 'That didn’t work')
-      if (error.code === 'conflict') void refresh(...invalidates, everyAdminCall)
+      if (error.code === 'conflict') void refresh(...invalidates, allAdminQueries)
     },
   })
 }

@@ -19,25 +19,25 @@ const views = [
     value: 'reviews',
     label: 'Refunds to decide',
     List: RefundReviewList,
-    count: (of: Counts) => of.refundReviews,
+    count: (counts: Counts) => counts.refundReviews,
   },
-  { value: 'disputes', label: 'Disputes', List: DisputeList, count: (of: Counts) => of.disputes },
+  { value: 'disputes', label: 'Disputes', List: DisputeList, count: (counts: Counts) => counts.disputes },
   {
     value: 'refunds',
     label: 'Failed refunds',
     List: FailedRefundList,
-    count: (of: Counts) => of.failedRefunds,
+    count: (counts: Counts) => counts.failedRefunds,
   },
-  { value: 'alerts', label: 'Alerts', List: AlertList, count: (of: Counts) => of.alerts },
+  { value: 'alerts', label: 'Alerts', List: AlertList, count: (counts: Counts) => counts.alerts },
   {
     value: 'faults',
     label: 'Jobs and emails',
     List: FailedJobList,
-    count: (of: Counts) => of.failedJobs + of.overdueEmails,
+    count: (counts: Counts) => counts.failedJobs + counts.overdueEmails,
   },
 ] as const
 
-/** `/admin/attention`: everything that needs the admin's attention. It starts with the first list that has something. */
+/** `/admin/attention`: everything that needs the admin's attention. Starts with the first list that is not empty. */
 export function WorkQueuePage() {
   const [query, setParams] = useSearchParamsState()
   const { data: counts } = useApiQuery(getAdminOverview)

@@ -91,7 +91,7 @@ export function toUnfinishedFiles(
   unselectedFiles: ReadonlyArray<UnfinishedFile>,
 ): Array<UnfinishedFile> {
   const allFiles = [
-    ...notChosen,
+    ...unselectedFiles,
     ...rows.map(({ name, size, lastModified, title, loaded, uploadId, content }) => ({
       ...{ name, size, lastModified, title, loaded, uploadId, content },
     })),
