@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** The sentence at the end of a block that says what to do. */
+/** The advice at the end of a card of the report. */
 export function Advice({ children }: { children: ReactNode }) {
   return (
     <p className="flex gap-2.5 bg-sunken px-4 py-3 text-ink-soft sm:px-[22px]">

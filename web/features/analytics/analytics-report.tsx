@@ -10,7 +10,7 @@ import { SourceTable } from './source-table.tsx'
 
 type AnalyticsReportProps = { report: contract.AnalyticsReport; timeZone: string; filters: ReportFilters }
 
-/** Where people drop off, which link sells, when they buy, and which item. */
+/** The report: totals, funnel, sources, chart, sales by hour and, without an item, the items. */
 export function AnalyticsReport({ report, timeZone, filters }: AnalyticsReportProps) {
   const { item, total, currency, items, sources, hours, countedSince, days } = report
   const firstDay = days[0]?.day ?? ''

@@ -65,12 +65,12 @@ function itemFigures(item: Item): string {
     : `${counts.join(', ')} · ${formatShare(conversion)} conversion`
 }
 
-/** The item that sells well to few visitors, or else the one that earns most. */
+/** Advice on the item with the best conversion, or else on the one that earns most. */
 function itemAdvice(items: ReadonlyArray<Item>): string {
-  const rate = (item: Item) => (item.views >= minViewsToCompare ? (conversionOf(item) ?? 0) : 0)
+  const conversionRate = (item: Item) => (item.views >= minViewsToCompare ? (conversionOf(item) ?? 0) : 0)
   const [first] = items
-  const best = items.toSorted((a, b) => rate(b) - rate(a))[0]
-  if (best && best !== first && rate(best) > 0)
+  const best = items.toSorted((a, b) => conversionRate(b) - conversionRate(a))[0]
+  if (best && best !== first && conversionRate(best) > 0)
     return `“${best.title}” converts best. Share its link more often.`
   return `“${first?.title ?? ''}” earns most. Make more like it, or share it again.`
 }

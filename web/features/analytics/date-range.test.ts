@@ -32,7 +32,7 @@ test('a range is a preset only when it ends today', () => {
   expect(presetOf({ from: '2026-01-31', to: '2026-03-01' }, now)).toBeUndefined()
 })
 
-test('a range names its years only as often as needed', () => {
+test('a range has its year once, or twice when the years differ', () => {
   expect(formatRange({ from: '2026-10-24', to: '2026-11-22' })).toBe('Oct 24 to Nov 22, 2026')
   expect(formatRange({ from: '2025-12-24', to: '2026-01-22' })).toBe('Dec 24, 2025 to Jan 22, 2026')
   expect(formatRange({ from: '2026-03-02', to: '2026-03-02' })).toBe('Mar 2, 2026')

@@ -3,7 +3,7 @@ import { addDays, formatLongDate, utcDay } from '../../../domain/dates.ts'
 /** A range of UTC days, inclusive. */
 export type DateRange = { from: string; to: string }
 
-/** What a report is about: a range of days of one item, or of all without `item`. */
+/** The range of days of a report, and its item; undefined for all items. */
 export type ReportFilters = DateRange & { item: number | undefined }
 
 const isoDatePattern = /^\d{4}-\d{2}-\d{2}$/
@@ -31,7 +31,7 @@ export function presetOf({ from, to }: DateRange, now: Date): Preset | undefined
   })?.value
 }
 
-/** The filters in the URL. Missing or invalid dates are the last 30 days, an invalid item is every item. */
+/** The filters in the URL. Missing or invalid dates become the last 30 days, an invalid item all items. */
 export function parseReportFilters(query: URLSearchParams, now: Date): ReportFilters {
   const [from, to, item] = [query.get('from') ?? '', query.get('to') ?? '', query.get('item') ?? '']
   const hasDates = isoDatePattern.test(from) && isoDatePattern.test(to)

@@ -10,13 +10,13 @@ type EmptyReportProps = {
   onShowAllItems: () => void
 }
 
-/** Whether nothing happened in the range, also no refund of an earlier sale. */
+/** Whether the range has no views, checkouts, sales or refunds. */
 export function isEmptyReport({ total }: Pick<AnalyticsReport, 'total'>): boolean {
   const { views, checkouts, sales, earned, refunded } = total
   return views + checkouts + sales + earned + refunded === 0
 }
 
-/** In place of a page of zeros. */
+/** Replaces a report in which every number would be zero. */
 export function EmptyReport({ report: { item, countedSince }, onShowAllItems }: EmptyReportProps) {
   return (
     <Card className="p-0">

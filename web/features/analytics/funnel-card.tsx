@@ -4,10 +4,10 @@ import { formatCount, formatShare } from '../../ui/count-text.ts'
 import { Advice } from './advice.tsx'
 import { funnelAdvice } from './report-advice.ts'
 
-/** Views, checkouts and sales as bars that are true to scale. */
+/** Views, checkouts and sales as bars on one scale. */
 export function FunnelCard({ total }: { total: AnalyticsReport['total'] }) {
   const { views, checkouts, sales } = total
-  const widest = Math.max(1, views, checkouts, sales)
+  const maxCount = Math.max(1, views, checkouts, sales)
   const steps = [
     { name: 'Views', count: views, note: 'Unique daily visitors, bots excluded', color: 'bg-brand/30' },
     {
@@ -34,7 +34,7 @@ export function FunnelCard({ total }: { total: AnalyticsReport['total'] }) {
               <div aria-hidden className="h-[18px] overflow-hidden rounded-[6px] bg-sunken">
                 <div
                   className={`h-full rounded-[6px] ${color}`}
-                  style={{ width: `${(count / widest) * 100}%` }}
+                  style={{ width: `${(count / maxCount) * 100}%` }}
                 />
               </div>
               <p className="min-h-5 text-ink-faint text-sm">{note}</p>
@@ -48,6 +48,6 @@ export function FunnelCard({ total }: { total: AnalyticsReport['total'] }) {
 }
 
 /** Empty above 100 %: a sale can follow a view from before the range. */
-function shareOf(part: number, whole: number, of: string): string {
-  return whole === 0 || part > whole ? '' : `${formatShare(part / whole)} of ${of}`
+function shareOf(part: number, whole: number, wholeName: string): string {
+  return whole === 0 || part > whole ? '' : `${formatShare(part / whole)} of ${wholeName}`
 }

@@ -7,7 +7,7 @@ import { hourLabel, hoursAdvice, timeZoneLabel, weekdayNames } from './report-ad
 
 type HeatMapProps = { hours: AnalyticsReport['hours']; timeZone: string }
 
-/** Steps of the tint, from none to the busiest hour. */
+/** The background colors from no sales to the busiest hour. */
 const levels = ['bg-sunken', 'bg-brand/20', 'bg-brand/40', 'bg-brand/60', 'bg-brand/80', 'bg-brand']
 const allHours = Array.from({ length: 24 }, (_, hour) => hour)
 

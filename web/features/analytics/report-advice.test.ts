@@ -17,7 +17,7 @@ const source = (name: string, views: number, sales: number) => ({
 })
 const total = { views: 1000, checkouts: 80, sales: 40 }
 
-test('conversion is unknown without views, and when the views came before the range', () => {
+test('conversion is undefined without views, and with more sales than views', () => {
   expect(conversionOf({ views: 200, sales: 5 })).toBe(0.025)
   expect([conversionOf({ views: 0, sales: 0 }), conversionOf({ views: 1, sales: 2 })]).toEqual([
     undefined,
@@ -25,7 +25,7 @@ test('conversion is unknown without views, and when the views came before the ra
   ])
 })
 
-test('the best source has the highest conversion from 20 views on', () => {
+test('the best source has the highest conversion among sources with at least 20 views', () => {
   expect(bestSource([source('tiny', 19, 19), source('news', 100, 10), source('feed', 900, 30)])?.source).toBe(
     'news',
   )
@@ -47,7 +47,7 @@ test('the advice on the funnel follows its weakest step', () => {
   expect(funnelAdvice(total)).toMatch(/^People who come/)
 })
 
-test('the busiest four hours are named with their share of all sales', () => {
+test('the advice on hours has the busiest four hours and their share of all sales', () => {
   const evening = [18, 19, 20, 21].map((hour) => ({ weekday: 6, hour, sales: 2 }))
   const hours = [...evening, { weekday: 0, hour: 9, sales: 4 }]
 
@@ -56,7 +56,7 @@ test('the busiest four hours are named with their share of all sales', () => {
   expect(hoursAdvice(evening)).toMatch(/^After ten sales/)
 })
 
-test('a time zone is named by its city and offset', () => {
+test('a time zone label has the city and the offset', () => {
   const winter = new Date('2026-01-15T12:00:00.000Z')
 
   expect(timeZoneLabel('Europe/Rome', winter)).toBe('Times in Rome (GMT+1)')

@@ -4,16 +4,16 @@ type Totals = { views: number; checkouts: number; sales: number }
 type Source = AnalyticsReport['sources'][number]
 type Hour = AnalyticsReport['hours'][number]
 
-/** Below these counts a share says little. */
+/** With lower counts than these, a share is not meaningful. */
 export const minViewsToCompare = 20
 const minSalesToCompare = 10
 
-/** The share of views that became sales. Undefined without views, and above 1: the views came before the range. */
+/** The share of views that became sales. Undefined without views, and above 1, when views were before the range. */
 export function conversionOf({ views, sales }: { views: number; sales: number }): number | undefined {
   return views === 0 || sales > views ? undefined : sales / views
 }
 
-/** What to do about the funnel. */
+/** One sentence of advice on the weakest step of the funnel. */
 export function funnelAdvice({ views, checkouts, sales }: Totals): string {
   if (views === 0) return 'No visits in this period. Share a link to see where people drop off.'
   if (views < minViewsToCompare)
@@ -36,7 +36,7 @@ export function bestSource(sources: ReadonlyArray<Source>): Source | undefined {
     )
 }
 
-/** What to do about the sources. */
+/** One sentence of advice on the best source. */
 export function sourceAdvice(sources: ReadonlyArray<Source>, total: Totals): string {
   const best = bestSource(sources.filter(({ source }) => source !== ''))
   const [rate, average] = [best && conversionOf(best), conversionOf(total)]
@@ -48,7 +48,7 @@ export function sourceAdvice(sources: ReadonlyArray<Source>, total: Totals): str
   return `${best.source} has your best conversion. Share there again.`
 }
 
-/** Hours that are looked at together. */
+/** The length of the busiest window. */
 const windowHours = 4
 
 export type BusiestWindow = { weekday: number; from: number; share: number }
@@ -82,7 +82,7 @@ export function hourLabel(hour: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`
 }
 
-/** When to post. */
+/** One sentence of advice on when to post. */
 export function hoursAdvice(hours: ReadonlyArray<Hour>): string {
   const busiest = busiestWindow(hours)
   if (!busiest) return 'After ten sales in this period, you’ll see when people buy.'

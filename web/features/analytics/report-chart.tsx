@@ -18,7 +18,7 @@ const metrics: ReadonlyArray<{ value: Metric; label: string }> = [
 ]
 const stepNames = { day: 'Day', week: 'Week of', month: 'Month' }
 
-/** One measure over the range, by day, or by week for a longer one; the period before is a ghost behind it. */
+/** A metric by day, or by week for a long range, with the period before as faded columns behind it. */
 export function ReportChart({ report }: { report: AnalyticsReport }) {
   const { currency, previous } = report
   const [metric, setMetric] = useState<Metric>('earned')

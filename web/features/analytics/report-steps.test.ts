@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { addDays } from '../../../domain/dates.ts'
 import { intervalOf, periodBefore, reportSteps } from './report-steps.ts'
 
-const quiet = { views: 0, checkouts: 0, sales: 0, earned: 0, refunded: 0, netEarnings: 0, previous: null }
+const emptyDay = { views: 0, checkouts: 0, sales: 0, earned: 0, refunded: 0, netEarnings: 0, previous: null }
 
 /** Days from Monday, March 2, 2026. */
 function days(count: number, change: (index: number) => object = () => ({})) {
   return Array.from({ length: count }, (_, index) => ({
-    ...quiet,
+    ...emptyDay,
     day: addDays('2026-03-02', index),
     ...change(index),
   }))
 }
 
-test('a column has the same measure of the period before', () => {
+test('a column has the same metric of the period before', () => {
   const previous = { views: 9, sales: 2, earned: 16 }
   const report = {
     currency: 'USD',
@@ -28,7 +28,7 @@ test('a column has the same measure of the period before', () => {
   expect(money).toMatchObject({ value: 8, previous: 16, cells: ['$8.00', '$0.00', '1', '5', '$16.00'] })
 })
 
-test('a range without a period before has no ghost columns', () => {
+test('a range without a period before has no columns for comparison', () => {
   const [step] = reportSteps({ currency: 'USD', days: days(2) }, 'sales')
 
   expect(step).toMatchObject({ previous: null, cells: ['$0.00', '$0.00', '0', '0'] })

@@ -12,14 +12,14 @@ import { dateRangePresets, lastNDays, presetOf, type ReportFilters } from './dat
 type ReportToolbarProps = {
   filters: ReportFilters
   onChange: (changed: Partial<ReportFilters>) => void
-  /** Of the last report that loaded: the items to choose from. */
+  /** The last loaded report, which has the items to choose from. */
   report: Pick<AnalyticsReport, 'item' | 'items'> | undefined
   errors?: FieldErrors
 }
 
 const ranges = [...dateRangePresets, { value: 'custom', label: 'Custom' }] as const
 
-/** The item, the days and the export of a report. */
+/** The controls of a report: its dates, its item and its export. */
 export function ReportToolbar({ filters, onChange, report, errors }: ReportToolbarProps) {
   const preset = presetOf(filters, new Date())
   const [isCustom, setIsCustom] = useState(preset === undefined)

@@ -17,13 +17,16 @@ const columns = [
   { key: 'conversion', label: 'Conversion', figureOf: (source: Source) => conversionOf(source) ?? -1 },
   { key: 'earned', label: 'Earned', figureOf: ({ netEarnings }: Source) => netEarnings },
 ] as const
-type Key = (typeof columns)[number]['key']
+type ColumnKey = (typeof columns)[number]['key']
 
 const shownAtFirst = 8
 
-/** Which links and sites sell: views, sales, conversion and earnings of each source, sorted by any of them. */
+/** Views, sales, conversion and earnings of each source, sorted by any of them. */
 export function SourceTable({ sources, total, currency }: SourceTableProps) {
-  const [sort, setSort] = useState<{ key: Key; isAscending: boolean }>({ key: 'earned', isAscending: false })
+  const [sort, setSort] = useState<{ key: ColumnKey; isAscending: boolean }>({
+    key: 'earned',
+    isAscending: false,
+  })
   const figureOf = columns.find(({ key }) => key === sort.key)?.figureOf ?? columns[3].figureOf
   const sorted = sources.toSorted(
     (a, b) => (sort.isAscending ? figureOf(a) - figureOf(b) : figureOf(b) - figureOf(a)) || b.views - a.views,
@@ -134,7 +137,7 @@ function SourceRow({ source, isBest, earnedShare, currency }: SourceRowProps) {
   )
 }
 
-/** A host that does not fit wraps before a dot. */
+/** A host that is too long for its cell wraps before a dot. */
 function SourceName({ name }: { name: string }) {
   const [first = '', ...rest] = name.split('.')
   return (

@@ -22,8 +22,8 @@ type CheckoutProps = { item: CheckoutItem; guarantee: GuaranteeText }
 function Checkout({ item, guarantee }: CheckoutProps) {
   const { checkout, retry } = useCheckout(item.id)
   const amount =
-    checkout.step === 'open'
-      ? formatMoney(checkout.opened.checkout.amount, checkout.opened.checkout.currency)
+    checkout.step === 'ready'
+      ? formatMoney(checkout.session.checkout.amount, checkout.session.checkout.currency)
       : undefined
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-1">

@@ -3,7 +3,7 @@ import type { GuaranteeText } from '../../../contract/refund-guarantee.ts'
 import { cn } from '../../ui/cn.ts'
 import { IconTile } from '../../ui/icon-tile.tsx'
 
-/** The money-back guarantee, where the card number is asked for. */
+/** The money-back guarantee, shown beside the card form. */
 export function GuaranteeBlock({ short, detail, className }: GuaranteeText & { className: string }) {
   return (
     <section aria-label="Guarantee" className={cn('flex gap-3.5', className)}>

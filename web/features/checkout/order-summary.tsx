@@ -13,7 +13,7 @@ type OrderSummaryProps = {
   amount: string | undefined
 }
 
-/** What is bought and what it costs. On a phone it is one line that unfolds, so that the card form is in sight. */
+/** What is bought and what it costs. On a phone it is collapsed to one line, so that the card form is visible. */
 export function OrderSummary({ item, amount }: OrderSummaryProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { id, kind, title, description, previewImage, currency } = item
@@ -67,7 +67,7 @@ export function OrderSummary({ item, amount }: OrderSummaryProps) {
   )
 }
 
-/** The creator's page opens beside the checkout, so that what was typed stays. */
+/** The creator's page opens in a new tab, so that the input of the checkout is kept. */
 function CreatorName({ item: { creator, creatorHandle } }: { item: CheckoutItem }) {
   if (!creatorHandle) return creator && <p className="text-ink-faint text-sm">by {creator}</p>
   return (

@@ -15,11 +15,11 @@ type PaymentDetailsProps = { contentId: number; checkout: CheckoutState; retry: 
 
 /** The card form, or why there is none. */
 export function PaymentDetails({ contentId, checkout, retry }: PaymentDetailsProps) {
-  if (checkout.step === 'opening') return <PaymentLoading />
-  if (checkout.step === 'refused')
+  if (checkout.step === 'loading') return <PaymentLoading />
+  if (checkout.step === 'failed')
     return <CheckoutError error={checkout.error} contentId={contentId} retry={retry} />
-  const { clientSecret, alreadyOwned } = checkout.opened
-  const payment = checkout.opened.checkout
+  const { clientSecret, alreadyOwned } = checkout.session
+  const payment = checkout.session.checkout
   const isSettled = ['paid', 'processing', 'unknown'].includes(payment.state)
   if (isSettled || !clientSecret) return <RedirectToSuccess checkout={payment} />
   return (
@@ -39,7 +39,7 @@ type CheckoutPaymentFormProps = {
   isOwned: boolean
 }
 
-/** The warning on pressing the button takes the place of the notice that the buyer owns the item. */
+/** The warning about a duplicate purchase replaces the notice that the buyer owns the item. */
 function CheckoutPaymentForm({ contentId, checkout, clientSecret, isOwned }: CheckoutPaymentFormProps) {
   const { paymentIntentId, provider, amount, currency, buyerEmail } = checkout
   const { checkDuplicate, notice } = useDuplicatePurchaseGuard({ paymentIntentId, clientSecret })

@@ -5,7 +5,7 @@ import { loadCheckout, saveCheckout, savePaymentSecret } from '../../payments/ch
 import { paymentSecretHeaders, takePaymentSecret } from '../../payments/payment-secret.ts'
 import { startCheckout } from '../../payments/start-checkout.ts'
 
-/** A payment ready to be confirmed. Without a secret it is a payment of this browser that needs no card any more. */
+/** A payment ready to be confirmed. Without a secret, it is a payment of this browser that needs no card anymore. */
 export type CheckoutSession = { checkout: Checkout; clientSecret?: string; alreadyOwned: boolean }
 type CheckoutRequest = { amount?: string | undefined; email?: string | undefined }
 
@@ -27,11 +27,11 @@ export async function resumeOrStartCheckout(
   return persistSession(await startPayment(contentId, { ...input, email }), { ...input, email })
 }
 
-function persistSession(opened: CheckoutSession, { amount, email }: CheckoutRequest): CheckoutSession {
-  const { checkout, clientSecret } = opened
+function persistSession(session: CheckoutSession, { amount, email }: CheckoutRequest): CheckoutSession {
+  const { checkout, clientSecret } = session
   saveCheckout(String(checkout.contentId), { amount, email, clientSecret })
   if (clientSecret) savePaymentSecret(checkout.paymentIntentId, clientSecret)
-  return opened
+  return session
 }
 
 /** Undefined when the secret matches no payment, or the payment was canceled. */
@@ -54,7 +54,7 @@ async function startPayment(
     const { clientSecret, alreadyOwned } = await startCheckout(request)
     return { checkout: await fetchCheckout(contentId, clientSecret), clientSecret, alreadyOwned }
   } catch (error) {
-    // The previous payment is still processing: it is shown, and no second one is started.
+    // The previous payment is still processing, so it is shown and no second one is started.
     if (error instanceof ApiError && error.code === 'conflict')
       return { checkout: await fetchCheckout(contentId), alreadyOwned: false }
     throw error

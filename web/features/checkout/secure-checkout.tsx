@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 
-/** At the right of the checkout's header. */
+/** The notice at the right of the checkout's header. */
 export function SecureCheckout() {
   return (
     <p className="flex items-center gap-2.5 text-ink-faint text-sm">

@@ -4,13 +4,13 @@ import { normalizeEmail } from '../../payments/receipt-email.ts'
 import { type CheckoutSession, resumeOrStartCheckout } from './resume-or-start-checkout.ts'
 
 export type CheckoutState =
-  | { step: 'opening' }
-  | { step: 'open'; opened: CheckoutSession }
-  | { step: 'refused'; error: ApiError }
+  | { step: 'loading' }
+  | { step: 'ready'; session: CheckoutSession }
+  | { step: 'failed'; error: ApiError }
 
-/** The payment of a checkout page, started only in the browser; `retry` starts it again after an error. */
+/** The payment of a checkout page, started only in the browser. `retry` starts it again after an error. */
 export function useCheckout(contentId: number) {
-  const [checkout, setCheckout] = useState<CheckoutState>({ step: 'opening' })
+  const [checkout, setCheckout] = useState<CheckoutState>({ step: 'loading' })
   const [attempt, setAttempt] = useState(0)
 
   // Sends one request for each attempt.
@@ -19,7 +19,7 @@ export function useCheckout(contentId: number) {
     void loadCheckout(contentId).then(setCheckout)
   }, [contentId, attempt])
   const retry = () => {
-    setCheckout({ step: 'opening' })
+    setCheckout({ step: 'loading' })
     setAttempt(attempt + 1)
   }
   return { checkout, retry }
@@ -32,8 +32,8 @@ async function loadCheckout(contentId: number): Promise<CheckoutState> {
     email: normalizeEmail(query.get('email')) || undefined,
   }
   try {
-    return { step: 'open', opened: await resumeOrStartCheckout(String(contentId), request) }
+    return { step: 'ready', session: await resumeOrStartCheckout(String(contentId), request) }
   } catch (error) {
-    return { step: 'refused', error: error instanceof ApiError ? error : networkError() }
+    return { step: 'failed', error: error instanceof ApiError ? error : networkError() }
   }
 }

@@ -6,16 +6,16 @@ import type { Step } from './steps.ts'
 
 type FirstStepProps = Step & {
   number: number
-  state: 'done' | 'current' | 'later'
+  state: 'done' | 'current' | 'upcoming'
   historyState: unknown
 }
 
 const circleClasses = {
   done: 'border-brand bg-brand text-on-brand',
   current: 'border-brand bg-surface text-brand',
-  later: 'border-line-strong text-ink-soft',
+  upcoming: 'border-line-strong text-ink-soft',
 }
-const buttonVariant = { done: 'tertiary', current: 'primary', later: 'secondary' } as const
+const buttonVariant = { done: 'tertiary', current: 'primary', upcoming: 'secondary' } as const
 
 /** A step of the checklist. Only the current one has a filled button. */
 export function FirstStep({ number, state, title, text, action, historyState }: FirstStepProps) {

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { FirstStep } from './first-step.tsx'
 import { firstSteps } from './steps.ts'
 
-/** What to do until the first sale, with the progress. Its heading replaces the figures, which would all be zero. */
+/** The checklist until the first sale, with its progress. It replaces the stats, which would all be zero. */
 export function FirstSteps() {
   const viewer = useCurrentUser().data
   const account = useApiQuery(getAccount).data
@@ -42,7 +42,7 @@ export function FirstSteps() {
               key={step.title}
               {...step}
               number={index + 1}
-              state={step.isDone ? 'done' : index === current ? 'current' : 'later'}
+              state={step.isDone ? 'done' : index === current ? 'current' : 'upcoming'}
               historyState={step.shareId === undefined ? undefined : publishedState(step.shareId)}
             />
           ))}

@@ -5,18 +5,18 @@ const newcomer = { hasName: true, hasPhoto: false, payoutEnabled: false, items: 
 const item = { id: 7, title: 'Dusk', status: 'published', views: 0 } as const
 const done = (progress: Parameters<typeof firstSteps>[0]) => firstSteps(progress).map(({ isDone }) => isDone)
 
-test('a new creator has four steps to do, and sharing waits for an item', () => {
+test('a new creator has four open steps, and cannot share before an item is published', () => {
   expect(done(newcomer)).toEqual([false, false, false, false])
   expect(firstSteps(newcomer)[3]?.action).toBeUndefined()
 })
 
-test('the steps are done with name and photo, a published item, a payout method and a view', () => {
+test('all steps are done with a name and photo, a published item, a payout method and a view', () => {
   const progress = { ...newcomer, hasPhoto: true, payoutEnabled: true, items: [{ ...item, views: 1 }] }
 
   expect(done(progress)).toEqual([true, true, true, true])
 })
 
-test('a draft is not published, and its step leads back to it', () => {
+test('the step to publish an item links to a draft', () => {
   const [, publish] = firstSteps({ ...newcomer, items: [{ ...item, status: 'draft' }] })
 
   expect(publish).toMatchObject({ isDone: false, action: { href: '/edit/7' } })

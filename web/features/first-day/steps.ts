@@ -4,7 +4,7 @@ export type Step = {
   title: string
   text: string
   isDone: boolean
-  /** The door to the step; absent while it can't be done yet. */
+  /** The link to the step's page; absent while the step can't be done yet. */
   action?: { label: string; href: string }
   /** The item whose share sheet the action opens. */
   shareId?: number

@@ -18,7 +18,7 @@ test('each step of the balance begins where the one before ends', () => {
   ])
 })
 
-test('amounts on hold stand between the balance and what is available', () => {
+test('amounts on hold come between the balance and the available balance', () => {
   expect(bars({ ...sold, onHold: '12.00', available: '20.00' }).slice(4)).toEqual([
     ['Balance', '32.00', 0, 0.32],
     ['On hold', '-12.00', 0.2, 0.32],
@@ -26,7 +26,7 @@ test('amounts on hold stand between the balance and what is available', () => {
   ])
 })
 
-test('a negative balance reaches below zero, and more on hold than there is adds to what is available', () => {
+test('the bars of a negative balance go below zero, and a negative amount on hold adds to the available balance', () => {
   const refunded = { ...sold, gross: '50.00', fees: '10.00', reversed: '40.00', paidOut: '50.00' }
 
   expect(bars({ ...refunded, balance: '-50.00', available: '-50.00' })).toEqual([

@@ -10,14 +10,14 @@ export type BalanceStep = {
   amount: string
   /** A total's bar begins at zero; the others begin where the one before ends. */
   isTotal: boolean
-  /** The ends of the bar, as shares of the chart's width. */
+  /** The ends of the bar, from 0 to 1 of the chart's width. */
   from: number
   to: number
 }
 
 type Row = Pick<BalanceStep, 'name' | 'note' | 'amount' | 'isTotal'>
 
-/** The steps from what buyers paid to the available balance. Floats only place the bars; amounts stay the server's. */
+/** The steps from what buyers paid to the available balance. Floats are used only for the bars; the amounts are those of the server. */
 export function balanceSteps(breakdown: BalanceBreakdown): Array<BalanceStep> {
   const rows = balanceRows(breakdown)
   const ends: Array<{ start: number; end: number }> = []

@@ -7,7 +7,7 @@ import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type BalanceBreakdown, type BalanceStep, balanceSteps } from './balance-steps.ts'
 
-/** From what buyers paid to the available balance, step by step. Nothing before the first sale. */
+/** From what buyers paid to the available balance, step by step. Hidden before the first sale. */
 export function BalanceWaterfall() {
   const read = useApiQuery(getBalanceBreakdown)
   if (read.data && Number(read.data.gross) === 0) return null

@@ -19,14 +19,14 @@ type ConnectStatusProps = {
   status: Status
   provider: Provider
   isBusy: boolean
-  /** When the status was last read; changes with every check. */
+  /** When the status was last fetched, in Unix milliseconds. Changes with every check. */
   checkedAt: number
   onRefresh: () => void
 }
 
 /** The state of a creator's connected account, and the next action. */
 export function ConnectStatus({ status, provider, isBusy, checkedAt, onRefresh }: ConnectStatusProps) {
-  const [shownAt] = useState(checkedAt)
+  const [firstCheckedAt] = useState(checkedAt)
   if (status.payouts_enabled)
     return (
       <>
@@ -59,7 +59,11 @@ export function ConnectStatus({ status, provider, isBusy, checkedAt, onRefresh }
           <StartOnboardingButton provider={provider} variant="secondary" label="Add missing details" />
         </div>
         <p role="status" className="-mt-2 text-ink-soft text-sm">
-          {isBusy ? 'Checking…' : checkedAt === shownAt ? '' : 'Checked just now. Nothing has changed yet.'}
+          {isBusy
+            ? 'Checking…'
+            : checkedAt === firstCheckedAt
+              ? ''
+              : 'Checked just now. Nothing has changed yet.'}
         </p>
       </>
     )
@@ -74,7 +78,7 @@ export function ConnectStatus({ status, provider, isBusy, checkedAt, onRefresh }
   )
 }
 
-/** Leaves for the provider's onboarding; requires a recent sign-in first. */
+/** Opens the provider's onboarding, after a recent sign-in. */
 function StartOnboardingButton({
   provider,
   variant,

@@ -17,12 +17,12 @@ const situation = {
 const titles = (change: Partial<typeof situation>) =>
   payoutSteps({ ...situation, ...change }).map(({ state, when, title }) => [state, when, title])
 
-test('the timeline goes from the last payout to the money in the account', () => {
+test('the timeline has the last payout, the available balance, the next run and its arrival', () => {
   expect(titles({})).toEqual([
     ['done', 'Nov 2, 2026', '$964.00'],
-    ['now', 'Today, Dec 31, 2026', '$120.00'],
-    ['ahead', 'From Jan 1, 2027', 'Payout run'],
-    ['ahead', '1-2 business days later', 'In your account'],
+    ['current', 'Today, Dec 31, 2026', '$120.00'],
+    ['upcoming', 'From Jan 1, 2027', 'Payout run'],
+    ['upcoming', '1-2 business days later', 'In your account'],
   ])
 })
 
@@ -38,12 +38,12 @@ test('only the last two payouts are shown, oldest first', () => {
   ])
 })
 
-test('below the minimum the next run says what is missing', () => {
+test('the next run of a balance below the minimum says how much is missing', () => {
   const steps = payoutSteps({ ...situation, availableBalance: 8 })
 
   expect(steps.at(-1)?.note).toBe('Needs $25.00: $17.00 to go. Smaller amounts roll over.')
 })
 
-test('without a payout method the next run asks for one', () => {
+test('the next run without a payout method asks for one', () => {
   expect(payoutSteps({ ...situation, payoutEnabled: false }).at(-1)?.note).toMatch(/^Add a payout method/)
 })

@@ -7,8 +7,8 @@ import { formatMoney } from '../../ui/money-text.ts'
 import { payoutStateBadges } from './payout-labels.ts'
 
 export type TimelineStep = {
-  /** `done`: the money arrived. `moving`: it is in progress. `stopped`: it was returned or not sent. */
-  state: 'done' | 'moving' | 'stopped' | 'now' | 'ahead'
+  /** `done`: the money arrived. `failed`: it was returned or not sent. */
+  state: 'done' | 'in_progress' | 'failed' | 'current' | 'upcoming'
   when: string
   title: string
   note?: string
@@ -24,20 +24,19 @@ type PayoutSituation = {
   now: Date
 }
 
-/** Payouts in the past that are shown. */
-const maxPast = 2
+const maxPastPayouts = 2
 
-/** The last payouts, oldest first, then what is available and what happens to it. Dates are in UTC, like the runs. */
+/** The last payouts, oldest first, then the available balance and its next payout. Dates are in UTC, like the runs. */
 export function payoutSteps(situation: PayoutSituation): Array<TimelineStep> {
-  const past = situation.history.slice(0, maxPast).toReversed()
-  return [...past.map(pastStep), availableStep(situation), ...stepsAhead(situation)]
+  const past = situation.history.slice(0, maxPastPayouts).toReversed()
+  return [...past.map(pastStep), availableStep(situation), ...upcomingSteps(situation)]
 }
 
 const pastStates = {
-  processing: 'moving',
+  processing: 'in_progress',
   paid: 'done',
-  failed: 'stopped',
-  returned: 'stopped',
+  failed: 'failed',
+  returned: 'failed',
 } as const satisfies Record<Payout['state'], TimelineStep['state']>
 
 function pastStep({ amount, currency, state, createdAt, paidAt }: Payout): TimelineStep {
@@ -51,7 +50,7 @@ function pastStep({ amount, currency, state, createdAt, paidAt }: Payout): Timel
 
 function availableStep({ availableBalance, currency, now }: PayoutSituation): TimelineStep {
   return {
-    state: 'now',
+    state: 'current',
     when: `Today, ${formatLongDate(now, 'short')}`,
     title: formatMoney(availableBalance, currency),
     badge: { label: 'Available', tone: 'brand' },
@@ -59,7 +58,7 @@ function availableStep({ availableBalance, currency, now }: PayoutSituation): Ti
 }
 
 /** A run pays the sales until the end of a month, so the next one comes after this month. */
-function stepsAhead({
+function upcomingSteps({
   availableBalance,
   currency,
   payoutEnabled,
@@ -69,7 +68,7 @@ function stepsAhead({
   const lastDay = new Date(runDate.getTime() - 1)
   const minimum = limits.minPayoutAmount / 100
   const run = {
-    state: 'ahead' as const,
+    state: 'upcoming' as const,
     when: `From ${formatLongDate(runDate, 'short')}`,
     title: 'Payout run',
   }
@@ -87,7 +86,7 @@ function stepsAhead({
   return [
     { ...run, note: `Includes your sales until ${formatLongDate(lastDay, 'short')}.` },
     {
-      state: 'ahead',
+      state: 'upcoming',
       when: '1-2 business days later',
       title: 'In your account',
       note: 'Bank transfers take 2-3 business days.',

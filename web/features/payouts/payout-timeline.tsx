@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { payoutSteps, type TimelineStep } from './payout-steps.ts'
 
-/** The last payouts, what is available, the next run and when its money arrives. */
+/** The last payouts, the available balance, the next payout run and its arrival. */
 export function PayoutTimeline({ direction }: { direction: 'column' | 'row' }) {
   const stats = useApiQuery(getStats).data
   const payouts = useApiQuery(getPayoutHistory)
@@ -53,17 +53,17 @@ export function PayoutTimeline({ direction }: { direction: 'column' | 'row' }) {
 
 const dotClasses = {
   done: 'bg-brand text-on-brand',
-  moving: 'bg-warn-soft text-warn',
-  stopped: 'bg-danger-soft text-danger',
-  now: 'border-8 border-brand ring-4 ring-ring',
-  ahead: 'border-2 border-dashed border-line-strong',
+  in_progress: 'bg-warn-soft text-warn',
+  failed: 'bg-danger-soft text-danger',
+  current: 'border-8 border-brand ring-4 ring-ring',
+  upcoming: 'border-2 border-dashed border-line-strong',
 }
 
-/** A dot with a line to the next one. What is ahead is dashed. */
+/** A dot with a line to the next one. The line to an upcoming step is dashed. */
 function Step({ step, direction }: { step: TimelineStep; direction: 'column' | 'row' }) {
   const { state, when, title, note, badge } = step
   const isRow = direction === 'row'
-  const Icon = { done: Check, moving: Clock, stopped: X, now: undefined, ahead: undefined }[state]
+  const Icon = { done: Check, in_progress: Clock, failed: X, current: undefined, upcoming: undefined }[state]
   return (
     <li
       className={cn('group relative grid content-start gap-0.5 pl-10', isRow && 'md:pt-10 md:pr-4 md:pl-0')}
@@ -78,7 +78,7 @@ function Step({ step, direction }: { step: TimelineStep; direction: 'column' | '
         aria-hidden
         className={cn(
           'absolute top-7 -bottom-4 left-[11px] border-l-2 group-last:hidden',
-          state === 'now' || state === 'ahead' ? 'border-line-strong border-dashed' : 'border-brand',
+          state === 'current' || state === 'upcoming' ? 'border-line-strong border-dashed' : 'border-brand',
           isRow && 'md:top-[11px] md:right-1 md:bottom-auto md:left-8 md:border-t-2 md:border-l-0',
         )}
       />

@@ -19,7 +19,7 @@ const pro: Subscription = {
   currentPeriodEnd: '2026-12-21T10:00:00.000Z',
 }
 
-test('every state of a plan says what is charged and until when', () => {
+test('the description of each plan state says what is charged and until when', () => {
   expect(planDescription(free)).toBe(
     'Free forever: we keep 20% of each sale. With Pro, you keep it all for $99.00 a month.',
   )

@@ -89,18 +89,18 @@ function ResumePlanButton() {
   )
 }
 
-type Change = typeof cancelSubscription | typeof resumeSubscription
+type SubscriptionRoute = typeof cancelSubscription | typeof resumeSubscription
 
-function useSubscriptionAction(route: Change, title: string, done?: () => void) {
+function useSubscriptionAction(route: SubscriptionRoute, title: string, onSettled?: () => void) {
   const refresh = useInvalidateQueries()
-  const { mutate, isPending } = useApiMutation<Change>(route, {
+  const { mutate, isPending } = useApiMutation<SubscriptionRoute>(route, {
     async onSuccess() {
       await refresh(getSubscription, getUser)
-      done?.()
+      onSettled?.()
       toast({ title, tone: 'success' })
     },
     onError(error) {
-      done?.()
+      onSettled?.()
       toast({ title: 'Error', description: error.userMessage, tone: 'destructive' })
     },
   })

@@ -3,8 +3,8 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** What Pro opens, each with its place. */
-const proDoors = [
+/** The features of Pro, each with a link to its page. */
+const proFeatureLinks = [
   { label: 'Upload many files', href: '/upload/many', text: 'Publish a whole folder at once.' },
   { label: 'Analytics', href: '/analytics', text: 'See which links sell, and when people buy.' },
   { label: 'Custom branding', href: '/settings/branding', text: 'Use your color and logo.' },
@@ -14,7 +14,7 @@ const proDoors = [
   { label: 'Priority support', href: '/feedback', text: 'Your messages go first.' },
 ]
 
-/** Shown once after paying for Pro: what is possible now. */
+/** Shown once after paying for Pro. */
 export function ProWelcome({ onClose }: { onClose: () => void }) {
   return (
     <Card elevated className="relative grid gap-4">
@@ -27,7 +27,7 @@ export function ProWelcome({ onClose }: { onClose: () => void }) {
           <p className="text-ink-soft">You now keep 100% of every sale. Here’s what else you can do.</p>
         </div>
         <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
-          {proDoors.map(({ label, href, text }) => (
+          {proFeatureLinks.map(({ label, href, text }) => (
             <li key={label} className="py-1">
               <TextLink href={href} className="inline-flex min-h-11 items-end font-semibold">
                 {label}

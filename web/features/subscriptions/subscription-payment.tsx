@@ -11,8 +11,8 @@ import { setupErrorMessage, useCreateSubscription } from './use-create-subscript
 export function SubscriptionPayment({ viewer }: { viewer: User }) {
   const { setup, retry } = useCreateSubscription()
 
-  if (setup.step === 'beginning') return <PaymentLoading />
-  if (setup.step === 'refused')
+  if (setup.step === 'loading') return <PaymentLoading />
+  if (setup.step === 'failed')
     return <ErrorState title="Setup Error" description={setupErrorText(setup.error)} onRetry={retry} />
   const { clientSecret, provider, amount, currency } = setup.payment
   const price = formatMoney(amount, currency)

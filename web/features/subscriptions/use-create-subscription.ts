@@ -6,23 +6,23 @@ import type { ResponseOf } from '../../api/types.ts'
 import { toast } from '../../ui/toast.ts'
 
 export type SubscriptionSetup =
-  | { step: 'beginning' }
-  | { step: 'begun'; payment: ResponseOf<typeof createSubscription> }
-  | { step: 'refused'; error: ApiError }
+  | { step: 'loading' }
+  | { step: 'ready'; payment: ResponseOf<typeof createSubscription> }
+  | { step: 'failed'; error: ApiError }
 
 /** Creates the subscription, or resumes one that is not paid; `retry` tries again after an error. */
 export function useCreateSubscription() {
-  const [ready, setReady] = useState<SubscriptionSetup>({ step: 'beginning' })
+  const [setup, setSetup] = useState<SubscriptionSetup>({ step: 'loading' })
   const [attempt, setAttempt] = useState(0)
 
   // Sends one request for each attempt.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a try more is a reason to run again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is a reason to run again
   useEffect(() => {
     let isCanceled = false
     void createOrResume().then((next) => {
       if (isCanceled) return
-      setReady(next)
-      if (next.step === 'refused' && next.error.status !== 409)
+      setSetup(next)
+      if (next.step === 'failed' && next.error.status !== 409)
         toast({ title: 'Error', description: setupErrorMessage, tone: 'destructive' })
     })
     return () => {
@@ -30,18 +30,18 @@ export function useCreateSubscription() {
     }
   }, [attempt])
   const retry = () => {
-    setReady({ step: 'beginning' })
+    setSetup({ step: 'loading' })
     setAttempt(attempt + 1)
   }
-  return { setup: ready, retry }
+  return { setup, retry }
 }
 
 export const setupErrorMessage = 'Failed to initialize subscription. Please try again.'
 
 async function createOrResume(): Promise<SubscriptionSetup> {
   try {
-    return { step: 'begun', payment: await request(createSubscription) }
+    return { step: 'ready', payment: await request(createSubscription) }
   } catch (error) {
-    return { step: 'refused', error: error instanceof ApiError ? error : networkError() }
+    return { step: 'failed', error: error instanceof ApiError ? error : networkError() }
   }
 }

@@ -20,7 +20,7 @@ export function StepIndicator({ current }: { current: 0 | 1 | 2 }) {
             <Step
               name={name}
               number={index + 1}
-              state={index < current ? 'done' : index === current ? 'current' : 'later'}
+              state={index < current ? 'done' : index === current ? 'current' : 'upcoming'}
             />
           </Fragment>
         ))}
@@ -32,7 +32,7 @@ export function StepIndicator({ current }: { current: 0 | 1 | 2 }) {
 const dotClasses = {
   done: 'border-brand bg-brand-soft text-brand',
   current: 'border-brand bg-brand text-on-brand',
-  later: 'border-line-strong',
+  upcoming: 'border-line-strong',
 }
 
 function Step({ name, number, state }: { name: string; number: number; state: keyof typeof dotClasses }) {
@@ -41,7 +41,7 @@ function Step({ name, number, state }: { name: string; number: number; state: ke
       aria-current={state === 'current' ? 'step' : undefined}
       className={cn(
         'flex items-center gap-2 font-semibold text-ink-faint sm:gap-2.5',
-        state !== 'later' && 'text-ink',
+        state !== 'upcoming' && 'text-ink',
       )}
     >
       <span
