@@ -9,17 +9,17 @@ test('an empty field pays the minimum', () => {
 })
 
 test.each(['７５０', '٧٥٠', '７5', '２５.00'])(
-  'digits of another script in %s are an error, not an empty field',
+  'the amount %s with digits of another script is not read as an empty field',
   (typed) => {
     expect(parseTipAmount(typed, limits('2.00'))).not.toEqual({ amount: '2.00' })
   },
 )
 
-test('a comma is a decimal separator', () => {
+test('a comma in an amount is a decimal separator', () => {
   expect(parseTipAmount('7,50', limits('2.00'))).toEqual({ amount: '7.50' })
 })
 
-test.each(['0', '0.99', '.5', '0,99'])('%s is below a minimum of 1.00', (typed) => {
+test.each(['0', '0.99', '.5', '0,99'])('the amount %s is below a minimum of 1.00', (typed) => {
   expect(parseTipAmount(typed, limits('1.00'))).toEqual({ error: 'low' })
 })
 
@@ -41,7 +41,7 @@ test('each problem has its own field message', () => {
   )
 })
 
-test('the pay button names the amount, the minimum when it is lower, and no amount for other text', () => {
+test('the pay button has the amount, the minimum for a lower amount, and no amount for other text', () => {
   const label = (typed: string) => payLabel(parseTipAmount(typed, limits('2.00')), limits('2.00'))
 
   expect(label('7.50')).toBe('Pay $7.50 to unlock')

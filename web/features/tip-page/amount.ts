@@ -23,7 +23,7 @@ export function tipAmountMessage(problem: Problem, limits: AmountLimits): string
   return amountMessage(problem, formatOf(limits), limits.minimum)
 }
 
-/** A pay button's label: the amount, the minimum for a lower one, and no amount for text that is none. */
+/** A pay button's label: the amount, the minimum for a lower amount, and no amount for invalid input. */
 export function payLabel(parsed: TipAmount, { minimum, currency }: AmountLimits): string {
   if ('amount' in parsed) return `Pay ${formatMoney(parsed.amount, currency)} to unlock`
   return parsed.error === 'low' ? `Pay at least ${formatMoney(minimum, currency)}` : 'Pay to unlock'
@@ -35,14 +35,14 @@ export function trimTrailingZeros(money: string): string {
 }
 
 /**
- * The number of decimals comes from the minimum, because the contract's currency table would load its schemas into
- * this small script.
+ * The number of decimals comes from the minimum. The contract's currency table would add its schemas to this small
+ * script.
  */
 function formatOf({ minimum, currency }: AmountLimits): AmountFormat {
   return { currency, decimals: minimum.split('.')[1]?.length ?? 0 }
 }
 
-/** Integer minor units: at most fifteen digits, so exact. Both amounts have the same number of decimals. */
+/** The amount in minor units. It has at most fifteen digits, so the number is exact. */
 function toMinorUnits(amount: string): number {
   return Number(amount.replace('.', ''))
 }

@@ -4,7 +4,7 @@ import { ContentCover } from '../../shared/content-cover.tsx'
 import { PreviewImage } from '../../shared/preview-image.tsx'
 import { buttonVariants } from '../../ui/button-variants.ts'
 
-/** The item's cover. An image is shown whole, and enlarged by a press: natively, so that it needs no script. */
+/** The item's cover, uncropped. A press on an image enlarges it in a native popover, which needs no script. */
 export function EnlargeableCover({ content }: { content: PublicContent }) {
   const { id, kind, title, previewImage } = content
   return (

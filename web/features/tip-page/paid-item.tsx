@@ -9,7 +9,7 @@ import type { PaymentReturn } from './use-payment-return.ts'
 type PaidItemProps = {
   item: PayItem
   paid: PaymentReturn & { outcome: 'paid' | 'processing' }
-  /** There is no purchase after all. */
+  /** Called when the payment has no purchase. */
   onMissing: () => void
 }
 
@@ -20,11 +20,11 @@ export function PaidItem({ item, paid, onMissing }: PaidItemProps) {
   )
   const [busyAction, setBusyAction] = useState<'download' | 'open'>()
 
-  async function go(action: 'download' | 'open', addressOf: (access: PurchaseAccess) => string) {
+  async function openPurchase(action: 'download' | 'open', urlOf: (access: PurchaseAccess) => string) {
     if (busyAction) return
     setBusyAction(action)
     try {
-      location.assign(addressOf(await waitForPurchase({ contentId: item.id, ...paid, onWait: setStatus })))
+      location.assign(urlOf(await waitForPurchase({ contentId: item.id, ...paid, onWait: setStatus })))
     } catch (error) {
       if (isPurchaseMissing(error)) onMissing()
       showDownloadError(error)
@@ -41,7 +41,7 @@ export function PaidItem({ item, paid, onMissing }: PaidItemProps) {
         size="lg"
         fullWidth
         isLoading={busyAction === 'download'}
-        onClick={() => void go('download', downloadAddress)}
+        onClick={() => void openPurchase('download', downloadUrl)}
       >
         {busyAction !== 'download' && <Download aria-hidden />}
         Download Your Content
@@ -52,7 +52,7 @@ export function PaidItem({ item, paid, onMissing }: PaidItemProps) {
           fullWidth
           variant="secondary"
           isLoading={busyAction === 'open'}
-          onClick={() => void go('open', ({ accessUrl }) => accessUrl)}
+          onClick={() => void openPurchase('open', ({ accessUrl }) => accessUrl)}
         >
           Open Your Purchase
         </Button>
@@ -61,6 +61,6 @@ export function PaidItem({ item, paid, onMissing }: PaidItemProps) {
   )
 }
 
-function downloadAddress({ accessUrl, content }: PurchaseAccess): string {
+function downloadUrl({ accessUrl, content }: PurchaseAccess): string {
   return content.kind === 'file' ? `${accessUrl}/file?as=attachment` : accessUrl
 }

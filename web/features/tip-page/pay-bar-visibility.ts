@@ -1,9 +1,9 @@
-/** The pay bar's height: a button that is only visible below it counts as hidden. */
+/** The pay bar's height. A button that is visible only behind the bar counts as hidden. */
 const payBarHeightPx = 78
 
 /**
- * Shows the pay bar while the pay button itself is out of view. It runs before React is loaded and after, so it works
- * on the elements. Returns the cleanup function.
+ * Shows the pay bar while the pay button itself is out of view. It runs before and after React is loaded, so it changes
+ * the elements directly. Returns the cleanup function.
  */
 export function watchPayButton(bar: HTMLElement, button: HTMLElement): () => void {
   if (!('IntersectionObserver' in window)) return () => undefined

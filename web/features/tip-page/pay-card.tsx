@@ -14,7 +14,7 @@ import { SalesTotals } from './sales-totals.tsx'
 import { TestPurchaseOffer } from './test-purchase-offer.tsx'
 import { type PaymentReturn, usePaymentReturn } from './use-payment-return.ts'
 
-/** What the pay card needs to know about an item. */
+/** The fields of an item that the pay card needs. */
 export type PayItem = Pick<
   PublicContent,
   | 'id'
@@ -37,7 +37,7 @@ type PayCardProps = {
   isTestPurchase: boolean
 }
 
-/** The card's state: the price, an owned item, or a link to the item just paid for. */
+/** The card's state: the price, or the link to an owned item. */
 type View = { kind: 'price'; isBuyingAgain: boolean } | { kind: 'owned'; owned: OwnedPurchase }
 
 /** The pay card of a tip page. */

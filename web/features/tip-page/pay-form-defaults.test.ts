@@ -8,15 +8,15 @@ const item = {
   currency: 'USD',
   pricingModel: 'pay_what_you_want' as const,
 }
-const parse = (query: string, of = item) => parsePayFormDefaults(new URLSearchParams(query), of)
+const parse = (query: string, content = item) => parsePayFormDefaults(new URLSearchParams(query), content)
 
-test('a link can raise the amount but not go below the minimum', () => {
+test('a tip link can raise the amount but not lower it below the minimum', () => {
   expect(parse('amount=7.5')).toMatchObject({ amount: '7.5', amountError: undefined })
   expect(parse('amount=1')).toMatchObject({ amount: '', amountError: undefined })
   expect(parse('amount=<script>')).toMatchObject({ amount: '' })
 })
 
-test('without an amount in the link the field starts empty, or with the creator’s suggestion', () => {
+test('the amount field without an amount in the link is empty or has the creator’s suggestion', () => {
   expect(parse('').amount).toBe('')
   expect(parse('', { ...item, suggestedAmount: '5.00' }).amount).toBe('5.00')
   expect(parse('amount=7', { ...item, suggestedAmount: '5.00' }).amount).toBe('7')
@@ -24,7 +24,7 @@ test('without an amount in the link the field starts empty, or with the creator�
   expect(parse('amount=1&problem=amount', { ...item, suggestedAmount: '5.00' }).amount).toBe('1')
 })
 
-test('a fixed price ignores the link’s amount', () => {
+test('a fixed price ignores the amount of a tip link', () => {
   expect(
     parsePayFormDefaults(new URLSearchParams('amount=99&problem=amount'), { ...item, pricingModel: 'fixed' }),
   ).toMatchObject({
@@ -48,7 +48,7 @@ test('a rejected amount stays in its field with the error', () => {
   })
 })
 
-test('a link can select only predefined messages', () => {
+test('a tip link can show only predefined messages', () => {
   expect(parse('problem=Send+money+to+me').notice).toBeUndefined()
   expect(parse('problem=owned')).toMatchObject({
     notice: 'You already own this. Buy again?',
@@ -60,12 +60,12 @@ test('a link can select only predefined messages', () => {
   expect(parse('problem=declined').notice).toContain('try again in an hour')
 })
 
-test('a valid email of a link is passed on', () => {
+test('only a valid email address of a tip link is used', () => {
   expect(parse('email=fan@example.com').email).toBe('fan@example.com')
   expect(parse('email=fan').email).toBe('')
 })
 
-test('only utm parameters of a link are stored with the sale', () => {
+test('only the utm parameters of a tip link are stored with the sale', () => {
   expect(parse('utm_source=mail&utm_campaign=may+day&token=x&utm_medium=').source).toBe(
     'utm_source=mail&utm_campaign=may+day',
   )

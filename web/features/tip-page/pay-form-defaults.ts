@@ -4,7 +4,7 @@ import { normalizeEmail } from '../../payments/receipt-email.ts'
 import { parseTipAmount, type TipAmount, tipAmountMessage } from './amount.ts'
 import { utmParametersFrom } from './utm-parameters.ts'
 
-/** The input of a tip link, and the server's errors about it. */
+/** The initial values of the pay form from the query of a tip link, and the server's errors about them. */
 export type PayFormDefaults = {
   /** The value of the amount field; empty for the minimum. */
   amount: string
@@ -13,7 +13,7 @@ export type PayFormDefaults = {
   amountError: string | undefined
   /** A message above the button. */
   notice: string | undefined
-  /** The buyer owns the item and asked for its price. */
+  /** Whether the buyer owns the item and wants to pay again. */
   isBuyingAgain: boolean
   /** The link's `utm_*` parameters, stored with the sale. */
   source: string
@@ -25,7 +25,7 @@ export type PayFormDefaults = {
 
 /**
  * Parses the query of a tip page. A link can raise the amount but not go below the minimum; a fixed price ignores it.
- * Without one the field starts with the creator's suggestion, or empty.
+ * Without an amount the field has the creator's suggestion or is empty.
  */
 export function parsePayFormDefaults(
   query: URLSearchParams,

@@ -16,12 +16,12 @@ type PayFormProps = {
   defaults: PayFormDefaults
   isTestPurchase: boolean
   isBuyingAgain: boolean
-  /** A payment that returned to the page is being completed. */
+  /** Whether a payment that returned to the page is being completed. */
   isCompleting: boolean
   onAlreadyOwned: (purchase: OwnedPurchase) => void
 }
 
-/** The form that starts a payment. Without a script it is posted and leads to the checkout, too. */
+/** The form that starts a payment. Without a script it is posted, which also leads to the checkout. */
 export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...again }: PayFormProps) {
   const { id, title, currency, minimumChargeAmount, pricingModel } = item
   const limits: AmountLimits = { minimum: minimumChargeAmount, currency }
@@ -35,12 +35,12 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...again
     : payLabel(isFixed ? { amount: minimumChargeAmount } : amount.parsed, limits)
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    const due = isFixed ? minimumChargeAmount : amount.validate()
+    const dueAmount = isFixed ? minimumChargeAmount : amount.validate()
     // A test purchase needs no checkout, so its form is posted.
-    if (due !== undefined && isTestPurchase) return
+    if (dueAmount !== undefined && isTestPurchase) return
     event.preventDefault()
-    if (due === undefined || isBusy) return
-    void checkout.start(new FormData(event.currentTarget), isFixed ? undefined : due)
+    if (dueAmount === undefined || isBusy) return
+    void checkout.start(new FormData(event.currentTarget), isFixed ? undefined : dueAmount)
   }
 
   return (
@@ -66,7 +66,7 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...again
   )
 }
 
-/** Why no payment was started. A toast may disappear before it is read, so the form shows it, too. */
+/** Why no payment was started. The form shows it too, because a toast may disappear before it is read. */
 function PayFormError({ children }: { children: string | undefined }) {
   return (
     <p role="status" className="rounded-md bg-warn-soft px-4 py-3 font-semibold text-warn empty:hidden">

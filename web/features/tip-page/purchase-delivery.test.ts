@@ -3,11 +3,11 @@ import { ApiError } from '../../api/api-error.ts'
 import { waitForPurchase } from './purchase-delivery.ts'
 
 const sentence = 'Our file storage isn’t answering right now. Please try again in a minute.'
-const fetched = vi.fn<() => Promise<Response>>()
+const fetchMock = vi.fn<() => Promise<Response>>()
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('fetch', fetchMock)
 })
 
 afterEach(() => {
@@ -16,38 +16,38 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-async function away() {
+async function unavailableResponse() {
   return Response.json({ code: 'store_unavailable', message: sentence }, { status: 503 })
 }
 
-/** Waits for a purchase; `shown` are the messages meanwhile. */
-function wait() {
-  const shown: Array<string> = []
+/** Starts waiting for a purchase. `messages` are those shown meanwhile; `outcome` is the purchase or the error. */
+function startWaiting() {
+  const messages: Array<string> = []
   const proof = { paymentId: 'pi_1', secret: undefined }
-  const found = waitForPurchase({ contentId: 7, ...proof, onWait: (message) => shown.push(message) })
-  return { shown, outcome: found.catch((error: unknown) => error) }
+  const purchase = waitForPurchase({ contentId: 7, ...proof, onWait: (message) => messages.push(message) })
+  return { messages, outcome: purchase.catch((error: unknown) => error) }
 }
 
 test('a download retries after a 503 and shows the server’s message', async () => {
   const access = { accessUrl: 'https://tips.example.com/access/token', content: { kind: 'file' } }
-  fetched.mockImplementationOnce(away)
-  fetched.mockImplementation(async () => Response.json(access))
+  fetchMock.mockImplementationOnce(unavailableResponse)
+  fetchMock.mockImplementation(async () => Response.json(access))
 
-  const { shown, outcome } = wait()
+  const { messages, outcome } = startWaiting()
   await vi.runAllTimersAsync()
 
   expect(await outcome).toEqual(access)
-  expect(shown).toEqual([sentence])
+  expect(messages).toEqual([sentence])
 })
 
 test('a download that keeps failing with 503 ends with the server’s message', async () => {
-  fetched.mockImplementation(away)
+  fetchMock.mockImplementation(unavailableResponse)
 
-  const { outcome } = wait()
+  const { outcome } = startWaiting()
   await vi.runAllTimersAsync()
   const error = await outcome
 
-  expect(fetched).toHaveBeenCalledTimes(7)
+  expect(fetchMock).toHaveBeenCalledTimes(7)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 503, userMessage: sentence })
 })

@@ -5,10 +5,10 @@ import { paymentSecretHeaders } from '../../payments/payment-secret.ts'
 import { pollingDelayMs, sleep } from '../../payments/polling-delay.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** The payment of this page. */
+/** The payment that returned to this page, and its client secret. */
 export type PaymentProof = { paymentId: string | undefined; secret: string | undefined }
 
-type Wanted = PaymentProof & { contentId: number; onWait: (message: string) => void }
+type WaitOptions = PaymentProof & { contentId: number; onWait: (message: string) => void }
 
 const maxAttempts = 6
 
@@ -18,7 +18,7 @@ export async function waitForPurchase({
   paymentId,
   secret,
   onWait,
-}: Wanted): Promise<contract.PurchaseAccess> {
+}: WaitOptions): Promise<contract.PurchaseAccess> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await verifyPurchase(contentId, { paymentId, secret })
@@ -46,7 +46,7 @@ async function verifyPurchase(
   )
 }
 
-/** The payment of this browser's newest checkout, for a return without payment id. */
+/** The payment of this browser's newest checkout, for a return without a payment ID. */
 async function latestPaymentId(contentId: number): Promise<string> {
   const { paymentIntentId } = await requestEndpoint<typeof contract.getCheckout>(
     { method: 'GET', path: '/api/content/:id/checkout' },
@@ -71,12 +71,12 @@ export function showProcessingToast(): void {
   toast({ title: 'Processing Payment...', description: 'Payment successful! Processing your purchase...' })
 }
 
-/** There is no purchase, so the page returns to the price. */
+/** Whether the payment has no purchase, in which case the page shows the price again. */
 export function isPurchaseMissing(error: unknown): boolean {
   return hasStatus(error, 404)
 }
 
-/** The server or a part of it is unavailable, as in the message. */
+/** Whether the server or its file storage is unavailable. The error's message says which. */
 function isUnavailable(error: unknown): error is ApiError {
   return hasStatus(error, 503)
 }

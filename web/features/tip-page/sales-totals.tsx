@@ -4,7 +4,7 @@ import { formatCount } from '../../ui/count-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import type { PayItem } from './pay-card.tsx'
 
-/** From this many sales on, the counts help to sell. */
+/** With fewer sales, an invitation is shown instead of the counts. */
 const minSalesShown = 3
 
 export function SalesTotals({ item }: { item: PayItem }) {

@@ -39,7 +39,7 @@ function ShareItem(item: ShareItemProps) {
 }
 
 function ShareDialog({ id, title, url, onClose }: ShareItemProps & { onClose: () => void }) {
-  /** Closes first: a toast would be behind the open dialog. */
+  /** Closes the dialog first, because a toast would be behind it. */
   async function copyLink() {
     const isCopied = await copyToClipboard(url)
     onClose()

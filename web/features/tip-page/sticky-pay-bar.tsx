@@ -9,11 +9,11 @@ type StickyPayBarProps = {
   payButton: RefObject<HTMLButtonElement | null>
 }
 
-/** On phones, the pay button while the card's own one is out of view. */
+/** A second pay button on phones, shown while the card's button is out of view. */
 export function StickyPayBar({ title, label, isLoading, payButton }: StickyPayBarProps) {
   const bar = useRef<HTMLDivElement>(null)
 
-  // Watches the button's place in the window. `hidden` is the observer's own: React sets it once.
+  // Observes whether the button is in view. React sets `hidden` only once; then the observer changes it.
   useEffect(() => {
     if (bar.current && payButton.current) return watchPayButton(bar.current, payButton.current)
   }, [payButton])
@@ -24,7 +24,7 @@ export function StickyPayBar({ title, label, isLoading, payButton }: StickyPayBa
       data-pay-bar
       className="slides-in fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface px-[18px] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-md md:hidden [&[hidden]]:hidden"
     >
-      {/* The container's rem follows larger text, so that the button keeps all of its own. */}
+      {/* The container's rem follows larger text, so that the button's text stays in full. */}
       <div className="@container">
         <div className="flex items-center gap-3">
           <p aria-hidden className="min-w-0 flex-1 truncate font-semibold @max-[19rem]:hidden">

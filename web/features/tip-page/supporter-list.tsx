@@ -4,8 +4,8 @@ import { pluralize } from '../../ui/count-text.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { LocalTime } from '../../ui/local-time.tsx'
 
-/** How many supporters are shown before the others are unfolded. */
-const shownCount = 3
+/** The number of supporters shown before the others are expanded. */
+const initialSupporterCount = 3
 
 /** The supporters who agreed to be shown: those with a message first, each group newest first. */
 export function SupporterList({ supporters }: { supporters: Array<Supporter> }) {
@@ -14,13 +14,13 @@ export function SupporterList({ supporters }: { supporters: Array<Supporter> }) 
     ...supporters.filter(({ message }) => message),
     ...supporters.filter(({ message }) => !message),
   ]
-  const others = ordered.slice(shownCount)
+  const others = ordered.slice(initialSupporterCount)
   return (
     <section aria-labelledby="supporters" className="grid gap-4">
       <h2 id="supporters" className="text-xl">
         From supporters
       </h2>
-      <Supporters supporters={ordered.slice(0, shownCount)} />
+      <Supporters supporters={ordered.slice(0, initialSupporterCount)} />
       {others.length > 0 && (
         <Disclosure
           summary={<span className="font-semibold">Show {pluralize(others.length, 'more supporter')}</span>}

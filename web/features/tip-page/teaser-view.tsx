@@ -71,7 +71,7 @@ function AudioTeaser({ audio, title }: { audio: NonNullable<Teaser['audio']>; ti
 
 type Sample = NonNullable<Teaser['audio']>
 
-/** How long the sample is, and the way to the whole recording. */
+/** The length of the sample, and a link to pay for the whole recording. */
 function SampleCaption({ sample: { seconds, recordingSeconds } }: { sample: Sample }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-4">
@@ -85,7 +85,7 @@ function SampleCaption({ sample: { seconds, recordingSeconds } }: { sample: Samp
   )
 }
 
-/** Shows the item's image before it is played, and loads nothing; without one it shows its first frame. */
+/** Shows the item's image before it is played, and loads nothing else. Without an image it shows the first frame. */
 function VideoTeaser({ video, content }: { video: NonNullable<Teaser['video']>; content: PublicContent }) {
   const { url, width, height } = video
   const { id, title, previewImage } = content
@@ -119,7 +119,7 @@ type PicturesProps = {
   className: string
 }
 
-/** Each opens in full size. On a phone they scroll sideways. */
+/** The images, each a link to its full size. On a phone they scroll horizontally. */
 function Pictures({ pictures, altOf, className }: PicturesProps) {
   return (
     <ul className="-mx-[18px] fades-x flex gap-3 overflow-x-auto px-[18px] pb-2 sm:mx-0 sm:grid sm:grid-cols-3 sm:px-0">

@@ -4,7 +4,7 @@ import { requestEndpoint } from '../../api/client.ts'
 import { isCreatorDevice } from '../../shared/creator-device.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** Only for the item's creator. Only devices with a creator's sign-in send the request. */
+/** A link for the item's creator. Only devices on which a creator has signed in send the request. */
 export function TestPurchaseOffer({ id }: { id: number }) {
   const [isOwn, setIsOwn] = useState(false)
 

@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { TipPageContent, TipPageLoadError, TipPageNotFound } from './tip-page.tsx'
 
-/** The creator's own item, also a draft, as a buyer sees it; a test purchase needs no card. */
+/** The creator's own item or draft as a buyer sees it. A test purchase needs no card. */
 export function TestPurchasePage() {
   const { id = '' } = useParams()
   const { data: content, error } = useApiQuery(getTestPurchase, { params: { id } })

@@ -2,7 +2,7 @@ import { isCreatorDevice } from '../../shared/creator-device.ts'
 import { watchPayButton } from './pay-bar-visibility.ts'
 import { sendViewBeacon } from './view-beacon.ts'
 
-/* What a tip page does before anybody touches it. The rest is loaded with the first sign of intent. */
+/* Runs on a tip page before the first interaction. The islands are loaded with the first interaction. */
 
 const page = document.querySelector<HTMLElement>('[data-viewed-content]')
 if (page?.dataset.viewedContent) sendViewBeacon(page.dataset.viewedContent)
@@ -11,7 +11,7 @@ const bar = document.querySelector<HTMLElement>('[data-pay-bar]')
 const button = document.querySelector<HTMLElement>('[data-pay-button]')
 if (bar && button) watchPayButton(bar, button)
 
-// A returning payment is completed at once, and a creator's device asks whether the item is its own.
+// Hydrates the pay card at once to complete a returned payment, or to offer the creator a test purchase.
 if (isCreatorDevice() || new URLSearchParams(location.search).get('success') === 'true') {
   for (const card of document.querySelectorAll('[data-island="pay-card"]')) {
     card.dispatchEvent(new Event('hydrate'))

@@ -9,20 +9,25 @@ import { startCheckout } from '../../payments/start-checkout.ts'
 import { toast } from '../../ui/toast.ts'
 import { referrerHost } from './referrer-host.ts'
 
-type Checkout = {
+type StartCheckoutOptions = {
   contentId: number
-  /** False: a browser that owns the item is shown so instead of paying again. */
+  /** If false, a browser that owns the item shows the owned item and does not start a payment. */
   isBuyingAgain: boolean
   onAlreadyOwned: (purchase: OwnedPurchase) => void
   onAmountError: (message: string) => void
 }
 
 /** Starts a payment with the pay form's fields and opens its checkout. */
-export function useStartCheckout({ contentId, isBuyingAgain, onAlreadyOwned, onAmountError }: Checkout) {
+export function useStartCheckout({
+  contentId,
+  isBuyingAgain,
+  onAlreadyOwned,
+  onAmountError,
+}: StartCheckoutOptions) {
   const [isStarting, setIsStarting] = useState(false)
   const [error, setError] = useState<string>()
 
-  // A page restored from the back/forward cache must not stay busy.
+  // A page restored from the back/forward cache must not stay in the starting state.
   useEffect(() => {
     const reset = ({ persisted }: PageTransitionEvent) => persisted && setIsStarting(false)
     window.addEventListener('pageshow', reset)
@@ -41,14 +46,14 @@ export function useStartCheckout({ contentId, isBuyingAgain, onAlreadyOwned, onA
       if (!purchase) return location.assign(checkoutUrl(contentId, { clientSecret, amount, email }))
       setIsStarting(false)
       onAlreadyOwned(purchase)
-    } catch (fault) {
+    } catch (failure) {
       setIsStarting(false)
-      showError(fault)
+      showError(failure)
     }
   }
 
-  function showError(fault: unknown) {
-    const apiError = fault instanceof ApiError && fault.code !== 'internal_error' ? fault : undefined
+  function showError(failure: unknown) {
+    const apiError = failure instanceof ApiError && failure.code !== 'internal_error' ? failure : undefined
     const description = apiError?.userMessage ?? 'Failed to start payment process. Please try again.'
     if (apiError?.fields.customAmount) onAmountError(apiError.fields.customAmount)
     else setError(description)

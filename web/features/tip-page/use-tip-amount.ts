@@ -7,7 +7,7 @@ export type TipAmountField = {
   /** The input's current value. */
   parsed: TipAmount
   error: string | undefined
-  /** The suggested amount that the input names; empty for none. */
+  /** The suggested amount that equals the input; empty for none. */
   selected: string
   onInput: () => void
   onSelect: (amount: string) => void
@@ -18,8 +18,8 @@ export type TipAmountField = {
 }
 
 /**
- * The amount of a pay-what-you-want form. The browser holds the input's text, so what was typed before the page was
- * hydrated stays.
+ * The amount of a pay-what-you-want form. The input is uncontrolled, so text that was typed before
+ * hydration stays.
  */
 export function useTipAmount(
   limits: AmountLimits,
@@ -28,13 +28,13 @@ export function useTipAmount(
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(initial.amount)
   const [error, setError] = useState(initial.error)
-  // Until then no suggestion is checked: without a script a checked one would be posted with the form.
+  // No suggestion is checked before hydration. Without a script, a checked one would be posted with the form.
   const [isHydrated, setIsHydrated] = useState(false)
   const parsed = parseTipAmount(typed, limits)
 
-  // Takes over what was typed, selected or restored by the browser before hydration.
+  // Reads the input that was typed, selected or restored by the browser before hydration.
   useLayoutEffect(() => {
-    if (input.current) takeOverSelection(input.current)
+    if (input.current) applyEarlySelection(input.current)
     setTyped(input.current?.value ?? '')
     setIsHydrated(true)
   }, [])
@@ -71,8 +71,8 @@ export function useTipAmount(
   }
 }
 
-/** A suggestion that was selected before hydration wins, unless the buyer went on typing. */
-function takeOverSelection(input: HTMLInputElement): void {
+/** Copies a suggestion that was selected before hydration to the input, unless the input has the focus. */
+function applyEarlySelection(input: HTMLInputElement): void {
   const selected = input.form?.querySelector<HTMLInputElement>('input[name=suggestedAmount]:checked')
   if (selected && document.activeElement !== input) input.value = selected.value
 }

@@ -2,8 +2,8 @@ import { referrerHost } from './referrer-host.ts'
 import { utmParametersFrom } from './utm-parameters.ts'
 
 /**
- * Sends one view when the page becomes visible, not when it is prefetched or opened in a background tab. Uses a
- * beacon, so nothing waits for it.
+ * Sends one view when the page becomes visible, not when it is prefetched or opened in a background tab. A beacon
+ * delays neither the page nor its unload.
  */
 export function sendViewBeacon(contentId: string): void {
   if (document.visibilityState === 'visible') send()
