@@ -53,15 +53,15 @@ export function AlternativeSignIn({ returnTo, onSignedIn }: AlternativeSignInPro
 
 /**
  * Offers passkeys as autofill in the email field, where supported. Returns a function that stops it: browsers allow
- * one request at a time, and the server keeps one challenge in a cookie, which a second request for options would
+ * one request at a time. The server also stores one challenge in a cookie, which a second request for options would
  * replace.
  */
 function usePasskeyAutofill(onSignedIn: (user: User) => void): () => void {
-  const running = useRef<AbortController>(undefined)
+  const autofillController = useRef<AbortController>(undefined)
   // Starts a conditional passkey request, which is invisible until the person uses it.
   useEffect(() => {
     const controller = new AbortController()
-    running.current = controller
+    autofillController.current = controller
     const startAutofill = async () => {
       if (!(await supportsPasskeyAutofill()) || controller.signal.aborted) return
       const user = await signInWithBrowserPasskey({ conditional: true, signal: controller.signal })
@@ -70,5 +70,5 @@ function usePasskeyAutofill(onSignedIn: (user: User) => void): () => void {
     void startAutofill().catch(() => undefined)
     return () => controller.abort()
   }, [onSignedIn])
-  return () => running.current?.abort()
+  return () => autofillController.current?.abort()
 }

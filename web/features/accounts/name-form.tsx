@@ -20,13 +20,13 @@ export function NameForm({ onNamed }: { onNamed: () => void }) {
   const send = useApiMutation(updateProfile, { onSuccess: onNamed })
   const { error } = send
 
-  /** A suggested handle that is taken gets a number, because the person did not ask for it. */
+  /** A suggested handle that is taken gets a number. One that the person typed is an error at its field. */
   async function save(body: ProfileBody) {
     const isSuggested = typedHandle === undefined && body.handle
     const handles = isSuggested ? withNumbers(body.handle ?? '') : [body.handle]
     for (const handle of handles) {
-      const refusal = await send.mutateAsync({ body: { ...body, handle } }).catch((failure: Error) => failure)
-      if (!(refusal instanceof ApiError) || !refusal.fields.handle) return
+      const result = await send.mutateAsync({ body: { ...body, handle } }).catch((failure: Error) => failure)
+      if (!(result instanceof ApiError) || !result.fields.handle) return
     }
   }
 

@@ -17,8 +17,8 @@ test.each([
   ],
   ['access_denied', 'Sign-in with id.example was canceled. Try again, or sign in with an email code.'],
   ['<b>anything</b>', 'Sign-in with id.example didn’t work. Try again, or sign in with an email code.'],
-])('oidcErrorMessage: %s', (error, sentence) => {
-  expect(oidcErrorMessage(error, 'id.example')).toBe(sentence)
+])('the message for the sign-in error %s is the expected sentence', (error, expected) => {
+  expect(oidcErrorMessage(error, 'id.example')).toBe(expected)
 })
 
 test('oidcErrorMessage calls a provider without a name the other site', () => {

@@ -12,7 +12,7 @@ import { CodeField, DevMailboxNotice, ResendCodeButton } from './code-fields.tsx
 import { codeSentence } from './code-sentence.ts'
 import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 
-/** Asks for a code or passkey on the same page, so input is kept and the call continues afterwards. */
+/** Asks for a code or passkey on the same page. The input stays, and the API call continues afterwards. */
 export function ReauthenticationDialog() {
   const { data: viewer } = useCurrentUser()
   const refresh = useInvalidateQueries()
@@ -49,9 +49,9 @@ const texts: Record<SignInReason, string> = {
   ended: 'Your session has ended. Sign in again to continue. Nothing you typed is lost.',
 }
 
-/** The page does not know who was signed in, so the call fails with its own message. */
+/** The page does not know who was signed in, so the API call fails with its own error. */
 function UnknownUser() {
-  // Ends the waiting call.
+  // Ends the API call that waits for the sign-in.
   useEffect(() => resolveReauthentication(false), [])
   return null
 }

@@ -12,7 +12,7 @@ import { CreatorHeader } from './creator-header.tsx'
 import { sortOf } from './creator-sort.ts'
 import { ItemFilters } from './item-filters.tsx'
 
-/** A creator's public page. Only its Share button needs a script. */
+/** A creator's public page. Only its share button needs JavaScript. */
 export function CreatorPage() {
   const { handle = '' } = useParams()
   const query = new URLSearchParams(useSearch())

@@ -10,7 +10,7 @@ import { PageNotice } from '../../ui/page-notice.tsx'
 
 type Follower = ResponseOf<typeof getFollower>
 
-/** Confirms an address. A button does, not the link: programs that check emails open every link in them. */
+/** Confirms an email address by a button. Opening the page is not enough, because email scanners open every link. */
 export function FollowingPage() {
   return (
     <FollowerPage>

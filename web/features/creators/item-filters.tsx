@@ -12,7 +12,7 @@ type ItemFiltersProps = {
   sort: CreatorPageSort | undefined
 }
 
-/** Links to the categories and orders of a creator's items. They work without a script. */
+/** Links to the categories and sort orders of a creator's items. They work without JavaScript. */
 export function ItemFilters({ creator, category, sort }: ItemFiltersProps) {
   const { items, handle } = creator
   const categories = [...new Set(items.map((item) => item.category))]

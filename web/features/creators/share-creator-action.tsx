@@ -5,7 +5,7 @@ import { Island } from '../../hydration/island.tsx'
 import { sortOf } from './creator-sort.ts'
 import { shareCreatorIsland } from './share-creator.tsx'
 
-/** In the header of a creator's page. Without a creator there is nothing to share. */
+/** The share button in the header of a creator's page. Hidden when there is no such creator. */
 export function ShareCreatorAction({ params: { handle = '' } }: { params: Record<string, string> }) {
   const query = { sort: sortOf(new URLSearchParams(useSearch())) }
   const { data: creator } = useApiQuery(getCreator, { params: { handle }, query })

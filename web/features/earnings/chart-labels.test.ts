@@ -3,20 +3,20 @@ import { changeText, earningsSteps, formatStep, salesSentence } from './chart-la
 
 const total = { earned: 24, refunded: 0, netEarnings: 24, sales: 3, refundedSales: 0 }
 
-test('a step is named by its day or its month, in UTC', () => {
+test('the label of a step is its day or its month in UTC', () => {
   expect([formatStep('2026-03-01', 'day'), formatStep('2026-03-01', 'month')]).toEqual(['Mar 1', 'Mar 2026'])
 })
 
-test('sales and refunds are distinguished, partial refunds by their amount', () => {
-  const said = (change: Partial<typeof total>) =>
+test('the sales sentence counts full refunds and has the amount of partial ones', () => {
+  const sentence = (change: Partial<typeof total>) =>
     salesSentence({ currency: 'USD', total: { ...total, ...change } })
 
-  expect(said({})).toBe('3 sales')
-  expect(said({ sales: 19, refundedSales: 1, refunded: 5 })).toBe('19 sales · 1 refunded ($5.00)')
-  expect(said({ refunded: 2.5 })).toBe('3 sales · $2.50 refunded')
+  expect(sentence({})).toBe('3 sales')
+  expect(sentence({ sales: 19, refundedSales: 1, refunded: 5 })).toBe('19 sales · 1 refunded ($5.00)')
+  expect(sentence({ refunded: 2.5 })).toBe('3 sales · $2.50 refunded')
 })
 
-test('a change is a rounded percentage, and none is made up from nothing', () => {
+test('a change is a rounded percentage, and undefined without earlier earnings', () => {
   expect([changeText(118, 100), changeText(90, 100), changeText(100, 100)]).toEqual(['+18%', '−10%', '0%'])
   expect([changeText(5, 0), changeText(5, -3), changeText(5, undefined)]).toEqual([
     undefined,

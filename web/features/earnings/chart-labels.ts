@@ -18,7 +18,7 @@ export function formatStep(day: string, interval: EarningsInterval): string {
 /** The columns of the earnings chart, with the text of each tooltip. */
 export function earningsSteps(
   { points, interval, currency, previous, events }: History,
-  period: string,
+  periodDuration: string,
 ): Array<ChartStep> {
   const money = (amount: number) => formatMoney(amount, currency)
   return points.map(({ from, earned, refunded, sales, previousEarned }) => ({
@@ -39,7 +39,7 @@ export function earningsSteps(
       ...(interval === 'week' ? ['The week from this Monday'] : []),
       `${money(earned)} from ${pluralize(sales, 'sale')}`,
       ...(refunded > 0 ? [`${money(refunded)} refunded`] : []),
-      ...(previousEarned === null ? [] : [`${period} before: ${money(previousEarned)}`]),
+      ...(previousEarned === null ? [] : [`${periodDuration} before: ${money(previousEarned)}`]),
     ],
   }))
 }
@@ -49,8 +49,9 @@ const maxTitleLength = 32
 /** `Published “Dusk”` or `Payout of $40.00`. */
 function eventText({ title, amount }: EarningsEvent, currency: string): string {
   if (amount !== null) return `Payout of ${formatMoney(amount, currency)}`
-  const letters = [...(title ?? '')]
-  const short = letters.length > maxTitleLength ? `${letters.slice(0, maxTitleLength - 1).join('')}…` : title
+  const characters = [...(title ?? '')]
+  const short =
+    characters.length > maxTitleLength ? `${characters.slice(0, maxTitleLength - 1).join('')}…` : title
   return `Published “${short}”`
 }
 

@@ -16,20 +16,20 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { changeText, earningsSteps, salesSentence } from './chart-labels.ts'
 
-// The chart's code is loaded when there is data.
+// The chart's code is loaded once there is data.
 const ColumnChart = lazyComponent(async () => (await import('../../ui/column-chart.tsx')).ColumnChart)
 
 const periods = [
-  { value: 'week', label: '7 d', title: 'Earnings, last 7 days', length: '7 days' },
-  { value: 'month', label: '30 d', title: 'Earnings, last 30 days', length: '30 days' },
-  { value: 'all', label: 'All', title: 'Earnings, all time', length: '' },
+  { value: 'week', label: '7 d', title: 'Earnings, last 7 days', duration: '7 days' },
+  { value: 'month', label: '30 d', title: 'Earnings, last 30 days', duration: '30 days' },
+  { value: 'all', label: 'All', title: 'Earnings, all time', duration: '' },
 ] as const
 
 export function EarningsCard() {
   const [period, setPeriod] = useState<EarningsRange>('month')
   const read = useApiQuery(getEarningsHistory, { query: { period }, keepPreviousData: true })
   useSessionExpiredRedirect(read.error)
-  const { title, length } = periods.find(({ value }) => value === period) ?? periods[1]
+  const { title, duration } = periods.find(({ value }) => value === period) ?? periods[1]
   return (
     <Card className="p-4 sm:p-[22px]">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -43,7 +43,7 @@ export function EarningsCard() {
         />
       </div>
       <QueryState query={read} subject="Your earnings" skeleton={<EarningsSkeleton />}>
-        {(history) => <EarningsChart title={title} periodLength={length} history={history} />}
+        {(history) => <EarningsChart title={title} periodLength={duration} history={history} />}
       </QueryState>
       <p className="mt-2">
         <TextLink href="/analytics" className="inline-flex min-h-11 items-center">

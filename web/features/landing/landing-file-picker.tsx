@@ -36,7 +36,7 @@ function LandingFilePicker({ maxBytes }: LandingFilePickerProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first render can have one
   useEffect(() => void select(input.current?.files?.[0]), [])
 
-  /** The browser's own drop refuses two files; the first one counts. */
+  /** The browser's own handling rejects a drop of two files. Here the first file is used. */
   function handleDrop(event: DragEvent) {
     event.preventDefault()
     setIsDragOver(false)
@@ -65,7 +65,7 @@ function LandingFilePicker({ maxBytes }: LandingFilePickerProps) {
         type="file"
         aria-label="Choose a file"
         className="absolute inset-0 cursor-pointer rounded-lg opacity-0"
-        // Sent again and again, so also to a picker that was hydrated by the file's entry.
+        // `dragover` is repeated, so it also reaches a picker that the start of the drag has hydrated.
         onDragOver={() => setIsDragOver(true)}
         onDragLeave={() => setIsDragOver(false)}
         onDrop={handleDrop}

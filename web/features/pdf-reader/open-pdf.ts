@@ -19,8 +19,8 @@ export async function openPdf(file: string): Promise<PDFDocumentProxy> {
 }
 
 /**
- * A sandboxed document has no origin, so no address of ours can be its worker: the code is passed as a blob. Chromium
- * starts only classic workers there, so Vite bundles it as one.
+ * A sandboxed document has no origin, so it cannot start a worker from our URL. The code is passed as a blob. Chromium
+ * starts only classic workers from it, so Vite bundles it as one.
  */
 async function startWorker(): Promise<Worker> {
   const response = await fetch(workerUrl)

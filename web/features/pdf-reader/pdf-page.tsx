@@ -45,13 +45,13 @@ async function loadPage(pdf: PDFDocumentProxy, pageNumber: number): Promise<Page
   return { page, text }
 }
 
-/** Wider pages would only be blurred text on most screens. */
-const maxPageWidth = 900
+/** Text on wider pages would be blurred on most screens. */
+const maxPageWidthPx = 900
 
 function PageCanvas({ page }: { page: PDFPageProxy }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [frame, frameWidth] = useElementWidth()
-  const width = Math.min(frameWidth, maxPageWidth)
+  const width = Math.min(frameWidth, maxPageWidthPx)
 
   // Draws on the canvas.
   useEffect(() => {

@@ -6,19 +6,19 @@ import { formatMinorUnits, pro } from './plan-prices.ts'
 /** Amounts are in minor units. */
 type PlanComparisonProps = { creator: PlanPrice; breakEven: number; currency: string }
 
-const startAmount = 100_000
+const initialSalesAmount = 100_000
 const stepAmount = 500
 const maxAmount = 200_000
 
-/** The creator's net amount of a month's sales on each plan, for sales that the visitor chooses. */
+/** The creator's net amount on each plan, for the monthly sales that the visitor chooses. */
 function PlanComparison({ creator, breakEven, currency }: PlanComparisonProps) {
   const id = useId()
   const slider = useRef<HTMLInputElement>(null)
-  const [sales, setSales] = useState(startAmount)
+  const [sales, setSales] = useState(initialSalesAmount)
   const money = (amount: number) => formatMinorUnits(amount, currency)
   const max = Math.max(maxAmount, Math.ceil((2 * breakEven) / stepAmount) * stepAmount)
   // The slider may have been moved before it was hydrated.
-  useLayoutEffect(() => setSales(slider.current?.valueAsNumber ?? startAmount), [])
+  useLayoutEffect(() => setSales(slider.current?.valueAsNumber ?? initialSalesAmount), [])
   return (
     <div className="grid gap-6 noscript:hidden">
       <div className="grid gap-1">
@@ -37,7 +37,7 @@ function PlanComparison({ creator, breakEven, currency }: PlanComparisonProps) {
           min={0}
           max={max}
           step={stepAmount}
-          defaultValue={startAmount}
+          defaultValue={initialSalesAmount}
           aria-valuetext={money(sales)}
           onInput={({ currentTarget }) => setSales(currentTarget.valueAsNumber)}
           className="h-11 w-full cursor-pointer accent-brand"
@@ -48,7 +48,7 @@ function PlanComparison({ creator, breakEven, currency }: PlanComparisonProps) {
         <PlanBar name="Pro" sales={sales} plan={pro} currency={currency} />
       </dl>
       <output htmlFor={id} className="rounded-md bg-brand-soft px-4 py-3 font-semibold text-brand">
-        {verdict(splitSales(sales, pro).net - splitSales(sales, creator).net, money)}
+        {comparisonText(splitSales(sales, pro).net - splitSales(sales, creator).net, money)}
       </output>
     </div>
   )
@@ -84,7 +84,7 @@ function costText({ feeBasisPoints, monthlyAmount }: PlanPrice, cost: string): s
   return `${[fee, price].filter(Boolean).join(' and ')}: ${cost}`
 }
 
-function verdict(difference: number, money: (amount: number) => string): string {
+function comparisonText(difference: number, money: (amount: number) => string): string {
   if (difference === 0) return 'You’d keep the same on both plans.'
   const plan = difference > 0 ? 'with Pro' : 'on the Creator Plan'
   return `You’d keep ${money(Math.abs(difference))} more ${plan}.`

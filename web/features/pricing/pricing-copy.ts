@@ -22,14 +22,14 @@ export const creatorPlanFeatures = [
 ]
 
 type Terms = Pick<Instance, 'refundPolicy' | 'feeBasisPoints' | 'currency'>
-const usualTerms: Terms = {
+const defaultTerms: Terms = {
   refundPolicy: 'review',
   feeBasisPoints: limits.feeBasisPoints.creator,
   currency: 'USD',
 }
 
 /** Questions and answers; the guarantee and the amounts follow the site’s settings. */
-export function faqsFor({ refundPolicy, feeBasisPoints, currency }: Terms = usualTerms) {
+export function faqsFor({ refundPolicy, feeBasisPoints, currency }: Terms = defaultTerms) {
   const guarantee = guaranteeText(refundPolicy)
   const breakEven = breakEvenSales(creatorPlan(feeBasisPoints), pro)
   return [

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { planComparisonIsland } from './plan-comparison.tsx'
 import { creatorPlan, formatMinorUnits, pro } from './plan-prices.ts'
 
-/** Compares the plans; nothing where Pro saves no fee. */
+/** Compares the plans. Hidden where Pro saves no fee. */
 export function WhereEachDollarGoes({
   instance: { feeBasisPoints, currency },
 }: {

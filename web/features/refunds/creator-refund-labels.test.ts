@@ -28,7 +28,7 @@ test('only a refund of the full remaining amount ends the buyer’s access', () 
   expect(accessAfterRefund(749, request)).toContain('keeps access')
 })
 
-test('every decided request has a summary, and a pending one has none', () => {
+test('a decided refund request has a summary, and an open one has none', () => {
   expect(decisionSummary(request)).toBeUndefined()
   expect(decisionSummary({ ...request, state: 'refunded', amount: '2.50' })).toMatchObject({
     heading: '$2.50 refunded',

@@ -4,7 +4,7 @@ import { formatMoney } from '../../ui/money-text.ts'
 
 type DecisionSummary = { heading: string; text: string }
 
-/** The summary of a decided request. */
+/** The summary of a decided request; undefined while it is open. */
 export function decisionSummary({
   state,
   amount,
@@ -49,9 +49,12 @@ export function retryUrl({
   return isCreator ? `/sales/${purchaseId}` : `/admin/purchases/${purchaseId}`
 }
 
-/** What a refund of this amount means for the buyer's access. */
-export function accessAfterRefund(part: number, { refundableAmount, currency }: RefundRequestDetail): string {
-  return part === parseDecimal(refundableAmount, currency)
+/** What a refund of this amount, in minor units, means for the buyer's access. */
+export function accessAfterRefund(
+  refundAmount: number,
+  { refundableAmount, currency }: RefundRequestDetail,
+): string {
+  return refundAmount === parseDecimal(refundableAmount, currency)
     ? 'This is a full refund, so the buyer loses access.'
     : 'This is a partial refund, so the buyer keeps access.'
 }

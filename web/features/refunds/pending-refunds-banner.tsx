@@ -5,7 +5,7 @@ import { LocalTime } from '../../ui/local-time.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** Shown when refund requests wait for a decision. */
+/** A link to the oldest open refund request, with the number of all and the deadline. */
 export function PendingRefundsBanner() {
   const { data } = useApiQuery(listRefundRequests)
   if (!data?.oldestPendingId) return null

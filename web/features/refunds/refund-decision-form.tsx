@@ -23,7 +23,7 @@ import { toast } from '../../ui/toast.ts'
 import { DecisionPreview } from './decision-preview.tsx'
 
 /**
- * Approves a request fully or partially, or declines it. A creator objects instead, and only once. Each button names its action.
+ * Approves a request fully or partially, or declines it. A creator cannot decline, but can object once.
  */
 export function RefundDecisionForm({ request }: { request: RefundRequestDetail }) {
   const { id, refundableAmount, currency, isCreator, state } = request
@@ -123,7 +123,7 @@ const resultDescriptions = {
   failed: 'The card provider declined this refund. We’re looking into it.',
 }
 
-/** The contract's form; declining ignores the amount. */
+/** The contract's body with the typed amount parsed. Declining ignores the amount. */
 function decisionSchema(payment: RefundableAmount) {
   const amount = z.pipe(
     z.string(),

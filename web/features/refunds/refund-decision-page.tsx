@@ -15,7 +15,7 @@ import { RefundDecision } from './refund-decision.tsx'
 import { RefundDecisionForm } from './refund-decision-form.tsx'
 import { RefundRequestSummary } from './refund-request-summary.tsx'
 
-/** A refund request: the creator decides it here, or sees the decision. */
+/** A refund request. The creator or the admin decides it here, or sees the decision. */
 export function RefundDecisionPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useApiQuery(getRefundRequest, { params: { id } })
@@ -52,7 +52,7 @@ function RefundRequestView({ request }: { request: RefundRequestDetail }) {
       </div>
       <Card elevated className="grid gap-6">
         <RefundRequestSummary request={request} />
-        {canDecide && <WhoDecides request={request} />}
+        {canDecide && <DecisionNotice request={request} />}
         {canDecide ? <RefundDecisionForm request={request} /> : <RefundDecision request={request} />}
       </Card>
       {state !== 'requested' && <NextRequest after={request.id} />}
@@ -65,8 +65,12 @@ function headingOf({ state, isCreator }: RefundRequestDetail): string {
   return state === 'in_review' && !isCreator ? 'A creator objected to a refund' : 'Refund request'
 }
 
-/** Until when the creator may answer, or that the admin decides. */
-function WhoDecides({ request: { state, creatorDeadlineAt, isCreator } }: { request: RefundRequestDetail }) {
+/** The deadline of the creator, or that the admin decides. */
+function DecisionNotice({
+  request: { state, creatorDeadlineAt, isCreator },
+}: {
+  request: RefundRequestDetail
+}) {
   if (state === 'in_review')
     return (
       <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">

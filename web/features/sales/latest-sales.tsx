@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** web/app/routes/index.tsx prefetches the same query. */
+/** The same query as the one that web/app/routes/index.tsx prefetches. */
 const latestSalesQuery = { limit: 5 }
 
 /** The newest sales. The dashboard's live events add new ones. */

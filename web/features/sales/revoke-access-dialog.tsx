@@ -8,7 +8,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSaleAction } from './use-sale-action.ts'
 
-/** Revoking access needs a message to the buyer. */
+/** Revokes the buyer's access, with a reason that the buyer sees. */
 export function RevokeAccessDialog({
   sale: { id, buyerEmail },
   onClose,

@@ -8,7 +8,7 @@ import { RevokeAccessDialog } from './revoke-access-dialog.tsx'
 import { accessDescription } from './sale-labels.ts'
 import { useSaleAction } from './use-sale-action.ts'
 
-type AccessDialog = 'close' | 'reopen'
+type AccessDialog = 'revoke' | 'restore'
 
 /** The state of the buyer's access, and actions on it. */
 export function SaleAccessSection({ sale }: { sale: SaleDetail }) {
@@ -46,18 +46,18 @@ export function SaleAccessSection({ sale }: { sale: SaleDetail }) {
           </Button>
         )}
         {access === 'active' && (
-          <Button variant="secondary" onClick={() => setOpenDialog('close')}>
+          <Button variant="secondary" onClick={() => setOpenDialog('revoke')}>
             Revoke access
           </Button>
         )}
         {canRestoreAccess && (
-          <Button variant="secondary" onClick={() => setOpenDialog('reopen')}>
+          <Button variant="secondary" onClick={() => setOpenDialog('restore')}>
             Restore access
           </Button>
         )}
       </div>
-      {openDialog === 'close' && <RevokeAccessDialog sale={sale} onClose={() => setOpenDialog(undefined)} />}
-      {openDialog === 'reopen' && (
+      {openDialog === 'revoke' && <RevokeAccessDialog sale={sale} onClose={() => setOpenDialog(undefined)} />}
+      {openDialog === 'restore' && (
         <RestoreAccessDialog sale={sale} onClose={() => setOpenDialog(undefined)} />
       )}
     </section>

@@ -6,7 +6,7 @@ import { accessDescription, emailLabel } from './sale-labels.ts'
 const sale = { revocation: null, firstAccessedAt: null } as SaleDetail
 const at = '2026-03-01T12:05:00.000Z'
 
-test('active access says whether it was used', () => {
+test('the description of active access says whether it was used', () => {
   expect(accessDescription(sale, formatDateTime)).toBe('The buyer has access. Not opened yet.')
   expect(accessDescription({ ...sale, firstAccessedAt: at }, formatDateTime)).toBe(
     'The buyer has access. First opened Mar 1, 2026, 12:05 PM UTC.',
@@ -18,11 +18,11 @@ test.each([
   ['admin', 'We revoked access on Mar 1, 2026, 12:05 PM UTC.'],
   ['refund', 'Access ended with the refund on Mar 1, 2026, 12:05 PM UTC.'],
   ['dispute', 'Their bank will decide.'],
-] as const)('access revoked by %s says so', (by, words) => {
+] as const)('the description of access revoked by %s says so', (by, words) => {
   expect(accessDescription({ ...sale, revocation: { at, by, reason: '' } }, formatDateTime)).toContain(words)
 })
 
-test('emails have a label, and so have unknown kinds', () => {
+test('every kind of email has a label, also an unknown one', () => {
   expect(emailLabel('purchase_access_resent')).toBe('Access link resent')
   expect(emailLabel('something-new')).toBe('Email')
 })

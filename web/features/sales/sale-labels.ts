@@ -23,7 +23,7 @@ export function emailLabel(kind: string): string {
   return emailLabels[kind] ?? 'Email'
 }
 
-/** The state of access, and the reason. */
+/** One or two sentences on the state of the buyer's access and its reason. */
 export function accessDescription(
   { revocation, firstAccessedAt }: SaleDetail,
   formatTime: (iso: string) => string,

@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
 type LoadMore = { isLoading: boolean; hasFailed: boolean; load: () => unknown }
-/** `search` is the URL's query, so that a sale opens over the same list. */
+/** `search` is the query of the URL with its `?`, so that a sale opens over the same list. */
 type SaleListProps = { sales: Array<Sale>; search: string; loadMore: LoadMore | undefined }
 
 export function SaleList({ sales, search, loadMore }: SaleListProps) {

@@ -10,7 +10,7 @@ import {
   toSearchString,
 } from './sales-filters.ts'
 
-test('filters survive a round trip through the URL', () => {
+test('filters written to the URL and read from it are unchanged', () => {
   const filters = { q: 'ada & bo', item: '123', state: 'refunded', from: '2026-01-01', to: '2026-02-01' }
 
   expect(parseFilters(new URLSearchParams(toSearchString(filters)))).toEqual(filters)
@@ -32,7 +32,7 @@ test('a search alone does not open the filter panel', () => {
   expect(hasActiveFilters({ ...defaultFilters, state: 'paid' })).toBe(true)
 })
 
-test('every state option is a state of the API', () => {
+test('every option of the state filter is valid in the API', () => {
   for (const { value } of stateOptions.slice(1))
     expect(SalesFilter.safeParse({ state: value }).success).toBe(true)
 })

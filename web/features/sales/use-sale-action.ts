@@ -6,16 +6,16 @@ import { useApiMutation } from '../../api/query-hooks.ts'
 import { showErrorToast } from '../../shared/show-error-toast.ts'
 import { invalidateSales } from '../../shared/use-sale-events.ts'
 
-/** A mutation of a sale: puts the returned sale into the cache and refetches every list and number. */
+/** A mutation of a sale: puts the returned sale into the cache and refetches the lists and stats of sales. */
 export function useSaleAction<R extends Route & { response: typeof getSale.response }>(
   route: R,
   { onSuccess, errorTitle }: { onSuccess: (sale: SaleDetail) => void; errorTitle: string },
 ) {
   const client = useQueryClient()
   return useApiMutation(route, {
-    onSuccess: (reply) => {
+    onSuccess: (response) => {
       // The route's response is that of getSale.
-      const sale = reply as SaleDetail
+      const sale = response as SaleDetail
       client.setQueryData(queryKeyFor(buildUrl(getSale, { params: { id: sale.id } })), sale)
       onSuccess(sale)
       void invalidateSales(client)

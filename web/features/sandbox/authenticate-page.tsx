@@ -42,7 +42,7 @@ type AuthenticationChallengeProps = { clientSecret: string; amount: string | und
 function AuthenticationChallenge({ clientSecret, amount, backUrl }: AuthenticationChallengeProps) {
   const [, navigate] = useLocation()
   const [errorMessage, setErrorMessage] = useState<string>()
-  const answer = useApiMutation(authenticateSandboxPayment, {
+  const authenticate = useApiMutation(authenticateSandboxPayment, {
     onSuccess: (outcome: ConfirmationResult) => {
       if (outcome.status === 'redirect') return navigate(safeReturnPath(outcome.url), { replace: true })
       setErrorMessage(outcome.message)
@@ -50,11 +50,12 @@ function AuthenticationChallenge({ clientSecret, amount, backUrl }: Authenticati
     onError: ({ userMessage }) => setErrorMessage(userMessage),
   })
   const choose = (outcome: 'complete' | 'fail' | 'cancel') => () => {
-    if (answer.isPending) return
+    if (authenticate.isPending) return
     setErrorMessage(undefined)
-    answer.mutate({ body: { clientSecret, outcome } })
+    authenticate.mutate({ body: { clientSecret, outcome } })
   }
-  const isBusy = (outcome: string) => answer.isPending && answer.variables.body.outcome === outcome
+  const isBusy = (outcome: string) =>
+    authenticate.isPending && authenticate.variables.body.outcome === outcome
 
   return (
     <MockProviderPage

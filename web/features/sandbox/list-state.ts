@@ -1,6 +1,6 @@
 export type SandboxListState = { view: 'payments' | 'webhooks'; payments?: string; webhooks?: string }
 
-/** The list and its cursors in the URL, so that a reload shows the same. */
+/** The selected list and the cursors of both lists, read from the URL. */
 export function parseListState(query: URLSearchParams): SandboxListState {
   return {
     view: query.get('view') === 'webhooks' ? 'webhooks' : 'payments',

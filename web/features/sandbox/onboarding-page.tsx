@@ -17,7 +17,7 @@ export function OnboardingPage() {
   if (onboarding.isPending) return <PageSpinner />
   if (onboarding.isError) return <OnboardingUnavailable text={onboarding.error.userMessage} />
   const { email, refreshUrl } = onboarding.data
-  if (refreshUrl) return <UsedLink next={refreshUrl} />
+  if (refreshUrl) return <UsedLink refreshUrl={refreshUrl} />
   return <OnboardingChoices token={token} email={email} />
 }
 
@@ -70,13 +70,13 @@ function OnboardingChoices({ token, email }: { token: string; email: string }) {
   )
 }
 
-function UsedLink({ next }: { next: string }) {
+function UsedLink({ refreshUrl }: { refreshUrl: string }) {
   return (
     <PageNotice
       icon={<Landmark aria-hidden />}
       title="This link has already been used"
       description="Each onboarding link works once. Get a new one to continue."
-      actions={<LinkButton href={toLocalPath(next)}>Get a new link</LinkButton>}
+      actions={<LinkButton href={toLocalPath(refreshUrl)}>Get a new link</LinkButton>}
     />
   )
 }

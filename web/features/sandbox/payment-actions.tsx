@@ -12,7 +12,7 @@ import { useSandboxAction } from './use-sandbox-action.ts'
 
 type ActionsProps = { payment: SandboxPayment; onChange: () => void }
 
-/** What the buyer's bank can do next. */
+/** Buttons for the dispute actions that the buyer's bank can do next. */
 export function BankActions({ payment: { id, allowedActions }, onChange }: ActionsProps) {
   const dispute = useSandboxAction(disputeSandboxPayment, {
     successMessage: 'Dispute updated',

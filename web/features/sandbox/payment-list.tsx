@@ -33,7 +33,7 @@ export function PaymentList({ query, listState, onChange }: PaymentListProps) {
             <ul className="-mt-px">
               {payments.map((payment) => (
                 <li key={payment.id}>
-                  <PaymentRow payment={payment} changed={onChange} />
+                  <PaymentRow payment={payment} onChange={onChange} />
                 </li>
               ))}
             </ul>

@@ -7,10 +7,10 @@ import { BankActions, RefundRow, WebhookActions } from './payment-actions.tsx'
 import { cardNumber, formatTimestamp, statusBadges } from './sandbox-labels.ts'
 import { SandboxRefundForm } from './sandbox-refund-form.tsx'
 
-type PaymentRowProps = { payment: SandboxPayment; changed: () => void }
+type PaymentRowProps = { payment: SandboxPayment; onChange: () => void }
 
-/** A payment with its state; expanded, the actions on it. */
-export function PaymentRow({ payment, changed }: PaymentRowProps) {
+/** A payment with its state. It expands to its details and actions. */
+export function PaymentRow({ payment, onChange }: PaymentRowProps) {
   return (
     <details className="group border-line border-t">
       <summary className="grid min-h-16 list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 outline-offset-[-2px] hover:bg-sunken sm:px-5 md:grid-cols-[minmax(0,1fr)_auto_150px]">
@@ -34,12 +34,12 @@ export function PaymentRow({ payment, changed }: PaymentRowProps) {
       </summary>
       <div className="grid gap-5 px-4 pt-3 pb-5 sm:px-5">
         <DescriptionList payment={payment} />
-        <SandboxRefundForm payment={payment} onChange={changed} />
+        <SandboxRefundForm payment={payment} onChange={onChange} />
         {payment.refunds.map((refund) => (
-          <RefundRow key={refund.id} refund={refund} currency={payment.currency} onChange={changed} />
+          <RefundRow key={refund.id} refund={refund} currency={payment.currency} onChange={onChange} />
         ))}
-        <BankActions payment={payment} onChange={changed} />
-        <WebhookActions payment={payment} onChange={changed} />
+        <BankActions payment={payment} onChange={onChange} />
+        <WebhookActions payment={payment} onChange={onChange} />
       </div>
     </details>
   )
@@ -47,7 +47,7 @@ export function PaymentRow({ payment, changed }: PaymentRowProps) {
 
 function DescriptionList({ payment }: { payment: SandboxPayment }) {
   const { contentId, subscriptionId, email, failure } = payment
-  const facts: Array<[name: string, value: string | undefined]> = [
+  const items: Array<[name: string, value: string | undefined]> = [
     ['Payment', payment.id],
     ['Subscription', subscriptionId ?? undefined],
     ['Card', cardNumber(payment.card)],
@@ -56,7 +56,7 @@ function DescriptionList({ payment }: { payment: SandboxPayment }) {
   ]
   return (
     <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
-      {facts
+      {items
         .filter(([, value]) => value)
         .map(([name, value]) => (
           <div key={name} className="min-w-0">

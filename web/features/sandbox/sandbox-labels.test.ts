@@ -20,20 +20,20 @@ const paid: SandboxPayment = {
   allowedActions: [],
 }
 const part = { id: 're_sbx_1', amount: '4.00', state: 'succeeded' } as const
-const words = (changes: Partial<SandboxPayment>) =>
+const badgeTexts = (changes: Partial<SandboxPayment>) =>
   statusBadges({ ...paid, ...changes }).map(({ text }) => text)
 
 test('a payment has badges for its state, refunds and dispute', () => {
-  expect(words({})).toEqual(['Paid'])
-  expect(words({ refunds: [part], refundableAmount: '6.00' })).toEqual(['Paid', 'Partially refunded'])
-  expect(words({ refunds: [part], refundableAmount: null })).toEqual(['Paid', 'Refunded'])
-  expect(words({ refunds: [part], refundableAmount: null, dispute: 'open' })).toEqual([
+  expect(badgeTexts({})).toEqual(['Paid'])
+  expect(badgeTexts({ refunds: [part], refundableAmount: '6.00' })).toEqual(['Paid', 'Partially refunded'])
+  expect(badgeTexts({ refunds: [part], refundableAmount: null })).toEqual(['Paid', 'Refunded'])
+  expect(badgeTexts({ refunds: [part], refundableAmount: null, dispute: 'open' })).toEqual([
     'Paid',
     'Disputed',
     'Partially refunded',
   ])
-  expect(words({ refunds: [{ ...part, state: 'failed' }] })).toEqual(['Paid', 'Refund failed'])
-  expect(words({ state: 'open' })).toEqual(['Not paid'])
+  expect(badgeTexts({ refunds: [{ ...part, state: 'failed' }] })).toEqual(['Paid', 'Refund failed'])
+  expect(badgeTexts({ state: 'open' })).toEqual(['Not paid'])
 })
 
 test('a card is shown by its number, and a payment without one shows none', () => {
@@ -62,6 +62,6 @@ test('a webhook delivery has a badge for its result', () => {
   expect(deliveryBadge({ ...sent, lastResponse: 'dropped' }).text).toBe('Dropped')
 })
 
-test('timestamps include seconds', () => {
+test('formatTimestamp includes seconds', () => {
   expect(formatTimestamp('2026-03-01T12:00:05.000Z')).toBe('Mar 1, 2026, 12:00:05 PM')
 })

@@ -8,7 +8,7 @@ import type {
 type Tone = 'brand' | 'plain' | 'warn' | 'danger'
 type BadgeContent = { text: string; tone: Tone }
 
-/** A time with seconds, in UTC like the ledger: `1 Mar 2026, 12:00:05`. */
+/** A time with seconds, in UTC: `Mar 1, 2026, 12:00:05 PM`. */
 export function formatTimestamp(iso: string): string {
   return new Intl.DateTimeFormat('en-US', {
     day: 'numeric',
@@ -72,7 +72,7 @@ export function cardNumber(card: string | null): string | undefined {
   return number?.replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-/** Whether a webhook has not been tried yet, which takes a moment. */
+/** Whether a webhook waits for its first delivery. */
 export function isWaiting({ attempts, deliveredAt, nextAttemptAt }: SandboxWebhookDelivery): boolean {
   return attempts === 0 && deliveredAt === null && nextAttemptAt !== null
 }

@@ -8,7 +8,7 @@ import { MoneyInput } from '../../ui/money-input.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { useSandboxAction } from './use-sandbox-action.ts'
 
-function fieldsFor(refundable: RefundableAmount) {
+function refundSchema(refundable: RefundableAmount) {
   return formSchema({
     amount: (typed) => {
       const parsed = parseRefundAmount(typed, refundable)
@@ -25,7 +25,7 @@ export function SandboxRefundForm({ payment, onChange }: { payment: SandboxPayme
   return (
     <Form
       key={refundableAmount}
-      schema={fieldsFor({ refundableAmount, currency })}
+      schema={refundSchema({ refundableAmount, currency })}
       onSubmit={(body) => refund.isPending || refund.mutate({ params: { id }, body })}
       errors={refund.error?.fields}
       className="flex flex-wrap items-start gap-x-3 gap-y-2"

@@ -33,7 +33,7 @@ export function WebhookDeliveryList({ query, listState, onChange }: WebhookDeliv
             <ul className="-mt-px">
               {deliveries.map((delivery) => (
                 <li key={delivery.id}>
-                  <WebhookDeliveryRow delivery={delivery} changed={onChange} />
+                  <WebhookDeliveryRow delivery={delivery} onChange={onChange} />
                 </li>
               ))}
             </ul>

@@ -8,14 +8,14 @@ import { useSandboxAction } from './use-sandbox-action.ts'
 /** A webhook delivery with its result and a button to send it again. */
 export function WebhookDeliveryRow({
   delivery,
-  changed,
+  onChange,
 }: {
   delivery: SandboxWebhookDelivery
-  changed: () => void
+  onChange: () => void
 }) {
   const resend = useSandboxAction(resendSandboxDelivery, {
     successMessage: 'Webhook sent',
-    onChange: changed,
+    onChange: onChange,
   })
   const { text, tone } = deliveryBadge(delivery)
   const { id, type, objectId, attempts, createdAt } = delivery

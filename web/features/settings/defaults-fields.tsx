@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
-/** What new items start with. */
+/** The fields for the defaults of new items. */
 export function DefaultsFields({ account }: { account: Account }) {
   return (
     <div className="grid max-w-[460px] gap-5">

@@ -36,10 +36,10 @@ export function EmailSection({ viewer }: { viewer: User }) {
   )
 }
 
-type Step = { account: ReturnType<typeof useAccount> }
+type EmailFormProps = { account: ReturnType<typeof useAccount> }
 
-function ChangeEmailForm({ account }: Step) {
-  const send = useApiMutation(requestEmailChange, { onSuccess: account.show })
+function ChangeEmailForm({ account }: EmailFormProps) {
+  const send = useApiMutation(requestEmailChange, { onSuccess: account.setAccount })
   const { error } = send
   return (
     <Form
@@ -63,7 +63,7 @@ function ChangeEmailForm({ account }: Step) {
   )
 }
 
-function ConfirmEmailForm({ from, to, account }: Step & { from: string; to: string }) {
+function ConfirmEmailForm({ from, to, account }: EmailFormProps & { from: string; to: string }) {
   const refresh = useInvalidateQueries()
   const send = useApiMutation(confirmEmailChange, {
     async onSuccess() {
@@ -71,7 +71,7 @@ function ConfirmEmailForm({ from, to, account }: Step & { from: string; to: stri
       toast({ title: 'Email changed', description: `You now sign in as ${to}.`, tone: 'success' })
     },
   })
-  const cancel = useApiMutation(cancelEmailChange, { onSuccess: account.show })
+  const cancel = useApiMutation(cancelEmailChange, { onSuccess: account.setAccount })
   const { error } = send
   const isFormError = error && Object.keys(error.fields).length === 0
 

@@ -44,7 +44,7 @@ export function ProfileForm({ viewer }: { viewer: User }) {
 
 function LoadedProfileForm({ viewer, account }: { viewer: User; account: Account }) {
   const { save, error, isSaving } = useSaveProfile(viewer, account)
-  const { show } = useAccount()
+  const { setAccount } = useAccount()
   return (
     <SaveBarForm
       schema={profileSchema}
@@ -59,7 +59,11 @@ function LoadedProfileForm({ viewer, account }: { viewer: User; account: Account
         description="How you appear to buyers on tip pages and receipts."
       >
         <div className="grid max-w-[460px] gap-6">
-          <PhotoPicker photo={account.photoUrl} name={viewer.firstName ?? viewer.email} onChange={show} />
+          <PhotoPicker
+            photo={account.photoUrl}
+            name={viewer.firstName ?? viewer.email}
+            onChange={setAccount}
+          />
           <ProfileFields viewer={viewer} account={account} />
         </div>
       </Section>
@@ -76,9 +80,9 @@ function LoadedProfileForm({ viewer, account }: { viewer: User; account: Account
 
 /** Saves the name and handle, then the defaults, each only if it changed. */
 function useSaveProfile(viewer: User, account: Account) {
-  const { show, refreshUser, refetch } = useAccount()
+  const { setAccount, refreshUser, refetch } = useAccount()
   const profile = useApiMutation(updateProfile)
-  const defaults = useApiMutation(updateContentDefaults, { onSuccess: show })
+  const defaults = useApiMutation(updateContentDefaults, { onSuccess: setAccount })
   return {
     error: profile.error ?? defaults.error,
     isSaving: profile.isPending || defaults.isPending,

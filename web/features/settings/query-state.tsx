@@ -13,7 +13,7 @@ type QueryStateProps<T> = {
   children: (data: T) => ReactNode
 }
 
-/** A section's data: a placeholder while it loads, a message and a retry when it fails. */
+/** Shows a section's data, a placeholder while it loads, or an error with a retry button. */
 export function QueryState<T>({ query, label, rows = 2, children }: QueryStateProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error)

@@ -7,5 +7,5 @@ export function useAccount() {
   const read = useApiQuery(getAccount)
   const setAccount = useSetQueryData(getAccount)
   const refresh = useInvalidateQueries()
-  return { ...read, show: setAccount, refreshUser: () => refresh(getUser) }
+  return { ...read, setAccount, refreshUser: () => refresh(getUser) }
 }

@@ -3,7 +3,7 @@ import { useApiQuery } from '../../api/query-hooks.ts'
 import { Island } from '../../hydration/island.tsx'
 import { shareIsland } from './share.tsx'
 
-/** In the tip page's header. Without an item there is nothing to share. */
+/** The share button in the header of a tip page. Hidden when there is no such item. */
 export function ShareAction({ params: { id = '' } }: { params: Record<string, string> }) {
   const { data: content } = useApiQuery(getContent, { params: { id } })
   const { data: instance } = useApiQuery(getInstance)
