@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type CelebrationProps = { isPlaying: boolean; children: ReactNode }
 
-/** The animation over the cover of a new purchase: a falling drop and a ripple. It does not move with reduced motion. */
+/** The animation over the cover of a new purchase: a falling drop and a ripple. Static with reduced motion. */
 export function Celebration({ isPlaying, children }: CelebrationProps) {
   if (!isPlaying) return children
   return (

@@ -8,7 +8,7 @@ type ChartFrameProps = {
   children: ReactNode
 }
 
-/** Grid, axis and legend around a chart. Hidden from screen readers, which get the values from the table of each chart. */
+/** Grid, axis and legend around a chart. Screen readers get the values from the table of each chart. */
 export function ChartFrame({ grid, axis, legend, children }: ChartFrameProps) {
   return (
     <div aria-hidden className="mt-3 text-ink-faint text-sm">

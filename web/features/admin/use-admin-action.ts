@@ -6,8 +6,8 @@ import { toast } from '../../ui/toast.ts'
 const allAdminQueries = { path: '/api/admin' }
 
 /**
- * An admin action: sends it and shows a toast. Amounts, lists and counts of the admin pages depend on each other, so all
- * of them are refetched, and so are the routes in `invalidates`.
+ * An admin action: sends it and shows a toast. Amounts, lists and counts of the admin pages depend on each other, so
+ * all of them are refetched, and so are the routes in `invalidates`.
  */
 export function useAdminAction<R extends Route>(
   route: R,

@@ -26,9 +26,9 @@ export function ReportToolbar({ filters, onChange, report, errors }: ReportToolb
   const selected = isCustom ? 'custom' : (preset ?? 'custom')
 
   function selectRange(value: (typeof ranges)[number]['value']) {
-    const preset = dateRangePresets.find((option) => option.value === value)
-    setIsCustom(preset === undefined)
-    if (preset) onChange(lastNDays(preset.days, new Date()))
+    const selectedPreset = dateRangePresets.find((option) => option.value === value)
+    setIsCustom(selectedPreset === undefined)
+    if (selectedPreset) onChange(lastNDays(selectedPreset.days, new Date()))
   }
 
   return (

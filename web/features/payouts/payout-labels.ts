@@ -11,7 +11,7 @@ export const payoutStateBadges: Record<
   failed: { label: 'Failed', tone: 'danger' },
 }
 
-/** The destination of a payout. A transfer's account ID at the provider is not shown, because creators don't know it. */
+/** The destination of a payout. A transfer's account ID is not shown, because creators don't know it. */
 export function payoutDestination({ payoutMethod, payoutEmail }: Payout): string {
   return payoutMethod === 'transfer'
     ? 'Your bank account'

@@ -15,7 +15,7 @@ export function WebhookDeliveryRow({
 }) {
   const resend = useSandboxAction(resendSandboxDelivery, {
     successMessage: 'Webhook sent',
-    onChange: onChange,
+    onChange,
   })
   const { text, tone } = deliveryBadge(delivery)
   const { id, type, objectId, attempts, createdAt } = delivery

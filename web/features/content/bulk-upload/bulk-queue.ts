@@ -43,7 +43,7 @@ export type BulkFile = UnfinishedFile & {
   errorMessage?: string | undefined
 }
 
-/** The number of concurrent uploads: a second one uses the bandwidth that the first leaves idle, a third makes both slower. */
+/** A second upload uses the bandwidth that the first leaves idle. A third one makes both slower. */
 const maxConcurrentUploads = 2
 
 const runningStates: ReadonlyArray<BulkFileState> = ['sending', 'reconnecting', 'saving']
