@@ -5,7 +5,7 @@ import { creatorName } from '../../shared/content-format.ts'
 import { playerIsland } from './player.tsx'
 
 /** The player of a purchased file, an audio file beside its cover. */
-export function MediaPlayer({ unlocked: { content, purchase, accessUrl } }: { unlocked: PurchaseAccess }) {
+export function MediaPlayer({ access: { content, purchase, accessUrl } }: { access: PurchaseAccess }) {
   const { fileUrl, fileType, title, previewImage, previewFocus } = content
   const isAudio = fileType?.startsWith('audio/') ?? false
   const refreshUrl = `${accessUrl}/file?as=inline`

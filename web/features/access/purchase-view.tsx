@@ -37,7 +37,7 @@ export function PurchaseView({ purchase, children, ...header }: PurchaseViewProp
       <PurchaseHeader purchase={purchase} {...header} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_328px] lg:gap-8">
         <div className="grid min-w-0 gap-8">
-          <PurchasedContent unlocked={purchase} />
+          <PurchasedContent access={purchase} />
           {content.kind === 'text' && <ThankYouNote purchase={purchase} />}
           <WaysOn purchase={purchase} />
         </div>

@@ -11,8 +11,8 @@ import { MediaPlayer } from './media-player.tsx'
 import { viewerKindOf } from './viewer-kind.ts'
 
 /** The purchased content, shown by its kind and access type. */
-export function PurchasedContent({ unlocked }: { unlocked: PurchaseAccess }) {
-  const { content } = unlocked
+export function PurchasedContent({ access }: { access: PurchaseAccess }) {
+  const { content } = access
   if (content.kind === 'link' && content.linkUrl) return <PurchasedLink url={content.linkUrl} />
   if (content.kind === 'text')
     return (
@@ -22,7 +22,7 @@ export function PurchasedContent({ unlocked }: { unlocked: PurchaseAccess }) {
     )
   return (
     <Card elevated className="grid min-w-0 gap-4 overflow-hidden">
-      {viewerKindOf(content) === 'play' && <MediaPlayer unlocked={unlocked} />}
+      {viewerKindOf(content) === 'play' && <MediaPlayer access={access} />}
       {viewerKindOf(content) === 'view' && <FileViewer content={content} />}
       <FileInfo content={content} />
     </Card>

@@ -4,10 +4,10 @@ import { useApiMutation } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 
-type SendAccessEmailButtonProps = { unlocked: PurchaseAccess; headers: Record<string, string> }
+type SendAccessEmailButtonProps = { access: PurchaseAccess; headers: Record<string, string> }
 
 export function SendAccessEmailButton({
-  unlocked: { content, purchase },
+  access: { content, purchase },
   headers,
 }: SendAccessEmailButtonProps) {
   const send = useApiMutation(sendAccessEmail, {

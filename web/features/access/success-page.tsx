@@ -27,12 +27,12 @@ export function SuccessPage() {
   return <Verifying isSlow={failureCount > 0} />
 }
 
-function PurchaseUnlocked({ unlocked, headers }: Extract<VerificationResult, { kind: 'unlocked' }>) {
-  const shouldCelebrate = useCelebrateOnce(unlocked.purchase.id)
+function PurchaseUnlocked({ access, headers }: Extract<VerificationResult, { kind: 'unlocked' }>) {
+  const shouldCelebrate = useCelebrateOnce(access.purchase.id)
 
   return (
-    <PurchaseView purchase={unlocked} announcement="Payment Successful!" shouldCelebrate={shouldCelebrate}>
-      <SendAccessEmailButton unlocked={unlocked} headers={headers} />
+    <PurchaseView purchase={access} announcement="Payment Successful!" shouldCelebrate={shouldCelebrate}>
+      <SendAccessEmailButton access={access} headers={headers} />
     </PurchaseView>
   )
 }

@@ -15,7 +15,7 @@ import { paymentSecretHeaders, takePaymentSecret } from '../../payments/payment-
 export type PaymentReturn = { contentId: string; paymentId: string | undefined }
 
 export type VerificationResult =
-  | { kind: 'unlocked'; unlocked: PurchaseAccess; headers: Record<string, string> }
+  | { kind: 'unlocked'; access: PurchaseAccess; headers: Record<string, string> }
   /** The payment is processing; poll again. */
   | { kind: 'processing' }
   /** Our server or the provider does not answer, so the state is unknown; poll again. `userMessage` says so. */
@@ -36,7 +36,7 @@ export async function completeAndVerify({
   try {
     const payment_intent = paymentId ?? (await latestPaymentId(contentId))
     const query = { payment_intent, content_id: contentId }
-    return { kind: 'unlocked', unlocked: await request(verifyPurchase, { query, headers }), headers }
+    return { kind: 'unlocked', access: await request(verifyPurchase, { query, headers }), headers }
   } catch (error) {
     if (error instanceof ApiError && error.code === 'payment_pending') return { kind: 'processing' }
     if (error instanceof ApiError && error.status === 503)
@@ -48,8 +48,8 @@ export async function completeAndVerify({
 }
 
 /**
- * Completes the named payment first, then this browser's newest checkout, as the specification says. The newest
- * checkout's result says nothing about a named payment, so verification reports that one.
+ * Completes the payment of the URL or, if that fails or is missing, this browser's newest checkout (see the
+ * specification). With a payment in the URL, the result of the newest checkout is ignored.
  */
 async function completeReturnedPayment(
   { contentId, paymentId }: PaymentReturn,

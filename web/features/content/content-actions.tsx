@@ -26,7 +26,7 @@ type ContentActionsProps = {
   details: { id: string; isOpen: boolean; onToggle: () => void }
 }
 
-/** Drafts and items taken down have no page to open and no link to share. */
+/** The actions of an item's row. Drafts and items that are taken down have no page to open and no link to share. */
 export function ContentActions(props: ContentActionsProps) {
   const { item } = props
   const tipUrl = useTipUrl()

@@ -20,7 +20,7 @@ type ListProps = {
   highlightedId: number | undefined
 }
 
-/** The rows in pages, so that ten thousand items stay fast. It needs a new key when the order changes. */
+/** The rows in pages, so that ten thousand items stay fast. Needs a new `key` when the filters change. */
 export function ContentPages({ firstPage, ...shared }: ListProps & { firstPage: Page }) {
   return <ContentPage page={firstPage} {...shared} />
 }

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 
-/** The caption of the available balance: when it is paid out, or the minimum for a payout. */
+/** The caption of the available balance, an amount in major units: ready for payout, or the minimum for one. */
 export function balanceCaption(balance: number, currency: string): string {
   if (balance < 0) return 'Refunded after a payout. Your next sales will cover it.'
   const minimum = limits.minPayoutAmount / 100

@@ -9,7 +9,7 @@ import { balanceCaption } from './balance-caption.ts'
 
 type Earnings = z.output<typeof getEarningsStats.response>
 
-/** Available, reserved and on-hold amounts, and total earnings. */
+/** The available balance, the pending payouts and the total earnings. */
 export function EarningsSection() {
   const read = useApiQuery(getEarningsStats)
   return (

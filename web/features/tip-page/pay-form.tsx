@@ -22,11 +22,11 @@ type PayFormProps = {
 }
 
 /** The form that starts a payment. Without a script it is posted, which also leads to the checkout. */
-export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...again }: PayFormProps) {
+export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...checkoutOptions }: PayFormProps) {
   const { id, title, currency, minimumChargeAmount, pricingModel } = item
   const limits: AmountLimits = { minimum: minimumChargeAmount, currency }
   const amount = useTipAmount(limits, { amount: defaults.amount, error: defaults.amountError })
-  const checkout = useStartCheckout({ contentId: id, ...again, onAmountError: amount.showError })
+  const checkout = useStartCheckout({ contentId: id, ...checkoutOptions, onAmountError: amount.showError })
   const payButton = useRef<HTMLButtonElement>(null)
   const isBusy = checkout.isStarting || isCompleting
   const isFixed = pricingModel === 'fixed'
@@ -56,7 +56,7 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...again
       {isFixed ? <FixedPrice item={item} /> : <AmountField item={item} field={amount} defaults={defaults} />}
       {defaults.source && <input type="hidden" name="source" value={defaults.source} />}
       {defaults.email && <input type="hidden" name="email" value={defaults.email} />}
-      {again.isBuyingAgain && <input type="hidden" name="confirmDuplicate" value="yes" />}
+      {checkoutOptions.isBuyingAgain && <input type="hidden" name="confirmDuplicate" value="yes" />}
       <Button type="submit" size="lg" fullWidth isLoading={isBusy} ref={payButton} data-pay-button>
         {label}
       </Button>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { waitForPurchase } from './purchase-delivery.ts'
 
-const sentence = 'Our file storage isn’t answering right now. Please try again in a minute.'
+const unavailableMessage = 'Our file storage isn’t answering right now. Please try again in a minute.'
 const fetchMock = vi.fn<() => Promise<Response>>()
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 async function unavailableResponse() {
-  return Response.json({ code: 'store_unavailable', message: sentence }, { status: 503 })
+  return Response.json({ code: 'store_unavailable', message: unavailableMessage }, { status: 503 })
 }
 
 /** Starts waiting for a purchase. `messages` are those shown meanwhile; `outcome` is the purchase or the error. */
@@ -37,7 +37,7 @@ test('a download retries after a 503 and shows the server’s message', async ()
   await vi.runAllTimersAsync()
 
   expect(await outcome).toEqual(access)
-  expect(messages).toEqual([sentence])
+  expect(messages).toEqual([unavailableMessage])
 })
 
 test('a download that keeps failing with 503 ends with the server’s message', async () => {
@@ -49,5 +49,5 @@ test('a download that keeps failing with 503 ends with the server’s message', 
 
   expect(fetchMock).toHaveBeenCalledTimes(7)
   expect(error).toBeInstanceOf(ApiError)
-  expect(error).toMatchObject({ status: 503, userMessage: sentence })
+  expect(error).toMatchObject({ status: 503, userMessage: unavailableMessage })
 })

@@ -40,9 +40,9 @@ export function useStartCheckout({
     setError(undefined)
     const email = normalizeEmail(new URLSearchParams(location.search).get('email'))
     try {
-      const request = { contentId, customAmount: amount, buyerEmail: email, ...supporterNoteFrom(form) }
+      const request = { contentId, customAmount: amount, buyerEmail: email, ...formFieldsFrom(form) }
       const { clientSecret, alreadyOwned } = await startCheckout(request)
-      const purchase = alreadyOwned && !isBuyingAgain ? await ownedPurchase(contentId) : null
+      const purchase = alreadyOwned && !isBuyingAgain ? await fetchOwnedPurchase(contentId) : null
       if (!purchase) return location.assign(checkoutUrl(contentId, { clientSecret, amount, email }))
       setIsStarting(false)
       onAlreadyOwned(purchase)
@@ -68,8 +68,8 @@ function referrerParameter(): string {
   return host === '' || host === location.host ? '' : String(new URLSearchParams({ referrer: host }))
 }
 
-/** The supporter's message and the link's utm parameters in the form. */
-function supporterNoteFrom(form: FormData) {
+/** The supporter fields of the form, and the source with the link's utm parameters and the referrer. */
+function formFieldsFrom(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '')
   return {
     supporterName: text('supporterName'),
@@ -79,7 +79,7 @@ function supporterNoteFrom(form: FormData) {
   }
 }
 
-async function ownedPurchase(id: number): Promise<OwnedPurchase | null> {
+async function fetchOwnedPurchase(id: number): Promise<OwnedPurchase | null> {
   const { purchase } = await requestEndpoint<typeof getOwnedPurchase>(getOwnedPurchase, { params: { id } })
   return purchase
 }

@@ -53,8 +53,8 @@ export async function loadInitialUpload(
   return draft ? { ...form, ...(await restoreDraftFiles(draft)) } : form
 }
 
-/** Keeps the selected file for a reload, where the browser can; undefined when none is selected any more. */
-export async function rememberSelectedFile(userId: number, file: File | undefined): Promise<void> {
+/** Stores the selected file, so that a reload restores it. Undefined removes the stored one. */
+export async function storeSelectedFile(userId: number, file: File | undefined): Promise<void> {
   if (!file) {
     saveUploadDraft(userId, { selectedFile: undefined })
     return deleteStoredFile('upload-sending')

@@ -8,7 +8,7 @@ import { type FormValues, isPayWhatYouWant } from './form-values.ts'
 
 type PricingFieldsProps = { initialValues: FormValues; values: FormValues; instance: Instance }
 
-/** Both amounts stay in the DOM, so switching the pricing model loses neither. */
+/** The pricing model and its amounts. Both amounts stay in the DOM, so switching the model keeps them. */
 export function PricingFields({
   initialValues,
   values,

@@ -2,10 +2,10 @@ import type { StorageAccount } from '../../../../contract/resumable-uploads.ts'
 import { formatBytes } from '../../../../domain/bytes-text.ts'
 
 /** The used share above which the note is prominent. */
-const nearlyFullFrom = 0.8
+const nearlyFullShare = 0.8
 
 export function isNearlyFull({ usedBytes, maxBytes }: StorageAccount): boolean {
-  return usedBytes >= maxBytes * nearlyFullFrom
+  return usedBytes >= maxBytes * nearlyFullShare
 }
 
 export function usedText({ usedBytes, maxBytes }: StorageAccount): string {

@@ -10,7 +10,7 @@ import { currentStep } from './current-step.ts'
 import { DetailFields, TitleField } from './detail-fields.tsx'
 import { center, focusOf, toFocusFields } from './focal-point.ts'
 import { type FormValues, hasUserInput, readFormValues } from './form-values.ts'
-import { type InitialUpload, rememberSelectedFile } from './initial-upload.ts'
+import { type InitialUpload, storeSelectedFile } from './initial-upload.ts'
 import { PreviewImagePicker } from './preview-image-picker.tsx'
 import { PricingFields } from './pricing-fields.tsx'
 import { PublishActions } from './publish-actions.tsx'
@@ -41,11 +41,11 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
 
   function selectFile(selected: File | undefined) {
     setFile(selected)
-    void rememberSelectedFile(userId, selected)
+    void storeSelectedFile(userId, selected)
   }
-  // Keeps the file from the landing page for a reload, like one that is selected here.
+  // Stores the file from the landing page, so that a reload restores it.
   useEffect(() => {
-    if (initial.file && !initial.isRestored) void rememberSelectedFile(userId, initial.file)
+    if (initial.file && !initial.isRestored) void storeSelectedFile(userId, initial.file)
   }, [userId, initial])
   // Saves the draft, so that a reload restores it.
   useEffect(() => {

@@ -12,7 +12,7 @@ import { isSameFile, type PartialUpload } from './upload-draft.ts'
 
 export type UploadOutcome = { item: CreatorContent } | { error: ApiError } | 'canceled'
 type ContentUploadOptions = {
-  start?: PartialUpload | undefined
+  initialPartialUpload?: PartialUpload | undefined
   /** Called when an upload was created, and with undefined when it no longer exists. */
   onUploadCreated: (partialUpload: PartialUpload | undefined, file?: File) => void
   save?: (body: FormData, options: { signal: AbortSignal }) => Promise<CreatorContent>
@@ -20,15 +20,19 @@ type ContentUploadOptions = {
 type ContentSubmission = { fields: FormValues; file?: File; preview?: File }
 
 /** Uploads the file in chunks, then sends the fields. `progress` is defined meanwhile; leaving the page aborts it. */
-export function useContentUpload({ start, onUploadCreated, save = create }: ContentUploadOptions) {
+export function useContentUpload({
+  initialPartialUpload,
+  onUploadCreated,
+  save = create,
+}: ContentUploadOptions) {
   const [progress, setProgress] = useState<UploadProgress>()
-  const current = useRef<{ controller: AbortController; sending?: UploadHandle }>(undefined)
-  const partialUpload = useRef(start)
+  const activeUpload = useRef<{ controller: AbortController; upload?: UploadHandle }>(undefined)
+  const partialUpload = useRef(initialPartialUpload)
   const isBusy = progress !== undefined
 
   async function send({ fields, file, preview }: ContentSubmission): Promise<UploadOutcome> {
     const controller = new AbortController()
-    current.current = { controller }
+    activeUpload.current = { controller }
     setProgress({ loaded: 0, total: file?.size ?? 1, state: 'sending' })
     try {
       // Checks the session first, not after gigabytes were uploaded.
@@ -56,7 +60,7 @@ export function useContentUpload({ start, onUploadCreated, save = create }: Cont
       (loaded: number) => partialUpload.current && recordPartialUpload({ ...partialUpload.current, loaded }),
     )
     let measureSpeed = createSpeedMeter()
-    const sending = startResumableUpload(file, {
+    const upload = startResumableUpload(file, {
       ...(resumable && { resumeUploadId: resumable.uploadId }),
       signal,
       onCreated(uploadId) {
@@ -74,8 +78,8 @@ export function useContentUpload({ start, onUploadCreated, save = create }: Cont
         setProgress((now) => now && { ...now, bytesPerSecond: undefined, state, waitsFor })
       },
     })
-    if (current.current) current.current.sending = sending
-    return sending.done
+    if (activeUpload.current) activeUpload.current.upload = upload
+    return upload.done
   }
 
   function recordPartialUpload(newest: PartialUpload | undefined, file?: File) {
@@ -84,7 +88,7 @@ export function useContentUpload({ start, onUploadCreated, save = create }: Cont
   }
 
   function cancel() {
-    current.current?.controller.abort()
+    activeUpload.current?.controller.abort()
     const canceled = partialUpload.current
     recordPartialUpload(undefined)
     if (canceled) cancelUploads(canceled.uploadId)
@@ -98,13 +102,13 @@ export function useContentUpload({ start, onUploadCreated, save = create }: Cont
     return () => window.removeEventListener('beforeunload', confirmUnload)
   }, [isBusy])
   // Aborts the upload on unmount.
-  useEffect(() => () => current.current?.controller.abort(), [])
+  useEffect(() => () => activeUpload.current?.controller.abort(), [])
 
   return {
     send,
     cancel,
-    pause: () => current.current?.sending?.pause(),
-    resume: () => current.current?.sending?.resume(),
+    pause: () => activeUpload.current?.upload?.pause(),
+    resume: () => activeUpload.current?.upload?.resume(),
     progress,
   }
 }

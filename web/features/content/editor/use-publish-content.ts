@@ -25,7 +25,7 @@ export function usePublishContent({ userId, partialUpload, file, preview }: Publ
   const [, navigate] = useLocation()
   const refresh = useInvalidateQueries()
   const { send, cancel, pause, resume, progress } = useContentUpload({
-    start: partialUpload,
+    initialPartialUpload: partialUpload,
     onUploadCreated(newest, sending) {
       saveUploadDraft(userId, { partialUpload: newest })
       if (sending) void storeUploadingFile(sending)
