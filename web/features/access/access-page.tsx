@@ -6,7 +6,7 @@ import { InvalidAccessLink } from '../../shared/invalid-access-link.tsx'
 import { PageLoadError } from '../../ui/page-load-error.tsx'
 import { PurchaseView } from './purchase-view.tsx'
 
-/** A buyer's permanent page for a purchase. React hydrates only its islands. */
+/** A buyer's permanent page for a purchase. Only its islands are hydrated. */
 export function AccessPage() {
   const { token = '' } = useParams()
   const { data, error } = useApiQuery(getAccess, { params: { token } })

@@ -1,6 +1,6 @@
 import { unsavedDraftNouns, unsavedDraftPart } from '../../shared/unsaved-draft-nouns.ts'
 
-/** Warns when the browser blocks site data, before anything is typed. */
+/** Warns before sign-in when the browser blocks cookies or could not store the draft. */
 export function StorageNotes({ returnTo }: { returnTo: string }) {
   const unsaved = unsavedDraftPart(returnTo)
   if (navigator.cookieEnabled && !unsaved) return null

@@ -66,7 +66,7 @@ export function AdminLayout({ title, description, action, children }: AdminLayou
   )
 }
 
-/** Underlined tabs; they scroll horizontally on narrow screens and fade where they go on. */
+/** Underlined tabs. On narrow screens they scroll horizontally, with faded edges. */
 function AdminNav({ counts }: { counts: WorkQueueCounts | undefined }) {
   const [path] = useLocation()
   const nav = useRef<HTMLElement>(null)

@@ -47,7 +47,7 @@ export function SummaryCards({ period }: { period: YearMonth }) {
   )
 }
 
-/** By the width in rem, so that large text gets fewer columns. */
+/** Container queries in rem, so that larger text gets fewer columns. */
 const gridClass =
   'grid gap-3 sm:gap-[18px] @min-[18rem]:grid-cols-2 @min-[56rem]:grid-cols-5 @max-[56rem]:*:last:col-span-full'
 

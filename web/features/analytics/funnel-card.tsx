@@ -47,7 +47,7 @@ export function FunnelCard({ total }: { total: AnalyticsReport['total'] }) {
   )
 }
 
-/** Empty above 100 %: a sale can follow a view from before the range. */
+/** Empty above 100%: a sale can follow a view from before the range. */
 function shareOf(part: number, whole: number, wholeName: string): string {
   return whole === 0 || part > whole ? '' : `${formatShare(part / whole)} of ${wholeName}`
 }

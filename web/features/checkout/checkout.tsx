@@ -10,7 +10,7 @@ import { OrderSummary } from './order-summary.tsx'
 import { PaymentDetails } from './payment-details.tsx'
 import { useCheckout } from './use-checkout.ts'
 
-/** What a checkout shows of an item. */
+/** The fields of an item that a checkout shows. */
 export type CheckoutItem = Pick<
   PublicContent,
   'id' | 'kind' | 'title' | 'description' | 'category' | 'previewImage' | 'previewFocus' | 'currency'
@@ -18,7 +18,7 @@ export type CheckoutItem = Pick<
 
 type CheckoutProps = { item: CheckoutItem; guarantee: GuaranteeText }
 
-/** The order and its payment. The amount is fixed on the payment, so both show it as soon as that is known. */
+/** The order and its payment. The amount is frozen on the payment, so both show it once the payment is loaded. */
 function Checkout({ item, guarantee }: CheckoutProps) {
   const { checkout, retry } = useCheckout(item.id)
   const amount =

@@ -15,7 +15,7 @@ import { PaidAmounts } from './paid-amounts.tsx'
 import { TeaserProgress } from './teaser-progress.tsx'
 import { usePublishToggle } from './use-publish-toggle.ts'
 
-/** An item's figures from view to sale, and its publish switch. */
+/** An item's stats, file details and publish button. */
 export function ContentDetails({ item }: { item: CreatorContent }) {
   const read = useApiQuery(getContentStats, { params: { id: item.id } })
   useSessionExpiredRedirect(read.error)

@@ -112,7 +112,7 @@ function SalesFigures({ item }: { item: CreatorContent }) {
   )
 }
 
-/** Kind and category; with views also their number and the conversion, else the date. Refunds where there are any. */
+/** Category and kind; views and conversion, or the date without views; and the number of refunded sales. */
 function contentSummary(item: CreatorContent): string {
   const { kind, category, fileSize, createdAt, views, unlockCount, tipCount } = item
   const size = fileSize === null ? 'No file yet' : formatBytes(fileSize)

@@ -26,7 +26,7 @@ export function Funnel({ views, checkouts, sales }: FunnelProps) {
   )
 }
 
-/** Empty for the first step, and above 100 %. */
+/** Empty for the first step, and above 100%. */
 function conversionText(count: number, previousCount: number | undefined): string {
   if (previousCount === undefined || previousCount === 0 || count > previousCount) return '\u00a0'
   return `${Math.round((count / previousCount) * 100)}% continued`

@@ -17,7 +17,7 @@ type Progress = {
   items: ReadonlyArray<Pick<CreatorContent, 'id' | 'title' | 'status' | 'views'>>
 }
 
-/** The four steps to the first sale. A link counts as shared after its first view. */
+/** The four steps to the first sale. A link counts as shared once it has a view. */
 export function firstSteps({ hasName, hasPhoto, payoutEnabled, items }: Progress): Array<Step> {
   const published = items.find(({ status }) => status === 'published')
   const draft = items.find(({ status }) => status === 'draft')

@@ -30,7 +30,7 @@ type DestinationField = {
 const email = { type: 'email', inputMode: 'email', autoComplete: 'email' } as const
 const name = { type: 'text', inputMode: 'text', autoComplete: 'off' } as const
 
-/** The one field of each method. A bank account has several: see bank-account-fields.tsx. */
+/** The destination field of each method. A bank account has several fields: see bank-account-fields.tsx. */
 export const destinationFields: Record<Exclude<PayoutMethod, 'bank'>, DestinationField> = {
   paypal: {
     label: 'PayPal email',

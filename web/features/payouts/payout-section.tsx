@@ -10,7 +10,7 @@ import { Section } from '../../ui/section.tsx'
 import { nextPayoutText } from './next-payout.ts'
 import { PayoutMethodForm } from './payout-method-form.tsx'
 
-/** The payout method: the next payout, the form, and the bank account if the provider supports it. */
+/** The form of the payout method, the next payout, and the bank account if the provider supports it. */
 export function PayoutSection({ viewer }: { viewer: User }) {
   const { data: bank } = useApiQuery(getConnectStatus)
   const destination = bank?.payouts_enabled

@@ -28,7 +28,7 @@ const defaultTerms: Terms = {
   currency: 'USD',
 }
 
-/** Questions and answers; the guarantee and the amounts follow the site’s settings. */
+/** The questions and answers. The guarantee and the amounts depend on the site’s settings. */
 export function faqsFor({ refundPolicy, feeBasisPoints, currency }: Terms = defaultTerms) {
   const guarantee = guaranteeText(refundPolicy)
   const breakEven = breakEvenSales(creatorPlan(feeBasisPoints), pro)

@@ -55,7 +55,7 @@ function RefundRequestView({ request }: { request: RefundRequestDetail }) {
         {canDecide && <DecisionNotice request={request} />}
         {canDecide ? <RefundDecisionForm request={request} /> : <RefundDecision request={request} />}
       </Card>
-      {state !== 'requested' && <NextRequest after={request.id} />}
+      {state !== 'requested' && <NextRequest currentId={request.id} />}
     </div>
   )
 }
@@ -90,10 +90,10 @@ function DecisionNotice({
   )
 }
 
-/** A link to the next request, oldest first. */
-function NextRequest({ after }: { after: number }) {
+/** A link to the oldest open request other than this one. */
+function NextRequest({ currentId }: { currentId: number }) {
   const { data } = useApiQuery(listRefundRequests)
-  if (!data?.oldestPendingId || data.oldestPendingId === after) return null
+  if (!data?.oldestPendingId || data.oldestPendingId === currentId) return null
   return (
     <LinkButton variant="secondary" href={`/refunds/${data.oldestPendingId}`} className="justify-self-center">
       {data.pendingCount === 1

@@ -8,6 +8,6 @@ test.each([
   ['javascript:alert(1)', '/'],
   ['//evil.example/x', '/x'],
   ['', '/'],
-])('toLocalPath: %o becomes %s', (address, path) => {
+])('toLocalPath turns %o into %s', (address, path) => {
   expect(toLocalPath(address)).toBe(path)
 })

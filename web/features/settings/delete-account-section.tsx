@@ -52,7 +52,7 @@ function DeleteAccountForm({ viewer, terms, onTermsChanged }: DeleteAccountFormP
   const hasBalance = Number(balance) > 0
   const money = formatMoney(balance, currency)
   const send = useApiMutation(deleteAccount, {
-    // A full load, because no one is signed in any more.
+    // A full load, because no one is signed in anymore.
     onSuccess: () => location.assign('/'),
     onError: (error) => error.fields.forfeitedBalance && onTermsChanged(),
   })

@@ -65,12 +65,12 @@ export function TipPageContent({
         <TeaserView content={content} />
         <WhatsInside lines={content.whatsInside} />
       </div>
-      {!isTestPurchase && <More content={content} />}
+      {!isTestPurchase && <MoreItems content={content} />}
     </article>
   )
 }
 
-function More({ content }: { content: PublicContent }) {
+function MoreItems({ content }: { content: PublicContent }) {
   const more = useApiQuery(listMoreFromCreator, { params: { id: content.id } })
   if (!more.data) return null
   return (

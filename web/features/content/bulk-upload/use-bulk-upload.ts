@@ -67,7 +67,7 @@ export function useBulkUpload(initialFiles: Array<UnfinishedFile>) {
   }
 
   function markFailed(key: string, error: ApiError) {
-    // The server has no such upload any more, so the next attempt starts from the beginning.
+    // The server has no such upload anymore, so the next attempt starts from the beginning.
     const resetUpload = error.status === 404 ? { uploadId: undefined, loaded: 0 } : {}
     change(key, { state: 'failed', errorMessage: error.userMessage, speed: undefined, ...resetUpload })
     if (isUnauthorized(error)) return handleSessionExpired()

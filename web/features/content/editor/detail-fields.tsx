@@ -25,7 +25,7 @@ export function TitleField({ initialValues }: { initialValues: FormValues }) {
   )
 }
 
-/** A link is opened and a text is read; only files have a choice. */
+/** Only files have a choice of access types. */
 const fileAccessTypes = AccessType.options.filter((type) => type !== 'link')
 const accessHints = {
   download: 'Buyers download the file.',
@@ -36,12 +36,12 @@ const accessHints = {
 type DetailFieldsProps = {
   initialValues: FormValues
   values: FormValues
-  /** Of the file that is sold, or will be. */
+  /** The name of the current or the newly selected file. */
   fileName?: string
   instance: Instance
-  /** How far the saved item's preview is. */
+  /** The state of the saved item's free preview. */
   teaserProgress?: ReactNode
-  /** The item is new or a draft, so publishing it is news. */
+  /** Whether the item is new or a draft, so that followers can be emailed when it is published. */
   isUnpublished: boolean
 }
 

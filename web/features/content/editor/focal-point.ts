@@ -13,7 +13,7 @@ export function toFocusFields({ x, y }: PreviewFocus): FormValues {
   return { previewFocusX: String(x), previewFocusY: String(y) }
 }
 
-/** A draft in the browser's storage may hold anything. */
+/** Parses a percentage. A draft in the browser's storage may have an invalid one. */
 function percentOf(value: string | undefined, fallback: number): number {
   return value && /^\d+$/.test(value) ? Math.min(100, Number(value)) : fallback
 }

@@ -17,7 +17,7 @@ export type InitialUpload = {
   typed: FormValues
   file?: File
   preview?: File
-  /** A file that the browser could not store. */
+  /** A file that must be selected again, because the browser could not store it. */
   fileToReselect?: { name: string; size: number }
   /** A file whose upload was interrupted. */
   partialUpload?: PartialUpload

@@ -27,7 +27,7 @@ const pageOptions = [
 type TeaserFieldsProps = {
   initialValues: FormValues
   values: FormValues
-  /** Of the file that is sold, or will be. */
+  /** The name of the current or the newly selected file. */
   fileName: string | undefined
   instance: Instance
 }

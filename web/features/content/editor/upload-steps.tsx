@@ -6,7 +6,7 @@ import { stepLabels } from './current-step.ts'
 /** The three steps with the current one marked. */
 export function StepIndicator({ current }: { current: 0 | 1 | 2 }) {
   return (
-    // The container's rem follows larger text, a media query's does not.
+    // Container queries in rem follow the page's text size; media queries do not.
     <div className="@container">
       <ol
         aria-label="Steps"

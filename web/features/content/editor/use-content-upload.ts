@@ -44,7 +44,7 @@ export function useContentUpload({
     } catch (error) {
       if (controller.signal.aborted) return 'canceled'
       if (!(error instanceof ApiError)) throw error
-      // The server has no such upload any more, so the next attempt starts from the beginning.
+      // The server has no such upload anymore, so the next attempt starts from the beginning.
       if (error.status === 404) recordPartialUpload(undefined)
       return { error }
     } finally {

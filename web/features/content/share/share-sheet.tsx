@@ -20,7 +20,7 @@ type ShareSheetProps = {
   onClosed: () => void
 }
 
-/** The tip link of an item and every way to send it. */
+/** The tip link of an item, with buttons to copy and share it, and its QR code. */
 export function ShareSheet({ item, url, creatorName, isNew, onClose, onClosed }: ShareSheetProps) {
   const copyButton = useRef<HTMLButtonElement>(null)
   return (
