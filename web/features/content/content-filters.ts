@@ -45,7 +45,7 @@ export function toApiQuery({ search, sort, category }: Filters, cursor?: string)
   }
 }
 
-/** `1.7% conversion`: the share of viewers who bought. Undefined above 100%, as for sales from before views were counted. */
+/** `1.7% conversion`: the share of viewers who bought. Undefined without views, and with more sales than views. */
 export function conversionLabel({ views, sales }: { views: number; sales: number }): string | undefined {
   if (views === 0 || sales > views) return undefined
   return `${formatShare(sales / views)} conversion`

@@ -14,8 +14,8 @@ const ShareSheet = lazyComponent(async () => (await import('./share-sheet.tsx'))
 const highlightMs = 3_000
 
 /**
- * The share sheet of the item that was published just now, or of the chosen one. When the sheet closes,
- * the focus goes to the item's row. `highlightedId` is the new row, for a moment.
+ * The share sheet of the item that was published just now, or of the chosen one. When the sheet closes, the focus goes
+ * to the item's row. `highlightedId` is the new row, for three seconds.
  */
 export function useShareSheet(items: ReadonlyArray<CreatorContent>) {
   const publishedId = publishedIdIn(useHistoryState())
