@@ -8,7 +8,7 @@ import { type BenchClient, createClient } from './http-client.ts'
 import type { Measurement } from './report.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
-const creators = 10_000
+const creatorCount = 10_000
 const smallSaleCount = 10_000
 const largeSaleCount = 1_000_000
 const requestCount = 30
@@ -21,22 +21,22 @@ export async function admin(): Promise<Array<Measurement>> {
   const sites = await Promise.all([startServerProcess(adminSettings), startServerProcess(adminSettings)])
   const [small, large] = sites
   try {
-    const ours = await fillDatabase(large, largeSaleCount)
-    const beside = await fillDatabase(small, smallSaleCount)
-    const figures: Array<Measurement> = []
+    const largeClient = await fillDatabase(large, largeSaleCount)
+    const smallClient = await fillDatabase(small, smallSaleCount)
+    const measurements: Array<Measurement> = []
     for (const [what, path] of Object.entries(pages())) {
       const isPayouts = what.startsWith('payouts page')
-      const bar = isPayouts ? '2 at most, under 30 ms' : ''
-      figures.push(
+      const target = isPayouts ? '2 at most, under 30 ms' : ''
+      measurements.push(
         await compare(`admin: ${what}`, {
-          ours: [ours, path],
-          beside: [beside, path],
-          bar,
+          measured: [largeClient, path],
+          baseline: [smallClient, path],
+          target,
           requestCount,
         }),
       )
     }
-    return figures
+    return measurements
   } finally {
     for (const site of sites) await site.remove()
   }
@@ -51,7 +51,7 @@ function pages(): Record<string, string> {
   return {
     'payouts page, creators': buildUrl(listCreatorPayouts, { query: month }),
     'payouts page, cards': buildUrl(getPayoutSummary, { query: month }),
-    'payouts page, last page': buildUrl(listCreatorPayouts, { query: { ...month, page: creators / 50 } }),
+    'payouts page, last page': buildUrl(listCreatorPayouts, { query: { ...month, page: creatorCount / 50 } }),
     'creators of a year ago': buildUrl(listCreatorPayouts, { query: yearAgo }),
     'cards of a year ago': buildUrl(getPayoutSummary, { query: yearAgo }),
     'closed months': buildUrl(getMonthlyReports),
@@ -65,23 +65,23 @@ function pages(): Record<string, string> {
  * Signs in as admin and inserts the sales of two years with their rollups. Admin pages read ledger entries of single
  * purchases only, so no entries are inserted. Rows are inserted in the order of months, as in production.
  */
-async function fillDatabase(site: ServerProcess, sales: number): Promise<BenchClient> {
+async function fillDatabase(site: ServerProcess, saleCount: number): Promise<BenchClient> {
   await site.start()
-  const who = createClient(site.url)
-  await who.signsIn(site, 'admin@example.com')
-  const range = `generate_series(0, ${sales} - 1) as n`
-  const creator = `(9000000000 + n % ${creators})`
+  const client = createClient(site.url)
+  await client.signsIn(site, 'admin@example.com')
+  const range = `generate_series(0, ${saleCount} - 1) as n`
+  const creator = `(9000000000 + n % ${creatorCount})`
   const paidAt = `now() - (n % 730) * interval '1 day' - (n % 1000) * interval '1 minute'`
   await site.query(`
     set session_replication_role = replica;
     set synchronous_commit = off;
     insert into users (id, name, first_name, email, email_verified, payout_method, payout_email)
       select 9000000000 + n, 'Creator ' || n, 'Creator ' || n, 'creator' || n || '@example.com', true, 'wise',
-        'creator' || n || '@example.com' from generate_series(0, ${creators} - 1) as n;
+        'creator' || n || '@example.com' from generate_series(0, ${creatorCount} - 1) as n;
     insert into content_items (id, creator_id, kind, status, title, description, pricing_model, price_amount, currency, category,
         access_type, text_content, version, created_at, updated_at)
       select 9000000000 + n, 9000000000 + n, 'text', 'published', 'Item ' || n, '', 'fixed', 1000, 'USD', 'music', 'view',
-        'Text', 1, now(), now() from generate_series(0, ${creators} - 1) as n;
+        'Text', 1, now(), now() from generate_series(0, ${creatorCount} - 1) as n;
     insert into checkouts (id, content_id, creator_id, amount, currency, platform_fee_bps, content_version, buyer_cookie_hash, buyer_email,
         provider, mode, provider_payment_id, state, created_at, expires_at)
       select n + 1, ${creator}, ${creator}, 1000, 'USD', 2000, 1, 'browser ' || n, 'fan' || n || '@example.com', 'sandbox',
@@ -96,5 +96,5 @@ async function fillDatabase(site: ServerProcess, sales: number): Promise<BenchCl
         sum(amount - platform_fee_amount), 0 from purchases group by 1, 2 order by 2, 1;
     insert into creator_monthly_sales_rollups select * from creator_monthly_sales_rollups_recomputed order by month, creator_id;
     analyze`)
-  return who
+  return client
 }

@@ -46,36 +46,36 @@ export type AttackResult = {
  * Runs each attack against a fresh server with a heap of 512 MB. `npm run bench -- attacks 30 deepJson` runs one of
  * them for 30 s.
  */
-export async function attackFigures({
+export async function measureAttacks({
   seconds,
   only,
 }: {
   seconds: number
   only?: string | undefined
 }): Promise<Array<Measurement>> {
-  const figures: Array<Measurement> = []
+  const measurements: Array<Measurement> = []
   for (const [name, { what, isOneRound }] of Object.entries(attacks)) {
     if (only && only !== name) continue
     const found = await runAttack(name, { seconds: isOneRound ? 0 : seconds })
     const outcomes = Object.entries(found.outcomes).map(([status, count]) => `${count} × ${status}`)
     console.log(`  ${name}: ${outcomes.join(', ')}`)
     const { p50Ms, p99Ms, maxMs, failed, beforeBytes, peakBytes, afterBytes, isAlive } = found
-    figures.push(
+    measurements.push(
       {
         what: `${what}: /health p99`,
-        ours: isAlive ? milliseconds(p99Ms) : 'server died',
-        beside: `p50 ${milliseconds(p50Ms)}, max ${milliseconds(maxMs)}, ${failed} failed`,
-        bar: 'under 250 ms',
+        measured: isAlive ? milliseconds(p99Ms) : 'server died',
+        baseline: `p50 ${milliseconds(p50Ms)}, max ${milliseconds(maxMs)}, ${failed} failed`,
+        target: 'under 250 ms',
       },
       {
         what: `${what}: memory`,
-        ours: `+${megabytes(peakBytes - beforeBytes)}`,
-        beside: `${megabytes(beforeBytes)} before, ${megabytes(afterBytes)} after`,
-        bar: isOneRound ? 'under +100 MiB' : 'under +150 MiB',
+        measured: `+${megabytes(peakBytes - beforeBytes)}`,
+        baseline: `${megabytes(beforeBytes)} before, ${megabytes(afterBytes)} after`,
+        target: isOneRound ? 'under +100 MiB' : 'under +150 MiB',
       },
     )
   }
-  return figures
+  return measurements
 }
 
 /** Runs one attack for `seconds` while a client at another address measures /health. */

@@ -5,14 +5,14 @@ import { type BenchClient, createClient } from './http-client.ts'
 import type { Measurement } from './report.ts'
 import { startServerProcess } from './server-process.ts'
 
-const client = join(import.meta.dirname, '../dist/client')
+const clientFolder = join(import.meta.dirname, '../dist/client')
 
 type Manifest = Record<string, { file: string; imports?: Array<string> }>
-type Page = { what: string; path: string; who: BenchClient; module?: string; bar: string }
+type Page = { what: string; path: string; client: BenchClient; module?: string; target: string }
 
 /** The compressed JavaScript that each page loads and runs before any interaction. */
 export async function javascript(): Promise<Array<Measurement>> {
-  const manifest: Manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'))
+  const manifest: Manifest = JSON.parse(await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8'))
   const site = await startServerProcess()
   try {
     await site.start()
@@ -21,20 +21,20 @@ export async function javascript(): Promise<Array<Measurement>> {
     const id = await creator.publishes(Buffer.from('the very bytes'))
     await visitor.starts(id)
     const pages: Array<Page> = [
-      { what: 'tip page', path: `/p/${id}`, who: visitor, bar: '8 KB' },
-      { what: 'landing', path: '/', who: visitor, bar: '8 KB' },
+      { what: 'tip page', path: `/p/${id}`, client: visitor, target: '8 KB' },
+      { what: 'landing', path: '/', client: visitor, target: '8 KB' },
       {
         what: 'checkout',
         path: `/checkout/${id}`,
-        who: visitor,
-        bar: '90 KB',
+        client: visitor,
+        target: '90 KB',
       },
       {
         what: 'dashboard',
         path: '/dashboard',
-        who: creator,
+        client: creator,
         module: 'web/app/pages/dashboard-page.tsx',
-        bar: '120 KB',
+        target: '120 KB',
       },
     ]
     return await Promise.all(pages.map((page) => measureBundle(page, manifest)))
@@ -44,10 +44,10 @@ export async function javascript(): Promise<Array<Measurement>> {
 }
 
 async function measureBundle(
-  { what, path, who, module, bar }: Page,
+  { what, path, client, module, target }: Page,
   manifest: Manifest,
 ): Promise<Measurement> {
-  const answer = await who.send('GET', path)
+  const answer = await client.send('GET', path)
   const html = await answer.text()
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
 
@@ -59,13 +59,13 @@ async function measureBundle(
     file.endsWith('.js'),
   )
   const sizes = await Promise.all(
-    files.map(async (file) => gzipSync(await readFile(join(client, file))).length),
+    files.map(async (file) => gzipSync(await readFile(join(clientFolder, file))).length),
   )
   const total = sizes.reduce((sum, size) => sum + size, 0)
   return {
     what: `JavaScript of the ${what}, gzip`,
-    ours: `${(total / 1024).toFixed(1)} KB in ${files.length}`,
-    bar,
+    measured: `${(total / 1024).toFixed(1)} KB in ${files.length}`,
+    target,
   }
 }
 

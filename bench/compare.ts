@@ -2,35 +2,41 @@ import type { BenchClient } from './http-client.ts'
 import { type Measurement, median, milliseconds } from './report.ts'
 
 /** A client and the path it requests. */
-export type BenchRequest = [who: BenchClient, path: string]
+export type BenchRequest = [client: BenchClient, path: string]
 
 /** Measures two requests alternately, so that other load on the machine affects both. */
 export async function compare(
   what: string,
   {
-    ours: measured,
-    beside: baseline,
-    bar: target,
+    measured,
+    baseline,
+    target,
     requestCount,
-  }: { ours: BenchRequest; beside: BenchRequest; bar: string; requestCount: number },
+  }: { measured: BenchRequest; baseline: BenchRequest; target: string; requestCount: number },
 ): Promise<Measurement> {
-  const rounds: Array<{ ours: number; beside: number }> = []
+  const rounds: Array<{ measured: number; baseline: number }> = []
   for (let round = 0; round < 2; round++) {
-    const times: { ours: Array<number>; beside: Array<number> } = { ours: [], beside: [] }
+    const times: { measured: Array<number>; baseline: Array<number> } = { measured: [], baseline: [] }
     for (let i = 0; i < requestCount; i++) {
-      times.ours.push(await timeRequest(measured))
-      times.beside.push(await timeRequest(baseline))
+      times.measured.push(await timeRequest(measured))
+      times.baseline.push(await timeRequest(baseline))
     }
-    rounds.push({ ours: median(times.ours), beside: median(times.beside) })
+    rounds.push({ measured: median(times.measured), baseline: median(times.baseline) })
   }
-  const mine = median(rounds.map((round) => round.ours))
-  const other = median(rounds.map((round) => round.beside))
-  return { what, ours: milliseconds(mine), beside: milliseconds(other), ratio: mine / other, bar: target }
+  const measuredMs = median(rounds.map((round) => round.measured))
+  const baselineMs = median(rounds.map((round) => round.baseline))
+  return {
+    what,
+    measured: milliseconds(measuredMs),
+    baseline: milliseconds(baselineMs),
+    ratio: measuredMs / baselineMs,
+    target,
+  }
 }
 
-async function timeRequest([who, path]: BenchRequest): Promise<number> {
+async function timeRequest([client, path]: BenchRequest): Promise<number> {
   const began = performance.now()
-  const answer = await who.send('GET', path)
+  const answer = await client.send('GET', path)
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   await answer.arrayBuffer()
   return performance.now() - began

@@ -26,29 +26,34 @@ export async function dashboard(): Promise<Array<Measurement>> {
     await site.query('vacuum analyze')
     const last = await findLastPage(large)
 
-    const figures: Array<Measurement> = []
+    const measurements: Array<Measurement> = []
     for (const [what, path] of Object.entries(pages)) {
-      const bar = what === 'list' ? '1.5 at most' : ''
-      figures.push(
+      const target = what === 'list' ? '1.5 at most' : ''
+      measurements.push(
         await compare(`${what}, 10,000 items and 1,000,000 sales`, {
-          ours: [large, path(largeCreator)],
-          beside: [small, path(smallCreator)],
-          ...{ bar, requestCount },
+          measured: [large, path(largeCreator)],
+          baseline: [small, path(smallCreator)],
+          ...{ target, requestCount },
         }),
       )
     }
     const first = buildUrl(listContentPage)
-    const ends = { ours: [large, last], beside: [large, first] } satisfies Record<string, BenchRequest>
-    figures.push(await compare('last page of the list', { ...ends, bar: 'at most 2', requestCount }))
-    return figures
+    const requests = { measured: [large, last], baseline: [large, first] } satisfies Record<
+      string,
+      BenchRequest
+    >
+    measurements.push(
+      await compare('last page of the list', { ...requests, target: 'at most 2', requestCount }),
+    )
+    return measurements
   } finally {
     await site.remove()
   }
 }
 
-type Who = { firstId: number }
+type CreatorItems = { firstId: number }
 
-const pages: Record<string, (who: Who) => string> = {
+const pages: Record<string, (client: CreatorItems) => string> = {
   list: () => buildUrl(listContentPage),
   ...Object.fromEntries(
     ContentSort.options
@@ -69,17 +74,17 @@ async function createCreatorWithSales(
   email: string,
   size: typeof smallCreator,
 ): Promise<BenchClient> {
-  const who = createClient(site.url)
-  await who.signsIn(site, email)
+  const client = createClient(site.url)
+  await client.signsIn(site, email)
   const [row] = await site.query<{ id: string }>(`select id from users where email = '${email}'`)
   await insertSales(site, { ...size, creatorId: row?.id ?? '' })
-  return who
+  return client
 }
 
-async function findLastPage(who: BenchClient): Promise<string> {
+async function findLastPage(client: BenchClient): Promise<string> {
   let path = buildUrl(listContentPage)
   for (;;) {
-    const answer = await who.send('GET', path)
+    const answer = await client.send('GET', path)
     const { next } = (await answer.json()) as { next: string | null }
     if (next === null) return path
     path = buildUrl(listContentPage, { query: { cursor: next } })

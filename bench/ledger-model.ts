@@ -13,8 +13,8 @@ export async function moneyModel(operations: number): Promise<Array<Measurement>
   return [
     {
       what: `${operations.toLocaleString('en-US')} random ledger operations in ${seconds} s: wrong balances, payouts or grants`,
-      ours: code === 0 ? '0' : 'some: run tests/ledger-model.test.ts',
-      bar: '0',
+      measured: code === 0 ? '0' : 'some: run tests/ledger-model.test.ts',
+      target: '0',
     },
   ]
 }

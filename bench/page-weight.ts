@@ -30,10 +30,10 @@ export async function pageWeight(): Promise<Array<Measurement>> {
     return [
       {
         what: `tip page before the pay button, compressed, in ${files.length + 1} requests`,
-        ours: `${kilobytes(page.bytes + sum(files))} (HTML ${kilobytes(page.bytes)}, CSS ${kilobytes(size('.css'))}, script ${kilobytes(size('.js'))})`,
-        bar: '40 KB',
+        measured: `${kilobytes(page.bytes + sum(files))} (HTML ${kilobytes(page.bytes)}, CSS ${kilobytes(size('.css'))}, script ${kilobytes(size('.js'))})`,
+        target: '40 KB',
       },
-      { what: 'URLs of other sites in it', ours: String(elsewhere.length), bar: '0' },
+      { what: 'URLs of other sites in it', measured: String(elsewhere.length), target: '0' },
     ]
   } finally {
     await site.remove()

@@ -1,15 +1,21 @@
-/** A row of the table: what was measured, its baseline and its bar. */
-export type Measurement = { what: string; ours: string; beside?: string; ratio?: number; bar?: string }
+/** A row of the table: what was measured, its value, the value to compare it with, and the value to reach. */
+export type Measurement = {
+  what: string
+  measured: string
+  baseline?: string
+  ratio?: number
+  target?: string
+}
 
-export function printTable(figures: Array<Measurement>): void {
-  const rows = figures.map(({ what, ours: measured, beside: baseline = '', ratio, bar: target = '' }) => [
+export function printTable(measurements: Array<Measurement>): void {
+  const rows = measurements.map(({ what, measured, baseline = '', ratio, target = '' }) => [
     what,
     measured,
     baseline,
     ratio === undefined ? '' : ratio.toFixed(2),
     target,
   ])
-  const head = ['what', 'ours', 'beside', 'ratio', 'at least']
+  const head = ['what', 'measured', 'baseline', 'ratio', 'target']
   const widths = head.map((title, column) =>
     Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0), title.length),
   )

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 import { admin } from './admin.ts'
-import { attackFigures } from './attacks.ts'
+import { measureAttacks } from './attacks.ts'
 import { javascript } from './bundle-size.ts'
 import { dashboard } from './dashboard.ts'
 import { runFaultInjection } from './fault-injection.ts'
@@ -24,51 +24,52 @@ const benches: Record<string, () => Promise<Array<Measurement>>> = {
   admin,
   upload: uploadAndDownload,
   resume,
-  attacks: () => attackFigures({ seconds: Number(process.argv[3] ?? 30), only: process.argv[4] }),
+  attacks: () => measureAttacks({ seconds: Number(process.argv[3] ?? 30), only: process.argv[4] }),
   faults: async () => runFaultBench(Number(process.argv[3] ?? 500)),
   model: async () => moneyModel(Number(process.argv[3] ?? 10_000)),
   kill: async () => runKillBench(Number(process.argv[3] ?? 5)),
 }
 
 /**
- * `npm run bench` prints every figure; `npm run bench -- upload` one of them, `npm run bench -- kill 25` with 25
- * kills.
+ * `npm run bench` runs every benchmark, `npm run bench -- upload` one of them, and `npm run bench -- kill 25` that one
+ * with 25 kills.
  */
 const requested = process.argv[2]
 const selected = requested ? [requested] : Object.keys(benches)
-const figures: Array<Measurement> = []
+const measurements: Array<Measurement> = []
 for (const name of selected) {
   const bench = benches[name]
-  if (!bench) throw new Error(`There is no bench "${name}": choose of ${Object.keys(benches).join(', ')}`)
+  if (!bench)
+    throw new Error(`There is no benchmark "${name}". Choose one of ${Object.keys(benches).join(', ')}.`)
   console.log(`${name} …`)
-  figures.push(...(await bench()))
+  measurements.push(...(await bench()))
 }
 const memory = `${Math.round(totalmem() / 1024 ** 3)} GiB`
 console.log(
   `\nOver loopback, load and server on one machine: ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, ${memory}, Node ${process.versions.node}, median of two rounds.\n`,
 )
-printTable(figures)
+printTable(measurements)
 
 async function runKillBench(rounds: number): Promise<Array<Measurement>> {
   const found = await runKillRounds({ rounds }, (line) => console.log(line))
   return [
     {
       what: `kill -9 under 8 buyers, ${rounds} times: acknowledged purchases lost`,
-      ours: `${found.lost} of ${found.acknowledged}`,
-      bar: '0',
+      measured: `${found.lost} of ${found.acknowledged}`,
+      target: '0',
     },
     {
       what: 'paid and not delivered after the restart',
-      ours: `${found.undelivered} of ${found.paid}`,
-      bar: '0',
+      measured: `${found.undelivered} of ${found.paid}`,
+      target: '0',
     },
     {
       what: 'slowest restart until all was delivered',
-      ours: milliseconds(found.slowestRecovery),
-      bar: '120 s',
+      measured: milliseconds(found.slowestRecovery),
+      target: '120 s',
     },
-    { what: 'payments with two purchases', ours: String(found.double), bar: '0' },
-    { what: 'unbalanced minor units in the ledger', ours: String(found.outOfBalance), bar: '0' },
+    { what: 'payments with two purchases', measured: String(found.double), target: '0' },
+    { what: 'unbalanced minor units in the ledger', measured: String(found.outOfBalance), target: '0' },
   ]
 }
 
@@ -78,18 +79,18 @@ async function runFaultBench(purchases: number): Promise<Array<Measurement>> {
   return [
     {
       what: `${found.purchases} paid, ${found.kills} kill -9, ${found.dropped} of ${found.webhooks} webhooks dropped: buyers with neither item nor refund`,
-      ours: `${found.unresolved} (${found.delivered} delivered, ${found.refunded} refunded)`,
-      bar: '0',
+      measured: `${found.unresolved} (${found.delivered} delivered, ${found.refunded} refunded)`,
+      target: '0',
     },
     {
       what: 'last start until every buyer was served',
-      ours: `${milliseconds(found.recovery)}, ${found.late} late`,
-      bar: '120 s',
+      measured: `${milliseconds(found.recovery)}, ${found.late} late`,
+      target: '120 s',
     },
     {
       what: 'duplicate sales, postings, refunds or emails; unbalanced minor units; unsent emails',
-      ours: wrong.map(([name, count]) => `${name} ${count}`).join(', ') || '0',
-      bar: '0',
+      measured: wrong.map(([name, count]) => `${name} ${count}`).join(', ') || '0',
+      target: '0',
     },
   ]
 }

@@ -26,13 +26,13 @@ export async function startUp(): Promise<Array<Measurement>> {
     bare.push(hello.tookMs)
     hello.stop()
   }
-  const beside = `${milliseconds(median(bare))} bare node:http`
+  const baseline = `${milliseconds(median(bare))} bare node:http`
   return [
-    figure('start to first page, existing data', median(existing), beside, 'aim 500 ms'),
-    figure('start to first page, empty folder', median(empty), beside, 'aim 2,000 ms'),
+    toMeasurement('start to first page, existing data', median(existing), baseline, 'aim 500 ms'),
+    toMeasurement('start to first page, empty folder', median(empty), baseline, 'aim 2,000 ms'),
   ]
 }
 
-function figure(what: string, ms: number, beside: string, bar: string): Measurement {
-  return { what, ours: milliseconds(ms), beside, bar }
+function toMeasurement(what: string, ms: number, baseline: string, target: string): Measurement {
+  return { what, measured: milliseconds(ms), baseline, target }
 }

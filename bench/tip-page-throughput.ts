@@ -16,21 +16,21 @@ export async function tipPage(): Promise<Array<Measurement>> {
     await creator.signsIn(site, 'mara@example.com')
     const page = `${site.url}/p/${await creator.publishes(Buffer.from('the very bytes'))}`
 
-    const rounds: Array<{ ours: number; bare: number }> = []
+    const rounds: Array<{ measured: number; bare: number }> = []
     for (let round = 0; round < 2; round++)
       rounds.push({
-        ours: await requestsPerSecond(page, load),
+        measured: await requestsPerSecond(page, load),
         bare: await requestsPerSecond(bare.url, load),
       })
-    const ours = median(rounds.map((round) => round.ours))
-    const beside = median(rounds.map((round) => round.bare))
+    const measured = median(rounds.map((round) => round.measured))
+    const baseline = median(rounds.map((round) => round.bare))
     return [
       {
         what: 'tip page, requests/s, 16 connections',
-        ours: ours.toFixed(0),
-        beside: `${beside.toFixed(0)} bare node:http`,
-        ratio: ours / beside,
-        bar: '0.50 warm, 0.15 cold',
+        measured: measured.toFixed(0),
+        baseline: `${baseline.toFixed(0)} bare node:http`,
+        ratio: measured / baseline,
+        target: '0.50 warm, 0.15 cold',
       },
     ]
   } finally {

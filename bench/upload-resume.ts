@@ -117,15 +117,15 @@ export async function resume(): Promise<Array<Measurement>> {
   return [
     {
       what: `upload of ${megabytes(size)} cut ${cuts} times, once by kill -9: same bytes`,
-      ours: found.isSame ? 'equal' : 'DIFFERENT',
-      bar: 'equal',
+      measured: found.isSame ? 'equal' : 'DIFFERENT',
+      target: 'equal',
     },
-    { what: 'bytes sent twice, over all cuts', ours: megabytes(found.sentTwice) },
+    { what: 'bytes sent twice, over all cuts', measured: megabytes(found.sentTwice) },
     {
       what: 'from the last byte to the hash',
-      ours: `${(found.readThrough / 1_000).toFixed(1)} s`,
+      measured: `${(found.readThrough / 1_000).toFixed(1)} s`,
     },
-    { what: 'memory above idle', ours: `+${megabytes(found.peak)}`, bar: 'under +120 MiB' },
+    { what: 'memory above idle', measured: `+${megabytes(found.peak)}`, target: 'under +120 MiB' },
   ]
 }
 

@@ -61,13 +61,24 @@ export async function uploadAndDownload(): Promise<Array<Measurement>> {
 /** Seconds for the gibibyte, and bytes of memory above idle. */
 type Round = Record<'upload' | 'download' | 'dd' | 'bare' | 'uploadPeak' | 'downloadPeak', number>
 
-function speed(what: string, ours: number, other: number, name: string, bar: string): Measurement {
-  const beside = `${megabytes(other)}/s ${name}`
-  return { what, ours: `${megabytes(ours)}/s`, beside, ratio: ours / other, bar }
+function speed(
+  what: string,
+  measured: number,
+  baselineSpeed: number,
+  name: string,
+  target: string,
+): Measurement {
+  const baseline = `${megabytes(baselineSpeed)}/s ${name}`
+  return { what, measured: `${megabytes(measured)}/s`, baseline, ratio: measured / baselineSpeed, target }
 }
 
 function memory(what: string, above: number, idle: number): Measurement {
-  return { what, ours: `+${megabytes(above)}`, beside: `${megabytes(idle)} idle`, bar: 'under +200 MiB' }
+  return {
+    what,
+    measured: `+${megabytes(above)}`,
+    baseline: `${megabytes(idle)} idle`,
+    target: 'under +200 MiB',
+  }
 }
 
 /** Publishes by form as a browser does, streamed from the disk. Returns the item's id. */

@@ -22,21 +22,26 @@ export async function verifyLatency(): Promise<Array<Measurement>> {
     const crowd = await measure(site, contentId, 16)
     const commit = await commitTimes(site)
     return [
-      figure('event received → access shown, 1 client', alone, commit, '30 ms'),
-      figure('event received → access shown, 16 clients', crowd, commit, '120 ms'),
+      toMeasurement('event received → access shown, 1 client', alone, commit, '30 ms'),
+      toMeasurement('event received → access shown, 16 clients', crowd, commit, '120 ms'),
     ]
   } finally {
     await site.remove()
   }
 }
 
-function figure(what: string, times: Array<number>, commit: Array<number>, bar: string): Measurement {
+function toMeasurement(
+  what: string,
+  times: Array<number>,
+  commit: Array<number>,
+  target: string,
+): Measurement {
   return {
     what,
-    ours: `p50 ${milliseconds(quantile(times, 0.5))}, p99 ${milliseconds(quantile(times, 0.99))}`,
-    beside: `one commit p50 ${milliseconds(quantile(commit, 0.5))}, p99 ${milliseconds(quantile(commit, 0.99))}`,
+    measured: `p50 ${milliseconds(quantile(times, 0.5))}, p99 ${milliseconds(quantile(times, 0.99))}`,
+    baseline: `one commit p50 ${milliseconds(quantile(commit, 0.5))}, p99 ${milliseconds(quantile(commit, 0.99))}`,
     ratio: quantile(times, 0.5) / quantile(commit, 0.5),
-    bar: `p99 ${bar}`,
+    target: `p99 ${target}`,
   }
 }
 
