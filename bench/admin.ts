@@ -68,7 +68,7 @@ function pages(): Record<string, string> {
 async function fillDatabase(site: ServerProcess, saleCount: number): Promise<BenchClient> {
   await site.start()
   const client = createClient(site.url)
-  await client.signsIn(site, 'admin@example.com')
+  await client.signIn(site, 'admin@example.com')
   const range = `generate_series(0, ${saleCount} - 1) as n`
   const creator = `(9000000000 + n % ${creatorCount})`
   const paidAt = `now() - (n % 730) * interval '1 day' - (n % 1000) * interval '1 minute'`

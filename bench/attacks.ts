@@ -118,24 +118,24 @@ type Prepared = Omit<Target, 'parallel' | 'seconds'>
 /** Creates a creator with items, and a buyer with a purchase. */
 async function prepare(site: ServerProcess, folder: string, name: string): Promise<Prepared> {
   const creator = createClient(site.url)
-  await creator.signsIn(site, 'mara@example.com')
+  await creator.signIn(site, 'mara@example.com')
   const large = name === 'unreadDownloads' ? fileBytes : 1_000
-  const contentIds = [await creator.publishes(Buffer.alloc(large, 'x'))]
+  const contentIds = [await creator.publish(Buffer.alloc(large, 'x'))]
   if (name === 'shareCards' || name === 'qrCodes') {
-    while (contentIds.length < items) contentIds.push(await creator.publishes(Buffer.from('the very bytes')))
+    while (contentIds.length < items) contentIds.push(await creator.publish(Buffer.from('the very bytes')))
   }
   const [contentId = 0] = contentIds
   const fan = createClient(site.url)
-  const attempt = await fan.starts(contentId)
-  await fan.pays(attempt)
-  await fan.completes(attempt)
-  const { content, accessUrl } = await fan.verifies(attempt, contentId)
+  const checkout = await fan.startCheckout(contentId)
+  await fan.pay(checkout)
+  await fan.completeCheckout(checkout)
+  const { content, accessUrl } = await fan.verifyPurchase(checkout, contentId)
   const imagePath = join(folder, 'large.jpg')
   if (name === 'imageFlood') await writeFile(imagePath, await largeImage())
   if (name === 'interlacedFlood') await writeFile(imagePath, await interlacedImage())
   return {
     url: site.url,
-    cookie: creator.cookieLine(),
+    cookie: creator.cookieHeader(),
     contentIds,
     accessToken: accessUrl.split('/').at(-1) ?? '',
     fileUrl: content.fileUrl ?? '',

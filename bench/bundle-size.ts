@@ -17,9 +17,9 @@ export async function javascript(): Promise<Array<Measurement>> {
   try {
     await site.start()
     const [creator, visitor] = [createClient(site.url), createClient(site.url)]
-    await creator.signsIn(site, 'mara@example.com')
-    const id = await creator.publishes(Buffer.from('the very bytes'))
-    await visitor.starts(id)
+    await creator.signIn(site, 'mara@example.com')
+    const id = await creator.publish(Buffer.from('the very bytes'))
+    await visitor.startCheckout(id)
     const pages: Array<Page> = [
       { what: 'tip page', path: `/p/${id}`, client: visitor, target: '8 KB' },
       { what: 'landing', path: '/', client: visitor, target: '8 KB' },

@@ -53,7 +53,7 @@ export async function dashboard(): Promise<Array<Measurement>> {
 
 type CreatorItems = { firstId: number }
 
-const pages: Record<string, (client: CreatorItems) => string> = {
+const pages: Record<string, (creator: CreatorItems) => string> = {
   list: () => buildUrl(listContentPage),
   ...Object.fromEntries(
     ContentSort.options
@@ -64,7 +64,7 @@ const pages: Record<string, (client: CreatorItems) => string> = {
   'the four cards': () => buildUrl(getDashboardStats),
   'earnings, 30 days': () => buildUrl(getEarningsHistory, { query: { period: 'month' } }),
   'earnings, all time': () => buildUrl(getEarningsHistory, { query: { period: 'all' } }),
-  "an item's numbers": ({ firstId }) => buildUrl(getContentStats, { params: { id: firstId } }),
+  "an item's stats": ({ firstId }) => buildUrl(getContentStats, { params: { id: firstId } }),
   'sales list': () => buildUrl(listSales),
   'the whole page': () => '/dashboard',
 }
@@ -75,7 +75,7 @@ async function createCreatorWithSales(
   size: typeof smallCreator,
 ): Promise<BenchClient> {
   const client = createClient(site.url)
-  await client.signsIn(site, email)
+  await client.signIn(site, email)
   const [row] = await site.query<{ id: string }>(`select id from users where email = '${email}'`)
   await insertSales(site, { ...size, creatorId: row?.id ?? '' })
   return client

@@ -21,7 +21,12 @@ export type Items = {
   lost: number
 }
 
-export type Buyer = { fan: BenchClient; attempt: CreatedCheckout; contentId: number; behavior: BuyerBehavior }
+export type Buyer = {
+  fan: BenchClient
+  checkout: CreatedCheckout
+  contentId: number
+  behavior: BuyerBehavior
+}
 
 /** The nth buyer, from the tip page until the provider has the money. Retries while the server does not answer. */
 export async function runBuyer(url: string, items: Items, n: number): Promise<Buyer> {
@@ -33,16 +38,16 @@ export async function runBuyer(url: string, items: Items, n: number): Promise<Bu
       ? await retryForever(() => startCheckoutOnMissingFile(fan, items, buyerEmail))
       : undefined
   // Once its file is known to be missing, the item is no longer sold, and the buyer takes the other one.
-  const attempt = unlucky ?? (await retryForever(() => fan.starts(items.good, buyerEmail)))
+  const checkout = unlucky ?? (await retryForever(() => fan.startCheckout(items.good, buyerEmail)))
   const contentId = unlucky ? items.lost : items.good
   await pauseAfterPayment()
-  if (behavior === 'declined first') await retryForever(() => fan.pays(attempt, 'declined'))
-  await retryForever(() => fan.pays(attempt, behavior === 'slow card' ? 'slow' : 'paid'))
+  if (behavior === 'declined first') await retryForever(() => fan.pay(checkout, 'declined'))
+  await retryForever(() => fan.pay(checkout, behavior === 'slow card' ? 'slow' : 'paid'))
   await pauseAfterPayment()
   if (behavior === 'stays' || behavior === 'declined first')
-    await retryThreeTimes(() => fan.completes(attempt))
-  if (behavior === 'requests a refund') await retryThreeTimes(() => requestRefund(fan, attempt, contentId))
-  return { fan, attempt, contentId, behavior }
+    await retryThreeTimes(() => fan.completeCheckout(checkout))
+  if (behavior === 'requests a refund') await retryThreeTimes(() => requestRefund(fan, checkout, contentId))
+  return { fan, checkout, contentId, behavior }
 }
 
 async function startCheckoutOnMissingFile(
@@ -57,10 +62,10 @@ async function startCheckoutOnMissingFile(
   throw new Error(`${answer.status} ${body.message}`)
 }
 
-async function requestRefund(fan: BenchClient, attempt: CreatedCheckout, contentId: number): Promise<void> {
-  await fan.completes(attempt)
-  const { accessUrl } = await fan.verifies(attempt, contentId)
-  await fan.requestsRefund(accessUrl)
+async function requestRefund(fan: BenchClient, checkout: CreatedCheckout, contentId: number): Promise<void> {
+  await fan.completeCheckout(checkout)
+  const { accessUrl } = await fan.verifyPurchase(checkout, contentId)
+  await fan.requestRefund(accessUrl)
 }
 
 async function retryForever<T>(step: () => Promise<T>): Promise<T> {
@@ -91,11 +96,11 @@ function pauseAfterPayment(): Promise<void> {
 
 /** What a buyer ends up with: the exact bytes, a refund, or neither. */
 export async function finalOutcome(
-  { fan, attempt, contentId }: Buyer,
+  { fan, checkout, contentId }: Buyer,
   bytes: Buffer,
 ): Promise<'delivered' | 'refunded' | 'nothing'> {
   const query = new URLSearchParams({
-    payment_intent: attempt.paymentIntentId,
+    payment_intent: checkout.paymentIntentId,
     content_id: String(contentId),
   })
   const answer = await fan.send('GET', `/api/purchase/verify?${query}`)
@@ -103,6 +108,6 @@ export async function finalOutcome(
     return ((await answer.json()) as { code: string }).code === 'purchase_refunded' ? 'refunded' : 'nothing'
   await answer.arrayBuffer()
   if (!answer.ok) return 'nothing'
-  const file = await fan.downloads(contentId).catch(() => Buffer.alloc(0))
+  const file = await fan.download(contentId).catch(() => Buffer.alloc(0))
   return file.equals(bytes) ? 'delivered' : 'nothing'
 }

@@ -63,7 +63,7 @@ export async function runFaultInjection(
     for (const buyer of buyers) {
       const what = await finalOutcome(buyer, bytes)
       outcomes.set(what, (outcomes.get(what) ?? 0) + 1)
-      if (what === 'nothing') log(`nothing: ${buyer.behavior}, ${buyer.attempt.paymentIntentId}`)
+      if (what === 'nothing') log(`nothing: ${buyer.behavior}, ${buyer.checkout.paymentIntentId}`)
     }
     const [post] = await site.query<{ all: string; dropped: string }>(
       `select count(*) as all, count(*) filter (where last_response_status = 'dropped') as dropped from sandbox.webhook_deliveries`,
@@ -98,8 +98,8 @@ async function waitForHealth(site: ServerProcess): Promise<string> {
 /** Creates two items of one creator and removes the file of one from the store. */
 async function createItems(site: ServerProcess, bytes: Buffer): Promise<Items> {
   const creator = createClient(site.url)
-  await creator.signsIn(site, 'mara@example.com')
-  const items = { good: await creator.publishes(bytes), lost: await creator.publishes(Buffer.from('lost')) }
+  await creator.signIn(site, 'mara@example.com')
+  const items = { good: await creator.publish(bytes), lost: await creator.publish(Buffer.from('lost')) }
   const [file] = await site.query<{ key: string }>(
     `select f.key from files f join content_items c on c.file_id = f.id where c.id = ${items.lost}`,
   )

@@ -40,7 +40,7 @@ export function createClient(url: string) {
       redirect: 'manual',
       signal: AbortSignal.timeout(requestTimeoutMs),
       headers: {
-        cookie: cookieLine(),
+        cookie: cookieHeader(),
         ...(body && !isForm && { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -61,13 +61,13 @@ export function createClient(url: string) {
     return (await answer.json()) as Reply
   }
 
-  const cookieLine = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
   return {
     send,
-    cookieLine,
+    cookieHeader,
     /** Signs in with the emailed code, read from the server's mail folder. */
-    async signsIn({ dataDir }: Pick<ServerProcess, 'dataDir'>, email: string): Promise<void> {
+    async signIn({ dataDir }: Pick<ServerProcess, 'dataDir'>, email: string): Promise<void> {
       await json('POST', requestSignInCode.path, { email })
       const folder = join(dataDir, 'mail')
       const { mailbox } = createDiskMailer({ folder, from: 'x@localhost', clock: { now: () => new Date() } })
@@ -75,7 +75,7 @@ export function createClient(url: string) {
       const code = /\d{3} \d{3}/.exec(newest?.subject ?? '')?.[0] ?? ''
       await json('POST', signInWithCode.path, { email, code })
     },
-    async publishes(bytes: Buffer, price = '10.00'): Promise<number> {
+    async publish(bytes: Buffer, price = '10.00'): Promise<number> {
       const form = new FormData()
       form.set('title', 'Harbour loops')
       form.set('description', 'Ten loops, recorded at night.')
@@ -84,11 +84,11 @@ export function createClient(url: string) {
       const { id } = await json<{ id: number }>('POST', createContent.path, form)
       return id
     },
-    async starts(contentId: number, buyerEmail = 'fan@example.com'): Promise<CreatedCheckout> {
+    async startCheckout(contentId: number, buyerEmail = 'fan@example.com'): Promise<CreatedCheckout> {
       return json('POST', createPaymentIntent.path, { contentId, buyerEmail })
     },
-    /** `failed` is a card that is declined. */
-    async pays({ clientSecret }: CreatedCheckout, card = 'paid'): Promise<{ status: string }> {
+    /** `card` is the name of a test card (contract/sandbox-cards.ts). */
+    async pay({ clientSecret }: CreatedCheckout, card = 'paid'): Promise<{ status: string }> {
       return json('POST', confirmSandboxPayment.path, {
         clientSecret,
         card,
@@ -96,21 +96,21 @@ export function createClient(url: string) {
         returnUrl: '/success',
       })
     },
-    async completes({
+    async completeCheckout({
       paymentIntentId,
     }: CreatedCheckout): Promise<{ state: string; purchaseId: number | null }> {
       return json('POST', buildUrl(completePayment, { params: { paymentIntentId } }))
     },
-    async verifies({ paymentIntentId }: CreatedCheckout, contentId: number): Promise<PurchaseView> {
+    async verifyPurchase({ paymentIntentId }: CreatedCheckout, contentId: number): Promise<PurchaseView> {
       const query = { payment_intent: paymentIntentId, content_id: contentId }
       return json('GET', buildUrl(verifyPurchase, { query }))
     },
     /** Requests a refund from the access page, before any download. */
-    async requestsRefund(accessUrl: string): Promise<void> {
+    async requestRefund(accessUrl: string): Promise<void> {
       const token = accessUrl.split('/').at(-1) ?? ''
       await json('POST', buildUrl(requestRefund, { params: { token } }), { reason: 'Bought by mistake' })
     },
-    async downloads(contentId: number): Promise<Buffer> {
+    async download(contentId: number): Promise<Buffer> {
       const answer = await send('POST', buildUrl(downloadContent, { params: { id: contentId } }))
       if (!answer.ok) throw new Error(`Download: ${answer.status}`)
       return Buffer.from(await answer.arrayBuffer())

@@ -4,7 +4,7 @@ import { type BenchClient, type CreatedCheckout, createClient } from './http-cli
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 /** A checkout as its buyer knows it. `order` is set once the server has confirmed the purchase. */
-type Sale = { fan: BenchClient; attempt: CreatedCheckout; contentId: number; order?: number }
+type Sale = { fan: BenchClient; checkout: CreatedCheckout; contentId: number; order?: number }
 
 export type KillReport = {
   rounds: number
@@ -43,11 +43,11 @@ export async function runKillRounds(
   try {
     await site.start()
     const creator = createClient(site.url)
-    await creator.signsIn(site, 'mara@example.com')
-    let contentId = await creator.publishes(bytes)
+    await creator.signIn(site, 'mara@example.com')
+    let contentId = await creator.publish(bytes)
 
     for (let round = 1; round <= rounds; round++) {
-      if (round % roundsOfItem === 0) contentId = await creator.publishes(bytes)
+      if (round % roundsOfItem === 0) contentId = await creator.publish(bytes)
       // In every second round at least one purchase is confirmed before the kill, however slow the machine is.
       const sales = await buyUntilKill(site, contentId, { waitForFirstAck: round % 2 === 0 })
       all.push(...sales)
@@ -98,10 +98,10 @@ async function buyUntilKill(
 
 async function buy(site: ServerProcess, contentId: number, sales: Array<Sale>): Promise<void> {
   const fan = createClient(site.url)
-  const sale: Sale = { fan, attempt: await fan.starts(contentId), contentId }
+  const sale: Sale = { fan, checkout: await fan.startCheckout(contentId), contentId }
   sales.push(sale)
-  await fan.pays(sale.attempt)
-  const { state, purchaseId } = await fan.completes(sale.attempt)
+  await fan.pay(sale.checkout)
+  const { state, purchaseId } = await fan.completeCheckout(sale.checkout)
   if (state === 'paid' && purchaseId !== null) sale.order = purchaseId
 }
 
@@ -130,10 +130,10 @@ async function inspect(site: ServerProcess, { sales, bytes }: { sales: Array<Sal
 /** Checks each purchase as its buyer: is it still accessible, with the same order number and the same bytes? */
 async function countLost(sales: Array<Sale>, bytes: Buffer): Promise<number> {
   let lost = 0
-  for (const { fan, attempt, contentId, order } of sales) {
+  for (const { fan, checkout, contentId, order } of sales) {
     if (order === undefined) continue
-    const { purchase } = await fan.verifies(attempt, contentId).catch(() => ({ purchase: { id: 0 } }))
-    const file = await fan.downloads(contentId).catch(() => Buffer.alloc(0))
+    const { purchase } = await fan.verifyPurchase(checkout, contentId).catch(() => ({ purchase: { id: 0 } }))
+    const file = await fan.download(contentId).catch(() => Buffer.alloc(0))
     if (purchase.id !== order || !file.equals(bytes)) lost += 1
   }
   return lost

@@ -15,9 +15,9 @@ export async function pageWeight(): Promise<Array<Measurement>> {
   try {
     await site.start()
     const creator = createClient(site.url)
-    await creator.signsIn(site, 'mara@example.com')
+    await creator.signIn(site, 'mara@example.com')
     const page = await fetchCompressed(
-      `${site.url}/p/${await creator.publishes(Buffer.from('the very bytes'))}`,
+      `${site.url}/p/${await creator.publish(Buffer.from('the very bytes'))}`,
     )
     const named = [...page.text.matchAll(/ (?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(
       (match) => match[1],

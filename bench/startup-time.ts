@@ -13,8 +13,8 @@ export async function startUp(): Promise<Array<Measurement>> {
     try {
       empty.push(await site.start('/'))
       const creator = createClient(site.url)
-      await creator.signsIn(site, 'mara@example.com')
-      const id = await creator.publishes(Buffer.from('the very bytes'))
+      await creator.signIn(site, 'mara@example.com')
+      const id = await creator.publish(Buffer.from('the very bytes'))
       for (let start = 0; start < 2; start++) {
         await site.stop()
         existing.push(await site.start(`/p/${id}`))

@@ -13,8 +13,8 @@ export async function tipPage(): Promise<Array<Measurement>> {
   try {
     await site.start()
     const creator = createClient(site.url)
-    await creator.signsIn(site, 'mara@example.com')
-    const page = `${site.url}/p/${await creator.publishes(Buffer.from('the very bytes'))}`
+    await creator.signIn(site, 'mara@example.com')
+    const page = `${site.url}/p/${await creator.publish(Buffer.from('the very bytes'))}`
 
     const rounds: Array<{ measured: number; bare: number }> = []
     for (let round = 0; round < 2; round++)

@@ -54,7 +54,7 @@ export async function resumedUploads(
     for (let upload = 0; upload < uploads; upload++) {
       if (upload % uploadsOfCreator === 0) {
         creator = createClient(site.url)
-        await creator.signsIn(site, `creator${upload}@example.com`)
+        await creator.signIn(site, `creator${upload}@example.com`)
       }
       found.push(await uploadWithCuts(site, creator, { file, sha256, size, cuts }))
       if ((upload + 1) % 25 === 0) log(`${upload + 1} uploads`)
@@ -98,7 +98,7 @@ async function uploadWithCuts(
   // Canceled, so that many uploads need no more space than one.
   await fetch(`${site.url}${address}`, {
     method: 'DELETE',
-    headers: { ...version, cookie: creator.cookieLine() },
+    headers: { ...version, cookie: creator.cookieHeader() },
   })
   return {
     size,
@@ -136,7 +136,7 @@ function patch({ url, creator, at, size }: Piece) {
     method: 'PATCH',
     headers: {
       ...version,
-      cookie: creator.cookieLine(),
+      cookie: creator.cookieHeader(),
       'upload-offset': at,
       'content-type': 'application/offset+octet-stream',
       'content-length': size - at,
@@ -186,13 +186,13 @@ function sendRest(piece: Piece): Promise<void> {
 async function begin(url: string, creator: BenchClient, size: number): Promise<string> {
   const answer = await fetch(`${url}${createUpload.path}`, {
     method: 'POST',
-    headers: { ...version, cookie: creator.cookieLine(), 'upload-length': String(size) },
+    headers: { ...version, cookie: creator.cookieHeader(), 'upload-length': String(size) },
   })
   return String(answer.headers.get('location'))
 }
 
 async function offsetOf(url: string, creator: BenchClient, address: string): Promise<number> {
-  const headers = { ...version, cookie: creator.cookieLine() }
+  const headers = { ...version, cookie: creator.cookieHeader() }
   const answer = await fetch(`${url}${address}`, { method: 'HEAD', headers })
   if (!answer.ok) throw new Error(`HEAD of the upload returned ${answer.status}`)
   return Number(answer.headers.get('upload-offset'))

@@ -26,8 +26,8 @@ export async function uploadAndDownload(): Promise<Array<Measurement>> {
   try {
     await site.start()
     const creator = createClient(site.url)
-    await creator.signsIn(site, 'mara@example.com')
-    await creator.publishes(Buffer.from('a small file, so that everything has been used once'))
+    await creator.signIn(site, 'mara@example.com')
+    await creator.publish(Buffer.from('a small file, so that everything has been used once'))
     const idle = await residentBytes(site)
 
     const rounds: Array<Round> = []
@@ -93,7 +93,7 @@ function upload(url: string, creator: BenchClient, file: string): Promise<number
     const sending = request(`${url}${createContent.path}`, {
       method: 'POST',
       headers: {
-        cookie: creator.cookieLine(),
+        cookie: creator.cookieHeader(),
         'content-type': 'multipart/form-data; boundary=b',
         'content-length': head.length + size + tail.length,
       },
@@ -114,10 +114,10 @@ function upload(url: string, creator: BenchClient, file: string): Promise<number
 /** Seconds of the download; parts of it are compared with the sent file. */
 async function buyAndDownload(url: string, contentId: number, file: string): Promise<number> {
   const fan = createClient(url)
-  const attempt = await fan.starts(contentId)
-  await fan.pays(attempt)
-  await fan.completes(attempt)
-  const { content } = await fan.verifies(attempt, contentId)
+  const checkout = await fan.startCheckout(contentId)
+  await fan.pay(checkout)
+  await fan.completeCheckout(checkout)
+  const { content } = await fan.verifyPurchase(checkout, contentId)
   const seconds = await downloadAll(`${url}${content.fileUrl}`)
   for (let i = 0; i < 8; i++) await comparePart(`${url}${content.fileUrl}`, file)
   return seconds

@@ -13,8 +13,8 @@ export async function verifyLatency(): Promise<Array<Measurement>> {
   try {
     await site.start()
     const creator = createClient(site.url)
-    await creator.signsIn(site, 'mara@example.com')
-    const contentId = await creator.publishes(Buffer.from('the very bytes'))
+    await creator.signIn(site, 'mara@example.com')
+    const contentId = await creator.publish(Buffer.from('the very bytes'))
     await pauseSandboxWebhooks(site)
     await measure(site, contentId, 4)
 
@@ -56,20 +56,20 @@ async function pauseSandboxWebhooks(site: ServerProcess): Promise<void> {
 /** All payments are made before the first event, so that only events and page reads are measured. */
 async function measure(site: ServerProcess, contentId: number, clients: number): Promise<Array<number>> {
   const secret = (await readFile(join(site.dataDir, 'secrets/sandbox-webhooks'), 'utf8')).trim()
-  const paid: Array<{ fan: BenchClient; attempt: CreatedCheckout }> = []
+  const paid: Array<{ fan: BenchClient; checkout: CreatedCheckout }> = []
   for (let i = 0; i < events; i++) {
     const fan = createClient(site.url)
-    const attempt = await fan.starts(contentId)
-    await fan.pays(attempt)
-    paid.push({ fan, attempt })
+    const checkout = await fan.startCheckout(contentId)
+    await fan.pay(checkout)
+    paid.push({ fan, checkout })
   }
 
   const times: Array<number> = []
   const client = async () => {
     for (let next = paid.pop(); next; next = paid.pop()) {
       const began = performance.now()
-      await postWebhook(next.fan, secret, next.attempt)
-      await next.fan.verifies(next.attempt, contentId)
+      await postWebhook(next.fan, secret, next.checkout)
+      await next.fan.verifyPurchase(next.checkout, contentId)
       times.push(performance.now() - began)
     }
   }

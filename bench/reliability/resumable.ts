@@ -22,14 +22,14 @@ export async function uploadsResumably(
 async function begins(url: string, creator: BenchClient, size: number): Promise<string> {
   const answer = await fetch(`${url}${createUpload.path}`, {
     method: 'POST',
-    headers: { ...version, cookie: creator.cookieLine(), 'upload-length': String(size) },
+    headers: { ...version, cookie: creator.cookieHeader(), 'upload-length': String(size) },
   })
   if (answer.status !== 201) throw new Error(`Creating the upload returned ${answer.status}`)
   return String(answer.headers.get('location'))
 }
 
 async function sendsRest(url: string, creator: BenchClient, bytes: Buffer): Promise<void> {
-  const headers = { ...version, cookie: creator.cookieLine() }
+  const headers = { ...version, cookie: creator.cookieHeader() }
   const found = await fetch(url, { method: 'HEAD', headers })
   if (!found.ok) throw new Error(`HEAD of the upload returned ${found.status}`)
   const offset = Number(found.headers.get('upload-offset'))

@@ -96,9 +96,9 @@ function isRefused(error: unknown): boolean {
 /** Creates a creator with several items for sale, so that the rate limit of one item is not reached. */
 export async function openShop(site: ServerProcess, { items = 1 } = {}): Promise<Shop> {
   const creator = createClient(site.url)
-  await creator.signsIn(site, 'mara@example.com')
+  await creator.signIn(site, 'mara@example.com')
   const contentIds: Array<number> = []
-  for (let item = 0; item < items; item++) contentIds.push(await creator.publishes(Buffer.alloc(1_000, item)))
+  for (let item = 0; item < items; item++) contentIds.push(await creator.publish(Buffer.alloc(1_000, item)))
   return { site, creator, contentIds }
 }
 

@@ -40,8 +40,8 @@ export const slowClients: FaultRun = {
     try {
       await site.start()
       const creator = createClient(site.url)
-      await creator.signsIn(site, 'mara@example.com')
-      const problems: Array<string> = await refusals(site, creator.cookieLine())
+      await creator.signIn(site, 'mara@example.com')
+      const problems: Array<string> = await refusals(site, creator.cookieHeader())
       let slowestMs = 0
       const health: Array<number> = []
       for (let round = 1; round <= count; round++) {

@@ -44,8 +44,8 @@ export const stories: Array<Story> = [
 /** Creates a creator with a bank account, an admin and an item for sale. */
 export async function createCast(site: ServerProcess, bytes: Buffer): Promise<Cast> {
   const [creator, admin] = [createClient(site.url), createClient(site.url)]
-  await creator.signsIn(site, 'mara@example.com')
-  await admin.signsIn(site, 'admin@example.com')
+  await creator.signIn(site, 'mara@example.com')
+  await admin.signIn(site, 'admin@example.com')
   const onboarding = await creator.send(
     'GET',
     buildUrl(startConnectOnboarding, { params: { provider: 'sandbox' } }),
@@ -54,7 +54,7 @@ export async function createCast(site: ServerProcess, bytes: Buffer): Promise<Ca
   const token = address.searchParams.get('token')
   await creator.send('POST', completeSandboxOnboarding.path, { token, outcome: 'complete' })
   await creator.send('GET', getConnectStatus.path)
-  const contentId = await creator.publishes(bytes, '40.00')
+  const contentId = await creator.publish(bytes, '40.00')
   return { site, creator, admin, contentId, bytes }
 }
 
@@ -62,10 +62,10 @@ type Bought = { fan: BenchClient; checkout: CreatedCheckout; order: number }
 
 async function buys({ site, contentId }: Cast): Promise<Bought> {
   const fan = createClient(site.url)
-  const checkout = await untilDone(() => fan.starts(contentId))
-  await untilDone(() => fan.pays(checkout))
+  const checkout = await untilDone(() => fan.startCheckout(contentId))
+  await untilDone(() => fan.pay(checkout))
   const order = await untilDone(async () => {
-    const { purchaseId } = await fan.completes(checkout)
+    const { purchaseId } = await fan.completeCheckout(checkout)
     if (purchaseId === null) throw new Error('There is no purchase yet')
     return purchaseId
   })
@@ -78,8 +78,8 @@ async function isBought(cast: Cast): Promise<Array<string>> {
 
 async function isDelivered(cast: Cast, { fan, checkout, order }: Bought): Promise<Array<string>> {
   const { site, contentId, bytes } = cast
-  const { purchase } = await untilDone(() => fan.verifies(checkout, contentId))
-  const file = await untilDone(() => fan.downloads(contentId))
+  const { purchase } = await untilDone(() => fan.verifyPurchase(checkout, contentId))
+  const file = await untilDone(() => fan.download(contentId))
   await allMailIsSent(site)
   return [
     ...(purchase.id === order ? [] : [`order ${order} became ${purchase.id}`]),
@@ -91,8 +91,8 @@ async function isDelivered(cast: Cast, { fan, checkout, order }: Bought): Promis
 async function isSettledByWebhook(cast: Cast): Promise<Array<string>> {
   const { site, contentId } = cast
   const fan = createClient(site.url)
-  const checkout = await untilDone(() => fan.starts(contentId))
-  await untilDone(() => fan.pays(checkout))
+  const checkout = await untilDone(() => fan.startCheckout(contentId))
+  await untilDone(() => fan.pay(checkout))
   const order = await untilDone(async () => {
     const [row] = await site.query<{ id: string }>(
       `select order_number as id from purchases where ${isOf(checkout)}`,
@@ -106,14 +106,14 @@ async function isSettledByWebhook(cast: Cast): Promise<Array<string>> {
 async function isRefunded(cast: Cast): Promise<Array<string>> {
   const { site, contentId } = cast
   const { fan, checkout } = await buys(cast)
-  const { accessUrl } = await untilDone(() => fan.verifies(checkout, contentId))
+  const { accessUrl } = await untilDone(() => fan.verifyPurchase(checkout, contentId))
   await untilTrue(async () => {
     // Rejected when the previous attempt succeeded and its response was lost.
-    await fan.requestsRefund(accessUrl).catch(() => undefined)
+    await fan.requestRefund(accessUrl).catch(() => undefined)
     return (await count(site, `from purchases where refunded_amount = amount and ${isOf(checkout)}`)) === 1
   })
   await allMailIsSent(site)
-  const isOpen = await fan.downloads(contentId).then(
+  const isOpen = await fan.download(contentId).then(
     () => true,
     () => false,
   )
@@ -131,7 +131,7 @@ function allMailIsSent(site: ServerProcess): Promise<void> {
 async function publishesUpload({ site, creator, bytes }: Cast): Promise<Array<string>> {
   const { id: uploadId, sha256 } = await uploadsResumably(site.url, creator, bytes)
   const fields = { title: 'Harbour loops', price: '10.00', kind: 'file', uploadId }
-  const contentId = await untilDone(() => publishes(creator, fields))
+  const contentId = await untilDone(() => publish(creator, fields))
   const storedCount = await count(site, `from files where key = 'files/${uploadId}'`)
   return [
     ...(await isStored(site, contentId, bytes)),
@@ -141,11 +141,11 @@ async function publishesUpload({ site, creator, bytes }: Cast): Promise<Array<st
 }
 
 async function publishesForm({ site, creator, bytes }: Cast): Promise<Array<string>> {
-  const contentId = await untilDone(() => creator.publishes(bytes))
+  const contentId = await untilDone(() => creator.publish(bytes))
   return isStored(site, contentId, bytes)
 }
 
-async function publishes(creator: BenchClient, fields: Record<string, string>): Promise<number> {
+async function publish(creator: BenchClient, fields: Record<string, string>): Promise<number> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const answer = await creator.send('POST', createContent.path, form)
@@ -183,7 +183,7 @@ async function isPaidOut(cast: Cast): Promise<Array<string>> {
 
 async function signsInAgain({ site }: Cast): Promise<Array<string>> {
   const visitor = createClient(site.url)
-  await untilDone(() => visitor.signsIn(site, `fan${Date.now()}@example.com`))
+  await untilDone(() => visitor.signIn(site, `fan${Date.now()}@example.com`))
   return []
 }
 
