@@ -3,8 +3,9 @@ import { faultRuns } from './reliability/all.ts'
 import type { FaultRun, Outcome } from './reliability/fault-run.ts'
 
 /**
- * `npm run bench:faults` runs everything of docs/reliability.md at full length, `-- --quick` as often as the tests
- * do, `-- NAME [COUNT]` one of them. Prints the rows of that document's table; exits with 1 when one misses its bar.
+ * `npm run bench:faults` makes every run of docs/reliability.md at full length, `-- --quick` with the counts of the
+ * tests, and `-- NAME [COUNT]` one of them. It prints the rows of that document's table, and exits with 1 when a run
+ * misses its bar.
  */
 const isQuick = process.argv.includes('--quick')
 const [name, count] = process.argv.slice(2).filter((argument) => argument !== '--quick')
@@ -12,7 +13,7 @@ const chosen = name ? [name] : Object.keys(faultRuns)
 const rows: Array<string> = []
 for (const one of chosen) {
   const run = faultRuns[one]
-  if (!run) throw new Error(`There is no run "${one}": choose of ${Object.keys(faultRuns).join(', ')}`)
+  if (!run) throw new Error(`There is no run "${one}". Choose one of ${Object.keys(faultRuns).join(', ')}.`)
   const times = Number(count ?? (isQuick ? run.quickCount : run.longCount))
   console.log(`${one}: ${times.toLocaleString('en-US')} ${run.unit} …`)
   const began = performance.now()

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findPostgresConnection, type ServerProcess, startServerProcess } from '../server-process.ts'
 import { type FaultRun, nonZero } from './fault-run.ts'
-import { promisesBroken } from './promises.ts'
-import { countLost, openShop, startLoad, unexpected } from './shoppers.ts'
+import { findViolations } from './promises.ts'
+import { countLost, countUnexpected, createItemsForSale, startLoad } from './shoppers.ts'
 
 const verify = join(import.meta.dirname, '../../dist/verify.js')
 
@@ -21,20 +21,20 @@ export const backups: FaultRun = {
     const site = await startServerProcess()
     try {
       await site.start()
-      const load = startLoad(await openShop(site, { items: 50 }))
+      const load = startLoad(await createItemsForSale(site, { items: 50 }))
       const problems: Array<string> = []
-      let bought = 0
+      let purchaseCount = 0
       for (let backup = 1; backup <= count; backup++) {
         await sleep(1_500)
-        const orders = [...load.orders]
+        const orderNumbers = [...load.orderNumbers]
         const folder = await copyWhileRunning(site)
-        problems.push(...(await restored(folder, orders)))
-        bought = orders.length
-        log(`backup ${backup}: ${bought} purchases before it, ${problems.length} problems`)
+        problems.push(...(await verifyBackup(folder, orderNumbers)))
+        purchaseCount = orderNumbers.length
+        log(`backup ${backup}: ${purchaseCount} purchases before it, ${problems.length} problems`)
       }
       await load.stop()
-      const other = nonZero(unexpected(load.answers, ({ status }) => status === 200))
-      const result = `${problems.join('; ') || '0 problems'}; ${bought} purchases in the last; other answers ${other}`
+      const other = nonZero(countUnexpected(load.answers, ({ status }) => status === 200))
+      const result = `${problems.join('; ') || '0 problems'}; ${purchaseCount} purchases in the last; other answers ${other}`
       return { count, result, hasPassed: problems.length === 0 && other === '0' }
     } finally {
       await site.remove()
@@ -76,12 +76,12 @@ async function copyFolder(from: string, to: string): Promise<void> {
 }
 
 /** Starts the copy as an instance of its own and returns what is lost or wrong. */
-async function restored(folder: string, orders: Array<number>): Promise<Array<string>> {
+async function verifyBackup(folder: string, orderNumbers: Array<number>): Promise<Array<string>> {
   const site = await startServerProcess({}, { dataDir: folder })
   try {
     await site.start()
-    const lost = await countLost(site, orders)
-    const broken = await promisesBroken(site)
+    const lost = await countLost(site, orderNumbers)
+    const violations = await findViolations(site)
     const missing = await countMissingFiles(site)
     const verification = spawnSync(process.execPath, [verify], {
       env: { PATH: process.env.PATH, DATA_DIR: folder },
@@ -89,7 +89,7 @@ async function restored(folder: string, orders: Array<number>): Promise<Array<st
     })
     return [
       ...(lost === 0 ? [] : [`${lost} purchases lost`]),
-      ...(broken === '0' ? [] : [broken]),
+      ...(violations === '0' ? [] : [violations]),
       ...(missing === 0 ? [] : [`${missing} files missing`]),
       ...(verification.status === 0 ? [] : [`verify: ${verification.stdout}${verification.stderr}`]),
     ]
@@ -100,7 +100,7 @@ async function restored(folder: string, orders: Array<number>): Promise<Array<st
 
 async function countMissingFiles(site: ServerProcess): Promise<number> {
   const rows = await site.query<{ key: string }>('select key from files')
-  const found = await Promise.all(
+  const existing = await Promise.all(
     rows.map(({ key }) =>
       readFile(join(site.dataDir, 'files', key)).then(
         () => true,
@@ -108,5 +108,5 @@ async function countMissingFiles(site: ServerProcess): Promise<number> {
       ),
     ),
   )
-  return found.filter((isThere) => !isThere).length
+  return existing.filter((exists) => !exists).length
 }

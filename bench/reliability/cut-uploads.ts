@@ -10,8 +10,8 @@ export const cutUploads: FaultRun = {
   quickCount: 5,
   longCount: 500,
   async run(count, log) {
-    const found = await resumedUploads({ uploads: count, size: 12 * mebibyte, cuts: 3 }, log)
-    const different = found.filter(({ isSame }) => !isSame).length
+    const results = await resumedUploads({ uploads: count, size: 12 * mebibyte, cuts: 3 }, log)
+    const different = results.filter(({ isSame }) => !isSame).length
     return { count, result: `${different} different`, hasPassed: different === 0 }
   },
 }
@@ -24,9 +24,9 @@ export const largeUpload: FaultRun = {
   longCount: 50,
   async run(count, log) {
     const size = count < 50 ? 64 * mebibyte : 5 * 1024 * mebibyte
-    const [found] = await resumedUploads({ uploads: 1, size, cuts: count }, log)
-    const isSame = found?.isSame === true
-    const result = `${megabytes(size)}: ${isSame ? 'equal' : 'DIFFERENT'}, ${megabytes(found?.sentTwice ?? 0)} sent twice, +${megabytes(found?.peak ?? 0)} memory`
+    const [upload] = await resumedUploads({ uploads: 1, size, cuts: count }, log)
+    const isSame = upload?.isSame === true
+    const result = `${megabytes(size)}: ${isSame ? 'equal' : 'DIFFERENT'}, ${megabytes(upload?.sentTwice ?? 0)} sent twice, +${megabytes(upload?.peak ?? 0)} memory`
     return { count, result, hasPassed: isSame }
   },
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ServerProcess, startServerProcess } from '../server-process.ts'
 import { type FaultRun, nonZero } from './fault-run.ts'
-import { promisesBroken } from './promises.ts'
-import { countLost, openShop, startLoad, unexpected } from './shoppers.ts'
+import { findViolations } from './promises.ts'
+import { countLost, countUnexpected, createItemsForSale, startLoad } from './shoppers.ts'
 
 /** The maximum time until the server answers again after the database is back. */
 const recoveryMs = 5_000
@@ -20,27 +20,27 @@ export const databaseKills: FaultRun = {
     const site = await startServerProcess()
     try {
       await site.start()
-      const load = startLoad(await openShop(site, { items: 20 }))
+      const load = startLoad(await createItemsForSale(site, { items: 20 }))
       const pid = site.pid()
       const recoveries: Array<number> = []
       for (let kill = 1; kill <= count; kill++) {
         await sleep(randomInt(300, 2_000))
         recoveries.push(await killDatabase(site))
-        if (kill % 10 === 0) log(`${kill} kills, ${load.orders.length} bought`)
+        if (kill % 10 === 0) log(`${kill} kills, ${load.orderNumbers.length} bought`)
       }
       await sleep(1_000)
       await load.stop()
-      const other = unexpected(load.answers, ({ status }) => status === 503 || status === 200)
+      const other = countUnexpected(load.answers, ({ status }) => status === 503 || status === 200)
       const unavailable = load.answers.filter(({ status }) => status === 503).length
       const isAlive = site.isRunning() && site.pid() === pid
       const slowest = Math.max(...recoveries)
-      const lost = await countLost(site, load.orders)
-      const broken = await promisesBroken(site)
+      const lost = await countLost(site, load.orderNumbers)
+      const violations = await findViolations(site)
       const hasPassed =
-        lost === 0 && nonZero(other) === '0' && broken === '0' && isAlive && slowest <= recoveryMs
+        lost === 0 && nonZero(other) === '0' && violations === '0' && isAlive && slowest <= recoveryMs
       const result =
-        `lost ${lost} of ${load.orders.length}; other answers ${nonZero(other)}; 503 ${unavailable} of ${load.answers.length}; ` +
-        `slowest ${(slowest / 1_000).toFixed(1)} s; promises broken ${broken}${isAlive ? '' : '; the process died'}`
+        `lost ${lost} of ${load.orderNumbers.length}; other answers ${nonZero(other)}; 503 ${unavailable} of ${load.answers.length}; ` +
+        `slowest ${(slowest / 1_000).toFixed(1)} s; promises broken ${violations}${isAlive ? '' : '; the process died'}`
       return { count, result, hasPassed }
     } finally {
       await site.remove()
@@ -50,26 +50,26 @@ export const databaseKills: FaultRun = {
 
 /** Kills the PostgreSQL postmaster and returns the milliseconds from its restart until /health is OK. */
 async function killDatabase(site: ServerProcess): Promise<number> {
-  const killed = await postmasterOf(site)
-  process.kill(killed, 'SIGKILL')
+  const killedPid = await readPostmasterPid(site)
+  process.kill(killedPid, 'SIGKILL')
   for (;;) {
     const isBack = await site
       .query('select 1')
-      .then(async () => (await postmasterOf(site)) !== killed)
+      .then(async () => (await readPostmasterPid(site)) !== killedPid)
       .catch(() => false)
     if (isBack) break
     await sleep(10)
   }
-  const back = performance.now()
-  while (!(await isWell(site))) await sleep(10)
-  return performance.now() - back
+  const restartedAt = performance.now()
+  while (!(await isHealthy(site))) await sleep(10)
+  return performance.now() - restartedAt
 }
 
-async function postmasterOf({ dataDir }: ServerProcess): Promise<number> {
+async function readPostmasterPid({ dataDir }: ServerProcess): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
 }
 
-async function isWell({ url }: ServerProcess): Promise<boolean> {
+async function isHealthy({ url }: ServerProcess): Promise<boolean> {
   const answer = await fetch(`${url}/health`).catch(() => undefined)
   await answer?.arrayBuffer()
   return answer?.ok === true

@@ -16,6 +16,6 @@ export type FaultRun = {
 
 /** The counts that are not 0 as text; `0` when all are. */
 export function nonZero(counts: Record<string, number>): string {
-  const found = Object.entries(counts).filter(([, count]) => count !== 0)
-  return found.map(([name, count]) => `${name} ${count}`).join(', ') || '0'
+  const nonZeroCounts = Object.entries(counts).filter(([, count]) => count !== 0)
+  return nonZeroCounts.map(([name, count]) => `${name} ${count}`).join(', ') || '0'
 }

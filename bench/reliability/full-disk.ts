@@ -7,9 +7,9 @@ import { createContent } from '../../contract/content.ts'
 import type { BenchClient } from '../http-client.ts'
 import { type ServerProcess, startServerProcess } from '../server-process.ts'
 import { type FaultRun, nonZero } from './fault-run.ts'
-import { promisesBroken } from './promises.ts'
-import { untilTrue } from './retry.ts'
-import { countLost, openShop, startLoad, unexpected } from './shoppers.ts'
+import { findViolations } from './promises.ts'
+import { waitUntilTrue } from './retry.ts'
+import { countLost, countUnexpected, createItemsForSale, startLoad } from './shoppers.ts'
 
 const mebibyte = 1024 ** 2
 const disk = { size: '400m', fileBytes: 24 * mebibyte }
@@ -29,43 +29,43 @@ export const fullDisk: FaultRun = {
     const site = await startServerProcess({}, { dataDir: disk.folder })
     try {
       await site.start()
-      const shop = await openShop(site, { items: 20 })
+      const itemsForSale = await createItemsForSale(site, { items: 20 })
       const pid = site.pid()
       const statuses: Record<string, number> = {}
       const other: Record<string, number> = {}
-      const orders: Array<number> = []
+      const orderNumbers: Array<number> = []
       let partial = 0
       for (let time = 1; time <= count; time++) {
-        const load = startLoad(shop, { clients: 4 })
+        const load = startLoad(itemsForSale, { clients: 4 })
         await sleep(300)
-        const uploading = uploads(shop.creator)
+        const uploading = uploadLargeFile(itemsForSale.creator)
         const ballast = await fill(disk.folder)
         await sleep(500)
-        const second = await uploads(shop.creator)
+        const second = await uploadLargeFile(itemsForSale.creator)
         for (const status of [await uploading, second]) statuses[status] = (statuses[status] ?? 0) + 1
         partial += await countPartial(site)
         await load.stop()
         await rm(ballast, { force: true })
-        await untilTrue(() => worksAgain(site))
-        orders.push(...load.orders)
-        const isFine = ({ status }: { status: unknown }) => [200, 503, 507].includes(Number(status))
-        for (const [what, times] of Object.entries(unexpected(load.answers, isFine)))
+        await waitUntilTrue(() => isHealthy(site))
+        orderNumbers.push(...load.orderNumbers)
+        const isExpected = ({ status }: { status: unknown }) => [200, 503, 507].includes(Number(status))
+        for (const [what, times] of Object.entries(countUnexpected(load.answers, isExpected)))
           other[what] = (other[what] ?? 0) + times
         if (time % 10 === 0) log(`${time} times, uploads answered ${nonZero(statuses)}`)
       }
       const isAlive = site.isRunning() && site.pid() === pid
-      const lost = await countLost(site, orders)
-      const broken = await promisesBroken(site)
+      const lost = await countLost(site, orderNumbers)
+      const violations = await findViolations(site)
       const badUploads = Object.keys(statuses).filter((status) => !['200', '503', '507'].includes(status))
       const result =
         `uploads answered ${nonZero(statuses)}; partial files ${partial}; other answers of sales ${nonZero(other)}; ` +
-        `lost ${lost} of ${orders.length}; promises broken ${broken}${isAlive ? '' : '; the process died'}`
+        `lost ${lost} of ${orderNumbers.length}; promises broken ${violations}${isAlive ? '' : '; the process died'}`
       const hasPassed =
         badUploads.length === 0 &&
         partial === 0 &&
         nonZero(other) === '0' &&
         lost === 0 &&
-        broken === '0' &&
+        violations === '0' &&
         isAlive
       return { count, result, hasPassed }
     } finally {
@@ -114,7 +114,7 @@ async function fill(folder: string): Promise<string> {
 }
 
 /** Publishes a large file by form; returns the status, or `broken`. */
-async function uploads(creator: BenchClient): Promise<string> {
+async function uploadLargeFile(creator: BenchClient): Promise<string> {
   const form = new FormData()
   for (const [name, value] of Object.entries({ title: 'Large', price: '10.00', kind: 'file' }))
     form.set(name, value)
@@ -134,7 +134,7 @@ async function countPartial({ dataDir }: ServerProcess): Promise<number> {
   return (await readdir(join(dataDir, 'files/.incoming')).catch(() => [])).length
 }
 
-async function worksAgain(site: ServerProcess): Promise<boolean> {
+async function isHealthy(site: ServerProcess): Promise<boolean> {
   const answer = await fetch(`${site.url}/health`)
   await answer.arrayBuffer()
   return answer.ok

@@ -4,8 +4,8 @@ import { residentBytes } from '../memory.ts'
 import { quantile } from '../report.ts'
 import { type ServerProcess, startServerProcess } from '../server-process.ts'
 import { type FaultRun, nonZero } from './fault-run.ts'
-import { promisesBroken } from './promises.ts'
-import { type Answered, countLost, openShop, startLoad, unexpected } from './shoppers.ts'
+import { findViolations } from './promises.ts'
+import { countLost, countUnexpected, createItemsForSale, type LoadResponse, startLoad } from './shoppers.ts'
 
 const mebibyte = 1024 ** 2
 /** Below this duration the memory slope is meaningless, because the process is still warming up. */
@@ -26,22 +26,27 @@ export const mixedLoad: FaultRun = {
     const site = await startServerProcess()
     try {
       await site.start()
-      const load = startLoad(await openShop(site, { items: 100 }))
+      const load = startLoad(await createItemsForSale(site, { items: 100 }))
       const samples = await sample(site, count, log)
       await load.stop()
-      const other = nonZero(unexpected(load.answers, ({ status }) => status === 200))
-      const lost = await countLost(site, load.orders)
-      const broken = await promisesBroken(site)
-      const half = samples.slice(Math.floor(samples.length / 2))
-      const slope = slopeOf(half)
-      const opened = (half.at(-1)?.descriptors ?? 0) - (half[0]?.descriptors ?? 0)
+      const other = nonZero(countUnexpected(load.answers, ({ status }) => status === 200))
+      const lost = await countLost(site, load.orderNumbers)
+      const violations = await findViolations(site)
+      const secondHalf = samples.slice(Math.floor(samples.length / 2))
+      const slope = slopeOf(secondHalf)
+      const addedDescriptors = (secondHalf.at(-1)?.descriptors ?? 0) - (secondHalf[0]?.descriptors ?? 0)
       const [first, second] = halves(load.answers, count * 500).map((part) => quantile(part, 0.99))
-      const isLevel = count < minSlopeSeconds || slope <= maxSlope
+      const isMemoryStable = count < minSlopeSeconds || slope <= maxSlope
       const result =
-        `${load.answers.length} answers, other ${other}; lost ${lost} of ${load.orders.length}; promises broken ${broken}; ` +
-        `memory ${slope.toFixed(1)} MB/min in the second half, ${Math.round(half.at(-1)?.megabytes ?? 0)} MB at the end; ` +
-        `descriptors ${half.at(-1)?.descriptors} (${opened >= 0 ? '+' : ''}${opened}); p99 ${Math.round(first ?? 0)} then ${Math.round(second ?? 0)} ms`
-      const hasPassed = other === '0' && lost === 0 && broken === '0' && isLevel && opened <= spareDescriptors
+        `${load.answers.length} answers, other ${other}; lost ${lost} of ${load.orderNumbers.length}; promises broken ${violations}; ` +
+        `memory ${slope.toFixed(1)} MB/min in the second half, ${Math.round(secondHalf.at(-1)?.megabytes ?? 0)} MB at the end; ` +
+        `descriptors ${secondHalf.at(-1)?.descriptors} (${addedDescriptors >= 0 ? '+' : ''}${addedDescriptors}); p99 ${Math.round(first ?? 0)} then ${Math.round(second ?? 0)} ms`
+      const hasPassed =
+        other === '0' &&
+        lost === 0 &&
+        violations === '0' &&
+        isMemoryStable &&
+        addedDescriptors <= spareDescriptors
       return { count, result, hasPassed }
     } finally {
       await site.remove()
@@ -76,9 +81,9 @@ function slopeOf(samples: Array<Sample>): number {
   return covariance / variance
 }
 
-/** Response times in milliseconds, of requests sent before and after a time. */
-function halves(answers: Array<Answered>, middleMs: number): Array<Array<number>> {
-  const isEarly = ({ atMs }: Answered) => atMs < middleMs
+/** Response times in milliseconds of the requests sent before `middleMs`, and of those sent after it. */
+function halves(answers: Array<LoadResponse>, middleMs: number): Array<Array<number>> {
+  const isEarly = ({ atMs }: LoadResponse) => atMs < middleMs
   return [answers.filter(isEarly), answers.filter((answer) => !isEarly(answer))].map((part) =>
     part.map(({ tookMs }) => tookMs),
   )

@@ -6,20 +6,20 @@ import { startPostgres } from '../../server/adapters/postgres/start.ts'
 import { type ServerProcess, startServerProcess } from '../server-process.ts'
 import { bundleFaultyServer } from './bundle.ts'
 import type { FaultRun } from './fault-run.ts'
-import { promisesBroken } from './promises.ts'
-import { createCast, type Story, stories } from './stories.ts'
+import { findViolations } from './promises.ts'
+import { createScenarioContext, type Scenario, scenarios } from './stories.ts'
 
-export type PointsFound = {
-  /** Points that the stories pass, and how many of them a kill reached. */
+export type PointsReport = {
+  /** Points that the scenarios pass, and how many of them a kill reached. */
   points: number
   kills: number
-  /** Stories that did not pass their armed point this time, because a job and a page can do the same work. */
+  /** Scenarios that did not pass their armed point this time, because a job and a page can do the same work. */
   missed: number
   /** Problems, each with the point where it was found. */
   problems: Array<string>
 }
 
-type Point = { story: Story; point: string }
+type Point = { scenario: Scenario; point: string }
 
 const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -30,39 +30,39 @@ export const namedPoints: FaultRun = {
   quickCount: 10,
   longCount: 16_000,
   async run(count, log) {
-    const found = await killAtPoints({ kills: count }, log)
-    const { points, missed, problems } = found
+    const report = await killAtPoints({ kills: count }, log)
+    const { points, missed, problems } = report
     const result = `${problems.length} broken; ${points} points, ${missed} tries did not reach theirs`
-    return { count: found.kills, result, hasPassed: problems.length === 0 }
+    return { count: report.kills, result, hasPassed: problems.length === 0 }
   },
 }
 
 /**
  * Kills the server `count` times, at every point in turn or at evenly spread ones, and checks all promises after each
- * kill. `only` names one story.
+ * kill. `only` names one scenario.
  */
 export async function killAtPoints(
   { kills, only }: { kills: number; only?: string },
   log: (line: string) => void,
-): Promise<PointsFound> {
+): Promise<PointsReport> {
   const testServer = await openTestServer()
-  const found: PointsFound = { points: 0, kills: 0, missed: 0, problems: [] }
+  const report: PointsReport = { points: 0, kills: 0, missed: 0, problems: [] }
   try {
-    const selectedStories = stories.filter(({ name }) => !only || name === only)
-    const points = await tracePoints(testServer, selectedStories)
-    found.points = points.length
-    for (const { name } of selectedStories)
-      log(`${name}: ${points.filter(({ story }) => story.name === name).length} points`)
+    const selectedScenarios = scenarios.filter(({ name }) => !only || name === only)
+    const points = await tracePoints(testServer, selectedScenarios)
+    report.points = points.length
+    for (const { name } of selectedScenarios)
+      log(`${name}: ${points.filter(({ scenario }) => scenario.name === name).length} points`)
 
-    for (const [turn, one] of inOrder(points, kills).entries()) {
+    for (const [index, one] of selectPoints(points, kills).entries()) {
       const { wasReached, problems } = await killAt(testServer, one)
-      if (wasReached) found.kills += 1
-      else found.missed += 1
-      for (const problem of problems) log(`${one.story.name}, ${one.point}: ${problem}`)
-      found.problems.push(...problems.map((problem) => `${one.point}: ${problem}`))
-      if ((turn + 1) % 25 === 0) log(`${found.kills} kills, ${found.problems.length} problems`)
+      if (wasReached) report.kills += 1
+      else report.missed += 1
+      for (const problem of problems) log(`${one.scenario.name}, ${one.point}: ${problem}`)
+      report.problems.push(...problems.map((problem) => `${one.point}: ${problem}`))
+      if ((index + 1) % 25 === 0) log(`${report.kills} kills, ${report.problems.length} problems`)
     }
-    return found
+    return report
   } finally {
     await testServer.close()
   }
@@ -87,8 +87,8 @@ async function openTestServer() {
   }
   try {
     await site.start()
-    const cast = await createCast(site, randomBytes(64 * 1024))
-    return { site, cast, settings, pointFile, traceFile, close }
+    const context = await createScenarioContext(site, randomBytes(64 * 1024))
+    return { site, context, settings, pointFile, traceFile, close }
   } catch (error) {
     await close()
     throw error
@@ -97,25 +97,28 @@ async function openTestServer() {
 
 type TestServer = Awaited<ReturnType<typeof openTestServer>>
 
-/** The points that each story passes without a fault. The first run is for what happens only once. */
-async function tracePoints(testServer: TestServer, selectedStories: Array<Story>): Promise<Array<Point>> {
-  const { cast, settings, traceFile } = testServer
+/** The points that each scenario passes without a fault. The first run covers what happens only once. */
+async function tracePoints(
+  testServer: TestServer,
+  selectedScenarios: Array<Scenario>,
+): Promise<Array<Point>> {
+  const { context, settings, traceFile } = testServer
   settings.FAULT_TRACE = traceFile
   const points: Array<Point> = []
-  for (const story of selectedStories) {
-    await setWebhooks(testServer, story)
-    await story.play(cast)
+  for (const scenario of selectedScenarios) {
+    await setWebhooks(testServer, scenario)
+    await scenario.run(context)
     await rm(traceFile, { force: true })
-    await story.play(cast)
+    await scenario.run(context)
     const passed = (await readFile(traceFile, 'utf8')).trim().split('\n')
-    for (const point of new Set(passed)) points.push({ story, point })
+    for (const point of new Set(passed)) points.push({ scenario, point })
   }
   delete settings.FAULT_TRACE
   return points
 }
 
-/** Restarts the server if this story needs other settings. */
-async function setWebhooks({ site, settings }: TestServer, { hasWebhooks }: Story): Promise<void> {
+/** Restarts the server if this scenario needs other settings. */
+async function setWebhooks({ site, settings }: TestServer, { hasWebhooks }: Scenario): Promise<void> {
   const faults = hasWebhooks ? 'drop=0' : 'drop=1'
   if (settings.SANDBOX_FAULTS === faults) return
   settings.SANDBOX_FAULTS = faults
@@ -124,48 +127,48 @@ async function setWebhooks({ site, settings }: TestServer, { hasWebhooks }: Stor
 }
 
 /** All points repeatedly, or `count` of them, evenly spread. */
-function inOrder(points: Array<Point>, count: number): Array<Point> {
+function selectPoints(points: Array<Point>, count: number): Array<Point> {
   const step = Math.max(1, points.length / count)
-  return Array.from({ length: count }, (_, turn) => points[Math.floor(turn * step) % points.length]).filter(
+  return Array.from({ length: count }, (_, index) => points[Math.floor(index * step) % points.length]).filter(
     (point) => point !== undefined,
   )
 }
 
 async function killAt(
   testServer: TestServer,
-  { story, point }: Point,
+  { scenario, point }: Point,
 ): Promise<{ wasReached: boolean; problems: Array<string> }> {
-  const { site, cast, pointFile } = testServer
-  await setWebhooks(testServer, story)
+  const { site, context, pointFile } = testServer
+  await setWebhooks(testServer, scenario)
   await writeFile(pointFile, point)
-  const isOver = { yet: false }
-  const restarted = restartOnceKilled(testServer, isOver)
-  const problems = await story
-    .play(cast)
+  const progress = { isOver: false }
+  const restarted = restartOnceKilled(testServer, progress)
+  const problems = await scenario
+    .run(context)
     .catch((error: unknown) => [`did not come to its end: ${error instanceof Error ? error.message : error}`])
-  isOver.yet = true
+  progress.isOver = true
   const exitCode = await restarted
   await rm(pointFile, { force: true })
   if (typeof exitCode === 'number') problems.push(`the server ended by itself with ${exitCode}`)
-  const broken = await promisesBroken(site, async () => {
+  const violations = await findViolations(site, async () => {
     await site.kill()
     await forgetHeartbeats(site)
     await site.start()
   })
-  if (broken !== '0') problems.push(broken)
+  if (violations !== '0') problems.push(violations)
   return { wasReached: exitCode === null, problems }
 }
 
 /**
  * Returns null when the server was killed, its exit code when it ended otherwise, undefined when it ran to the end of
- * the story.
+ * the scenario.
  */
 async function restartOnceKilled(
   { site, pointFile }: TestServer,
-  isOver: { yet: boolean },
+  progress: { isOver: boolean },
 ): Promise<number | null | undefined> {
   while (site.isRunning()) {
-    if (isOver.yet) return undefined
+    if (progress.isOver) return undefined
     await sleep(20)
   }
   const exitCode = await site.exited()

@@ -12,22 +12,22 @@ const recoveryMs = 90_000
  * database instead of waiting, and `restart` makes the sweeper run at once. A server that is working through a
  * backlog is not restarted.
  */
-export async function promisesBroken(
+export async function findViolations(
   site: ServerProcess,
   restart: () => Promise<void> = () => killAndStart(site),
 ): Promise<string> {
   const deadline = performance.now() + recoveryMs
   let unsentBefore = Number.POSITIVE_INFINITY
-  for (let look = 1; ; look++) {
+  for (let pollCount = 1; ; pollCount++) {
     const { unsentEmails, ...faults } = await countInvariantViolations(site)
-    const waiting = await countUndelivered(site, -1)
-    const found = nonZero({ ...faults, unsentEmails, waiting })
-    if (found === '0' || performance.now() > deadline) return found
+    const undelivered = await countUndelivered(site, -1)
+    const violations = nonZero({ ...faults, unsentEmails, waiting: undelivered })
+    if (violations === '0' || performance.now() > deadline) return violations
     await sleep(200)
-    if (look % 25 !== 0) continue
+    if (pollCount % 25 !== 0) continue
     const isProgressing = unsentEmails < unsentBefore && unsentEmails > 0
     unsentBefore = unsentEmails
-    if (isProgressing && look > 25) continue
+    if (isProgressing && pollCount > 25) continue
     await makeDue(site)
     await restart()
   }

@@ -9,13 +9,13 @@ export const randomKills: FaultRun = {
   quickCount: 3,
   longCount: 1_000,
   async run(count, log) {
-    const found = await runKillRounds({ rounds: count }, log)
-    const { paid, acknowledged, lost, undelivered, outOfBalance, double, slowestRecovery } = found
-    const wrong = nonZero({ lost, undelivered, outOfBalance, double })
+    const report = await runKillRounds({ rounds: count }, log)
+    const { paid, acknowledged, lost, undelivered, outOfBalance, double, slowestRecovery } = report
+    const violations = nonZero({ lost, undelivered, outOfBalance, double })
     const result =
-      `${wrong === '0' ? '0 lost' : wrong}; ${acknowledged} acknowledged, ${paid} paid; ` +
+      `${violations === '0' ? '0 lost' : violations}; ${acknowledged} acknowledged, ${paid} paid; ` +
       `all delivered ${(slowestRecovery / 1_000).toFixed(1)} s after the restart at worst`
-    return { count, result, hasPassed: wrong === '0' }
+    return { count, result, hasPassed: violations === '0' }
   },
 }
 
@@ -27,12 +27,12 @@ export const badPost: FaultRun = {
   longCount: 500,
   async run(count, log) {
     const pauseKind = count < 500 ? 'short' : 'real'
-    const found = await runFaultInjection({ purchases: count, waits: pauseKind }, log)
-    const { kills, delivered, refunded, unresolved, webhooks, dropped, recovery, late, faults } = found
-    const wrong = nonZero({ withNothing: unresolved, late, ...faults })
+    const report = await runFaultInjection({ purchases: count, waits: pauseKind }, log)
+    const { kills, delivered, refunded, unresolved, webhooks, dropped, recovery, late, faults } = report
+    const violations = nonZero({ withNothing: unresolved, late, ...faults })
     const result =
-      `${wrong === '0' ? '0 wrong' : wrong}; ${kills} kills, ${dropped} of ${webhooks} webhooks lost, ${delivered} delivered, ` +
+      `${violations === '0' ? '0 wrong' : violations}; ${kills} kills, ${dropped} of ${webhooks} webhooks lost, ${delivered} delivered, ` +
       `${refunded} paid back, the last ${Math.round(recovery / 1_000)} s after the last start`
-    return { count, result, hasPassed: wrong === '0' }
+    return { count, result, hasPassed: violations === '0' }
   },
 }

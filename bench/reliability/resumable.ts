@@ -1,25 +1,25 @@
 import { createUpload, Upload } from '../../contract/resumable-uploads.ts'
 import type { BenchClient } from '../http-client.ts'
-import { untilDone } from './retry.ts'
+import { retryUntilSuccess } from './retry.ts'
 
 const version = { 'tus-resumable': '1.0.0' }
 
 /** Uploads a file by tus and resumes after each break. Returns its id and hash. */
-export async function uploadsResumably(
+export async function uploadResumably(
   url: string,
   creator: BenchClient,
   bytes: Buffer,
 ): Promise<{ id: string; sha256: string }> {
-  const address = await untilDone(() => begins(url, creator, bytes.length))
-  return untilDone(async () => {
-    await sendsRest(`${url}${address}`, creator, bytes)
-    const { id, sha256 } = Upload.parse(await (await creator.send('GET', address)).json())
+  const path = await retryUntilSuccess(() => startUpload(url, creator, bytes.length))
+  return retryUntilSuccess(async () => {
+    await sendRest(`${url}${path}`, creator, bytes)
+    const { id, sha256 } = Upload.parse(await (await creator.send('GET', path)).json())
     if (!sha256) throw new Error('The hash is not ready')
     return { id, sha256 }
   })
 }
 
-async function begins(url: string, creator: BenchClient, size: number): Promise<string> {
+async function startUpload(url: string, creator: BenchClient, size: number): Promise<string> {
   const answer = await fetch(`${url}${createUpload.path}`, {
     method: 'POST',
     headers: { ...version, cookie: creator.cookieHeader(), 'upload-length': String(size) },
@@ -28,11 +28,11 @@ async function begins(url: string, creator: BenchClient, size: number): Promise<
   return String(answer.headers.get('location'))
 }
 
-async function sendsRest(url: string, creator: BenchClient, bytes: Buffer): Promise<void> {
+async function sendRest(url: string, creator: BenchClient, bytes: Buffer): Promise<void> {
   const headers = { ...version, cookie: creator.cookieHeader() }
-  const found = await fetch(url, { method: 'HEAD', headers })
-  if (!found.ok) throw new Error(`HEAD of the upload returned ${found.status}`)
-  const offset = Number(found.headers.get('upload-offset'))
+  const head = await fetch(url, { method: 'HEAD', headers })
+  if (!head.ok) throw new Error(`HEAD of the upload returned ${head.status}`)
+  const offset = Number(head.headers.get('upload-offset'))
   if (offset === bytes.length) return
   const answer = await fetch(url, {
     method: 'PATCH',

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const pauseMs = 100
 
-/** Retries a step until it succeeds, as a person would. Throws its last error after `timeoutMs`. */
-export async function untilDone<T>(step: () => Promise<T>, timeoutMs = 90_000): Promise<T> {
+/** Retries a step until it succeeds. Throws its last error after `timeoutMs`. */
+export async function retryUntilSuccess<T>(step: () => Promise<T>, timeoutMs = 90_000): Promise<T> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
     try {
@@ -15,9 +15,9 @@ export async function untilDone<T>(step: () => Promise<T>, timeoutMs = 90_000): 
   }
 }
 
-/** Polls until `ask` returns true; an error counts as false. Throws after `timeoutMs`. */
-export function untilTrue(ask: () => Promise<boolean>, timeoutMs?: number): Promise<void> {
-  return untilDone(async () => {
-    if (!(await ask())) throw new Error(`Still not true: ${ask}`)
+/** Polls until `check` returns true; an error counts as false. Throws after `timeoutMs`. */
+export function waitUntilTrue(check: () => Promise<boolean>, timeoutMs?: number): Promise<void> {
+  return retryUntilSuccess(async () => {
+    if (!(await check())) throw new Error(`Still not true: ${check}`)
   }, timeoutMs)
 }

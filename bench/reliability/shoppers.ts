@@ -7,30 +7,35 @@ import { type BenchClient, type CreatedCheckout, createClient } from '../http-cl
 import type { ServerProcess } from '../server-process.ts'
 
 /** A response, or its absence. `atMs` is the time of the request since the load began. */
-export type Answered = { what: string; status: number | 'refused' | 'broken'; atMs: number; tookMs: number }
+export type LoadResponse = {
+  what: string
+  status: number | 'refused' | 'broken'
+  atMs: number
+  tookMs: number
+}
 
 export type Load = {
-  answers: Array<Answered>
+  answers: Array<LoadResponse>
   /** Order numbers of the purchases that were confirmed to buyers. */
-  orders: Array<number>
+  orderNumbers: Array<number>
   stop(): Promise<void>
 }
 
-type Shop = { site: ServerProcess; creator: BenchClient; contentIds: Array<number> }
+type ItemsForSale = { site: ServerProcess; creator: BenchClient; contentIds: Array<number> }
 
 /**
  * Runs `clients` concurrent visitors until `stop`: most of them buy, every fourth browses, one in eight is the
  * creator.
  */
-export function startLoad({ site, creator, contentIds }: Shop, { clients = 8 } = {}): Load {
+export function startLoad({ site, creator, contentIds }: ItemsForSale, { clients = 8 } = {}): Load {
   const began = performance.now()
-  const load = { answers: [] as Array<Answered>, orders: [] as Array<number> }
+  const load = { answers: [] as Array<LoadResponse>, orderNumbers: [] as Array<number> }
   let isOver = false
 
   async function send(who: BenchClient, method: string, path: string, body?: object): Promise<unknown> {
     const startedAt = performance.now()
     const what = `${method} ${path.split('?')[0]?.replace(/\/[^/]*\d[^/]*/g, '/*')}`
-    const note = (status: Answered['status']) =>
+    const note = (status: LoadResponse['status']) =>
       load.answers.push({ what, status, atMs: startedAt - began, tookMs: performance.now() - startedAt })
     try {
       const answer = await who.send(method, path, body)
@@ -58,12 +63,12 @@ export function startLoad({ site, creator, contentIds }: Shop, { clients = 8 } =
       | { purchaseId: number | null }
       | undefined
     if (!settled?.purchaseId) return
-    load.orders.push(settled.purchaseId)
+    load.orderNumbers.push(settled.purchaseId)
     const query = { payment_intent: paymentIntentId, content_id: contentId }
     await send(fan, 'GET', buildUrl(verifyPurchase, { query }))
   }
 
-  async function lookAround(contentId: number): Promise<void> {
+  async function browse(contentId: number): Promise<void> {
     const visitor = createClient(site.url)
     await send(visitor, 'GET', '/')
     await send(visitor, 'GET', `/p/${contentId}`)
@@ -74,7 +79,7 @@ export function startLoad({ site, creator, contentIds }: Shop, { clients = 8 } =
     for (let turn = client; !isOver; turn++) {
       const contentId = contentIds[turn % contentIds.length] ?? 0
       if (client === 0) await send(creator, 'GET', listContent.path)
-      else if (turn % 4 === 0) await lookAround(contentId)
+      else if (turn % 4 === 0) await browse(contentId)
       else await buy(contentId)
     }
   })
@@ -94,7 +99,7 @@ function isRefused(error: unknown): boolean {
 }
 
 /** Creates a creator with several items for sale, so that the rate limit of one item is not reached. */
-export async function openShop(site: ServerProcess, { items = 1 } = {}): Promise<Shop> {
+export async function createItemsForSale(site: ServerProcess, { items = 1 } = {}): Promise<ItemsForSale> {
   const creator = createClient(site.url)
   await creator.signIn(site, 'mara@example.com')
   const contentIds: Array<number> = []
@@ -103,13 +108,13 @@ export async function openShop(site: ServerProcess, { items = 1 } = {}): Promise
 }
 
 /** Counts the unexpected responses by kind: `POST /api/x 500`. */
-export function unexpected(
-  answers: Array<Answered>,
-  isFine: (answer: Answered) => boolean,
+export function countUnexpected(
+  answers: Array<LoadResponse>,
+  isExpected: (answer: LoadResponse) => boolean,
 ): Record<string, number> {
   const found: Record<string, number> = {}
   for (const answer of answers) {
-    if (isFine(answer)) continue
+    if (isExpected(answer)) continue
     const name = `${answer.what} ${answer.status}`
     found[name] = (found[name] ?? 0) + 1
   }
@@ -117,9 +122,9 @@ export function unexpected(
 }
 
 /** Counts the confirmed purchases that are missing in the database. */
-export async function countLost(site: ServerProcess, orders: Array<number>): Promise<number> {
+export async function countLost(site: ServerProcess, orderNumbers: Array<number>): Promise<number> {
   const [row] = await site.query<{ found: string }>(
-    `select count(*) as found from purchases where order_number = any ('{${orders.join(',')}}')`,
+    `select count(*) as found from purchases where order_number = any ('{${orderNumbers.join(',')}}')`,
   )
-  return new Set(orders).size - Number(row?.found)
+  return new Set(orderNumbers).size - Number(row?.found)
 }

@@ -12,7 +12,7 @@ import type { FaultRun } from './fault-run.ts'
 /** The maximum time until a slow client is disconnected. */
 const maxSlowMs = 45_000
 /** Concurrent slow clients of each kind. */
-const clientsOfKind = 20
+const clientsPerKind = 20
 const tricklePauseMs = 1_500
 
 type Kind = { name: string; head: string; trickle: string }
@@ -30,7 +30,7 @@ const kinds: Array<Kind> = [
 ]
 
 export const slowClients: FaultRun = {
-  what: `slow headers, slow bodies and endless bodies, ${clientsOfKind} of each at once; 20 KB headers; 5 GiB + 1 byte`,
+  what: `slow headers, slow bodies and endless bodies, ${clientsPerKind} of each at once; 20 KB headers; 5 GiB + 1 byte`,
   unit: 'rounds of up to 45 s',
   bar: 'disconnected within 45 s; 413, 431',
   quickCount: 1,
@@ -45,11 +45,11 @@ export const slowClients: FaultRun = {
       let slowestMs = 0
       const health: Array<number> = []
       for (let round = 1; round <= count; round++) {
-        const isOver = { yet: false }
-        const watching = watchHealth(site, health, isOver)
-        const all = kinds.flatMap((kind) => Array.from({ length: clientsOfKind }, () => kind))
-        const closed = await Promise.all(all.map((kind) => untilClosed(site, kind)))
-        isOver.yet = true
+        const progress = { isOver: false }
+        const watching = watchHealth(site, health, progress)
+        const all = kinds.flatMap((kind) => Array.from({ length: clientsPerKind }, () => kind))
+        const closed = await Promise.all(all.map((kind) => timeUntilClosed(site, kind)))
+        progress.isOver = true
         await watching
         for (const [index, ms] of closed.entries())
           if (ms > maxSlowMs)
@@ -83,15 +83,15 @@ async function refusals(site: ServerProcess, cookie: string): Promise<Array<stri
     `POST ${createContent.path} HTTP/1.1\r\n${signedIn}content-type: multipart/form-data; boundary=b\r\n` +
     `transfer-encoding: chunked\r\n\r\n${chunk(part)}`
   const endlessJson = `${form}transfer-encoding: chunked\r\n\r\n`
-  const expected: Array<[what: string, status: number, found: number]> = [
+  const expected: Array<[what: string, status: number, actual: number]> = [
     ['20 KB of headers', 431, await statusOf(site, tooLong)],
     ['an upload of 5 GiB + 1 byte', 413, await statusOf(site, tooLarge)],
     ['a file without an end', 413, await statusOf(site, endlessFile, chunk('x'.repeat(65_536)))],
     ['JSON without an end', 413, await statusOf(site, endlessJson, chunk(' '.repeat(65_536)))],
   ]
   return expected
-    .filter(([, status, found]) => status !== found)
-    .map(([what, status, found]) => `${what} was answered ${found}, not ${status}`)
+    .filter(([, status, actual]) => status !== actual)
+    .map(([what, status, actual]) => `${what} was answered ${actual}, not ${status}`)
 }
 
 function chunk(text: string): string {
@@ -109,31 +109,31 @@ async function statusOf(site: ServerProcess, head: string, endless = ''): Promis
     answer += String(bytes)
   })
   const closed = new Promise<void>((done) => socket.once('close', () => done()))
-  const isOver = { yet: false }
+  const progress = { isOver: false }
   void closed.then(() => {
-    isOver.yet = true
+    progress.isOver = true
   })
   socket.write(head)
   const deadline = performance.now() + maxSlowMs
-  while (!isOver.yet && !answer.includes('\r\n\r\n') && performance.now() < deadline) {
-    const canGoOn = endless === '' || socket.write(endless)
-    await (canGoOn && endless !== '' ? sleep(0) : sleep(20))
+  while (!progress.isOver && !answer.includes('\r\n\r\n') && performance.now() < deadline) {
+    const canWrite = endless === '' || socket.write(endless)
+    await (canWrite && endless !== '' ? sleep(0) : sleep(20))
   }
   socket.destroy()
   return Number(/^HTTP\/1.1 (\d{3})/.exec(answer)?.[1] ?? 0)
 }
 
-/** Milliseconds until the server disconnects a slow client of this kind; more than the bar when it does not. */
-async function untilClosed(site: ServerProcess, { head, trickle }: Kind): Promise<number> {
+/** Milliseconds until the server disconnects a slow client of this kind; more than `maxSlowMs` when it does not. */
+async function timeUntilClosed(site: ServerProcess, { head, trickle }: Kind): Promise<number> {
   const began = performance.now()
   const socket = open(site)
-  const isOver = { yet: false }
+  const progress = { isOver: false }
   socket.resume()
   socket.once('close', () => {
-    isOver.yet = true
+    progress.isOver = true
   })
   socket.write(head)
-  while (!isOver.yet && performance.now() - began < maxSlowMs + 15_000) {
+  while (!progress.isOver && performance.now() - began < maxSlowMs + 15_000) {
     if (trickle) socket.write(trickle)
     await sleep(tricklePauseMs)
   }
@@ -151,9 +151,9 @@ function open({ url }: ServerProcess): Socket {
 async function watchHealth(
   { url }: ServerProcess,
   durations: Array<number>,
-  isOver: { yet: boolean },
+  progress: { isOver: boolean },
 ): Promise<void> {
-  while (!isOver.yet) {
+  while (!progress.isOver) {
     const startedAt = performance.now()
     await fetch(`${url}/health`).then(
       (answer) => answer.arrayBuffer(),

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startServerProcess } from '../server-process.ts'
 import { type FaultRun, nonZero } from './fault-run.ts'
-import { promisesBroken } from './promises.ts'
-import { countLost, openShop, startLoad, unexpected } from './shoppers.ts'
+import { findViolations } from './promises.ts'
+import { countLost, countUnexpected, createItemsForSale, startLoad } from './shoppers.ts'
 
 /** The maximum duration of a graceful stop. */
 const maxStopMs = 8_000
@@ -18,14 +18,14 @@ export const stops: FaultRun = {
     const site = await startServerProcess()
     try {
       await site.start()
-      const shop = await openShop(site, { items: 20 })
+      const itemsForSale = await createItemsForSale(site, { items: 20 })
       let slowestMs = 0
       let badExits = 0
       let answers = 0
       const other: Record<string, number> = {}
-      const orders: Array<number> = []
+      const orderNumbers: Array<number> = []
       for (let stop = 1; stop <= count; stop++) {
-        const load = startLoad(shop)
+        const load = startLoad(itemsForSale)
         await sleep(randomInt(300, 1_500))
         const began = performance.now()
         const exited = site.exited()
@@ -35,22 +35,22 @@ export const stops: FaultRun = {
         await load.stop()
         await site.start()
         // The connection was refused, or the server answered that it is stopping.
-        const isFine = ({ status }: { status: unknown }) =>
+        const isExpected = ({ status }: { status: unknown }) =>
           status === 200 || status === 503 || status === 'refused'
-        for (const [what, times] of Object.entries(unexpected(load.answers, isFine)))
+        for (const [what, times] of Object.entries(countUnexpected(load.answers, isExpected)))
           other[what] = (other[what] ?? 0) + times
         answers += load.answers.filter(({ status }) => status === 200).length
-        orders.push(...load.orders)
+        orderNumbers.push(...load.orderNumbers)
         if (stop % 10 === 0)
           log(`${stop} stops, ${nonZero(other)} broken, slowest ${Math.round(slowestMs)} ms`)
       }
-      const lost = await countLost(site, orders)
-      const broken = await promisesBroken(site)
+      const lost = await countLost(site, orderNumbers)
+      const violations = await findViolations(site)
       const result =
-        `broken ${nonZero(other)} of ${answers}; lost ${lost} of ${orders.length}; slowest stop ${(slowestMs / 1_000).toFixed(1)} s; ` +
-        `exit codes other than 0: ${badExits}; promises broken ${broken}`
+        `broken ${nonZero(other)} of ${answers}; lost ${lost} of ${orderNumbers.length}; slowest stop ${(slowestMs / 1_000).toFixed(1)} s; ` +
+        `exit codes other than 0: ${badExits}; promises broken ${violations}`
       const hasPassed =
-        nonZero(other) === '0' && lost === 0 && badExits === 0 && slowestMs <= maxStopMs && broken === '0'
+        nonZero(other) === '0' && lost === 0 && badExits === 0 && slowestMs <= maxStopMs && violations === '0'
       return { count, result, hasPassed }
     } finally {
       await site.remove()

@@ -9,10 +9,10 @@ import { buildUrl } from '../../contract/route.ts'
 import { completeSandboxOnboarding } from '../../contract/sandbox-connect.ts'
 import { type BenchClient, type CreatedCheckout, createClient } from '../http-client.ts'
 import type { ServerProcess } from '../server-process.ts'
-import { uploadsResumably } from './resumable.ts'
-import { untilDone, untilTrue } from './retry.ts'
+import { uploadResumably } from './resumable.ts'
+import { retryUntilSuccess, waitUntilTrue } from './retry.ts'
 
-export type Cast = {
+export type ScenarioContext = {
   site: ServerProcess
   creator: BenchClient
   admin: BenchClient
@@ -22,27 +22,28 @@ export type Cast = {
 }
 
 /**
- * A sequence of user actions with retries while the server does not answer. Returns violations of what the server had confirmed; throws when it cannot finish.
+ * A sequence of user actions with retries while the server does not answer. `run` returns violations of what the server
+ * had confirmed; it throws when it cannot finish.
  */
-export type Story = {
+export type Scenario = {
   name: string
   /** Whether webhooks are delivered; otherwise the pages settle the payments. */
   hasWebhooks: boolean
-  play(cast: Cast): Promise<Array<string>>
+  run(context: ScenarioContext): Promise<Array<string>>
 }
 
-export const stories: Array<Story> = [
-  { name: 'purchase', hasWebhooks: false, play: isBought },
-  { name: 'purchase settled by webhook', hasWebhooks: true, play: isSettledByWebhook },
-  { name: 'refund', hasWebhooks: false, play: isRefunded },
-  { name: 'resumable upload and publish', hasWebhooks: false, play: publishesUpload },
-  { name: 'publish by form', hasWebhooks: false, play: publishesForm },
-  { name: 'payout by transfer', hasWebhooks: false, play: isPaidOut },
-  { name: 'sign-in', hasWebhooks: false, play: signsInAgain },
+export const scenarios: Array<Scenario> = [
+  { name: 'purchase', hasWebhooks: false, run: runPurchase },
+  { name: 'purchase settled by webhook', hasWebhooks: true, run: runWebhookSettlement },
+  { name: 'refund', hasWebhooks: false, run: runRefund },
+  { name: 'resumable upload and publish', hasWebhooks: false, run: runUploadAndPublish },
+  { name: 'publish by form', hasWebhooks: false, run: runFormPublish },
+  { name: 'payout by transfer', hasWebhooks: false, run: runPayout },
+  { name: 'sign-in', hasWebhooks: false, run: runSignIn },
 ]
 
 /** Creates a creator with a bank account, an admin and an item for sale. */
-export async function createCast(site: ServerProcess, bytes: Buffer): Promise<Cast> {
+export async function createScenarioContext(site: ServerProcess, bytes: Buffer): Promise<ScenarioContext> {
   const [creator, admin] = [createClient(site.url), createClient(site.url)]
   await creator.signIn(site, 'mara@example.com')
   await admin.signIn(site, 'admin@example.com')
@@ -58,91 +59,96 @@ export async function createCast(site: ServerProcess, bytes: Buffer): Promise<Ca
   return { site, creator, admin, contentId, bytes }
 }
 
-type Bought = { fan: BenchClient; checkout: CreatedCheckout; order: number }
+type Bought = { fan: BenchClient; checkout: CreatedCheckout; orderNumber: number }
 
-async function buys({ site, contentId }: Cast): Promise<Bought> {
+async function buy({ site, contentId }: ScenarioContext): Promise<Bought> {
   const fan = createClient(site.url)
-  const checkout = await untilDone(() => fan.startCheckout(contentId))
-  await untilDone(() => fan.pay(checkout))
-  const order = await untilDone(async () => {
+  const checkout = await retryUntilSuccess(() => fan.startCheckout(contentId))
+  await retryUntilSuccess(() => fan.pay(checkout))
+  const orderNumber = await retryUntilSuccess(async () => {
     const { purchaseId } = await fan.completeCheckout(checkout)
     if (purchaseId === null) throw new Error('There is no purchase yet')
     return purchaseId
   })
-  return { fan, checkout, order }
+  return { fan, checkout, orderNumber }
 }
 
-async function isBought(cast: Cast): Promise<Array<string>> {
-  return isDelivered(cast, await buys(cast))
+async function runPurchase(context: ScenarioContext): Promise<Array<string>> {
+  return checkDelivery(context, await buy(context))
 }
 
-async function isDelivered(cast: Cast, { fan, checkout, order }: Bought): Promise<Array<string>> {
-  const { site, contentId, bytes } = cast
-  const { purchase } = await untilDone(() => fan.verifyPurchase(checkout, contentId))
-  const file = await untilDone(() => fan.download(contentId))
-  await allMailIsSent(site)
+async function checkDelivery(
+  context: ScenarioContext,
+  { fan, checkout, orderNumber }: Bought,
+): Promise<Array<string>> {
+  const { site, contentId, bytes } = context
+  const { purchase } = await retryUntilSuccess(() => fan.verifyPurchase(checkout, contentId))
+  const file = await retryUntilSuccess(() => fan.download(contentId))
+  await waitForEmails(site)
   return [
-    ...(purchase.id === order ? [] : [`order ${order} became ${purchase.id}`]),
+    ...(purchase.id === orderNumber ? [] : [`order ${orderNumber} became ${purchase.id}`]),
     ...(file.equals(bytes) ? [] : ['the file differs']),
   ]
 }
 
 /** Reads the database: a page opened by the buyer would settle the payment itself. */
-async function isSettledByWebhook(cast: Cast): Promise<Array<string>> {
-  const { site, contentId } = cast
+async function runWebhookSettlement(context: ScenarioContext): Promise<Array<string>> {
+  const { site, contentId } = context
   const fan = createClient(site.url)
-  const checkout = await untilDone(() => fan.startCheckout(contentId))
-  await untilDone(() => fan.pay(checkout))
-  const order = await untilDone(async () => {
+  const checkout = await retryUntilSuccess(() => fan.startCheckout(contentId))
+  await retryUntilSuccess(() => fan.pay(checkout))
+  const orderNumber = await retryUntilSuccess(async () => {
     const [row] = await site.query<{ id: string }>(
-      `select order_number as id from purchases where ${isOf(checkout)}`,
+      `select order_number as id from purchases where ${ofCheckout(checkout)}`,
     )
     if (!row) throw new Error('There is no purchase yet')
     return Number(row.id)
   })
-  return isDelivered(cast, { fan, checkout, order })
+  return checkDelivery(context, { fan, checkout, orderNumber })
 }
 
-async function isRefunded(cast: Cast): Promise<Array<string>> {
-  const { site, contentId } = cast
-  const { fan, checkout } = await buys(cast)
-  const { accessUrl } = await untilDone(() => fan.verifyPurchase(checkout, contentId))
-  await untilTrue(async () => {
+async function runRefund(context: ScenarioContext): Promise<Array<string>> {
+  const { site, contentId } = context
+  const { fan, checkout } = await buy(context)
+  const { accessUrl } = await retryUntilSuccess(() => fan.verifyPurchase(checkout, contentId))
+  await waitUntilTrue(async () => {
     // Rejected when the previous attempt succeeded and its response was lost.
     await fan.requestRefund(accessUrl).catch(() => undefined)
-    return (await count(site, `from purchases where refunded_amount = amount and ${isOf(checkout)}`)) === 1
+    return (
+      (await count(site, `from purchases where refunded_amount = amount and ${ofCheckout(checkout)}`)) === 1
+    )
   })
-  await allMailIsSent(site)
-  const isOpen = await fan.download(contentId).then(
+  await waitForEmails(site)
+  const canDownload = await fan.download(contentId).then(
     () => true,
     () => false,
   )
-  return isOpen ? ['refunded and still open'] : []
+  return canDownload ? ['refunded, and the download still works'] : []
 }
 
-function isOf({ paymentIntentId }: CreatedCheckout): string {
+function ofCheckout({ paymentIntentId }: CreatedCheckout): string {
   return `checkout_id in (select id from checkouts where provider_payment_id = '${paymentIntentId}')`
 }
 
-function allMailIsSent(site: ServerProcess): Promise<void> {
-  return untilTrue(async () => (await count(site, 'from outbox_emails where sent_at is null')) === 0)
+function waitForEmails(site: ServerProcess): Promise<void> {
+  return waitUntilTrue(async () => (await count(site, 'from outbox_emails where sent_at is null')) === 0)
 }
 
-async function publishesUpload({ site, creator, bytes }: Cast): Promise<Array<string>> {
-  const { id: uploadId, sha256 } = await uploadsResumably(site.url, creator, bytes)
+async function runUploadAndPublish({ site, creator, bytes }: ScenarioContext): Promise<Array<string>> {
+  const { id: uploadId, sha256 } = await uploadResumably(site.url, creator, bytes)
   const fields = { title: 'Harbour loops', price: '10.00', kind: 'file', uploadId }
-  const contentId = await untilDone(() => publish(creator, fields))
+  const contentId = await retryUntilSuccess(() => publish(creator, fields))
   const storedCount = await count(site, `from files where key = 'files/${uploadId}'`)
   return [
-    ...(await isStored(site, contentId, bytes)),
+    ...(await checkStoredFile(site, contentId, bytes)),
     ...(sha256 === sha256Of(bytes) ? [] : ['the response has another hash']),
     ...(storedCount === 1 ? [] : [`the upload is in ${storedCount} items`]),
   ]
 }
 
-async function publishesForm({ site, creator, bytes }: Cast): Promise<Array<string>> {
-  const contentId = await untilDone(() => creator.publish(bytes))
-  return isStored(site, contentId, bytes)
+async function runFormPublish({ site, creator, bytes }: ScenarioContext): Promise<Array<string>> {
+  const contentId = await retryUntilSuccess(() => creator.publish(bytes))
+  return checkStoredFile(site, contentId, bytes)
 }
 
 async function publish(creator: BenchClient, fields: Record<string, string>): Promise<number> {
@@ -153,7 +159,11 @@ async function publish(creator: BenchClient, fields: Record<string, string>): Pr
   return ((await answer.json()) as { id: number }).id
 }
 
-async function isStored(site: ServerProcess, contentId: number, bytes: Buffer): Promise<Array<string>> {
+async function checkStoredFile(
+  site: ServerProcess,
+  contentId: number,
+  bytes: Buffer,
+): Promise<Array<string>> {
   const [row] = await site.query<{ key: string; sha256: string }>(
     `select f.key, f.sha256 from files f join content_items c on c.file_id = f.id where c.id = ${contentId}`,
   )
@@ -162,28 +172,28 @@ async function isStored(site: ServerProcess, contentId: number, bytes: Buffer): 
   return isSame ? [] : [`item ${contentId} is not what was sent`]
 }
 
-async function isPaidOut(cast: Cast): Promise<Array<string>> {
-  const { site, admin } = cast
-  await buys(cast)
+async function runPayout(context: ScenarioContext): Promise<Array<string>> {
+  const { site, admin } = context
+  await buy(context)
   const now = new Date()
   const period = { month: now.getUTCMonth() + 1, year: now.getUTCFullYear() }
-  await untilDone(async () => {
+  await retryUntilSuccess(async () => {
     const answer = await admin.send('POST', processPayouts.path, period)
     if (!answer.ok) throw new Error(`Payouts returned ${answer.status}`)
     const { id } = (await answer.json()) as { id: number }
-    await untilTrue(async () => {
+    await waitUntilTrue(async () => {
       const run = await admin.send('GET', buildUrl(getPayoutRun, { params: { id } }))
       return ((await run.json()) as { state: string }).state === 'completed'
     })
   })
-  await untilTrue(async () => (await count(site, `from payouts where state = 'processing'`)) === 0)
-  await allMailIsSent(site)
+  await waitUntilTrue(async () => (await count(site, `from payouts where state = 'processing'`)) === 0)
+  await waitForEmails(site)
   return []
 }
 
-async function signsInAgain({ site }: Cast): Promise<Array<string>> {
+async function runSignIn({ site }: ScenarioContext): Promise<Array<string>> {
   const visitor = createClient(site.url)
-  await untilDone(() => visitor.signIn(site, `fan${Date.now()}@example.com`))
+  await retryUntilSuccess(() => visitor.signIn(site, `fan${Date.now()}@example.com`))
   return []
 }
 
