@@ -27,7 +27,7 @@ const attacks: Record<string, { what: string; parallel: number; isOneRound?: tru
 }
 
 const heapMegabytes = 512
-const items = 20
+const itemCount = 20
 const fileBytes = 30 * 1024 ** 2
 
 export type AttackResult = {
@@ -48,18 +48,18 @@ export type AttackResult = {
  */
 export async function measureAttacks({
   seconds,
-  only,
+  only: onlyName,
 }: {
   seconds: number
   only?: string | undefined
 }): Promise<Array<Measurement>> {
   const measurements: Array<Measurement> = []
   for (const [name, { what, isOneRound }] of Object.entries(attacks)) {
-    if (only && only !== name) continue
-    const found = await runAttack(name, { seconds: isOneRound ? 0 : seconds })
-    const outcomes = Object.entries(found.outcomes).map(([status, count]) => `${count} × ${status}`)
+    if (onlyName && onlyName !== name) continue
+    const result = await runAttack(name, { seconds: isOneRound ? 0 : seconds })
+    const outcomes = Object.entries(result.outcomes).map(([status, count]) => `${count} × ${status}`)
     console.log(`  ${name}: ${outcomes.join(', ')}`)
-    const { p50Ms, p99Ms, maxMs, failed, beforeBytes, peakBytes, afterBytes, isAlive } = found
+    const { p50Ms, p99Ms, maxMs, failed, beforeBytes, peakBytes, afterBytes, isAlive } = result
     measurements.push(
       {
         what: `${what}: /health p99`,
@@ -90,9 +90,9 @@ export async function runAttack(
     const target = await prepare(site, folder, name)
     await warmUp(site, target)
     const beforeBytes = await residentBytes(site)
-    const watch = observe(site)
+    const observer = observe(site)
     const outcomes = await runAttacker(name, { ...target, parallel, seconds })
-    const { latenciesMs, failed, peakBytes } = await watch.stop()
+    const { latenciesMs, failed, peakBytes } = await observer.stop()
     return {
       p50Ms: quantile(latenciesMs, 0.5),
       p99Ms: quantile(latenciesMs, 0.99),
@@ -122,7 +122,8 @@ async function prepare(site: ServerProcess, folder: string, name: string): Promi
   const large = name === 'unreadDownloads' ? fileBytes : 1_000
   const contentIds = [await creator.publish(Buffer.alloc(large, 'x'))]
   if (name === 'shareCards' || name === 'qrCodes') {
-    while (contentIds.length < items) contentIds.push(await creator.publish(Buffer.from('the very bytes')))
+    while (contentIds.length < itemCount)
+      contentIds.push(await creator.publish(Buffer.from('the very bytes')))
   }
   const [contentId = 0] = contentIds
   const fan = createClient(site.url)

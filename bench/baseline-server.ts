@@ -5,7 +5,7 @@ import { freePort, waitForOk } from './server-process.ts'
 const program = join(import.meta.dirname, 'baseline-http.ts')
 
 /** Starts the baseline server in its own process and returns its start time in milliseconds. */
-export async function startBare(file = '') {
+export async function startBaselineServer(file = '') {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const began = performance.now()

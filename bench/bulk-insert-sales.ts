@@ -1,13 +1,13 @@
 import type { ServerProcess } from './server-process.ts'
 
-type Many = { creatorId: string; firstId: number; items: number; sales: number }
+type BulkSales = { creatorId: string; firstId: number; items: number; sales: number }
 
 /**
  * Inserts items and two years of sales directly into the tables: checkouts, purchases, grants, entries and rollups.
  * Real sales would take hours.
  */
-export async function insertSales(site: ServerProcess, many: Many): Promise<void> {
-  const { creatorId, firstId, items, sales } = many
+export async function insertSales(site: ServerProcess, options: BulkSales): Promise<void> {
+  const { creatorId, firstId, items, sales } = options
   const creator = `'${creatorId}'`
   const content = `${firstId} + (n % ${items})`
   // Ten dollars on every day of two years; the fee is a fifth.

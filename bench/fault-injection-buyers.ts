@@ -33,13 +33,13 @@ export async function runBuyer(url: string, items: Items, n: number): Promise<Bu
   const behavior = buyerBehaviors[n % buyerBehaviors.length] ?? 'leaves'
   const fan = createClient(url)
   const buyerEmail = `fan${n}@example.com`
-  const unlucky =
+  const lostItemCheckout =
     behavior === 'unlucky'
       ? await retryForever(() => startCheckoutOnMissingFile(fan, items, buyerEmail))
       : undefined
   // Once its file is known to be missing, the item is no longer sold, and the buyer takes the other one.
-  const checkout = unlucky ?? (await retryForever(() => fan.startCheckout(items.good, buyerEmail)))
-  const contentId = unlucky ? items.lost : items.good
+  const checkout = lostItemCheckout ?? (await retryForever(() => fan.startCheckout(items.good, buyerEmail)))
+  const contentId = lostItemCheckout ? items.lost : items.good
   await pauseAfterPayment()
   if (behavior === 'declined first') await retryForever(() => fan.pay(checkout, 'declined'))
   await retryForever(() => fan.pay(checkout, behavior === 'slow card' ? 'slow' : 'paid'))

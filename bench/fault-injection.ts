@@ -7,7 +7,7 @@ import { countInvariantViolations, countUndelivered } from './fault-injection-qu
 import { createClient } from './http-client.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
-export type FaultRun = {
+export type FaultInjectionReport = {
   purchases: number
   kills: number
   delivered: number
@@ -17,10 +17,11 @@ export type FaultRun = {
   /** Webhooks the provider created, and those it never sent. */
   webhooks: number
   dropped: number
-  /** Milliseconds from the last start until everything was delivered or refunded, and the number that was late. */
-  recovery: number
-  late: number
-  faults: Awaited<ReturnType<typeof countInvariantViolations>>
+  /** The time from the last start until everything was delivered or refunded. */
+  recoveryMs: number
+  /** Paid purchases that were neither delivered nor refunded in time. */
+  lateCount: number
+  violations: Awaited<ReturnType<typeof countInvariantViolations>>
   /** The server's health response at the end. */
   health: string
 }
@@ -35,10 +36,10 @@ const faultSettings = (start: number) => ({
 
 type Options = {
   purchases: number
-  /** `real`: waits for the clock. `short`: moves the timestamps in the database back instead. */
-  waits?: 'real' | 'short'
-  /** Milliseconds the server runs between two kills. */
-  lives?: [least: number, most: number]
+  /** `real` waits for the clock; `short` moves the timestamps in the database back instead. */
+  timing?: 'real' | 'short'
+  /** How long the server runs between two kills. */
+  uptimeRangeMs?: [min: number, max: number]
 }
 
 /**
@@ -46,18 +47,18 @@ type Options = {
  * killed repeatedly.
  */
 export async function runFaultInjection(
-  { purchases, waits: timing = 'real', lives: uptimeRangeMs = [1_000, 4_000] }: Options,
+  { purchases, timing = 'real', uptimeRangeMs = [1_000, 4_000] }: Options,
   log: (line: string) => void,
-): Promise<FaultRun> {
+): Promise<FaultInjectionReport> {
   const site = await startServerProcess(faultSettings)
   const bytes = randomBytes(64 * 1024)
   try {
     await site.start()
     const items = await createItems(site, bytes)
-    const { buyers, kills } = await buyDuringRestarts(site, { items, purchases, lives: uptimeRangeMs }, log)
+    const { buyers, kills } = await buyDuringRestarts(site, { items, purchases, uptimeRangeMs }, log)
     const recoveryMs = await waitUntilDelivered(site, items, timing, log)
-    // Counted before the buyers look: their requests would settle late payments.
-    const late = await countUndelivered(site, items.lost)
+    // Counted before the buyers check: their requests would settle late payments.
+    const lateCount = await countUndelivered(site, items.lost)
 
     const outcomes = new Map<string, number>()
     for (const buyer of buyers) {
@@ -65,18 +66,18 @@ export async function runFaultInjection(
       outcomes.set(what, (outcomes.get(what) ?? 0) + 1)
       if (what === 'nothing') log(`nothing: ${buyer.behavior}, ${buyer.checkout.paymentIntentId}`)
     }
-    const [post] = await site.query<{ all: string; dropped: string }>(
+    const [webhookCounts] = await site.query<{ all: string; dropped: string }>(
       `select count(*) as all, count(*) filter (where last_response_status = 'dropped') as dropped from sandbox.webhook_deliveries`,
     )
     const health = await waitForHealth(site)
     return {
-      ...{ purchases: buyers.length, kills, recovery: recoveryMs, late },
+      ...{ purchases: buyers.length, kills, recoveryMs, lateCount },
       delivered: outcomes.get('delivered') ?? 0,
       refunded: outcomes.get('refunded') ?? 0,
       unresolved: outcomes.get('nothing') ?? 0,
-      webhooks: Number(post?.all),
-      dropped: Number(post?.dropped),
-      faults: await countInvariantViolations(site),
+      webhooks: Number(webhookCounts?.all),
+      dropped: Number(webhookCounts?.dropped),
+      violations: await countInvariantViolations(site),
       health,
     }
   } finally {
@@ -86,13 +87,13 @@ export async function runFaultInjection(
 
 /** The health response after the next sweeps have processed the rows that were made due. */
 async function waitForHealth(site: ServerProcess): Promise<string> {
-  let lastLine = ''
-  for (let i = 0; i < 60 && lastLine !== 'ok'; i++) {
+  let status = ''
+  for (let i = 0; i < 60 && status !== 'ok'; i++) {
     const answer = (await (await fetch(`${site.url}/health/delivery`)).json()) as { status: string }
-    lastLine = answer.status
-    if (lastLine !== 'ok') await sleep(1_000)
+    status = answer.status
+    if (status !== 'ok') await sleep(1_000)
   }
-  return lastLine
+  return status
 }
 
 /** Creates two items of one creator and removes the file of one from the store. */
@@ -120,26 +121,26 @@ async function waitForSentinel(site: ServerProcess): Promise<void> {
   throw new Error('The store has no sentinel')
 }
 
-type Sale = { items: Items; purchases: number; lives: [least: number, most: number] }
+type Sale = { items: Items; purchases: number; uptimeRangeMs: [min: number, max: number] }
 
 async function buyDuringRestarts(
   site: ServerProcess,
-  { items, purchases, lives: uptimeRangeMs }: Sale,
+  { items, purchases, uptimeRangeMs }: Sale,
   log: (line: string) => void,
 ): Promise<{ buyers: Array<Buyer>; kills: number }> {
   const buyers: Array<Buyer> = []
   let next = 0
-  const shopping = Promise.all(
+  const allBuyers = Promise.all(
     Array.from({ length: concurrency }, async () => {
       while (next < purchases) buyers.push(await runBuyer(site.url, items, next++))
     }),
   )
-  const over = { yet: false }
-  const done = shopping.finally(() => {
-    over.yet = true
+  const progress = { isOver: false }
+  const done = allBuyers.finally(() => {
+    progress.isOver = true
   })
   let kills = 0
-  while (!over.yet) {
+  while (!progress.isOver) {
     await sleep(randomInt(...uptimeRangeMs))
     await site.kill()
     kills += 1
@@ -150,7 +151,7 @@ async function buyDuringRestarts(
   return { buyers, kills }
 }
 
-/** The recovery time in milliseconds after the last start: until every paid buyer has the purchase; at most the promised time. */
+/** Waits until every paid buyer has the purchase, at most the promised time. Returns the milliseconds since the start. */
 async function waitUntilDelivered(
   site: ServerProcess,
   { lost }: Items,
@@ -158,12 +159,14 @@ async function waitUntilDelivered(
   log: (line: string) => void,
 ): Promise<number> {
   const began = performance.now()
-  for (let look = 0; performance.now() - began < deliverySlaMs; look++) {
+  for (let pollCount = 0; performance.now() - began < deliverySlaMs; pollCount++) {
     const { unsentEmails } = await countInvariantViolations(site)
-    const waiting = await countUndelivered(site, lost)
-    if (waiting + unsentEmails === 0) break
-    if (look % 40 === 0)
-      log(`${waiting} undelivered, ${Math.round((performance.now() - began) / 1000)} s after the last start`)
+    const undelivered = await countUndelivered(site, lost)
+    if (undelivered + unsentEmails === 0) break
+    if (pollCount % 40 === 0)
+      log(
+        `${undelivered} undelivered, ${Math.round((performance.now() - began) / 1000)} s after the last start`,
+      )
     if (timing === 'short') await advanceTimestamps(site)
     await sleep(timing === 'short' ? 2_000 : 250)
   }

@@ -6,7 +6,7 @@ import type { ServerProcess } from './server-process.ts'
 
 /** Linux routes all of 127.0.0.0/8 to loopback, so the measuring client has another address than the attackers. */
 const localAddress = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'
-const everyMs = 50
+const intervalMs = 50
 const timeoutMs = 20_000
 
 export type Observed = { latenciesMs: Array<number>; failed: number; peakBytes: number }
@@ -14,28 +14,28 @@ export type Observed = { latenciesMs: Array<number>; failed: number; peakBytes: 
 /** Requests /health twenty times a second, each over a new connection, and samples the server's memory, until stopped. */
 export function observe(site: ServerProcess): { stop(): Promise<Observed> } {
   const observed: Observed = { latenciesMs: [], failed: 0, peakBytes: 0 }
-  const waiting = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
   let isStopped = false
 
-  const look = async () => {
+  const probe = async () => {
     const began = performance.now()
     const isOk = await isHealthy(site.url)
     if (isOk) observed.latenciesMs.push(performance.now() - began)
     else observed.failed += 1
     observed.peakBytes = Math.max(observed.peakBytes, await residentBytes(site))
   }
-  const running = (async () => {
+  const loop = (async () => {
     while (!isStopped) {
-      const one = look().finally(() => waiting.delete(one))
-      waiting.add(one)
-      await sleep(everyMs)
+      const probing = probe().finally(() => pending.delete(probing))
+      pending.add(probing)
+      await sleep(intervalMs)
     }
-    await Promise.all(waiting)
+    await Promise.all(pending)
   })()
   return {
     async stop() {
       isStopped = true
-      await running
+      await loop
       return observed
     },
   }

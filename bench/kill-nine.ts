@@ -4,7 +4,7 @@ import { type BenchClient, type CreatedCheckout, createClient } from './http-cli
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 /** A checkout as its buyer knows it. `order` is set once the server has confirmed the purchase. */
-type Sale = { fan: BenchClient; checkout: CreatedCheckout; contentId: number; order?: number }
+type Sale = { fan: BenchClient; checkout: CreatedCheckout; contentId: number; orderNumber?: number }
 
 export type KillReport = {
   rounds: number
@@ -17,14 +17,14 @@ export type KillReport = {
   /** The absolute sum of the ledger in minor units, and the number of unbalanced postings; both must be 0. */
   outOfBalance: number
   /** Payments with more than one purchase or sale posting. */
-  double: number
-  /** Milliseconds from the restart until everything paid was delivered, in the slowest round. */
-  slowestRecovery: number
+  duplicates: number
+  /** The time from the restart until everything paid was delivered, in the slowest round. */
+  slowestRecoveryMs: number
 }
 
 const concurrency = 8
 /** Rounds before buyers switch to another item, because checkouts of one item are rate-limited. */
-const roundsOfItem = 10
+const roundsPerItem = 10
 /** The maximum delivery time of product.md. */
 const deliverySlaMs = 120_000
 
@@ -35,11 +35,11 @@ export async function runKillRounds(
 ): Promise<KillReport> {
   const site = await startServerProcess()
   const bytes = randomBytes(64 * 1024)
-  const total: KillReport = {
+  const report: KillReport = {
     ...{ rounds, paid: 0, acknowledged: 0, lost: 0, undelivered: 0 },
-    ...{ outOfBalance: 0, double: 0, slowestRecovery: 0 },
+    ...{ outOfBalance: 0, duplicates: 0, slowestRecoveryMs: 0 },
   }
-  const all: Array<Sale> = []
+  const allSales: Array<Sale> = []
   try {
     await site.start()
     const creator = createClient(site.url)
@@ -47,30 +47,30 @@ export async function runKillRounds(
     let contentId = await creator.publish(bytes)
 
     for (let round = 1; round <= rounds; round++) {
-      if (round % roundsOfItem === 0) contentId = await creator.publish(bytes)
+      if (round % roundsPerItem === 0) contentId = await creator.publish(bytes)
       // In every second round at least one purchase is confirmed before the kill, however slow the machine is.
       const sales = await buyUntilKill(site, contentId, { waitForFirstAck: round % 2 === 0 })
-      all.push(...sales)
-      const back = await site.start()
+      allSales.push(...sales)
+      const restartMs = await site.start()
       const roundResult = await inspect(site, { sales, bytes })
-      total.lost += roundResult.lost
-      total.undelivered += roundResult.undelivered
-      total.outOfBalance += roundResult.outOfBalance
-      total.double += roundResult.double
-      total.slowestRecovery = Math.max(total.slowestRecovery, back + roundResult.recovery)
-      const acknowledgedCount = sales.filter(({ order }) => order !== undefined).length
+      report.lost += roundResult.lost
+      report.undelivered += roundResult.undelivered
+      report.outOfBalance += roundResult.outOfBalance
+      report.duplicates += roundResult.duplicates
+      report.slowestRecoveryMs = Math.max(report.slowestRecoveryMs, restartMs + roundResult.recoveryMs)
+      const acknowledgedCount = sales.filter(({ orderNumber }) => orderNumber !== undefined).length
       log(
-        `round ${round}: ${sales.length} started, ${acknowledgedCount} acknowledged, back in ${Math.round(back)} ms, ` +
-          `all paid ones delivered ${Math.round(roundResult.recovery)} ms later, ${roundResult.lost} lost`,
+        `round ${round}: ${sales.length} started, ${acknowledgedCount} acknowledged, back in ${Math.round(restartMs)} ms, ` +
+          `all paid ones delivered ${Math.round(roundResult.recoveryMs)} ms later, ${roundResult.lost} lost`,
       )
     }
-    total.lost += await countLost(all, bytes)
-    total.acknowledged = all.filter(({ order }) => order !== undefined).length
+    report.lost += await countLost(allSales, bytes)
+    report.acknowledged = allSales.filter(({ orderNumber }) => orderNumber !== undefined).length
     const [count] = await site.query<{ paid: string }>(
       "select count(*) as paid from sandbox.payment_intents where state = 'paid'",
     )
-    total.paid = Number(count?.paid)
-    return total
+    report.paid = Number(count?.paid)
+    return report
   } finally {
     await site.remove()
   }
@@ -82,17 +82,17 @@ async function buyUntilKill(
   { waitForFirstAck }: { waitForFirstAck: boolean },
 ): Promise<Array<Sale>> {
   const sales: Array<Sale> = []
-  const killed = { yet: false }
-  const shopping = Array.from({ length: concurrency }, async () => {
-    while (!killed.yet) await buy(site, contentId, sales).catch(() => sleep(5))
+  const progress = { isKilled: false }
+  const buyLoops = Array.from({ length: concurrency }, async () => {
+    while (!progress.isKilled) await buy(site, contentId, sales).catch(() => sleep(5))
   })
-  const hasAck = () => sales.some(({ order }) => order !== undefined)
+  const hasAck = () => sales.some(({ orderNumber }) => orderNumber !== undefined)
   for (const deadline = Date.now() + deliverySlaMs; waitForFirstAck && !hasAck() && Date.now() < deadline; )
     await sleep(20)
   await sleep(randomInt(200, 1_500))
   await site.kill()
-  killed.yet = true
-  await Promise.all(shopping)
+  progress.isKilled = true
+  await Promise.all(buyLoops)
   return sales
 }
 
@@ -102,7 +102,7 @@ async function buy(site: ServerProcess, contentId: number, sales: Array<Sale>): 
   sales.push(sale)
   await fan.pay(sale.checkout)
   const { state, purchaseId } = await fan.completeCheckout(sale.checkout)
-  if (state === 'paid' && purchaseId !== null) sale.order = purchaseId
+  if (state === 'paid' && purchaseId !== null) sale.orderNumber = purchaseId
 }
 
 async function inspect(site: ServerProcess, { sales, bytes }: { sales: Array<Sale>; bytes: Buffer }) {
@@ -113,16 +113,16 @@ async function inspect(site: ServerProcess, { sales, bytes }: { sales: Array<Sal
     await sleep(100)
     undelivered = await countUndelivered(site)
   }
-  const recovery = performance.now() - began
-  const [ledger] = await site.query<{ off: string; postings: string; double: string }>(`
+  const recoveryMs = performance.now() - began
+  const [ledger] = await site.query<{ off: string; postings: string; duplicates: string }>(`
     select (select abs(coalesce(sum(amount), 0)) from ledger_entries) as off,
            (select count(*) from (select 1 from ledger_entries group by kind, reference, currency
                                   having sum(amount) <> 0) as wrong) as postings,
            (select count(*) from (select 1 from purchases group by checkout_id having count(*) > 1) as twice)
          + abs((select count(*) from purchases)
-             - (select count(distinct reference) from ledger_entries where kind = 'sale')) as double`)
+             - (select count(distinct reference) from ledger_entries where kind = 'sale')) as duplicates`)
   return {
-    ...{ lost, undelivered, recovery, double: Number(ledger?.double) },
+    ...{ lost, undelivered, recoveryMs, duplicates: Number(ledger?.duplicates) },
     outOfBalance: Number(ledger?.off) + Number(ledger?.postings),
   }
 }
@@ -130,11 +130,11 @@ async function inspect(site: ServerProcess, { sales, bytes }: { sales: Array<Sal
 /** Checks each purchase as its buyer: is it still accessible, with the same order number and the same bytes? */
 async function countLost(sales: Array<Sale>, bytes: Buffer): Promise<number> {
   let lost = 0
-  for (const { fan, checkout, contentId, order } of sales) {
-    if (order === undefined) continue
+  for (const { fan, checkout, contentId, orderNumber } of sales) {
+    if (orderNumber === undefined) continue
     const { purchase } = await fan.verifyPurchase(checkout, contentId).catch(() => ({ purchase: { id: 0 } }))
     const file = await fan.download(contentId).catch(() => Buffer.alloc(0))
-    if (purchase.id !== order || !file.equals(bytes)) lost += 1
+    if (purchase.id !== orderNumber || !file.equals(bytes)) lost += 1
   }
   return lost
 }

@@ -8,7 +8,9 @@ export async function moneyModel(operations: number): Promise<Array<Measurement>
     env: { ...process.env, MODEL_OPERATIONS: String(operations) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const code = await new Promise<number | null>((done, failed) => child.on('error', failed).on('exit', done))
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.on('error', reject).on('exit', resolve),
+  )
   const seconds = Math.round((performance.now() - started) / 1000)
   return [
     {

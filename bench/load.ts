@@ -7,40 +7,40 @@ export async function requestsPerSecond(
 ): Promise<number> {
   const { hostname, port, pathname, host } = new URL(url)
   const request = `GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\naccept: text/html\r\n\r\n`
-  const counted = { answers: 0 }
+  const counter = { answers: 0 }
   const sockets = Array.from({ length: connections }, () => connect(Number(port), hostname))
-  const broken = Promise.race(sockets.map((socket) => sendForever(socket, request, counted)))
+  const broken = Promise.race(sockets.map((socket) => sendForever(socket, request, counter)))
 
   await Promise.race([sleepSeconds(0.5), broken])
-  counted.answers = 0
+  counter.answers = 0
   const began = performance.now()
   await Promise.race([sleepSeconds(seconds), broken])
-  const perSecond = counted.answers / ((performance.now() - began) / 1_000)
+  const perSecond = counter.answers / ((performance.now() - began) / 1_000)
   for (const socket of sockets) socket.destroy()
   return perSecond
 }
 
 /** Sends requests until a response is not 200, then rejects. */
-function sendForever(socket: Socket, request: string, counted: { answers: number }): Promise<never> {
-  let waiting = ''
-  return new Promise((_, failed) => {
+function sendForever(socket: Socket, request: string, counter: { answers: number }): Promise<never> {
+  let received = ''
+  return new Promise((_, reject) => {
     socket.setEncoding('latin1')
     socket.on('connect', () => socket.write(request))
-    socket.on('error', failed)
+    socket.on('error', reject)
     socket.on('data', (text) => {
-      waiting += text
-      const length = answerLength(waiting)
-      if (length === undefined || waiting.length < length) return
-      if (!waiting.startsWith('HTTP/1.1 200')) return failed(new Error(waiting.slice(0, 200)))
-      waiting = waiting.slice(length)
-      counted.answers += 1
+      received += text
+      const length = responseLength(received)
+      if (length === undefined || received.length < length) return
+      if (!received.startsWith('HTTP/1.1 200')) return reject(new Error(received.slice(0, 200)))
+      received = received.slice(length)
+      counter.answers += 1
       socket.write(request)
     })
   })
 }
 
 /** Bytes of the first response, head and body; undefined while it is incomplete. */
-function answerLength(text: string): number | undefined {
+function responseLength(text: string): number | undefined {
   const head = text.indexOf('\r\n\r\n')
   if (head === -1) return undefined
   const length = /content-length: (\d+)/i.exec(text.slice(0, head))?.[1]
@@ -50,5 +50,5 @@ function answerLength(text: string): number | undefined {
 }
 
 function sleepSeconds(seconds: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, seconds * 1_000))
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
 }

@@ -9,14 +9,14 @@ export async function residentBytes(site: ServerProcess): Promise<number> {
 
 /** Samples the memory every 20 ms; `stop` returns the maximum. */
 export function watchMemory(site: ServerProcess): { stop(): number } {
-  let peak = 0
+  let peakBytes = 0
   const timer = setInterval(async () => {
-    peak = Math.max(peak, await residentBytes(site))
+    peakBytes = Math.max(peakBytes, await residentBytes(site))
   }, 20)
   return {
     stop() {
       clearInterval(timer)
-      return peak
+      return peakBytes
     },
   }
 }

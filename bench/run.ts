@@ -51,40 +51,40 @@ console.log(
 printTable(measurements)
 
 async function runKillBench(rounds: number): Promise<Array<Measurement>> {
-  const found = await runKillRounds({ rounds }, (line) => console.log(line))
+  const report = await runKillRounds({ rounds }, (line) => console.log(line))
   return [
     {
       what: `kill -9 under 8 buyers, ${rounds} times: acknowledged purchases lost`,
-      measured: `${found.lost} of ${found.acknowledged}`,
+      measured: `${report.lost} of ${report.acknowledged}`,
       target: '0',
     },
     {
       what: 'paid and not delivered after the restart',
-      measured: `${found.undelivered} of ${found.paid}`,
+      measured: `${report.undelivered} of ${report.paid}`,
       target: '0',
     },
     {
       what: 'slowest restart until all was delivered',
-      measured: milliseconds(found.slowestRecovery),
+      measured: milliseconds(report.slowestRecoveryMs),
       target: '120 s',
     },
-    { what: 'payments with two purchases', measured: String(found.double), target: '0' },
-    { what: 'unbalanced minor units in the ledger', measured: String(found.outOfBalance), target: '0' },
+    { what: 'payments with two purchases', measured: String(report.duplicates), target: '0' },
+    { what: 'unbalanced minor units in the ledger', measured: String(report.outOfBalance), target: '0' },
   ]
 }
 
 async function runFaultBench(purchases: number): Promise<Array<Measurement>> {
-  const found = await runFaultInjection({ purchases }, (line) => console.log(line))
-  const wrong = Object.entries(found.faults).filter(([, count]) => count !== 0)
+  const report = await runFaultInjection({ purchases }, (line) => console.log(line))
+  const wrong = Object.entries(report.violations).filter(([, count]) => count !== 0)
   return [
     {
-      what: `${found.purchases} paid, ${found.kills} kill -9, ${found.dropped} of ${found.webhooks} webhooks dropped: buyers with neither item nor refund`,
-      measured: `${found.unresolved} (${found.delivered} delivered, ${found.refunded} refunded)`,
+      what: `${report.purchases} paid, ${report.kills} kill -9, ${report.dropped} of ${report.webhooks} webhooks dropped: buyers with neither item nor refund`,
+      measured: `${report.unresolved} (${report.delivered} delivered, ${report.refunded} refunded)`,
       target: '0',
     },
     {
       what: 'last start until every buyer was served',
-      measured: `${milliseconds(found.recovery)}, ${found.late} late`,
+      measured: `${milliseconds(report.recoveryMs)}, ${report.lateCount} late`,
       target: '120 s',
     },
     {

@@ -34,14 +34,20 @@ export async function startServerProcess(
 
   /** Resolves with the milliseconds until `path` answers 200. */
   async function start(path = '/health'): Promise<number> {
-    const began = performance.now()
+    const startedAt = performance.now()
     const { PATH } = process.env
-    const place = { PORT: String(port), DATA_DIR: dataDir }
+    const instanceEnv = { PORT: String(port), DATA_DIR: dataDir }
     // The same settings as in scripts/start.mjs.
-    const ours = { PATH, NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', LOG_LEVEL: 'silent', ...place }
+    const defaults = {
+      PATH,
+      NODE_ENV: 'production',
+      MALLOC_ARENA_MAX: '2',
+      LOG_LEVEL: 'silent',
+      ...instanceEnv,
+    }
     starts += 1
     const settingsOfStart = typeof settings === 'function' ? settings(starts) : settings
-    const env = { ...ours, ...settingsOfStart, ...(logFile && { LOG_LEVEL: 'warn' }) }
+    const env = { ...defaults, ...settingsOfStart, ...(logFile && { LOG_LEVEL: 'warn' }) }
     const log = logFile ? openSync(logFile, 'a') : undefined
     const started = spawn(process.execPath, ['--max-semi-space-size=8', server], {
       env,
@@ -54,7 +60,7 @@ export async function startServerProcess(
     await waitForOk(`${url}${path}`, () => started.exitCode !== null).catch(() => {
       throw new Error(`The server did not start:\n${outputLines.join('')}`)
     })
-    return performance.now() - began
+    return performance.now() - startedAt
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {
@@ -96,9 +102,9 @@ export async function startServerProcess(
       await client.connect()
       const samples: Array<number> = []
       for (let i = 0; i < times; i++) {
-        const began = performance.now()
+        const startedAt = performance.now()
         await client.query(text)
-        samples.push(performance.now() - began)
+        samples.push(performance.now() - startedAt)
       }
       await client.end()
       return samples

@@ -1,4 +1,4 @@
-import { startBare } from './baseline-server.ts'
+import { startBaselineServer } from './baseline-server.ts'
 import { createClient } from './http-client.ts'
 import { type Measurement, median, milliseconds } from './report.ts'
 import { startServerProcess } from './server-process.ts'
@@ -22,7 +22,7 @@ export async function startUp(): Promise<Array<Measurement>> {
     } finally {
       await site.remove()
     }
-    const hello = await startBare()
+    const hello = await startBaselineServer()
     bare.push(hello.tookMs)
     hello.stop()
   }

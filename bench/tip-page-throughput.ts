@@ -1,4 +1,4 @@
-import { startBare } from './baseline-server.ts'
+import { startBaselineServer } from './baseline-server.ts'
 import { createClient } from './http-client.ts'
 import { requestsPerSecond } from './load.ts'
 import { type Measurement, median } from './report.ts'
@@ -9,7 +9,7 @@ const load = { connections: 16, seconds: 4 }
 /** Tip pages served per second, compared with a bare Node server. */
 export async function tipPage(): Promise<Array<Measurement>> {
   const site = await startServerProcess()
-  const bare = await startBare()
+  const bare = await startBaselineServer()
   try {
     await site.start()
     const creator = createClient(site.url)

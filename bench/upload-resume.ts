@@ -16,23 +16,23 @@ import { type ServerProcess, startServerProcess } from './server-process.ts'
 const version = { 'tus-resumable': '1.0.0' }
 
 /** Uploads of one creator before the next, because of the hourly rate limit. */
-const uploadsOfCreator = 100
+const uploadsPerCreator = 100
 
-export type Resumed = {
+export type ResumedUpload = {
   size: number
   cuts: number
   /** Bytes sent twice, over all cuts. */
-  sentTwice: number
+  resentBytes: number
   /** Whether the server's hash, the stored file and the sent file are the same. */
   isSame: boolean
-  /** Milliseconds between the last byte and the hash: after a kill the server must read the file again. */
-  readThrough: number
-  /** Peak memory above idle, in bytes. */
-  peak: number
+  /** The time between the last byte and the hash: after a kill the server must read the file again. */
+  rehashMs: number
+  /** Peak memory above idle. */
+  peakBytes: number
 }
 
 /** Uploads a large file whose connection is cut `cuts` times, once by a kill -9 of the server in the middle. */
-export async function resumedUpload({ size, cuts }: { size: number; cuts: number }): Promise<Resumed> {
+export async function resumedUpload({ size, cuts }: { size: number; cuts: number }): Promise<ResumedUpload> {
   const [found] = await resumedUploads({ uploads: 1, size, cuts }, () => undefined)
   if (!found) throw new Error('Nothing was uploaded')
   return found
@@ -42,17 +42,17 @@ export async function resumedUpload({ size, cuts }: { size: number; cuts: number
 export async function resumedUploads(
   { uploads, size, cuts }: { uploads: number; size: number; cuts: number },
   log: (line: string) => void,
-): Promise<Array<Resumed>> {
+): Promise<Array<ResumedUpload>> {
   const folder = await mkdtemp(join(tmpdir(), 'tipdrop-bench-file-'))
   const file = join(folder, 'large.bin')
   const sha256 = await writeLarge(file, size)
   const site = await startServerProcess()
-  const found: Array<Resumed> = []
+  const found: Array<ResumedUpload> = []
   try {
     await site.start()
     let creator = createClient(site.url)
     for (let upload = 0; upload < uploads; upload++) {
-      if (upload % uploadsOfCreator === 0) {
+      if (upload % uploadsPerCreator === 0) {
         creator = createClient(site.url)
         await creator.signIn(site, `creator${upload}@example.com`)
       }
@@ -70,43 +70,43 @@ async function uploadWithCuts(
   site: ServerProcess,
   creator: BenchClient,
   { file, sha256, size, cuts }: { file: string; sha256: string; size: number; cuts: number },
-): Promise<Resumed> {
+): Promise<ResumedUpload> {
   const idle = await residentBytes(site)
   const watch = watchMemory(site)
-  const address = await begin(site.url, creator, size)
+  const path = await startUpload(site.url, creator, size)
   let resentBytes = 0
   for (let cut = 1; cut <= cuts; cut++) {
-    const at = await offsetOf(site.url, creator, address)
+    const offset = await offsetOf(site.url, creator, path)
     // A random position in the section that belongs to this cut.
-    const until = Math.max(at + mebibyte, Math.floor((size * cut) / (cuts + 1)) + randomInt(mebibyte))
-    const kills = cut === Math.ceil(cuts / 2)
+    const until = Math.max(offset + mebibyte, Math.floor((size * cut) / (cuts + 1)) + randomInt(mebibyte))
+    const shouldKill = cut === Math.ceil(cuts / 2)
     await sendPartial(
-      { url: `${site.url}${address}`, creator, file, at, size, until },
-      kills ? site.kill : undefined,
+      { url: `${site.url}${path}`, creator, file, offset, size, until },
+      shouldKill ? site.kill : undefined,
     )
-    if (kills) await site.start()
-    resentBytes += until - (await offsetOf(site.url, creator, address))
+    if (shouldKill) await site.start()
+    resentBytes += until - (await offsetOf(site.url, creator, path))
   }
-  const at = await offsetOf(site.url, creator, address)
+  const offset = await offsetOf(site.url, creator, path)
   const began = performance.now()
-  await sendRest({ url: `${site.url}${address}`, creator, file, at, size })
-  const lastAnswer = performance.now() - began
-  const reportedHash = await verifyHash(creator, address)
-  const readThrough = performance.now() - began - lastAnswer
+  await sendRest({ url: `${site.url}${path}`, creator, file, offset, size })
+  const lastResponseMs = performance.now() - began
+  const reportedHash = await waitForHash(creator, path)
+  const rehashMs = performance.now() - began - lastResponseMs
   const peakMemoryBytes = watch.stop() - idle
-  const storedHash = await hashOf(join(site.dataDir, 'files/files', address.split('/').at(-1) ?? ''))
+  const storedHash = await hashOf(join(site.dataDir, 'files/files', path.split('/').at(-1) ?? ''))
   // Canceled, so that many uploads need no more space than one.
-  await fetch(`${site.url}${address}`, {
+  await fetch(`${site.url}${path}`, {
     method: 'DELETE',
     headers: { ...version, cookie: creator.cookieHeader() },
   })
   return {
     size,
     cuts,
-    sentTwice: resentBytes,
+    resentBytes,
     isSame: reportedHash === sha256 && storedHash === sha256,
-    readThrough,
-    peak: peakMemoryBytes,
+    rehashMs,
+    peakBytes: peakMemoryBytes,
   }
 }
 
@@ -120,70 +120,75 @@ export async function resume(): Promise<Array<Measurement>> {
       measured: found.isSame ? 'equal' : 'DIFFERENT',
       target: 'equal',
     },
-    { what: 'bytes sent twice, over all cuts', measured: megabytes(found.sentTwice) },
+    { what: 'bytes sent twice, over all cuts', measured: megabytes(found.resentBytes) },
     {
       what: 'from the last byte to the hash',
-      measured: `${(found.readThrough / 1_000).toFixed(1)} s`,
+      measured: `${(found.rehashMs / 1_000).toFixed(1)} s`,
     },
-    { what: 'memory above idle', measured: `+${megabytes(found.peak)}`, target: 'under +120 MiB' },
+    { what: 'memory above idle', measured: `+${megabytes(found.peakBytes)}`, target: 'under +120 MiB' },
   ]
 }
 
-type Piece = { url: string; creator: BenchClient; file: string; at: number; size: number }
+type PatchRequest = { url: string; creator: BenchClient; file: string; offset: number; size: number }
 
-function patch({ url, creator, at, size }: Piece) {
+function patch({ url, creator, offset, size }: PatchRequest) {
   return request(url, {
     method: 'PATCH',
     headers: {
       ...version,
       cookie: creator.cookieHeader(),
-      'upload-offset': at,
+      'upload-offset': offset,
       'content-type': 'application/offset+octet-stream',
-      'content-length': size - at,
+      'content-length': size - offset,
     },
   })
 }
 
 /** Starts to send the rest, and disconnects (or kills the server) at `until`. */
-async function sendPartial(piece: Piece & { until: number }, kill?: () => Promise<void>): Promise<void> {
-  const sending = patch(piece)
-  sending.on('error', () => undefined)
-  const bytes = createReadStream(piece.file, {
-    start: piece.at,
-    end: piece.until - 1,
+async function sendPartial(
+  patchRequest: PatchRequest & { until: number },
+  kill?: () => Promise<void>,
+): Promise<void> {
+  const outgoing = patch(patchRequest)
+  outgoing.on('error', () => undefined)
+  const bytes = createReadStream(patchRequest.file, {
+    start: patchRequest.offset,
+    end: patchRequest.until - 1,
     highWaterMark: mebibyte,
   })
   for await (const block of bytes) {
-    if (!sending.write(block))
-      await Promise.race([new Promise((done) => sending.once('drain', done)), sleep(5_000)])
+    if (!outgoing.write(block))
+      await Promise.race([new Promise((resolve) => outgoing.once('drain', resolve)), sleep(5_000)])
   }
   await kill?.()
-  sending.destroy()
+  outgoing.destroy()
 }
 
-async function verifyHash(creator: BenchClient, address: string): Promise<string> {
+async function waitForHash(creator: BenchClient, path: string): Promise<string> {
   for (let i = 0; i < 600; i++) {
-    const { sha256 } = Upload.parse(await (await creator.send('GET', address)).json())
+    const { sha256 } = Upload.parse(await (await creator.send('GET', path)).json())
     if (sha256) return sha256
     await sleep(500)
   }
   throw new Error('The hash is missing')
 }
 
-function sendRest(piece: Piece): Promise<void> {
-  return new Promise((done, failed) => {
-    const sending = patch(piece)
-    sending.on('error', failed)
-    sending.on('response', (answer) => {
+function sendRest(patchRequest: PatchRequest): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const outgoing = patch(patchRequest)
+    outgoing.on('error', reject)
+    outgoing.on('response', (answer) => {
       answer.resume()
-      if (answer.statusCode === 204) done()
-      else failed(new Error(`The last PATCH returned ${answer.statusCode}`))
+      if (answer.statusCode === 204) resolve()
+      else reject(new Error(`The last PATCH returned ${answer.statusCode}`))
     })
-    createReadStream(piece.file, { start: piece.at, highWaterMark: mebibyte }).pipe(sending)
+    createReadStream(patchRequest.file, { start: patchRequest.offset, highWaterMark: mebibyte }).pipe(
+      outgoing,
+    )
   })
 }
 
-async function begin(url: string, creator: BenchClient, size: number): Promise<string> {
+async function startUpload(url: string, creator: BenchClient, size: number): Promise<string> {
   const answer = await fetch(`${url}${createUpload.path}`, {
     method: 'POST',
     headers: { ...version, cookie: creator.cookieHeader(), 'upload-length': String(size) },
@@ -191,9 +196,9 @@ async function begin(url: string, creator: BenchClient, size: number): Promise<s
   return String(answer.headers.get('location'))
 }
 
-async function offsetOf(url: string, creator: BenchClient, address: string): Promise<number> {
+async function offsetOf(url: string, creator: BenchClient, path: string): Promise<number> {
   const headers = { ...version, cookie: creator.cookieHeader() }
-  const answer = await fetch(`${url}${address}`, { method: 'HEAD', headers })
+  const answer = await fetch(`${url}${path}`, { method: 'HEAD', headers })
   if (!answer.ok) throw new Error(`HEAD of the upload returned ${answer.status}`)
   return Number(answer.headers.get('upload-offset'))
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createContent } from '../contract/content.ts'
-import { startBare } from './baseline-server.ts'
+import { startBaselineServer } from './baseline-server.ts'
 import { type BenchClient, createClient } from './http-client.ts'
 import { residentBytes, watchMemory } from './memory.ts'
 import { mebibyte, writeLarge } from './random-file.ts'
@@ -22,7 +22,7 @@ export async function uploadAndDownload(): Promise<Array<Measurement>> {
   const file = join(folder, 'large.bin')
   const site = await startServerProcess()
   await writeLarge(file, size)
-  const bare = await startBare(file)
+  const bare = await startBaselineServer(file)
   try {
     await site.start()
     const creator = createClient(site.url)
@@ -89,8 +89,8 @@ function upload(url: string, creator: BenchClient, file: string): Promise<number
   )
   const head = `${parts.join('')}--b\r\ncontent-disposition: form-data; name="file"; filename="large.bin"\r\n\r\n`
   const tail = '\r\n--b--\r\n'
-  return new Promise((done, failed) => {
-    const sending = request(`${url}${createContent.path}`, {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(`${url}${createContent.path}`, {
       method: 'POST',
       headers: {
         cookie: creator.cookieHeader(),
@@ -98,16 +98,16 @@ function upload(url: string, creator: BenchClient, file: string): Promise<number
         'content-length': head.length + size + tail.length,
       },
     })
-    sending.on('error', failed)
-    sending.on('response', async (answer) => {
+    outgoing.on('error', reject)
+    outgoing.on('response', async (answer) => {
       const { id, code } = JSON.parse(Buffer.concat(await answer.toArray()).toString())
-      if (code) failed(new Error(`Upload failed: ${code}`))
-      else done(id)
+      if (code) reject(new Error(`Upload failed: ${code}`))
+      else resolve(id)
     })
-    sending.write(head)
+    outgoing.write(head)
     const bytes = createReadStream(file, { highWaterMark: mebibyte })
-    bytes.on('end', () => sending.end(tail))
-    bytes.pipe(sending, { end: false })
+    bytes.on('end', () => outgoing.end(tail))
+    bytes.pipe(outgoing, { end: false })
   })
 }
 
@@ -125,18 +125,18 @@ async function buyAndDownload(url: string, contentId: number, file: string): Pro
 
 function downloadAll(url: string): Promise<number> {
   const began = performance.now()
-  return new Promise((done, failed) => {
+  return new Promise((resolve, reject) => {
     request(url, (answer) => {
       let received = 0
       answer.on('data', (chunk) => {
         received += chunk.length
       })
       answer.on('end', () => {
-        if (received === size) done((performance.now() - began) / 1_000)
-        else failed(new Error(`${answer.statusCode}: received ${received} bytes`))
+        if (received === size) resolve((performance.now() - began) / 1_000)
+        else reject(new Error(`${answer.statusCode}: received ${received} bytes`))
       })
     })
-      .on('error', failed)
+      .on('error', reject)
       .end()
   })
 }

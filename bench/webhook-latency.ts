@@ -5,7 +5,7 @@ import { type BenchClient, type CreatedCheckout, createClient } from './http-cli
 import { type Measurement, milliseconds, quantile } from './report.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
-const events = 160
+const eventCount = 160
 
 /** The latency from a webhook event until its buyer sees the purchase. */
 export async function verifyLatency(): Promise<Array<Measurement>> {
@@ -16,14 +16,14 @@ export async function verifyLatency(): Promise<Array<Measurement>> {
     await creator.signIn(site, 'mara@example.com')
     const contentId = await creator.publish(Buffer.from('the very bytes'))
     await pauseSandboxWebhooks(site)
-    await measure(site, contentId, 4)
+    await measureLatencies(site, contentId, 4)
 
-    const alone = await measure(site, contentId, 1)
-    const crowd = await measure(site, contentId, 16)
+    const alone = await measureLatencies(site, contentId, 1)
+    const concurrent = await measureLatencies(site, contentId, 16)
     const commit = await commitTimes(site)
     return [
       toMeasurement('event received → access shown, 1 client', alone, commit, '30 ms'),
-      toMeasurement('event received → access shown, 16 clients', crowd, commit, '120 ms'),
+      toMeasurement('event received → access shown, 16 clients', concurrent, commit, '120 ms'),
     ]
   } finally {
     await site.remove()
@@ -54,10 +54,14 @@ async function pauseSandboxWebhooks(site: ServerProcess): Promise<void> {
 }
 
 /** All payments are made before the first event, so that only events and page reads are measured. */
-async function measure(site: ServerProcess, contentId: number, clients: number): Promise<Array<number>> {
+async function measureLatencies(
+  site: ServerProcess,
+  contentId: number,
+  clients: number,
+): Promise<Array<number>> {
   const secret = (await readFile(join(site.dataDir, 'secrets/sandbox-webhooks'), 'utf8')).trim()
   const paid: Array<{ fan: BenchClient; checkout: CreatedCheckout }> = []
-  for (let i = 0; i < events; i++) {
+  for (let i = 0; i < eventCount; i++) {
     const fan = createClient(site.url)
     const checkout = await fan.startCheckout(contentId)
     await fan.pay(checkout)

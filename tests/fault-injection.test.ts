@@ -6,16 +6,16 @@ test('with lost, duplicated and late webhooks and a repeatedly killed server, ev
   tags: ['long'],
   timeout: 300_000,
 }, async () => {
-  const found = await runFaultInjection(
-    { purchases: 40, waits: 'short', lives: [1_500, 3_000] },
+  const report = await runFaultInjection(
+    { purchases: 40, timing: 'short', uptimeRangeMs: [1_500, 3_000] },
     () => undefined,
   )
 
-  expect(found).toMatchObject({ purchases: 40, late: 0, unresolved: 0, health: 'ok' })
-  expect(found.delivered + found.refunded).toBe(40)
-  expect(found.delivered).toBeGreaterThan(20)
-  expect(found.refunded).toBeGreaterThanOrEqual(5)
-  expect(found.kills).toBeGreaterThan(0)
-  expect(found.dropped).toBeGreaterThan(0)
-  expect(Object.entries(found.faults).filter(([, count]) => count !== 0)).toEqual([])
+  expect(report).toMatchObject({ purchases: 40, lateCount: 0, unresolved: 0, health: 'ok' })
+  expect(report.delivered + report.refunded).toBe(40)
+  expect(report.delivered).toBeGreaterThan(20)
+  expect(report.refunded).toBeGreaterThanOrEqual(5)
+  expect(report.kills).toBeGreaterThan(0)
+  expect(report.dropped).toBeGreaterThan(0)
+  expect(Object.entries(report.violations).filter(([, count]) => count !== 0)).toEqual([])
 })

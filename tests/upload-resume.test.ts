@@ -6,9 +6,9 @@ test('an upload cut five times, once by kill -9 of the server, ends with the rig
   tags: ['long'],
   timeout: 180_000,
 }, async () => {
-  const found = await resumedUpload({ size: 64 * 1024 ** 2, cuts: 5 })
+  const upload = await resumedUpload({ size: 64 * 1024 ** 2, cuts: 5 })
 
-  expect(found.isSame).toBe(true)
+  expect(upload.isSame).toBe(true)
   // A cut loses bytes in transit, not stored ones.
-  expect(found.sentTwice).toBeLessThan(48 * 1024 ** 2)
+  expect(upload.resentBytes).toBeLessThan(48 * 1024 ** 2)
 })

@@ -26,34 +26,37 @@ export function count(outcome: string): void {
 /** Runs `once` in `parallel` loops until the time is over, at least once in each. */
 export async function repeat({ parallel, seconds }: Target, once: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + seconds * 1_000
-  const lane = async () => {
+  const loop = async () => {
     do {
       await once()
       // A refused connection must not turn into a busy loop.
-      await new Promise((done) => setTimeout(done, 5))
+      await new Promise((resolve) => setTimeout(resolve, 5))
     } while (Date.now() < deadline)
   }
-  await Promise.all(Array.from({ length: parallel }, lane))
+  await Promise.all(Array.from({ length: parallel }, loop))
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 
-type Sending = { method?: string; headers?: Record<string, string>; body?: Buffer | string }
+type RequestOptions = { method?: string; headers?: Record<string, string>; body?: Buffer | string }
 
 /** Sends one request, reads the response and counts its status. Never throws. */
-export function send(url: string, { method = 'GET', headers = {}, body }: Sending = {}): Promise<void> {
-  return new Promise((done) => {
+export function send(
+  url: string,
+  { method = 'GET', headers = {}, body }: RequestOptions = {},
+): Promise<void> {
+  return new Promise((resolve) => {
     const finish = (outcome: string) => {
       count(outcome)
-      done()
+      resolve()
     }
-    const sending = request(url, { method, headers, agent, timeout: 60_000 }, (answer) => {
+    const outgoing = request(url, { method, headers, agent, timeout: 60_000 }, (answer) => {
       answer.resume()
       answer.once('end', () => finish(String(answer.statusCode)))
       answer.once('error', () => finish('closed'))
     })
-    sending.once('error', () => finish('closed'))
-    sending.once('timeout', () => sending.destroy())
-    sending.end(body)
+    outgoing.once('error', () => finish('closed'))
+    outgoing.once('timeout', () => outgoing.destroy())
+    outgoing.end(body)
   })
 }

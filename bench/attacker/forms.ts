@@ -15,33 +15,33 @@ export async function fieldFlood(target: Target): Promise<void> {
 function hugeForm({ url, cookie }: Target): Promise<void> {
   const chunk = Buffer.alloc(1024 ** 2, 'a')
   const head = (i: number) => `--b\r\nContent-Disposition: form-data; name="f${i}"\r\n\r\n`
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const finish = (outcome: string) => {
       count(outcome)
-      sending.destroy()
-      done()
+      outgoing.destroy()
+      resolve()
     }
-    const sending = request(`${url}${createContent.path}`, {
+    const outgoing = request(`${url}${createContent.path}`, {
       method: 'POST',
       agent: false,
       headers: { cookie, 'content-type': 'multipart/form-data; boundary=b', 'transfer-encoding': 'chunked' },
     })
-    sending.once('response', (answer) => finish(String(answer.statusCode)))
-    sending.once('error', () => finish('closed'))
-    sending.setTimeout(60_000, () => finish('timeout'))
+    outgoing.once('response', (answer) => finish(String(answer.statusCode)))
+    outgoing.once('error', () => finish('closed'))
+    outgoing.setTimeout(60_000, () => finish('timeout'))
 
     let field = 0
     let left = 0
     const write = () => {
-      while (!sending.destroyed && field <= fieldsPerForm) {
+      while (!outgoing.destroyed && field <= fieldsPerForm) {
         if (left === 0) {
-          if (field === fieldsPerForm) return sending.end('--b--\r\n')
-          sending.write(`${field === 0 ? '' : '\r\n'}${head(field)}`)
+          if (field === fieldsPerForm) return outgoing.end('--b--\r\n')
+          outgoing.write(`${field === 0 ? '' : '\r\n'}${head(field)}`)
           field += 1
           left = fieldBytes
         }
         left -= chunk.length
-        if (!sending.write(chunk)) return sending.once('drain', write)
+        if (!outgoing.write(chunk)) return outgoing.once('drain', write)
       }
     }
     write()

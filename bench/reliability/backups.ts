@@ -72,7 +72,7 @@ async function copyWhileRunning({ dataDir }: ServerProcess): Promise<string> {
 /** Copies with `cp`, which continues when a file appears or disappears meanwhile; such a file is not part of the copy. */
 async function copyFolder(from: string, to: string): Promise<void> {
   const copying = spawn('cp', ['-a', from, to], { stdio: 'ignore' })
-  await new Promise((done, failed) => copying.on('error', failed).on('exit', done))
+  await new Promise((resolve, reject) => copying.on('error', reject).on('exit', resolve))
 }
 
 /** Starts the copy as an instance of its own and returns what is lost or wrong. */

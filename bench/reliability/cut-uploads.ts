@@ -26,7 +26,7 @@ export const largeUpload: FaultRun = {
     const size = count < 50 ? 64 * mebibyte : 5 * 1024 * mebibyte
     const [upload] = await resumedUploads({ uploads: 1, size, cuts: count }, log)
     const isSame = upload?.isSame === true
-    const result = `${megabytes(size)}: ${isSame ? 'equal' : 'DIFFERENT'}, ${megabytes(upload?.sentTwice ?? 0)} sent twice, +${megabytes(upload?.peak ?? 0)} memory`
+    const result = `${megabytes(size)}: ${isSame ? 'equal' : 'DIFFERENT'}, ${megabytes(upload?.resentBytes ?? 0)} sent twice, +${megabytes(upload?.peakBytes ?? 0)} memory`
     return { count, result, hasPassed: isSame }
   },
 }

@@ -10,11 +10,11 @@ export const randomKills: FaultRun = {
   longCount: 1_000,
   async run(count, log) {
     const report = await runKillRounds({ rounds: count }, log)
-    const { paid, acknowledged, lost, undelivered, outOfBalance, double, slowestRecovery } = report
-    const violations = nonZero({ lost, undelivered, outOfBalance, double })
+    const { paid, acknowledged, lost, undelivered, outOfBalance, duplicates, slowestRecoveryMs } = report
+    const violations = nonZero({ lost, undelivered, outOfBalance, duplicates })
     const result =
       `${violations === '0' ? '0 lost' : violations}; ${acknowledged} acknowledged, ${paid} paid; ` +
-      `all delivered ${(slowestRecovery / 1_000).toFixed(1)} s after the restart at worst`
+      `all delivered ${(slowestRecoveryMs / 1_000).toFixed(1)} s after the restart at worst`
     return { count, result, hasPassed: violations === '0' }
   },
 }
@@ -26,13 +26,23 @@ export const badPost: FaultRun = {
   quickCount: 40,
   longCount: 500,
   async run(count, log) {
-    const pauseKind = count < 500 ? 'short' : 'real'
-    const report = await runFaultInjection({ purchases: count, waits: pauseKind }, log)
-    const { kills, delivered, refunded, unresolved, webhooks, dropped, recovery, late, faults } = report
-    const violations = nonZero({ withNothing: unresolved, late, ...faults })
+    const timing = count < 500 ? 'short' : 'real'
+    const report = await runFaultInjection({ purchases: count, timing }, log)
+    const {
+      kills,
+      delivered,
+      refunded,
+      unresolved,
+      webhooks,
+      dropped,
+      recoveryMs,
+      lateCount,
+      violations: counts,
+    } = report
+    const violations = nonZero({ unresolved, late: lateCount, ...counts })
     const result =
       `${violations === '0' ? '0 wrong' : violations}; ${kills} kills, ${dropped} of ${webhooks} webhooks lost, ${delivered} delivered, ` +
-      `${refunded} paid back, the last ${Math.round(recovery / 1_000)} s after the last start`
+      `${refunded} refunded, the last ${Math.round(recoveryMs / 1_000)} s after the last start`
     return { count, result, hasPassed: violations === '0' }
   },
 }

@@ -8,7 +8,9 @@ export async function vitestRun(file: string, count: number, countName: string):
     env: { ...process.env, [countName]: String(count) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const exited = new Promise<number | null>((done, failed) => child.on('error', failed).on('exit', done))
+  const exited = new Promise<number | null>((resolve, reject) =>
+    child.on('error', reject).on('exit', resolve),
+  )
   const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), exited])
   if (code === 0) return { count, result: '0 wrong', hasPassed: true }
   console.error(`${output}\n${errors}`.split('\n').slice(-80).join('\n'))
