@@ -13,7 +13,7 @@ import { formMemory } from './form-memory.ts'
 import { maxJsonBytesOf } from './json-body.ts'
 import { type FormPart, formReader } from './multipart.ts'
 import { enforceRateLimits, type RateLimit } from './rate-limit.ts'
-import { maxRawBytes, rawBody, inPieces as streamRawBodies, unparsed } from './raw-bodies.ts'
+import { bufferRawBodies, maxRawBytes, rawBody, streamRawBodies } from './raw-bodies.ts'
 import { createContext, type ReplyOf, type RequestContext, type Viewer } from './request-context.ts'
 import { toFastifySchema } from './route-schema.ts'
 import { createEventStreams, type Subscribe } from './server-sent-events.ts'
@@ -98,21 +98,21 @@ export function createApi(
   onAdminAction?: AuditHook,
 ): Api {
   const { config } = ports
-  const mounted = new Set<Route>()
+  const handledRoutes = new Set<Route>()
 
   function addRoute(
     route: Route,
     answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
     { scope = app, method = route.method, failsWithPage = false, signsInTo }: MountOptions = {},
   ) {
-    mounted.add(route)
+    handledRoutes.add(route)
     scope.route({
       method,
       url: route.path,
       bodyLimit: route.transport === 'webhook' ? maxRawBytes : maxJsonBytesOf(route.body),
       config: {
         acceptsUrlencoded: route.transport === 'urlencoded',
-        takesUpload: route.transport === 'multipart' || route.transport === 'tus',
+        acceptsUploads: route.transport === 'multipart' || route.transport === 'tus',
         failsWithPage,
       },
       schema: toFastifySchema(route),
@@ -133,7 +133,7 @@ export function createApi(
   const memory = formMemory()
 
   app.decorateRequest('viewer')
-  app.decorateRequest('backToForm')
+  app.decorateRequest('formErrorUrl')
   return {
     on: (route, handle, { limits: rateLimits } = {}) =>
       addRoute(route, async (request, reply) => {
@@ -178,7 +178,7 @@ export function createApi(
           route,
           async (request, reply) => {
             const sent = toContext<typeof route>(request, reply)
-            request.backToForm = (refusal) => onError(sent, refusal)
+            request.formErrorUrl = (refusal) => onError(sent, refusal)
             const next = async () => {
               request.viewer = await viewerOf(request.headers)
               const call = toContext<typeof route>(request, reply)
@@ -193,7 +193,7 @@ export function createApi(
           { scope },
         )
       })
-      mounted.add(route)
+      handledRoutes.add(route)
     },
     redirect: (route, handle, options) =>
       addRoute(
@@ -203,13 +203,13 @@ export function createApi(
       ),
     raw(route, handle) {
       app.register(async (scope) => {
-        unparsed(scope)
+        bufferRawBodies(scope)
         addRoute(route, (request, reply) => handle(toContext(request, reply), rawBody(request)), { scope })
       })
-      mounted.add(route)
+      handledRoutes.add(route)
     },
-    tus({ begin: create, each: operations }, arrivals) {
-      const answer = tusHandler(arrivals, { path: create.path, maxBytes: config.maxUploadBytes })
+    tus({ begin: create, each: operations }, uploads) {
+      const answer = tusHandler(uploads, { path: create.path, maxBytes: config.maxUploadBytes })
       const handle = async (request: FastifyRequest, reply: FastifyReply) =>
         answer(request, reply, toContext<typeof create>(request, reply).viewer)
       app.register(async (scope) => {
@@ -218,14 +218,14 @@ export function createApi(
       })
       // tus reads the offset by HEAD; the contract has the GET of the same path.
       if (operations[0]) addRoute(operations[0], handle, { method: 'HEAD' })
-      for (const route of [create, ...operations]) mounted.add(route)
+      for (const route of [create, ...operations]) handledRoutes.add(route)
     },
     omit(...routes) {
-      for (const route of routes) mounted.add(route)
+      for (const route of routes) handledRoutes.add(route)
     },
     unhandledRoutes: () =>
       Object.entries(contract)
-        .filter(([, route]) => !mounted.has(route))
+        .filter(([, route]) => !handledRoutes.has(route))
         .map(([name]) => name),
   }
 }

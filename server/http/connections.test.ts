@@ -5,17 +5,17 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { type ConnectionLimits, limitConnections } from './connections.ts'
 
-const generous = { maxConnections: 1_000, maxConnectionsPerAddress: 100, trustProxy: [] }
+const defaultLimits = { maxConnections: 1_000, maxConnectionsPerAddress: 100, trustProxy: [] }
 
 /** A server with one large response and one that never comes. */
 async function server(limits: Partial<ConnectionLimits>) {
   const app = Fastify({ forceCloseConnections: true })
-  limitConnections(app.server, { ...generous, checkIntervalMs: 20, ...limits })
-  const seen = { waiting: 0 }
+  limitConnections(app.server, { ...defaultLimits, checkIntervalMs: 20, ...limits })
+  const counts = { waiting: 0 }
   app.get('/', async () => 'hello')
   app.get('/large', async () => Buffer.alloc(30 * 1024 ** 2))
   app.get('/never', () => {
-    seen.waiting += 1
+    counts.waiting += 1
     return new Promise(() => undefined)
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -27,7 +27,7 @@ async function server(limits: Partial<ConnectionLimits>) {
     onTestFinished(() => void socket.destroy())
     return socket
   }
-  return { app, seen, open }
+  return { app, counts, open }
 }
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`
@@ -74,12 +74,12 @@ test('a connection without a request in progress is not closed by the write time
 })
 
 test('pipelined requests over the limit are refused', async () => {
-  const { seen, open } = await server({ maxPipelined: 4 })
+  const { counts, open } = await server({ maxPipelined: 4 })
 
   open().write(get('/never').repeat(200))
   await sleep(300)
 
-  expect(seen.waiting).toBe(4)
+  expect(counts.waiting).toBe(4)
 })
 
 test('connections of one address are limited, those of another address are not affected', async () => {

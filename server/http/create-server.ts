@@ -13,7 +13,7 @@ import { maxJsonBytes, parseJsonBodies } from './json-body.ts'
 import { refuseForeignHosts } from './own-host.ts'
 import { rejectNulCharacters } from './reject-nul.ts'
 import { requestIdOf, traceRequests } from './request-log.ts'
-import { answerUnknownAddresses, limitRequestTime } from './request-timeouts.ts'
+import { answerUnknownPaths, limitRequestTime } from './request-timeouts.ts'
 import { drainUnreadBodies } from './unread-bodies.ts'
 import { setGeneralMessages } from './validation-messages.ts'
 
@@ -64,7 +64,7 @@ export async function createServer(
     referrerPolicy: { policy: 'no-referrer' },
   })
   // Registered last, so that the headers of every response are set first.
-  answerUnknownAddresses(app)
+  answerUnknownPaths(app)
   app.addHook('onSend', async (_, reply) => {
     if (!reply.hasHeader('content-security-policy')) {
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")

@@ -7,10 +7,10 @@ export function rejectCrossSiteRequests(app: FastifyInstance, config: Config): v
   app.addHook('onRequest', async (request) => {
     if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
     if (isWebhook(request) || isOneClickUnsubscribe(request)) return
-    const isSameSite = isUrlencodedForm(request)
+    const isFromOwnPage = isUrlencodedForm(request)
       ? isSameOriginForm(request, config)
       : !isCrossSite(request, config)
-    if (!isSameSite) throw new AppError('forbidden', 'This call only works from our own pages.')
+    if (!isFromOwnPage) throw new AppError('forbidden', 'This call only works from our own pages.')
   })
 }
 

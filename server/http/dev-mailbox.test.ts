@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { createTestApp, type TestApp, type Visitor } from '../../tests/support/test-app.ts'
 import { mailboxKey, mailboxLink } from './dev-mailbox.ts'
 
-const here = { host: 'localhost:3000' }
+const localHeaders = { host: 'localhost:3000' }
 
 const keyPath = ({ ports }: TestApp) => `/dev/mail?key=${mailboxKey(ports.secret)}`
-const open = (who: Visitor, path = '/dev/mail', headers: Record<string, string> = here) =>
+const open = (who: Visitor, path = '/dev/mail', headers: Record<string, string> = localHeaders) =>
   who.send('GET', path, { headers })
 
-test('the link of the terminal opens the mailbox, once for each browser', async () => {
+test('the link printed in the terminal gives a browser access to the mailbox', async () => {
   const w = await createTestApp()
   await w.creator()
   const visitor = w.visitor()
@@ -59,10 +59,10 @@ test('a proxy that rewrites Host and adds no header, like nginx by default, cann
 })
 
 test.each([
-  ['another name that was made to lead here', { host: 'evil.example' }, 403],
-  ['a proxy in front', { ...here, 'x-forwarded-for': '8.8.8.8' }, 404],
-  ['a proxy in front, in the standard words', { ...here, forwarded: 'for=8.8.8.8' }, 404],
-  ['a proxy that only says its name', { ...here, via: '1.1 proxy' }, 404],
+  ['a foreign DNS name that resolves to this machine', { host: 'evil.example' }, 403],
+  ['a proxy that sends X-Forwarded-For', { ...localHeaders, 'x-forwarded-for': '8.8.8.8' }, 404],
+  ['a proxy that sends the standard Forwarded header', { ...localHeaders, forwarded: 'for=8.8.8.8' }, 404],
+  ['a proxy that sends only a Via header', { ...localHeaders, via: '1.1 proxy' }, 404],
 ])('the mailbox does not exist for %s, even with the key', async (_, headers, status) => {
   const w = await createTestApp()
   await w.creator()
@@ -77,7 +77,7 @@ test.each([
 test('a request from the local network does not count as local', async () => {
   const w = await createTestApp()
 
-  const answer = await w.app.inject({ url: keyPath(w), headers: here, remoteAddress: '192.168.1.7' })
+  const answer = await w.app.inject({ url: keyPath(w), headers: localHeaders, remoteAddress: '192.168.1.7' })
 
   expect(answer.statusCode).toBe(404)
 })

@@ -14,13 +14,13 @@ import { fieldMessage } from './validation-messages.ts'
  */
 export function registerErrorHandler(app: FastifyInstance, health: DatabaseHealth): void {
   app.setErrorHandler(async (error, request, reply) => {
-    const refusal = toClientError(error) ?? (await faultFrom(error, request, health))
-    const back = backToForm(error, request, refusal)
-    if (back !== undefined && !reply.raw.headersSent) return reply.redirect(back, 303)
+    const refusal = toClientError(error) ?? (await toServerError(error, request, health))
+    const formUrl = formErrorUrl(error, request, refusal)
+    if (formUrl !== undefined && !reply.raw.headersSent) return reply.redirect(formUrl, 303)
     const retryAfter = retryAfterSeconds(error, refusal)
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
     const page = reply.raw.headersSent ? undefined : await failurePage(request, reply, refusal)
-    if (page === undefined) return send(reply, refusal)
+    if (page === undefined) return sendError(reply, refusal)
     return reply.code(errorStatus[refusal.code]).type('text/html; charset=utf-8').send(page)
   })
 }
@@ -29,8 +29,12 @@ export function registerErrorHandler(app: FastifyInstance, health: DatabaseHealt
  * An unexpected error of a form sent without JavaScript redirects to the form's page, which shows a message.
  * AppErrors are redirected before (api.ts).
  */
-function backToForm(error: unknown, request: FastifyRequest, { code, message }: Refusal): string | undefined {
-  return error instanceof AppError ? undefined : request.backToForm?.(new AppError(code, message))
+function formErrorUrl(
+  error: unknown,
+  request: FastifyRequest,
+  { code, message }: Refusal,
+): string | undefined {
+  return error instanceof AppError ? undefined : request.formErrorUrl?.(new AppError(code, message))
 }
 
 /** Undefined when a retry does not help. An unavailable store takes longer than a lost database connection. */
@@ -41,7 +45,11 @@ function retryAfterSeconds(error: unknown, { code }: Refusal): number | undefine
   return code === 'unavailable' ? 2 : 5
 }
 
-async function faultFrom(error: unknown, request: FastifyRequest, health: DatabaseHealth): Promise<Refusal> {
+async function toServerError(
+  error: unknown,
+  request: FastifyRequest,
+  health: DatabaseHealth,
+): Promise<Refusal> {
   const { id: requestId } = request
   health.recordWriteError(error)
   if (await isOutage(error, health)) {
@@ -60,7 +68,7 @@ async function isOutage(error: unknown, health: DatabaseHealth): Promise<boolean
 
 /** The response for an unknown path. */
 export function notFound(_: FastifyRequest, reply: FastifyReply) {
-  return send(reply, { code: 'not_found', message: 'There’s nothing at this address.' })
+  return sendError(reply, { code: 'not_found', message: 'There’s nothing at this address.' })
 }
 
 /** The response for a malformed URL. No hook runs here, so the common headers are set explicitly. */
@@ -69,10 +77,10 @@ export function sendMalformedUrl(reply: FastifyReply) {
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     .header('cache-control', 'no-store')
-  return send(reply, { code: 'invalid_input', message: 'This address isn’t valid.' })
+  return sendError(reply, { code: 'invalid_input', message: 'This address isn’t valid.' })
 }
 
-function send(reply: FastifyReply, body: Refusal) {
+function sendError(reply: FastifyReply, body: Refusal) {
   if (reply.raw.headersSent) {
     reply.raw.destroy()
     return reply

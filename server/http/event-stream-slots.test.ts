@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { eventStreamSlots } from './event-stream-slots.ts'
 
-const maxima = { perPerson: 2, perNetwork: 3, all: 5 }
+const maxStreams = { perPerson: 2, perNetwork: 3, all: 5 }
 
 function opener() {
-  const slots = eventStreamSlots(maxima)
+  const slots = eventStreamSlots(maxStreams)
   const ended: Array<string> = []
   const open = (name: string, network = '192.0.2.1') => {
     const stream = { viewerId: name.split('/')[0] ?? '', network, end: () => ended.push(name) }

@@ -3,13 +3,13 @@ import { BusyError } from '../../domain/errors.ts'
 /** An open stream. `network` is the client's IP prefix; `end` closes the stream. */
 export type EventStream = { viewerId: string; network: string; end(): void }
 
-type Maxima = { perPerson: number; perNetwork: number; all: number }
+type MaxStreams = { perPerson: number; perNetwork: number; all: number }
 
 /** The maximum open streams of a process. Hidden pages hold none, so a user needs few. */
-const defaultMaxima: Maxima = { perPerson: 6, perNetwork: 100, all: 5_000 }
+const defaultMaxStreams: MaxStreams = { perPerson: 6, perNetwork: 100, all: 5_000 }
 
 /** Counts open streams, so that a few accounts or one address cannot use all of them. */
-export function eventStreamSlots(maxima: Maxima = defaultMaxima) {
+export function eventStreamSlots(maxStreams: MaxStreams = defaultMaxStreams) {
   const open = new Set<EventStream>()
   const from = (network: string) => [...open].filter((stream) => stream.network === network)
 
@@ -20,10 +20,10 @@ export function eventStreamSlots(maxima: Maxima = defaultMaxima) {
      */
     open(stream: EventStream): void {
       const own = [...open].filter(({ viewerId }) => viewerId === stream.viewerId)
-      const oldest = own.length >= maxima.perPerson ? own[0] : undefined
-      if (!oldest && open.size >= maxima.all) throw full('Too many people are connected right now.')
-      if (!oldest && from(stream.network).length >= maxima.perNetwork)
-        throw full('Too many pages are open from your network.')
+      const oldest = own.length >= maxStreams.perPerson ? own[0] : undefined
+      if (!oldest && open.size >= maxStreams.all) throw limitError('Too many people are connected right now.')
+      if (!oldest && from(stream.network).length >= maxStreams.perNetwork)
+        throw limitError('Too many pages are open from your network.')
       if (oldest) {
         // Removed at once and not when its connection closes: a stream that is never read would keep its slot.
         open.delete(oldest)
@@ -40,6 +40,6 @@ export function eventStreamSlots(maxima: Maxima = defaultMaxima) {
   }
 }
 
-function full(sentence: string): BusyError {
+function limitError(sentence: string): BusyError {
   return new BusyError('unavailable', `${sentence} Please try again in a minute.`, 60)
 }

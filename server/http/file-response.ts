@@ -13,7 +13,7 @@ export type FileResponse = {
   disposition: 'attachment' | 'inline'
   /** `immutable` for a URL whose content never changes, `hour` for a public file; otherwise the response is not cached. */
   cache?: keyof typeof cacheControl
-  /** Pages of other sites may embed it. */
+  /** Whether pages of other sites may embed it. */
   isEmbeddable?: boolean
   open(range?: ByteRange): Promise<Readable>
   /** A presigned URL of the store for a download; undefined when there is none. */
@@ -39,19 +39,19 @@ export function contentEtag(bytes: Buffer): string {
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileResponse) {
   const etag = `"${file.etag}"`
   if (request.headers['if-none-match'] === etag && request.method !== 'POST') {
-    return describe(reply, file).code(304).send()
+    return setFileHeaders(reply, file).code(304).send()
   }
   const redirect = request.method === 'GET' ? await file.redirectUrl?.() : undefined
-  if (redirect) return describe(reply, file).redirect(redirect, 302)
+  if (redirect) return setFileHeaders(reply, file).redirect(redirect, 302)
 
   const range = request.method === 'POST' ? 'whole' : parseRange(request.headers, file.size, etag)
   if (range === 'unsatisfiable') {
     const total = `bytes */${file.size}`
-    return describe(reply, file).code(416).header('content-range', total).type('text/plain').send('')
+    return setFileHeaders(reply, file).code(416).header('content-range', total).type('text/plain').send('')
   }
   // Opened before any header is set, so that the error for a missing file is not an attachment.
   const bytes = await bodyFor(request, file, range === 'whole' ? undefined : range)
-  describe(reply, file)
+  setFileHeaders(reply, file)
   if (range === 'whole') return reply.header('content-length', file.size).send(bytes)
   return reply
     .code(206)
@@ -61,7 +61,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
 }
 
 /** Sets type, disposition, caching and CSP. */
-function describe(reply: FastifyReply, file: FileResponse): FastifyReply {
+function setFileHeaders(reply: FastifyReply, file: FileResponse): FastifyReply {
   if (file.isEmbeddable) reply.header('cross-origin-resource-policy', 'cross-origin')
   const isPdfView = file.disposition === 'inline' && isPdf(file.type)
   // The reader in a sandboxed frame has no origin. The signature in the URL decides who may read the file.
@@ -118,7 +118,7 @@ export function contentDisposition(disposition: 'attachment' | 'inline', name: s
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type FileField, maxDataUrlBytes, type Schema } from '../../contract/route.ts'
-import { charactersOf } from './json-body.ts'
+import { maxCharactersOf } from './json-body.ts'
 
 type FormRoute = { body?: Schema; files?: Record<string, FileField> }
 
@@ -12,7 +12,7 @@ export function maxFieldBytes({ body = z.object({}), files = {} }: FormRoute): M
   const max = new Map<string, number>()
   const { properties = {} } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
   for (const [name, property] of Object.entries(properties)) {
-    max.set(name, charactersOf(property) * bytesPerCharacter)
+    max.set(name, maxCharactersOf(property) * bytesPerCharacter)
   }
   for (const [name, { maxBytes, isDataUrlAllowed }] of Object.entries(files)) {
     if (isDataUrlAllowed && maxBytes !== undefined) max.set(name, maxDataUrlBytes(maxBytes))
@@ -24,6 +24,6 @@ export function maxFieldBytes({ body = z.object({}), files = {} }: FormRoute): M
  * Browsers encode quotes and line breaks in file names as `%22`, `%0D` and `%0A`, and nothing else (WHATWG,
  * multipart).
  */
-export function asNamed(fileName: string): string {
+export function decodeFileName(fileName: string): string {
   return fileName.replace(/%22/g, '"').replace(/%0D|%0A/gi, ' ')
 }

@@ -4,15 +4,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { registerErrorHandler } from './errors.ts'
 import { limitForms } from './form-limit.ts'
 
-/** Sends one form to a server that takes two a minute of each session; returns the status. */
-async function serverOfTwoForms() {
+/** A server that accepts two forms a minute from each session. Returns a function that sends one form to it. */
+async function serverWithTwoFormsPerMinute() {
   const app: FastifyInstance = Fastify()
   onTestFinished(() => app.close())
   registerErrorHandler(app, { recordWriteError: () => undefined, isUnavailable: async () => false })
   await app.register(cookie)
   limitForms(app, { maxFormsPerMinute: 2 })
   app.addContentTypeParser('multipart/form-data', async () => undefined)
-  app.post('/form', { config: { takesUpload: true } }, async () => 'saved')
+  app.post('/form', { config: { acceptsUploads: true } }, async () => 'saved')
   app.post('/other', async () => 'saved')
   await app.ready()
   return async (headers: Record<string, string>, url = '/form') => {
@@ -25,13 +25,13 @@ async function serverOfTwoForms() {
 const mara = { cookie: 'tipdrop.session_token=mara' }
 
 test('the third form of a session within a minute is refused', async () => {
-  const send = await serverOfTwoForms()
+  const send = await serverWithTwoFormsPerMinute()
 
   expect([await send(mara), await send(mara), await send(mara)]).toEqual([200, 200, 429])
 })
 
-test('other cookies do not change whose forms are counted', async () => {
-  const send = await serverOfTwoForms()
+test('forms are counted for the session, whatever the other cookies', async () => {
+  const send = await serverWithTwoFormsPerMinute()
   const withOther = (other: string) => ({ cookie: `theme=${other}; ${mara.cookie}` })
 
   expect([await send(withOther('1')), await send(withOther('2')), await send(withOther('3'))]).toEqual([
@@ -45,7 +45,7 @@ test.each([
   ['another content type', { ...mara, 'content-type': 'text/plain' }, '/form'],
   ['a route without uploads', mara, '/other'],
 ])('the limit of one session does not count %s', async (_, headers, url) => {
-  const send = await serverOfTwoForms()
+  const send = await serverWithTwoFormsPerMinute()
   await Promise.all([send(mara), send(mara), send(mara)])
 
   expect(await send(headers, url)).toBe(200)

@@ -24,7 +24,8 @@ export function limitForms(
 
 function isForm({ routeOptions, headers }: FastifyRequest): boolean {
   return (
-    routeOptions.config.takesUpload === true && /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
+    routeOptions.config.acceptsUploads === true &&
+    /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
   )
 }
 

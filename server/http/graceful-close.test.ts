@@ -41,7 +41,7 @@ test('a running request answers with Connection: close after keep-alive has ende
 })
 
 test('new requests wait while a running one finishes, and get 503 once the port is closed', async () => {
-  const { app, closing, open, release } = await server({ maxRefusingMs: 60_000 })
+  const { app, closing, open, release } = await server({ maxDrainMs: 60_000 })
   const running = await open()
   const [api, page] = [await open(), await open()]
   running.get('/held')

@@ -18,25 +18,25 @@ type Options = {
   minFirstRequestMs?: number
   maxFirstRequestMs?: number
   /** How long the port stays open for running requests. Long downloads continue after it. */
-  maxRefusingMs?: number
+  maxDrainMs?: number
 }
 
-/** How long closing the port waits for a quiet moment. Continuous requests must not keep it open. */
+/** How long closing the port waits until no connections arrive. Continuous requests must not keep it open. */
 const maxAcceptMs = 1_000
-/** A moment is quiet when no connection arrived for this long. */
+/** How long no connection must have arrived before the port is closed. */
 const idleMs = 30
 
 /** Tracks a server's connections, so that closing it breaks no response. */
 export function gracefulClose(
   server: Server,
-  { minFirstRequestMs = 400, maxFirstRequestMs = 1_500, maxRefusingMs = 1_000 }: Options = {},
+  { minFirstRequestMs = 400, maxFirstRequestMs = 1_500, maxDrainMs = 1_000 }: Options = {},
 ): GracefulClose {
   const silentSockets = new Set<Socket>()
   const unanswered = new Set<ServerResponse>()
   let accepted = 0
   const pendingAnswers: Array<() => void> = []
   let isEnding = false
-  let isRefusing = false
+  let isDraining = false
   server.on('connection', (socket) => {
     accepted += 1
     silentSockets.add(socket)
@@ -47,7 +47,7 @@ export function gracefulClose(
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     silentSockets.delete(request.socket)
     if (isEnding) response.shouldKeepAlive = false
-    if (isRefusing) return answerUntilClosed(() => refuse(request, response))
+    if (isDraining) return answerUntilClosed(() => refuse(request, response))
     unanswered.add(response)
     response.once('close', () => unanswered.delete(response))
     for (const handle of listeners) handle.call(server, request, response)
@@ -61,9 +61,9 @@ export function gracefulClose(
     async stopAccepting() {
       // The system resets connections that arrive at the moment of closing. Clients that wait for a response open
       // none.
-      isRefusing = true
-      const refusingSince = Date.now()
-      while (unanswered.size > 0 && Date.now() - refusingSince < maxRefusingMs) await sleep(5)
+      isDraining = true
+      const drainingSince = Date.now()
+      while (unanswered.size > 0 && Date.now() - drainingSince < maxDrainMs) await sleep(5)
       await acceptAllWaiting(() => accepted)
       // http's own close would also end idle connections whose first request has not arrived yet.
       NetServer.prototype.close.call(server)

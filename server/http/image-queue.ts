@@ -10,19 +10,19 @@ type Options = {
   maxBufferedBytes?: number
 }
 
-type QueueOwner = { bytes: AsyncIterable<Buffer> | Iterable<Buffer>; tooLarge: () => AppError }
+type ImageSource = { bytes: AsyncIterable<Buffer> | Iterable<Buffer>; tooLarge: () => AppError }
 
 /** Reads an image and decodes it in the queue; undefined without bytes. */
 export type ImageQueue = <T>(
   personId: string,
-  given: QueueOwner,
+  source: ImageSource,
   decode: (bytes: Buffer) => Promise<T>,
 ) => Promise<T | undefined>
 
 /**
- * Decoding an image takes seconds of CPU and up to 150 MB: one at a time in this process, a few waiting, and a small
- * share of those for each user. A place is taken once all bytes have arrived, so a slow sender blocks no one. The
- * form reader (multipart.ts) limits the memory and time of reading.
+ * Decoding an image takes seconds of CPU and up to 150 MB. So this process decodes one at a time, and the queue is
+ * limited in total and for each user. An image gets a slot once all its bytes have arrived, so a slow sender blocks no
+ * one. The form reader (multipart.ts) limits the memory and time of reading.
  */
 export function imageQueue({
   maxQueued = 24,
@@ -33,27 +33,27 @@ export function imageQueue({
     concurrency: 1,
     maxQueued,
     maxQueuedPerOwner: maxQueuedPerPerson,
-    fullError: busy,
-    ownerFullError: ownBusy,
+    fullError: queueFullError,
+    ownerFullError: ownQueueFullError,
   })
   let bufferedBytes = 0
 
-  return async (personId, given, decode) => {
-    const bytes = await readImageBytes(given)
+  return async (personId, source, decode) => {
+    const bytes = await readImageBytes(source)
     if (bytes.length === 0) return undefined
-    if (bufferedBytes + bytes.length > maxBufferedBytes) throw busy()
-    const place = queue.enter(personId)
+    if (bufferedBytes + bytes.length > maxBufferedBytes) throw queueFullError()
+    const slot = queue.enter(personId)
     bufferedBytes += bytes.length
     try {
-      return await place.run(() => decode(bytes))
+      return await slot.run(() => decode(bytes))
     } finally {
       bufferedBytes -= bytes.length
-      place.leave()
+      slot.leave()
     }
   }
 }
 
-async function readImageBytes({ bytes, tooLarge }: QueueOwner): Promise<Buffer> {
+async function readImageBytes({ bytes, tooLarge }: ImageSource): Promise<Buffer> {
   const chunks: Array<Buffer> = []
   let size = 0
   for await (const chunk of bytes) {
@@ -67,7 +67,7 @@ async function readImageBytes({ bytes, tooLarge }: QueueOwner): Promise<Buffer> 
 /** The queue of this process: photos, logos and previews share it. */
 export const runImageTask = imageQueue()
 
-function busy(): BusyError {
+function queueFullError(): BusyError {
   return new BusyError(
     'unavailable',
     'We’re preparing many images right now. Please try again in a minute.',
@@ -75,7 +75,7 @@ function busy(): BusyError {
   )
 }
 
-function ownBusy(): BusyError {
+function ownQueueFullError(): BusyError {
   return new BusyError(
     'rate_limited',
     'We’re still preparing your last two images. Please try again in a moment.',

@@ -28,15 +28,15 @@ export function isDeeperThan(json: string, max: number): boolean {
   let depth = 0
   let isInString = false
   for (let i = 0; i < json.length; i++) {
-    const sign = json[i]
+    const character = json[i]
     if (isInString) {
-      if (sign === '\\') i += 1
-      else if (sign === '"') isInString = false
-    } else if (sign === '"') isInString = true
-    else if (sign === '[' || sign === '{') {
+      if (character === '\\') i += 1
+      else if (character === '"') isInString = false
+    } else if (character === '"') isInString = true
+    else if (character === '[' || character === '{') {
       depth += 1
       if (depth > max) return true
-    } else if (sign === ']' || sign === '}') depth -= 1
+    } else if (character === ']' || character === '}') depth -= 1
   }
   return false
 }
@@ -46,11 +46,11 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 /** A UTF-8 character takes at most 4 bytes. */
 const bytesPerCharacter = 4
 /**
- * Assumed maximum characters of values without a length in the schema (amounts, numbers, enums). The schema rejects
- * wrong ones by name.
+ * The maximum characters assumed for values whose schema has no length (amounts, numbers, enums). Validation rejects
+ * longer ones with a message about the field.
  */
-const shortText = 200
-const shortList = 20
+const defaultMaxCharacters = 200
+const defaultMaxItems = 20
 
 const maxBytesBySchema = new WeakMap<Schema, number>()
 
@@ -64,19 +64,22 @@ export function maxJsonBytesOf(body: Schema | undefined): number {
 
 function computeMaxJsonBytes(body: Schema): number {
   const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
-  const bytes = charactersOf(schema) * bytesPerCharacter
+  const bytes = maxCharactersOf(schema) * bytesPerCharacter
   return bytes > maxJsonBytes / 2 ? bytes + maxJsonBytes / 2 : maxJsonBytes
 }
 
 /** The maximum characters of a value with this schema. */
-export function charactersOf(schema: JsonSchema | boolean | undefined): number {
-  if (typeof schema !== 'object') return shortText
+export function maxCharactersOf(schema: JsonSchema | boolean | undefined): number {
+  if (typeof schema !== 'object') return defaultMaxCharacters
   const { anyOf, allOf, maxLength, properties, items, maxItems } = schema
   const choices = anyOf ?? allOf
-  if (choices) return Math.max(...choices.map(charactersOf))
+  if (choices) return Math.max(...choices.map(maxCharactersOf))
   if (properties) {
-    return Object.entries(properties).reduce((sum, [name, one]) => sum + name.length + charactersOf(one), 0)
+    return Object.entries(properties).reduce(
+      (sum, [name, property]) => sum + name.length + maxCharactersOf(property),
+      0,
+    )
   }
-  if (items && !Array.isArray(items)) return (maxItems ?? shortList) * charactersOf(items)
-  return maxLength ?? shortText
+  if (items && !Array.isArray(items)) return (maxItems ?? defaultMaxItems) * maxCharactersOf(items)
+  return maxLength ?? defaultMaxCharacters
 }

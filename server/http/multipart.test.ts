@@ -14,7 +14,7 @@ const price = { name: 'price', value: '10.00' }
 const previewLimit = Math.ceil((limits.maxPreviewBytes * 4) / 3)
 
 /** Sends the start of a form over a real connection and never its end. Returns the status. */
-async function sendUnending(
+async function sendUnfinishedForm(
   w: TestApp,
   { path, method = 'POST', cookie, head }: { path: string; method?: string; cookie: string; head: string },
 ) {
@@ -31,7 +31,7 @@ async function sendUnending(
   return String(answer).split(' ')[1]
 }
 
-const field = (name: string, value: string) =>
+const formField = (name: string, value: string) =>
   `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}`
 
 test('a field that the contract does not name is rejected before the rest of the form has arrived', async () => {
@@ -39,14 +39,14 @@ test('a field that the contract does not name is rejected before the rest of the
   const creator = await w.creator()
   const item = await creator.publishText()
   const cookie = [...creator.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const head = field('f0', 'a'.repeat(1_000))
+  const head = formField('f0', 'a'.repeat(1_000))
 
   for (const { method, path } of [
     createContent,
     setPhoto,
     { ...updateContent, path: buildUrl(updateContent, { params: { id: item.id } }) },
   ]) {
-    const status = await sendUnending(w, { path, method, cookie, head })
+    const status = await sendUnfinishedForm(w, { path, method, cookie, head })
     expect(status, path).toBe('400')
   }
 })
@@ -55,9 +55,9 @@ test('a text field over its limit is rejected before the rest of the form has ar
   const w = await createTestApp()
   const creator = await w.creator()
   const cookie = [...creator.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const head = field('title', 'a'.repeat(limits.maxTitleLength * 4 + 1))
+  const head = formField('title', 'a'.repeat(limits.maxTitleLength * 4 + 1))
 
-  const status = await sendUnending(w, { path: createContent.path, cookie, head })
+  const status = await sendUnfinishedForm(w, { path: createContent.path, cookie, head })
 
   expect(status).toBe('413')
 })
@@ -66,10 +66,10 @@ test('text fields over 2 MiB together are rejected before the rest of the form h
   const w = await createTestApp()
   const creator = await w.creator()
   const cookie = [...creator.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const longest = field('textContent', 'a'.repeat(limits.maxTextContentLength * 4))
-  const head = [longest, longest, longest, longest, longest, longest, field('title', 'a')].join('\r\n')
+  const longest = formField('textContent', 'a'.repeat(limits.maxTextContentLength * 4))
+  const head = [longest, longest, longest, longest, longest, longest, formField('title', 'a')].join('\r\n')
 
-  const status = await sendUnending(w, { path: createContent.path, cookie, head })
+  const status = await sendUnfinishedForm(w, { path: createContent.path, cookie, head })
 
   expect(status).toBe('413')
 })
@@ -121,10 +121,10 @@ test('the form memory of an account is limited across its open requests', async 
   const w = await createTestApp()
   const creator = await w.creator()
   const cookie = [...creator.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const head = field('previewImage', 'A'.repeat(previewLimit - 1_000))
+  const head = formField('previewImage', 'A'.repeat(previewLimit - 1_000))
 
   const answered = await Promise.race(
-    [1, 2, 3, 4].map(() => sendUnending(w, { path: createContent.path, cookie, head })),
+    [1, 2, 3, 4].map(() => sendUnfinishedForm(w, { path: createContent.path, cookie, head })),
   )
 
   expect(answered).toBe('429')

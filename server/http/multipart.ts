@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import { maxDataUrlBytes, type Route } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
-import { asNamed, maxFieldBytes } from './form-fields.ts'
+import { decodeFileName, maxFieldBytes } from './form-fields.ts'
 import type { ByteReservation, FormMemory } from './form-memory.ts'
 import { assertNoNul } from './reject-nul.ts'
 
@@ -47,7 +47,7 @@ export function formReader(
   const maxFormBytes = maxFieldsBytes + maxFileBytes.reduce((sum, bytes) => sum + bytes, 0)
 
   return async function* parseMultipart(request: FastifyRequest, personId: string): AsyncGenerator<FormPart> {
-    refuseOtherBodies(request, maxFormBytes)
+    assertMultipart(request, maxFormBytes)
     const length = request.headers['content-length']
     const requestBytes = length === undefined ? {} : { requestBytes: Number(length) }
     const formReservation = memory.open(personId)
@@ -68,10 +68,10 @@ export function formReader(
             ? metered(part.file, {
                 ...imageMetering,
                 maxBytes,
-                tooLarge: () => imageTooLarge(name, maxBytes),
+                tooLarge: () => imageTooLargeError(name, maxBytes),
               })
             : part.file
-          const fileName = asNamed(part.filename ?? '')
+          const fileName = decodeFileName(part.filename ?? '')
           yield { kind: 'file', name, fileName, bytes, ...requestBytes }
           imageReservation.release()
           // A consumer that skipped the file did not see its error.
@@ -79,8 +79,12 @@ export function formReader(
           continue
         }
         const maxBytes = maxBytesOf.get(name)
-        if (maxBytes === undefined || part.filename !== undefined) throw unknownField(name)
-        const value = await textOf(part.file, { ...metering, maxBytes, tooLarge: () => fieldTooLong(name) })
+        if (maxBytes === undefined || part.filename !== undefined) throw unknownFieldError(name)
+        const value = await readText(part.file, {
+          ...metering,
+          maxBytes,
+          tooLarge: () => fieldTooLongError(name),
+        })
         if (!fileField) fieldsBytes += Buffer.byteLength(value)
         if (fieldsBytes > maxFieldsBytes) throw new AppError('payload_too_large', 'This form is too large.')
         assertNoNul(name, value)
@@ -93,11 +97,11 @@ export function formReader(
   }
 }
 
-function refuseOtherBodies(request: FastifyRequest, maxFormBytes: number): void {
+function assertMultipart(request: FastifyRequest, maxFormBytes: number): void {
   if (!request.isMultipart())
     throw new AppError('unsupported_media_type', 'This form must be sent as multipart/form-data.')
   const boundary = /boundary="?([^";]*)/i.exec(request.headers['content-type'] ?? '')?.[1] ?? ''
-  if (boundary.length === 0 || boundary.length > maxBoundaryCharacters) throw brokenForm()
+  if (boundary.length === 0 || boundary.length > maxBoundaryCharacters) throw incompleteFormError()
   if (Number(request.headers['content-length'] ?? 0) > maxFormBytes) {
     throw new AppError('payload_too_large', 'This file is too large.', { file: 'This file is too large.' })
   }
@@ -123,7 +127,7 @@ async function* partsOf(request: FastifyRequest, maxPartBytes: number): AsyncGen
   } catch (error) {
     // The parser's own errors have a status; any other error was caused by the request.
     if (error instanceof Error && 'statusCode' in error) throw error
-    throw brokenForm()
+    throw incompleteFormError()
   }
 }
 
@@ -153,7 +157,7 @@ async function* counted(
   { maxBytes, reservation, readTime, tooLarge }: Metering,
 ): AsyncGenerator<Buffer> {
   const startedAt = performance.now()
-  const timeout = setTimeout(() => file.destroy(tooSlow()), Math.max(readTime.leftMs, 1))
+  const timeout = setTimeout(() => file.destroy(formTimeoutError()), Math.max(readTime.leftMs, 1))
   let size = 0
   try {
     for await (const chunk of file) {
@@ -168,31 +172,31 @@ async function* counted(
   }
 }
 
-async function textOf(file: Readable, metering: Metering): Promise<string> {
+async function readText(file: Readable, metering: Metering): Promise<string> {
   const chunks: Array<Buffer> = []
   for await (const chunk of counted(file, metering)) chunks.push(chunk)
   return Buffer.concat(chunks).toString()
 }
 
-function imageTooLarge(name: string, maxBytes: number): AppError {
+function imageTooLargeError(name: string, maxBytes: number): AppError {
   const image = name === 'previewImage' ? 'preview image' : name
   const sentence = `The ${image} can’t be larger than ${Math.floor(maxBytes / 1024 ** 2)} MB.`
   return new AppError('payload_too_large', sentence, { [name]: sentence })
 }
 
-function fieldTooLong(name: string): AppError {
+function fieldTooLongError(name: string): AppError {
   const sentence = name === 'previewImage' ? 'The preview image is too large.' : 'This text is too long.'
   return new AppError('payload_too_large', sentence, { [name]: sentence })
 }
 
-function unknownField(name: string): AppError {
+function unknownFieldError(name: string): AppError {
   return new AppError('invalid_input', `This form has no field “${String(name).slice(0, 40)}”.`)
 }
 
-function tooSlow(): AppError {
+function formTimeoutError(): AppError {
   return new AppError('invalid_input', 'This form took too long to arrive. Please send it again.')
 }
 
-function brokenForm(): AppError {
+function incompleteFormError(): AppError {
   return new AppError('invalid_input', 'We didn’t receive the whole form. Please send it again.')
 }

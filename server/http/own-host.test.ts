@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../tests/support/test-app.ts'
 
-const sentence =
+const expectedMessage =
   'This instance only responds on its own machine, at http://localhost:3000. Set PUBLIC_URL to the address people use.'
 const paths = ['/', '/health', '/dev/mail', '/api/instance', '/api/auth/user', '/assets/x.js', '/nothing']
 
@@ -34,7 +34,7 @@ test.each([
 
   for (const url of paths) {
     const answer = await w.app.inject({ url, headers })
-    expect([answer.statusCode, answer.payload], url).toEqual([403, expect.stringContaining(sentence)])
+    expect([answer.statusCode, answer.payload], url).toEqual([403, expect.stringContaining(expectedMessage)])
   }
 })
 

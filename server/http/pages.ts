@@ -59,7 +59,7 @@ export async function registerPages(
     )
     if (location) reply.header('location', location)
     const cspHosts = hasCardForm(request) ? cardForm : undefined
-    const isReader = isPdfReader(request)
+    const isPdfReaderPage = isPdfReader(request)
     // A wallet may open a window, which must be able to return to the form.
     if (cspHosts) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
     return reply
@@ -68,7 +68,7 @@ export async function registerPages(
       .header('cache-control', 'private, no-store')
       .header(
         'content-security-policy',
-        isReader
+        isPdfReaderPage
           ? pdfReaderPolicy(nonce, renderer)
           : contentSecurityPolicy([`'nonce-${nonce}'`], renderer, cspHosts),
       )
@@ -86,11 +86,11 @@ export async function registerPages(
       }),
     )
     // Text files are shown in a frame of the access page, and so are their error pages.
-    const framed = contentSecurityPolicy([`'nonce-${nonce}'`], renderer).replace(
+    const framablePolicy = contentSecurityPolicy([`'nonce-${nonce}'`], renderer).replace(
       "frame-ancestors 'none'",
       "frame-ancestors 'self'",
     )
-    reply.header('cache-control', 'private, no-store').header('content-security-policy', framed)
+    reply.header('cache-control', 'private, no-store').header('content-security-policy', framablePolicy)
     return page.html
   })
 
@@ -212,23 +212,23 @@ function pdfReaderPolicy(nonce: string, renderer: PageRenderer): string {
   ].join('; ')
 }
 
-/** `own` are the CSP sources of the page's inline scripts and styles. */
+/** `inlineSources` are the CSP sources of the page's inline scripts and styles. */
 function contentSecurityPolicy(
-  own: Array<string>,
+  inlineSources: Array<string>,
   { middleware }: PageRenderer,
   cspHosts?: BrowserSources,
 ): string {
-  // Vite's development client adds inline styles and opens a WebSocket.
-  const development = middleware !== undefined
+  // In development, Vite's client adds inline styles and opens a WebSocket.
+  const isDevelopment = middleware !== undefined
   return [
     "default-src 'none'",
-    cspSource("script-src 'self'", [...own, ...(cspHosts?.scripts ?? [])]),
-    cspSource("style-src 'self'", development ? ["'unsafe-inline'"] : own),
+    cspSource("script-src 'self'", [...inlineSources, ...(cspHosts?.scripts ?? [])]),
+    cspSource("style-src 'self'", isDevelopment ? ["'unsafe-inline'"] : inlineSources),
     "style-src-attr 'unsafe-inline'",
     cspSource("img-src 'self' data: blob:", cspHosts?.images),
     "media-src 'self'",
     "font-src 'self' data:",
-    cspSource(development ? "connect-src 'self' ws: wss:" : "connect-src 'self'", cspHosts?.connect),
+    cspSource(isDevelopment ? "connect-src 'self' ws: wss:" : "connect-src 'self'", cspHosts?.connect),
     "manifest-src 'self'",
     cspSource("frame-src 'self'", cspHosts?.frames),
     "form-action 'self'",

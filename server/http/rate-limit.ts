@@ -31,11 +31,11 @@ export async function incrementCounter(
   { key, windowMs }: Pick<RateLimit, 'key' | 'windowMs'>,
   now: Date,
 ): Promise<number> {
-  const until = new Date(now.getTime() + windowMs)
+  const windowEndsAt = new Date(now.getTime() + windowMs)
   const isExpired = sql`${rateLimits.windowEndsAt} <= ${now}::timestamptz`
   const [row] = await db
     .insert(rateLimits)
-    .values({ key: sha256Base64url(key), windowEndsAt: until, requestCount: 1 })
+    .values({ key: sha256Base64url(key), windowEndsAt, requestCount: 1 })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Keeps webhook bodies as raw bytes, because the signature covers them. */
-export function unparsed(scope: FastifyInstance): void {
+export function bufferRawBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 }
 
 /** Leaves the chunks of an upload as a stream. */
-export function inPieces(scope: FastifyInstance): void {
+export function streamRawBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('application/offset+octet-stream', (_, bytes, done) => done(null, bytes))
 }

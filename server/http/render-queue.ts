@@ -33,8 +33,8 @@ export function renderQueue({ maxParallel = 3, maxWaiting = 100 } = {}): RenderQ
     const own = waitersByNetwork.get(network)?.length ?? 0
     const [longest, waiters = []] =
       [...waitersByNetwork].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
-    if (longest === undefined || waiters.length <= own + 1) throw busy()
-    waiters.pop()?.refuse(busy())
+    if (longest === undefined || waiters.length <= own + 1) throw busyError()
+    waiters.pop()?.refuse(busyError())
     queuedCount -= 1
   }
 
@@ -70,6 +70,6 @@ export function renderQueue({ maxParallel = 3, maxWaiting = 100 } = {}): RenderQ
   }
 }
 
-function busy(): AppError {
+function busyError(): AppError {
   return new AppError('unavailable', 'This site is very busy right now. Try again in a moment.')
 }

@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { bestEncoding, createPageCache } from './rendered-page-cache.ts'
 
-function counting() {
+function countingRender() {
   let rendered = 0
   return async () => {
     rendered += 1
@@ -12,7 +12,7 @@ function counting() {
 
 test('a hundred concurrent requests cause one rendering', async () => {
   const cache = createPageCache(() => 0)
-  const render = counting()
+  const render = countingRender()
 
   const pages = await Promise.all(Array.from({ length: 100 }, () => cache.get('/p/1', render)))
 
@@ -22,7 +22,7 @@ test('a hundred concurrent requests cause one rendering', async () => {
 test('a page is rendered again after a second, and at once when its item changed', async () => {
   let now = 0
   const cache = createPageCache(() => now)
-  const render = counting()
+  const render = countingRender()
   await cache.get('/p/1', render)
 
   now = 1_000
@@ -35,11 +35,11 @@ test('a failed rendering is not cached', async () => {
   const cache = createPageCache(() => 0)
   await expect(cache.get('/p/1', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
 
-  expect((await cache.get('/p/1', counting())).status).toBe(200)
+  expect((await cache.get('/p/1', countingRender())).status).toBe(200)
 })
 
 test('bestEncoding picks an encoding that the browser accepts', async () => {
-  const page = await createPageCache().get('/p/1', counting())
+  const page = await createPageCache().get('/p/1', countingRender())
 
   expect(bestEncoding(page, 'gzip, deflate, br').encoding).toBe('br')
   expect(bestEncoding(page, 'gzip').encoding).toBe('gzip')

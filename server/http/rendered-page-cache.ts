@@ -14,7 +14,7 @@ type Rendered = RenderedPage & { policy: string; viewers: Viewers }
 export type CachedPage = {
   status: number
   viewers: Viewers
-  /** Where the page has moved. */
+  /** The redirect target of a page that has moved. */
   location?: string | undefined
   policy: string
   html: Buffer
@@ -22,7 +22,7 @@ export type CachedPage = {
   gzip: Buffer
   /** The headers of its first response, except length and encoding. */
   headers?: Headers
-  lines?: Partial<Record<'br' | 'gzip' | 'plain', Array<string>>>
+  rawHeadersByVariant?: Partial<Record<'br' | 'gzip' | 'plain', Array<string>>>
 }
 
 /** How long a page is cached; its counters may be that old. A change of its item evicts it at once. */
@@ -89,9 +89,10 @@ export function sendCached(cache: PageCache, request: IncomingMessage, response:
   if (!page?.headers) return false
   if (!isSharedWith(page.viewers, request.headers.cookie)) return false
   const { bytes, encoding } = bestEncoding(page, request.headers['accept-encoding'])
-  const form = encoding ?? 'plain'
-  const rawHeaders = page.lines?.[form] ?? toRawHeaders(page.headers, bytes.length, encoding)
-  if (!page.lines?.[form]) page.lines = { ...page.lines, [form]: rawHeaders }
+  const variant = encoding ?? 'plain'
+  const rawHeaders = page.rawHeadersByVariant?.[variant] ?? toRawHeaders(page.headers, bytes.length, encoding)
+  if (!page.rawHeadersByVariant?.[variant])
+    page.rawHeadersByVariant = { ...page.rawHeadersByVariant, [variant]: rawHeaders }
   response.writeHead(page.status, rawHeaders).end(bytes)
   return true
 }

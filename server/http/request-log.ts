@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 const header = 'x-request-id'
 
-/** The id that a proxy gave the request, or else a new one. Only harmless characters get into logs and headers. */
+/** The request id that a proxy sent, or else a new one. Other characters than these must not get into logs and headers. */
 export function requestIdOf({
   headers,
 }: {

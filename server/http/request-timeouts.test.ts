@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { answerUnknownAddresses, limitRequestTime } from './request-timeouts.ts'
+import { answerUnknownPaths, limitRequestTime } from './request-timeouts.ts'
 import { drainUnreadBodies } from './unread-bodies.ts'
 
 /** A server that waits for whole bodies, with short timeouts: 1,000 bytes in 200 ms. */
@@ -15,14 +15,14 @@ async function server() {
     checkIntervalMs: 20,
   })
   drainUnreadBodies(app, { timeoutMs: 100 })
-  answerUnknownAddresses(app)
+  answerUnknownPaths(app)
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-  app.post('/', { config: { takesUpload: true } }, async ({ body }) => ({
+  app.post('/', { config: { acceptsUploads: true } }, async ({ body }) => ({
     received: (body as Buffer).length,
   }))
   app.post('/plain', async () => 'read')
   const refuse = async () => Promise.reject(Object.assign(new Error('No session'), { statusCode: 401 }))
-  app.post('/closed', { config: { takesUpload: true }, onRequest: refuse }, async () => 'never')
+  app.post('/closed', { config: { acceptsUploads: true }, onRequest: refuse }, async () => 'never')
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
   const address = app.server.address()

@@ -4,8 +4,8 @@ import { notFound } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Accepts files of any size, so its bodies are limited by rate instead of duration. */
-    takesUpload?: boolean
+    /** The route accepts files of any size, so its bodies are limited by rate instead of duration. */
+    acceptsUploads?: boolean
   }
 }
 
@@ -32,7 +32,7 @@ export function limitRequestTime(app: FastifyInstance, timeouts: RequestTimeouts
 }
 
 /** Answers unknown paths without waiting for the body (unread-bodies.ts closes the connection). */
-export function answerUnknownAddresses(app: FastifyInstance): void {
+export function answerUnknownPaths(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404 && isReceiving(request) && !/^(GET|HEAD)$/.test(request.method)) {
       return notFound(request, reply)
@@ -73,7 +73,7 @@ function watchBody(request: FastifyRequest, timeouts: RequestTimeouts): void {
 function isChunkUpload({ routeOptions, headers }: FastifyRequest): boolean {
   const type = headers['content-type'] ?? ''
   return (
-    routeOptions.config.takesUpload === true &&
+    routeOptions.config.acceptsUploads === true &&
     /^(multipart\/form-data|application\/offset\+octet-stream)/i.test(type)
   )
 }

@@ -7,11 +7,14 @@ import { createHash } from 'node:crypto'
  */
 export function withScriptHashes(html: string, nonce: string): { html: string; sources: Array<string> } {
   const sources = new Set<string>()
-  const own = new RegExp(`<script([^>]*) nonce="${nonce.replace(/\W/g, '\\$&')}"([^>]*)>(.*?)</script>`, 'gs')
-  const plain = html.replace(own, (_, before: string, after: string, code: string) => {
+  const scriptWithNonce = new RegExp(
+    `<script([^>]*) nonce="${nonce.replace(/\W/g, '\\$&')}"([^>]*)>(.*?)</script>`,
+    'gs',
+  )
+  const htmlWithoutNonce = html.replace(scriptWithNonce, (_, before: string, after: string, code: string) => {
     // Scripts with a URL are allowed by that URL.
     if (code !== '') sources.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
     return `<script${before}${after}>${code}</script>`
   })
-  return { html: plain, sources: [...sources] }
+  return { html: htmlWithoutNonce, sources: [...sources] }
 }

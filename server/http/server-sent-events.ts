@@ -9,14 +9,14 @@ const heartbeatIntervalMs = 20_000
 /** How long a browser waits before it reconnects. */
 const retryAfterMs = 2_000
 /**
- * The same after a stream was replaced by a newer one, so that a user's many pages do not replace each other
- * constantly.
+ * The same delay for a stream that was replaced by a newer one. It is longer, so that many open pages of a user do not
+ * replace each other's streams constantly.
  */
 const replacedRetryAfterMs = 60_000
 /** How long a closed stream may take to be read to its end. */
 const closeTimeoutMs = 5_000
 /** The maximum buffered bytes for a slow reader. */
-const maxWaitingBytes = 64 * 1024
+const maxBufferedBytes = 64 * 1024
 
 /** Starts to publish by `send`; returns the function to unsubscribe. */
 export type Subscribe<E> = (send: (event: E) => void) => () => void
@@ -39,43 +39,45 @@ export function createEventStreams(
   return function sendEventStream<E>(request: FastifyRequest, reply: FastifyReply, subscribe: Subscribe<E>) {
     const { viewer } = request
     if (!viewer) throw new Error('Sign in to receive events')
-    const out = new PassThrough()
+    const body = new PassThrough()
     const end = () => {
-      out.end()
-      setTimeout(() => out.destroy(), closeTimeoutMs).unref()
+      body.end()
+      setTimeout(() => body.destroy(), closeTimeoutMs).unref()
     }
     const stream = {
       viewerId: viewer.id,
       network: ipPrefix(request.ip),
       end() {
-        if (!isClosing) out.write(`retry: ${replacedRetryAfterMs}\n\n`)
+        if (!isClosing) body.write(`retry: ${replacedRetryAfterMs}\n\n`)
         end()
       },
     }
     slots.open(stream)
-    let last = Promise.resolve()
-    /** Sequentially, and each only while the session is valid. */
+    let pendingWrites = Promise.resolve()
+    /** Writes sequentially, and checks the session before each write. */
     const write = (text: string) => {
-      last = last.then(async () => {
-        const now = out.writableEnded ? undefined : await viewerOf(request.headers).catch(() => undefined)
-        if (now?.id !== viewer.id || out.writableLength > maxWaitingBytes) return end()
-        out.write(text)
+      pendingWrites = pendingWrites.then(async () => {
+        const currentViewer = body.writableEnded
+          ? undefined
+          : await viewerOf(request.headers).catch(() => undefined)
+        if (currentViewer?.id !== viewer.id || body.writableLength > maxBufferedBytes) return end()
+        body.write(text)
       })
     }
-    const stop = subscribe((event) => write(`data: ${JSON.stringify(event)}\n\n`))
+    const unsubscribe = subscribe((event) => write(`data: ${JSON.stringify(event)}\n\n`))
     const heartbeatTimer = setInterval(() => write(': still here\n\n'), heartbeatIntervalMs)
-    out.once('close', () => {
+    body.once('close', () => {
       clearInterval(heartbeatTimer)
       slots.free(stream)
-      stop()
+      unsubscribe()
     })
-    out.write(`retry: ${retryAfterMs}\n\n`)
+    body.write(`retry: ${retryAfterMs}\n\n`)
     // A HEAD request does not keep the stream open.
     if (request.method === 'HEAD') end()
     return reply
       .type('text/event-stream; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')
-      .send(out)
+      .send(body)
   }
 }

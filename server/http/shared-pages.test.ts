@@ -52,19 +52,19 @@ async function site({
 /** A site with one render at a time, none of which ends before `release`. */
 async function slowSite(maxWaiting: number) {
   let release: () => void = () => undefined
-  const held = new Promise<void>((done) => {
+  const released = new Promise<void>((done) => {
     release = done
   })
   const started: Array<string> = []
-  const found = await site({
+  const fixture = await site({
     queue: renderQueue({ maxParallel: 1, maxWaiting }),
     render: async (url) => {
       started.push(url)
-      await held
+      await released
       return { status: 200, html: url }
     },
   })
-  return { ...found, begun: started, release }
+  return { ...fixture, started, release }
 }
 
 test('query parameters that the page does not read share one rendering', async () => {
@@ -107,20 +107,20 @@ test('a page cached for requests without cookies is not sent to others', async (
 
 test('a flood of pages is refused with 503 and Retry-After over the waiting limit', async () => {
   let release: () => void = () => undefined
-  const held = new Promise<void>((done) => {
+  const released = new Promise<void>((done) => {
     release = done
   })
   const { get } = await site({
     queue: renderQueue({ maxParallel: 1, maxWaiting: 1 }),
     render: async (url) => {
-      await held
+      await released
       return { status: 200, html: url }
     },
   })
   const first = get('/own?1')
   const second = get('/own?2')
   await expect
-    .poll(async () => (await Promise.race([get('/own?3'), held])) ?? { status: 0 })
+    .poll(async () => (await Promise.race([get('/own?3'), released])) ?? { status: 0 })
     .toMatchObject({ status: 503 })
   const refused = await get('/own?4')
   release()
@@ -131,7 +131,7 @@ test('a flood of pages is refused with 503 and Retry-After over the waiting limi
 })
 
 test('a visitor of another network is answered before the pages of a network that fills the queue', async () => {
-  const { getFrom, begun, release } = await slowSite(3)
+  const { getFrom, started, release } = await slowSite(3)
   const flood = Array.from({ length: 8 }, (_, i) => getFrom('203.0.113.7', `/own?${i}`))
   await Promise.all(flood.slice(4))
 
@@ -140,7 +140,7 @@ test('a visitor of another network is answered before the pages of a network tha
   release()
 
   expect((await visitor).status).toBe(200)
-  expect(begun.slice(0, 3)).toEqual(['/own?0', '/own?1', '/own?visitor'])
+  expect(started.slice(0, 3)).toEqual(['/own?0', '/own?1', '/own?visitor'])
   expect((await Promise.all(flood)).filter(({ status }) => status === 503)).toHaveLength(5)
 })
 
@@ -160,19 +160,19 @@ test('a refused render of a shared page is retried for a waiting visitor of anot
 })
 
 test('an error page waits in the queue with other pages; with a full queue the error is JSON', async () => {
-  const { getFrom, begun, release } = await slowSite(1)
-  const held = getFrom('203.0.113.7', '/own')
-  await expect.poll(() => begun).toEqual(['/own'])
+  const { getFrom, started, release } = await slowSite(1)
+  const pending = getFrom('203.0.113.7', '/own')
+  await expect.poll(() => started).toEqual(['/own'])
 
   const page = getFrom('203.0.113.7', '/file', { accept: 'text/html' })
   const refused = await Promise.race([page, getFrom('203.0.113.7', '/file', { accept: 'text/html' })])
-  const begunBefore = [...begun]
+  const startedBefore = [...started]
   release()
 
-  expect(begunBefore).toEqual(['/own'])
+  expect(startedBefore).toEqual(['/own'])
   expect([refused.status, JSON.parse(refused.text).code]).toEqual([403, 'expired'])
   expect([(await page).status, (await page).text]).toEqual([403, '/file'])
-  expect((await held).status).toBe(200)
+  expect((await pending).status).toBe(200)
 })
 
 test('a browser with a buyer cookie gets a page of its own, and never the shared one', async () => {

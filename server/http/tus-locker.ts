@@ -1,7 +1,7 @@
 import type { Lock, Locker } from '@tus/server'
 import { AppError } from '../../domain/errors.ts'
 
-type ActiveLock = { release: () => void; over: Promise<void> }
+type ActiveLock = { release: () => void; released: Promise<void> }
 
 /** How long a request waits for an upload's lock. */
 const lockTimeoutMs = 15_000
@@ -21,14 +21,14 @@ export function createTusLocker(): Locker {
           const deadline = Date.now() + lockTimeoutMs
           for (let current = activeLocks.get(id); current; current = activeLocks.get(id)) {
             current.release()
-            await Promise.race([current.over, sleepUntil(deadline)])
+            await Promise.race([current.released, sleepUntil(deadline)])
             if (Date.now() >= deadline)
               throw new AppError('upload_locked', 'This file is already being uploaded in another window.')
           }
           const released = new Promise<void>((resolve) => {
             resolveReleased = resolve
           })
-          activeLocks.set(id, { release: () => void release(), over: released })
+          activeLocks.set(id, { release: () => void release(), released })
         },
         async unlock() {
           activeLocks.delete(id)

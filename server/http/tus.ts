@@ -13,7 +13,7 @@ export type UploadService = {
   create(viewer: Viewer, file: { id: string; name: string; size: number }): Promise<void>
   find(viewer: Viewer, id: string): Promise<{ name: string; size: number; offset: number }>
   /** Appends bytes and returns how many are stored. */
-  append(viewer: Viewer, id: string, piece: { offset: number; bytes: Readable }): Promise<number>
+  append(viewer: Viewer, id: string, chunk: { offset: number; bytes: Readable }): Promise<number>
   terminate(viewer: Viewer, id: string): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function tusHandler(
     })
     const response = await server.handleWeb(webRequest(request, path))
     if (failure !== undefined) throw toAppError(failure)
-    return send(reply, response)
+    return sendResponse(reply, response)
   }
 }
 
@@ -105,7 +105,7 @@ function webRequest(request: FastifyRequest, path: string): Request {
 }
 
 /** Our own headers are set already; the library's CORS headers are dropped. */
-async function send(reply: FastifyReply, response: Response): Promise<unknown> {
+async function sendResponse(reply: FastifyReply, response: Response): Promise<unknown> {
   if (response.status >= 400) throw toRefusal(response.status)
   for (const [name, value] of response.headers) {
     if (/^(location|upload-|tus-)/.test(name)) reply.header(name, value)

@@ -11,7 +11,7 @@ import { drainUnreadBodies } from './unread-bodies.ts'
 const mebibyte = 1024 ** 2
 
 /** Refuses every form at the first bytes of its file. */
-async function refusing(options?: { maxBytes: number; timeoutMs: number }) {
+async function refusingServer(options?: { maxBytes: number; timeoutMs: number }) {
   // Closing it does not wait for a client that keeps its connection.
   const app: FastifyInstance = Fastify({ forceCloseConnections: true })
   await app.register(multipart)
@@ -35,8 +35,8 @@ async function refusing(options?: { maxBytes: number; timeoutMs: number }) {
 }
 
 /** Sends the whole form before it reads the response, as many clients do. */
-function sendsWhole(port: number, bytes: number) {
-  return new Promise<{ status: number; isWhole: boolean }>((resolve, reject) => {
+function sendWholeForm(port: number, bytes: number) {
+  return new Promise<{ status: number; isFullySent: boolean }>((resolve, reject) => {
     const boundary = 'boundary'
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="photo"; filename="a.png"\r\n\r\n`
     const body = Buffer.concat([
@@ -44,7 +44,7 @@ function sendsWhole(port: number, bytes: number) {
       Buffer.alloc(bytes),
       Buffer.from(`\r\n--${boundary}--\r\n`),
     ])
-    let isWhole = false
+    let isFullySent = false
     const out = request({
       port,
       host: '127.0.0.1',
@@ -58,10 +58,10 @@ function sendsWhole(port: number, bytes: number) {
     out.on('error', reject)
     out.on('response', (answer) => {
       answer.resume()
-      answer.on('end', () => setTimeout(() => resolve({ status: answer.statusCode ?? 0, isWhole }), 200))
+      answer.on('end', () => setTimeout(() => resolve({ status: answer.statusCode ?? 0, isFullySent }), 200))
     })
     out.end(body, () => {
-      isWhole = true
+      isFullySent = true
     })
   })
 }
@@ -75,13 +75,13 @@ function unfinishedForm(): string {
 }
 
 test('a form refused at its first bytes is read to its end, so that its sender sees the response', async () => {
-  const { port } = await refusing()
+  const { port } = await refusingServer()
 
-  expect(await sendsWhole(port, 8 * mebibyte)).toEqual({ status: 429, isWhole: true })
+  expect(await sendWholeForm(port, 8 * mebibyte)).toEqual({ status: 429, isFullySent: true })
 })
 
 test('a refused form is discarded as soon as its connection closes', async () => {
-  const { port, refused } = await refusing()
+  const { port, refused } = await refusingServer()
   const sender = connect(port, '127.0.0.1', () => sender.write(unfinishedForm()))
 
   await once(sender, 'data')
@@ -92,11 +92,11 @@ test('a refused form is discarded as soon as its connection closes', async () =>
 })
 
 test('a refused form that continues for too long is cut off', async () => {
-  const { app, port } = await refusing({ maxBytes: mebibyte, timeoutMs: 5_000 })
+  const { app, port } = await refusingServer({ maxBytes: mebibyte, timeoutMs: 5_000 })
   const connections = () =>
     new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)))
 
-  await sendsWhole(port, 64 * mebibyte).catch(() => undefined)
+  await sendWholeForm(port, 64 * mebibyte).catch(() => undefined)
 
   await expect.poll(connections).toBe(0)
 })

@@ -10,20 +10,20 @@ import { imageQueue } from './image-queue.ts'
 import { formReader } from './multipart.ts'
 
 /** Reads forms as the publish route does, with a limit of 200 ms for what is in memory. */
-async function listening() {
+async function startServer() {
   const app: FastifyInstance = Fastify()
   await app.register(multipart)
   registerErrorHandler(app, { recordWriteError: () => undefined, isUnavailable: async () => false })
   const memory = formMemory({ maxBytesPerPerson: 100, maxBytes: 100 })
   const read = formReader(createContent, { maxUploadBytes: 1_000, memory, readTimeoutMs: 200 })
-  const decodeInTurn = imageQueue()
-  const { promise: fileBegan, resolve: noteFile } = Promise.withResolvers<void>()
+  const runImageTask = imageQueue()
+  const { promise: fileBegan, resolve: resolveFileBegan } = Promise.withResolvers<void>()
   app.post('/', async (request) => {
     for await (const part of read(request, 'mara')) {
       if (part.kind === 'field') continue
-      if (part.name === 'file') noteFile()
+      if (part.name === 'file') resolveFileBegan()
       const picture = { bytes: part.bytes, tooLarge: () => new Error('too large') as never }
-      await decodeInTurn('mara', picture, async () => undefined)
+      await runImageTask('mara', picture, async () => undefined)
     }
     return 'done'
   })
@@ -46,10 +46,10 @@ async function sendStart(port: number, start: string): Promise<string> {
 }
 
 test.each([
-  ['picture', 'name="previewImage"; filename="a.png"'],
-  ['text field', 'name="title"'],
+  ['an image', 'name="previewImage"; filename="a.png"'],
+  ['a text field', 'name="title"'],
 ])('%s that never ends is refused after the read timeout and frees its memory', async (_, disposition) => {
-  const { port, memory } = await listening()
+  const { port, memory } = await startServer()
 
   const answer = await sendStart(
     port,
@@ -62,7 +62,7 @@ test.each([
 })
 
 test('an image uses no form memory while the next file is received', async () => {
-  const { port, memory, fileBegan } = await listening()
+  const { port, memory, fileBegan } = await startServer()
   const head = (disposition: string) => `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`
   const picture = `${head('name="previewImage"; filename="a.png"')}${'a'.repeat(80)}\r\n`
 

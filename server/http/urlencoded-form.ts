@@ -3,16 +3,16 @@ import type { AppError } from '../../domain/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Accepts a form that a browser sends without scripts. */
+    /** The route accepts forms that a browser sends without scripts. */
     acceptsUrlencoded?: boolean
   }
   interface FastifyRequest {
     /** The URL of the form's page with the input, and the error as a code that the page knows. */
-    backToForm?: (refusal: AppError) => string
+    formErrorUrl?: (refusal: AppError) => string
   }
 }
 
-/** For a few short fields. */
+/** Enough for the few short fields of such a form. */
 const maxBodyBytes = 32 * 1024
 
 /** Parses forms sent without scripts; of repeated names the last one counts. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** What a field of another type should have been, as the end of `This value must be …`. */
+/** The expected type of a field, as the end of the sentence `This value must be …`. */
 const typeNames: Record<string, string> = {
   string: 'text',
   number: 'a number',

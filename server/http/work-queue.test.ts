@@ -28,7 +28,7 @@ test('a queue runs tasks in order, at most its concurrency at a time', async () 
   const workQueue = queue({ concurrency: 2 })
   const log: Array<string> = []
   const [a, b, c] = ['a', 'b', 'c'].map((name) => pendingTask(log, name))
-  if (!a || !b || !c) throw new Error('Three works')
+  if (!a || !b || !c) throw new Error('There must be three tasks')
 
   const all = Promise.all([a, b, c].map(({ work }) => workQueue.run('mara', work)))
   expect(log).toEqual(['begin a', 'begin b'])
@@ -41,49 +41,49 @@ test('a queue runs tasks in order, at most its concurrency at a time', async () 
   expect(log.indexOf('begin c')).toBeGreaterThan(log.indexOf('end b'))
 })
 
-test('failing work frees its slot for the next one', async () => {
-  const works = queue()
+test('a failing task frees its slot for the next one', async () => {
+  const tasks = queue()
 
-  const failed = works.run('mara', () => Promise.reject(new Error('broken')))
-  const next = works.run('mara', async () => 'done')
+  const failed = tasks.run('mara', () => Promise.reject(new Error('broken')))
+  const next = tasks.run('mara', async () => 'done')
 
   await expect(failed).rejects.toThrow('broken')
   expect(await next).toBe('done')
 })
 
 test('a full queue rejects immediately, and accepts tasks again when a slot is free', async () => {
-  const works = queue({ maxQueued: 2 })
+  const tasks = queue({ maxQueued: 2 })
   const running = pendingTask([], 'a')
-  const first = works.run('a', running.work)
-  const second = works.run('b', async () => undefined)
+  const first = tasks.run('a', running.work)
+  const second = tasks.run('b', async () => undefined)
 
-  await expect(works.run('c', async () => undefined)).rejects.toThrow('full')
+  await expect(tasks.run('c', async () => undefined)).rejects.toThrow('full')
   running.end()
   await Promise.all([first, second])
 
-  expect(await works.run('c', async () => 'done')).toBe('done')
+  expect(await tasks.run('c', async () => 'done')).toBe('done')
 })
 
-test('an owner cannot fill more than its share, so others still get a place', async () => {
-  const works = queue({ maxQueuedPerOwner: 2 })
+test('an owner cannot fill more than its share, so others still get a slot', async () => {
+  const tasks = queue({ maxQueuedPerOwner: 2 })
   const held = pendingTask([], 'a')
-  const own = [works.run('mara', held.work), works.run('mara', async () => undefined)]
+  const own = [tasks.run('mara', held.work), tasks.run('mara', async () => undefined)]
 
-  await expect(works.run('mara', async () => undefined)).rejects.toThrow('yours are enough')
-  const other = works.run('jonas', async () => 'done')
+  await expect(tasks.run('mara', async () => undefined)).rejects.toThrow('yours are enough')
+  const other = tasks.run('jonas', async () => 'done')
   held.end()
 
   expect(await other).toBe('done')
   await Promise.all(own)
 })
 
-test('leaving a place twice frees it once', () => {
-  const works = queue({ maxQueued: 1 })
-  const place = works.enter('mara')
-  place.leave()
-  place.leave()
+test('leaving a slot twice frees it once', () => {
+  const tasks = queue({ maxQueued: 1 })
+  const slot = tasks.enter('mara')
+  slot.leave()
+  slot.leave()
 
-  works.enter('mara')
+  tasks.enter('mara')
 
-  expect(() => works.enter('jonas')).toThrow('full')
+  expect(() => tasks.enter('jonas')).toThrow('full')
 })

@@ -1,6 +1,6 @@
 import type { AppError } from '../../domain/errors.ts'
 
-/** A place in a queue. `run` may be called several times; `leave` frees the place. */
+/** A slot in a queue. `run` may be called several times; `leave` frees the slot. */
 export type QueueSlot = { run<T>(work: () => Promise<T>): Promise<T>; leave(): void }
 
 export type WorkQueue = {
@@ -11,9 +11,9 @@ export type WorkQueue = {
 }
 
 type Options = {
-  /** Work that runs at the same time. */
+  /** The maximum tasks that run at the same time. */
   concurrency: number
-  /** The maximum places, including running work: in total, and for one owner. */
+  /** The maximum slots, including those of running tasks: in total, and for one owner. */
   maxQueued: number
   maxQueuedPerOwner: number
   fullError: () => AppError
@@ -25,7 +25,7 @@ export function workQueue(options: Options): WorkQueue {
   const { concurrency, maxQueued, maxQueuedPerOwner } = options
   const countByOwner = new Map<string, number>()
   const queue: Array<() => void> = []
-  let places = 0
+  let usedSlots = 0
   let running = 0
 
   async function runWhenFree<T>(work: () => Promise<T>): Promise<T> {
@@ -42,16 +42,16 @@ export function workQueue(options: Options): WorkQueue {
   }
 
   function enter(owner: string): QueueSlot {
-    const owned = countByOwner.get(owner) ?? 0
-    if (owned >= maxQueuedPerOwner) throw options.ownerFullError()
-    if (places >= maxQueued) throw options.fullError()
-    places++
-    countByOwner.set(owner, owned + 1)
+    const ownerCount = countByOwner.get(owner) ?? 0
+    if (ownerCount >= maxQueuedPerOwner) throw options.ownerFullError()
+    if (usedSlots >= maxQueued) throw options.fullError()
+    usedSlots++
+    countByOwner.set(owner, ownerCount + 1)
     let hasLeft = false
     const leave = () => {
       if (hasLeft) return
       hasLeft = true
-      places--
+      usedSlots--
       const remaining = (countByOwner.get(owner) ?? 1) - 1
       if (remaining > 0) countByOwner.set(owner, remaining)
       else countByOwner.delete(owner)
@@ -60,11 +60,11 @@ export function workQueue(options: Options): WorkQueue {
   }
 
   async function run<T>(owner: string, work: () => Promise<T>): Promise<T> {
-    const place = enter(owner)
+    const slot = enter(owner)
     try {
-      return await place.run(work)
+      return await slot.run(work)
     } finally {
-      place.leave()
+      slot.leave()
     }
   }
 

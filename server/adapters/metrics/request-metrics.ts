@@ -23,6 +23,7 @@ export function addRequestMetrics(registry: Registry, app: HttpServer): void {
     const status = `${Math.floor(statusCode / 100)}xx`
     duration.observe({ method, route: routeOptions.url ?? 'unknown', status }, elapsedTime / 1_000)
     const length = Number(headers['content-length'])
-    if (routeOptions.config?.takesUpload && statusCode < 400 && Number.isFinite(length)) uploaded.inc(length)
+    if (routeOptions.config?.acceptsUploads && statusCode < 400 && Number.isFinite(length))
+      uploaded.inc(length)
   })
 }
