@@ -42,7 +42,7 @@ test('only the owner can read a stored file', async () => {
   expect((await stat(join(root, 'kept'))).mode & 0o077).toBe(0)
 })
 
-test('files left by a crash are removed a day later, files still arriving are not', async () => {
+test('files left by a crash are removed a day later, and files of uploads in progress are not', async () => {
   const root = await newRoot()
   await mkdir(join(root, '.incoming'))
   await writeFile(join(root, '.incoming/old'), 'half')
@@ -68,10 +68,10 @@ test('every method throws StoreUnavailableError while the folder is missing, and
     open: () => store.open('files/a'),
     remove: () => store.remove('files/a'),
     append: () => store.append({ key: 'files/c', storeState: '' }, bytes(), appending),
-    arrived: () => store.uploadedBytes({ key: 'files/c', storeState: '' }),
+    uploadedBytes: () => store.uploadedBytes({ key: 'files/c', storeState: '' }),
     complete: () => store.complete({ key: 'files/c', storeState: '' }),
-    abandon: () => store.abort({ key: 'files/c', storeState: '' }),
-    abortStale: () => store.abortStaleUploads(new Date()),
+    abort: () => store.abort({ key: 'files/c', storeState: '' }),
+    abortStaleUploads: () => store.abortStaleUploads(new Date()),
     freeSpace: () => store.freeSpace?.(),
   }
   for (const [name, call] of Object.entries(calls))

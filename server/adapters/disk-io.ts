@@ -11,7 +11,7 @@ export function resolveKey(root: string, key: string): string {
   return join(root, assertStorageKey(key))
 }
 
-/** Joins incoming bytes to blocks of a useful size. */
+/** Joins incoming chunks to blocks of at least `size` bytes; only the last one may be shorter. */
 export async function* chunked(bytes: Readable, size: number): AsyncGenerator<Buffer> {
   let buffered: Array<Buffer> = []
   let length = 0
@@ -26,12 +26,12 @@ export async function* chunked(bytes: Readable, size: number): AsyncGenerator<Bu
   if (length > 0) yield Buffer.concat(buffered)
 }
 
-/** Ends the stream normally where it breaks. */
+/** The bytes of a stream that may break: it ends there without an error. */
 export async function* ignoreAbort(bytes: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of bytes) yield chunk
   } catch {
-    // The sender asks for the offset and resumes there.
+    // The client reads the offset and resumes there.
   }
 }
 
@@ -56,12 +56,12 @@ export async function writeFully(handle: FileHandle, block: Buffer, at: number):
   }
 }
 
-/** Removes files of a folder that were not written since; returns how many. */
-export async function removeStaleFiles(folder: string, since: Date): Promise<number> {
+/** Removes the files of a folder that were last modified before a time; returns how many. */
+export async function removeStaleFiles(folder: string, modifiedBefore: Date): Promise<number> {
   let removed = 0
   for (const name of (await readdir(folder).catch(ignoreNotFound)) ?? []) {
     const stats = await stat(join(folder, name)).catch(ignoreNotFound)
-    if (!stats || stats.mtime >= since) continue
+    if (!stats || stats.mtime >= modifiedBefore) continue
     await rm(join(folder, name), { force: true })
     removed++
   }
@@ -72,13 +72,13 @@ export function ignoreNotFound(error: unknown): undefined {
   if (!['ENOENT', 'ENOTDIR'].includes(errorCode(error))) throw error
 }
 
-const fullCodes = ['ENOSPC', 'EDQUOT']
+const diskFullCodes = ['ENOSPC', 'EDQUOT']
 const unavailableCodes = ['EIO', 'EROFS', 'EACCES', 'EPERM', 'ESTALE', 'ENOTCONN', 'ENODEV', 'ENXIO']
 
 /** Maps errors of a full, unmounted or failing disk to the port's errors. */
 export function storeError(error: unknown): unknown {
   const code = errorCode(error)
-  if (fullCodes.includes(code)) return new StorageFullError('The disk is full', { cause: error })
+  if (diskFullCodes.includes(code)) return new StorageFullError('The disk is full', { cause: error })
   if (!unavailableCodes.includes(code)) return error
   return new StoreUnavailableError(`Disk error (${code})`, { cause: error })
 }

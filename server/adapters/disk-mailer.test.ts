@@ -9,7 +9,7 @@ const noon = new Date('2030-01-02T12:00:00.000Z')
 const parents: Array<string> = []
 afterAll(() => Promise.all(parents.map((parent) => rm(parent, { recursive: true }))))
 
-async function opened() {
+async function createMailer() {
   const parent = await mkdtemp(join(tmpdir(), 'tipdrop-mail-'))
   parents.push(parent)
   const folder = join(parent, 'mail')
@@ -18,7 +18,7 @@ async function opened() {
 }
 
 mailerContractTests('mail to the disk', async () => {
-  const { folder, mailer } = await opened()
+  const { folder, mailer } = await createMailer()
   return {
     mailer,
     async receivedMessages() {
@@ -29,7 +29,7 @@ mailerContractTests('mail to the disk', async () => {
 })
 
 test('the mailbox lists the newest email first and reads each by its id', async () => {
-  const { mailer } = await opened()
+  const { mailer } = await createMailer()
   expect(await mailer.mailbox.list()).toEqual([])
 
   await mailer.send({ to: 'a@example.com', subject: 'first', text: 'one', html: '<p>one</p>' })
@@ -45,7 +45,7 @@ test('the mailbox lists the newest email first and reads each by its id', async 
 })
 
 test('an id cannot leave the folder', async () => {
-  const { parent, folder, mailer } = await opened()
+  const { parent, folder, mailer } = await createMailer()
   await mailer.send({ to: 'a@example.com', subject: 's', text: 't', html: 'h' })
   const [stored] = await mailer.mailbox.list()
   await writeFile(join(parent, 'outside.eml'), 'Subject: outside\r\n\r\n')
@@ -65,7 +65,7 @@ test('an id cannot leave the folder', async () => {
 })
 
 test('only the owner can read the emails', async () => {
-  const { folder, mailer } = await opened()
+  const { folder, mailer } = await createMailer()
 
   await mailer.send({ to: 'a@example.com', subject: 's', text: 't', html: 'h' })
 

@@ -23,7 +23,7 @@ export function createDiskMailer({
   clock: Clock
 }): Mailer & { mailbox: Mailbox } {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  let latest = 0
+  let lastIdMs = 0
 
   return {
     async send({ to, subject, text, html, senderName, headers = {} }) {
@@ -32,9 +32,9 @@ export function createDiskMailer({
       const sender = senderOf(from, senderName)
       const { message } = await composer.sendMail({ from: sender, to, subject, text, html, date, headers })
       // Two emails of the same millisecond keep their order.
-      latest = Math.max(date.getTime(), latest + 1)
+      lastIdMs = Math.max(date.getTime(), lastIdMs + 1)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const id = `${String(latest).padStart(15, '0')}-${randomBytes(6).toString('hex')}`
+      const id = `${String(lastIdMs).padStart(15, '0')}-${randomBytes(6).toString('hex')}`
       await writeFileAtomically(join(folder, `${id}.eml`), asBuffer(message))
     },
     mailbox: {

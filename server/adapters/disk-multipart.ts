@@ -20,7 +20,7 @@ import {
 
 export const partialUploadsFolder = '.arriving'
 
-/** Unfinished uploads grow in `root/.arriving`. The file's size is the offset, so no state is kept. */
+/** Unfinished uploads are files in `root/.arriving`. The file's size is the offset, so no other state is stored. */
 export function diskMultipart(
   root: string,
   ready: () => Promise<void>,

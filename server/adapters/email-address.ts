@@ -6,7 +6,7 @@ export function assertSingleAddress(address: string): void {
   if (!pattern.test(address)) throw new Error('Not a valid email address')
 }
 
-/** The sender of an email: the address of `MAIL_FROM` with another name, as nodemailer takes it. */
+/** The sender of an email for nodemailer: the address of `MAIL_FROM`, with another name if there is one. */
 export function senderOf(from: string, name: string | undefined): string | { name: string; address: string } {
   if (name === undefined) return from
   return { name, address: /<([^<>]+)>$/.exec(from)?.[1] ?? from }

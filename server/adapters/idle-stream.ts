@@ -7,13 +7,13 @@ import type { Readable } from 'node:stream'
  */
 export function failWhenIdle(bytes: Readable, { idleMs, error }: { idleMs: number; error: Error }): Readable {
   if (!(bytes instanceof IncomingMessage)) return bytes
-  let received = bytes.socket.bytesRead
-  let since = Date.now()
+  let lastBytesRead = bytes.socket.bytesRead
+  let lastProgressAt = Date.now()
   const timer = setInterval(() => {
-    const isMoving = bytes.readableLength > 0 || bytes.complete || bytes.socket.bytesRead !== received
-    received = bytes.socket.bytesRead
-    if (isMoving) since = Date.now()
-    else if (Date.now() - since >= idleMs) bytes.destroy(error)
+    const hasProgress = bytes.readableLength > 0 || bytes.complete || bytes.socket.bytesRead !== lastBytesRead
+    lastBytesRead = bytes.socket.bytesRead
+    if (hasProgress) lastProgressAt = Date.now()
+    else if (Date.now() - lastProgressAt >= idleMs) bytes.destroy(error)
   }, idleMs / 4).unref()
   return bytes.once('close', () => clearInterval(timer))
 }

@@ -1,6 +1,6 @@
 const maxKeys = 1_000
 
-type Seen = { writtenAt: number; repeated: number }
+type LoggedLine = { writtenAt: number; repeated: number }
 
 /**
  * Decides which log lines to write. Returns how often a line was omitted since it was last written, or undefined when
@@ -8,26 +8,26 @@ type Seen = { writtenAt: number; repeated: number }
  */
 export function repeatFilter(
   windowMs: number,
-): (facts: unknown, words: Array<unknown>, level: number) => number | undefined {
-  const seen = new Map<string, Seen>()
-  return (facts, words, level) => {
-    const key = keyOf(facts, words, level)
+): (fields: unknown, args: Array<unknown>, level: number) => number | undefined {
+  const lines = new Map<string, LoggedLine>()
+  return (fields, args, level) => {
+    const key = keyOf(fields, args, level)
     const now = performance.now()
-    const before = seen.get(key)
-    if (before && now - before.writtenAt < windowMs) {
-      before.repeated += 1
+    const last = lines.get(key)
+    if (last && now - last.writtenAt < windowMs) {
+      last.repeated += 1
       return undefined
     }
-    if (seen.size >= maxKeys) seen.clear()
-    seen.set(key, { writtenAt: now, repeated: 0 })
-    return before?.repeated ?? 0
+    if (lines.size >= maxKeys) lines.clear()
+    lines.set(key, { writtenAt: now, repeated: 0 })
+    return last?.repeated ?? 0
   }
 }
 
-function keyOf(facts: unknown, words: Array<unknown>, level: number): string {
-  if (typeof facts !== 'object' || facts === null) return `${level} ${facts} ${words}`
-  const { err, ...rest } = facts as { err?: unknown }
-  return `${level} ${words} ${Object.entries(rest).map(String)} ${codeOf(err)}`
+function keyOf(fields: unknown, args: Array<unknown>, level: number): string {
+  if (typeof fields !== 'object' || fields === null) return `${level} ${fields} ${args}`
+  const { err, ...rest } = fields as { err?: unknown }
+  return `${level} ${args} ${Object.entries(rest).map(String)} ${codeOf(err)}`
 }
 
 /** The innermost cause has the specific message. */

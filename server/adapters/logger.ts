@@ -17,18 +17,18 @@ export function createLogger(
     redact: { paths: ['headers', '*.headers'], remove: true },
     serializers: { err: loggedError },
     hooks: {
-      logMethod([facts, ...words], method, at) {
-        const repeated = at < warn ? 0 : shouldWrite(facts, words, at)
+      logMethod([fields, ...args], method, lineLevel) {
+        const repeated = lineLevel < warn ? 0 : shouldWrite(fields, args, lineLevel)
         if (repeated === undefined) return
-        const counted = repeated > 0 && isFacts(facts) ? { ...facts, repeated } : facts
+        const fieldsWithCount = repeated > 0 && isFields(fields) ? { ...fields, repeated } : fields
         // The original arguments, with the count added.
-        method.apply(this, [counted, ...words] as Parameters<typeof method>)
+        method.apply(this, [fieldsWithCount, ...args] as Parameters<typeof method>)
       },
     },
   }
   return to ? pino(options, to) : pino(options)
 }
 
-function isFacts(facts: unknown): facts is object {
-  return typeof facts === 'object' && facts !== null && !(facts instanceof Error)
+function isFields(fields: unknown): fields is object {
+  return typeof fields === 'object' && fields !== null && !(fields instanceof Error)
 }

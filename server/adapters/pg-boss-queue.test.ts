@@ -8,8 +8,8 @@ import { maxConcurrentEmails } from './max-concurrent-emails.ts'
 import { createQueue, type Handlers, installQueue, type PgBossQueue, startWorkers } from './pg-boss-queue.ts'
 
 const logged: Array<[facts: object, message: string]> = []
-const keep = (facts: object, message: string) => void logged.push([facts, message])
-const log = { info: keep, warn: keep, error: keep }
+const record = (facts: object, message: string) => void logged.push([facts, message])
+const log = { info: record, warn: record, error: record }
 
 let connection: pg.PoolConfig
 let pool: pg.Pool
@@ -30,7 +30,7 @@ afterEach(async () => {
   await pool.end()
 })
 
-const settle = (paymentId: string): Job => ({ name: 'settle-purchase', data: { paymentId } })
+const settleJob = (paymentId: string): Job => ({ name: 'settle-purchase', data: { paymentId } })
 const handlers: Handlers = {
   'notify-owner': async ({ checkoutId }) => void done.push(checkoutId),
   'settle-purchase': async ({ paymentId }) => void done.push(paymentId),
@@ -46,7 +46,7 @@ const send = (...[job, options]: [job: Job, options?: Parameters<PgBossQueue['en
 test('a job sent in a committed transaction is done', async () => {
   await startWorkers(queue, handlers)
 
-  await send(settle('pi_1'))
+  await send(settleJob('pi_1'))
   await send({ name: 'send-email', data: { mailId: 'm_1' } })
 
   await vi.waitFor(() => expect(done.toSorted()).toEqual(['m_1', 'pi_1']), 5_000)
@@ -56,18 +56,18 @@ test('a job sent in a rolled-back transaction does not exist', async () => {
   await startWorkers(queue, handlers)
 
   const failing = db.transaction(async (tx) => {
-    await queue.enqueue(tx, settle('pi_lost'))
+    await queue.enqueue(tx, settleJob('pi_lost'))
     throw new Error('no sale')
   })
   await expect(failing).rejects.toThrow('no sale')
-  await send(settle('pi_kept'))
+  await send(settleJob('pi_kept'))
 
   await vi.waitFor(() => expect(done).toEqual(['pi_kept']), 5_000)
 })
 
 test('only one job of a singleton key is queued; jobs without a key are all queued', async () => {
-  for (let i = 0; i < 3; i++) await send(settle('pi_once'), { singletonKey: 'pi_once' })
-  for (let i = 0; i < 3; i++) await send(settle('pi_each'))
+  for (let i = 0; i < 3; i++) await send(settleJob('pi_once'), { singletonKey: 'pi_once' })
+  for (let i = 0; i < 3; i++) await send(settleJob('pi_each'))
   await startWorkers(queue, handlers)
 
   await vi.waitFor(() => expect(done).toHaveLength(4), 5_000)
@@ -84,10 +84,10 @@ test('a job whose key is running is done after it', { tags: ['long'] }, async ()
     },
   }
   await startWorkers(queue, slowHandlers)
-  await send(settle('pi_1'), { singletonKey: 'pi_1' })
+  await send(settleJob('pi_1'), { singletonKey: 'pi_1' })
   await vi.waitFor(() => expect(done).toHaveLength(1), 5_000)
 
-  await send(settle('pi_1'), { singletonKey: 'pi_1' })
+  await send(settleJob('pi_1'), { singletonKey: 'pi_1' })
 
   await vi.waitFor(() => expect(done).toHaveLength(2), 5_000)
   running.resolve()
@@ -96,20 +96,20 @@ test('a job whose key is running is done after it', { tags: ['long'] }, async ()
 test('a delayed job does not block an immediate one with the same key', { tags: ['long'] }, async () => {
   await startWorkers(queue, handlers)
 
-  await send(settle('pi_1'), { singletonKey: 'pi_1', startAfterSeconds: 3 })
-  await send(settle('pi_1'), { singletonKey: 'pi_1' })
+  await send(settleJob('pi_1'), { singletonKey: 'pi_1', startAfterSeconds: 3 })
+  await send(settleJob('pi_1'), { singletonKey: 'pi_1' })
 
   await vi.waitFor(() => expect(done).toHaveLength(1), 2_000)
   await vi.waitFor(() => expect(done).toHaveLength(2), 6_000)
 })
 
 test('a failing job is logged with its id and retried', { tags: ['long'] }, async () => {
-  let tries = 0
+  let attempts = 0
   const failingOnce: Handlers = {
     ...handlers,
     'send-email': async ({ mailId }) => {
-      tries += 1
-      if (tries === 1) throw new Error('mail server unavailable')
+      attempts += 1
+      if (attempts === 1) throw new Error('mail server unavailable')
       done.push(mailId)
     },
   }
@@ -132,7 +132,7 @@ test('stopping waits for running jobs', async () => {
   }
   const second = await createQueue(connection, log)
   await startWorkers(second, slowly)
-  await send(settle('pi_1'))
+  await send(settleJob('pi_1'))
   await vi.waitFor(() => expect(done).toEqual(['begun']), 5_000)
 
   await second.stop()
@@ -140,8 +140,8 @@ test('stopping waits for running jobs', async () => {
   expect(done).toEqual(['begun', 'pi_1'])
 })
 
-test('the job of a killed worker is taken over', { tags: ['long'] }, async () => {
-  await send(settle('pi_1'))
+test('another worker retries the job of a killed worker', { tags: ['long'] }, async () => {
+  await send(settleJob('pi_1'))
   const [claimedJob] = await queue.boss.fetch('settle-purchase')
   expect(claimedJob?.data).toEqual({ paymentId: 'pi_1' })
 
@@ -156,7 +156,7 @@ test('lost connections are logged, and work continues', async () => {
   await pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tipdrop-queue' and datname = current_database()",
   )
-  await send(settle('pi_1'))
+  await send(settleJob('pi_1'))
 
   await vi.waitFor(() => expect(done).toEqual(['pi_1']), 10_000)
 })
@@ -184,7 +184,7 @@ test('installing is idempotent, also concurrently', async () => {
 test('many jobs are done without a pause in between', async () => {
   const paymentIds = Array.from({ length: 300 }, (_, index) => `pi_${index}`)
   await db.transaction(async (tx) => {
-    for (const paymentId of paymentIds) await queue.enqueue(tx, settle(paymentId))
+    for (const paymentId of paymentIds) await queue.enqueue(tx, settleJob(paymentId))
   })
 
   await startWorkers(queue, handlers)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { PoolConfig } from 'pg'
-import { type Job as Claimed, fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
+import { fromDrizzle, type JobResult, PgBoss, type Job as PgBossJob } from 'pg-boss'
 import { openPool } from '../db/database.ts'
 import { errorWithoutValues } from '../db/logged-error.ts'
 import type { BasicLogger } from '../ports/index.ts'
@@ -47,9 +47,9 @@ const queueOptions = {
 
 /** The queue in PostgreSQL, by pg-boss. Creates or updates its schema and our queues. */
 export async function createQueue(connection: PoolConfig, log: BasicLogger): Promise<PgBossQueue> {
-  let stopping = false
+  let isStopping = false
   const onPoolError = (error: Error) => {
-    if (!stopping) log.error({ err: error }, 'queue: database connection lost')
+    if (!isStopping) log.error({ err: error }, 'queue: database connection lost')
   }
   const pool = openPool({ ...connection, max: 5, application_name: 'tipdrop-queue' }, onPoolError)
   const boss = new PgBoss({
@@ -92,7 +92,7 @@ export async function createQueue(connection: PoolConfig, log: BasicLogger): Pro
       await boss.retry(name, id)
     },
     async stop() {
-      stopping = true
+      isStopping = true
       await boss.stop({ graceful: true, timeout: stopTimeoutMs })
       await pool.end()
     },
@@ -128,7 +128,7 @@ export async function startWorkers({ boss, log }: PgBossQueue, handlers: Handler
 
 async function runJob(
   name: Name,
-  job: Claimed,
+  job: PgBossJob,
   handle: (data: object) => Promise<void>,
   log: BasicLogger,
 ): Promise<JobResult> {

@@ -2,12 +2,12 @@ import { StorageFullError, StoreUnavailableError } from '../ports/file-store.ts'
 
 /** The store has no such object or upload. A missing bucket does not count. */
 export function isMissing(error: unknown): boolean {
-  const { name, status } = answered(error)
+  const { name, status } = parseStoreError(error)
   if (name === 'NoSuchBucket') return false
   return /^(NoSuchKey|NoSuchUpload|NotFound)$/.test(name) || status === 404
 }
 
-export function unlessMissing(error: unknown): undefined {
+export function ignoreMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error
 }
 
@@ -16,7 +16,7 @@ export function unlessMissing(error: unknown): undefined {
  * existing) and our own mistakes stay as they are.
  */
 export function storeError(error: unknown, command: string): unknown {
-  const { name, status, code, message } = answered(error)
+  const { name, status, code, message } = parseStoreError(error)
   if (/StorageFull|QuotaExceeded|InsufficientStorage/i.test(name) || status === 507)
     return new StorageFullError('The object store is full', { cause: error })
   if (!isUnavailable({ name, status, code })) return error
@@ -29,7 +29,7 @@ export function storeError(error: unknown, command: string): unknown {
 
 /** A message about the object store that names the setting to check. */
 export function s3ErrorMessage(error: unknown, { endpoint, bucket, region }: Settings): string {
-  const { name, code, status, message } = answered(
+  const { name, code, status, message } = parseStoreError(
     error instanceof StoreUnavailableError ? error.cause : error,
   )
   if (name === 'NoSuchBucket' || status === 404)
@@ -49,9 +49,9 @@ export function s3ErrorMessage(error: unknown, { endpoint, bucket, region }: Set
 }
 
 type Settings = { endpoint: string; bucket: string; region: string }
-type Answered = { name: string; status: number | undefined; code: string | undefined }
+type StoreError = { name: string; status: number | undefined; code: string | undefined }
 
-function isUnavailable({ name, status, code }: Answered): boolean {
+function isUnavailable({ name, status, code }: StoreError): boolean {
   if (status === undefined) return code !== undefined || name === 'TimeoutError'
   if (name === 'NotImplemented') return false
   if (name === 'NoSuchBucket' || /^(Authorization|ExpiredToken|InvalidToken|InvalidRegion)/.test(name))
@@ -59,7 +59,7 @@ function isUnavailable({ name, status, code }: Answered): boolean {
   return status < 400 || status >= 500 || [401, 403, 429].includes(status)
 }
 
-function answered(error: unknown): Answered & { message: string } {
+function parseStoreError(error: unknown): StoreError & { message: string } {
   const { name, message, code, $metadata } = Object(error)
   const status = $metadata?.httpStatusCode
   return {

@@ -21,7 +21,7 @@ import {
 } from '../ports/file-store.ts'
 import { failWhenIdle } from './idle-stream.ts'
 import { type Bucket, openBucket, partSizeBytes, type S3Settings, type S3Timeouts } from './s3-client.ts'
-import { unlessMissing } from './s3-errors.ts'
+import { ignoreMissing } from './s3-errors.ts'
 import { s3Multipart } from './s3-multipart.ts'
 import { assertStorageKey } from './storage-key.ts'
 
@@ -29,8 +29,8 @@ import { assertStorageKey } from './storage-key.ts'
 const uploadConcurrency = 2
 
 /**
- * Files in a bucket of an S3-compatible store. `handsOut`: browsers may download from it by presigned URL, which does
- * not work when the site is on https and the store is not.
+ * Files in a bucket of an S3-compatible store. With `presignedUrlsEnabled` browsers download from it by presigned URL,
+ * which does not work when the site is on https and the store is not.
  */
 export function createS3FileStore(
   settings: S3Settings,
@@ -51,7 +51,7 @@ export function createS3FileStore(
             ...(range && { Range: `bytes=${range.start}-${range.end}` }),
           }),
         )
-        .catch(unlessMissing)
+        .catch(ignoreMissing)
       if (!(object?.Body instanceof Readable)) return undefined
       const error = new StoreUnavailableError('The object store stopped sending the file')
       return failWhenIdle(object.Body, { idleMs, error })
@@ -115,7 +115,7 @@ async function presignedUrl(
   Key: string,
   { name, type, seconds }: PresignOptions,
 ) {
-  const object = await client.send(new HeadObjectCommand({ Bucket, Key })).catch(unlessMissing)
+  const object = await client.send(new HeadObjectCommand({ Bucket, Key })).catch(ignoreMissing)
   if (!object) return undefined
   const get = new GetObjectCommand({
     Bucket,
@@ -143,7 +143,7 @@ async function abortStaleUploads({ client, bucket: Bucket }: Bucket, inactiveSin
   })
   const stale = (listed?.Uploads ?? []).filter(({ Initiated }) => Initiated && Initiated < inactiveSince)
   for (const { Key, UploadId } of stale) {
-    await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(unlessMissing)
+    await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(ignoreMissing)
   }
   return stale.length
 }

@@ -18,7 +18,7 @@ import {
 } from '../ports/file-store.ts'
 import { ignoreAbort } from './disk-io.ts'
 import { type Bucket, partSizeBytes } from './s3-client.ts'
-import { isMissing, unlessMissing } from './s3-errors.ts'
+import { ignoreMissing, isMissing } from './s3-errors.ts'
 import { assertStorageKey } from './storage-key.ts'
 
 /**
@@ -27,35 +27,34 @@ import { assertStorageKey } from './storage-key.ts'
  */
 type MultipartState = { uploadId: string; parts: Array<string>; tail: number }
 
-/** Resumable uploads are multipart uploads of the store. They use no disk of ours and one part of memory. */
+/** Resumable uploads as multipart uploads of the store. They use no local disk, and the memory of one part. */
 export function s3Multipart(at: Bucket): Pick<FileStore, 'uploadedBytes' | 'append' | 'complete' | 'abort'> {
   const { client, bucket: Bucket } = at
 
   return {
-    async uploadedBytes(arrival) {
-      const note = parseState(arrival)
-      return note ? storedSize(note) : 0
+    async uploadedBytes(upload) {
+      const state = parseState(upload)
+      return state ? storedSize(state) : 0
     },
 
-    async append(arrival, bytes, appending) {
-      assertStorageKey(arrival.key)
+    async append(upload, bytes, appending) {
+      assertStorageKey(upload.key)
       bytes.on('error', () => undefined)
       try {
-        const note =
-          parseState(arrival) ?? (await createMultipartUpload(at, arrival.key, appending.saveState))
-        return await appendParts(at, { key: arrival.key, note }, bytes, appending)
+        const state = parseState(upload) ?? (await createMultipartUpload(at, upload.key, appending.saveState))
+        return await appendParts(at, { key: upload.key, state }, bytes, appending)
       } catch (error) {
         bytes.destroy()
         throw error
       }
     },
 
-    async complete(arrival) {
-      const note = parseState(arrival)
-      if (!note) throw new Error('Nothing was uploaded for this file')
-      const Key = arrival.key
-      const Parts = note.parts.map((ETag, index) => ({ ETag, PartNumber: index + 1 }))
-      const finish = { Bucket, Key, UploadId: note.uploadId, MultipartUpload: { Parts } }
+    async complete(upload) {
+      const state = parseState(upload)
+      if (!state) throw new Error('Nothing was uploaded for this file')
+      const Key = upload.key
+      const Parts = state.parts.map((ETag, index) => ({ ETag, PartNumber: index + 1 }))
+      const finish = { Bucket, Key, UploadId: state.uploadId, MultipartUpload: { Parts } }
       await client.send(new CompleteMultipartUploadCommand(finish)).catch(async (error) => {
         if (!isMissing(error)) throw error
         // It is complete already, or this throws.
@@ -64,12 +63,12 @@ export function s3Multipart(at: Bucket): Pick<FileStore, 'uploadedBytes' | 'appe
       await client.send(new DeleteObjectCommand({ Bucket, Key: tailKey(Key) }))
     },
 
-    async abort(arrival) {
-      const note = parseState(arrival)
-      const Key = assertStorageKey(arrival.key)
-      if (!note) return
-      const dropped = { Bucket, Key, UploadId: note.uploadId }
-      await client.send(new AbortMultipartUploadCommand(dropped)).catch(unlessMissing)
+    async abort(upload) {
+      const state = parseState(upload)
+      const Key = assertStorageKey(upload.key)
+      if (!state) return
+      const target = { Bucket, Key, UploadId: state.uploadId }
+      await client.send(new AbortMultipartUploadCommand(target)).catch(ignoreMissing)
       await client.send(new DeleteObjectCommand({ Bucket, Key: tailKey(Key) }))
     },
   }
@@ -78,67 +77,67 @@ export function s3Multipart(at: Bucket): Pick<FileStore, 'uploadedBytes' | 'appe
 async function createMultipartUpload(
   { client, bucket: Bucket }: Bucket,
   Key: string,
-  keep: AppendOptions['saveState'],
+  saveState: AppendOptions['saveState'],
 ): Promise<MultipartState> {
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }))
   if (!UploadId) throw new Error('The store returned no upload id')
-  const note = { uploadId: UploadId, parts: [], tail: 0 }
+  const state = { uploadId: UploadId, parts: [], tail: 0 }
   try {
-    await keep(JSON.stringify(note))
+    await saveState(JSON.stringify(state))
   } catch (error) {
     await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined)
     throw error
   }
-  return note
+  return state
 }
 
-type UploadTarget = { key: string; note: MultipartState }
+type UploadTarget = { key: string; state: MultipartState }
 
 async function appendParts(
   at: Bucket,
-  { key, note }: UploadTarget,
+  { key, state }: UploadTarget,
   bytes: Readable,
   appending: AppendOptions,
 ): Promise<number> {
   const { size, onStored, saveState } = appending
-  const tail = note.tail > 0 ? await readTail(at, key, note.tail) : Buffer.alloc(0)
-  let state = note
-  let known = tail.length
+  const tail = state.tail > 0 ? await readTail(at, key, state.tail) : Buffer.alloc(0)
+  let current = state
+  let tailLength = tail.length
   for await (const part of splitIntoParts(tail, Readable.from(ignoreAbort(bytes)))) {
-    if (part.length === known) break
-    const end = state.parts.length * partSizeBytes + part.length
+    if (part.length === tailLength) break
+    const end = current.parts.length * partSizeBytes + part.length
     if (end > size) throw new FileTooLargeError(`Received more than ${size} bytes`)
     const isWhole = part.length === partSizeBytes || end === size
-    state = isWhole
-      ? await addPart(at, { key, note: state }, part)
-      : await storeTail(at, { key, note: state }, part)
-    await saveState(JSON.stringify(state))
-    onStored(part.subarray(known))
-    known = 0
+    current = isWhole
+      ? await addPart(at, { key, state: current }, part)
+      : await storeTail(at, { key, state: current }, part)
+    await saveState(JSON.stringify(current))
+    onStored(part.subarray(tailLength))
+    tailLength = 0
     if (end === size) return size
   }
-  return storedSize(state)
+  return storedSize(current)
 }
 
 async function addPart(
   { client, bucket: Bucket }: Bucket,
-  { key, note }: UploadTarget,
+  { key, state }: UploadTarget,
   Body: Buffer,
 ): Promise<MultipartState> {
-  const part = { Bucket, Key: key, UploadId: note.uploadId, PartNumber: note.parts.length + 1, Body }
+  const part = { Bucket, Key: key, UploadId: state.uploadId, PartNumber: state.parts.length + 1, Body }
   const { ETag = '' } = await client.send(new UploadPartCommand(part))
   // The last part may be shorter: its length is the tail's.
   const tail = Body.length === partSizeBytes ? 0 : Body.length - partSizeBytes
-  return { ...note, parts: [...note.parts, ETag], tail }
+  return { ...state, parts: [...state.parts, ETag], tail }
 }
 
 async function storeTail(
   { client, bucket: Bucket }: Bucket,
-  { key, note }: UploadTarget,
+  { key, state }: UploadTarget,
   Body: Buffer,
 ): Promise<MultipartState> {
   await client.send(new PutObjectCommand({ Bucket, Key: tailKey(key), Body }))
-  return { ...note, tail: Body.length }
+  return { ...state, tail: Body.length }
 }
 
 async function readTail({ client, bucket: Bucket }: Bucket, key: string, length: number): Promise<Buffer> {

@@ -12,7 +12,7 @@ const bytes = () => Readable.from([Buffer.from('bytes')])
 const key = 'files/1'
 const upload = { key, storeState: JSON.stringify({ uploadId: 'u', parts: ['e'], tail: 0 }) }
 
-const verbs: Record<string, (store: FileStore) => Promise<unknown>> = {
+const methods: Record<string, (store: FileStore) => Promise<unknown>> = {
   put: (store) => store.put(key, bytes(), limit),
   open: (store) => store.open(key),
   remove: (store) => store.remove(key),
@@ -22,12 +22,12 @@ const verbs: Record<string, (store: FileStore) => Promise<unknown>> = {
       ...{ onStored: () => undefined, saveState: async () => undefined },
     }),
   complete: (store) => store.complete(upload),
-  abandon: (store) => store.abort(upload),
+  abort: (store) => store.abort(upload),
   list: async (store) => {
     for await (const _ of store.list('files/')) break
   },
-  abortStale: (store) => store.abortStaleUploads(new Date()),
-  addressOf: async (store) => store.presignedUrl?.(key, { name: 'a', type: 'a/b', seconds: 60 }),
+  abortStaleUploads: (store) => store.abortStaleUploads(new Date()),
+  presignedUrl: async (store) => store.presignedUrl?.(key, { name: 'a', type: 'a/b', seconds: 60 }),
 }
 
 async function brokenBy(error: Fault) {
@@ -41,7 +41,7 @@ test.each<Fault>(['hangs', 'answers 500', 'answers a proxy’s page', 'refuses t
   async (error) => {
     const store = await brokenBy(error)
 
-    for (const [name, call] of Object.entries(verbs))
+    for (const [name, call] of Object.entries(methods))
       await expect(call(store), name).rejects.toThrow(StoreUnavailableError)
   },
 )
@@ -59,7 +59,7 @@ test('a store that refuses connections throws StoreUnavailableError, and so does
     { presignedUrlsEnabled: true, timeouts },
   )
 
-  for (const call of [verbs.put, verbs.open]) {
+  for (const call of [methods.put, methods.open]) {
     await expect(call?.(refusing)).rejects.toThrow(StoreUnavailableError)
     await expect(call?.(bucketless)).rejects.toThrow(StoreUnavailableError)
   }

@@ -28,7 +28,7 @@ async function startMailServer(options: SMTPServerOptions = {}) {
   const address = server.server.address()
   if (address === null || typeof address === 'string') throw new Error('Not listening')
   onTestFinished(() => new Promise<void>((closed) => server.close(() => closed())))
-  return { letters: received, server, port: address.port }
+  return { received, server, port: address.port }
 }
 
 function mailerAt(url: string) {
@@ -38,30 +38,30 @@ function mailerAt(url: string) {
 }
 
 mailerContractTests('mail by SMTP', async () => {
-  const { letters: received, port } = await startMailServer()
+  const { received, port } = await startMailServer()
   return { mailer: mailerAt(`smtp://127.0.0.1:${port}`), receivedMessages: async () => received }
 })
 
 test('the mailer signs in with the user and password of the URL', async () => {
-  const tried: Array<unknown> = []
-  const { port, letters: received } = await startMailServer({
+  const credentials: Array<unknown> = []
+  const { port, received } = await startMailServer({
     authOptional: false,
     allowInsecureAuth: true,
     onAuth({ username, password }, _, done) {
-      tried.push([username, password])
+      credentials.push([username, password])
       done(null, { user: username })
     },
   })
 
   await mailerAt(`smtp://me%40example.com:p%2Fw%25d@127.0.0.1:${port}`).send(email)
 
-  expect(tried).toEqual([['me@example.com', 'p/w%d']])
+  expect(credentials).toEqual([['me@example.com', 'p/w%d']])
   expect(received).toHaveLength(1)
 })
 
 test('a rejected email throws an error, so that the outbox retries, and the next email is sent', async () => {
   let refusals = 1
-  const { port, letters: received } = await startMailServer({
+  const { port, received } = await startMailServer({
     onRcptTo: (_, __, done) => (refusals-- > 0 ? done(new Error('Try later')) : done()),
   })
   const mailer = mailerAt(`smtp://127.0.0.1:${port}`)
@@ -78,7 +78,7 @@ test('an unreachable server throws an error', async () => {
 
 test('many concurrent emails share a few connections', async () => {
   let connections = 0
-  const { port, letters: received } = await startMailServer({
+  const { port, received } = await startMailServer({
     onConnect(_, done) {
       connections += 1
       done()
@@ -93,7 +93,7 @@ test('many concurrent emails share a few connections', async () => {
 })
 
 test('between machines nothing is sent without encryption', async () => {
-  const { port, letters: received } = await startMailServer()
+  const { port, received } = await startMailServer()
 
   // An address of this machine that is not a loopback address.
   await expect(mailerAt(`smtp://0.0.0.0:${port}`).send(email)).rejects.toThrow(/TLS/)

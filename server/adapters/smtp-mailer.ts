@@ -51,14 +51,14 @@ function rethrow(error: unknown): never {
 
 function smtpOptions(address: string) {
   const url = new URL(address)
-  const secure = url.protocol === 'smtps:'
+  const isSecure = url.protocol === 'smtps:'
   const user = decodeURIComponent(url.username)
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port ? Number(url.port) : secure ? 465 : 587,
-    secure,
+    port: url.port ? Number(url.port) : isSecure ? 465 : 587,
+    secure: isSecure,
     // Emails contain access links and sign-in codes: between machines they are encrypted or not sent.
-    requireTLS: !secure && !isLoopback(url.hostname),
+    requireTLS: !isSecure && !isLoopback(url.hostname),
     ...(user && { auth: { user, pass: decodeURIComponent(url.password) } }),
   }
 }

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type StopStep = {
   name: string
   run: () => unknown
-  /** How long the following steps wait for it. */
+  /** How long the next step waits for this one. */
   timeoutMs: number
 }
 
 /**
- * Runs the steps of a shutdown sequentially. A step that throws or times out is reported to `onHeld` by name, and the
- * next one begins; unfinished work is treated as after a kill.
+ * Runs the steps of a shutdown sequentially. A step that throws or times out is reported to `onFailed` by name, and the
+ * next one begins. The next start treats unfinished work as after a kill.
  */
 export async function runStopSteps(
   steps: Array<StopStep>,

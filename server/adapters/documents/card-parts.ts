@@ -37,7 +37,7 @@ export function brand(): Node {
   ])
 }
 
-/** What the page offers, on the brand color. */
+/** A rounded label on the brand color: the price or the number of items. */
 export function pill(text: string): Node {
   return box(
     {

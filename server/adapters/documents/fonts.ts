@@ -43,7 +43,7 @@ export const displayFont = 'Display latin, Display latin-ext'
 export const bodyFont = 'Body latin, Body latin-ext'
 
 /** Removes characters that our fonts do not have, such as emoji. */
-export function drawable(text: string): string {
+export function removeUnsupportedCharacters(text: string): string {
   return text
     .replace(/[^\u0020-\u007e\u00a0-\u024f\u1e00-\u1eff\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac]/g, '')
     .replace(/\s+/g, ' ')

@@ -3,10 +3,10 @@ import { toPrintable } from './transliterate.ts'
 
 export type PdfDocument = PDFKit.PDFDocument
 
-/** In points: the margin of an A4 page. */
+/** The margin of an A4 page. */
 export const marginPt = 64
-const width = 595.28 - 2 * marginPt
-export const height = 841.89 - 2 * marginPt
+const contentWidthPt = 595.28 - 2 * marginPt
+export const contentHeightPt = 841.89 - 2 * marginPt
 export const colors = { ink: '#1c1a16', soft: '#5c574c', line: '#cfc8b6', brand: '#0e6b4a' }
 
 /** Renders A4 pages as PDF in our own fonts. `date` is that of the content, so the same data gives the same bytes. */
@@ -47,7 +47,7 @@ export function drawLabeledValue(
   const top = doc.y
   drawText(doc, name, { size: 12, color: colors.soft, box: { x: marginPt, width: 120 } })
   doc.y = top
-  drawText(doc, value, { face, size: 12, box: { x: marginPt + 130, width: width - 130 } })
+  drawText(doc, value, { face, size: 12, box: { x: marginPt + 130, width: contentWidthPt - 130 } })
   doc.x = marginPt
   doc.moveDown(0.6)
 }
@@ -56,7 +56,7 @@ export function drawRule(doc: PdfDocument): void {
   doc.moveDown(0.4)
   doc
     .moveTo(marginPt, doc.y)
-    .lineTo(marginPt + width, doc.y)
+    .lineTo(marginPt + contentWidthPt, doc.y)
     .lineWidth(0.75)
     .strokeColor(colors.line)
     .stroke()
@@ -84,14 +84,18 @@ export function drawText(
   doc.fontSize(size).fillColor(color)
   for (const [index, run] of runs.entries()) {
     const subset = /^[\u0100-\u02ff\u1e00-\u1eff]/.test(run) ? 'latin-ext' : 'latin'
-    const options = { continued: index < runs.length - 1, width: box?.width ?? width, align: box?.align }
+    const options = {
+      continued: index < runs.length - 1,
+      width: box?.width ?? contentWidthPt,
+      align: box?.align,
+    }
     doc.font(`${face} ${subset}`)
     if (index === 0) doc.text(run, box?.x ?? marginPt, doc.y, options)
     else doc.text(run, options)
   }
 }
 
-/** The longest beginning of a line that is at most `maxWidth` points wide. */
+/** Cuts a line at its end, with an ellipsis, so that it is at most `maxWidth` points wide in the body font. */
 export function truncateToWidth(
   doc: PdfDocument,
   text: string,

@@ -7,10 +7,10 @@ import { colors, drawLabeledValue, drawRule, drawText, type PdfDocument, renderP
 /** The receipt as one A4 page. */
 export function drawReceipt(receipt: Receipt): Promise<Buffer> {
   const metadata = { title: `Receipt ${receipt.id}`, date: new Date(receipt.paidAt) }
-  return renderPdf(metadata, (doc) => page(doc, receipt))
+  return renderPdf(metadata, (doc) => drawPage(doc, receipt))
 }
 
-function page(doc: PdfDocument, receipt: Receipt): void {
+function drawPage(doc: PdfDocument, receipt: Receipt): void {
   const { currency } = receipt
   const money = (amount: string) => formatMoney(parseDecimal(amount, currency) ?? 0, currency)
   drawText(doc, 'Tipdrop', { face: 'Display', size: 16, color: colors.brand })

@@ -20,7 +20,7 @@ const receipt: Receipt = {
   isTest: false,
 }
 
-function opened(options: Partial<Parameters<typeof documentRenderer>[0]> = {}) {
+function createRenderer(options: Partial<Parameters<typeof documentRenderer>[0]> = {}) {
   const errors: Array<string> = []
   const log = {
     info: () => undefined,
@@ -51,7 +51,7 @@ async function fakeWorker() {
 }
 
 test('a rendered receipt comes from the cache, and a changed one is rendered again', async () => {
-  const { renderer } = opened()
+  const { renderer } = createRenderer()
   let renderings = 0
   const render = (facts: Receipt) =>
     renderer.receiptPdf(facts, async () => {
@@ -68,7 +68,7 @@ test('a rendered receipt comes from the cache, and a changed one is rendered aga
 })
 
 test('sixty concurrent requests for one receipt cause one rendering', async () => {
-  const { renderer } = opened({ workerFile: await fakeWorker() })
+  const { renderer } = createRenderer({ workerFile: await fakeWorker() })
   let renderings = 0
 
   const all = await Promise.all(
@@ -86,7 +86,7 @@ test('sixty concurrent requests for one receipt cause one rendering', async () =
 test('a document over its timeout ends the worker and is answered 503, and waiting ones are rendered', {
   tags: ['long'],
 }, async () => {
-  const { renderer, errors } = opened({ workerFile: await fakeWorker(), timeoutMs: 1_500 })
+  const { renderer, errors } = createRenderer({ workerFile: await fakeWorker(), timeoutMs: 1_500 })
 
   const hanging = renderer.receiptPdf({ ...receipt, title: 'hangs' })
   const waiting = renderer.receiptPdf({ ...receipt, title: 'waits' })
@@ -97,7 +97,7 @@ test('a document over its timeout ends the worker and is answered 503, and waiti
 })
 
 test('a document that fails or crashes the worker throws an error, and the next one is rendered', async () => {
-  const { renderer } = opened({ workerFile: await fakeWorker(), timeoutMs: 1_500 })
+  const { renderer } = createRenderer({ workerFile: await fakeWorker(), timeoutMs: 1_500 })
 
   await expect(renderer.receiptPdf({ ...receipt, title: 'fails' })).rejects.toThrow('no such font')
   await expect(renderer.receiptPdf({ ...receipt, title: 'ends the worker' })).rejects.toThrow()
@@ -106,7 +106,7 @@ test('a document that fails or crashes the worker throws an error, and the next 
 })
 
 test('one kind of document fills only its share of the queue', async () => {
-  const { renderer } = opened({ workerFile: await fakeWorker(), maxQueuedPerKind: 2 })
+  const { renderer } = createRenderer({ workerFile: await fakeWorker(), maxQueuedPerKind: 2 })
   const card = (title: string) =>
     renderer.shareCardPng({ id: 1, title, creator: '', price: '$5.00', itemImage: undefined })
 

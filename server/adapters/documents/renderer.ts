@@ -19,7 +19,7 @@ type Options = {
   maxQueuedPerKind?: number
   /** The timeout of a document, including the worker's start. */
   timeoutMs?: number
-  /** How long an idle worker is kept. */
+  /** How long an idle worker keeps running. */
   idleMs?: number
   /** The worker's file. */
   workerFile?: string
@@ -39,19 +39,19 @@ export function documentRenderer({
     concurrency: 1,
     maxQueued,
     maxQueuedPerOwner: maxQueuedPerKind,
-    fullError: busy,
-    ownerFullError: busy,
+    fullError: queueFullError,
+    ownerFullError: queueFullError,
   })
   const cache = documentCache(maxCacheBytes)
   const renderings = new Map<string, Promise<Buffer>>()
   let pool: Tinypool | undefined
 
-  async function render(task: Task, facts: object): Promise<Buffer> {
+  async function render(task: Task, data: object): Promise<Buffer> {
     return queue.run(task, async () => {
       pool ??= openPool(workerFile, { idleMs, log })
       const signal = AbortSignal.timeout(timeoutMs)
       try {
-        return asBuffer(await pool.run(facts, { name: task, signal }))
+        return asBuffer(await pool.run(data, { name: task, signal }))
       } catch (error) {
         if (!signal.aborted) throw error
         log.error({ task, timeoutMs }, 'document rendering timed out')
@@ -65,15 +65,15 @@ export function documentRenderer({
   }
 
   /** Concurrent callers with the same data share one rendering; the result is cached. */
-  function cached(task: Task, facts: object, beforeRender?: BeforeRender): Promise<Buffer> {
-    const key = createHash('sha256').update(task).update(JSON.stringify(facts)).digest('base64url')
+  function cached(task: Task, data: object, beforeRender?: BeforeRender): Promise<Buffer> {
+    const key = createHash('sha256').update(task).update(JSON.stringify(data)).digest('base64url')
     const document = cache.get(key)
     if (document) return Promise.resolve(document)
     const running = renderings.get(key)
     if (running) return running
     const rendering = (async () => {
       await beforeRender?.()
-      const document = await render(task, facts)
+      const document = await render(task, data)
       cache.set(key, document)
       return document
     })().finally(() => renderings.delete(key))
@@ -116,7 +116,7 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-function busy(): BusyError {
+function queueFullError(): BusyError {
   return new BusyError(
     'unavailable',
     'We’re preparing many documents right now. Please try again in a minute.',

@@ -4,7 +4,7 @@ import { cropRegion } from '../../../domain/crop-region.ts'
 import type { CreatorCard, ShareCard } from '../../ports/document-renderer.ts'
 import type { Node } from './card-parts.ts'
 import { creatorCardLayout } from './creator-card-layout.ts'
-import { cardFonts, drawable } from './fonts.ts'
+import { cardFonts, removeUnsupportedCharacters } from './fonts.ts'
 import { imageSize, shareImageLayout } from './share-image-layout.ts'
 
 /** The share image of an item as PNG. */
@@ -12,8 +12,8 @@ export async function drawShareCard({ id, title, creator, price, itemImage }: Sh
   return drawPng(
     shareImageLayout({
       id,
-      title: drawable(title) || 'Something for you',
-      creator: drawable(creator),
+      title: removeUnsupportedCharacters(title) || 'Something for you',
+      creator: removeUnsupportedCharacters(creator),
       price,
       itemImage: itemImage && (await croppedJpeg(itemImage)),
     }),
@@ -24,7 +24,7 @@ export async function drawShareCard({ id, title, creator, price, itemImage }: Sh
 export async function drawCreatorCard({ name, handle, itemCount, photo }: CreatorCard): Promise<Buffer> {
   return drawPng(
     creatorCardLayout({
-      name: drawable(name) || `@${handle}`,
+      name: removeUnsupportedCharacters(name) || `@${handle}`,
       handle,
       itemCount,
       photo: photo && toDataUrl(await sharp(photo).jpeg({ quality: 85 }).toBuffer()),

@@ -4,10 +4,10 @@ import { formatLongDate } from '../../../domain/dates.ts'
 import type { StatementPaper } from '../../ports/document-renderer.ts'
 import {
   colors,
+  contentHeightPt,
   drawLabeledValue,
   drawRule,
   drawText,
-  height,
   marginPt,
   type PdfDocument,
   renderPdf,
@@ -21,29 +21,29 @@ export function drawStatement(statement: StatementPaper): Promise<Buffer> {
   const money = (amount: string) => `${amount} ${payout.currency}`
   const metadata = { title: `Payout ${payout.id}`, date: new Date(payout.createdAt) }
   return renderPdf(metadata, (doc) => {
-    heading(doc, statement)
+    drawHeading(doc, statement)
     drawLabeledValue(doc, 'Carried over', money(openingBalance))
     drawLabeledValue(doc, 'Entries below', money(entries))
     if (/[1-9]/.test(retainedAmount)) drawLabeledValue(doc, 'Held back', `- ${money(retainedAmount)}`)
     drawRule(doc)
     drawLabeledValue(doc, 'Paid out', money(payout.amount), 'Display')
     doc.moveDown(1)
-    row(doc, ['Date', 'Type', 'Gross', 'Fee', 'Net'], colors.soft)
-    for (const entry of lines) printLine(doc, entry)
+    drawRow(doc, ['Date', 'Type', 'Gross', 'Fee', 'Net'], colors.soft)
+    for (const entry of lines) drawLine(doc, entry)
     if (omittedLineCount > 0)
       drawText(doc, `The remaining ${omittedLineCount} entries are in the CSV.`, {
         size: 9,
         color: colors.soft,
       })
     if (lines.some(({ title }) => isTransliterated(title)))
-      drawText(doc, spelling, { size: 9, color: colors.soft })
+      drawText(doc, transliterationNote, { size: 9, color: colors.soft })
   })
 }
 
-const spelling =
+const transliterationNote =
   'Characters this PDF can’t display are spelled in Latin letters or shown as [?]. The CSV has every title exactly as written.'
 
-function heading(doc: PdfDocument, { payout, isTest }: StatementPaper): void {
+function drawHeading(doc: PdfDocument, { payout, isTest }: StatementPaper): void {
   drawText(doc, 'Tipdrop', { face: 'Display', size: 16, color: colors.brand })
   doc.moveDown(1.2)
   drawText(doc, 'Payout statement', { face: 'Display', size: 30 })
@@ -57,20 +57,20 @@ function heading(doc: PdfDocument, { payout, isTest }: StatementPaper): void {
   drawRule(doc)
 }
 
-function printLine(doc: PdfDocument, { date, type, orderId, title, gross, fee, net }: StatementLine): void {
+function drawLine(doc: PdfDocument, { date, type, orderId, title, gross, fee, net }: StatementLine): void {
   const description = [statementLineLabels[type], orderId, toPrintable(title)]
     .filter((part) => part !== null && part !== '')
     .join(' · ')
-  row(doc, [
+  drawRow(doc, [
     formatLongDate(new Date(date), 'short'),
-    truncateToWidth(doc, description, { size, maxWidth: 244 }),
+    truncateToWidth(doc, description, { size: fontSizePt, maxWidth: 244 }),
     gross,
     fee,
     net,
   ])
 }
 
-const size = 8.5
+const fontSizePt = 8.5
 const columns = [
   { x: marginPt, width: 62 },
   { x: marginPt + 62, width: 252 },
@@ -80,14 +80,14 @@ const columns = [
 ] as const
 
 /** A row of the table, on a new page when this one is full. */
-function row(doc: PdfDocument, cells: Array<string>, color: string = colors.ink): void {
-  if (doc.y > marginPt + height - 16) doc.addPage()
+function drawRow(doc: PdfDocument, cells: Array<string>, color: string = colors.ink): void {
+  if (doc.y > marginPt + contentHeightPt - 16) doc.addPage()
   const top = doc.y
   for (const [index, cell] of cells.entries()) {
     const box = columns[index]
     if (!box) continue
     doc.y = top
-    drawText(doc, cell, { size, color, box })
+    drawText(doc, cell, { size: fontSizePt, color, box })
   }
   doc.y = top + 14
   doc.x = marginPt

@@ -123,7 +123,7 @@ async function readSamples(db: Database, now: Date): Promise<Array<Sample>> {
   return rows
 }
 
-/** 0 when there is none. The instance's clock may be behind the database's. */
+/** The age of the oldest row in seconds, 0 without rows. It is never negative, though the two clocks may differ. */
 function ageOfOldest(at: ReturnType<typeof sql>) {
   return sql`greatest(0, coalesce(extract(epoch from (${at} - min(since))), 0))`
 }

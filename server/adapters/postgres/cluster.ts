@@ -22,7 +22,7 @@ export async function ensureCluster({ dataDir, cluster, bin, account, durability
   if (account) await chown(tempDir, account.uid, account.gid)
   await initdb(tempDir, { bin, account, durability })
   await rename(tempDir, cluster)
-  await sync(dataDir)
+  await fsyncDirectory(dataDir)
 }
 
 /**
@@ -56,18 +56,18 @@ async function initdb(
     { cwd: tempDir, env: postgresEnv, stdio: ['ignore', 'ignore', 'pipe'], ...account },
   )
   const ended = new Promise<number | null>((done, failed) => run.on('error', failed).on('close', done))
-  const [code, complaint] = await Promise.all([ended, text(run.stderr)])
+  const [code, errorOutput] = await Promise.all([ended, text(run.stderr)])
   if (code === 0) return
 
   await rm(tempDir, { recursive: true, force: true })
-  throw new Error(initdbErrorMessage(complaint))
+  throw new Error(initdbErrorMessage(errorOutput))
 }
 
-function initdbErrorMessage(complaint: string): string {
-  if (complaint.includes('could not look up effective user')) {
+function initdbErrorMessage(errorOutput: string): string {
+  if (errorOutput.includes('could not look up effective user')) {
     return 'PostgreSQL cannot run as a user without a name (such as an unnamed uid in a container). Give the user a name, or set DATABASE_URL to your own PostgreSQL server.'
   }
-  return `Could not create the database: ${complaint.trim()}`
+  return `Could not create the database: ${errorOutput.trim()}`
 }
 
 async function removePartialClusters(dataDir: string): Promise<void> {
@@ -76,7 +76,7 @@ async function removePartialClusters(dataDir: string): Promise<void> {
   }
 }
 
-async function sync(folder: string): Promise<void> {
+async function fsyncDirectory(folder: string): Promise<void> {
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())
 }

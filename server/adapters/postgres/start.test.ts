@@ -15,16 +15,16 @@ const holder = join(import.meta.dirname, '../../../tests/support/run-postgres.ts
 type Holder = ChildProcessByStdio<null, Readable, Readable>
 
 let dataDir: string
-let undo: Array<() => Promise<unknown>>
+let cleanups: Array<() => Promise<unknown>>
 
 beforeEach(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tipdrop-postgres-test-'))
-  undo = [() => rm(folder, { recursive: true, force: true })]
+  cleanups = [() => rm(folder, { recursive: true, force: true })]
   dataDir = folder
 })
 
 afterEach(async () => {
-  for (const step of undo.reverse()) await step()
+  for (const step of cleanups.reverse()) await step()
 })
 
 test('a first start creates the database, and the next one finds what was written', async () => {
@@ -47,7 +47,7 @@ test('a confirmed commit is on disk', async () => {
   expect(await query(connection, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
 })
 
-test('the data may be below a folder that only our user can enter', { tags: ['long'] }, async () => {
+test('a data folder below a folder that only our user can enter works', { tags: ['long'] }, async () => {
   await chmod(dataDir, 0o700)
   dataDir = join(dataDir, 'below', 'that')
 
@@ -71,7 +71,7 @@ test('a second process with the same data is refused with a message, and the fir
 }, async () => {
   const first = await start()
 
-  const second = hold()
+  const second = spawnHolder()
   const complaint = await text(second.stderr)
 
   expect(complaint).toContain('Another Tipdrop process is using the data in')
@@ -82,7 +82,7 @@ test('a second process with the same data is refused with a message, and the fir
 test('the database ends with its killed process and keeps what it confirmed', {
   tags: ['long'],
 }, async () => {
-  const process = hold()
+  const process = spawnHolder()
   const connection = await connectionOf(process)
   const server = await postmaster()
   await query(connection, 'create table note (words text)')
@@ -99,7 +99,7 @@ test('the database ends with its killed process and keeps what it confirmed', {
 test('a start right after a kill waits for the database of the killed process', {
   tags: ['long'],
 }, async () => {
-  const process = hold()
+  const process = spawnHolder()
   await connectionOf(process)
 
   process.kill('SIGKILL')
@@ -138,14 +138,14 @@ test('a killed database restarts at the same address with what it confirmed', {
 async function start(): Promise<Postgres> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const running = await startPostgres({ dataDir, log })
-  undo.push(() => running.stop())
+  cleanups.push(() => running.stop())
   return running
 }
 
 /** Another process that runs the database until it is killed. */
-function hold(): Holder {
+function spawnHolder(): Holder {
   const child = spawn(process.execPath, [holder, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
-  undo.push(async () => {
+  cleanups.push(async () => {
     child.kill('SIGKILL')
     while (child.exitCode === null && child.signalCode === null) await sleep(10)
   })

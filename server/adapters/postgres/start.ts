@@ -34,7 +34,7 @@ export async function startPostgres(start: {
   const unlock = lockDataDir(dataDir)
   try {
     const instance = await prepare(dataDir, start.durability ?? 'full')
-    const running = await supervise(instance, start.log)
+    const running = await keepServerRunning(instance, start.log)
     let stopped: Promise<void> | undefined
     const stop = () => {
       stopped ??= running.stop().finally(unlock)
@@ -64,23 +64,26 @@ async function prepare(dataDir: string, durability: Durability): Promise<ServerI
 }
 
 /** Restarts a database that ends unexpectedly, for example killed by the OOM killer. */
-async function supervise(instance: ServerInstance, log: BasicLogger): Promise<{ stop(): Promise<void> }> {
+async function keepServerRunning(
+  instance: ServerInstance,
+  log: BasicLogger,
+): Promise<{ stop(): Promise<void> }> {
   const cleanUp = () => rm(instance.socketDir, { recursive: true, force: true })
-  let stopping = false
+  let isStopping = false
   const logServerLine = (line: string) => {
-    if (!stopping) report(line, log)
+    if (!isStopping) report(line, log)
   }
   let server = await launch(instance, logServerLine).catch((cause) =>
     cleanUp().then(() => Promise.reject(cause)),
   )
 
   const watch = async () => {
-    while (!stopping) {
+    while (!isStopping) {
       const code = await server.ended
-      if (stopping) return
+      if (isStopping) return
       log.error({ code, output: server.output.slice(-5) }, 'database ended unexpectedly, restarting')
       await sleep(restartDelayMs)
-      if (!stopping)
+      if (!isStopping)
         server = await launch(instance, logServerLine).catch((cause) => failedRestart(cause, log))
     }
   }
@@ -88,7 +91,7 @@ async function supervise(instance: ServerInstance, log: BasicLogger): Promise<{ 
 
   return {
     async stop() {
-      stopping = true
+      isStopping = true
       server.shutdown()
       await Promise.race([watched, sleep(stopTimeoutMs, undefined, { ref: false })])
       await stopOrphanedServer(instance.cluster)
@@ -108,12 +111,12 @@ async function launch(
 ): Promise<SupervisedServer> {
   for (let attempt = 1; ; attempt++) {
     await stopOrphanedServer(instance.cluster)
-    let ready = false
+    let isReady = false
     const server = superviseServer(instance, (line) => {
-      if (ready) logServerLine(line)
+      if (isReady) logServerLine(line)
     })
-    ready = await waitUntilReady({ host: instance.socketDir, user: databaseUser }, server.ended)
-    if (ready) return server
+    isReady = await waitUntilReady({ host: instance.socketDir, user: databaseUser }, server.ended)
+    if (isReady) return server
 
     const output = server.output.join('\n')
     if (!output.includes('shared memory block') || attempt === maxSharedMemoryRetries) {

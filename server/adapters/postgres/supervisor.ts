@@ -33,14 +33,14 @@ kill $r 2>/dev/null
 wait $r 2>/dev/null && rm -rf "$sockets"
 exit $code`
 
-export function superviseServer(place: ServerInstance, onLine: (line: string) => void): SupervisedServer {
-  const command = [place.socketDir, join(place.bin, 'postgres'), ...options(place)]
+export function superviseServer(instance: ServerInstance, onLine: (line: string) => void): SupervisedServer {
+  const command = [instance.socketDir, join(instance.bin, 'postgres'), ...options(instance)]
   const run = spawn('/bin/sh', ['-c', supervisor, 'tipdrop-postgres', ...command], {
-    cwd: place.cluster,
+    cwd: instance.cluster,
     env: postgresEnv,
     stdio: ['pipe', 'ignore', 'pipe'],
     detached: true,
-    ...place.account,
+    ...instance.account,
   })
   const output: Array<string> = []
   createInterface(run.stderr).on('line', (line) => {

@@ -11,11 +11,11 @@ export async function waitUntilReady(
   { host, user }: Pick<Connection, 'host' | 'user'>,
   ended: Promise<number | null>,
 ): Promise<boolean> {
-  let alive = true
+  let isAlive = true
   const exited = ended.then(() => {
-    alive = false
+    isAlive = false
   })
-  while (alive) {
+  while (isAlive) {
     if (await canConnect({ host, user, port: 5432, database: 'postgres', ssl: false })) return true
     await Promise.race([exited, sleep(pollIntervalMs)])
   }

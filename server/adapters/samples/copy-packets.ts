@@ -4,7 +4,7 @@ import type { EncodedPacket, EncodedPacketSink, MediaCodec, Output } from 'media
 export type PacketTrack = {
   codec: MediaCodec
   sink: EncodedPacketSink
-  /** Of sound. */
+  /** The sample format; set for sound only. */
   pcm?: { sampleRate: number; channels: number }
   addTo(output: Output): unknown
   add(packet: EncodedPacket): Promise<void>
@@ -13,7 +13,7 @@ export type PacketTrack = {
 /** In seconds of the recording. */
 type CopyLimit = { begin: number; end: number; maxBytes: number }
 
-/** Copies the packets of all tracks that lie within the limit, in the order of their times. Returns the copied seconds. */
+/** Copies the packets of all tracks within the limit, ordered by timestamp. Returns the copied seconds. */
 export async function copyPackets(tracks: Array<PacketTrack>, limit: CopyLimit): Promise<number> {
   let bytes = 0
   let seconds = 0
@@ -49,8 +49,8 @@ function timeOf(next: IteratorResult<EncodedPacket, void>): number {
   return next.value?.timestamp ?? Number.POSITIVE_INFINITY
 }
 
-/** A rounding error of container times, in seconds. */
-const tolerance = 0.001
+/** Container timestamps have rounding errors. */
+const toleranceSeconds = 0.001
 
 /**
  * The packets of one track within the limit, in decode order, with times from zero. It ends with the first packet beyond
@@ -66,12 +66,12 @@ async function* packetsOf(
   for await (const packet of sink.packets(first)) {
     if (packet.timestamp >= end) return
     if (pcm && bytesPerFrame) {
-      const part = trimPcm(packet, { begin, end, bytesPerFrame, sampleRate: pcm.sampleRate })
-      if (part) yield part
+      const trimmed = trimPcm(packet, { begin, end, bytesPerFrame, sampleRate: pcm.sampleRate })
+      if (trimmed) yield trimmed
       continue
     }
-    if (packet.timestamp < begin - tolerance) continue
-    if (packet.timestamp + packet.duration > end + tolerance) return
+    if (packet.timestamp < begin - toleranceSeconds) continue
+    if (packet.timestamp + packet.duration > end + toleranceSeconds) return
     yield packet.clone({ timestamp: Math.max(0, packet.timestamp - begin) })
   }
 }
@@ -85,15 +85,15 @@ function bytesPerSample(codec: MediaCodec): number {
 /** The part of a packet that lies within the limit. */
 function trimPcm(
   packet: EncodedPacket,
-  part: { begin: number; end: number; bytesPerFrame: number; sampleRate: number },
+  range: { begin: number; end: number; bytesPerFrame: number; sampleRate: number },
 ): EncodedPacket | undefined {
-  const frameAt = (second: number) => Math.round((second - packet.timestamp) * part.sampleRate)
-  const from = Math.max(0, frameAt(part.begin))
-  const to = Math.min(Math.floor(packet.data.length / part.bytesPerFrame), frameAt(part.end))
+  const frameAt = (second: number) => Math.round((second - packet.timestamp) * range.sampleRate)
+  const from = Math.max(0, frameAt(range.begin))
+  const to = Math.min(Math.floor(packet.data.length / range.bytesPerFrame), frameAt(range.end))
   if (to <= from) return undefined
   return packet.clone({
-    data: packet.data.slice(from * part.bytesPerFrame, to * part.bytesPerFrame),
-    timestamp: Math.max(0, packet.timestamp + from / part.sampleRate - part.begin),
-    duration: (to - from) / part.sampleRate,
+    data: packet.data.slice(from * range.bytesPerFrame, to * range.bytesPerFrame),
+    timestamp: Math.max(0, packet.timestamp + from / range.sampleRate - range.begin),
+    duration: (to - from) / range.sampleRate,
   })
 }

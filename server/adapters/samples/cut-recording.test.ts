@@ -13,7 +13,7 @@ import { numberedWav } from '../../../tests/support/wav.ts'
 import type { RangeReader, RecordingSample } from '../../ports/sample-maker.ts'
 import { cutRecording } from './cut-recording.ts'
 
-/** The seconds that the packets of a sample's tracks came from, and what it says of itself. */
+/** The seconds of the recording that the packets of a sample came from, and the sample's duration. */
 async function readSample({ bytes }: RecordingSample, { secondAt = 0 } = {}) {
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) })
   const tracks: Record<string, { seconds: Array<number>; first: number; startsWithKey: boolean }> = {}
@@ -144,18 +144,18 @@ test.each([
   ['nothing', Buffer.alloc(0)],
   ['text', Buffer.from('not a recording at all, only words')],
   ['a picture', Buffer.alloc(10_000, 7)],
-])('%s is no recording', async (_, bytes) => {
+])('%s is not recognized as a recording', async (_, bytes) => {
   const cutting = cutRecording(fileOf(bytes), { startSecond: 0, seconds: 30 })
 
   await expect(cutting).rejects.toMatchObject({ name: 'SampleError', fault: 'unrecognized' })
 })
 
 test.each([0.3, 0.6, 0.9])(
-  'an MP4 video that ends after %d of itself is cut within it, or fails',
-  async (part) => {
+  'a sample of an MP4 file truncated to %d of its bytes is at most as long as requested, or fails',
+  async (fraction) => {
     const file = await mp4Recording({ seconds: 30 })
 
-    const cutting = cutRecording(fileOf(file.subarray(0, file.length * part)), {
+    const cutting = cutRecording(fileOf(file.subarray(0, file.length * fraction)), {
       startSecond: 20,
       seconds: 10,
     })

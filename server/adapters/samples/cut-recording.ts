@@ -35,23 +35,23 @@ const inputFormats = [MP4, QTFF, WEBM, MATROSKA, MP3, WAVE, FLAC, OGG, ADTS]
 const maxSampleBytes = { audio: 12_000_000, video: 40_000_000 }
 
 /**
- * Copies encoded packets into a new file, from the key frame at or before the start. Titles, places and covers that the
- * recording carries are not copied.
+ * Copies encoded packets into a new file, from the key frame at or before the start. The recording's metadata (title,
+ * location, cover) is not copied.
  */
 export async function cutRecording(file: RangeReader, range: SampleRange): Promise<RecordingSample> {
   const input = new Input({ formats: inputFormats, source: sourceOf(file) })
-  // A file too short to be one fails instead of answering.
+  // `canRead` rejects for a file that is too short.
   if (!(await input.canRead().catch(() => false))) throw new SampleError('unrecognized')
   const { video, audio } = await playableTracks(input)
-  const lead = video ?? audio
-  if (!lead) throw new SampleError('unsupported')
-  const from = await chosenPart(input, range)
-  const sink = new EncodedPacketSink(lead)
-  const first = video ? await keyPacket(sink, from.second) : await sink.getPacket(from.second)
-  if (!first) throw new SampleError('damaged')
-  // A video begins at its key frame, a recording of sound at the packet that holds the second.
-  const begin = video ? first.timestamp : from.second
-  const limit = { begin, end: begin + from.seconds }
+  const mainTrack = video ?? audio
+  if (!mainTrack) throw new SampleError('unsupported')
+  const chosen = await chooseRange(input, range)
+  const sink = new EncodedPacketSink(mainTrack)
+  const firstPacket = video ? await keyPacket(sink, chosen.second) : await sink.getPacket(chosen.second)
+  if (!firstPacket) throw new SampleError('damaged')
+  // A sample of a video begins at the key frame, a sample of sound at the chosen second.
+  const begin = video ? firstPacket.timestamp : chosen.second
+  const limit = { begin, end: begin + chosen.seconds }
   const tracks = [...(video ? [await videoTrack(video)] : []), ...(audio ? [await audioTrack(audio)] : [])]
   const container = chooseContainer(
     await input.getFormat(),
@@ -71,12 +71,12 @@ export async function cutRecording(file: RangeReader, range: SampleRange): Promi
   return {
     ...{ kind, mimeType: container.mimeTypes[kind], bytes: new Uint8Array(buffer) },
     durationMs: Math.round(seconds * 1_000),
-    recordingDurationMs: Math.round(from.total * 1_000),
+    recordingDurationMs: Math.round(chosen.total * 1_000),
     ...(video && { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() }),
   }
 }
 
-/** Some recordings have only key frames that do not look like one. */
+/** Verification fails for all key frames of some recordings, so an unverified one is the fallback. */
 async function keyPacket(sink: EncodedPacketSink, second: number): Promise<EncodedPacket | null> {
   return (await sink.getKeyPacket(second, { verifyKeyPackets: true })) ?? (await sink.getKeyPacket(second))
 }
@@ -88,7 +88,7 @@ function sourceOf({ sizeBytes, read }: RangeReader): CustomSource {
     read,
     prefetchProfile: 'network',
     maxCacheSize: 16 * 1024 ** 2,
-    // It is reported by the read that needs the bytes.
+    // The read that needs the bytes reports the error.
     handleUnhandledError: () => undefined,
   })
 }
@@ -103,14 +103,14 @@ async function playableTracks(input: Input) {
   return { video, audio: canPlay ? audio : null }
 }
 
-/** A start beyond the end moves back. What the file says of its length may be wrong, so its bytes are limited too. */
-async function chosenPart(input: Input, { startSecond, seconds }: SampleRange) {
-  const first = Math.max(0, await input.getFirstTimestamp())
-  const last = (await input.getDurationFromMetadata()) || (await input.computeDuration())
-  const total = last - first
+/** The part to copy, in seconds. A start beyond the end is moved back. The duration in a file may be wrong, so bytes are limited too. */
+async function chooseRange(input: Input, { startSecond, seconds }: SampleRange) {
+  const firstSecond = Math.max(0, await input.getFirstTimestamp())
+  const lastSecond = (await input.getDurationFromMetadata()) || (await input.computeDuration())
+  const total = lastSecond - firstSecond
   if (!(total > 0) || !Number.isFinite(total)) throw new SampleError('damaged')
   const length = Math.min(seconds, total / 2)
-  return { second: first + Math.min(startSecond, total - length), seconds: length, total }
+  return { second: firstSecond + Math.min(startSecond, total - length), seconds: length, total }
 }
 
 async function videoTrack(track: InputVideoTrack): Promise<PacketTrack> {

@@ -8,7 +8,7 @@ import { type PageImage, type RangeReader, SampleError } from '../../ports/sampl
 /** A page is drawn to fit this box, in pixels: readable, but no replacement for the file. */
 const box = { width: 900, height: 1_300 }
 
-/** Larger pictures of a page are left out. In pixels. */
+/** Larger images in a page are left out. */
 const maxImagePixels = 40_000_000
 
 const webpQuality = 80

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 const intervalMs = 100
 
 /**
- * Calls `onExceeded` when a process has more resident memory than this. The heap limit of Node.js does not count buffers
- * and native memory. On Linux only. Returns the function that ends it.
+ * Calls `onExceeded` when a process has more than `maxBytes` of resident memory: the heap limit of Node.js does not count
+ * buffers and native memory. Works on Linux only. Returns the function that stops it.
  */
 export function watchMemory(pid: number | undefined, maxBytes: number, onExceeded: () => void): () => void {
   if (process.platform !== 'linux' || pid === undefined) return () => undefined

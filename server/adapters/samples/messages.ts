@@ -1,11 +1,11 @@
 import type { SampleFault } from '../../ports/sample-maker.ts'
 
-/** What the server sends to the process that makes a sample. */
+/** The messages from the server to the process that makes a sample. */
 export type ToWorker =
   | { type: 'start'; sizeBytes: number; choice: object }
   | { type: 'bytes'; id: number; bytes: Uint8Array }
 
-/** What that process sends back. It reads the file only through the server. */
+/** The messages from that process. It reads the file only through the server. */
 export type FromWorker =
   | { type: 'read'; id: number; start: number; end: number }
   | { type: 'done'; sample: object }

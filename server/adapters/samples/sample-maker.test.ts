@@ -21,7 +21,7 @@ test('a recording is cut in a process of its own', async () => {
   expect(sample).toMatchObject({ kind: 'video', mimeType: 'video/mp4', durationMs: 30_000 })
 })
 
-test('a recording that cannot be read is the fault of its file', async () => {
+test('a file that is no recording rejects with the fault unrecognized', async () => {
   const cutting = maker.cutRecording(fileOf(Buffer.from('no recording')), range)
 
   await expect(cutting).rejects.toMatchObject({ name: 'SampleError', fault: 'unrecognized' })
@@ -48,7 +48,9 @@ test('never more than half of a PDF’s pages are drawn', async () => {
   })
 })
 
-test('a PDF with a password, and one that is damaged, have no pages', { tags: ['long'] }, async () => {
+test('a PDF with a password rejects as protected, and a damaged one as damaged', {
+  tags: ['long'],
+}, async () => {
   const locked = await pdfWithPages(4, { userPassword: 'secret', ownerPassword: 'owner' })
   const whole = await pdfWithPages(4)
 
@@ -131,14 +133,14 @@ test('a worker has no environment, no other files and no subprocesses', async ()
   })
 })
 
-test('a sample that claims to be a page is rejected', async () => {
+test('a sample with the type of an HTML page is rejected', async () => {
   const fake = await makerWithWorker(`process.on('message', () =>
     process.send({ type: 'done', sample: { kind: 'audio', mimeType: 'text/html' } }))`)
 
   await expect(fake.cutRecording(fileOf(Buffer.alloc(9)), range)).rejects.toMatchObject({ fault: 'damaged' })
 })
 
-test('a store that does not answer is no fault of the file', { tags: ['long'] }, async () => {
+test('an error of the file store is thrown unchanged', { tags: ['long'] }, async () => {
   const file: RangeReader = {
     sizeBytes: 9_000,
     read: () => Promise.reject(new Error('no answer')),

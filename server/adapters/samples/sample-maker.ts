@@ -18,7 +18,7 @@ type Options = {
   log: BasicLogger
   /** The timeout of a sample. */
   timeoutMs?: number
-  /** The resident memory of the process that makes one, in bytes. */
+  /** The maximum resident memory of the process that makes a sample. */
   maxMemoryBytes?: number
   /** The folder of the workers. */
   workerFolder?: string
@@ -41,9 +41,9 @@ export function sampleMaker({
   let isClosed = false
 
   function runSequentially<T>(task: () => Promise<T>): Promise<T> {
-    const turn = last.then(task)
-    last = turn.catch(() => undefined)
-    return turn
+    const result = last.then(task)
+    last = result.catch(() => undefined)
+    return result
   }
 
   function run({ worker, file, choice }: Task): Promise<object> {
@@ -73,7 +73,7 @@ export function sampleMaker({
         stopWatching()
         running.delete(child)
         if (isClosed) return reject(new Error('The server stops'))
-        // A full heap ends with SIGABRT. Without an effect when the sample is ready.
+        // Node.js aborts when its heap is full. This has no effect when the sample is ready.
         fail(signal === 'SIGABRT' ? 'exhausted' : 'damaged', `ended with ${signal ?? code}`)
       })
       send(child, { type: 'start', sizeBytes: file.sizeBytes, choice })
@@ -98,7 +98,7 @@ export function sampleMaker({
   }
 }
 
-/** What browsers play. The type decides how a browser treats the bytes, so the worker is not believed. */
+/** The types that browsers play. The type decides how a browser treats the bytes, so the worker's claim is checked. */
 const sampleTypes = /^(audio|video)\/(mp4|webm|mpeg|wav|flac|ogg)$/
 
 function checkedSample(made: object): RecordingSample {
@@ -107,7 +107,7 @@ function checkedSample(made: object): RecordingSample {
   return sample
 }
 
-/** Reads for the worker, which may ask for anything. */
+/** Reads for the worker, which is not trusted: it may request any range. */
 async function answer(
   child: ChildProcess,
   file: RangeReader,

@@ -26,7 +26,7 @@ export function serveTask<Choice>(make: (file: RangeReader, choice: Choice) => P
     reads.get(message.id)?.(message.bytes)
     reads.delete(message.id)
   })
-  // A server that was killed leaves no process behind.
+  // The process ends with the server, also when the server is killed.
   process.on('disconnect', () => process.exit())
 }
 

@@ -17,8 +17,8 @@ const shellScript = `ulimit -t ${maxCpuSeconds}; unset PWD; exec "$0" "$@"`
 export function startWorker(file: string): ChildProcess {
   const isBuilt = existsSync(join(import.meta.dirname, 'recording-worker.js'))
   const root = join(import.meta.dirname, isBuilt ? '..' : '../../..')
-  const own = isBuilt ? ['dist'] : ['contract', 'domain', 'server']
-  const readable = ['node_modules', 'package.json', ...own].map((path) => join(root, path))
+  const ownFolders = isBuilt ? ['dist'] : ['contract', 'domain', 'server']
+  const readable = ['node_modules', 'package.json', ...ownFolders].map((path) => join(root, path))
   const node = [
     process.execPath,
     `--max-old-space-size=${maxHeapMb}`,

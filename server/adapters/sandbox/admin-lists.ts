@@ -65,25 +65,25 @@ async function presentPayments(
     .from(sandboxDisputes)
     .where(inArray(sandboxDisputes.paymentId, ids))
   return payments.map((payment) => {
-    const mine = refunds.filter(({ paymentId }) => paymentId === payment.id)
+    const paymentRefunds = refunds.filter(({ paymentId }) => paymentId === payment.id)
     const dispute = disputes.find(({ paymentId }) => paymentId === payment.id)
-    const text = (amount: number) => formatDecimal(amount, payment.currency)
-    const refundable = refundableAmount(payment, mine, dispute?.state)
+    const toDecimal = (amount: number) => formatDecimal(amount, payment.currency)
+    const refundable = refundableAmount(payment, paymentRefunds, dispute?.state)
     return {
       id: payment.id,
       description: payment.description,
       contentId: payment.contentId,
       subscriptionId: payment.subscriptionId,
-      amount: text(payment.amount),
+      amount: toDecimal(payment.amount),
       currency: payment.currency,
       state: payment.state,
       card: payment.testCard,
       email: payment.receiptEmail ?? payment.buyerEmail,
       failure: payment.failureMessage,
       createdAt: payment.createdAt.toISOString(),
-      refunds: mine.map(({ id, amount, state }) => ({ id, amount: text(amount), state })),
+      refunds: paymentRefunds.map(({ id, amount, state }) => ({ id, amount: toDecimal(amount), state })),
       dispute: dispute?.state ?? null,
-      refundableAmount: refundable > 0 ? text(refundable) : null,
+      refundableAmount: refundable > 0 ? toDecimal(refundable) : null,
       allowedActions: allowedActions(payment, dispute?.state),
     }
   })

@@ -40,7 +40,7 @@ export async function confirmPayment(
   const receiptEmail = parseReceiptEmail(request.receiptEmail)
   return context.db.transaction(async (tx) => {
     const payment = await lockByClientSecret(context, tx, request.clientSecret)
-    if (!isConfirmable(payment)) return redirectToReturnUrl(payment, returnUrl)
+    if (!isConfirmable(payment)) return toReturnResult(payment, returnUrl)
 
     const outcome = outcomeOf(request.card)
     await updatePayment(context, tx, payment, eventTypeByState[outcome.state], {
@@ -67,30 +67,27 @@ export async function authenticate(
   return context.db.transaction(async (tx) => {
     const payment = await lockByClientSecret(context, tx, clientSecret)
     const returnUrl = payment.returnUrl ?? '/'
-    if (payment.state !== 'action_required') return redirectToReturnUrl(payment, returnUrl)
+    if (payment.state !== 'action_required') return toReturnResult(payment, returnUrl)
 
     if (outcome === 'complete') {
       const paid = { state: 'paid' as const, ...failureColumns(undefined) }
-      return redirectToReturnUrl(
-        await updatePayment(context, tx, payment, 'payment.succeeded', paid),
-        returnUrl,
-      )
+      return toReturnResult(await updatePayment(context, tx, payment, 'payment.succeeded', paid), returnUrl)
     }
     const failed = { state: 'open' as const, ...failureColumns(authenticationFailures[outcome]) }
-    return redirectToReturnUrl(await updatePayment(context, tx, payment, 'payment.failed', failed), returnUrl)
+    return toReturnResult(await updatePayment(context, tx, payment, 'payment.failed', failed), returnUrl)
   })
 }
 
 function toResult(payment: Payment, outcome: CardOutcome, returnUrl: string): ConfirmationResult {
   if (outcome.state === 'open') return { status: 'failed', ...outcome.failure }
   if (outcome.state !== 'action_required')
-    return redirectToReturnUrl({ ...payment, state: outcome.state }, returnUrl)
+    return toReturnResult({ ...payment, state: outcome.state }, returnUrl)
   const secret = encodeURIComponent(payment.clientSecret)
   return { status: 'redirect', url: `/sandbox/authenticate?client_secret=${secret}` }
 }
 
-/** Nothing to do: redirects to the return page. */
-function redirectToReturnUrl({ id, clientSecret, state }: Payment, returnUrl: string): ConfirmationResult {
+/** The redirect to the return page with the payment's status; a failure for a canceled payment. */
+function toReturnResult({ id, clientSecret, state }: Payment, returnUrl: string): ConfirmationResult {
   if (state === 'canceled')
     return {
       status: 'failed',

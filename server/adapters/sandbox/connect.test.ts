@@ -9,7 +9,7 @@ const urls = { returnUrl: '/earnings', refreshUrl: '/api/sandbox/connect/onboard
 
 type Sandbox = Awaited<ReturnType<typeof sandboxFixture>>['sandbox']
 
-async function visit({ connect }: Sandbox, accountId: string): Promise<string> {
+async function createOnboardingToken({ connect }: Sandbox, accountId: string): Promise<string> {
   const { url } = await connect.createOnboardingLink(accountId, urls)
   return new URLSearchParams(url.split('?')[1]).get('token') ?? ''
 }
@@ -19,7 +19,7 @@ connectContractTests('paying creators through the sandbox', async () => {
   return {
     connect: sandbox.connect,
     async onboard(accountId) {
-      const token = await visit(sandbox, accountId)
+      const token = await createOnboardingToken(sandbox, accountId)
       await sandbox.onboarding.finish('1234567890', { token, outcome: 'complete' })
     },
   }
@@ -30,11 +30,14 @@ async function account() {
   const { sandbox } = opened
   const { accountId } = await sandbox.connect.createAccount(mara, 'acct:5')
   const order = { payoutId: '7', accountId, amount: 2_500, currency: 'USD' }
-  const answers = async (outcome: 'complete' | 'abandon' | 'restricted') =>
-    sandbox.onboarding.finish(mara.userId, { token: await visit(sandbox, accountId), outcome })
+  const finishOnboarding = async (outcome: 'complete' | 'abandon' | 'restricted') =>
+    sandbox.onboarding.finish(mara.userId, {
+      token: await createOnboardingToken(sandbox, accountId),
+      outcome,
+    })
   const events = async () =>
     (await opened.db.select().from(sandboxDeliveries)).map(({ type, objectId }) => [type, objectId])
-  return { ...opened, accountId, order, answers, told: events }
+  return { ...opened, accountId, order, finishOnboarding, listEventTypes: events }
 }
 
 test.each([
@@ -44,9 +47,9 @@ test.each([
 ] as const)(
   'onboarding that ends in %s returns to the return page',
   async (outcome, details, payouts, missing) => {
-    const { sandbox, accountId, answers, told } = await account()
+    const { sandbox, accountId, finishOnboarding, listEventTypes } = await account()
 
-    expect(await answers(outcome)).toEqual({ url: '/earnings' })
+    expect(await finishOnboarding(outcome)).toEqual({ url: '/earnings' })
 
     expect(await sandbox.connect.getAccount(accountId)).toEqual({
       accountId,
@@ -54,13 +57,13 @@ test.each([
       payoutsEnabled: payouts,
       requirementsDue: missing,
     })
-    expect(await told()).toEqual(outcome === 'abandon' ? [] : [['account.updated', accountId]])
+    expect(await listEventTypes()).toEqual(outcome === 'abandon' ? [] : [['account.updated', accountId]])
   },
 )
 
 test('an onboarding link works once, then redirects to the refresh page', async () => {
   const { sandbox, accountId } = await account()
-  const token = await visit(sandbox, accountId)
+  const token = await createOnboardingToken(sandbox, accountId)
   expect(await sandbox.onboarding.read('5', token)).toEqual({ email: mara.email, refreshUrl: null })
 
   const both = await Promise.all([
@@ -77,7 +80,7 @@ test('an onboarding link works once, then redirects to the refresh page', async 
 
 test('another creator’s onboarding and an unknown one are the same 404', async () => {
   const { sandbox, accountId } = await account()
-  const token = await visit(sandbox, accountId)
+  const token = await createOnboardingToken(sandbox, accountId)
   const refused = { code: 'not_found', message: 'We couldn’t find that onboarding.' }
 
   await expect(sandbox.onboarding.read('6', token)).rejects.toMatchObject(refused)
@@ -87,24 +90,24 @@ test('another creator’s onboarding and an unknown one are the same 404', async
 })
 
 test('a restricted account cannot be paid', async () => {
-  const { sandbox, order, answers } = await account()
-  await answers('restricted')
+  const { sandbox, order, finishOnboarding } = await account()
+  await finishOnboarding('restricted')
 
   await expect(sandbox.connect.createTransfer(order, 'transfer:7')).rejects.toThrow(TransferFailedError)
 })
 
 test('a rejected transfer stays rejected under its key, and another key is another attempt', async () => {
-  const { sandbox, order, answers } = await account()
+  const { sandbox, order, finishOnboarding } = await account()
   await expect(sandbox.connect.createTransfer(order, 'transfer:7')).rejects.toThrow(TransferFailedError)
-  await answers('complete')
+  await finishOnboarding('complete')
 
   await expect(sandbox.connect.createTransfer(order, 'transfer:7')).rejects.toThrow(TransferFailedError)
   expect(await sandbox.connect.createTransfer(order, 'transfer:8')).toMatchObject({ state: 'paid' })
 })
 
 test.each([0, -1, 1.5, Number.NaN])('a transfer of %d is rejected', async (amount) => {
-  const { sandbox, order, answers } = await account()
-  await answers('complete')
+  const { sandbox, order, finishOnboarding } = await account()
+  await finishOnboarding('complete')
 
   await expect(sandbox.connect.createTransfer({ ...order, amount }, 'transfer:7')).rejects.toThrow(
     TransferFailedError,
@@ -112,8 +115,8 @@ test.each([0, -1, 1.5, Number.NaN])('a transfer of %d is rejected', async (amoun
 })
 
 test('an idempotency key is rejected for another transfer or account', async () => {
-  const { sandbox, order, answers } = await account()
-  await answers('complete')
+  const { sandbox, order, finishOnboarding } = await account()
+  await finishOnboarding('complete')
   await sandbox.connect.createTransfer(order, 'transfer:7')
 
   await expect(sandbox.connect.createTransfer({ ...order, amount: 2_501 }, 'transfer:7')).rejects.toThrow(
@@ -125,12 +128,12 @@ test('an idempotency key is rejected for another transfer or account', async () 
 })
 
 test('transfers and their reversal send webhooks and are listed on the creator’s dashboard', async () => {
-  const { sandbox, order, answers, told, accountId } = await account()
-  await answers('complete')
+  const { sandbox, order, finishOnboarding, listEventTypes, accountId } = await account()
+  await finishOnboarding('complete')
   const { transferId } = await sandbox.connect.createTransfer(order, 'transfer:7')
   await sandbox.connect.reverseTransfer(transferId, 'reverse:7')
 
-  expect(await told()).toEqual([
+  expect(await listEventTypes()).toEqual([
     ['account.updated', accountId],
     ['transfer.created', transferId],
     ['transfer.reversed', transferId],

@@ -63,7 +63,7 @@ export async function readEvents(
   const event = Event.safeParse(parseJson(rawBody))
   if (!event.success) throw new InvalidSignatureError('The signed payload is not an event')
   const { id, type, data } = event.data
-  return pointersOf({ id, type, objectId: data.object.id })
+  return toEventRefs({ id, type, objectId: data.object.id })
 }
 
 /** The events since a time, newest first, whether or not they were delivered. */
@@ -78,12 +78,12 @@ export async function listEvents({ db }: SandboxContext, { since, after }: Event
     .where(and(gte(createdAt, since), isOlder))
     .orderBy(desc(createdAt), desc(id))
     .limit(pageSize)
-  return { events: rows.flatMap(pointersOf), ...(rows.length === pageSize && { next: rows.at(-1)?.id }) }
+  return { events: rows.flatMap(toEventRefs), ...(rows.length === pageSize && { next: rows.at(-1)?.id }) }
 }
 
-function pointersOf({ id, type, objectId }: { id: string; type: string; objectId: string }) {
-  const [, subject = ''] = /^(\w+)\./.exec(type) ?? []
-  const objectType = Object.hasOwn(objectTypeByPrefix, subject) ? objectTypeByPrefix[subject] : undefined
+function toEventRefs({ id, type, objectId }: { id: string; type: string; objectId: string }) {
+  const [, prefix = ''] = /^(\w+)\./.exec(type) ?? []
+  const objectType = Object.hasOwn(objectTypeByPrefix, prefix) ? objectTypeByPrefix[prefix] : undefined
   return objectType ? [{ eventId: id, objectType, objectId }] : []
 }
 

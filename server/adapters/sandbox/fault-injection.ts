@@ -30,8 +30,8 @@ export function createFaultInjection(config: Partial<FaultConfig> = {}): FaultIn
 
 function shuffled<T>(items: Array<T>, random: () => number): Array<T> {
   return items
-    .map((item) => ({ item, place: random() }))
-    .sort((a, b) => a.place - b.place)
+    .map((item) => ({ item, sortKey: random() }))
+    .sort((a, b) => a.sortKey - b.sortKey)
     .map(({ item }) => item)
 }
 

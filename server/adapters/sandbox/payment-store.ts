@@ -33,10 +33,10 @@ export async function updatePayment(
 ): Promise<Payment> {
   const changes = { ...values, updatedAt: context.clock.now() }
   await tx.update(sandboxPayments).set(changes).where(eq(sandboxPayments.id, payment.id))
-  const changed = { ...payment, ...changes }
-  if (changed.subscriptionId) await onFirstPaymentUpdated(context, tx, changed.subscriptionId, changed)
+  const updated = { ...payment, ...changes }
+  if (updated.subscriptionId) await onFirstPaymentUpdated(context, tx, updated.subscriptionId, updated)
   else await enqueueWebhook(context, tx, type, payment.id)
-  return changed
+  return updated
 }
 
 /** The payment id in a client secret; `matchesClientSecret` verifies the secret. */

@@ -50,7 +50,7 @@ test.each(['', '   ', 'short'])('the secret %o is rejected at the start', (secre
   expect(() => sandboxProvider(options)).toThrow('at least 16 characters')
 })
 
-test('a signature is valid for five minutes before and after', async () => {
+test('a signature is valid from five minutes before its time to five minutes after', async () => {
   const { sandbox, secret, now, advanceSeconds } = await sandboxFixture()
   const rawBody = Buffer.from('{"id":"evt_1","type":"payment.failed","data":{"object":{"id":"pi_1"}}}')
   const headers = { [signatureHeader]: sign(secret, rawBody, now()) }

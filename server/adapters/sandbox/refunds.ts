@@ -46,18 +46,18 @@ export async function refund(
 /** Makes a refund fail at the bank. Throws AppError when it failed before, or does not exist. */
 export async function failRefund(context: SandboxContext, refundId: string): Promise<{ done: true }> {
   return context.db.transaction(async (tx) => {
-    const [known] = isSandboxId('re', refundId)
+    const [existing] = isSandboxId('re', refundId)
       ? await tx.select().from(sandboxRefunds).where(eq(sandboxRefunds.id, refundId))
       : []
-    if (!known) throw new AppError('not_found', 'We couldn’t find that refund.')
-    await lockPayment(context, tx, known.paymentId)
+    if (!existing) throw new AppError('not_found', 'We couldn’t find that refund.')
+    await lockPayment(context, tx, existing.paymentId)
     const [failed] = await tx
       .update(sandboxRefunds)
       .set({ state: 'failed', failsAt: null })
       .where(and(eq(sandboxRefunds.id, refundId), ne(sandboxRefunds.state, 'failed')))
       .returning()
     if (!failed) throw new AppError('conflict', 'This refund has already failed.')
-    await enqueueWebhook(context, tx, 'refund.failed', known.paymentId)
+    await enqueueWebhook(context, tx, 'refund.failed', existing.paymentId)
     return { done: true as const }
   })
 }
@@ -70,8 +70,8 @@ export function refundableAmount(
 ): MinorUnits {
   if (payment.state !== 'paid' || payment.subscriptionId) return 0
   if (dispute === 'open' || dispute === 'lost') return 0
-  const back = refunds.filter(({ state }) => state !== 'failed')
-  return back.reduce((rest, { amount }) => rest - amount, payment.amount)
+  const activeRefunds = refunds.filter(({ state }) => state !== 'failed')
+  return activeRefunds.reduce((remaining, { amount }) => remaining - amount, payment.amount)
 }
 
 /** The same, computed from the database. */

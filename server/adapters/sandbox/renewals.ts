@@ -7,7 +7,7 @@ import { sandboxSubscriptions } from './schema.ts'
 import { addInvoice, type Subscription, testClockNow, updateSubscription } from './subscription-store.ts'
 
 /** A failed renewal is retried every three days; the fourth failure ends the subscription. */
-const dunning = { retryIntervalMs: 3 * 24 * 3_600_000, failures: 4 }
+const dunning = { retryIntervalMs: 3 * 24 * 3_600_000, maxFailures: 4 }
 
 /** Locks the subscription until the transaction ends, and applies every renewal that is due by its clock. */
 export async function lockSubscription(context: SandboxContext, tx: Tx, id: string): Promise<Subscription> {
@@ -52,13 +52,13 @@ async function recordFailedRenewal(
   subscription: Subscription,
   at: Date,
 ): Promise<Subscription> {
-  const maxAttempts = subscription.failedChargeCount + 1
-  if (maxAttempts >= dunning.failures) return cancelSubscription(context, tx, subscription)
+  const failedChargeCount = subscription.failedChargeCount + 1
+  if (failedChargeCount >= dunning.maxFailures) return cancelSubscription(context, tx, subscription)
   return updateSubscription(context, tx, subscription, {
     state: 'past_due',
-    failedChargeCount: maxAttempts,
+    failedChargeCount,
     nextRenewalAt: new Date(at.getTime() + dunning.retryIntervalMs),
-    ...(maxAttempts === 1 && { currentPeriodEnd: nextPeriodEnd(subscription, at) }),
+    ...(failedChargeCount === 1 && { currentPeriodEnd: nextPeriodEnd(subscription, at) }),
   })
 }
 

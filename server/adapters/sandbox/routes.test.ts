@@ -1,8 +1,8 @@
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import * as cardForm from '../../../contract/sandbox.ts'
-import * as context from '../../../contract/sandbox-admin.ts'
-import * as creators from '../../../contract/sandbox-connect.ts'
+import * as adminContract from '../../../contract/sandbox-admin.ts'
+import * as connect from '../../../contract/sandbox-connect.ts'
 import { sandboxFixture } from '../../../tests/support/test-sandbox.ts'
 import { readConfig } from '../../config.ts'
 import type { DatabaseHealth } from '../../db/health.ts'
@@ -95,7 +95,7 @@ test('with another provider the sandbox’s routes do not exist, also for the ad
   const api = createApi(app, { config, db, clock }, async () => admin)
   sandboxRoutes(api, undefined)
 
-  for (const [name, value] of Object.entries({ ...cardForm, ...creators, ...context })) {
+  for (const [name, value] of Object.entries({ ...cardForm, ...connect, ...adminContract })) {
     if (!('transport' in value)) continue
     const answer = await app.inject({ method: value.method, url: value.path.replace(':id', 'x') })
     expect(answer.statusCode, name).toBe(404)

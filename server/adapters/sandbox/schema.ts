@@ -28,7 +28,7 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-/** How many days the clock of subscriptions is ahead. One row, once it was moved. */
+/** How many days the clock of subscriptions is ahead. It has one row, or none before the clock is first moved. */
 export const sandboxClock = sandboxSchema.table('test_clock', {
   id: integer('id').primaryKey(),
   offsetDays: integer('offset_days').notNull(),
@@ -89,20 +89,20 @@ export const sandboxPayments = sandboxSchema.table(
     id: text('id').primaryKey(),
     idempotencyKey: text('idempotency_key').notNull().unique(),
     clientSecret: text('client_secret').notNull(),
-    /** What it pays for: an attempt at an item, or else a subscription. */
+    /** A payment belongs to a checkout of an item, or else to a subscription. */
     checkoutId: text('checkout_id'),
     contentId: id('content_id'),
     subscriptionId: text('subscription_id').references(() => sandboxSubscriptions.id),
     amount: minorUnits('amount').notNull(),
     currency: currency(),
     description: text('description').notNull(),
-    /** What the shop knew at the start, and what the buyer gave with the card. */
+    /** The email of the payment request, and the one that the buyer typed in the card form. */
     buyerEmail: text('buyer_email'),
     receiptEmail: text('receipt_email'),
     state: text('state', { enum: ['open', 'action_required', 'processing', 'paid', 'canceled'] }).notNull(),
     failureCode: text('failure_code'),
     failureMessage: text('failure_message'),
-    /** Where the 3-D Secure page sends the buyer back to. */
+    /** The page to which the 3-D Secure page redirects the buyer. */
     returnUrl: text('return_url'),
     /** When a payment in processing becomes paid. */
     succeedsAt: timestamptz('succeeds_at'),
@@ -137,7 +137,7 @@ export const sandboxRefunds = sandboxSchema.table(
     amount: minorUnits('amount').notNull(),
     reason: text('reason', { enum: ['requested', 'undeliverable', 'duplicate'] }).notNull(),
     state: text('state', { enum: ['pending', 'succeeded', 'failed'] }).notNull(),
-    /** When the bank returns it. */
+    /** When the bank rejects the refund; null for a refund that succeeds. */
     failsAt: timestamptz('fails_at'),
     createdAt: timestamptz('created_at').notNull(),
   },
@@ -173,10 +173,10 @@ export const sandboxDeliveries = sandboxSchema.table(
     objectId: text('object_id').notNull(),
     createdAt: timestamptz('created_at').notNull(),
     attemptCount: integer('attempt_count').notNull().default(0),
-    /** When it is posted next; null once delivered or given up. */
+    /** When it is sent next; null once it was delivered or its last attempt failed. */
     nextAttemptAt: timestamptz('next_attempt_at'),
     deliveredAt: timestamptz('delivered_at'),
-    /** What the last try met: `200`, `503`, `unreachable`, `dropped`. */
+    /** The result of the last attempt: `200`, `503`, `unreachable`, `dropped`. */
     lastResponseStatus: text('last_response_status'),
   },
   (table) => [
@@ -189,7 +189,7 @@ export const sandboxDeliveries = sandboxSchema.table(
   ],
 )
 
-/** Creators' accounts with the sandbox. `restricted` waits for a document. */
+/** Creators' accounts with the sandbox. A `restricted` one misses an identity document. */
 export const sandboxAccounts = sandboxSchema.table(
   'connected_accounts',
   {

@@ -78,11 +78,11 @@ test('partial refunds at the provider sum to the whole payment and not more', as
 })
 
 test('a failed refund can be made again, and fails once', async () => {
-  const { simulate: hand, paymentId, refundId, row } = await paid()
-  await hand.refund(paymentId)
-  await hand.failRefund(await refundId())
+  const { simulate, paymentId, refundId, row } = await paid()
+  await simulate.refund(paymentId)
+  await simulate.failRefund(await refundId())
 
-  await expect(hand.failRefund(await refundId())).rejects.toMatchObject({ code: 'conflict' })
+  await expect(simulate.failRefund(await refundId())).rejects.toMatchObject({ code: 'conflict' })
   expect(await row()).toMatchObject({
     refundableAmount: '5.00',
     refunds: [{ state: 'failed', amount: '5.00' }],
@@ -90,21 +90,21 @@ test('a failed refund can be made again, and fails once', async () => {
 })
 
 test('a dispute follows the allowed transitions only', async () => {
-  const { simulate: hand, paymentId, row, eventTypes } = await paid()
-  const offered = async () => (await row())?.allowedActions
-  expect(await offered()).toEqual(['open_inquiry', 'open'])
+  const { simulate, paymentId, row, eventTypes } = await paid()
+  const allowedActions = async () => (await row())?.allowedActions
+  expect(await allowedActions()).toEqual(['open_inquiry', 'open'])
   for (const [move, next] of [
     ['open_inquiry', ['open', 'win']],
     ['open', ['win', 'lose']],
     ['lose', ['win']],
     ['win', []],
   ] as const) {
-    await hand.dispute(paymentId, move)
-    expect(await offered(), move).toEqual(next)
+    await simulate.dispute(paymentId, move)
+    expect(await allowedActions(), move).toEqual(next)
   }
 
   for (const move of ['open_inquiry', 'open', 'win', 'lose'] as const)
-    await expect(hand.dispute(paymentId, move), move).rejects.toMatchObject({ code: 'conflict' })
+    await expect(simulate.dispute(paymentId, move), move).rejects.toMatchObject({ code: 'conflict' })
   expect(await eventTypes()).toEqual([
     'payment.succeeded',
     'dispute.updated',
@@ -115,19 +115,19 @@ test('a dispute follows the allowed transitions only', async () => {
 })
 
 test('a disputed payment cannot be refunded', async () => {
-  const { simulate: hand, sandbox, paymentId, row } = await paid()
-  await hand.dispute(paymentId, 'open')
+  const { simulate, sandbox, paymentId, row } = await paid()
+  await simulate.dispute(paymentId, 'open')
 
   expect(await row()).toMatchObject({ refundableAmount: null, dispute: 'open' })
-  await expect(hand.refund(paymentId)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(simulate.refund(paymentId)).rejects.toMatchObject({ code: 'conflict' })
   const refund = { paymentId, amount: 1, reason: 'requested' } as const
   await expect(sandbox.refund(refund, 'refund:1')).rejects.toThrow()
-  await hand.dispute(paymentId, 'win')
-  await hand.refund(paymentId)
+  await simulate.dispute(paymentId, 'win')
+  await simulate.refund(paymentId)
 })
 
 test('an unpaid payment can be neither disputed nor refunded, and a missing one is not found', async () => {
-  const { simulate: hand, paymentId, row } = await paid('declined')
+  const { simulate, paymentId, row } = await paid('declined')
 
   expect(await row()).toMatchObject({
     state: 'open',
@@ -135,15 +135,15 @@ test('an unpaid payment can be neither disputed nor refunded, and a missing one 
     refundableAmount: null,
     card: 'declined',
   })
-  await expect(hand.dispute(paymentId, 'open')).rejects.toMatchObject({ code: 'conflict' })
-  await expect(hand.refund(paymentId)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(simulate.dispute(paymentId, 'open')).rejects.toMatchObject({ code: 'conflict' })
+  await expect(simulate.refund(paymentId)).rejects.toMatchObject({ code: 'conflict' })
   for (const id of ['pi_sbx_000000000000000000000000', 'x', '\0']) {
     const missing = { code: 'not_found' }
-    await expect(hand.dispute(id, 'open')).rejects.toMatchObject(missing)
-    await expect(hand.refund(id)).rejects.toMatchObject(missing)
-    await expect(hand.failRefund(id)).rejects.toMatchObject(missing)
-    await expect(hand.resendWebhooks(id, 'original')).rejects.toMatchObject(missing)
-    await expect(hand.resend(id)).rejects.toMatchObject(missing)
+    await expect(simulate.dispute(id, 'open')).rejects.toMatchObject(missing)
+    await expect(simulate.refund(id)).rejects.toMatchObject(missing)
+    await expect(simulate.failRefund(id)).rejects.toMatchObject(missing)
+    await expect(simulate.resendWebhooks(id, 'original')).rejects.toMatchObject(missing)
+    await expect(simulate.resend(id)).rejects.toMatchObject(missing)
   }
 })
 

@@ -21,15 +21,15 @@ const maxOffsetDays = 3_660
 export async function simulateRefund(context: SandboxContext, id: string, amount: string | undefined) {
   const payment = await requirePayment(context, id)
   const refundable = await loadRefundableAmount(context.db, payment)
-  const part = amount === undefined ? refundable : parseDecimal(amount, payment.currency)
+  const refundAmount = amount === undefined ? refundable : parseDecimal(amount, payment.currency)
   if (refundable === 0) throw new AppError('conflict', 'There’s nothing left to refund on this payment.')
-  if (!part || part > refundable) {
+  if (!refundAmount || refundAmount > refundable) {
     const sentence = `Enter an amount up to ${formatDecimal(refundable, payment.currency)}`
     throw new AppError('invalid_input', sentence, { amount: sentence })
   }
   await refund(
     context,
-    { paymentId: id, amount: part, reason: 'requested' },
+    { paymentId: id, amount: refundAmount, reason: 'requested' },
     `by-hand/${randomUUID()}`,
   ).catch((error: unknown) => {
     throw error instanceof RefundFailedError ? new AppError('conflict', error.message) : error
@@ -54,8 +54,8 @@ export async function resendWebhooksOf(context: SandboxContext, id: string, orde
     .where(eq(sandboxDeliveries.objectId, subscriptionId ?? id))
     .orderBy(asc(sandboxDeliveries.createdAt), asc(sandboxDeliveries.id))
   const sequence = order === 'reverse' ? rows.toReversed() : rows
-  const first = context.clock.now().getTime() - sequence.length
-  for (const [place, row] of sequence.entries()) await reschedule(context, row.id, new Date(first + place))
+  const firstMs = context.clock.now().getTime() - sequence.length
+  for (const [index, row] of sequence.entries()) await reschedule(context, row.id, new Date(firstMs + index))
   return { posted: rows.length }
 }
 

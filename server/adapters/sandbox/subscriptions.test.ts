@@ -23,18 +23,18 @@ async function subscribed(card: TestCard = 'paid') {
     { userId: '5', email: 'mara@example.com' },
     'cus:5',
   )
-  const begun = await subscriptions.create({ userId: '5', customerId }, 'sub:5:1')
-  const presents = (with_: TestCard) =>
-    opened.sandbox.confirm({ ...form, clientSecret: begun.clientSecret, card: with_ })
-  const outcome = await presents(card)
+  const created = await subscriptions.create({ userId: '5', customerId }, 'sub:5:1')
+  const presentCard = (with_: TestCard) =>
+    opened.sandbox.confirm({ ...form, clientSecret: created.clientSecret, card: with_ })
+  const outcome = await presentCard(card)
   return {
     ...opened,
-    ...begun,
+    ...created,
     outcome,
-    presents,
+    presentCard,
     subscriptions,
-    read: () => subscriptions.get(begun.subscriptionId),
-    days: (days: number) => simulate.advanceClock(days),
+    read: () => subscriptions.get(created.subscriptionId),
+    advanceDays: (days: number) => simulate.advanceClock(days),
   }
 }
 
@@ -51,9 +51,9 @@ test('the card form of a subscription responds like any other', async () => {
 })
 
 test('a second card is not charged for a paid subscription', async () => {
-  const { presents, read } = await subscribed()
+  const { presentCard, read } = await subscribed()
 
-  await Promise.all([presents('paid'), presents('paid')])
+  await Promise.all([presentCard('paid'), presentCard('paid')])
 
   expect((await read()).invoices).toHaveLength(1)
 })
@@ -69,13 +69,13 @@ test('a slow first payment starts the subscription when it is paid', async () =>
 })
 
 test('a subscription renews each month on the same day as its clock is advanced', async () => {
-  const { days, read } = await subscribed()
+  const { advanceDays, read } = await subscribed()
 
-  await days(30)
+  await advanceDays(30)
   const before = await read()
-  await days(1)
+  await advanceDays(1)
   const once = await read()
-  await days(365)
+  await advanceDays(365)
 
   expect(before.invoices).toHaveLength(1)
   expect(once.invoices.map(({ paidAt }) => paidAt.toISOString())).toEqual([
@@ -96,13 +96,13 @@ test('passing time renews a subscription once, however many read it', async () =
 })
 
 test('0341 pays first, its renewals fail, and after nine days the subscription ends', async () => {
-  const { days, read } = await subscribed('renewal_fails')
+  const { advanceDays, read } = await subscribed('renewal_fails')
   expect((await read()).state).toBe('active')
-  await days(31)
+  await advanceDays(31)
   const late = await read()
-  await days(8)
+  await advanceDays(8)
   const stillLate = (await read()).state
-  await days(1)
+  await advanceDays(1)
 
   expect(late).toMatchObject({ state: 'past_due', currentPeriodEnd: new Date('2030-03-02T12:00:00.000Z') })
   expect(stillLate).toBe('past_due')
@@ -110,34 +110,34 @@ test('0341 pays first, its renewals fail, and after nine days the subscription e
 })
 
 test('a canceled subscription runs until its period ends and then ends for good', async () => {
-  const { subscriptions, subscriptionId, days, read } = await subscribed()
+  const { subscriptions, subscriptionId, advanceDays, read } = await subscribed()
   await subscriptions.cancelAtPeriodEnd(subscriptionId)
-  await days(30)
+  await advanceDays(30)
   const before = (await read()).state
 
-  await days(1)
+  await advanceDays(1)
 
   expect(before).toBe('active')
   expect(await read()).toMatchObject({ state: 'canceled', invoices: [{ amount: 9_900 }] })
   await expect(subscriptions.resume(subscriptionId)).rejects.toThrow('has ended')
-  await days(300)
+  await advanceDays(300)
   expect((await read()).invoices).toHaveLength(1)
 })
 
 test('a subscription resumed in time renews', async () => {
-  const { subscriptions, subscriptionId, days, read } = await subscribed()
+  const { subscriptions, subscriptionId, advanceDays, read } = await subscribed()
   await subscriptions.cancelAtPeriodEnd(subscriptionId)
   await subscriptions.resume(subscriptionId)
 
-  await days(31)
+  await advanceDays(31)
 
   expect(await read()).toMatchObject({ state: 'active', cancelAtPeriodEnd: false })
   expect((await read()).invoices).toHaveLength(2)
 })
 
 test('a new subscription can be created after one has ended', async () => {
-  const { subscriptions, subscriptionId, days, db } = await subscribed('renewal_fails')
-  await days(60)
+  const { subscriptions, subscriptionId, advanceDays, db } = await subscribed('renewal_fails')
+  await advanceDays(60)
   const { customerId } = await subscriptions.createCustomer({ userId: '5', email: '' }, 'cus:5')
 
   const next = await subscriptions.create({ userId: '5', customerId }, 'sub:5:2')
@@ -150,8 +150,8 @@ test('a new subscription can be created after one has ended', async () => {
 })
 
 test('every change sends a webhook about the subscription', async () => {
-  const { days, db, subscriptionId } = await subscribed()
-  await days(31)
+  const { advanceDays, db, subscriptionId } = await subscribed()
+  await advanceDays(31)
 
   const deliveries = await db.select().from(sandboxDeliveries)
 
@@ -162,10 +162,10 @@ test('every change sends a webhook about the subscription', async () => {
 })
 
 test('the clock cannot be advanced beyond its limit', async () => {
-  const { days, sandbox } = await subscribed()
-  for (let year = 0; year < 10; year++) await days(366)
+  const { advanceDays, sandbox } = await subscribed()
+  for (let year = 0; year < 10; year++) await advanceDays(366)
 
-  await expect(days(1)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(advanceDays(1)).rejects.toMatchObject({ code: 'conflict' })
   expect(await sandbox.simulate.clock()).toEqual({ daysAhead: 3_660, now: '2040-01-10T12:00:00.000Z' })
 })
 

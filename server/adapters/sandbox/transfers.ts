@@ -34,8 +34,8 @@ export async function transfer(
       .onConflictDoNothing()
       .returning()
     if (inserted?.state === 'paid') await enqueueWebhook(context, tx, 'transfer.created', inserted.id)
-    const [earlier] = await tx.select().from(sandboxTransfers).where(eq(sandboxTransfers.idempotencyKey, key))
-    return earlier
+    const [stored] = await tx.select().from(sandboxTransfers).where(eq(sandboxTransfers.idempotencyKey, key))
+    return stored
   })
   if (existing?.payoutId !== payoutId || existing.accountId !== accountId || existing.amount !== amount)
     throw new Error('This idempotency key was already used for another transfer')
@@ -60,10 +60,10 @@ export async function reverseTransfer(
     if (row.state === 'reversed' && row.reversalIdempotencyKey === key) return snapshotOf(row)
     if (row.state !== 'paid') throw new TransferFailedError('This transfer was already reversed')
 
-    const back = { state: 'reversed', reversalIdempotencyKey: key } as const
-    await tx.update(sandboxTransfers).set(back).where(eq(sandboxTransfers.id, id))
+    const reversal = { state: 'reversed', reversalIdempotencyKey: key } as const
+    await tx.update(sandboxTransfers).set(reversal).where(eq(sandboxTransfers.id, id))
     await enqueueWebhook(context, tx, 'transfer.reversed', id)
-    return snapshotOf({ ...row, ...back })
+    return snapshotOf({ ...row, ...reversal })
   })
 }
 

@@ -15,10 +15,10 @@ async function receiver(faultConfig?: Partial<FaultConfig>) {
   const received: Array<Received> = []
   const answer = { status: 200 }
   const server = createServer(async (request, reply) => {
-    received.push(await verified(request))
+    received.push(await verifyWebhook(request))
     reply.writeHead(answer.status).end()
   })
-  async function verified(request: IncomingMessage): Promise<Received> {
+  async function verifyWebhook(request: IncomingMessage): Promise<Received> {
     const body = await buffer(request)
     const [pointer] = await opened.sandbox.parseWebhook(body, request.headers)
     return {
@@ -36,11 +36,11 @@ async function receiver(faultConfig?: Partial<FaultConfig>) {
   return { ...opened, received, answer, url, server, deliver: () => opened.sandbox.deliverDueWebhooks(url) }
 }
 
-let orders = 0
+let orderCount = 0
 async function buy({ sandbox }: Awaited<ReturnType<typeof receiver>>, card: TestCard) {
-  orders += 1
+  orderCount += 1
   const order = { checkoutId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'x' }
-  const payment = await sandbox.createPayment(order, `pi:${orders}`)
+  const payment = await sandbox.createPayment(order, `pi:${orderCount}`)
   await sandbox.confirm({
     clientSecret: payment.clientSecret,
     card,

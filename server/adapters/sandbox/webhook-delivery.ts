@@ -17,10 +17,10 @@ type Delivery = typeof sandboxDeliveries.$inferSelect
 /** Sends every due webhook over HTTP like a real provider. Returns how many were due. */
 export async function deliverDueWebhooks(context: SandboxContext, url: string): Promise<number> {
   const due = await claimDue(context)
-  const posted = context.faultInjection.perturb(due)
-  for (const lost of due.filter((delivery) => !posted.includes(delivery)))
-    await recordAttempt(context, lost, 'dropped')
-  for (const delivery of posted)
+  const sent = context.faultInjection.perturb(due)
+  for (const dropped of due.filter((delivery) => !sent.includes(delivery)))
+    await recordAttempt(context, dropped, 'dropped')
+  for (const delivery of sent)
     await recordAttempt(context, delivery, await postWebhook(context, delivery, url))
   return due.length
 }
@@ -105,13 +105,13 @@ async function postWebhook(
 async function recordAttempt(
   { db, clock }: SandboxContext,
   { id }: Delivery,
-  lastAnswer: string,
+  responseStatus: string,
 ): Promise<void> {
-  const isFinal = /^2\d\d$|^dropped$/.test(lastAnswer)
+  const isFinal = /^2\d\d$|^dropped$/.test(responseStatus)
   await db
     .update(sandboxDeliveries)
     .set({
-      lastResponseStatus: lastAnswer,
+      lastResponseStatus: responseStatus,
       ...(isFinal && { nextAttemptAt: null, deliveredAt: clock.now() }),
     })
     .where(eq(sandboxDeliveries.id, id))

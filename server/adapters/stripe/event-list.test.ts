@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { insert, type Event as KeptEvent } from '../../../tests/support/fake-stripe/store.ts'
+import { insert, type Event as StoredEvent } from '../../../tests/support/fake-stripe/store.ts'
 import { openStripe } from '../../../tests/support/fake-stripe/stripe-fixture.ts'
 
 type Opened = Awaited<ReturnType<typeof openStripe>>
@@ -13,7 +13,7 @@ async function saleFixture() {
   return { stripe, paymentId }
 }
 
-function listed({ store, now }: Opened) {
+function eventInserter({ store, now }: Opened) {
   const created = Math.floor(now.getTime() / 1_000)
   return (id: string, type: string, object: unknown, at = created) =>
     insert(store.events, {
@@ -23,13 +23,13 @@ function listed({ store, now }: Opened) {
       livemode: false,
       created: at,
       data: { object },
-    } as KeptEvent)
+    } as StoredEvent)
 }
 
 test('the event list has the same references as the webhooks, page by page', async () => {
   const { stripe, paymentId } = await saleFixture()
   const { provider, now } = stripe
-  const event = listed(stripe)
+  const event = eventInserter(stripe)
   event('evt_old', 'payment_intent.succeeded', ours, Math.floor(now.getTime() / 1_000) - 10)
   event('evt_refund', 'refund.created', { id: 're_1', payment_intent: paymentId })
   event('evt_other', 'customer.created', { id: 'cus_1' })
@@ -46,7 +46,7 @@ test('the event list has the same references as the webhooks, page by page', asy
 test('a listed event that cannot be read is logged and skipped', async () => {
   const { stripe, paymentId } = await saleFixture()
   const { provider, logged, now } = stripe
-  const event = listed(stripe)
+  const event = eventInserter(stripe)
   event('evt_after', 'refund.created', { id: 're_1', payment_intent: paymentId })
   event('evt_gone', 'refund.created', { id: 're_2', payment_intent: 'pi_gone' })
   event('evt_malformed', 'refund.created', 'not an object')
@@ -64,7 +64,7 @@ test('a listed event that cannot be read is logged and skipped', async () => {
 
 test('several listed events of one payment cause one lookup', async () => {
   const { stripe, paymentId } = await saleFixture()
-  const event = listed(stripe)
+  const event = eventInserter(stripe)
   for (let index = 0; index < 5; index++)
     event(`evt_${index}`, 'refund.created', { id: `re_${index}`, payment_intent: paymentId })
   const path = `/v1/payment_intents/${paymentId}`
@@ -78,7 +78,7 @@ test('several listed events of one payment cause one lookup', async () => {
 
 test('an event whose payment Stripe does not return is listed as unverified', async () => {
   const { stripe, paymentId } = await saleFixture()
-  const event = listed(stripe)
+  const event = eventInserter(stripe)
   event('evt_sale', 'payment_intent.succeeded', ours)
   event('evt_refund', 'refund.created', { id: 're_1', payment_intent: paymentId })
   const error = { type: 'api_error', message: 'Down.' }

@@ -24,12 +24,12 @@ export async function listEvents(context: StripeContext, { since, after }: Event
   })
   const events: Array<WebhookEventRef> = []
   const unverified: Array<WebhookEventRef> = []
-  const lookUp = cachedHasOurMetadata(context)
-  for (const one of page?.data ?? []) {
-    const listed = await readOrSkip(context, one, lookUp)
+  const hasMetadata = cachedHasOurMetadata(context)
+  for (const event of page?.data ?? []) {
+    const listed = await readOrSkip(context, event, hasMetadata)
     if (!listed) continue
     const list = listed.isVerified ? events : unverified
-    list.push({ eventId: one.id, ...listed.where })
+    list.push({ eventId: event.id, ...listed.pointer })
   }
   return {
     events,
@@ -38,24 +38,24 @@ export async function listEvents(context: StripeContext, { since, after }: Event
   }
 }
 
-type Listed = { where: NonNullable<ObjectPointer>; isVerified: boolean }
+type Listed = { pointer: NonNullable<ObjectPointer>; isVerified: boolean }
 
 /** A payment that Stripe does not return counts as ours, unverified. */
 async function readOrSkip(
   context: StripeContext,
   event: Stripe.Event,
-  lookUp: HasOurMetadata,
+  hasMetadata: HasOurMetadata,
 ): Promise<Listed | undefined> {
   let isVerified = true
-  const lookUpOrAssume: HasOurMetadata = (paymentId) =>
-    lookUp(paymentId).catch((error: unknown) => {
+  const hasMetadataOrAssume: HasOurMetadata = (paymentId) =>
+    hasMetadata(paymentId).catch((error: unknown) => {
       if (!(error instanceof ProviderUnavailableError)) throw error
       isVerified = false
       return true
     })
   try {
-    const where = await pointerOf(Event.parse(event), lookUpOrAssume)
-    return where && { where, isVerified }
+    const pointer = await pointerOf(Event.parse(event), hasMetadataOrAssume)
+    return pointer && { pointer, isVerified }
   } catch (error) {
     const { id: eventId, type } = event
     context.log.error(

@@ -10,13 +10,13 @@ const ours = { id: 'pi_1', metadata: { attempt: '1', content: '2' } }
 const paid: Event = { type: 'payment_intent.succeeded', object: ours }
 const toPayment = { objectType: 'payment', objectId: 'pi_1' }
 
-function read({ provider, posted }: Opened, event: Event, signing?: Parameters<Opened['posted']>[1]) {
+function parseEvent({ provider, posted }: Opened, event: Event, signing?: Parameters<Opened['posted']>[1]) {
   const { rawBody, headers } = posted(event, signing)
   return provider.parseWebhook(rawBody, headers)
 }
 
-async function whereOf(event: Event) {
-  const pointers = await read(await openStripe(), event)
+async function pointersOf(event: Event) {
+  const pointers = await parseEvent(await openStripe(), event)
   return pointers.map(({ objectType, objectId }) => ({ objectType, objectId }))
 }
 
@@ -29,15 +29,15 @@ async function saleFixture() {
 
 test.each(['succeeded', 'payment_failed', 'canceled', 'processing'])(
   'payment_intent.%s refers to its payment',
-  async (what) => {
-    expect(await whereOf({ type: `payment_intent.${what}`, object: ours })).toEqual([toPayment])
+  async (eventName) => {
+    expect(await pointersOf({ type: `payment_intent.${eventName}`, object: ours })).toEqual([toPayment])
   },
 )
 
 test.each(['charge.updated', 'charge.refunded'])('%s refers to the payment of the charge', async (type) => {
   const object = { id: 'ch_1', payment_intent: 'pi_1', metadata: ours.metadata }
 
-  expect(await whereOf({ type, object })).toEqual([toPayment])
+  expect(await pointersOf({ type, object })).toEqual([toPayment])
 })
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
 ])('%s refers to a %s of one of our payments', async (type, objectType) => {
   const { stripe, paymentId } = await saleFixture()
 
-  const [pointer] = await read(stripe, { type, object: { id: 'x_1', payment_intent: paymentId } })
+  const [pointer] = await parseEvent(stripe, { type, object: { id: 'x_1', payment_intent: paymentId } })
 
   expect(pointer).toMatchObject({ objectType, objectId: paymentId })
 })
@@ -61,16 +61,16 @@ test.each([
 test.each(['account.updated', 'account.application.deauthorized', 'payout.paid', 'payout.failed'])(
   '%s refers to the connected account',
   async (type) => {
-    expect(await whereOf({ type, object: { id: 'x_1' }, account: 'acct_1' })).toEqual([
+    expect(await pointersOf({ type, object: { id: 'x_1' }, account: 'acct_1' })).toEqual([
       { objectType: 'account', objectId: 'acct_1' },
     ])
-    expect(await whereOf({ type, object: { id: 'x_1' } })).toEqual([])
+    expect(await pointersOf({ type, object: { id: 'x_1' } })).toEqual([])
   },
 )
 
 test('transfer.reversed refers to the transfer of a payout', async () => {
   expect(
-    await whereOf({ type: 'transfer.reversed', object: { id: 'tr_1', metadata: { payout: '7' } } }),
+    await pointersOf({ type: 'transfer.reversed', object: { id: 'tr_1', metadata: { payout: '7' } } }),
   ).toEqual([{ objectType: 'payout', objectId: 'tr_1' }])
 })
 
@@ -80,10 +80,10 @@ test('events of invoices and subscriptions refer to the subscription', async () 
   const parent = { subscription_details: { subscription: 'sub_1', metadata } }
 
   for (const type of ['invoice.paid', 'invoice.payment_failed'])
-    expect(await whereOf({ type, object: { id: 'in_1', parent } })).toEqual(toSubscription)
+    expect(await pointersOf({ type, object: { id: 'in_1', parent } })).toEqual(toSubscription)
   for (const type of ['created', 'updated', 'deleted'])
     expect(
-      await whereOf({ type: `customer.subscription.${type}`, object: { id: 'sub_1', metadata } }),
+      await pointersOf({ type: `customer.subscription.${type}`, object: { id: 'sub_1', metadata } }),
     ).toEqual(toSubscription)
 })
 
@@ -96,7 +96,7 @@ test.each([
   ['invoice.paid', { id: 'in_1', parent: null }],
   ['customer.subscription.updated', { id: 'sub_1', metadata: {} }],
 ])('%s of other business of the account refers to nothing', async (type, object) => {
-  expect(await whereOf({ type, object })).toEqual([])
+  expect(await pointersOf({ type, object })).toEqual([])
 })
 
 test('a refund or dispute of a payment without our metadata refers to nothing', async () => {
@@ -104,20 +104,20 @@ test('a refund or dispute of a payment without our metadata refers to nothing', 
   Object.assign(stripe.store.intents.get(paymentId) ?? {}, { metadata: {} })
 
   expect(
-    await read(stripe, { type: 'refund.created', object: { id: 're_1', payment_intent: paymentId } }),
+    await parseEvent(stripe, { type: 'refund.created', object: { id: 're_1', payment_intent: paymentId } }),
   ).toEqual([])
 })
 
 test('a refund of a payment that Stripe does not have throws an error, so that it is retried', async () => {
   const event = { type: 'refund.created', object: { id: 're_1', payment_intent: 'pi_gone' } }
 
-  await expect(whereOf(event)).rejects.toThrow(PaymentNotFoundError)
+  await expect(pointersOf(event)).rejects.toThrow(PaymentNotFoundError)
 })
 
 test.each(['moon.full', 'payment_intent.created', 'balance.available', 'customer.created'])(
   'a signed event of the type %s refers to nothing',
   async (type) => {
-    expect(await whereOf({ type, object: { id: 'x_1' } })).toEqual([])
+    expect(await pointersOf({ type, object: { id: 'x_1' } })).toEqual([])
   },
 )
 
@@ -125,9 +125,9 @@ test('an event of another mode is rejected and logged by its id only', async () 
   const stripe = await openStripe()
   const live = await openStripe({ secretKey: 'sk_live_double' })
 
-  await expect(read(stripe, { ...paid, livemode: true })).rejects.toThrow(InvalidSignatureError)
-  await expect(read(live, paid)).rejects.toThrow(InvalidSignatureError)
-  await expect(read(live, { ...paid, livemode: true })).resolves.toHaveLength(1)
+  await expect(parseEvent(stripe, { ...paid, livemode: true })).rejects.toThrow(InvalidSignatureError)
+  await expect(parseEvent(live, paid)).rejects.toThrow(InvalidSignatureError)
+  await expect(parseEvent(live, { ...paid, livemode: true })).resolves.toHaveLength(1)
 
   expect(stripe.logged).toEqual([
     {
@@ -140,7 +140,7 @@ test('an event of another mode is rejected and logged by its id only', async () 
 test('a payment on another account is rejected and logged', async () => {
   const stripe = await openStripe()
 
-  await expect(read(stripe, { ...paid, account: 'acct_other' })).rejects.toThrow(InvalidSignatureError)
+  await expect(parseEvent(stripe, { ...paid, account: 'acct_other' })).rejects.toThrow(InvalidSignatureError)
 
   expect(stripe.logged).toMatchObject([{ message: 'stripe: rejected an event of another account' }])
 })
@@ -150,21 +150,21 @@ test('during a secret rotation both secrets are valid, afterwards only the new o
   const rotated = await openStripe({ webhookSecrets: ['whsec_new'] })
 
   for (const secret of ['whsec_new', 'whsec_old'])
-    expect(await read(rotating, paid, { secret })).toMatchObject([toPayment])
-  expect(await read(rotated, paid, { secret: 'whsec_new' })).toMatchObject([toPayment])
-  await expect(read(rotated, paid, { secret: 'whsec_old' })).rejects.toThrow(InvalidSignatureError)
+    expect(await parseEvent(rotating, paid, { secret })).toMatchObject([toPayment])
+  expect(await parseEvent(rotated, paid, { secret: 'whsec_new' })).toMatchObject([toPayment])
+  await expect(parseEvent(rotated, paid, { secret: 'whsec_old' })).rejects.toThrow(InvalidSignatureError)
 })
 
 test('a signature is valid for five minutes, and an older one is rejected as a replay', async () => {
   const stripe = await openStripe()
   const ago = (seconds: number) => new Date(stripe.now.getTime() - seconds * 1000)
 
-  expect(await read(stripe, paid, { at: ago(300) })).toMatchObject([toPayment])
-  await expect(read(stripe, paid, { at: ago(301) })).rejects.toThrow(InvalidSignatureError)
+  expect(await parseEvent(stripe, paid, { at: ago(300) })).toMatchObject([toPayment])
+  await expect(parseEvent(stripe, paid, { at: ago(301) })).rejects.toThrow(InvalidSignatureError)
 })
 
 test('a signature with an empty secret is rejected', async () => {
-  await expect(read(await openStripe(), paid, { secret: '' })).rejects.toThrow(InvalidSignatureError)
+  await expect(parseEvent(await openStripe(), paid, { secret: '' })).rejects.toThrow(InvalidSignatureError)
 })
 
 test.each(['', 'null', '[]', '{}', '{"id":1}', 'not json', '{"id":"evt_1","type":"x","data":{}}'])(

@@ -41,8 +41,8 @@ export async function readEvents(
 ): Promise<Array<WebhookEventRef>> {
   const event = verifyAndParse(context, rawBody, headers['stripe-signature'])
   assertOwnAccountAndMode(context, event)
-  const where = await pointerOf(event, (id) => hasOurMetadata(context, id))
-  return where ? [{ eventId: event.id, ...where }] : []
+  const pointer = await pointerOf(event, (id) => hasOurMetadata(context, id))
+  return pointer ? [{ eventId: event.id, ...pointer }] : []
 }
 
 /** Throws PaymentNotFoundError. */
@@ -94,28 +94,28 @@ function assertOwnAccountAndMode(
 /** The object that an event refers to, if it is ours. Throws what the lookup of its payment throws. */
 export async function pointerOf(
   { type, account, data }: Event,
-  lookUp: HasOurMetadata,
+  hasMetadata: HasOurMetadata,
 ): Promise<ObjectPointer> {
   switch (type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled':
     case 'payment_intent.processing':
-      return ofPayment(EventObject.parse(data.object))
+      return paymentPointer(EventObject.parse(data.object))
     case 'charge.updated':
     case 'charge.refunded':
-      return ofCharge(EventObject.parse(data.object))
+      return chargePointer(EventObject.parse(data.object))
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-      return ofRefundOrDispute(lookUp, 'refund', EventObject.parse(data.object))
+      return refundOrDisputePointer(hasMetadata, 'refund', EventObject.parse(data.object))
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
     case 'radar.early_fraud_warning.created':
-      return ofRefundOrDispute(lookUp, 'dispute', EventObject.parse(data.object))
+      return refundOrDisputePointer(hasMetadata, 'dispute', EventObject.parse(data.object))
     // A failed payout disables the account's payouts, which reading the account shows.
     case 'account.updated':
     case 'account.application.deauthorized':
@@ -123,47 +123,47 @@ export async function pointerOf(
     case 'payout.failed':
       return account ? { objectType: 'account', objectId: account } : undefined
     case 'transfer.reversed':
-      return ofTransfer(EventObject.parse(data.object))
+      return transferPointer(EventObject.parse(data.object))
     case 'invoice.paid':
     case 'invoice.payment_failed':
-      return ofInvoice(EventObject.parse(data.object))
+      return invoicePointer(EventObject.parse(data.object))
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
-      return ofSubscription(EventObject.parse(data.object))
+      return subscriptionPointer(EventObject.parse(data.object))
     default:
       return undefined
   }
 }
 
-function ofPayment({ id, metadata }: EventObject): ObjectPointer {
+function paymentPointer({ id, metadata }: EventObject): ObjectPointer {
   return metadata?.attempt ? { objectType: 'payment', objectId: id } : undefined
 }
 
 /** A charge has the metadata of its payment. */
-function ofCharge({ payment_intent: objectId, metadata }: EventObject): ObjectPointer {
+function chargePointer({ payment_intent: objectId, metadata }: EventObject): ObjectPointer {
   return objectId && metadata?.attempt ? { objectType: 'payment', objectId } : undefined
 }
 
 /** Refunds and disputes have no metadata, so their payment is looked up. */
-async function ofRefundOrDispute(
-  lookUp: HasOurMetadata,
+async function refundOrDisputePointer(
+  hasMetadata: HasOurMetadata,
   objectType: 'refund' | 'dispute',
   { payment_intent: objectId }: EventObject,
 ): Promise<ObjectPointer> {
   if (!objectId) return undefined
-  return (await lookUp(objectId)) ? { objectType, objectId } : undefined
+  return (await hasMetadata(objectId)) ? { objectType, objectId } : undefined
 }
 
-function ofTransfer({ id, metadata }: EventObject): ObjectPointer {
+function transferPointer({ id, metadata }: EventObject): ObjectPointer {
   return metadata?.payout ? { objectType: 'payout', objectId: id } : undefined
 }
 
-function ofInvoice({ parent }: EventObject): ObjectPointer {
+function invoicePointer({ parent }: EventObject): ObjectPointer {
   const details = parent?.subscription_details
   return details?.metadata?.user ? { objectType: 'subscription', objectId: details.subscription } : undefined
 }
 
-function ofSubscription({ id, metadata }: EventObject): ObjectPointer {
+function subscriptionPointer({ id, metadata }: EventObject): ObjectPointer {
   return metadata?.user ? { objectType: 'subscription', objectId: id } : undefined
 }

@@ -87,7 +87,7 @@ test('a processing payment is not canceled and returned unchanged', async () => 
   expect((await provider.cancelPayment(paymentId)).state).toBe('processing')
 })
 
-test('the provider fee is known once Stripe has booked the charge', async () => {
+test('the provider fee is known once the charge has a balance transaction', async () => {
   const { moves, paymentId, read } = await paid()
   expect((await read()).providerFeeAmount).toBeUndefined()
 
@@ -132,12 +132,12 @@ test.each([
   ['requested', 'requested_by_customer'],
   ['duplicate', 'duplicate'],
   ['undeliverable', null],
-] as const)('the refund reason %s is %s at Stripe', async (reason, word) => {
+] as const)('the refund reason %s is %s at Stripe', async (reason, stripeReason) => {
   const { provider, store, paymentId } = await paid()
 
   const { refundId } = await provider.refund({ paymentId, amount: 100, reason }, 'refund:1')
 
-  expect(store.refunds.get(refundId)?.reason).toBe(word)
+  expect(store.refunds.get(refundId)?.reason).toBe(stripeReason)
 })
 
 test('more refunds than in Stripe’s first page are all read', async () => {

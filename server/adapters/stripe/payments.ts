@@ -26,7 +26,7 @@ import {
   snapshotOf,
 } from './snapshots.ts'
 
-/** More than a charge ever has. */
+/** No charge has more. */
 const maxRefunds = 1_000
 
 /** The buyer's email is not sent: the browser sends it with the card. */
@@ -89,8 +89,8 @@ export async function refund(
     duplicate: 'duplicate',
     undeliverable: undefined,
   } as const
-  const order = { payment_intent: paymentId, amount, reason: stripeReasons[reason] }
-  const created = await unwrapStripeErrors(client.refunds.create(order, { idempotencyKey })).catch(
+  const params = { payment_intent: paymentId, amount, reason: stripeReasons[reason] }
+  const created = await unwrapStripeErrors(client.refunds.create(params, { idempotencyKey })).catch(
     (error: unknown) => {
       if (isInvalidRequest(error) && !isResourceMissing(error))
         throw new RefundFailedError(error.message, { cause: error })
@@ -162,8 +162,8 @@ async function earlyFraudWarningOf(
   return { disputeId: id, amount: intent.amount_received, state: 'inquiry', reason }
 }
 
-function assertChargeable({ amount, currency }: PaymentRequest, ours: string): void {
-  if (currency !== ours) throw new Error(`This instance charges in ${ours}`)
+function assertChargeable({ amount, currency }: PaymentRequest, instanceCurrency: string): void {
+  if (currency !== instanceCurrency) throw new Error(`This instance charges in ${instanceCurrency}`)
   const { min, max } = chargeLimits(currency)
   if (!Number.isSafeInteger(amount) || amount < min || amount > max)
     throw new Error(`The amount must be an integer from ${min} to ${max}`)

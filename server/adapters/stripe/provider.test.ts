@@ -5,7 +5,7 @@ import { webhook } from '../../../tests/support/fake-stripe/webhooks.ts'
 import { paymentProviderContractTests } from '../../ports/payment-provider.contract-test.ts'
 import { stripeProvider } from './provider.ts'
 
-paymentProviderContractTests('Stripe, by its double', async () => {
+paymentProviderContractTests('Stripe, by a fake server', async () => {
   const { provider, store, moves, posted } = await openStripe()
   return {
     provider,

@@ -15,7 +15,7 @@ const renderer: PageRenderer = {
   sharedAddress: () => undefined,
 }
 
-/** An instance with the Stripe adapter and a Stripe double. */
+/** An instance with the Stripe adapter and a fake Stripe server. */
 async function site() {
   const w = await createTestApp()
   const creator = await w.creator()
@@ -40,12 +40,12 @@ async function site() {
 }
 
 async function paidAtStripe() {
-  const s = await site()
-  const { paymentIntentId: id, clientSecret } = await s.fan.starts(s.item.id)
-  s.stripe.moves.pay(id, { email: 'typed@example.com' })
-  const postWebhook = (type: string, object: object = s.stripe.store.intents.get(id) ?? {}) =>
-    s.post({ type, object })
-  return { ...s, id, clientSecret, tell: postWebhook }
+  const fixture = await site()
+  const { paymentIntentId: id, clientSecret } = await fixture.fan.starts(fixture.item.id)
+  fixture.stripe.moves.pay(id, { email: 'typed@example.com' })
+  const postWebhook = (type: string, object: object = fixture.stripe.store.intents.get(id) ?? {}) =>
+    fixture.post({ type, object })
+  return { ...fixture, id, clientSecret, postWebhook }
 }
 
 test('a payment intent has the item’s price, and the page shows Stripe’s card form', async () => {
@@ -67,10 +67,10 @@ test('a payment intent has the item’s price, and the page shows Stripe’s car
 })
 
 test('the webhook alone delivers, once, to the email of the card form', async () => {
-  const { w, tell } = await paidAtStripe()
+  const { w, postWebhook } = await paidAtStripe()
 
-  expect(await tell('payment_intent.succeeded')).toBe(200)
-  expect(await tell('payment_intent.succeeded')).toBe(200)
+  expect(await postWebhook('payment_intent.succeeded')).toBe(200)
+  expect(await postWebhook('payment_intent.succeeded')).toBe(200)
   await w.runJobs()
 
   expect(await w.probe.purchases()).toMatchObject([
@@ -81,38 +81,38 @@ test('the webhook alone delivers, once, to the email of the card form', async ()
 })
 
 test('without webhooks the return page settles, and without that the sweep', async () => {
-  const back = await paidAtStripe()
-  const settled = await back.fan.call(completePayment, { params: { paymentIntentId: back.id } })
+  const withVisit = await paidAtStripe()
+  const settled = await withVisit.fan.call(completePayment, { params: { paymentIntentId: withVisit.id } })
   expect(settled.body.state).toBe('paid')
 
-  const never = await paidAtStripe()
-  never.w.clock.advance(3 * 60_000)
-  await settleDueCheckouts(never.ports)
+  const withoutVisit = await paidAtStripe()
+  withoutVisit.w.clock.advance(3 * 60_000)
+  await settleDueCheckouts(withoutVisit.ports)
 
-  expect(await never.w.probe.purchases()).toHaveLength(1)
+  expect(await withoutVisit.w.probe.purchases()).toHaveLength(1)
 })
 
 test('Stripe’s fee is booked as soon as it is known', async () => {
-  const { w, stripe, id, tell } = await paidAtStripe()
-  await tell('payment_intent.succeeded')
+  const { w, stripe, id, postWebhook } = await paidAtStripe()
+  await postWebhook('payment_intent.succeeded')
 
   stripe.moves.setBalanceTransaction(id, { fee: 59 })
   const charge = stripe.store.charges.get(stripe.store.intents.get(id)?.latest_charge ?? '') ?? {}
-  expect(await tell('charge.updated', charge)).toBe(200)
+  expect(await postWebhook('charge.updated', charge)).toBe(200)
 
   expect(await w.probe.purchases()).toMatchObject([{ providerFeeAmount: 59 }])
   expect(await w.probe.sum()).toBe(0)
 })
 
 test('a refund in Stripe’s dashboard revokes access', async () => {
-  const { w, stripe, id, tell } = await paidAtStripe()
-  await tell('payment_intent.succeeded')
+  const { w, stripe, id, postWebhook } = await paidAtStripe()
+  await postWebhook('payment_intent.succeeded')
 
   const { refundId } = await stripe.provider.refund(
     { paymentId: id, amount: 1000, reason: 'requested' },
     'theirs',
   )
-  expect(await tell('refund.created', stripe.store.refunds.get(refundId))).toBe(200)
+  expect(await postWebhook('refund.created', stripe.store.refunds.get(refundId))).toBe(200)
 
   expect(await w.probe.purchases()).toMatchObject([{ refundedAmount: 1000 }])
   expect(await w.probe.grants()).toMatchObject([{ revokedAt: w.clock.now() }])
@@ -120,16 +120,16 @@ test('a refund in Stripe’s dashboard revokes access', async () => {
 })
 
 test('a dispute holds the funds and revokes access, and winning it restores both', async () => {
-  const { w, stripe, id, tell } = await paidAtStripe()
-  await tell('payment_intent.succeeded')
+  const { w, stripe, id, postWebhook } = await paidAtStripe()
+  await postWebhook('payment_intent.succeeded')
 
   const dispute = stripe.moves.dispute(id, { status: 'needs_response' })
-  expect(await tell('charge.dispute.created', dispute)).toBe(200)
+  expect(await postWebhook('charge.dispute.created', dispute)).toBe(200)
   expect(await w.probe.purchases()).toMatchObject([{ disputedAmount: 1000 }])
   expect(await w.probe.balance('cash_clearing')).toBe(0)
 
   dispute.status = 'won'
-  expect(await tell('charge.dispute.closed', dispute)).toBe(200)
+  expect(await postWebhook('charge.dispute.closed', dispute)).toBe(200)
   expect(await w.probe.purchases()).toMatchObject([{ disputedAmount: 0 }])
   expect(await w.probe.grants()).toMatchObject([{ revokedAt: null }])
   expect(await w.probe.balance('cash_clearing')).toBe(-1000)
@@ -145,11 +145,11 @@ test('events of other business of the account are acknowledged and ignored', asy
 })
 
 test('an event of an unknown payment with our metadata is answered with 5xx, so Stripe sends it again', async () => {
-  const { stripe, tell } = await paidAtStripe()
+  const { stripe, postWebhook } = await paidAtStripe()
   const stray = { checkoutId: '404', contentId: 404, amount: 500, currency: 'USD', description: 'Stray' }
   const { paymentId } = await stripe.provider.createPayment(stray, 'pi:404')
 
-  expect(await tell('payment_intent.succeeded', stripe.store.intents.get(paymentId))).toBe(500)
+  expect(await postWebhook('payment_intent.succeeded', stripe.store.intents.get(paymentId))).toBe(500)
 })
 
 test('a live event is rejected by a test instance', async () => {

@@ -63,9 +63,9 @@ export function toDisputeState(
 }
 
 function hasWithdrawnFunds({
-  balance_transactions: moves,
+  balance_transactions: balanceTransactions,
 }: Pick<Stripe.Dispute, 'balance_transactions'>): boolean {
-  return moves.reduce((total, { amount }) => total + amount, 0) < 0
+  return balanceTransactions.reduce((total, { amount }) => total + amount, 0) < 0
 }
 
 /** `unpaid` is a renewal whose last retry failed: it can still be paid, so no second subscription may be created. */

@@ -6,7 +6,7 @@ import { toSubscriptionState } from './status-mapping.ts'
 
 const confirmationSecretExpansion = 'latest_invoice.confirmation_secret'
 
-/** More months than anyone pays. */
+/** One a month, so no subscription has more. */
 const maxInvoices = 1_000
 
 /** Pro by Stripe Billing, at the instance's price. */
