@@ -19,9 +19,9 @@ import { phase } from './progress.mjs'
 
 const dist = join(root, 'dist')
 const stamp = join(dist, 'built-from')
-/** Where vite.config.ts lets Vite list what it bundled. */
+/** The list of bundled packages that Vite writes (vite.config.ts). */
 const licensesFile = '.vite/licenses.json'
-/** Assets of a stylesheet, which Vite does not list. */
+/** The fonts of the stylesheets, which Vite's list does not have. */
 const pageFonts = ['bricolage-grotesque', 'instrument-sans'].map(
   (name) => `node_modules/@fontsource-variable/${name}`,
 )
@@ -34,7 +34,7 @@ export function isBuilt() {
 
 /** Builds into a temporary folder and moves the parts at the end, so that an interrupted build keeps the last one. */
 export async function build() {
-  const before = fingerprint()
+  const sourceFingerprint = fingerprint()
   const next = join(dist, `next-${process.pid}`)
   mkdirSync(next, { recursive: true })
   try {
@@ -43,7 +43,7 @@ export async function build() {
     await phase('Compressing files for browsers', () => compressFolder(join(next, 'client')))
     writeNotices(join(next, 'THIRD_PARTY_NOTICES.txt'), { sources, webPackages })
     moveIntoPlace(next)
-    writeFileSync(stamp, before)
+    writeFileSync(stamp, sourceFingerprint)
   } finally {
     rmSync(next, { recursive: true, force: true })
   }
@@ -57,10 +57,10 @@ async function buildWeb(next) {
   await vite('--outDir', join(next, 'client'))
   copyPdfData(join(next, 'client/assets'))
   await vite('--ssr', 'web/entry-server.tsx', '--outDir', join(next, 'web'))
-  return ['client', 'web'].flatMap((folder) => takeJson(join(next, folder, licensesFile)))
+  return ['client', 'web'].flatMap((folder) => readAndRemoveJson(join(next, folder, licensesFile)))
 }
 
-/** What some PDFs need in the reader, under the package's version, because browsers keep assets for a year. */
+/** The data that some PDFs need in the reader. Its folder has the package's version, because browsers cache assets for a year. */
 function copyPdfData(assets) {
   const source = join(root, 'node_modules/pdfjs-dist')
   const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'))
@@ -72,7 +72,7 @@ function copyPdfData(assets) {
     })
 }
 
-function takeJson(file) {
+function readAndRemoveJson(file) {
   const content = JSON.parse(readFileSync(file, 'utf8'))
   rmSync(file)
   return content

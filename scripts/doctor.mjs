@@ -2,7 +2,7 @@ import { isBuilt } from './build.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { main, nodePath, run } from './process.mjs'
 
-/** Tries everything that the settings name. It needs no build tools, so it also runs on a production install. */
+/** Tests each service that the settings name. It needs no build tools, so it also runs on a production install. */
 main(async () => {
   if (isBuilt()) return run(nodePath(), ['dist/doctor.js'], { env: { NODE_ENV: 'production' } })
   await ensureInstalled('all')

@@ -4,15 +4,15 @@ import { root } from './process.mjs'
 
 /**
  * Writes the licenses of everything that runs in production into one file: of the packages installed there, and of those
- * that are in a bundle. `sources` are files in the server's bundle or copied beside it, `webPackages` what Vite lists of its
- * bundles.
+ * in a bundle. `sources` are the files in the server's bundle or copied beside it; `webPackages` is Vite's list of the
+ * packages in its bundles.
  */
 export function writeNotices(file, { sources, webPackages }) {
   const folders = withDependencies([...installedInProduction(), ...sources.flatMap(packageFolder)])
   const notices = new Set([...[...folders].map(readPackage), ...webPackages.map(withText)].map(noticeOf))
-  const line = `\n\n${'-'.repeat(80)}\n\n`
-  const all = [...notices].sort().join(line)
-  writeFileSync(file, `Tipdrop contains and runs with these packages.${line}${all}\n`)
+  const separator = `\n\n${'-'.repeat(80)}\n\n`
+  const all = [...notices].sort().join(separator)
+  writeFileSync(file, `Tipdrop contains and runs with these packages.${separator}${all}\n`)
 }
 
 function noticeOf({ name, version, identifier = 'see below', text = '' }) {
@@ -20,7 +20,7 @@ function noticeOf({ name, version, identifier = 'see below', text = '' }) {
   return `${name} ${version} (${identifier})\n\n${text}`.trim()
 }
 
-/** Vite reads license files only. */
+/** Adds the license text from the package's README, because Vite reads license files only. */
 function withText(webPackage) {
   return webPackage.text ? webPackage : readPackage(`node_modules/${webPackage.name}`)
 }

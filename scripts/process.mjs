@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-const wanted = 24
-const installed = join(root, 'node_modules/node/bin/node')
+const requiredNodeMajor = 24
+const installedNode = join(root, 'node_modules/node/bin/node')
 
 /** The Node that runs the server and the tools: the one npm installed, or the system's when it is new enough. */
 export function nodePath() {
-  if (existsSync(installed)) return installed
-  if (Number.parseInt(process.versions.node, 10) >= wanted) return process.execPath
+  if (existsSync(installedNode)) return installedNode
+  if (Number.parseInt(process.versions.node, 10) >= requiredNodeMajor) return process.execPath
   throw new Error(
-    `Node ${wanted} is missing because npm skipped the install script of the "node" package. Run "npm rebuild --ignore-scripts=false node", or install Node ${wanted} yourself.`,
+    `Node ${requiredNodeMajor} is missing because npm skipped the install script of the "node" package. Run "npm rebuild --ignore-scripts=false node", or install Node ${requiredNodeMajor} yourself.`,
   )
 }
 
@@ -28,14 +28,14 @@ export function run(command, args, { env = {}, quiet = [] } = {}) {
     stdio: ['inherit', ...(quiet.includes('stdout') ? ['ignore'] : ['inherit']), 'inherit'],
     env: { ...process.env, PATH: `${bin}:${process.env.PATH}`, ...env },
   })
-  passSignals(child)
+  forwardSignals(child)
   return exitCode(child)
 }
 
 function exitCode(child) {
-  return new Promise((done, failed) => {
-    child.on('error', failed)
-    child.on('exit', (code, signal) => done(code ?? 128 + (signalNumbers[signal] ?? 0)))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code, signal) => resolve(code ?? 128 + (signalNumbers[signal] ?? 0)))
   })
 }
 
@@ -79,9 +79,9 @@ function killGroup({ pid }) {
   }
 }
 
-export async function mustRun(what, command, args, options) {
+export async function mustRun(title, command, args, options) {
   const code = await run(command, args, options)
-  if (code !== 0) throw new Error(`${what} failed (exit code ${code}).`)
+  if (code !== 0) throw new Error(`${title} failed (exit code ${code}).`)
 }
 
 /** Runs a script's main function; a failure prints one sentence and exits with a non-zero code, without a stack trace. */
@@ -97,13 +97,13 @@ export async function main(work) {
 export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
 
-/** In a terminal the child gets SIGINT as well, so we only ignore it. */
-function passSignals(child) {
+/** In a terminal the child gets SIGINT itself, so it is not sent again. */
+function forwardSignals(child) {
   for (const signal of signals) {
-    const pass = () => {
+    const forward = () => {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     }
-    process.on(signal, pass)
-    child.on('exit', () => process.off(signal, pass))
+    process.on(signal, forward)
+    child.on('exit', () => process.off(signal, forward))
   }
 }

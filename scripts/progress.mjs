@@ -1,6 +1,6 @@
 /**
- * Runs one phase of a script and says what it does: a line when it begins, one every ten seconds with the time so far, and
- * one when it is done.
+ * Runs one phase of a script and prints its progress: a line when it begins, one every ten seconds with the elapsed
+ * time, and one when it is done.
  */
 export async function phase(title, work, { everyMs = 10_000, print = console.log } = {}) {
   const began = performance.now()

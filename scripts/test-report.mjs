@@ -7,7 +7,7 @@ export const maxFlaky = 1
  */
 export function readVitestReport(report, exitCode) {
   const files = (report?.testResults ?? []).map(({ status, assertionResults }) => {
-    const count = (wanted) => assertionResults.filter((test) => test.status === wanted).length
+    const count = (wantedStatus) => assertionResults.filter((test) => test.status === wantedStatus).length
     const isUnread = status === 'failed' && count('failed') === 0
     return { passed: count('passed'), failed: count('failed') + (isUnread ? 1 : 0), flaky: [] }
   })
@@ -20,12 +20,12 @@ export function readVitestReport(report, exitCode) {
  */
 export function readPlaywrightReport(report, exitCode) {
   const tests = (report?.suites ?? []).flatMap((suite) => testsOf(suite))
-  const having = (wanted) => tests.filter(({ status }) => status === wanted)
-  const flaky = having('flaky')
-  const notRun = having('skipped').filter(({ isSkipped }) => !isSkipped)
-  const failed = having('unexpected').length + notRun.length
+  const withStatus = (wantedStatus) => tests.filter(({ status }) => status === wantedStatus)
+  const flaky = withStatus('flaky')
+  const notRun = withStatus('skipped').filter(({ isSkipped }) => !isSkipped)
+  const failed = withStatus('unexpected').length + notRun.length
   const outside = failed === 0 && (report?.errors ?? []).length > 0 ? 1 : 0
-  const passed = having('expected').length + flaky.length
+  const passed = withStatus('expected').length + flaky.length
   return withCrash({ passed, failed: failed + outside, flaky: flaky.map(({ name }) => name) }, exitCode)
 }
 

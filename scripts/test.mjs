@@ -18,7 +18,7 @@ const playwright = (...args) => ({
   read: readPlaywrightReport,
 })
 
-/** What is tagged `long` is left out of the gate; what is tagged `scaled` is in both, and does more in the long run. */
+/** The gate leaves out tests tagged `long`. Tests tagged `scaled` are in both suites, and do more in the long one. */
 const suites = {
   gate: [
     { title: 'Running tests without a browser …', ...vitest('--tags-filter=!long') },
