@@ -10,7 +10,7 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   globalSetup: './e2e/fixtures/database.ts',
   outputDir: 'node_modules/.cache/e2e',
-  // One works while the others wait for a page, an email or a webhook.
+  // One worker uses the CPU while the others wait for a page, an email or a webhook.
   workers: 3,
   retries: 1,
   timeout: 120_000,

@@ -8,7 +8,7 @@ import { defineConfig } from 'vite'
  * file that is not listed is bundled with the pages that import it.
  */
 export const chunks = {
-  /** What a tip page's first script needs, which other pages share: one small file. */
+  /** The modules that a tip page's first script shares with other pages: one small file. */
   first: [
     'contract/limits.ts',
     'web/features/tip-page/pay-bar-visibility.ts',
@@ -16,7 +16,7 @@ export const chunks = {
     'web/shared/creator-device.ts',
     'web/ui/browser-storage.ts',
   ],
-  /** What every page or island in React needs: two files for all of it, instead of one for each field and icon. */
+  /** The modules that every React page and island needs: two files instead of one for each field and icon. */
   react: ['node_modules/react/', 'node_modules/react-dom/', 'node_modules/scheduler/'],
   ui: [
     'contract/route.ts',
@@ -89,12 +89,12 @@ const isIn = (paths: Array<string>) => (id: string) => paths.some((path) => id.i
 /** Read and removed by scripts/build.mjs. */
 const license = { fileName: '.vite/licenses.json' }
 
-/** `vite build` makes what browsers load, `vite build --ssr web/entry-server.tsx` what the server renders pages with. */
+/** `vite build` makes the browsers' bundle, `vite build --ssr web/entry-server.tsx` the one that renders pages on the server. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   publicDir: 'web/public',
   plugins: [reactPlugin(), tailwindcss()],
-  // One file with everything in it, so that nothing of the web needs to be installed where it runs.
+  // Bundles all packages into one file, so that none of them must be installed in production.
   ssr: { noExternal: command === 'build' ? true : undefined },
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: isSsrBuild

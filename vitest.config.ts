@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** `unit` needs nothing, `server` a database that it starts itself. Journeys run by Playwright (playwright.config.ts). */
+/** `unit` tests need no services; `server` tests need a database, which they start. Browser tests run in Playwright. */
 export default defineConfig({
   test: {
     tags: [

@@ -189,7 +189,7 @@ export const sandboxDeliveries = sandboxSchema.table(
   ],
 )
 
-/** Creators' accounts with the sandbox. A `restricted` one misses an identity document. */
+/** Creators' accounts with the sandbox. A `restricted` one lacks an identity document. */
 export const sandboxAccounts = sandboxSchema.table(
   'connected_accounts',
   {
