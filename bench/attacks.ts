@@ -160,7 +160,7 @@ function interlacedImage(): Promise<Buffer> {
 /** Loads each page once, so that lazily loaded code is not counted. */
 async function warmUp(site: ServerProcess, { contentIds }: Prepared): Promise<void> {
   for (const path of ['/', '/pricing', `/p/${contentIds[0]}`, '/nothing']) {
-    for (let i = 0; i < 20; i++) await fetch(`${site.url}${path}`).then((answer) => answer.arrayBuffer())
+    for (let i = 0; i < 20; i++) await fetch(`${site.url}${path}`).then((response) => response.arrayBuffer())
   }
 }
 

@@ -47,9 +47,9 @@ async function measureBundle(
   { what, path, client, module, target }: Page,
   manifest: Manifest,
 ): Promise<Measurement> {
-  const answer = await client.send('GET', path)
-  const html = await answer.text()
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+  const response = await client.send('GET', path)
+  const html = await response.text()
+  if (!response.ok) throw new Error(`${path}: ${response.status}`)
 
   const named = [...html.matchAll(/ (?:src|href)="\/(assets\/[^"]+\.js)"/g)].map((match) => match[1])
   const loaded = Object.keys(manifest).filter((name) => named.includes(manifest[name]?.file))

@@ -36,8 +36,8 @@ export async function compare(
 
 async function timeRequest([client, path]: BenchRequest): Promise<number> {
   const began = performance.now()
-  const answer = await client.send('GET', path)
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  await answer.arrayBuffer()
+  const response = await client.send('GET', path)
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  await response.arrayBuffer()
   return performance.now() - began
 }

@@ -84,8 +84,8 @@ async function createCreatorWithSales(
 async function findLastPage(client: BenchClient): Promise<string> {
   let path = buildUrl(listContentPage)
   for (;;) {
-    const answer = await client.send('GET', path)
-    const { next } = (await answer.json()) as { next: string | null }
+    const response = await client.send('GET', path)
+    const { next } = (await response.json()) as { next: string | null }
     if (next === null) return path
     path = buildUrl(listContentPage, { query: { cursor: next } })
   }

@@ -55,11 +55,11 @@ async function startCheckoutOnMissingFile(
   { lost }: Items,
   buyerEmail: string,
 ): Promise<CreatedCheckout | undefined> {
-  const answer = await fan.send('POST', createPaymentIntent.path, { contentId: lost, buyerEmail })
-  const body = (await answer.json()) as CreatedCheckout & { message?: string }
-  if (answer.ok) return body
+  const response = await fan.send('POST', createPaymentIntent.path, { contentId: lost, buyerEmail })
+  const body = (await response.json()) as CreatedCheckout & { message?: string }
+  if (response.ok) return body
   if (body.message?.startsWith('This item’s file is missing')) return undefined
-  throw new Error(`${answer.status} ${body.message}`)
+  throw new Error(`${response.status} ${body.message}`)
 }
 
 async function requestRefund(fan: BenchClient, checkout: CreatedCheckout, contentId: number): Promise<void> {
@@ -103,11 +103,11 @@ export async function finalOutcome(
     payment_intent: checkout.paymentIntentId,
     content_id: String(contentId),
   })
-  const answer = await fan.send('GET', `/api/purchase/verify?${query}`)
-  if (answer.status === 403)
-    return ((await answer.json()) as { code: string }).code === 'purchase_refunded' ? 'refunded' : 'nothing'
-  await answer.arrayBuffer()
-  if (!answer.ok) return 'nothing'
+  const response = await fan.send('GET', `/api/purchase/verify?${query}`)
+  if (response.status === 403)
+    return ((await response.json()) as { code: string }).code === 'purchase_refunded' ? 'refunded' : 'nothing'
+  await response.arrayBuffer()
+  if (!response.ok) return 'nothing'
   const file = await fan.download(contentId).catch(() => Buffer.alloc(0))
   return file.equals(bytes) ? 'delivered' : 'nothing'
 }

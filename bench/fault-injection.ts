@@ -89,8 +89,8 @@ export async function runFaultInjection(
 async function waitForHealth(site: ServerProcess): Promise<string> {
   let status = ''
   for (let i = 0; i < 60 && status !== 'ok'; i++) {
-    const answer = (await (await fetch(`${site.url}/health/delivery`)).json()) as { status: string }
-    status = answer.status
+    const response = (await (await fetch(`${site.url}/health/delivery`)).json()) as { status: string }
+    status = response.status
     if (status !== 'ok') await sleep(1_000)
   }
   return status

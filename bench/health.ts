@@ -44,11 +44,15 @@ export function observe(site: ServerProcess): { stop(): Promise<Observed> } {
 function isHealthy(url: string): Promise<boolean> {
   const agent = new Agent({ keepAlive: false })
   return new Promise((done) => {
-    const request = get(`${url}${getHealth.path}`, { agent, localAddress, timeout: timeoutMs }, (answer) => {
-      answer.resume()
-      answer.once('end', () => done(answer.statusCode === 200))
-      answer.once('error', () => done(false))
-    })
+    const request = get(
+      `${url}${getHealth.path}`,
+      { agent, localAddress, timeout: timeoutMs },
+      (response) => {
+        response.resume()
+        response.once('end', () => done(response.statusCode === 200))
+        response.once('error', () => done(false))
+      },
+    )
     request.once('timeout', () => request.destroy())
     request.once('error', () => done(false))
   })

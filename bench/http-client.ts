@@ -35,7 +35,7 @@ export function createClient(url: string) {
     headers: Record<string, string> = {},
   ): Promise<Response> {
     const isForm = body instanceof FormData
-    const answer = await fetch(`${url}${path}`, {
+    const response = await fetch(`${url}${path}`, {
       method,
       redirect: 'manual',
       signal: AbortSignal.timeout(requestTimeoutMs),
@@ -46,19 +46,19 @@ export function createClient(url: string) {
       },
       ...(body && { body: isForm ? body : JSON.stringify(body) }),
     })
-    for (const line of answer.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       cookies.set(name, value)
     }
-    return answer
+    return response
   }
 
   async function json<Reply>(method: string, path: string, body?: object | FormData): Promise<Reply> {
-    const answer = await send(method, path, body)
-    if (!answer.ok)
-      throw new Error(`${method} ${path.split('?')[0]}: ${answer.status} ${await answer.text()}`)
+    const response = await send(method, path, body)
+    if (!response.ok)
+      throw new Error(`${method} ${path.split('?')[0]}: ${response.status} ${await response.text()}`)
     // Not validated here: the contract tests check that responses match it.
-    return (await answer.json()) as Reply
+    return (await response.json()) as Reply
   }
 
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -111,9 +111,9 @@ export function createClient(url: string) {
       await json('POST', buildUrl(requestRefund, { params: { token } }), { reason: 'Bought by mistake' })
     },
     async download(contentId: number): Promise<Buffer> {
-      const answer = await send('POST', buildUrl(downloadContent, { params: { id: contentId } }))
-      if (!answer.ok) throw new Error(`Download: ${answer.status}`)
-      return Buffer.from(await answer.arrayBuffer())
+      const response = await send('POST', buildUrl(downloadContent, { params: { id: contentId } }))
+      if (!response.ok) throw new Error(`Download: ${response.status}`)
+      return Buffer.from(await response.arrayBuffer())
     },
   }
 }

@@ -7,21 +7,21 @@ export async function requestsPerSecond(
 ): Promise<number> {
   const { hostname, port, pathname, host } = new URL(url)
   const request = `GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\naccept: text/html\r\n\r\n`
-  const counter = { answers: 0 }
+  const counter = { responses: 0 }
   const sockets = Array.from({ length: connections }, () => connect(Number(port), hostname))
   const broken = Promise.race(sockets.map((socket) => sendForever(socket, request, counter)))
 
   await Promise.race([sleepSeconds(0.5), broken])
-  counter.answers = 0
+  counter.responses = 0
   const began = performance.now()
   await Promise.race([sleepSeconds(seconds), broken])
-  const perSecond = counter.answers / ((performance.now() - began) / 1_000)
+  const perSecond = counter.responses / ((performance.now() - began) / 1_000)
   for (const socket of sockets) socket.destroy()
   return perSecond
 }
 
 /** Sends requests until a response is not 200, then rejects. */
-function sendForever(socket: Socket, request: string, counter: { answers: number }): Promise<never> {
+function sendForever(socket: Socket, request: string, counter: { responses: number }): Promise<never> {
   let received = ''
   return new Promise((_, reject) => {
     socket.setEncoding('latin1')
@@ -33,7 +33,7 @@ function sendForever(socket: Socket, request: string, counter: { answers: number
       if (length === undefined || received.length < length) return
       if (!received.startsWith('HTTP/1.1 200')) return reject(new Error(received.slice(0, 200)))
       received = received.slice(length)
-      counter.answers += 1
+      counter.responses += 1
       socket.write(request)
     })
   })

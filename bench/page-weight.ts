@@ -43,13 +43,13 @@ export async function pageWeight(): Promise<Array<Measurement>> {
 /** Fetches with compression and counts the compressed bytes. */
 function fetchCompressed(url: string): Promise<FetchedResource> {
   const { promise, resolve, reject } = Promise.withResolvers<FetchedResource>()
-  const sent = request(url, { headers: { 'accept-encoding': 'br, gzip' } }, (answer) => {
+  const sent = request(url, { headers: { 'accept-encoding': 'br, gzip' } }, (response) => {
     const chunks: Array<Buffer> = []
-    answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-    answer.on('end', () => {
+    response.on('data', (chunk: Buffer) => chunks.push(chunk))
+    response.on('end', () => {
       const body = Buffer.concat(chunks)
-      const encoding = answer.headers['content-encoding']
-      if (answer.statusCode !== 200) return reject(new Error(`${url}: ${answer.statusCode}`))
+      const encoding = response.headers['content-encoding']
+      if (response.statusCode !== 200) return reject(new Error(`${url}: ${response.statusCode}`))
       resolve({
         path: new URL(url).pathname,
         bytes: body.length,

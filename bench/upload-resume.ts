@@ -177,10 +177,10 @@ function sendRest(patchRequest: PatchRequest): Promise<void> {
   return new Promise((resolve, reject) => {
     const outgoing = patch(patchRequest)
     outgoing.on('error', reject)
-    outgoing.on('response', (answer) => {
-      answer.resume()
-      if (answer.statusCode === 204) resolve()
-      else reject(new Error(`The last PATCH returned ${answer.statusCode}`))
+    outgoing.on('response', (response) => {
+      response.resume()
+      if (response.statusCode === 204) resolve()
+      else reject(new Error(`The last PATCH returned ${response.statusCode}`))
     })
     createReadStream(patchRequest.file, { start: patchRequest.offset, highWaterMark: mebibyte }).pipe(
       outgoing,
@@ -189,18 +189,18 @@ function sendRest(patchRequest: PatchRequest): Promise<void> {
 }
 
 async function startUpload(url: string, creator: BenchClient, size: number): Promise<string> {
-  const answer = await fetch(`${url}${createUpload.path}`, {
+  const response = await fetch(`${url}${createUpload.path}`, {
     method: 'POST',
     headers: { ...version, cookie: creator.cookieHeader(), 'upload-length': String(size) },
   })
-  return String(answer.headers.get('location'))
+  return String(response.headers.get('location'))
 }
 
 async function offsetOf(url: string, creator: BenchClient, path: string): Promise<number> {
   const headers = { ...version, cookie: creator.cookieHeader() }
-  const answer = await fetch(`${url}${path}`, { method: 'HEAD', headers })
-  if (!answer.ok) throw new Error(`HEAD of the upload returned ${answer.status}`)
-  return Number(answer.headers.get('upload-offset'))
+  const response = await fetch(`${url}${path}`, { method: 'HEAD', headers })
+  if (!response.ok) throw new Error(`HEAD of the upload returned ${response.status}`)
+  return Number(response.headers.get('upload-offset'))
 }
 
 async function hashOf(path: string): Promise<string> {

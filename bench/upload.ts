@@ -99,8 +99,8 @@ function upload(url: string, creator: BenchClient, file: string): Promise<number
       },
     })
     outgoing.on('error', reject)
-    outgoing.on('response', async (answer) => {
-      const { id, code } = JSON.parse(Buffer.concat(await answer.toArray()).toString())
+    outgoing.on('response', async (response) => {
+      const { id, code } = JSON.parse(Buffer.concat(await response.toArray()).toString())
       if (code) reject(new Error(`Upload failed: ${code}`))
       else resolve(id)
     })
@@ -126,14 +126,14 @@ async function buyAndDownload(url: string, contentId: number, file: string): Pro
 function downloadAll(url: string): Promise<number> {
   const began = performance.now()
   return new Promise((resolve, reject) => {
-    request(url, (answer) => {
+    request(url, (response) => {
       let received = 0
-      answer.on('data', (chunk) => {
+      response.on('data', (chunk) => {
         received += chunk.length
       })
-      answer.on('end', () => {
+      response.on('end', () => {
         if (received === size) resolve((performance.now() - began) / 1_000)
-        else reject(new Error(`${answer.statusCode}: received ${received} bytes`))
+        else reject(new Error(`${response.statusCode}: received ${received} bytes`))
       })
     })
       .on('error', reject)
@@ -143,11 +143,11 @@ function downloadAll(url: string): Promise<number> {
 
 async function comparePart(url: string, file: string): Promise<void> {
   const start = randomInt(size - mebibyte)
-  const answer = await fetch(url, { headers: { range: `bytes=${start}-${start + mebibyte - 1}` } })
+  const response = await fetch(url, { headers: { range: `bytes=${start}-${start + mebibyte - 1}` } })
   const expected = Buffer.alloc(mebibyte)
   const handle = await open(file)
   await handle.read(expected, 0, mebibyte, start).finally(() => handle.close())
-  if (!Buffer.from(await answer.arrayBuffer()).equals(expected))
+  if (!Buffer.from(await response.arrayBuffer()).equals(expected))
     throw new Error(`Different bytes at ${start}`)
 }
 

@@ -89,9 +89,11 @@ async function postWebhook(
   const id = `evt_bench_${paymentIntentId}`
   const event = { id, type: 'payment.succeeded', data: { object: { id: paymentIntentId } } }
   const signature = sign(secret, JSON.stringify(event), new Date())
-  const answer = await provider.send('POST', '/api/webhooks/sandbox', event, { [signatureHeader]: signature })
-  if (!answer.ok) throw new Error(`The webhook was rejected: ${answer.status}`)
-  await answer.arrayBuffer()
+  const response = await provider.send('POST', '/api/webhooks/sandbox', event, {
+    [signatureHeader]: signature,
+  })
+  if (!response.ok) throw new Error(`The webhook was rejected: ${response.status}`)
+  await response.arrayBuffer()
 }
 
 /** One row, committed to disk, over an open connection. */

@@ -50,10 +50,10 @@ export function send(
       count(outcome)
       resolve()
     }
-    const outgoing = request(url, { method, headers, agent, timeout: 60_000 }, (answer) => {
-      answer.resume()
-      answer.once('end', () => finish(String(answer.statusCode)))
-      answer.once('error', () => finish('closed'))
+    const outgoing = request(url, { method, headers, agent, timeout: 60_000 }, (response) => {
+      response.resume()
+      response.once('end', () => finish(String(response.statusCode)))
+      response.once('error', () => finish('closed'))
     })
     outgoing.once('error', () => finish('closed'))
     outgoing.once('timeout', () => outgoing.destroy())

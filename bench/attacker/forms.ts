@@ -26,7 +26,7 @@ function hugeForm({ url, cookie }: Target): Promise<void> {
       agent: false,
       headers: { cookie, 'content-type': 'multipart/form-data; boundary=b', 'transfer-encoding': 'chunked' },
     })
-    outgoing.once('response', (answer) => finish(String(answer.statusCode)))
+    outgoing.once('response', (response) => finish(String(response.statusCode)))
     outgoing.once('error', () => finish('closed'))
     outgoing.setTimeout(60_000, () => finish('timeout'))
 

@@ -33,7 +33,7 @@ export const backups: FaultRun = {
         log(`backup ${backup}: ${purchaseCount} purchases before it, ${problems.length} problems`)
       }
       await load.stop()
-      const other = nonZero(countUnexpected(load.answers, ({ status }) => status === 200))
+      const other = nonZero(countUnexpected(load.responses, ({ status }) => status === 200))
       const result = `${problems.join('; ') || '0 problems'}; ${purchaseCount} purchases in the last; other answers ${other}`
       return { count, result, hasPassed: problems.length === 0 && other === '0' }
     } finally {

@@ -30,8 +30,8 @@ export const databaseKills: FaultRun = {
       }
       await sleep(1_000)
       await load.stop()
-      const other = countUnexpected(load.answers, ({ status }) => status === 503 || status === 200)
-      const unavailable = load.answers.filter(({ status }) => status === 503).length
+      const other = countUnexpected(load.responses, ({ status }) => status === 503 || status === 200)
+      const unavailable = load.responses.filter(({ status }) => status === 503).length
       const isAlive = site.isRunning() && site.pid() === pid
       const slowest = Math.max(...recoveries)
       const lost = await countLost(site, load.orderNumbers)
@@ -39,7 +39,7 @@ export const databaseKills: FaultRun = {
       const hasPassed =
         lost === 0 && nonZero(other) === '0' && violations === '0' && isAlive && slowest <= recoveryMs
       const result =
-        `lost ${lost} of ${load.orderNumbers.length}; other answers ${nonZero(other)}; 503 ${unavailable} of ${load.answers.length}; ` +
+        `lost ${lost} of ${load.orderNumbers.length}; other answers ${nonZero(other)}; 503 ${unavailable} of ${load.responses.length}; ` +
         `slowest ${(slowest / 1_000).toFixed(1)} s; promises broken ${violations}${isAlive ? '' : '; the process died'}`
       return { count, result, hasPassed }
     } finally {
@@ -70,7 +70,7 @@ async function readPostmasterPid({ dataDir }: ServerProcess): Promise<number> {
 }
 
 async function isHealthy({ url }: ServerProcess): Promise<boolean> {
-  const answer = await fetch(`${url}/health`).catch(() => undefined)
-  await answer?.arrayBuffer()
-  return answer?.ok === true
+  const response = await fetch(`${url}/health`).catch(() => undefined)
+  await response?.arrayBuffer()
+  return response?.ok === true
 }

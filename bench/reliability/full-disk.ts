@@ -49,7 +49,7 @@ export const fullDisk: FaultRun = {
         await waitUntilTrue(() => isHealthy(site))
         orderNumbers.push(...load.orderNumbers)
         const isExpected = ({ status }: { status: unknown }) => [200, 503, 507].includes(Number(status))
-        for (const [what, times] of Object.entries(countUnexpected(load.answers, isExpected)))
+        for (const [what, times] of Object.entries(countUnexpected(load.responses, isExpected)))
           other[what] = (other[what] ?? 0) + times
         if (time % 10 === 0) log(`${time} times, uploads answered ${nonZero(statuses)}`)
       }
@@ -120,10 +120,10 @@ async function uploadLargeFile(creator: BenchClient): Promise<string> {
     form.set(name, value)
   form.set('file', new Blob([new Uint8Array(disk.fileBytes)]), 'large.zip')
   try {
-    const answer = await creator.send('POST', createContent.path, form)
-    const body = (await answer.json()) as { id?: number }
-    if (answer.ok) await creator.send('DELETE', `/api/content/${body.id}`)
-    return String(answer.status)
+    const response = await creator.send('POST', createContent.path, form)
+    const body = (await response.json()) as { id?: number }
+    if (response.ok) await creator.send('DELETE', `/api/content/${body.id}`)
+    return String(response.status)
   } catch {
     return 'broken'
   }
@@ -135,7 +135,7 @@ async function countPartial({ dataDir }: ServerProcess): Promise<number> {
 }
 
 async function isHealthy(site: ServerProcess): Promise<boolean> {
-  const answer = await fetch(`${site.url}/health`)
-  await answer.arrayBuffer()
-  return answer.ok
+  const response = await fetch(`${site.url}/health`)
+  await response.arrayBuffer()
+  return response.ok
 }

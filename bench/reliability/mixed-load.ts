@@ -29,16 +29,16 @@ export const mixedLoad: FaultRun = {
       const load = startLoad(await createItemsForSale(site, { items: 100 }))
       const samples = await sample(site, count, log)
       await load.stop()
-      const other = nonZero(countUnexpected(load.answers, ({ status }) => status === 200))
+      const other = nonZero(countUnexpected(load.responses, ({ status }) => status === 200))
       const lost = await countLost(site, load.orderNumbers)
       const violations = await findViolations(site)
       const secondHalf = samples.slice(Math.floor(samples.length / 2))
       const slope = slopeOf(secondHalf)
       const addedDescriptors = (secondHalf.at(-1)?.descriptors ?? 0) - (secondHalf[0]?.descriptors ?? 0)
-      const [first, second] = halves(load.answers, count * 500).map((part) => quantile(part, 0.99))
+      const [first, second] = halves(load.responses, count * 500).map((part) => quantile(part, 0.99))
       const isMemoryStable = count < minSlopeSeconds || slope <= maxSlope
       const result =
-        `${load.answers.length} answers, other ${other}; lost ${lost} of ${load.orderNumbers.length}; promises broken ${violations}; ` +
+        `${load.responses.length} answers, other ${other}; lost ${lost} of ${load.orderNumbers.length}; promises broken ${violations}; ` +
         `memory ${slope.toFixed(1)} MB/min in the second half, ${Math.round(secondHalf.at(-1)?.megabytes ?? 0)} MB at the end; ` +
         `descriptors ${secondHalf.at(-1)?.descriptors} (${addedDescriptors >= 0 ? '+' : ''}${addedDescriptors}); p99 ${Math.round(first ?? 0)} then ${Math.round(second ?? 0)} ms`
       const hasPassed =
@@ -82,9 +82,9 @@ function slopeOf(samples: Array<Sample>): number {
 }
 
 /** Response times in milliseconds of the requests sent before `middleMs`, and of those sent after it. */
-function halves(answers: Array<LoadResponse>, middleMs: number): Array<Array<number>> {
+function halves(responses: Array<LoadResponse>, middleMs: number): Array<Array<number>> {
   const isEarly = ({ atMs }: LoadResponse) => atMs < middleMs
-  return [answers.filter(isEarly), answers.filter((answer) => !isEarly(answer))].map((part) =>
+  return [responses.filter(isEarly), responses.filter((response) => !isEarly(response))].map((part) =>
     part.map(({ tookMs }) => tookMs),
   )
 }

@@ -20,12 +20,12 @@ export async function uploadResumably(
 }
 
 async function startUpload(url: string, creator: BenchClient, size: number): Promise<string> {
-  const answer = await fetch(`${url}${createUpload.path}`, {
+  const response = await fetch(`${url}${createUpload.path}`, {
     method: 'POST',
     headers: { ...version, cookie: creator.cookieHeader(), 'upload-length': String(size) },
   })
-  if (answer.status !== 201) throw new Error(`Creating the upload returned ${answer.status}`)
-  return String(answer.headers.get('location'))
+  if (response.status !== 201) throw new Error(`Creating the upload returned ${response.status}`)
+  return String(response.headers.get('location'))
 }
 
 async function sendRest(url: string, creator: BenchClient, bytes: Buffer): Promise<void> {
@@ -34,7 +34,7 @@ async function sendRest(url: string, creator: BenchClient, bytes: Buffer): Promi
   if (!head.ok) throw new Error(`HEAD of the upload returned ${head.status}`)
   const offset = Number(head.headers.get('upload-offset'))
   if (offset === bytes.length) return
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'PATCH',
     headers: {
       ...headers,
@@ -43,5 +43,5 @@ async function sendRest(url: string, creator: BenchClient, bytes: Buffer): Promi
     },
     body: new Uint8Array(bytes.subarray(offset)),
   })
-  if (answer.status !== 204) throw new Error(`PATCH of the upload returned ${answer.status}`)
+  if (response.status !== 204) throw new Error(`PATCH of the upload returned ${response.status}`)
 }

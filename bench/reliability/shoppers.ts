@@ -15,7 +15,7 @@ export type LoadResponse = {
 }
 
 export type Load = {
-  answers: Array<LoadResponse>
+  responses: Array<LoadResponse>
   /** Order numbers of the purchases that were confirmed to buyers. */
   orderNumbers: Array<number>
   stop(): Promise<void>
@@ -29,19 +29,19 @@ type ItemsForSale = { site: ServerProcess; creator: BenchClient; contentIds: Arr
  */
 export function startLoad({ site, creator, contentIds }: ItemsForSale, { clients = 8 } = {}): Load {
   const began = performance.now()
-  const load = { answers: [] as Array<LoadResponse>, orderNumbers: [] as Array<number> }
+  const load = { responses: [] as Array<LoadResponse>, orderNumbers: [] as Array<number> }
   let isOver = false
 
   async function send(who: BenchClient, method: string, path: string, body?: object): Promise<unknown> {
     const startedAt = performance.now()
     const what = `${method} ${path.split('?')[0]?.replace(/\/[^/]*\d[^/]*/g, '/*')}`
     const note = (status: LoadResponse['status']) =>
-      load.answers.push({ what, status, atMs: startedAt - began, tookMs: performance.now() - startedAt })
+      load.responses.push({ what, status, atMs: startedAt - began, tookMs: performance.now() - startedAt })
     try {
-      const answer = await who.send(method, path, body)
-      const text = await answer.text()
-      note(answer.status)
-      return answer.ok && text.startsWith('{') ? JSON.parse(text) : undefined
+      const response = await who.send(method, path, body)
+      const text = await response.text()
+      note(response.status)
+      return response.ok && text.startsWith('{') ? JSON.parse(text) : undefined
     } catch (error) {
       note(isRefused(error) ? 'refused' : 'broken')
       await sleep(20)
@@ -109,13 +109,13 @@ export async function createItemsForSale(site: ServerProcess, { items = 1 } = {}
 
 /** Counts the unexpected responses by kind: `POST /api/x 500`. */
 export function countUnexpected(
-  answers: Array<LoadResponse>,
-  isExpected: (answer: LoadResponse) => boolean,
+  responses: Array<LoadResponse>,
+  isExpected: (response: LoadResponse) => boolean,
 ): Record<string, number> {
   const found: Record<string, number> = {}
-  for (const answer of answers) {
-    if (isExpected(answer)) continue
-    const name = `${answer.what} ${answer.status}`
+  for (const response of responses) {
+    if (isExpected(response)) continue
+    const name = `${response.what} ${response.status}`
     found[name] = (found[name] ?? 0) + 1
   }
   return found

@@ -104,9 +104,9 @@ function chunk(text: string): string {
  */
 async function statusOf(site: ServerProcess, head: string, endless = ''): Promise<number> {
   const socket = open(site)
-  let answer = ''
+  let response = ''
   socket.on('data', (bytes) => {
-    answer += String(bytes)
+    response += String(bytes)
   })
   const closed = new Promise<void>((done) => socket.once('close', () => done()))
   const progress = { isOver: false }
@@ -115,12 +115,12 @@ async function statusOf(site: ServerProcess, head: string, endless = ''): Promis
   })
   socket.write(head)
   const deadline = performance.now() + maxSlowMs
-  while (!progress.isOver && !answer.includes('\r\n\r\n') && performance.now() < deadline) {
+  while (!progress.isOver && !response.includes('\r\n\r\n') && performance.now() < deadline) {
     const canWrite = endless === '' || socket.write(endless)
     await (canWrite && endless !== '' ? sleep(0) : sleep(20))
   }
   socket.destroy()
-  return Number(/^HTTP\/1.1 (\d{3})/.exec(answer)?.[1] ?? 0)
+  return Number(/^HTTP\/1.1 (\d{3})/.exec(response)?.[1] ?? 0)
 }
 
 /** Milliseconds until the server disconnects a slow client of this kind; more than `maxSlowMs` when it does not. */
@@ -156,7 +156,7 @@ async function watchHealth(
   while (!progress.isOver) {
     const startedAt = performance.now()
     await fetch(`${url}/health`).then(
-      (answer) => answer.arrayBuffer(),
+      (response) => response.arrayBuffer(),
       () => undefined,
     )
     durations.push(performance.now() - startedAt)

@@ -21,7 +21,7 @@ export const stops: FaultRun = {
       const itemsForSale = await createItemsForSale(site, { items: 20 })
       let slowestMs = 0
       let badExits = 0
-      let answers = 0
+      let successCount = 0
       const other: Record<string, number> = {}
       const orderNumbers: Array<number> = []
       for (let stop = 1; stop <= count; stop++) {
@@ -37,9 +37,9 @@ export const stops: FaultRun = {
         // The connection was refused, or the server answered that it is stopping.
         const isExpected = ({ status }: { status: unknown }) =>
           status === 200 || status === 503 || status === 'refused'
-        for (const [what, times] of Object.entries(countUnexpected(load.answers, isExpected)))
+        for (const [what, times] of Object.entries(countUnexpected(load.responses, isExpected)))
           other[what] = (other[what] ?? 0) + times
-        answers += load.answers.filter(({ status }) => status === 200).length
+        successCount += load.responses.filter(({ status }) => status === 200).length
         orderNumbers.push(...load.orderNumbers)
         if (stop % 10 === 0)
           log(`${stop} stops, ${nonZero(other)} broken, slowest ${Math.round(slowestMs)} ms`)
@@ -47,7 +47,7 @@ export const stops: FaultRun = {
       const lost = await countLost(site, orderNumbers)
       const violations = await findViolations(site)
       const result =
-        `broken ${nonZero(other)} of ${answers}; lost ${lost} of ${orderNumbers.length}; slowest stop ${(slowestMs / 1_000).toFixed(1)} s; ` +
+        `broken ${nonZero(other)} of ${successCount}; lost ${lost} of ${orderNumbers.length}; slowest stop ${(slowestMs / 1_000).toFixed(1)} s; ` +
         `exit codes other than 0: ${badExits}; promises broken ${violations}`
       const hasPassed =
         nonZero(other) === '0' && lost === 0 && badExits === 0 && slowestMs <= maxStopMs && violations === '0'

@@ -154,9 +154,9 @@ async function runFormPublish({ site, creator, bytes }: ScenarioContext): Promis
 async function publish(creator: BenchClient, fields: Record<string, string>): Promise<number> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  const answer = await creator.send('POST', createContent.path, form)
-  if (!answer.ok) throw new Error(`Publishing returned ${answer.status}: ${await answer.text()}`)
-  return ((await answer.json()) as { id: number }).id
+  const response = await creator.send('POST', createContent.path, form)
+  if (!response.ok) throw new Error(`Publishing returned ${response.status}: ${await response.text()}`)
+  return ((await response.json()) as { id: number }).id
 }
 
 async function checkStoredFile(
@@ -178,9 +178,9 @@ async function runPayout(context: ScenarioContext): Promise<Array<string>> {
   const now = new Date()
   const period = { month: now.getUTCMonth() + 1, year: now.getUTCFullYear() }
   await retryUntilSuccess(async () => {
-    const answer = await admin.send('POST', processPayouts.path, period)
-    if (!answer.ok) throw new Error(`Payouts returned ${answer.status}`)
-    const { id } = (await answer.json()) as { id: number }
+    const response = await admin.send('POST', processPayouts.path, period)
+    if (!response.ok) throw new Error(`Payouts returned ${response.status}`)
+    const { id } = (await response.json()) as { id: number }
     await waitUntilTrue(async () => {
       const run = await admin.send('GET', buildUrl(getPayoutRun, { params: { id } }))
       return ((await run.json()) as { state: string }).state === 'completed'

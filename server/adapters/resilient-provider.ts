@@ -81,13 +81,13 @@ export function resilientProvider({
     // One trial call tests the provider. The others do not wait for its result.
     if (breaker.state === CircuitState.HalfOpen) throw circuitOpen()
     try {
-      return await breaker.execute(() => answer(name, call, timeoutMs))
+      return await breaker.execute(() => response(name, call, timeoutMs))
     } catch (error) {
       throw error instanceof BrokenCircuitError ? circuitOpen() : error
     }
   }
 
-  async function answer<T>(name: string, call: () => Promise<T>, timeoutMs: number): Promise<T> {
+  async function response<T>(name: string, call: () => Promise<T>, timeoutMs: number): Promise<T> {
     try {
       const result = await withTimeout(name, call, timeoutMs)
       isUnavailable = false

@@ -26,11 +26,11 @@ test('a presigned URL downloads the file as an attachment', async () => {
     type: 'application/zip',
     seconds: 60,
   })
-  const answer = await fetch(String(address))
+  const response = await fetch(String(address))
 
-  expect(await answer.text()).toBe('the very bytes')
-  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; .*filename\*=UTF-8''dusk%20/)
-  expect(answer.headers.get('content-type')).toBe('application/zip')
+  expect(await response.text()).toBe('the very bytes')
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; .*filename\*=UTF-8''dusk%20/)
+  expect(response.headers.get('content-type')).toBe('application/zip')
   expect(new URL(String(address)).searchParams.get('X-Amz-Expires')).toBe('60')
 })
 

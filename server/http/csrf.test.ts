@@ -33,10 +33,10 @@ test.each([
   [{ origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' }],
   [{ origin: 'http://evil.example', host: 'evil.example' }],
 ])('a request from another site is rejected: %j', async (headers) => {
-  const answer = await post(headers as Record<string, string>)
+  const response = await post(headers as Record<string, string>)
 
-  expect(answer.status).toBe(403)
-  expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+  expect(response.status).toBe(403)
+  expect(response.headers['access-control-allow-origin']).toBeUndefined()
 })
 
 test.each(['text/plain', 'text/plain;charset=utf-8', 'application/x-www-form-urlencoded', 'TEXT/PLAIN'])(

@@ -52,10 +52,10 @@ test('a proxy that rewrites Host and adds no header, like nginx by default, cann
   const w = await createTestApp()
   await w.creator('admin@example.com')
 
-  const answer = await open(w.visitor(), '/dev/mail', { host: '127.0.0.1:3000', connection: 'close' })
+  const response = await open(w.visitor(), '/dev/mail', { host: '127.0.0.1:3000', connection: 'close' })
 
-  expect(answer.statusCode).toBe(403)
-  expect(answer.payload).not.toMatch(/\d{3} \d{3}/)
+  expect(response.statusCode).toBe(403)
+  expect(response.payload).not.toMatch(/\d{3} \d{3}/)
 })
 
 test.each([
@@ -67,17 +67,21 @@ test.each([
   const w = await createTestApp()
   await w.creator()
 
-  const answer = await open(w.visitor(), keyPath(w), headers)
+  const response = await open(w.visitor(), keyPath(w), headers)
 
-  expect(answer.statusCode).toBe(status)
-  expect(answer.headers['set-cookie']).toBeUndefined()
-  expect(answer.payload).not.toMatch(/\d{3} \d{3}/)
+  expect(response.statusCode).toBe(status)
+  expect(response.headers['set-cookie']).toBeUndefined()
+  expect(response.payload).not.toMatch(/\d{3} \d{3}/)
 })
 
 test('a request from the local network does not count as local', async () => {
   const w = await createTestApp()
 
-  const answer = await w.app.inject({ url: keyPath(w), headers: localHeaders, remoteAddress: '192.168.1.7' })
+  const response = await w.app.inject({
+    url: keyPath(w),
+    headers: localHeaders,
+    remoteAddress: '192.168.1.7',
+  })
 
-  expect(answer.statusCode).toBe(404)
+  expect(response.statusCode).toBe(404)
 })

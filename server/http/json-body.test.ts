@@ -22,22 +22,22 @@ test('the body limit is 64 KiB, and more where the contract allows more text', (
 test('anonymous JSON of 500 KB is rejected with 413', async () => {
   const w = await createTestApp()
 
-  const answer = await w.visitor().send('POST', sendFeedback.path, {
+  const response = await w.visitor().send('POST', sendFeedback.path, {
     payload: '['.repeat(500_000),
     headers: { 'content-type': 'application/json' },
   })
 
-  expect(answer.statusCode).toBe(413)
+  expect(response.statusCode).toBe(413)
 })
 
 test('deeply nested JSON is rejected with 400 before parsing', async () => {
   const w = await createTestApp()
 
-  const answer = await w.visitor().send('POST', sendFeedback.path, {
+  const response = await w.visitor().send('POST', sendFeedback.path, {
     payload: `${'['.repeat(30_000)}${']'.repeat(30_000)}`,
     headers: { 'content-type': 'application/json' },
   })
 
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toMatchObject({ message: 'This JSON is nested too deeply.' })
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toMatchObject({ message: 'This JSON is nested too deeply.' })
 })

@@ -27,8 +27,8 @@ async function sendUnfinishedForm(
     `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\ncontent-type: multipart/form-data; boundary=b\r\ntransfer-encoding: chunked\r\n\r\n`,
   )
   socket.write(`${Buffer.byteLength(head).toString(16)}\r\n${head}\r\n`)
-  const [answer] = await once(socket, 'data')
-  return String(answer).split(' ')[1]
+  const [response] = await once(socket, 'data')
+  return String(response).split(' ')[1]
 }
 
 const formField = (name: string, value: string) =>
@@ -135,13 +135,13 @@ test('a boundary of more than 256 characters is rejected with 400', async () => 
   const w = await createTestApp()
   const creator = await w.creator()
 
-  const answer = await creator.send('POST', createContent.path, {
+  const response = await creator.send('POST', createContent.path, {
     payload: 'x',
     headers: { 'content-type': `multipart/form-data; boundary=${'b'.repeat(257)}` },
   })
 
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toMatchObject({ code: 'invalid_input' })
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toMatchObject({ code: 'invalid_input' })
 })
 
 test('byte limits of form fields follow from the contract', () => {

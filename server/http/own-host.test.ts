@@ -15,9 +15,9 @@ test.each([
 ])('a local instance answers requests to its own names: %j', async (headers) => {
   const w = await createTestApp()
 
-  const answer = await w.app.inject({ url: '/health', headers })
+  const response = await w.app.inject({ url: '/health', headers })
 
-  expect(answer.statusCode).toBe(200)
+  expect(response.statusCode).toBe(200)
 })
 
 test.each([
@@ -33,17 +33,20 @@ test.each([
   const w = await createTestApp()
 
   for (const url of paths) {
-    const answer = await w.app.inject({ url, headers })
-    expect([answer.statusCode, answer.payload], url).toEqual([403, expect.stringContaining(expectedMessage)])
+    const response = await w.app.inject({ url, headers })
+    expect([response.statusCode, response.payload], url).toEqual([
+      403,
+      expect.stringContaining(expectedMessage),
+    ])
   }
 })
 
 test('a local instance that listens on a network address answers to that address', async () => {
   const w = await createTestApp({ env: { HOST: '192.168.1.7' } })
 
-  const answer = await w.app.inject({ url: '/health', headers: { host: '192.168.1.7:3000' } })
+  const response = await w.app.inject({ url: '/health', headers: { host: '192.168.1.7:3000' } })
 
-  expect(answer.statusCode).toBe(200)
+  expect(response.statusCode).toBe(200)
 })
 
 test('a public instance leaves the Host check to its proxy', async () => {

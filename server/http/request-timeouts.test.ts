@@ -78,9 +78,9 @@ test('a slow upload that makes progress is not closed', { tags: ['long'] }, asyn
   const socket = send('multipart/form-data; boundary=b', 20_000)
 
   await sendSlowly(socket, 1_000, 20)
-  const [answer] = await once(socket, 'data')
+  const [response] = await once(socket, 'data')
 
-  expect(String(answer)).toContain('{"received":20000}')
+  expect(String(response)).toContain('{"received":20000}')
   socket.destroy()
 })
 
@@ -103,10 +103,10 @@ test.each([
     const send = await server()
     const socket = send('multipart/form-data; boundary=b', 1_000_000, path)
 
-    const [answer] = await once(socket, 'data')
+    const [response] = await once(socket, 'data')
     void sendSlowly(socket, 2_000, 100)
 
-    expect(String(answer).split(' ')[1]).toBe(status)
+    expect(String(response).split(' ')[1]).toBe(status)
     await closed(socket)
   },
 )
@@ -119,8 +119,8 @@ test('the connection of a refused request stays open when its body ends', async 
   socket.write('0123456789')
   await sleep(200)
   socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: x/y\r\ncontent-length: 1\r\n\r\nx')
-  const [answer] = await once(socket, 'data')
+  const [response] = await once(socket, 'data')
 
-  expect(String(answer)).toContain('{"received":1}')
+  expect(String(response)).toContain('{"received":1}')
   socket.destroy()
 })

@@ -38,13 +38,13 @@ async function site({
   onTestFinished(() => app.close())
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const get = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${url}${path}`, { headers })
-    return { status: answer.status, text: await answer.text(), headers: answer.headers }
+    const response = await fetch(`${url}${path}`, { headers })
+    return { status: response.status, text: await response.text(), headers: response.headers }
   }
   /** The same request from another IP address. */
   const getFrom = async (remoteAddress: string, path: string, headers: Record<string, string> = {}) => {
-    const answer = await app.inject({ method: 'GET', url: path, remoteAddress, headers })
-    return { status: answer.statusCode, text: answer.payload }
+    const response = await app.inject({ method: 'GET', url: path, remoteAddress, headers })
+    return { status: response.statusCode, text: response.payload }
   }
   return { get, getFrom, rendered }
 }
@@ -70,9 +70,14 @@ async function slowSite(maxWaiting: number) {
 test('query parameters that the page does not read share one rendering', async () => {
   const { get, rendered } = await site()
 
-  const answers = await Promise.all([get('/p/1'), get('/p/1?x=1'), get('/p/1?y=2&z'), get('/p/1?fbclid=abc')])
+  const responses = await Promise.all([
+    get('/p/1'),
+    get('/p/1?x=1'),
+    get('/p/1?y=2&z'),
+    get('/p/1?fbclid=abc'),
+  ])
 
-  expect(answers.map(({ text }) => text)).toEqual(Array(4).fill('page /p/1'))
+  expect(responses.map(({ text }) => text)).toEqual(Array(4).fill('page /p/1'))
   expect(rendered).toEqual(['/p/1'])
 })
 
@@ -87,10 +92,10 @@ test('a query parameter that the page reads is rendered with its value', async (
 test('unknown paths share one rendering of the 404 page for requests without cookies', async () => {
   const { get, rendered } = await site()
 
-  const answers = await Promise.all(['/a', '/b?c', '/d/e/f'].map((path) => get(path)))
+  const responses = await Promise.all(['/a', '/b?c', '/d/e/f'].map((path) => get(path)))
   const signedIn = await get('/g', { cookie: 'session=1' })
 
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+  expect(responses.map(({ status }) => status)).toEqual([404, 404, 404])
   expect(rendered).toEqual(['/404', '/g'])
   expect(signedIn.text).toBe('page /g')
 })

@@ -56,9 +56,11 @@ function sendWholeForm(port: number, bytes: number) {
       },
     })
     out.on('error', reject)
-    out.on('response', (answer) => {
-      answer.resume()
-      answer.on('end', () => setTimeout(() => resolve({ status: answer.statusCode ?? 0, isFullySent }), 200))
+    out.on('response', (response) => {
+      response.resume()
+      response.on('end', () =>
+        setTimeout(() => resolve({ status: response.statusCode ?? 0, isFullySent }), 200),
+      )
     })
     out.end(body, () => {
       isFullySent = true

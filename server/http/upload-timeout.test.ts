@@ -41,8 +41,8 @@ async function sendStart(port: number, start: string): Promise<string> {
     'POST / HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: multipart/form-data; boundary=b\r\ntransfer-encoding: chunked\r\n\r\n',
   )
   socket.write(`${Buffer.byteLength(start).toString(16)}\r\n${start}\r\n`)
-  const [answer] = await once(socket, 'data')
-  return String(answer)
+  const [response] = await once(socket, 'data')
+  return String(response)
 }
 
 test.each([
@@ -51,13 +51,13 @@ test.each([
 ])('%s that never ends is refused after the read timeout and frees its memory', async (_, disposition) => {
   const { port, memory } = await startServer()
 
-  const answer = await sendStart(
+  const response = await sendStart(
     port,
     `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${'a'.repeat(80)}`,
   )
 
-  expect(answer).toMatch(/^HTTP\/1.1 400 /)
-  expect(answer).toContain('This form took too long to arrive.')
+  expect(response).toMatch(/^HTTP\/1.1 400 /)
+  expect(response).toContain('This form took too long to arrive.')
   expect(() => memory.open('mara').add(100)).not.toThrow()
 })
 

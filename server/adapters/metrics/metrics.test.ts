@@ -93,8 +93,8 @@ async function freePort(): Promise<number> {
 
 function get(port: number, path: string): Promise<{ status: number | undefined; body: string }> {
   return new Promise((resolve, reject) => {
-    const sending = request({ port, path, host: '127.0.0.1', agent: false }, async (answer) =>
-      resolve({ status: answer.statusCode, body: await text(answer) }),
+    const sending = request({ port, path, host: '127.0.0.1', agent: false }, async (response) =>
+      resolve({ status: response.statusCode, body: await text(response) }),
     )
     sending.once('error', reject).end()
   })

@@ -60,7 +60,7 @@ export function sampleMaker({
       const timer = setTimeout(() => fail('exhausted', 'timed out'), timeoutMs)
       const stopWatching = watchMemory(child.pid, maxMemoryBytes, () => fail('exhausted', 'too much memory'))
       child.on('message', (message: FromWorker) => {
-        if (message.type === 'read') void answer(child, file, message).catch(reject)
+        if (message.type === 'read') void response(child, file, message).catch(reject)
         if (message.type === 'done') {
           isSettled = true
           resolve(message.sample)
@@ -108,7 +108,7 @@ function checkedSample(made: object): RecordingSample {
 }
 
 /** Reads for the worker, which is not trusted: it may request any range. */
-async function answer(
+async function response(
   child: ChildProcess,
   file: RangeReader,
   { id, start: from, end }: Extract<FromWorker, { type: 'read' }>,

@@ -136,8 +136,8 @@ test('every wrong client secret is the same 404', async () => {
     const refused = { name: 'AppError', code: 'not_found', message: 'We couldn’t find that payment.' }
     const body = { clientSecret: given, card: 'paid', receiptEmail: '', returnUrl: '/' } as const
     await expect(sandbox.confirm(body), given).rejects.toMatchObject(refused)
-    const answer = sandbox.authenticate({ clientSecret: given, outcome: 'complete' })
-    await expect(answer, given).rejects.toMatchObject(refused)
+    const response = sandbox.authenticate({ clientSecret: given, outcome: 'complete' })
+    await expect(response, given).rejects.toMatchObject(refused)
   }
   expect((await read()).state).toBe('open')
 })

@@ -32,10 +32,10 @@ async function site() {
 test('the card form pays over HTTP', async () => {
   const { post, good } = await site()
 
-  const answer = await post('confirm', good)
+  const response = await post('confirm', good)
 
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toMatchObject({
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toMatchObject({
     status: 'redirect',
     url: expect.stringMatching(/^\/success\?payment_/),
   })
@@ -44,10 +44,10 @@ test('the card form pays over HTTP', async () => {
 test('a declined card is a response, not an error', async () => {
   const { post, good } = await site()
 
-  const answer = await post('confirm', { ...good, card: 'declined' })
+  const response = await post('confirm', { ...good, card: 'declined' })
 
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toMatchObject({ status: 'failed', code: 'declined' })
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toMatchObject({ status: 'failed', code: 'declined' })
 })
 
 test('3-D Secure works over HTTP', async () => {
@@ -56,9 +56,9 @@ test('3-D Secure works over HTTP', async () => {
   expect((await post('confirm', { ...good, card: 'authenticate' })).json().url).toMatch(
     /^\/sandbox\/authenticate\?/,
   )
-  const answer = await post('authenticate', { clientSecret, outcome: 'complete' })
+  const response = await post('authenticate', { clientSecret, outcome: 'complete' })
 
-  expect(answer.json().url).toContain('redirect_status=succeeded')
+  expect(response.json().url).toContain('redirect_status=succeeded')
 })
 
 test.each([
@@ -74,10 +74,10 @@ test.each([
 ])('a form with %o is rejected with %d and a message', async (changes, status) => {
   const { post, good } = await site()
 
-  const answer = await post('confirm', { ...good, ...changes })
+  const response = await post('confirm', { ...good, ...changes })
 
-  expect(answer.statusCode).toBe(status)
-  expect(answer.json().message).toMatch(/\w+ \w+/)
+  expect(response.statusCode).toBe(status)
+  expect(response.json().message).toMatch(/\w+ \w+/)
 })
 
 test('with another provider the sandbox’s routes do not exist, also for the admin', async () => {
@@ -97,7 +97,7 @@ test('with another provider the sandbox’s routes do not exist, also for the ad
 
   for (const [name, value] of Object.entries({ ...cardForm, ...connect, ...adminContract })) {
     if (!('transport' in value)) continue
-    const answer = await app.inject({ method: value.method, url: value.path.replace(':id', 'x') })
-    expect(answer.statusCode, name).toBe(404)
+    const response = await app.inject({ method: value.method, url: value.path.replace(':id', 'x') })
+    expect(response.statusCode, name).toBe(404)
   }
 })

@@ -13,10 +13,10 @@ type Received = { type: string; eventId: string; objectId: string }
 async function receiver(faultConfig?: Partial<FaultConfig>) {
   const opened = await sandboxFixture(faultConfig)
   const received: Array<Received> = []
-  const answer = { status: 200 }
+  const response = { status: 200 }
   const server = createServer(async (request, reply) => {
     received.push(await verifyWebhook(request))
-    reply.writeHead(answer.status).end()
+    reply.writeHead(response.status).end()
   })
   async function verifyWebhook(request: IncomingMessage): Promise<Received> {
     const body = await buffer(request)
@@ -33,7 +33,7 @@ async function receiver(faultConfig?: Partial<FaultConfig>) {
     server.close()
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/webhooks/sandbox`
-  return { ...opened, received, answer, url, server, deliver: () => opened.sandbox.deliverDueWebhooks(url) }
+  return { ...opened, received, response, url, server, deliver: () => opened.sandbox.deliverDueWebhooks(url) }
 }
 
 let orderCount = 0
@@ -93,7 +93,7 @@ test('a slow payment is paid and reported by the clock, once, also when it was r
 
 test('a rejected webhook is retried after 5 s, 30 s, 2 min and 10 min, then dropped', async () => {
   const w = await receiver()
-  w.answer.status = 503
+  w.response.status = 503
   await buy(w, 'paid')
 
   for (const wait of [0, 5, 30, 120, 600]) {
@@ -129,7 +129,7 @@ test('a webhook without a listener is retried and delivered later', async () => 
 
 test('a redirect does not count as delivered', async () => {
   const w = await receiver()
-  w.answer.status = 302
+  w.response.status = 302
   await buy(w, 'paid')
 
   await w.deliver()

@@ -87,15 +87,15 @@ async function postWebhook(
 ): Promise<string> {
   const body = webhookBody(delivery)
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [signatureHeader]: sign(secret, body, clock.now()) },
       body,
       redirect: 'manual',
       signal: AbortSignal.timeout(requestTimeoutMs),
     })
-    await answer.body?.cancel()
-    return String(answer.status)
+    await response.body?.cancel()
+    return String(response.status)
   } catch {
     return 'unreachable'
   }

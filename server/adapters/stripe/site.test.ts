@@ -30,11 +30,11 @@ async function site() {
   async function post(event: Parameters<typeof stripe.posted>[0]) {
     const { rawBody, headers } = stripe.posted(event, { at: w.clock.now() })
     const type = { 'content-type': 'application/json; charset=utf-8' }
-    const answer = await fan.send('POST', '/api/webhooks/stripe', {
+    const response = await fan.send('POST', '/api/webhooks/stripe', {
       payload: rawBody,
       headers: { ...type, ...headers },
     })
-    return answer.statusCode
+    return response.statusCode
   }
   return { w, ports, creator, item, fan, stripe, post }
 }
@@ -43,7 +43,7 @@ async function paidAtStripe() {
   const fixture = await site()
   const { paymentIntentId: id, clientSecret } = await fixture.fan.starts(fixture.item.id)
   fixture.stripe.moves.pay(id, { email: 'typed@example.com' })
-  const postWebhook = (type: string, object: object = fixture.stripe.store.intents.get(id) ?? {}) =>
+  const postWebhook = (type: string, object = fixture.stripe.store.intents.get(id) ?? {}) =>
     fixture.post({ type, object })
   return { ...fixture, id, clientSecret, postWebhook }
 }
