@@ -10,7 +10,7 @@ import { residentBytes } from './memory.ts'
 import { type Measurement, megabytes, milliseconds, quantile } from './report.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
-/** The attacks, each with its concurrency. Those of one round send each request once. */
+/** The attacks by name, each with its concurrency. With `isOneRound` each concurrent loop sends one request. */
 const attacks: Record<string, { what: string; parallel: number; isOneRound?: true }> = {
   fieldBurst: { what: '100 forms of 40 unknown fields of 15 MiB, once', parallel: 100, isOneRound: true },
   fieldFlood: { what: 'forms of 40 unknown fields of 15 MiB', parallel: 100 },

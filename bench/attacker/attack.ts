@@ -9,7 +9,7 @@ export type Target = {
   fileUrl: string
   /** The path of an image with few bytes and many pixels. */
   imagePath: string
-  /** Concurrent requests or connections. */
+  /** The number of concurrent requests or connections. */
   parallel: number
   seconds: number
 }
@@ -23,7 +23,7 @@ export function count(outcome: string): void {
   tally.set(outcome, (tally.get(outcome) ?? 0) + 1)
 }
 
-/** Runs `once` in `parallel` loops until the time is over, at least once in each. */
+/** Runs `once` in `parallel` loops for `seconds`, at least once in each. */
 export async function repeat({ parallel, seconds }: Target, once: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + seconds * 1_000
   const loop = async () => {

@@ -35,7 +35,7 @@ export function createDiskMailer({
       lastIdMs = Math.max(date.getTime(), lastIdMs + 1)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const id = `${String(lastIdMs).padStart(15, '0')}-${randomBytes(6).toString('hex')}`
-      await writeFileAtomically(join(folder, `${id}.eml`), asBuffer(message))
+      await writeFileAtomically(join(folder, `${id}.eml`), assertBuffer(message))
     },
     mailbox: {
       list: () => listEmail(folder),
@@ -81,7 +81,7 @@ async function readEmail(folder: string, id: string) {
   return { id, to: to?.[0]?.address ?? '', subject, sentAt: new Date(date ?? 0), text, html }
 }
 
-function asBuffer(message: unknown): Buffer {
+function assertBuffer(message: unknown): Buffer {
   if (!Buffer.isBuffer(message)) throw new Error('The email was not composed')
   return message
 }

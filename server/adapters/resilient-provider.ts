@@ -21,7 +21,7 @@ export type ResilienceLimits = {
   /** The timeout of a call in background work. */
   jobTimeoutMs: number
   pingTimeoutMs: number
-  /** Unanswered calls in a row that open the circuit. */
+  /** The number of unanswered calls in a row that opens the circuit. */
   maxFailures: number
   /** How long the circuit stays open before a trial call. */
   halfOpenAfterMs: number
@@ -131,32 +131,33 @@ export function resilientProvider({
 type Guard = <T>(name: string, call: Call<T>) => Promise<T>
 
 function guardedConnect(guard: Guard): ConnectCapability {
-  const on = <T>(name: string, call: (to: ConnectCapability) => Promise<T>) =>
-    guard(name, (provider) => call(present(provider.connect)))
+  const guardedCall = <T>(name: string, call: (to: ConnectCapability) => Promise<T>) =>
+    guard(name, (provider) => call(requireCapability(provider.connect)))
   return {
-    createAccount: (request, key) => on('createAccount', (to) => to.createAccount(request, key)),
-    getAccount: (id) => on('getAccount', (to) => to.getAccount(id)),
-    createOnboardingLink: (id, urls) => on('onboardingLink', (to) => to.createOnboardingLink(id, urls)),
-    createDashboardLink: (id) => on('dashboardLink', (to) => to.createDashboardLink(id)),
-    createTransfer: (request, key) => on('transfer', (to) => to.createTransfer(request, key)),
-    getTransfer: (id) => on('getTransfer', (to) => to.getTransfer(id)),
-    reverseTransfer: (id, key) => on('reverseTransfer', (to) => to.reverseTransfer(id, key)),
+    createAccount: (request, key) => guardedCall('createAccount', (to) => to.createAccount(request, key)),
+    getAccount: (id) => guardedCall('getAccount', (to) => to.getAccount(id)),
+    createOnboardingLink: (id, urls) =>
+      guardedCall('onboardingLink', (to) => to.createOnboardingLink(id, urls)),
+    createDashboardLink: (id) => guardedCall('dashboardLink', (to) => to.createDashboardLink(id)),
+    createTransfer: (request, key) => guardedCall('transfer', (to) => to.createTransfer(request, key)),
+    getTransfer: (id) => guardedCall('getTransfer', (to) => to.getTransfer(id)),
+    reverseTransfer: (id, key) => guardedCall('reverseTransfer', (to) => to.reverseTransfer(id, key)),
   }
 }
 
 function guardedSubscriptions(guard: Guard): SubscriptionCapability {
-  const on = <T>(name: string, call: (to: SubscriptionCapability) => Promise<T>) =>
-    guard(name, (provider) => call(present(provider.subscriptions)))
+  const guardedCall = <T>(name: string, call: (to: SubscriptionCapability) => Promise<T>) =>
+    guard(name, (provider) => call(requireCapability(provider.subscriptions)))
   return {
-    createCustomer: (request, key) => on('createCustomer', (to) => to.createCustomer(request, key)),
-    create: (request, key) => on('createSubscription', (to) => to.create(request, key)),
-    get: (id) => on('getSubscription', (to) => to.get(id)),
-    cancelAtPeriodEnd: (id) => on('cancelAtPeriodEnd', (to) => to.cancelAtPeriodEnd(id)),
-    resume: (id) => on('resumeSubscription', (to) => to.resume(id)),
+    createCustomer: (request, key) => guardedCall('createCustomer', (to) => to.createCustomer(request, key)),
+    create: (request, key) => guardedCall('createSubscription', (to) => to.create(request, key)),
+    get: (id) => guardedCall('getSubscription', (to) => to.get(id)),
+    cancelAtPeriodEnd: (id) => guardedCall('cancelAtPeriodEnd', (to) => to.cancelAtPeriodEnd(id)),
+    resume: (id) => guardedCall('resumeSubscription', (to) => to.resume(id)),
   }
 }
 
-function present<T>(capability: T | undefined): T {
+function requireCapability<T>(capability: T | undefined): T {
   if (!capability) throw new Error('The card provider has no such capability')
   return capability
 }

@@ -36,15 +36,15 @@ function isUrlencodedForm({ headers, routeOptions }: FastifyRequest): boolean {
  */
 function isSameOriginForm({ headers }: FastifyRequest, config: Config): boolean {
   const { origin } = headers
-  const site = headers['sec-fetch-site']
-  if (site !== undefined)
-    return site === 'same-origin' && (origin === 'null' || !isOtherOrigin(headers, config))
+  const fetchSite = headers['sec-fetch-site']
+  if (fetchSite !== undefined)
+    return fetchSite === 'same-origin' && (origin === 'null' || !isOtherOrigin(headers, config))
   return origin !== undefined && !isOtherOrigin(headers, config)
 }
 
 function isCrossSite({ headers }: FastifyRequest, config: Config): boolean {
-  const site = headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+  const fetchSite = headers['sec-fetch-site']
+  if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none') return true
   if (/^(text\/plain|application\/x-www-form-urlencoded)/i.test(headers['content-type'] ?? '')) return true
   return isOtherOrigin(headers, config)
 }

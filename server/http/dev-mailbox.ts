@@ -73,8 +73,8 @@ function sendPage(reply: FastifyReply, html: string) {
 
 function isKey(given: unknown, key: string): boolean {
   if (typeof given !== 'string' || given.length !== key.length) return false
-  const [one, other] = [Buffer.from(given), Buffer.from(key)]
-  return one.length === other.length && timingSafeEqual(one, other)
+  const [givenBytes, keyBytes] = [Buffer.from(given), Buffer.from(key)]
+  return givenBytes.length === keyBytes.length && timingSafeEqual(givenBytes, keyBytes)
 }
 
 /** A request from this machine to a loopback name, without forwarding headers. */

@@ -49,7 +49,7 @@ function stripDiacritics(character: string): string {
 }
 
 /**
- * Characters that `drawable` keeps and one of our fonts lacks: share images can fall back to another face, PDFs
+ * Characters that `removeUnsupportedCharacters` keeps and one of our fonts lacks: share images can fall back to another face, PDFs
  * cannot.
  */
 const missingGlyphPattern =

@@ -17,9 +17,9 @@ export async function findBinaries(account: OsUser): Promise<string> {
     throw new Error(`The bundled PostgreSQL cannot run on this machine (${error}). ${fallbackHint}`)
 
   const copy = await copyToSharedCache(folder)
-  const copyFault = runError(copy, account)
-  if (copyFault)
-    throw new Error(`PostgreSQL cannot run as user ${account.uid} (${copyFault}). ${fallbackHint}`)
+  const copyError = runError(copy, account)
+  if (copyError)
+    throw new Error(`PostgreSQL cannot run as user ${account.uid} (${copyError}). ${fallbackHint}`)
   return join(copy, 'bin')
 }
 

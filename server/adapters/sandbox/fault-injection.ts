@@ -35,10 +35,7 @@ function shuffled<T>(items: Array<T>, random: () => number): Array<T> {
     .map(({ item }) => item)
 }
 
-/**
- * Numbers from 0 to below 1 by a linear congruential generator (Numerical Recipes' constants), which is good enough
- * here.
- */
+/** Pseudo-random numbers from 0 to below 1, by a linear congruential generator with the constants of Numerical Recipes. */
 function createPrng(seed: number): () => number {
   let state = seed >>> 0
   return () => {

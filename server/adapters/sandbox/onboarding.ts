@@ -72,11 +72,11 @@ export async function getAccountDashboard({ db }: SandboxContext, userId: string
 
 /** Another creator's link and an unknown one are the same 404. */
 async function requireLink(db: Db, token: string, userId: string) {
-  const [row] = await db
+  const [linkWithAccount] = await db
     .select({ link: sandboxLinks, account: sandboxAccounts })
     .from(sandboxLinks)
     .innerJoin(sandboxAccounts, eq(sandboxAccounts.id, sandboxLinks.accountId))
     .where(and(eq(sandboxLinks.token, token), eq(sandboxAccounts.userId, userId)))
-  if (!row) throw new AppError('not_found', 'We couldn’t find that onboarding.')
-  return row satisfies { account: Account }
+  if (!linkWithAccount) throw new AppError('not_found', 'We couldn’t find that onboarding.')
+  return linkWithAccount satisfies { account: Account }
 }

@@ -17,7 +17,7 @@ export async function listEvents(context: StripeContext, { since, after }: Event
   const { client, log } = context
   const created = { gte: Math.floor(since.getTime() / 1_000) }
   const list = client.events.list({ created, limit: pageSize, ...(after && { starting_after: after }) })
-  const page = await unwrapStripeErrors(Promise.resolve(list)).catch((error: unknown) => {
+  const stripePage = await unwrapStripeErrors(Promise.resolve(list)).catch((error: unknown) => {
     if (!isPermissionError(error)) throw error
     log.warn({}, 'stripe: the key cannot read events, so lost webhooks are not found')
     return undefined
@@ -25,16 +25,16 @@ export async function listEvents(context: StripeContext, { since, after }: Event
   const events: Array<WebhookEventRef> = []
   const unverified: Array<WebhookEventRef> = []
   const hasMetadata = cachedHasOurMetadata(context)
-  for (const event of page?.data ?? []) {
+  for (const event of stripePage?.data ?? []) {
     const listed = await readOrSkip(context, event, hasMetadata)
     if (!listed) continue
-    const list = listed.isVerified ? events : unverified
-    list.push({ eventId: event.id, ...listed.pointer })
+    const target = listed.isVerified ? events : unverified
+    target.push({ eventId: event.id, ...listed.pointer })
   }
   return {
     events,
     ...(unverified.length > 0 && { unverified }),
-    ...(page?.has_more && { next: page.data.at(-1)?.id }),
+    ...(stripePage?.has_more && { next: stripePage.data.at(-1)?.id }),
   }
 }
 
