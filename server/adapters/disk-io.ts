@@ -49,6 +49,7 @@ export async function fsyncDirectory(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
+/** Writes the whole block at byte `at`; a single write may be partial. */
 export async function writeFully(handle: FileHandle, block: Buffer, at: number): Promise<void> {
   for (let done = 0; done < block.length; ) {
     const { bytesWritten } = await handle.write(block, done, block.length - done, at + done)
@@ -68,6 +69,7 @@ export async function removeStaleFiles(folder: string, modifiedBefore: Date): Pr
   return removed
 }
 
+/** For `catch`: returns undefined when a file or folder does not exist, and throws every other error again. */
 export function ignoreNotFound(error: unknown): undefined {
   if (!['ENOENT', 'ENOTDIR'].includes(errorCode(error))) throw error
 }
@@ -117,6 +119,7 @@ export async function makeFolderIn(parent: string, name: string): Promise<string
   return folder
 }
 
+/** The code of a system error, such as `ENOENT`; empty for other errors. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -2,8 +2,8 @@ import { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 
 /**
- * Fails a response's bytes with `error` when the sender sends none for `idleMs`. While received bytes wait to be read, the
- * stream does not count as idle, because a buyer may read slowly.
+ * Fails a response's bytes with `error` when the sender sends none for `idleMs`. While received bytes wait to be read,
+ * the stream does not count as idle, because a buyer may read slowly.
  */
 export function failWhenIdle(bytes: Readable, { idleMs, error }: { idleMs: number; error: Error }): Readable {
   if (!(bytes instanceof IncomingMessage)) return bytes

@@ -7,6 +7,7 @@ export function isMissing(error: unknown): boolean {
   return /^(NoSuchKey|NoSuchUpload|NotFound)$/.test(name) || status === 404
 }
 
+/** For `catch`: returns undefined when the object or upload does not exist, and throws every other error again. */
 export function ignoreMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error
 }

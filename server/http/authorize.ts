@@ -11,6 +11,7 @@ export function needsViewerFirst(route: Route): boolean {
   return route.auth === 'creator' || route.auth === 'admin' || route.method !== 'GET'
 }
 
+/** Throws AppError `unauthorized` without a viewer, and `forbidden` for a route that only the admin may call. */
 export function authorize({ auth }: Route, viewer: Viewer | undefined): void {
   if (auth !== 'creator' && auth !== 'admin') return
   if (!viewer) throw new AppError('unauthorized', 'Unauthorized')

@@ -1,11 +1,12 @@
 /** The end of a page in a list sorted by newest: the time and id of its last row. */
 export type Cursor = { at: Date; id: number }
 
-/** Encodes the cursor for the contract's `Place`. */
+/** Encodes the cursor as `<milliseconds>-<id>`. */
 export function encodeCursor({ at, id }: Cursor): string {
   return `${at.getTime()}-${id}`
 }
 
+/** Decodes a cursor that the contract has validated. */
 export function decodeCursor(text: string): Cursor {
   const [at, id] = text.split('-')
   return { at: new Date(Number(at)), id: Number(id) }

@@ -56,6 +56,7 @@ export async function readCounter(db: Db, key: string, now: Date): Promise<numbe
   return row?.requestCount ?? 0
 }
 
+/** Deletes the counters of these keys, so that their next window starts at zero. */
 export async function resetCounters(db: Db, keys: Array<string>): Promise<void> {
   if (keys.length > 0) await db.delete(rateLimits).where(inArray(rateLimits.key, keys.map(sha256Base64url)))
 }

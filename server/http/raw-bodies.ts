@@ -12,6 +12,7 @@ export function streamRawBodies(scope: FastifyInstance): void {
   scope.addContentTypeParser('application/offset+octet-stream', (_, bytes, done) => done(null, bytes))
 }
 
+/** The bytes of a buffered body; empty without a body. */
 export function rawBody(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
 }

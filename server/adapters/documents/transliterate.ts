@@ -49,8 +49,8 @@ function stripDiacritics(character: string): string {
 }
 
 /**
- * Characters that `removeUnsupportedCharacters` keeps and one of our fonts lacks: share images can fall back to another face, PDFs
- * cannot.
+ * Characters that `removeUnsupportedCharacters` keeps and one of our fonts lacks: share images can fall back to
+ * another face, PDFs cannot.
  */
 const missingGlyphPattern =
   /[\u00a4\u00a6\u00ac\u00ad\u00b1-\u00b3\u00b5\u00b9\u00bc-\u00be\u0108\u0109\u0114\u0115\u011c\u011d\u0124\u0125\u0128\u0129\u012c\u012d\u0131\u0134\u0135\u0138\u013f\u0140\u0149\u014e\u014f\u0152\u0153\u015c\u015d\u0162\u0163\u0166-\u0169\u017f-\u01cc\u01cf-\u0217\u021c-\u0236\u0238-\u024f\u1e00-\u1e7f\u1e86-\u1e9d\u1e9f-\u1ef1\u1ef4-\u1eff\u201b]/

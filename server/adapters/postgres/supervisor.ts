@@ -33,6 +33,7 @@ kill $r 2>/dev/null
 wait $r 2>/dev/null && rm -rf "$sockets"
 exit $code`
 
+/** Starts PostgreSQL so that it ends with this process. Calls `onLine` for each line of its log. */
 export function superviseServer(instance: ServerInstance, onLine: (line: string) => void): SupervisedServer {
   const command = [instance.socketDir, join(instance.bin, 'postgres'), ...options(instance)]
   const run = spawn('/bin/sh', ['-c', supervisor, 'tipdrop-postgres', ...command], {

@@ -22,6 +22,7 @@ export async function waitUntilReady(
   return false
 }
 
+/** Creates the database of the connection if it does not exist. */
 export async function ensureDatabase(connection: Connection): Promise<void> {
   await withClient({ ...connection, database: 'postgres' }, async (client) => {
     const result = await client.query('select 1 from pg_database where datname = $1', [connection.database])

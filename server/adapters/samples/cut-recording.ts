@@ -103,7 +103,10 @@ async function playableTracks(input: Input) {
   return { video, audio: canPlay ? audio : null }
 }
 
-/** The part to copy, in seconds. A start beyond the end is moved back. The duration in a file may be wrong, so bytes are limited too. */
+/**
+ * The part to copy, in seconds. A start beyond the end is moved back. The duration in a file's metadata may be wrong, so
+ * the bytes are limited too.
+ */
 async function chooseRange(input: Input, { startSecond, seconds }: SampleRange) {
   const firstSecond = Math.max(0, await input.getFirstTimestamp())
   const lastSecond = (await input.getDurationFromMetadata()) || (await input.computeDuration())

@@ -19,6 +19,7 @@ import { simulatedDelaysMs } from './test-cards.ts'
 
 type Refund = typeof sandboxRefunds.$inferSelect
 
+/** Refunds part of a payment, in minor units. Throws RefundFailedError for an amount that cannot be refunded. */
 export async function refund(
   context: SandboxContext,
   request: RefundRequest,

@@ -222,7 +222,7 @@ export const sandboxLinks = sandboxSchema.table(
   (table) => [index('onboarding_links_account_id_idx').on(table.accountId)],
 )
 
-/** Transfers to creators. A `failed` one was rejected finally; its row stays, so that its idempotency key stays rejected. */
+/** Transfers to creators. The row of a `failed` one is never deleted, so that its idempotency key stays rejected. */
 export const sandboxTransfers = sandboxSchema.table(
   'transfers',
   {

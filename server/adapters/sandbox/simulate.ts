@@ -37,6 +37,7 @@ export async function simulateRefund(context: SandboxContext, id: string, amount
   return acknowledged
 }
 
+/** Applies a bank's action to a payment. Throws AppError when the payment's state does not allow it. */
 export async function simulateDispute(context: SandboxContext, id: string, action: DisputeAction) {
   await requirePayment(context, id)
   await context.db.transaction(async (tx) =>
@@ -59,6 +60,7 @@ export async function resendWebhooksOf(context: SandboxContext, id: string, orde
   return { posted: rows.length }
 }
 
+/** Sends one webhook again, by its event id. Throws AppError `not_found`. */
 export async function resendWebhook(context: SandboxContext, id: string) {
   const [delivery] = isSandboxId('evt', id) ? await reschedule(context, id, context.clock.now()) : []
   if (!delivery) throw new AppError('not_found', 'We couldn’t find that webhook.')

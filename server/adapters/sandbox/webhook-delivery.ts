@@ -57,7 +57,7 @@ async function runOnce(context: SandboxContext, url: string): Promise<void> {
   await deliverDueWebhooks(context, url)
 }
 
-/** The next attempt is scheduled before this one is made, so a crash in between delays the webhook and does not lose it. */
+/** Schedules the next attempt before this one is made, so a crash in between delays the webhook and does not lose it. */
 async function claimDue({ db, clock }: SandboxContext): Promise<Array<Delivery>> {
   const now = clock.now()
   return db.transaction(async (tx) => {

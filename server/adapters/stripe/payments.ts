@@ -64,6 +64,7 @@ export async function findIntent({ client }: StripeContext, id: string): Promise
   )
 }
 
+/** Cancels a payment, or returns it unchanged when it is paid, canceled or processing. Throws PaymentNotFoundError. */
 export async function cancelPayment(context: StripeContext, id: string): Promise<PaymentSnapshot> {
   assertPaymentIntentId(id)
   try {
@@ -77,6 +78,7 @@ export async function cancelPayment(context: StripeContext, id: string): Promise
   }
 }
 
+/** Refunds part of a payment, in minor units. Throws RefundFailedError when Stripe rejects it finally. */
 export async function refund(
   { client }: StripeContext,
   { paymentId, amount, reason }: RefundRequest,
