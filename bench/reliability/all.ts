@@ -5,7 +5,7 @@ import type { FaultRun } from './fault-run.ts'
 import { fullDisk } from './full-disk.ts'
 import { mixedLoad } from './mixed-load.ts'
 import { namedPoints } from './named-points.ts'
-import { badPost, randomKills } from './random-kills.ts'
+import { randomKills, unreliableWebhooks } from './random-kills.ts'
 import { slowClients } from './slow-clients.ts'
 import { stops } from './stops.ts'
 import { vitestRun } from './vitest-run.ts'
@@ -31,7 +31,7 @@ export const faultRuns: Record<string, FaultRun> = {
     longCount: 1_000,
     run: (count) => vitestRun('tests/sweeper-alone.test.ts', count, 'SWEEPER_PAYMENTS'),
   },
-  post: badPost,
+  post: unreliableWebhooks,
   model: {
     what: 'random money operations compared with a model',
     unit: 'operations',

@@ -19,7 +19,7 @@ export const randomKills: FaultRun = {
   },
 }
 
-export const badPost: FaultRun = {
+export const unreliableWebhooks: FaultRun = {
   what: 'kill -9 throughout, 30 % of webhooks dropped, 30 % duplicated, all delayed and reordered, a missing file, refund requests',
   unit: 'purchases',
   bar: 'every buyer has the item or a refund within 120 s',

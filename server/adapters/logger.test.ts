@@ -32,7 +32,7 @@ test('the first line after the interval has the count of omitted ones', async ()
   expect(JSON.parse(lines[1] ?? '').repeated).toBeGreaterThanOrEqual(4)
 })
 
-test('errors with other fields, other causes or at level info are all written', () => {
+test('errors with different fields or causes, and lines at level info, are all written', () => {
   const lines: Array<string> = []
   const log = logTo(lines, 60_000)
 

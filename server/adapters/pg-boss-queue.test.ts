@@ -180,7 +180,7 @@ test('installing is idempotent, also concurrently', async () => {
   await second.stop()
 })
 
-/** At one job per half second and worker this would take 75 seconds. */
+/** With one job per polling interval and worker this would take 75 seconds. */
 test('many jobs are done without a pause in between', async () => {
   const paymentIds = Array.from({ length: 300 }, (_, index) => `pi_${index}`)
   await db.transaction(async (tx) => {

@@ -92,7 +92,7 @@ test('many concurrent emails share a few connections', async () => {
   expect(connections).toBeLessThanOrEqual(maxConcurrentEmails)
 })
 
-test('between machines nothing is sent without encryption', async () => {
+test('an email to a server on another machine is not sent without TLS', async () => {
   const { port, received } = await startMailServer()
 
   // An address of this machine that is not a loopback address.

@@ -25,13 +25,13 @@ test.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '�
   },
 )
 
-test('negative figures stay figures, but only in numeric columns', () => {
+test('a negative number is escaped in a text column and not in a numeric one', () => {
   const csv = csvText(columns, [{ name: '-5.00', amount: '-5.00' }])
 
   expect(lines(csv)[1]).toBe("'-5.00,-5.00")
 })
 
-test('an invalid figure is treated as text', () => {
+test('a value of a numeric column that is no number is escaped as text', () => {
   expect(lines(csvText(columns, [{ name: 'x', amount: '-1+cmd' }]))[1]).toBe("x,'-1+cmd")
 })
 

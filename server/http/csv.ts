@@ -7,8 +7,8 @@ export type Column<R> = { name: string; of: (row: R) => string | number; isNumer
 type Cell = string | number
 
 /**
- * A table as CSV that is safe in spreadsheets: cells that begin like a formula get a leading quote, figures stay
- * figures. UTF-8 with byte order mark, lines by RFC 4180. The output is deterministic.
+ * A table as CSV that is safe in spreadsheets: cells that begin like a formula get a leading quote, except numbers in
+ * numeric columns. UTF-8 with byte order mark, lines by RFC 4180. The output is deterministic.
  */
 export function csvText<R>(
   columns: ReadonlyArray<Column<R>>,
@@ -45,7 +45,7 @@ function stringifierOptions<R>(columns: ReadonlyArray<Column<R>>): Options {
     record_delimiter: 'windows',
     escape_formulas: true,
     cast: {
-      // A minus before one of our figures is not a formula.
+      // A negative number in a numeric column is not a formula.
       string: (text, { index, header }) =>
         !header && columns[index]?.isNumeric && /^-\d+(\.\d+)?$/.test(text)
           ? { value: text, escape_formulas: false }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { documentCache } from './document-cache.ts'
 
-test('the least recently used document is evicted when the cache is over its bytes', () => {
+test('the least recently used document is evicted when the cache is over its maximum size', () => {
   const cache = documentCache(250)
   for (const key of ['a', 'b']) cache.set(key, Buffer.alloc(100))
   cache.get('a')
@@ -19,7 +19,7 @@ test('a document larger than the cache is not cached', () => {
   expect(cache.get('a')).toBeUndefined()
 })
 
-test('a document that is set again counts once', () => {
+test('a document that is set again counts once toward the maximum size', () => {
   const cache = documentCache(250)
   for (const _ of [1, 2, 3]) cache.set('a', Buffer.alloc(100))
 

@@ -12,7 +12,7 @@ async function scrape(w: Awaited<ReturnType<typeof createTestApp>>, authorizatio
   return w.app.inject({ url: '/metrics', headers: { authorization } })
 }
 
-test('metrics need the token, and do not exist without one', async () => {
+test('metrics require METRICS_TOKEN, and are not served when it is not set', async () => {
   const w = await createTestApp({ env: { METRICS_TOKEN: token } })
   const closed = await createTestApp()
 
