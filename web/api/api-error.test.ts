@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { ApiError, formMessage, isUnauthorized, networkError, userMessage } from './api-error.ts'
 
-const refusal = { code: 'invalid_input', message: 'Check the form.', fields: { title: 'Enter a title' } }
+const errorBody = { code: 'invalid_input', message: 'Check the form.', fields: { title: 'Enter a title' } }
 
 test('ApiError.message is the status, a colon, a space and the body', () => {
   expect(new ApiError(404, 'Not Found', 'gone').message).toBe('404: gone')
 })
 
-test('ApiError.message is the status text when the body is empty', () => {
+test('ApiError.message has the status text when the body is empty', () => {
   expect(new ApiError(502, 'Bad Gateway', '').message).toBe('502: Bad Gateway')
 })
 
 test('an ApiError from our API carries its message, code and field errors', () => {
-  const error = new ApiError(400, 'Bad Request', JSON.stringify(refusal))
+  const error = new ApiError(400, 'Bad Request', JSON.stringify(errorBody))
 
   expect(error).toMatchObject({ status: 400, code: 'invalid_input', userMessage: 'Check the form.' })
   expect(error.fields).toEqual({ title: 'Enter a title' })
@@ -28,7 +28,7 @@ test.each(['<html>', '[]', 'null', '{"message":3}'])(
 )
 
 test('formMessage returns the message of an error without that field, and nothing for an error of that field', () => {
-  const error = new ApiError(400, 'Bad Request', JSON.stringify(refusal))
+  const error = new ApiError(400, 'Bad Request', JSON.stringify(errorBody))
 
   expect(formMessage('price', error)).toBe('Check the form.')
   expect(formMessage('title', error)).toBeUndefined()
@@ -41,6 +41,6 @@ test('only a 401 with the word Unauthorized counts as signed out', () => {
   expect(isUnauthorized(new Error('401: Unauthorized'))).toBe(false)
 })
 
-test('a network error tells the person to check the connection', () => {
+test('the message of a network error asks to check the connection', () => {
   expect(userMessage(networkError())).toMatch(/Check your connection/)
 })

@@ -13,12 +13,12 @@ export class ApiError extends Error {
     const errorBody = parseErrorBody(body)
     this.status = status
     this.code = errorBody?.code ?? 'internal'
-    this.userMessage = sentenceFor(status, errorBody)
+    this.userMessage = userMessageFor(status, errorBody)
     this.fields = errorBody?.fields ?? {}
   }
 }
 
-function sentenceFor(status: number, errorBody: ErrorBody | undefined): string {
+function userMessageFor(status: number, errorBody: ErrorBody | undefined): string {
   if (status === 401 && errorBody?.message === 'Unauthorized')
     return 'You’re signed out. Try again to sign in; nothing you typed is lost.'
   return errorBody?.message ?? 'Something went wrong on our side. Please try again.'

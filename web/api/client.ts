@@ -45,6 +45,6 @@ export async function requestEndpoint<R extends ApiRoute>(
 
 /** The server filters every response by the contract's schema, so the type is asserted here without a second check. */
 async function parseResponse<R extends ApiRoute>(response: Response): Promise<ResponseOf<R>> {
-  const json = response.headers.get('content-type')?.includes('json')
-  return (json ? await response.json() : await response.blob()) as ResponseOf<R>
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return (isJson ? await response.json() : await response.blob()) as ResponseOf<R>
 }

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 /** A response of the API that the server read while rendering a page: the request's URL, its status and its body. */
 export type DehydratedResponse = { url: string; status: number; body: unknown }
 
-/** On the server a timer for each query would keep every page's data in memory for this time. */
+/** Infinite on the server, where a timer for each query would keep the page's data in memory for this time. */
 const gcTimeMs = import.meta.env.SSR ? Number.POSITIVE_INFINITY : 5 * 60_000
 
 /** No stale time, no retries, no refetch in the background (spec.md sections 7 and 9). */
@@ -24,7 +24,7 @@ export function createQueryClient(responses: ReadonlyArray<DehydratedResponse> =
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  for (const answer of responses) seedQuery(client, answer)
+  for (const response of responses) seedQuery(client, response)
   return client
 }
 

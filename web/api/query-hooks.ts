@@ -16,7 +16,7 @@ import { requireReauthentication, withSignIn } from './reauthentication.ts'
 import type { ApiRoute, RequestArguments, RequestInput, ResponseOf } from './types.ts'
 
 type QueryInput<R extends ApiRoute> = RequestInput<R> & {
-  /** `false` sends nothing. */
+  /** Whether the request is sent; true by default. */
   enabled?: boolean
   /** Shows the previous response while the next one loads. */
   keepPreviousData?: boolean
@@ -31,29 +31,31 @@ export function useApiQuery<R extends ApiRoute>(
   route: R,
   ...[input]: RequestArguments<QueryInput<R>>
 ): UseQueryResult<ResponseOf<R>, ApiError> {
-  const read = useQuery<ResponseOf<R>, ApiError>({
+  const query = useQuery<ResponseOf<R>, ApiError>({
     queryKey: queryKeyFor(buildUrl(route, input)),
     queryFn: ({ signal }) => requestEndpoint<R>(route, { ...input, signal }),
     enabled: input?.enabled ?? true,
     ...(input?.keepPreviousData && { placeholderData: keepPreviousData }),
-    ...(input?.pollWhile && { refetchInterval: ({ state }) => pollingDelay(state.data, input.pollWhile) }),
+    ...(input?.pollWhile && {
+      refetchInterval: ({ state }) => refetchIntervalMs(state.data, input.pollWhile),
+    }),
   })
-  return signsInToRetry(read)
+  return withSignInOnRefetch(query)
 }
 
-function pollingDelay<T>(response: T | undefined, pollWhile: ((response: T) => boolean) | undefined) {
+function refetchIntervalMs<T>(response: T | undefined, pollWhile: ((response: T) => boolean) | undefined) {
   return response !== undefined && pollWhile?.(response) ? pollingIntervalMs : false
 }
 
 /** The same query, but `refetch` asks for a sign-in first when the session has ended. */
-function signsInToRetry<T>(read: UseQueryResult<T, ApiError>): UseQueryResult<T, ApiError> {
-  const refetch: typeof read.refetch = async (options) => {
-    if (isUnauthorized(read.error)) await requireReauthentication('ended')
-    return read.refetch(options)
+function withSignInOnRefetch<T>(query: UseQueryResult<T, ApiError>): UseQueryResult<T, ApiError> {
+  const refetch: typeof query.refetch = async (options) => {
+    if (isUnauthorized(query.error)) await requireReauthentication('ended')
+    return query.refetch(options)
   }
   // TanStack Query re-renders only for the properties that were read. Copying the object would read all of them.
-  return new Proxy(read, {
-    get: (target, part) => (part === 'refetch' ? refetch : Reflect.get(target, part)),
+  return new Proxy(query, {
+    get: (target, property) => (property === 'refetch' ? refetch : Reflect.get(target, property)),
   })
 }
 
@@ -62,9 +64,9 @@ export function useCurrentUser({ enabled = true } = {}): UseQueryResult<User | n
   return useQuery<User | null, ApiError>({
     queryKey: queryKeyFor(buildUrl(getUser)),
     queryFn: () =>
-      request(getUser).catch((fault: unknown) => {
-        if (fault instanceof ApiError && fault.status === 401) return null
-        throw fault
+      request(getUser).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 401) return null
+        throw error
       }),
     enabled,
   })
@@ -84,8 +86,8 @@ export function useApiMutation<R extends ApiRoute>(
 ): UseMutationResult<ResponseOf<R>, ApiError, RequestInput<R>> {
   return useMutation<ResponseOf<R>, ApiError, RequestInput<R>>({
     mutationFn: (input) => {
-      const work = () => requestEndpoint<R>(route, input)
-      return whenSignedOut === 'ask' ? withSignIn(work) : work()
+      const send = () => requestEndpoint<R>(route, input)
+      return whenSignedOut === 'ask' ? withSignIn(send) : send()
     },
     onSuccess: (reply, input) => onSuccess?.(reply, input),
     onError: (error, input) => onError?.(error, input),
@@ -110,6 +112,6 @@ export function useInvalidateQueries(): (...routes: Array<Pick<ApiRoute, 'path'>
 }
 
 /** True for the path itself, with any query, and for paths below it. */
-function isUnderPath(path: string, address: string): boolean {
-  return address.startsWith(path) && /^[/?]|^$/.test(address.slice(path.length))
+function isUnderPath(path: string, url: string): boolean {
+  return url.startsWith(path) && /^[/?]|^$/.test(url.slice(path.length))
 }

@@ -18,14 +18,14 @@ test('concurrent calls that need a recent sign-in open one prompt and all get it
   expect(isReauthenticationPending()).toBe(false)
 })
 
-test('a call that declined the prompt is not prompted again', async () => {
-  const results = requireReauthentication()
+test('requireReauthentication resolves to false when the person declines the prompt', async () => {
+  const result = requireReauthentication()
   resolveReauthentication(false)
 
-  expect(await results).toBe(false)
+  expect(await result).toBe(false)
 })
 
-const refusals = {
+const errors = {
   ended: new ApiError(401, '', JSON.stringify({ code: 'unauthorized', message: 'Unauthorized' })),
   old: new ApiError(
     403,
@@ -35,12 +35,12 @@ const refusals = {
 }
 
 test.each(['ended', 'old'] as const)(
-  'a call refused for an %s sign-in is repeated after signing in',
+  'a call that fails with the sign-in reason "%s" is repeated after signing in',
   async (reason) => {
     let calls = 0
-    const done = withSignIn(async () => {
+    const result = withSignIn(async () => {
       calls += 1
-      if (calls === 1) throw refusals[reason]
+      if (calls === 1) throw errors[reason]
       return 'saved'
     })
     await Promise.resolve()
@@ -49,23 +49,23 @@ test.each(['ended', 'old'] as const)(
     expect(freshSignInReason()).toBe(reason)
     resolveReauthentication(true)
 
-    expect(await done).toBe('saved')
+    expect(await result).toBe('saved')
   },
 )
 
 test('a call fails with a helpful message when the person does not sign in', async () => {
-  const done = withSignIn(() => Promise.reject(refusals.ended))
+  const result = withSignIn(() => Promise.reject(errors.ended))
   await Promise.resolve()
   await Promise.resolve()
   resolveReauthentication(false)
 
-  await expect(done).rejects.toMatchObject({
+  await expect(result).rejects.toMatchObject({
     status: 401,
     userMessage: 'You’re signed out. Try again to sign in; nothing you typed is lost.',
   })
 })
 
-test('a call refused for another reason opens no prompt', async () => {
+test('a call that fails for another reason opens no prompt', async () => {
   const error = new ApiError(404, '', '')
 
   await expect(withSignIn(() => Promise.reject(error))).rejects.toBe(error)

@@ -3,8 +3,8 @@ import { ApiError, isUnauthorized } from './api-error.ts'
 /** `old`: the sign-in is not recent enough for this call. `ended`: the session is over. */
 export type SignInReason = 'old' | 'ended'
 
-/** A call that waits until the person has signed in again. */
-type PendingReauthentication = { reason: SignInReason; resolve: (done: boolean) => void }
+/** The open prompt. `resolve` tells the waiting calls whether the person has signed in. */
+type PendingReauthentication = { reason: SignInReason; resolve: (isSignedIn: boolean) => void }
 
 let pending: PendingReauthentication | undefined
 const listeners = new Set<() => void>()
@@ -18,9 +18,9 @@ export function requireReauthentication(reason: SignInReason = 'old'): Promise<b
     const previous = pending
     setPending({
       reason,
-      resolve(done) {
-        previous?.resolve(done)
-        resolve(done)
+      resolve(isSignedIn) {
+        previous?.resolve(isSignedIn)
+        resolve(isSignedIn)
       },
     })
   })
@@ -35,14 +35,14 @@ export function freshSignInReason(): SignInReason | undefined {
   return pending?.reason
 }
 
-/** Does the work. If it fails because a sign-in is needed, asks for the sign-in and repeats the work once. */
-export async function withSignIn<T>(work: () => Promise<T>): Promise<T> {
+/** Makes the call. If it fails because a sign-in is needed, asks for the sign-in and repeats the call once. */
+export async function withSignIn<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await work()
+    return await call()
   } catch (error) {
     const reason = reasonOf(error)
     if (!reason || !(await requireReauthentication(reason))) throw error
-    return work()
+    return call()
   }
 }
 
@@ -51,10 +51,11 @@ function reasonOf(error: unknown): SignInReason | undefined {
   return error instanceof ApiError && error.code === 'reauthentication_required' ? 'old' : undefined
 }
 
-export function resolveReauthentication(done: boolean): void {
+/** Closes the prompt. `isSignedIn`: whether the person has signed in. */
+export function resolveReauthentication(isSignedIn: boolean): void {
   const previous = pending
   setPending(undefined)
-  previous?.resolve(done)
+  previous?.resolve(isSignedIn)
 }
 
 export function subscribeToReauthentication(listener: () => void): () => void {

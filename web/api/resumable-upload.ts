@@ -14,8 +14,8 @@ type ResumableUploadOptions = {
   resumeUploadId?: string
   /** Called with the server's upload id as soon as the upload exists. */
   onCreated: (uploadId: string) => void
-  onProgress: (sent: TransferProgress) => void
-  onStateChange: (state: UploadState, waitsFor?: WaitReason) => void
+  onProgress: (progress: TransferProgress) => void
+  onStateChange: (state: UploadState, waitReason?: WaitReason) => void
   signal: AbortSignal
 }
 
@@ -26,6 +26,7 @@ export type UploadHandle = { done: Promise<string>; pause(): void; resume(): voi
 const stallTimeoutMs = 20_000
 /** Timeout of the request for the received bytes. */
 const probeTimeoutMs = 10_000
+/** The delay before the connection is checked again while the browser is offline. */
 const offlineDelayMs = 15_000
 
 /**
@@ -36,53 +37,53 @@ export function startResumableUpload(
   file: File,
   { resumeUploadId, onCreated, onProgress, onStateChange, signal }: ResumableUploadOptions,
 ): UploadHandle {
-  let paused = false
-  let wake: () => void = () => undefined
-  signal.addEventListener('abort', () => wake(), { once: true })
+  let isPaused = false
+  let interrupt: () => void = () => undefined
+  signal.addEventListener('abort', () => interrupt(), { once: true })
 
   async function uploadUntilDone(): Promise<string> {
     let id = resumeUploadId
     for (let failures = 0; ; ) {
       signal.throwIfAborted()
-      if (paused) onStateChange('paused')
+      if (isPaused) onStateChange('paused')
       else if (navigator.onLine) onStateChange('sending')
       else onStateChange('waiting', 'connection')
-      if (paused || !navigator.onLine) {
-        await interruptibleSleep(paused ? undefined : offlineDelayMs, (interrupt) => (wake = interrupt))
+      if (isPaused || !navigator.onLine) {
+        await interruptibleSleep(isPaused ? undefined : offlineDelayMs, (wake) => (interrupt = wake))
         continue
       }
       const outcome = await uploadOnce(file, id, {
-        onCreated(begun) {
-          id = begun
-          onCreated(begun)
+        onCreated(uploadId) {
+          id = uploadId
+          onCreated(uploadId)
         },
-        onProgress(sent) {
+        onProgress(progress) {
           failures = 0
-          onProgress(sent)
+          onProgress(progress)
         },
-        onAbortReady: (stop) => (wake = stop),
+        onAbortReady: (stop) => (interrupt = stop),
       })
       if (outcome === 'done' && id) return await waitForChecksum(id, { onStateChange, signal })
       if (outcome === 'done' || outcome === 'stopped') continue
-      // The server has expired the upload, so the file is sent from the start.
-      const isForgotten = id !== undefined && [404, 410].includes(outcome.status)
-      if (isForgotten) id = undefined
-      const waitsFor = isForgotten ? 'connection' : waitReasonOf(outcome)
-      if (!waitsFor) throw outcome
-      onStateChange('waiting', waitsFor)
-      await interruptibleSleep(retryDelayMs(failures++, waitsFor), (interrupt) => (wake = interrupt))
+      // The upload has expired on the server, so the file is sent from the start.
+      const isExpired = id !== undefined && [404, 410].includes(outcome.status)
+      if (isExpired) id = undefined
+      const waitReason = isExpired ? 'connection' : waitReasonOf(outcome)
+      if (!waitReason) throw outcome
+      onStateChange('waiting', waitReason)
+      await interruptibleSleep(retryDelayMs(failures++, waitReason), (wake) => (interrupt = wake))
     }
   }
 
   return {
     done: uploadUntilDone(),
     pause() {
-      paused = true
-      wake()
+      isPaused = true
+      interrupt()
     },
     resume() {
-      paused = false
-      wake()
+      isPaused = false
+      interrupt()
     },
   }
 }
@@ -93,16 +94,16 @@ async function waitForChecksum(
   { onStateChange, signal }: Pick<ResumableUploadOptions, 'onStateChange' | 'signal'>,
 ): Promise<string> {
   for (let failures = 0; ; ) {
-    const upload = await request(getUpload, { params: { uploadId }, signal }).catch((fault: unknown) => {
-      if (fault instanceof ApiError && waitReasonOf(fault)) return fault
-      throw fault
+    const upload = await request(getUpload, { params: { uploadId }, signal }).catch((error: unknown) => {
+      if (error instanceof ApiError && waitReasonOf(error)) return error
+      throw error
     })
-    const waitsFor = upload instanceof ApiError ? waitReasonOf(upload) : undefined
+    const waitReason = upload instanceof ApiError ? waitReasonOf(upload) : undefined
     if (!(upload instanceof ApiError) && upload.sha256) return uploadId
-    if (waitsFor) onStateChange('waiting', waitsFor)
+    if (waitReason) onStateChange('waiting', waitReason)
     else onStateChange('sending')
-    failures = waitsFor ? failures + 1 : 0
-    await interruptibleSleep(retryDelayMs(failures, waitsFor ?? 'connection'), () => undefined)
+    failures = waitReason ? failures + 1 : 0
+    await interruptibleSleep(retryDelayMs(failures, waitReason ?? 'connection'), () => undefined)
   }
 }
 
@@ -118,6 +119,7 @@ type AttemptOptions = Pick<ResumableUploadOptions, 'onCreated' | 'onProgress'> &
   onAbortReady: (stop: () => void) => void
 }
 
+/** One attempt. Resolves to `done`, to `stopped` when it was interrupted, or to the error. */
 function uploadOnce(
   file: File,
   id: string | undefined,
@@ -125,16 +127,16 @@ function uploadOnce(
 ): Promise<'done' | 'stopped' | ApiError> {
   let cleanUp: () => void = () => undefined
   const outcome = new Promise<'done' | 'stopped' | ApiError>((resolve) => {
-    const stop = (as: 'stopped' | ApiError) => {
+    const stop = (result: 'stopped' | ApiError) => {
       void upload.abort()
-      resolve(as)
+      resolve(result)
     }
     const failAsOffline = () => stop(networkError())
     let stallTimer = setTimeout(failAsOffline, stallTimeoutMs)
     // The browser counts bytes as sent once they are buffered. Only the server knows whether they arrived.
-    const probe = async (before: number) => {
-      const received = await receivedBytes(idOf(upload))
-      if (received === undefined || received === before) return failAsOffline()
+    const probe = async (previousBytes: number) => {
+      const received = await receivedBytes(uploadIdOf(upload))
+      if (received === undefined || received === previousBytes) return failAsOffline()
       if (received === file.size) return stop('stopped')
       stallTimer = setTimeout(probe, stallTimeoutMs, received)
     }
@@ -151,7 +153,7 @@ function uploadOnce(
       metadata: { filename: file.name },
       retryDelays: null,
       storeFingerprintForResuming: false,
-      onUploadUrlAvailable: () => onCreated(idOf(upload)),
+      onUploadUrlAvailable: () => onCreated(uploadIdOf(upload)),
       onProgress(loaded, total) {
         clearTimeout(stallTimer)
         stallTimer =
@@ -177,11 +179,11 @@ function toApiError(error: Error): ApiError {
   return new ApiError(status, status === 401 ? 'Unauthorized' : '', response.getBody())
 }
 
-function idOf({ url }: Upload): string {
+function uploadIdOf({ url }: Upload): string {
   return url?.split('/').at(-1) ?? ''
 }
 
-/** Undefined when the server does not answer. */
+/** The number of bytes that the server has received; undefined when it does not answer. */
 async function receivedBytes(uploadId: string): Promise<number | undefined> {
   const signal = AbortSignal.timeout(probeTimeoutMs)
   return request(getUpload, { params: { uploadId }, signal }).then(

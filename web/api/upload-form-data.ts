@@ -6,7 +6,7 @@ import type { ResponseOf } from './types.ts'
 export type TransferProgress = { loaded: number; total: number }
 type UploadFormDataOptions = {
   params?: Record<string, unknown>
-  onProgress?: (sent: TransferProgress) => void
+  onProgress?: (progress: TransferProgress) => void
   signal?: AbortSignal
 }
 

@@ -2,23 +2,23 @@ import { expect, test } from 'vitest'
 import { ApiError, networkError } from './api-error.ts'
 import { retryDelayMs, waitReasonOf } from './upload-retry.ts'
 
-const refusal = (status: number, code = '') =>
+const apiError = (status: number, code = '') =>
   new ApiError(status, '', JSON.stringify({ code, message: 'No.' }))
 
 test.each([
-  ['no answer', networkError(), 'connection'],
-  ['another request that holds the file', refusal(423, 'locked'), 'connection'],
-  ['a server that fails', refusal(500, 'internal'), 'connection'],
-  ['a server that restarts', refusal(503, 'unavailable'), 'connection'],
-  ['a store that is away', refusal(503, 'store_unavailable'), 'storage'],
-  ['a store without room', refusal(507, 'insufficient_storage'), 'space'],
-  ['a question by HEAD to a store without room', new ApiError(507, '', ''), 'space'],
+  ['a network error', networkError(), 'connection'],
+  ['a lock held by another request', apiError(423, 'locked'), 'connection'],
+  ['an internal server error', apiError(500, 'internal'), 'connection'],
+  ['a restart of the server', apiError(503, 'unavailable'), 'connection'],
+  ['an outage of the object store', apiError(503, 'store_unavailable'), 'storage'],
+  ['a full object store', apiError(507, 'insufficient_storage'), 'space'],
+  ['a HEAD response, which has no body, from a full object store', new ApiError(507, '', ''), 'space'],
 ] as const)('an upload waits and retries after %s', (_, error, reason) => {
   expect(waitReasonOf(error)).toBe(reason)
 })
 
-test.each([400, 401, 403, 404, 413])('an upload does not retry after %i', (status) => {
-  expect(waitReasonOf(refusal(status))).toBeUndefined()
+test.each([400, 401, 403, 404, 413])('an upload does not retry after the status %i', (status) => {
+  expect(waitReasonOf(apiError(status))).toBeUndefined()
 })
 
 test('the delay between retries doubles up to its maximum', () => {

@@ -18,12 +18,12 @@ type InfiniteApiResult<R extends ApiRoute> = UseInfiniteQueryResult<
 
 /**
  * A cursor-paginated list. The first page may come from the server-rendered page. A refetch reads all pages in
- * sequence, so new rows at the top drop none.
+ * sequence, so no row is lost when new rows appear at the top.
  */
 export function useInfiniteApiQuery<R extends ApiRoute>(
   route: R,
   query: Record<string, unknown>,
-  next: (page: ResponseOf<R>) => string | null,
+  nextCursor: (page: ResponseOf<R>) => string | null,
 ): InfiniteApiResult<R> {
   const client = useQueryClient()
   const key = queryKeyFor(buildUrl(route, { query }))
@@ -38,7 +38,7 @@ export function useInfiniteApiQuery<R extends ApiRoute>(
     queryFn: ({ pageParam: cursor, signal }) =>
       requestEndpoint<R>(route, { query: { ...query, cursor }, signal }),
     initialPageParam: undefined,
-    getNextPageParam: (page) => next(page) ?? undefined,
+    getNextPageParam: (page) => nextCursor(page) ?? undefined,
     initialData: () => {
       const first = client.getQueryData<ResponseOf<R>>(key)
       return first && { pages: [first], pageParams: [undefined] }
