@@ -16,8 +16,8 @@ type ContentCoverProps = {
   /** The content of a drawn cover: the icon of the kind, and the title if it fits. */
   kind?: DeliveryKind
   title?: string
-  /** `whole`: an image of another shape is shown whole, on a blurred copy of itself. */
-  fit?: 'cover' | 'whole'
+  /** `contain`: an image of another aspect ratio is shown without cropping, on a blurred copy of itself. */
+  fit?: 'cover' | 'contain'
   /** The displayed width, as in `sizes` of an image. */
   sizes?: string
   className?: string
@@ -42,8 +42,8 @@ export function ContentCover({
       </div>
     )
   return (
-    <div className={cn('cover rounded-lg', fit === 'whole' && 'bg-sunken', className)}>
-      {fit === 'whole' && (
+    <div className={cn('cover rounded-lg', fit === 'contain' && 'bg-sunken', className)}>
+      {fit === 'contain' && (
         <PreviewImage
           src={image}
           alt=""
@@ -56,7 +56,7 @@ export function ContentCover({
         alt={alt}
         sizes={sizes}
         focus={fit === 'cover' ? focus : undefined}
-        className={cn('absolute inset-0 size-full', fit === 'whole' ? 'object-contain' : 'object-cover')}
+        className={cn('absolute inset-0 size-full', fit === 'contain' ? 'object-contain' : 'object-cover')}
       />
     </div>
   )

@@ -73,7 +73,7 @@ function PurchaseHeader({
             seed={content.id}
             image={content.previewImage}
             kind={content.kind}
-            fit="whole"
+            fit="contain"
             alt={`Cover of ${content.title}`}
             sizes="(min-width: 64rem) 430px, (min-width: 40rem) 40vw, 100vw"
             className="aspect-[16/10] w-full shadow-md sm:aspect-square print:hidden"

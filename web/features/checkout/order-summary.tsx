@@ -44,7 +44,7 @@ export function OrderSummary({ item, amount }: OrderSummaryProps) {
             seed={id}
             image={previewImage}
             kind={kind}
-            fit="whole"
+            fit="contain"
             sizes="(min-width: 48rem) 430px, 100vw"
             className="max-h-[280px] w-full rounded-md"
           />

@@ -15,7 +15,7 @@ export function EnlargeableCover({ content }: { content: PublicContent }) {
         kind={kind}
         title={title}
         alt={`Preview of ${title}`}
-        fit="whole"
+        fit="contain"
         sizes="(min-width: 64rem) 600px, (min-width: 48rem) 55vw, 100vw"
         className="max-h-[400px] w-full max-sm:aspect-[16/10]"
       />
