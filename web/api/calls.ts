@@ -29,12 +29,12 @@ export const getUser: RouteRef<typeof accounts.getUser> = { method: 'GET', path:
 export const signOut: RouteRef<typeof accounts.signOut> = { method: 'GET', path: '/api/logout' }
 export const startSignIn: RouteRef<typeof accounts.startSignIn> = { method: 'GET', path: '/api/login' }
 
-export const getAdminTodo: RouteRef<typeof adminOverview.getAdminOverview> = {
+export const getAdminOverview: RouteRef<typeof adminOverview.getAdminOverview> = {
   method: 'GET',
   path: '/api/admin/overview',
 }
 
-export const getRefundTerms: RouteRef<typeof access.getRefundEligibility> = {
+export const getRefundEligibility: RouteRef<typeof access.getRefundEligibility> = {
   method: 'GET',
   path: '/api/access/:token/refund',
 }
@@ -105,7 +105,7 @@ export const getFile: RouteRef<typeof purchases.getFile> = {
   method: 'GET',
   path: '/files/:orderNumber/:fileName',
 }
-export const getTestFile: RouteRef<typeof testPurchases.getTestPurchaseFile> = {
+export const getTestPurchaseFile: RouteRef<typeof testPurchases.getTestPurchaseFile> = {
   method: 'GET',
   path: '/files/test/:orderNumber/:fileName',
 }

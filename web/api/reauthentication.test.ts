@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
 import {
-  freshSignInReason,
   isReauthenticationPending,
+  pendingSignInReason,
   requireReauthentication,
   resolveReauthentication,
   withSignIn,
@@ -46,7 +46,7 @@ test.each(['ended', 'old'] as const)(
     await Promise.resolve()
     await Promise.resolve()
 
-    expect(freshSignInReason()).toBe(reason)
+    expect(pendingSignInReason()).toBe(reason)
     resolveReauthentication(true)
 
     expect(await result).toBe('saved')

@@ -31,7 +31,7 @@ export function isReauthenticationPending(): boolean {
 }
 
 /** The reason for the prompt; undefined when none is open. */
-export function freshSignInReason(): SignInReason | undefined {
+export function pendingSignInReason(): SignInReason | undefined {
   return pending?.reason
 }
 

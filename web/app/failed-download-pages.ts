@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { buildUrl } from '../../contract/route.ts'
-import { getFile, getRefundTerms, getTestFile, openAccessFile } from '../api/calls.ts'
+import { getFile, getRefundEligibility, getTestPurchaseFile, openAccessFile } from '../api/calls.ts'
 import { type PageDefinition, type PageLocation, type PageRoute, pageTitle } from './routes/page-route.ts'
 
 /**
@@ -12,7 +12,7 @@ export const failedDownloadEntries: Array<PageRoute> = [
     path: '/access/:token/file',
     view: failedDownload(
       async () => (await import('../features/access/failed-download-page.tsx')).FailedAccessFilePage,
-      ({ params }) => [buildUrl(openAccessFile, { params }), buildUrl(getRefundTerms, { params })],
+      ({ params }) => [buildUrl(openAccessFile, { params }), buildUrl(getRefundEligibility, { params })],
     ),
   },
   {
@@ -26,7 +26,7 @@ export const failedDownloadEntries: Array<PageRoute> = [
     path: '/files/test/:orderNumber/:fileName',
     view: failedDownload(
       async () => (await import('../features/access/failed-download-page.tsx')).FailedTestFilePage,
-      ({ params }) => [buildUrl(getTestFile, { params, query })],
+      ({ params }) => [buildUrl(getTestPurchaseFile, { params, query })],
     ),
   },
 ]

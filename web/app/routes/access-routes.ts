@@ -1,5 +1,5 @@
 import { buildUrl } from '../../../contract/route.ts'
-import { getReceipt, getRefundTerms } from '../../api/calls.ts'
+import { getReceipt, getRefundEligibility } from '../../api/calls.ts'
 import { type PageRoute, pageTitle } from './page-route.ts'
 
 /** Pages for buyers after a purchase. Plain forms that work without a script. */
@@ -44,7 +44,7 @@ export const purchaseSupportRoutes: Array<PageRoute> = [
     view: {
       load: async () => (await import('../../features/refunds/refund-request-page.tsx')).RefundRequestPage,
       head: () => ({ title: pageTitle('Request a refund'), noIndex: true }),
-      prefetch: ({ params }) => [buildUrl(getRefundTerms, { params })],
+      prefetch: ({ params }) => [buildUrl(getRefundEligibility, { params })],
       ssr: true,
       hydrate: 'none',
       layout: 'slim',

@@ -1,5 +1,5 @@
 import { buildUrl } from '../../../contract/route.ts'
-import { getAdminTodo } from '../../api/calls.ts'
+import { getAdminOverview } from '../../api/calls.ts'
 import { type PageDefinition, type PageRoute, pageTitle } from './page-route.ts'
 
 /** Every admin page prefetches the same call first; the server answers 403 to anyone but the admin. */
@@ -7,7 +7,7 @@ function adminPage(title: string, load: PageDefinition['load']): PageDefinition 
   return {
     load,
     head: () => ({ title: pageTitle(title), noIndex: true }),
-    prefetch: () => [buildUrl(getAdminTodo)],
+    prefetch: () => [buildUrl(getAdminOverview)],
     ssr: true,
     hydrate: 'react',
     layout: 'full',

@@ -1,7 +1,7 @@
 import { CloudAlert, LinkIcon } from 'lucide-react'
 import { useLocation, useParams, useSearch } from 'wouter'
 import type { ApiError } from '../../api/api-error.ts'
-import { getFile, getRefundTerms, getTestFile, openAccessFile } from '../../api/calls.ts'
+import { getFile, getRefundEligibility, getTestPurchaseFile, openAccessFile } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Island } from '../../hydration/island.tsx'
 import { AccessRevoked } from '../../shared/access-revoked.tsx'
@@ -24,7 +24,7 @@ export function FailedFilePage() {
 }
 
 export function FailedTestFilePage() {
-  const { error } = useApiQuery(getTestFile, useSignedUrlInput())
+  const { error } = useApiQuery(getTestPurchaseFile, useSignedUrlInput())
   return <FailedDownload error={error} />
 }
 
@@ -122,7 +122,7 @@ function TryAgain() {
 
 /** Shown while a refund may be requested. */
 function RefundLink({ token }: { token: string }) {
-  const { data } = useApiQuery(getRefundTerms, { params: { token } })
+  const { data } = useApiQuery(getRefundEligibility, { params: { token } })
   if (data?.status !== 'available') return null
   return <LinkButton href={`/access/${token}/refund`}>Request a refund</LinkButton>
 }

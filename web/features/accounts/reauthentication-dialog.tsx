@@ -4,7 +4,11 @@ import { getUser, requestSignInCode, signInWithCode, type User } from '../../../
 import { formMessage } from '../../api/api-error.ts'
 import { supportsPasskeys } from '../../api/passkeys.ts'
 import { useApiMutation, useCurrentUser, useInvalidateQueries } from '../../api/query-hooks.ts'
-import { freshSignInReason, resolveReauthentication, type SignInReason } from '../../api/reauthentication.ts'
+import {
+  pendingSignInReason,
+  resolveReauthentication,
+  type SignInReason,
+} from '../../api/reauthentication.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -17,7 +21,7 @@ export function ReauthenticationDialog() {
   const { data: viewer } = useCurrentUser()
   const refresh = useInvalidateQueries()
   const [code, setCode] = useState<{ isSent: boolean }>()
-  const [reason] = useState(freshSignInReason)
+  const [reason] = useState(pendingSignInReason)
   if (!viewer) return <UnknownUser />
   const { email } = viewer
 
