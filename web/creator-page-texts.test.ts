@@ -31,9 +31,9 @@ const item = {
   views: 12,
   totalEarnings: 24,
 }
-const nothing = { availableBalance: 0, contentCount: 0, totalTips: 0, totalEarnings: 0, currency: 'USD' }
-const something = { ...nothing, availableBalance: 24, contentCount: 1, totalTips: 3, totalEarnings: 24 }
-const shelf = {
+const emptyStats = { availableBalance: 0, contentCount: 0, totalTips: 0, totalEarnings: 0, currency: 'USD' }
+const sellingStats = { ...emptyStats, availableBalance: 24, contentCount: 1, totalTips: 3, totalEarnings: 24 }
+const contentPage = {
   items: [item],
   next: null,
   total: 1,
@@ -44,12 +44,12 @@ const shelf = {
 const emptyPage = { items: [], recentSales: [], next: null, total: 0, matchingCount: 0, categories: [] }
 
 const visitor = {}
-const newcomer = { viewer: mara, stats: nothing, page: emptyPage }
-const seller = { viewer: mara, stats: something, page: shelf }
-type Who = { viewer?: object; stats?: object; page?: object }
+const newCreator = { viewer: mara, stats: emptyStats, page: emptyPage }
+const sellingCreator = { viewer: mara, stats: sellingStats, page: contentPage }
+type Session = { viewer?: object; stats?: object; page?: object }
 
 /** A page as first rendered: its text without tags, and its HTML. */
-async function page(url: string, { viewer, stats, page: list }: Who) {
+async function page(url: string, { viewer, stats, page: list }: Session) {
   const instance = {
     ...{ mode: 'test', provider: 'sandbox', hasDevMailbox: false, currency: 'USD', feeBasisPoints: 2000 },
     refundPolicy: 'review',
@@ -60,7 +60,7 @@ async function page(url: string, { viewer, stats, page: list }: Who) {
       canPreviewPdf: true,
     },
   }
-  const answers: Record<string, unknown> = {
+  const responses: Record<string, unknown> = {
     '/api/instance': instance,
     '/api/auth/user': viewer,
     '/api/analytics/stats': stats,
@@ -72,13 +72,13 @@ async function page(url: string, { viewer, stats, page: list }: Who) {
       oldestPendingId: null,
     },
   }
-  const ask = async (path: string) => {
-    const body = answers[path.split('?')[0] ?? '']
+  const fetchApi = async (path: string) => {
+    const body = responses[path.split('?')[0] ?? '']
     return body
       ? { status: 200, body }
       : { status: 401, body: { code: 'unauthorized', message: 'Unauthorized' } }
   }
-  const { html, status } = await createRenderer().render(url, ask, { nonce: 'n0nce' })
+  const { html, status } = await createRenderer().render(url, fetchApi, { nonce: 'n0nce' })
   const body = /<body.*?<\/body>/s.exec(html.replace(/<script.*?<\/script>/gs, ''))?.[0] ?? ''
   const text = body
     .replace(/<[^>]+>/g, ' ')
@@ -90,7 +90,7 @@ async function page(url: string, { viewer, stats, page: list }: Who) {
 }
 
 /** Every specified text that a creator sees before any interaction. */
-const sentences: Array<[url: string, who: string, as: Who, words: Array<string>]> = [
+const pageTexts: Array<[url: string, who: string, session: Session, texts: Array<string>]> = [
   [
     '/',
     'a visitor',
@@ -104,8 +104,8 @@ const sentences: Array<[url: string, who: string, as: Who, words: Array<string>]
   ['/dashboard', 'a visitor', visitor, ['Start Creating', 'Instant Tips']],
   [
     '/',
-    'a creator who begins',
-    newcomer,
+    'a new creator',
+    newCreator,
     [
       ...['Welcome, Mara', 'Creator Dashboard', 'View Pricing', 'Upload New Content', 'Logout', 'Settings'],
       ...['Available Balance $0.00 Ready for payout', 'Content Pieces 0 Start creating content!'],
@@ -115,8 +115,8 @@ const sentences: Array<[url: string, who: string, as: Who, words: Array<string>]
   ],
   [
     '/dashboard',
-    'a creator who sells',
-    seller,
+    'a creator with sales',
+    sellingCreator,
     [
       'Welcome back, Mara',
       ...['Available Balance $24.00 Ready for payout', 'Content Pieces 1 Total content created'],
@@ -127,8 +127,8 @@ const sentences: Array<[url: string, who: string, as: Who, words: Array<string>]
   ],
   [
     '/?q=harbour&category=music',
-    'a creator who finds nothing',
-    { ...seller, page: { ...shelf, items: [], matchingCount: 0 } },
+    'a creator whose search has no results',
+    { ...sellingCreator, page: { ...contentPage, items: [], matchingCount: 0 } },
     [
       'Showing 0 of 1 items',
       'No matching content',
@@ -180,37 +180,37 @@ const sentences: Array<[url: string, who: string, as: Who, words: Array<string>]
       'Urgent',
     ],
   ],
-  ['/nowhere', 'anybody', visitor, ['404 Page Not Found', 'Did you forget to add the page to the router?']],
+  ['/nowhere', 'a visitor', visitor, ['404 Page Not Found', 'Did you forget to add the page to the router?']],
 ]
 
-test.each(sentences)('%s shows %s the texts of the specification', async (url, _who, as, words) => {
-  const { text } = await page(url, as)
+test.each(pageTexts)('%s shows %s the texts of the specification', async (url, _who, session, texts) => {
+  const { text } = await page(url, session)
 
-  expect(words.filter((sentence) => !text.includes(sentence))).toEqual([])
+  expect(texts.filter((expected) => !text.includes(expected))).toEqual([])
 })
 
 test('a creator without a name is greeted by email', async () => {
-  const { text } = await page('/', { ...newcomer, viewer: { ...mara, firstName: null } })
+  const { text } = await page('/', { ...newCreator, viewer: { ...mara, firstName: null } })
 
   expect(text).toContain('Welcome, mara@example.com')
 })
 
 test.each([
-  ['nothing to pay out', { ...seller, stats: { ...something, availableBalance: 0 } }],
-  ['payouts set up', { ...seller, viewer: { ...mara, payoutEnabled: true } }],
-])('with %s no banner asks to set up payouts', async (_, who) => {
-  expect((await page('/', who)).text).not.toContain('Set Up Payouts')
+  ['nothing to pay out', { ...sellingCreator, stats: { ...sellingStats, availableBalance: 0 } }],
+  ['payouts set up', { ...sellingCreator, viewer: { ...mara, payoutEnabled: true } }],
+])('with %s no banner asks to set up payouts', async (_, session) => {
+  expect((await page('/', session)).text).not.toContain('Set Up Payouts')
 })
 
 test('only the admin sees the link to /admin', async () => {
-  const admin = await page('/', { ...seller, viewer: { ...mara, isAdmin: true } })
+  const admin = await page('/', { ...sellingCreator, viewer: { ...mara, isAdmin: true } })
 
   expect(admin.html).toContain('href="/admin"')
-  expect((await page('/', seller)).html).not.toContain('href="/admin"')
+  expect((await page('/', sellingCreator)).html).not.toContain('href="/admin"')
 })
 
 test('the top bar has the links of the specification', async () => {
-  const creator = await page('/', seller)
+  const creator = await page('/', sellingCreator)
   const guest = await page('/', visitor)
 
   for (const href of ['/', '/pricing', '/feedback', '/settings', '/api/logout', '/upload', '/p/7', '/edit/7'])

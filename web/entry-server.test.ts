@@ -6,15 +6,15 @@ const mara = { id: 1, email: 'mara@example.com', firstName: 'Mara', plan: 'creat
 
 type PageOptions = { viewer?: object; mode?: string; hasDevMailbox?: boolean }
 
-function page(url: string, { viewer, ...changed }: PageOptions = {}) {
-  const answers: Record<string, { status: number; body: unknown }> = {
-    '/api/instance': { status: 200, body: { ...instance, hasDevMailbox: false, ...changed } },
+function page(url: string, { viewer, ...instanceFields }: PageOptions = {}) {
+  const responses: Record<string, { status: number; body: unknown }> = {
+    '/api/instance': { status: 200, body: { ...instance, hasDevMailbox: false, ...instanceFields } },
     '/api/auth/user': viewer
       ? { status: 200, body: viewer }
       : { status: 401, body: { code: 'unauthorized', message: 'Unauthorized' } },
   }
   const missing = { status: 404, body: { code: 'not_found', message: 'Not found' } }
-  return createRenderer().render(url, async (path) => answers[path] ?? missing, { nonce: 'n0nce' })
+  return createRenderer().render(url, async (path) => responses[path] ?? missing, { nonce: 'n0nce' })
 }
 
 test('the landing page is rendered in the HTML and loads no React', async () => {
@@ -26,7 +26,7 @@ test('the landing page is rendered in the HTML and loads no React', async () => 
   expect(html).not.toContain('/web/entry-client.tsx')
 })
 
-test('an unknown path answers 404 with a page', async () => {
+test('an unknown path returns 404 with a page', async () => {
   const { status, html } = await page('/nowhere')
 
   expect(status).toBe(404)
@@ -34,7 +34,7 @@ test('an unknown path answers 404 with a page', async () => {
   expect(html).toContain('Did you forget to add the page to the router?')
 })
 
-test('every page announces test payments in test mode, and none in live mode', async () => {
+test('a page shows the banner of test payments in test mode only', async () => {
   expect((await page('/pricing')).html).toContain('TEST PAYMENTS. No money moves.')
   expect((await page('/pricing', { mode: 'live' })).html).not.toContain('TEST PAYMENTS')
 })
@@ -87,12 +87,12 @@ test.each([
     'This download link has expired',
   ],
 ])('the page of %s for an error %i %s shows "%s"', async (url, status, code, text) => {
-  const refusal = { code, message: 'What the server says.' }
+  const errorBody = { code, message: 'The server’s message.' }
   const { html, ...page } = await createRenderer().render(
     url,
     async (path) => {
       if (path === '/api/instance') return { status: 200, body: instance }
-      return path.startsWith('/api/') ? { status: 404, body: { ...refusal } } : { status, body: refusal }
+      return path.startsWith('/api/') ? { status: 404, body: errorBody } : { status, body: errorBody }
     },
     { nonce: 'n0nce' },
   )
@@ -103,13 +103,13 @@ test.each([
 })
 
 test('a tip page that fails to load keeps the input in its Try Again link', async () => {
-  const away = { status: 503, body: { code: 'unavailable', message: 'We’ll be back in a moment.' } }
-  const instanceAnswer = { status: 200, body: instance }
+  const unavailable = { status: 503, body: { code: 'unavailable', message: 'We’ll be back in a moment.' } }
+  const instanceResponse = { status: 200, body: instance }
   const url = '/p/7?amount=7.50&email=fan%40example.com&problem=unavailable'
 
   const { status, html } = await createRenderer().render(
     url,
-    async (path) => (path === '/api/instance' ? instanceAnswer : away),
+    async (path) => (path === '/api/instance' ? instanceResponse : unavailable),
     { nonce: 'n0nce' },
   )
 
@@ -119,7 +119,7 @@ test('a tip page that fails to load keeps the input in its Try Again link', asyn
   expect(html).toContain('href="/p/7?amount=7.50&amp;email=fan%40example.com&amp;problem=unavailable"')
 })
 
-test('rendering a page leaves no timer behind, which would keep its data in memory', async () => {
+test('rendering a page starts no long timer, which would keep its data in memory', async () => {
   const setTimer = vi.spyOn(globalThis, 'setTimeout')
 
   await page('/pricing', { viewer: mara })

@@ -26,15 +26,15 @@ afterEach(() => {
 async function serve(url: string, answers: Answers): Promise<void> {
   // Loaded with the same modules as the islands.
   const { createRenderer } = await import('./entry-server.tsx')
-  const found: Answers = { '/api/instance': instance, ...answers }
+  const responses: Answers = { '/api/instance': instance, ...answers }
   const { html } = await createRenderer().render(
     url,
     async (path) =>
-      path in found
-        ? { status: 200, body: found[path] }
+      path in responses
+        ? { status: 200, body: responses[path] }
         : path === `/access/${token}/file`
           ? { status: 503, body: { code: 'store_unavailable', message: 'Try again.' } }
-          : { status: 404, body: { code: 'not_found', message: 'Not found' } },
+          : { status: 404, body: { code: 'not_found', message: 'Not responses' } },
     { nonce: 'n0nce' },
   )
   document.body.innerHTML = /<body>(.*)<\/body>/s.exec(html)?.[1] ?? ''
@@ -45,13 +45,13 @@ async function hydrateAll(): Promise<Array<string>> {
   const islands = [...document.querySelectorAll<HTMLElement>('[data-island]')]
   const modules = [...new Set(islands.map(({ dataset }) => dataset.src ?? ''))]
   const hydrated: Array<EventTarget | null> = []
-  const note = ({ target }: Event) => void hydrated.push(target)
-  document.addEventListener('hydrated', note)
+  const recordHydrated = ({ target }: Event) => void hydrated.push(target)
+  document.addEventListener('hydrated', recordHydrated)
   await act(async () => {
     for (const module of modules) await islandModules[module]?.()
     await vi.dynamicImportSettled()
   })
-  document.removeEventListener('hydrated', note)
+  document.removeEventListener('hydrated', recordHydrated)
   expect(hydrated.length).toBe(islands.length)
   return modules
 }
@@ -79,7 +79,7 @@ test('a difference between the server’s HTML and an island is an error', async
   expect(errors.join()).toMatch(/hydrat/i)
 })
 
-test('every island is in one of these pages', async () => {
+test('every island is on one of the tested pages', async () => {
   const tested = new Set<string>()
   for (const [, url, answers] of pages) {
     await serve(url, answers)
@@ -103,7 +103,7 @@ test('a slider that was moved before hydration shows its amount', async () => {
   expect(document.querySelector('output')?.textContent).toBe('You’d keep $59.00 more on the Creator Plan.')
 })
 
-test('what was typed and selected before hydration stays', async () => {
+test('an amount selected before hydration is shown after it', async () => {
   await serve('/p/12', { '/api/content/12': item, ...nothingOwned })
   const input = document.querySelector<HTMLInputElement>('input[name=amount]')
   const chip = document.querySelector<HTMLInputElement>('input[name=suggestedAmount][value="10.00"]')
@@ -116,7 +116,7 @@ test('what was typed and selected before hydration stays', async () => {
   expect(document.querySelector('[data-pay-button]')?.textContent).toBe('Pay $10.00 to unlock')
 })
 
-test('an island that cannot render leaves the server’s form, with what was typed', async () => {
+test('an island that cannot render leaves the server’s form with its input', async () => {
   await serve('/p/12', { '/api/content/12': item, ...nothingOwned })
   const input = document.querySelector<HTMLInputElement>('input[name=amount]')
   if (!input) throw new Error('The form has no amount')

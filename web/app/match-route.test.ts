@@ -32,7 +32,7 @@ test.each(['/p', '/p/', '/p/1/2', '/P/1', '/q'])('match finds no page for %s', (
   expect(match(entries, url)).toBeUndefined()
 })
 
-test('match keeps a wrongly encoded path segment as it is', () => {
+test('match leaves a wrongly encoded path segment unchanged', () => {
   expect(match(entries, '/p/%E0%A4%A')?.location.params).toEqual({ id: '%E0%A4%A' })
 })
 

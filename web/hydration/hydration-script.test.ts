@@ -15,17 +15,17 @@ beforeEach(() => {
       <button type="button" popovertarget="menu">Menu</button>
     </div>
     <div data-island="app"><form><button>Save</button></form></div>`
-  // A browser would leave the page here.
-  document.addEventListener('submit', leave)
+  // A browser would recordPost the page here.
+  document.addEventListener('submit', recordPost)
 })
 
 afterEach(() => {
-  document.removeEventListener('submit', leave)
+  document.removeEventListener('submit', recordPost)
   vi.useRealTimers()
   vi.resetAllMocks()
 })
 
-function leave(event: SubmitEvent) {
+function recordPost(event: SubmitEvent) {
   if (!event.defaultPrevented) posted(event.submitter?.textContent ?? undefined)
   event.preventDefault()
 }
@@ -40,7 +40,7 @@ function find(selector: string): HTMLElement {
   return element
 }
 
-function hydrates(selector: string): void {
+function dispatchHydrated(selector: string): void {
   find(selector).dispatchEvent(new Event('hydrated', { bubbles: true }))
 }
 
@@ -49,7 +49,7 @@ const loadedUrls = () =>
     (element) => element.getAttribute('src') ?? element.getAttribute('href'),
   )
 
-test('nothing loads before intent, and everything once after it', () => {
+test('an island’s code is loaded once, at the first interaction', () => {
   expect(loadedUrls()).toEqual([])
 
   find('input').dispatchEvent(new Event('pointerover', { bubbles: true }))
@@ -59,16 +59,16 @@ test('nothing loads before intent, and everything once after it', () => {
 })
 
 test('a form that is submitted while its island loads is submitted once, after hydration', async () => {
-  const handled = vi.fn((event: Event) => event.preventDefault())
+  const handler = vi.fn((event: Event) => event.preventDefault())
 
   find('#card form button').click()
   find('#card form button').click()
   expect([posted.mock.calls, find('#card form button').getAttribute('aria-busy')]).toEqual([[], 'true'])
-  find('#card form').addEventListener('submit', handled)
-  hydrates('#card')
+  find('#card form').addEventListener('submit', handler)
+  dispatchHydrated('#card')
   await vi.runAllTimersAsync()
 
-  expect(handled).toHaveBeenCalledTimes(1)
+  expect(handler).toHaveBeenCalledTimes(1)
   expect(posted).not.toHaveBeenCalled()
   expect(find('#card form button').hasAttribute('aria-busy')).toBe(false)
 })
@@ -80,7 +80,7 @@ test('a form whose island takes over three seconds is posted once by the browser
   expect(posted).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(200)
   expect(posted).toHaveBeenCalledExactlyOnceWith('Pay')
-  hydrates('#card')
+  dispatchHydrated('#card')
   await vi.runAllTimersAsync()
 
   expect(posted).toHaveBeenCalledTimes(1)
@@ -94,38 +94,38 @@ test('a form whose island cannot be loaded is posted at once by the browser', ()
   expect(posted).toHaveBeenCalledExactlyOnceWith('Pay')
 })
 
-test('a button that is clicked while its island loads is clicked again after hydration, and only then', () => {
-  const handled = vi.fn()
+test('a button that is clicked while its island loads is clicked again once, after hydration', () => {
+  const handler = vi.fn()
   find('#card > button').click()
 
-  find('#card > button').addEventListener('click', handled)
-  hydrates('#card')
+  find('#card > button').addEventListener('click', handler)
+  dispatchHydrated('#card')
 
-  expect(handled).toHaveBeenCalledTimes(1)
+  expect(handler).toHaveBeenCalledTimes(1)
 })
 
 test('a button that works without a script is not clicked again', () => {
-  const handled = vi.fn()
+  const handler = vi.fn()
   find('[popovertarget]').click()
 
-  find('[popovertarget]').addEventListener('click', handled)
-  hydrates('#card')
+  find('[popovertarget]').addEventListener('click', handler)
+  dispatchHydrated('#card')
 
-  expect(handled).not.toHaveBeenCalled()
+  expect(handler).not.toHaveBeenCalled()
 })
 
-test('a form without an address waits for its page to hydrate', async () => {
+test('a form without an action attribute waits for its page to hydrate', async () => {
   find('[data-island=app] button').click()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(posted).not.toHaveBeenCalled()
 
-  hydrates('[data-island=app]')
+  dispatchHydrated('[data-island=app]')
 
   expect(posted).toHaveBeenCalledExactlyOnceWith('Save')
 })
 
 test('a hydrated island handles its own events', () => {
-  hydrates('#card')
+  dispatchHydrated('#card')
 
   find('#card form button').click()
 

@@ -16,7 +16,7 @@ test('text by a creator cannot close a script element', () => {
   expect(serializeJson({ title: '</script><script>alert(1)' })).not.toContain('<')
 })
 
-test('the viewport covers the edges of a phone, and the pay bar keeps clear of the home indicator', () => {
+test('the viewport extends to the edges of a phone’s screen', () => {
   expect(renderHtmlDocument({ ...page, head: { title: 'Dusk' } })).toContain('viewport-fit=cover')
 })
 
