@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { type IslandDefinition, IslandRoot } from './island.tsx'
 
-/** Hydrates every place of an island on the page. Its module calls this when it is loaded. */
+/** Hydrates every instance of an island on the page. Its module calls this when it is loaded. */
 export function hydrateIsland<P extends object>(
   { name, Component }: IslandDefinition<P>,
   options: { onRecoverableError?: (error: unknown) => void } = {},
@@ -24,7 +24,7 @@ export function hydrateIsland<P extends object>(
   }
 }
 
-/** What the server wrote, with what was typed since, for an island that cannot render: its forms work without React. */
+/** The server's HTML with the current input, for an island that cannot render. Its forms work without React. */
 function ServerHtml({ nodes }: { nodes: ReadonlyArray<ChildNode> }) {
   const ref = useRef<HTMLDivElement>(null)
 

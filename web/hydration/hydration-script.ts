@@ -1,13 +1,16 @@
 /**
- * Runs inline in the head of every page that hydrates. It loads an island's code at the first sign of intent, and keeps
- * a press that comes before the code is ready. It is turned into text, so it must not use anything outside itself.
+ * Runs inline in the head of every page that hydrates. It loads an island's code at the first interaction, and repeats a
+ * click or submit that comes before the code is ready. It is turned into text, so it must not use anything outside
+ * itself.
  */
 function hydrateOnIntent(): void {
   /** After this time a form that waits for its island is posted by the browser. */
   const maxWaitMs = 3_000
-  type Press = { form: HTMLFormElement; button: HTMLElement | null } | { form: null; button: HTMLElement }
-  const presses = new Map<HTMLElement, Press>()
-  const requested = new WeakSet<HTMLElement>()
+  type QueuedAction =
+    | { form: HTMLFormElement; button: HTMLElement | null }
+    | { form: null; button: HTMLElement }
+  const queuedActions = new Map<HTMLElement, QueuedAction>()
+  const requestedIslands = new WeakSet<HTMLElement>()
   let isPosting = false
 
   const closest = (target: EventTarget | null, selector: string) =>
@@ -16,35 +19,35 @@ function hydrateOnIntent(): void {
 
   function requestCode(island: HTMLElement | null): void {
     const { src, preload = '' } = island?.dataset ?? {}
-    if (!island || !src || requested.has(island)) return
-    requested.add(island)
+    if (!island || !src || requestedIslands.has(island)) return
+    requestedIslands.add(island)
     for (const href of preload.split(' ').filter(Boolean)) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
     }
     const script = Object.assign(document.createElement('script'), { type: 'module', src })
     script.addEventListener('error', () => {
-      requested.delete(island)
+      requestedIslands.delete(island)
       postWithoutScript(island)
     })
     document.head.append(script)
   }
 
-  function keepPress(island: HTMLElement, press: Press): void {
+  function queueAction(island: HTMLElement, action: QueuedAction): void {
     requestCode(island)
-    if (presses.has(island)) return
-    presses.set(island, press)
-    markBusy(press.button, true)
-    setTimeout(() => presses.get(island) === press && postWithoutScript(island), maxWaitMs)
+    if (queuedActions.has(island)) return
+    queuedActions.set(island, action)
+    markBusy(action.button, true)
+    setTimeout(() => queuedActions.get(island) === action && postWithoutScript(island), maxWaitMs)
   }
 
-  /** Only a form with an address can be posted; on other pages the press waits for the code. */
+  /** Only a form with an action attribute can be posted. In other forms the queued action waits for the code. */
   function postWithoutScript(island: HTMLElement): void {
-    const press = presses.get(island)
-    if (!press?.form?.hasAttribute('action')) return
-    presses.delete(island)
-    markBusy(press.button, false)
+    const action = queuedActions.get(island)
+    if (!action?.form?.hasAttribute('action')) return
+    queuedActions.delete(island)
+    markBusy(action.button, false)
     isPosting = true
-    press.form.requestSubmit(press.button)
+    action.form.requestSubmit(action.button)
     isPosting = false
   }
 
@@ -70,7 +73,7 @@ function hydrateOnIntent(): void {
       passive: true,
     })
   }
-  // A dropped file is handled by its island, so that its code starts to load when the file enters the window.
+  // A dropped file is handled by its island, so the code is loaded as soon as the file enters the window.
   document.addEventListener('dragenter', () => {
     requestCode(pendingIsland(document.querySelector('[data-island] input[type=file]')))
   })
@@ -80,7 +83,7 @@ function hydrateOnIntent(): void {
       const island = pendingIsland(event.target)
       if (isPosting || !island || !(event.target instanceof HTMLFormElement)) return
       event.preventDefault()
-      keepPress(island, { form: event.target, button: event.submitter })
+      queueAction(island, { form: event.target, button: event.submitter })
     },
     true,
   )
@@ -90,25 +93,25 @@ function hydrateOnIntent(): void {
       const island = pendingIsland(target)
       // These two kinds of buttons work without an island.
       const button = closest(target, 'button[type=button]:not([popovertarget], [data-theme-switch])')
-      if (island && button && island.contains(button)) keepPress(island, { form: null, button })
+      if (island && button && island.contains(button)) queueAction(island, { form: null, button })
     },
     true,
   )
   document.addEventListener('hydrated', ({ target }) => {
     if (!(target instanceof HTMLElement)) return
     target.setAttribute('data-hydrated', '')
-    const press = presses.get(target)
-    presses.delete(target)
-    if (!press) return
-    markBusy(press.button, false)
-    if (!press.form) press.button.click()
-    else if (press.form.isConnected) press.form.requestSubmit(press.button)
+    const action = queuedActions.get(target)
+    queuedActions.delete(target)
+    if (!action) return
+    markBusy(action.button, false)
+    if (!action.form) action.button.click()
+    else if (action.form.isConnected) action.form.requestSubmit(action.button)
   })
   // A page that comes back from the back/forward cache must not stay busy.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    for (const { button } of presses.values()) markBusy(button, false)
-    presses.clear()
+    for (const { button } of queuedActions.values()) markBusy(button, false)
+    queuedActions.clear()
   })
 }
 

@@ -28,7 +28,7 @@ type IslandProps<P extends object> = {
 }
 
 /**
- * Renders a component as an island. It gets its data by its props only, because in the browser there is no router and
+ * Renders a component as an island. It gets its data from its props only, because in the browser there is no router and
  * no query cache around it.
  */
 export function Island<P extends object>({ island, props, hydrateOn = 'intent' }: IslandProps<P>) {
