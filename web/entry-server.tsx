@@ -43,7 +43,7 @@ async function render(url: string, fetchApi: FetchApi, nonce: string, manifest?:
       client={client}
       path={path}
       search={search}
-      shellOnly={!view.ssr}
+      isShellOnly={!view.ssr}
       islands={view.hydrate === 'islands' ? collector : undefined}
     />,
   )
@@ -64,22 +64,22 @@ async function render(url: string, fetchApi: FetchApi, nonce: string, manifest?:
   return { status: view === notFoundPage ? 404 : pageStatus(pageResponses[0]), html }
 }
 
-/** Unknown query parameters are ignored, and all missing pages share one cache key. */
+/** The cache key of a page. Unknown query parameters are ignored, and all missing pages share one key. */
 function sharedAddress(url: string): SharedAddress | undefined {
   const matched = match(routes, url)
   if (!matched) return { address: '/404', viewers: 'anonymous' }
   const { entry, location } = matched
   const view = typeof entry.view === 'function' ? entry.view(null) : entry.view
-  if (!view.isCacheable || [...location.query.keys()].some((name) => view.isQueryName?.(name)))
+  if (!view.cacheableFor || [...location.query.keys()].some((name) => view.isQueryName?.(name)))
     return undefined
-  return { address: location.path, viewers: view.isCacheable }
+  return { address: location.path, viewers: view.cacheableFor }
 }
 
 function fetchAll(fetchApi: FetchApi, urls: Array<string>): Promise<Array<DehydratedResponse>> {
   return Promise.all(urls.map(async (url) => ({ url, ...(await fetchApi(url)) })))
 }
 
-/** The page's status is that of its first call; a malformed id is 404. */
+/** The page's status is that of its first call. A malformed id is 400 in the API and 404 for a page. */
 function pageStatus(primaryResponse: DehydratedResponse | undefined): number {
   if (!primaryResponse) return 200
   return primaryResponse.status === 400 ? 404 : primaryResponse.status

@@ -34,18 +34,18 @@ type AppProps = {
   path?: string
   search?: string
   /** Renders only the layout; the browser renders the page itself. */
-  shellOnly?: boolean
+  isShellOnly?: boolean
   /** Collects the islands of a page that React does not hydrate as a whole; only on the server. */
   islands?: IslandCollector | undefined
 }
 
-export function App({ client, path, search, shellOnly = false, islands }: AppProps) {
+export function App({ client, path, search, isShellOnly = false, islands }: AppProps) {
   return (
     <QueryClientProvider client={client}>
       <Router parser={parsePattern} ssrPath={path} ssrSearch={search}>
         <LinkContext value={Link}>
           <IslandCollectorContext value={islands}>
-            <AppShell shellOnly={shellOnly} isOnServer={path !== undefined} />
+            <AppShell isShellOnly={isShellOnly} isOnServer={path !== undefined} />
           </IslandCollectorContext>
         </LinkContext>
       </Router>
@@ -53,7 +53,7 @@ export function App({ client, path, search, shellOnly = false, islands }: AppPro
   )
 }
 
-function AppShell({ shellOnly, isOnServer }: { shellOnly: boolean; isOnServer: boolean }) {
+function AppShell({ isShellOnly, isOnServer }: { isShellOnly: boolean; isOnServer: boolean }) {
   const client = useQueryClient()
   const [path] = useLocation()
   const search = useSearch()
@@ -67,7 +67,7 @@ function AppShell({ shellOnly, isOnServer }: { shellOnly: boolean; isOnServer: b
   useFocusOnNavigation(view.scrollKey ?? path, title)
 
   const Page = pageComponent(view)
-  const isLoading = shellOnly || (isUserRequired && currentUser.isPending)
+  const isLoading = isShellOnly || (isUserRequired && currentUser.isPending)
   const page: ReactNode = isLoading ? (
     <PageSpinner />
   ) : (
@@ -80,7 +80,7 @@ function AppShell({ shellOnly, isOnServer }: { shellOnly: boolean; isOnServer: b
       </Suspense>
     </ErrorBoundary>
   )
-  const needsReload = !isOnServer && view.hydrate !== 'react' && !isLoading
+  const shouldReload = !isOnServer && view.hydrate !== 'react' && !isLoading
   return (
     <Layout
       page={view}
@@ -89,7 +89,7 @@ function AppShell({ shellOnly, isOnServer }: { shellOnly: boolean; isOnServer: b
       pageBrand={view.brand?.(location, cacheReader(client))}
       footerLink={view.footerLink?.(location, cacheReader(client))}
     >
-      {needsReload ? <ReloadDocument /> : page}
+      {shouldReload ? <ReloadDocument /> : page}
       <ReauthenticationPrompt />
     </Layout>
   )
@@ -121,8 +121,8 @@ function ReauthenticationUnavailable() {
 
 /** Loaded only when a call asks for a sign-in. */
 function ReauthenticationPrompt() {
-  const isAsked = useSyncExternalStore(subscribeToReauthentication, isReauthenticationPending, () => false)
-  if (!isAsked) return null
+  const isPending = useSyncExternalStore(subscribeToReauthentication, isReauthenticationPending, () => false)
+  if (!isPending) return null
   return (
     <Suspense fallback={null}>
       <ReauthenticationDialog />

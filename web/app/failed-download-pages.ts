@@ -7,7 +7,7 @@ import { type PageDefinition, type PageLocation, type PageRoute, pageTitle } fro
  * Error pages at the URLs of file downloads. The server answers these URLs itself and renders the page only for an
  * error, which the page reads from its prefetched response.
  */
-export const failedDownloadEntries: Array<PageRoute> = [
+export const failedDownloadRoutes: Array<PageRoute> = [
   {
     path: '/access/:token/file',
     view: failedDownload(
@@ -19,14 +19,14 @@ export const failedDownloadEntries: Array<PageRoute> = [
     path: '/files/:orderNumber/:fileName',
     view: failedDownload(
       async () => (await import('../features/access/failed-download-page.tsx')).FailedFilePage,
-      ({ params }) => [buildUrl(getFile, { params, query })],
+      ({ params }) => [buildUrl(getFile, { params, query: placeholderQuery })],
     ),
   },
   {
     path: '/files/test/:orderNumber/:fileName',
     view: failedDownload(
       async () => (await import('../features/access/failed-download-page.tsx')).FailedTestFilePage,
-      ({ params }) => [buildUrl(getTestPurchaseFile, { params, query })],
+      ({ params }) => [buildUrl(getTestPurchaseFile, { params, query: placeholderQuery })],
     ),
   },
 ]
@@ -35,7 +35,7 @@ export const failedDownloadEntries: Array<PageRoute> = [
  * Placeholder values for the page's query key. The real signature gives access to the file and must not be in the
  * page.
  */
-const query = { as: 'attachment', expires: '', signature: '' }
+const placeholderQuery = { as: 'attachment', expires: '', signature: '' }
 
 function failedDownload(
   load: () => Promise<ComponentType>,

@@ -3,9 +3,9 @@ import type { PageLocation, PageRoute } from './routes/page-route.ts'
 
 export type RouteMatch = { entry: PageRoute; location: PageLocation }
 
-/** Also wouter's parser, so that both match alike. Its own one ignores case. */
+/** Also wouter's parser, so that both match alike. Its default parser ignores case. */
 export function parsePattern(path: string, loose?: boolean): { keys: Array<string>; pattern: RegExp } {
-  // regexparam takes only whole segments as parameters; `/@:handle` has a sign before its parameter.
+  // regexparam takes only whole segments as parameters; `/@:handle` has an `@` before its parameter.
   const { keys, pattern } = parse(path.replace('/@:', '/:'), loose)
   const source = path.startsWith('/@:') ? pattern.source.replace('^\\/', '^\\/@') : pattern.source
   return { keys, pattern: new RegExp(source) }
@@ -24,10 +24,10 @@ export function match(entries: ReadonlyArray<PageRoute>, url: string): RouteMatc
   return undefined
 }
 
-function decodeSegment(part: string): string {
+function decodeSegment(segment: string): string {
   try {
-    return decodeURIComponent(part)
+    return decodeURIComponent(segment)
   } catch {
-    return part
+    return segment
   }
 }

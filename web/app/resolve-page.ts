@@ -31,8 +31,8 @@ export function resolvePage(client: QueryClient, url: string): ResolvedPage {
   const viewer = client.getQueryData<User | null>(queryKeyFor(buildUrl(getUser))) ?? null
   const view = typeof entry.view === 'function' ? entry.view(viewer) : entry.view
   const instance = cacheReader(client)(getInstance)
-  if (view.devOnly && !instance?.hasDevMailbox) return notFound
-  if (view.sandboxOnly && instance?.provider !== 'sandbox') return notFound
+  if (view.isDevOnly && !instance?.hasDevMailbox) return notFound
+  if (view.isSandboxOnly && instance?.provider !== 'sandbox') return notFound
   return { view, location, path: entry.path }
 }
 

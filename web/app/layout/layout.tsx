@@ -46,8 +46,8 @@ export function Layout({ page, params, viewer, pageBrand, footerLink, children }
       </main>
       <Footer
         link={footerLink}
-        theme={page.layout === 'slim' && <ThemeToggle />}
-        showsPlatform={!brand?.hidesPlatformName}
+        themeToggle={page.layout === 'slim' && <ThemeToggle />}
+        isPlatformShown={!brand?.hidesPlatformName}
       />
     </div>
   )
@@ -72,19 +72,19 @@ function MinimalHeader({ action, brand }: { action: ReactNode; brand: ReactNode 
   )
 }
 
-type FooterProps = { link: FooterLinkProps | undefined; theme: ReactNode; showsPlatform: boolean }
+type FooterProps = { link: FooterLinkProps | undefined; themeToggle: ReactNode; isPlatformShown: boolean }
 
-/** On a creator's own pages without our name, only what belongs to the page is left. */
-function Footer({ link, theme, showsPlatform }: FooterProps) {
+/** On pages that hide our name, the footer has only the links of the page itself. */
+function Footer({ link, themeToggle, isPlatformShown }: FooterProps) {
   return (
     <footer className="border-line border-t">
       <div className="mx-auto flex w-full max-w-[1120px] flex-wrap items-center justify-between gap-x-8 gap-y-2 px-[18px] py-5 text-ink-faint text-sm sm:px-6">
-        {showsPlatform && <p>Tipdrop: drop a file, set a price, share one link.</p>}
+        {isPlatformShown && <p>Tipdrop: drop a file, set a price, share one link.</p>}
         <nav aria-label="Footer" className="flex flex-wrap items-center gap-x-6">
           {link && <FooterLink href={link.href}>{link.label}</FooterLink>}
-          {showsPlatform && <FooterLink href="/pricing">Pricing</FooterLink>}
-          {showsPlatform && <FooterLink href="/feedback">Feedback</FooterLink>}
-          {theme}
+          {isPlatformShown && <FooterLink href="/pricing">Pricing</FooterLink>}
+          {isPlatformShown && <FooterLink href="/feedback">Feedback</FooterLink>}
+          {themeToggle}
         </nav>
       </div>
     </footer>

@@ -32,7 +32,7 @@ function useNavLinks(viewer: User | null): Array<NavLink> {
   return data?.provider === 'sandbox' ? [...adminLinks, { href: '/sandbox', label: 'Sandbox' }] : adminLinks
 }
 
-/** The links collapse to the menu where they do not fit, also with larger text: the container's rem follows it. */
+/** The links collapse into the menu where they do not fit. The breakpoint is in rem, so it follows the text size. */
 export function TopBar({ viewer }: { viewer: User | null }) {
   const [path] = useLocation()
   const navLinks = useNavLinks(viewer)

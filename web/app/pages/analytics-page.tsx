@@ -1,7 +1,7 @@
 import { AnalyticsPage as Analytics } from '../../features/analytics/analytics-page.tsx'
 import { PayoutTimeline } from '../../features/payouts/payout-timeline.tsx'
 
-/** The report, and what becomes of the earnings. */
+/** The analytics report, and the payout timeline. */
 export function AnalyticsPage() {
   return (
     <Analytics>

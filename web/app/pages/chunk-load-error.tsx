@@ -4,17 +4,18 @@ import { request } from '../../api/client.ts'
 import { readStored, writeStored } from '../../ui/browser-storage.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 
-const key = 'loaded-again'
+/** The storage key of the URL that was reloaded last. */
+const reloadedUrlKey = 'loaded-again'
 
 /** Shown when a page's code cannot be loaded: the site has a newer build than this tab, or the network is down. */
 export function ChunkLoadError() {
   // Reloads the document once per URL, because a new document names the current build's files.
   useEffect(() => {
-    if (readStored('sessionStorage', key) === location.href) return
+    if (readStored('sessionStorage', reloadedUrlKey) === location.href) return
     void request(getInstance).then(
       () => {
         // Without the stored URL it would reload in a loop.
-        if (writeStored('sessionStorage', key, location.href)) location.reload()
+        if (writeStored('sessionStorage', reloadedUrlKey, location.href)) location.reload()
       },
       () => undefined,
     )

@@ -6,12 +6,12 @@ import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
-type DashboardHeaderProps = { viewer: User | null | undefined; isFirstDay: boolean }
+type DashboardHeaderProps = { viewer: User | null | undefined; isBeforeFirstSale: boolean }
 
-/** The greeting, the plan and the way to upload. On the first day they are quiet, because the steps lead there. */
-export function DashboardHeader({ viewer, isFirstDay }: DashboardHeaderProps) {
+/** The greeting, the plan and the upload button. Before the first sale, the first steps have the primary button. */
+export function DashboardHeader({ viewer, isBeforeFirstSale }: DashboardHeaderProps) {
   const isPro = viewer?.plan === 'pro'
-  const greeting = isFirstDay ? 'Welcome' : 'Welcome back'
+  const greeting = isBeforeFirstSale ? 'Welcome' : 'Welcome back'
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-5 pb-0.5">
       <div className="min-w-0">
@@ -30,12 +30,12 @@ export function DashboardHeader({ viewer, isFirstDay }: DashboardHeaderProps) {
       </div>
       <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
         {!isPro && (
-          <LinkButton variant={isFirstDay ? 'tertiary' : 'secondary'} href="/pricing">
+          <LinkButton variant={isBeforeFirstSale ? 'tertiary' : 'secondary'} href="/pricing">
             View Pricing
           </LinkButton>
         )}
         <LinkButton
-          variant={isFirstDay ? 'tertiary' : 'primary'}
+          variant={isBeforeFirstSale ? 'tertiary' : 'primary'}
           href="/upload"
           className="h-auto min-h-11 max-w-full whitespace-normal"
         >

@@ -18,30 +18,30 @@ import { useSaleEvents } from '../../shared/use-sale-events.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 
-/** A head, what needs attention, the figures, then the content. Until the first sale, steps replace the figures. */
+/** The header, banners, the stats, then the content. Before the first sale, the first steps replace the stats. */
 export function DashboardPage() {
   useSaleEvents()
   const { isNewlyPro, dismiss } = useSubscriptionReturn()
   const { data: viewer } = useCurrentUser()
   const stats = useApiQuery(getStats)
   const sales = useApiQuery(listSales, { query: { limit: 5 } })
-  const showPayoutBanner =
+  const shouldShowPayoutBanner =
     viewer?.payoutEnabled === false && stats.data !== undefined && stats.data.availableBalance > 0
-  const isFirstDay = stats.data !== undefined && hasNoSales(stats.data) && !sales.data?.total
+  const isBeforeFirstSale = stats.data !== undefined && hasNoSales(stats.data) && !sales.data?.total
 
   if (isUnauthorized(stats.error)) return <RedirectToSignIn />
 
-  const figures = <StatCards stats={stats.data} error={stats.error} retry={stats.refetch} />
+  const statCards = <StatCards stats={stats.data} error={stats.error} retry={stats.refetch} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
-      <DashboardHeader viewer={viewer} isFirstDay={isFirstDay} />
+      <DashboardHeader viewer={viewer} isBeforeFirstSale={isBeforeFirstSale} />
       {isNewlyPro && <ProWelcome onClose={dismiss} />}
-      {showPayoutBanner && <PayoutBanner {...stats.data} />}
+      {shouldShowPayoutBanner && <PayoutBanner {...stats.data} />}
       <PendingRefundsBanner />
-      {isFirstDay ? <FirstSteps /> : figures}
+      {isBeforeFirstSale ? <FirstSteps /> : statCards}
       <ContentList />
-      {isFirstDay ? (
-        <FoldedFigures>{figures}</FoldedFigures>
+      {isBeforeFirstSale ? (
+        <CollapsedStats>{statCards}</CollapsedStats>
       ) : (
         <>
           <EarningsCard />
@@ -55,8 +55,8 @@ export function DashboardPage() {
   )
 }
 
-/** The four figures before the first sale: they are all zero, so they are folded. */
-function FoldedFigures({ children }: { children: ReactNode }) {
+/** The stats before the first sale. They are all zero, so they are collapsed. */
+function CollapsedStats({ children }: { children: ReactNode }) {
   return (
     <Disclosure
       summary={<span className="font-semibold">Your stats, from your first sale on</span>}

@@ -2,7 +2,7 @@ import { buildUrl } from '../../../contract/route.ts'
 import { getReceipt, getRefundEligibility } from '../../api/calls.ts'
 import { type PageRoute, pageTitle } from './page-route.ts'
 
-/** Pages for buyers after a purchase. Plain forms that work without a script. */
+/** Pages for buyers after a purchase. Their forms work without a script. */
 export const purchaseSupportRoutes: Array<PageRoute> = [
   {
     path: '/lost-link',

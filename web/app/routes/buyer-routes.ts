@@ -49,7 +49,7 @@ const tip: PageDefinition = {
   hydrate: 'islands',
   script: 'web/features/tip-page/tip-page-script.ts',
   layout: 'slim',
-  isCacheable: 'non-buyers',
+  cacheableFor: 'non-buyers',
   isQueryName: (name) => name === 'try' || isTipQueryName(name),
   brand: brandFromContent,
   headerAction: ShareAction,
@@ -123,7 +123,7 @@ export const buyerRoutes: Array<PageRoute> = [
       ssr: false,
       hydrate: 'react',
       layout: 'slim',
-      sandboxOnly: true,
+      isSandboxOnly: true,
     },
   },
 ]

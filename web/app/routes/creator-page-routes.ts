@@ -12,35 +12,35 @@ import {
   pageTitle,
 } from './page-route.ts'
 
-/** The call that the page of an address reads. */
-function creatorOf({ params, query }: PageLocation) {
+/** The input of the call that the page of this URL reads. */
+function creatorRequest({ params, query }: PageLocation) {
   return { params: { handle: params.handle ?? '' }, query: { sort: sortOf(query) } }
 }
 
-const creatorPage: PageDefinition = {
+const publicCreatorPage: PageDefinition = {
   load: async () => (await import('../../features/creators/creator-page.tsx')).CreatorPage,
   head: (location, readCached) =>
-    creatorMeta(readCached(getCreator, creatorOf(location)), readCached(getInstance)?.publicUrl ?? ''),
-  prefetch: (location) => [buildUrl(getCreator, creatorOf(location))],
+    creatorMeta(readCached(getCreator, creatorRequest(location)), readCached(getInstance)?.publicUrl ?? ''),
+  prefetch: (location) => [buildUrl(getCreator, creatorRequest(location))],
   redirect: (location, readCached) => {
-    const handle = readCached(getCreator, creatorOf(location))?.handle
+    const handle = readCached(getCreator, creatorRequest(location))?.handle
     return handle !== undefined && handle !== location.params.handle ? `/@${handle}` : undefined
   },
   ssr: true,
   hydrate: 'islands',
   layout: 'slim',
   headerAction: ShareCreatorAction,
-  isCacheable: 'non-buyers',
+  cacheableFor: 'non-buyers',
   isQueryName: (name) => ['category', 'sort', 'follow', 'email'].includes(name),
   brand: (location, readCached) => {
-    const creator = readCached(getCreator, creatorOf(location))
+    const creator = readCached(getCreator, creatorRequest(location))
     return creator && { brand: creator.brand, name: creator.name }
   },
 }
 
 /** A creator's page, and the pages of followers' emails. Plain forms that work without a script. */
 export const creatorPageRoutes: Array<PageRoute> = [
-  { path: '/@:handle', view: creatorPage },
+  { path: '/@:handle', view: publicCreatorPage },
   {
     path: '/following/:token',
     view: {
@@ -65,7 +65,7 @@ export const creatorPageRoutes: Array<PageRoute> = [
   },
 ]
 
-/** Metadata of a creator's page: the name, the bio, and the drawn image of link previews. */
+/** Metadata of a creator's page: the name, the bio, and the generated image for link previews. */
 function creatorMeta(creator: CreatorPage | undefined, publicUrl: string): PageMeta {
   if (!creator) return { title: pageTitle('Creator Not Found'), noIndex: true }
   const { name, handle, bio, photoUrl, shareImageUrl, links, brand } = creator

@@ -1,7 +1,7 @@
 import { buildUrl } from '../../../contract/route.ts'
 import { getRefundRequest, getStats, listRefundRequests, listSales, searchContent } from '../../api/calls.ts'
 import { parseFilters, toApiQuery } from '../../features/content/content-filters.ts'
-import { failedDownloadEntries } from '../failed-download-pages.ts'
+import { failedDownloadRoutes } from '../failed-download-pages.ts'
 import { purchaseSupportRoutes } from './access-routes.ts'
 import { adminRoutes } from './admin-routes.ts'
 import { buyerRoutes } from './buyer-routes.ts'
@@ -20,7 +20,7 @@ const landing: PageDefinition = {
   ssr: true,
   hydrate: 'islands',
   layout: 'full',
-  isCacheable: 'anonymous',
+  cacheableFor: 'anonymous',
 }
 
 const dashboard: PageDefinition = {
@@ -39,7 +39,7 @@ const dashboard: PageDefinition = {
 
 const homePage: PageRoute['view'] = (viewer) => (viewer ? dashboard : landing)
 
-/** Every page of the site; the first match counts. Any other path is 404. */
+/** Every page of the site; the first match wins. Any other path is 404. */
 export const routes: Array<PageRoute> = [
   { path: '/', view: homePage },
   { path: '/dashboard', view: homePage },
@@ -58,7 +58,7 @@ export const routes: Array<PageRoute> = [
   ...creatorPageRoutes,
   ...buyerRoutes,
   ...purchaseSupportRoutes,
-  ...failedDownloadEntries,
+  ...failedDownloadRoutes,
   ...salesRoutes,
   ...sandboxRoutes,
   ...adminRoutes,
@@ -74,7 +74,7 @@ export const routes: Array<PageRoute> = [
       ssr: true,
       hydrate: 'islands',
       layout: 'full',
-      isCacheable: 'anonymous',
+      cacheableFor: 'anonymous',
     },
   },
   {
@@ -108,7 +108,7 @@ export const routes: Array<PageRoute> = [
       ssr: true,
       hydrate: 'react',
       layout: 'full',
-      devOnly: true,
+      isDevOnly: true,
     },
   },
 ]

@@ -34,10 +34,10 @@ export type PageMeta = {
   noIndex?: boolean
 }
 
-/** A page of the site: what the server, the browser and the document's head need to know about it. */
+/** A page of the site, as the server, the router and the document's head need it. */
 export type PageDefinition = {
   load: () => Promise<ComponentType>
-  head: (location: PageLocation, found: CacheReader) => PageMeta
+  head: (location: PageLocation, readCached: CacheReader) => PageMeta
   /** URLs of the calls the page reads. The first is its subject: when it answers 404, the page does too. */
   prefetch?: (location: PageLocation) => Array<string>
   /**
@@ -45,17 +45,17 @@ export type PageDefinition = {
    * fail.
    */
   layoutPrefetch?: (location: PageLocation) => Array<string>
-  /** The address that replaces this one, permanently; undefined to show the page. */
-  redirect?: (location: PageLocation, found: CacheReader) => string | undefined
+  /** The URL of a permanent redirect; undefined to show the page. */
+  redirect?: (location: PageLocation, readCached: CacheReader) => string | undefined
   /** True: the server renders the page. False: the server renders only the layout. */
   ssr: boolean
   /** What React hydrates: the whole page, its islands, or nothing. */
   hydrate: 'react' | 'islands' | 'none'
-  /** A module that runs at once. A tip page’s is small and loads no React. */
+  /** A module that the page loads immediately. The tip page's is small and loads no React. */
   script?: `web/features/${string}-script.ts`
   /**
-   * The full top bar shows the user; the slim one does not, so the page can be cached for everyone. A page in a frame
-   * of another page has neither bar nor footer.
+   * `full`: the top bar shows the user. `slim`: it does not, so the page can be cached for everyone. `frame`: a page in
+   * an iframe, without top bar and footer.
    */
   layout: 'full' | 'slim' | 'frame'
   /** Navigation between paths with the same key keeps the scroll position. */
@@ -63,23 +63,26 @@ export type PageDefinition = {
   /** The creator's branding of the page; none for our own pages. */
   brand?: (
     location: PageLocation,
-    found: CacheReader,
+    readCached: CacheReader,
   ) => { brand: TipPageBranding | null; name: string | null } | undefined
   /** Shown at the right of a slim top bar. */
   headerAction?: ComponentType<{ params: PageLocation['params'] }>
   /** A link in the footer about this page, besides the site's own. */
-  footerLink?: (location: PageLocation, found: CacheReader) => { href: string; label: string } | undefined
+  footerLink?: (
+    location: PageLocation,
+    readCached: CacheReader,
+  ) => { href: string; label: string } | undefined
   /**
    * For whom the rendered page is the same, so that the server may cache it for a second: browsers without a buyer
    * cookie, which needs the slim layout, or requests without any cookie.
    */
-  isCacheable?: 'non-buyers' | 'anonymous'
-  /** The query parameters that change a cacheable page. A URL with one of them is rendered without the cache. */
+  cacheableFor?: 'non-buyers' | 'anonymous'
+  /** Whether a query parameter changes a cacheable page. A URL with one of them is rendered without the cache. */
   isQueryName?: (name: string) => boolean
   /** Only in development. */
-  devOnly?: boolean
+  isDevOnly?: boolean
   /** Only where the sandbox is the payment provider. */
-  sandboxOnly?: boolean
+  isSandboxOnly?: boolean
 }
 
 /** A path with its page, or a choice between two pages by the current user. */

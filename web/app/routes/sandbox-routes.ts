@@ -25,7 +25,7 @@ export const sandboxRoutes: Array<PageRoute> = [
       ssr: true,
       hydrate: 'react',
       layout: 'full',
-      sandboxOnly: true,
+      isSandboxOnly: true,
     },
   },
   {
@@ -36,7 +36,7 @@ export const sandboxRoutes: Array<PageRoute> = [
       ssr: false,
       hydrate: 'react',
       layout: 'slim',
-      sandboxOnly: true,
+      isSandboxOnly: true,
     },
   },
   {
@@ -47,7 +47,7 @@ export const sandboxRoutes: Array<PageRoute> = [
       ssr: false,
       hydrate: 'react',
       layout: 'slim',
-      sandboxOnly: true,
+      isSandboxOnly: true,
     },
   },
 ]

@@ -17,13 +17,17 @@ export type PageAssets = {
 
 const clientEntry = 'web/entry-client.tsx'
 
-/** The files a page needs at once. A page with islands loads none of React's files, unless an island is in `loaded`. */
+/** The files a page needs at once. A page with islands loads none of React's files, unless `islandEntries` names one. */
 export function assetsFor(
   { hydrate, script }: Pick<PageDefinition, 'hydrate' | 'script'>,
-  loaded: Array<string>,
+  islandEntries: Array<string>,
   manifest: Manifest | undefined,
 ): PageAssets {
-  const entries = [...(hydrate === 'react' ? [clientEntry] : []), ...(script ? [script] : []), ...loaded]
+  const entries = [
+    ...(hydrate === 'react' ? [clientEntry] : []),
+    ...(script ? [script] : []),
+    ...islandEntries,
+  ]
   return manifest
     ? builtAssets(manifest, entries)
     : devAssets(hydrate === 'none' && entries.length === 0 ? undefined : entries)

@@ -13,7 +13,7 @@ type HtmlDocumentProps = {
   url: string
   publicUrl: string
   body: string
-  /** Some of the page, or all of it, hydrates. */
+  /** Whether a part of the page, or all of it, hydrates. */
   isHydrated: boolean
   /** The prefetched responses, for the query cache; undefined where React does not hydrate the whole page. */
   responses?: Array<DehydratedResponse>

@@ -4,7 +4,7 @@ import { RequireAuth } from '../../../shared/require-auth.tsx'
 import { PayoutSettings } from './payout-settings-page.tsx'
 import { SettingsColumns, SettingsTitle } from './settings-layout.tsx'
 import { SettingsMenu } from './settings-menu.tsx'
-import { pageOfHash } from './settings-pages.ts'
+import { pathForSectionHash } from './settings-pages.ts'
 
 /** `/settings`: the menu on narrow screens, the payouts on wide ones. */
 export function SettingsPage() {
@@ -32,7 +32,7 @@ function useFormerSectionRedirect(): void {
   const [, navigate] = useLocation()
   // Reads the URL's hash, which the router does not know.
   useEffect(() => {
-    const page = pageOfHash(location.hash)
-    if (page) navigate(page, { replace: true })
+    const path = pathForSectionHash(location.hash)
+    if (path) navigate(path, { replace: true })
   }, [navigate])
 }

@@ -13,7 +13,7 @@ export const settingsPages = [
 
 export type SettingsPath = (typeof settingsPages)[number]['path']
 
-/** Where the sections of the former single page are now, by the hash of their links. */
+/** The pages of the sections of the former single page, by the hash of their links. */
 const formerSections: Record<string, SettingsPath> = {
   profile: '/settings/profile',
   defaults: '/settings/profile',
@@ -31,7 +31,7 @@ const formerSections: Record<string, SettingsPath> = {
   delete: '/settings/data',
 }
 
-/** The page that a link like `/settings#plan`, as in older emails, means now. */
-export function pageOfHash(hash: string): SettingsPath | undefined {
+/** The path that replaces a link like `/settings#plan`, which older emails have. */
+export function pathForSectionHash(hash: string): SettingsPath | undefined {
   return formerSections[hash.replace(/^#/, '')]
 }
