@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accessSummary, formatMegabytes, truncateMiddle, whatYouGet } from './content-format.ts'
 
-test('sizes are always in MB', () => {
+test('formatMegabytes always uses MB', () => {
   expect(formatMegabytes(50_541_363)).toBe('48.2 MB')
   expect(formatMegabytes(5 * 1024 ** 3)).toBe('5,120 MB')
   expect(formatMegabytes(250_000)).toBe('0.24 MB')
@@ -17,12 +17,12 @@ test.each([
   expect(truncateMiddle(name)).toBe(shown)
 })
 
-test('the size stays after a file name that runs from right to left', () => {
+test('accessSummary isolates a right-to-left file name, so that the size stays after it', () => {
   expect(accessSummary({ ...song, fileName: 'أغنية.mp3' })).toBe('Stream · \u2068أغنية.mp3\u2069 · 0.01 MB')
   expect(accessSummary(song)).toBe('Stream · harbour.mp3 · 0.01 MB')
 })
 
-test('what a buyer gets is said in a sentence, with the kind of file', () => {
+test('whatYouGet names the type of the file and how it is opened', () => {
   expect(whatYouGet({ ...song, fileName: 'Set.zip', accessType: 'download' })).toBe(
     'One ZIP file to download right after you pay.',
   )

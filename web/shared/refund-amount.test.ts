@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseRefundAmount } from './refund-amount.ts'
 
-const left = { refundableAmount: '7.50', currency: 'USD' }
+const payment = { refundableAmount: '7.50', currency: 'USD' }
 
 test.each([
   ['7.50', 750],
@@ -12,16 +12,19 @@ test.each([
   ['７', 700],
   ['٧', 700],
 ])('%j is parsed as %d refundable minor units', (typed, minorUnits) => {
-  expect(parseRefundAmount(typed, left)).toEqual({ amount: (minorUnits / 100).toFixed(2), minorUnits })
+  expect(parseRefundAmount(typed, payment)).toEqual({ amount: (minorUnits / 100).toFixed(2), minorUnits })
 })
 
-test.each(['7.51', '0', '', ' ', '8'])('%j is not refundable, and the message says how much is', (typed) => {
-  expect(parseRefundAmount(typed, left)).toEqual({ problem: 'Enter an amount up to $7.50' })
-})
+test.each(['7.51', '0', '', ' ', '8'])(
+  '%j is not refundable, and the message has the refundable amount',
+  (typed) => {
+    expect(parseRefundAmount(typed, payment)).toEqual({ problem: 'Enter an amount up to $7.50' })
+  },
+)
 
 test('an ambiguous amount has its own message', () => {
-  expect(parseRefundAmount('five', left)).toEqual({ problem: 'Enter an amount like 5.00' })
-  expect(parseRefundAmount('1.001', left)).toEqual({
+  expect(parseRefundAmount('five', payment)).toEqual({ problem: 'Enter an amount like 5.00' })
+  expect(parseRefundAmount('1.001', payment)).toEqual({
     problem: 'Enter an amount like 5.00, with up to 2 decimals and no thousands separator',
   })
   expect(parseRefundAmount('1,000', { refundableAmount: '5000', currency: 'JPY' })).toEqual({

@@ -10,8 +10,8 @@ test.each([
   ['Disputed', { ...sale, state: 'disputed', access: 'revoked' }],
   ['Access revoked', { ...sale, access: 'revoked' }],
   ['Refund requested', { ...sale, state: 'partially_refunded', pendingRefundRequestId: 7 }],
-] as const)('the status of a sale is: %s', (label, of) => {
-  expect(saleStatusBadge(of).label).toBe(label)
+] as const)('the badge is "%s" for the sale %j', (label, input) => {
+  expect(saleStatusBadge(input).label).toBe(label)
 })
 
 test('a buyer is shown by name, or else by email', () => {

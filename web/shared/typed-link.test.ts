@@ -7,7 +7,7 @@ test.each([
   [' www.example.co.uk ', 'https://www.example.co.uk'],
   ['http://localhost:3000/x', 'http://localhost:3000/x'],
   ['example.com:8080/x', 'https://example.com:8080/x'],
-])('%j is the link %s', (typed, link) => {
+])('parseTypedLink parses %j as %s', (typed, link) => {
   expect(parseTypedLink(typed)).toBe(link)
 })
 
@@ -18,6 +18,6 @@ test.each([
   'javascript:alert(1)',
   'mailto:a@example.com',
   'ftp://example.com/a',
-])('%j is no web address', (typed) => {
+])('parseTypedLink returns undefined for %j', (typed) => {
   expect(parseTypedLink(typed)).toBeUndefined()
 })
