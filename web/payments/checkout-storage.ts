@@ -15,7 +15,7 @@ export function loadCheckout(contentId: string): StoredCheckout {
   return text ? JSON.parse(text) : {}
 }
 
-/** The checkout's URL with the last saved amount and email. */
+/** The path of the checkout with the last saved amount. */
 export function checkoutPath(contentId: string): string {
   const { amount } = loadCheckout(contentId)
   return `/checkout/${encodeURIComponent(contentId)}${amount ? `?amount=${encodeURIComponent(amount)}` : ''}`

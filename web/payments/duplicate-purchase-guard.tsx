@@ -4,7 +4,7 @@ import { requestEndpoint } from '../api/client.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { paymentSecretHeaders } from './payment-secret.ts'
 
-type Answer = { ownership: 'new' | 'already_owned' | 'processing'; existingAccessUrl: string | null }
+type OwnershipCheck = { ownership: 'new' | 'already_owned' | 'processing'; existingAccessUrl: string | null }
 type Payment = { paymentIntentId: string; clientSecret: string }
 
 /** A second click within this time is a double click and does not confirm the warning. */
@@ -16,27 +16,30 @@ const doubleClickMs = 1_000
  * proceeds.
  */
 export function useDuplicatePurchaseGuard({ paymentIntentId, clientSecret }: Payment) {
-  const [warning, setWarning] = useState<Answer>()
-  const warned = useRef<{ ownership: Answer['ownership']; at: number }>({ ownership: 'new', at: 0 })
+  const [warning, setWarning] = useState<OwnershipCheck>()
+  const lastWarning = useRef<{ ownership: OwnershipCheck['ownership']; atMs: number }>({
+    ownership: 'new',
+    atMs: 0,
+  })
 
   async function checkDuplicate(email: string): Promise<boolean> {
-    const answer = await requestEndpoint<typeof setBuyerEmail>(
+    const check = await requestEndpoint<typeof setBuyerEmail>(
       { method: 'POST', path: '/api/payments/:paymentIntentId/email' },
       { params: { paymentIntentId }, body: { email }, headers: paymentSecretHeaders(clientSecret) },
-    ).catch((): Answer => ({ ownership: 'new', existingAccessUrl: null }))
-    const { ownership } = answer
+    ).catch((): OwnershipCheck => ({ ownership: 'new', existingAccessUrl: null }))
+    const { ownership } = check
     const isConfirmed =
-      warned.current.ownership === ownership && Date.now() - warned.current.at > doubleClickMs
+      lastWarning.current.ownership === ownership && Date.now() - lastWarning.current.atMs > doubleClickMs
     const canPay = ownership === 'new' || isConfirmed
-    if (warned.current.ownership !== ownership) warned.current = { ownership, at: Date.now() }
-    setWarning(canPay ? undefined : answer)
+    if (lastWarning.current.ownership !== ownership) lastWarning.current = { ownership, atMs: Date.now() }
+    setWarning(canPay ? undefined : check)
     return canPay
   }
 
   return { checkDuplicate, notice: warning && <DuplicatePurchaseWarning {...warning} /> }
 }
 
-function DuplicatePurchaseWarning({ ownership, existingAccessUrl }: Answer) {
+function DuplicatePurchaseWarning({ ownership, existingAccessUrl }: OwnershipCheck) {
   const isOwned = ownership === 'already_owned'
   return (
     // Scrolls and focuses, because the pressed button may be far below.

@@ -15,7 +15,7 @@ export function PaymentError({ title, message }: { title: string; message: strin
   )
 }
 
-/** The toast of a missing email is in the specification. Every other error of the form stands at its field only. */
+/** The toast of a missing email is in the specification. Every other error of the form is shown at its field only. */
 export function showMissingEmail({ email }: FieldErrors): void {
   if (email === emailRequired.description) toast(emailRequired)
 }

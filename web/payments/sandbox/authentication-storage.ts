@@ -3,16 +3,16 @@ import { readStored, writeStored } from '../../ui/browser-storage.ts'
 /** The payment of the sandbox's 3-D Secure page, stored in this tab. */
 export type AuthenticationState = { amount?: string; backUrl?: string; clientSecret?: string }
 
-const key = 'bank-step'
+const storageKey = 'bank-step'
 
-export function saveAuthentication(step: AuthenticationState): void {
+export function saveAuthentication(state: AuthenticationState): void {
   // Without storage the page shows less.
-  writeStored('sessionStorage', key, JSON.stringify(step))
+  writeStored('sessionStorage', storageKey, JSON.stringify(state))
 }
 
 export function loadAuthentication(): AuthenticationState {
   try {
-    return JSON.parse(readStored('sessionStorage', key) ?? '{}')
+    return JSON.parse(readStored('sessionStorage', storageKey) ?? '{}')
   } catch {
     return {}
   }

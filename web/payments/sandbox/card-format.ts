@@ -7,14 +7,14 @@ export function testCardByNumber(typed: string): TestCard | undefined {
   return Object.entries(sandboxCards).find(([known]) => known === number)?.[1]
 }
 
-/** Groups digits by four. Input with letters stays, because one test card is a word. */
+/** Groups digits by four. Input with letters is not grouped, because one test card is a word. */
 export function formatCardNumber(typed: string): string {
   if (!/^[\d\s-]*$/.test(typed)) return typed.trimStart().slice(0, 19)
   const digits = typed.replace(/\D/g, '').slice(0, 19)
   return digits.replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-/** `12 / 34` from `1234`, `12/34` or `12/2034`; a first digit above 1 is a whole month. */
+/** `12 / 34` from `1234`, `12/34` or `12/2034`; a first digit above 1 is a complete month. */
 export function formatExpiry(typed: string): string {
   const digits = typed.replace(/\D/g, '').replace(/^([2-9])/, '0$1')
   const year = digits.slice(2)
@@ -28,7 +28,7 @@ export function isExpiryValid(expiry: string, now: Date): boolean {
   return match !== null && new Date(2000 + Number(match[2]), Number(match[1])) > now
 }
 
-/** The test cards in the list. */
+/** The test cards in the order of the list below the form, with their outcomes. */
 export const testCards: Array<{ number: string; outcome: string }> = [
   { number: '4242424242424242', outcome: 'Succeeds' },
   { number: '4000002500003155', outcome: 'Requires 3-D Secure' },

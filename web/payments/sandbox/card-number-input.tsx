@@ -2,7 +2,7 @@ import { Input } from '../../ui/input.tsx'
 import { cardBrandOf, cardBrands } from './card-brand.ts'
 import { formatCardNumber } from './card-format.ts'
 
-/** A card number with the brand beside it: all of them while it is empty, then the one that was typed. */
+/** A card number with its brand beside it; all brands while it is empty. */
 export function CardNumberInput({ value, onChange }: { value: string; onChange: (number: string) => void }) {
   const brand = cardBrandOf(value)
   const visibleBrands = value === '' ? cardBrands : brand ? [brand] : []

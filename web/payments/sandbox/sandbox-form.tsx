@@ -22,7 +22,7 @@ import { TestCardList } from './test-card-list.tsx'
 /** The sandbox's card form. It looks like a real one and accepts test cards only. */
 export function SandboxForm({ email, onEmailChange, reassurance, ...payment }: PaymentFormProps) {
   const { labels, amount } = payment
-  const { confirmPayment, busy, failure, clearFailure } = useConfirmSandboxPayment(payment)
+  const { confirmPayment, isPaying, failure, clearFailure } = useConfirmSandboxPayment(payment)
   const [card, setCard] = useState({ number: '', expiry: '', cvc: '' })
   const updateCard = (patch: Partial<typeof card>) => {
     clearFailure()
@@ -69,7 +69,7 @@ export function SandboxForm({ email, onEmailChange, reassurance, ...payment }: P
         </Field>
       </div>
       {failure?.message && <PaymentError title={labels.failedTitle} message={failure.message} />}
-      <PayButton label={labels.submit} amount={amount} isPaying={busy} />
+      <PayButton label={labels.submit} amount={amount} isPaying={isPaying} />
       {reassurance}
       <TestCardList onPick={(number) => updateCard({ number, expiry: '12 / 34', cvc: '123' })} />
     </Form>
@@ -81,23 +81,23 @@ type Payment = Pick<PaymentFormProps, 'clientSecret' | 'returnUrl' | 'amount' | 
 /** Confirms the payment with the card's name, follows the redirect, and returns errors by field. */
 function useConfirmSandboxPayment({ clientSecret, returnUrl, amount, backUrl, beforeConfirm }: Payment) {
   const [failure, setFailure] = useState<PaymentFailure>()
-  const [busy, setBusy] = useState(false)
+  const [isPaying, setIsPaying] = useState(false)
   // A second click can come before the next render.
   const isSubmitting = useRef(false)
 
   function stopSubmitting() {
     isSubmitting.current = false
-    setBusy(false)
+    setIsPaying(false)
   }
 
   async function confirmPayment({ email, card }: CardSubmission) {
     if (isSubmitting.current) return
     isSubmitting.current = true
-    setBusy(true)
+    setIsPaying(true)
     setFailure(undefined)
     dismissToast()
     if (beforeConfirm && !(await beforeConfirm(email))) return stopSubmitting()
-    const failed = await confirm({ clientSecret, card, receiptEmail: email, returnUrl }).then(
+    const newFailure = await confirm({ clientSecret, card, receiptEmail: email, returnUrl }).then(
       (outcome) => {
         if (outcome.status === 'failed')
           return { fields: { [fieldForDecline(outcome.code)]: '' }, message: outcome.message }
@@ -108,12 +108,12 @@ function useConfirmSandboxPayment({ clientSecret, returnUrl, amount, backUrl, be
       (error: unknown) => failureOf(error instanceof ApiError ? error : networkError()),
     )
     // A redirect has started: the form stays busy until the page unloads.
-    if (!failed) return
+    if (!newFailure) return
     stopSubmitting()
-    setFailure(failed)
+    setFailure(newFailure)
   }
 
-  return { confirmPayment, busy, failure, clearFailure: () => setFailure(undefined) }
+  return { confirmPayment, isPaying, failure, clearFailure: () => setFailure(undefined) }
 }
 
 type CardSubmission = { email: string; card: ConfirmRequest['card'] }

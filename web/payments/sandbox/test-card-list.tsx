@@ -22,7 +22,7 @@ export function TestCardList({ onPick }: { onPick: (number: string) => void }) {
               type="button"
               onClick={({ currentTarget }) => {
                 onPick(formatCardNumber(number))
-                // The filled form is in sight again.
+                // Closes the list, so that the filled form is visible again.
                 currentTarget.closest('details')?.removeAttribute('open')
               }}
               className="moves flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 rounded-sm px-2 py-1.5 text-left hover:bg-surface"

@@ -51,7 +51,7 @@ function readAppearance(): Appearance {
       '.Block, .Tab': { border, boxShadow: 'none' },
     },
   }
-  color.done()
+  color.dispose()
   return appearance
 }
 
@@ -64,5 +64,5 @@ function createColorResolver() {
     probe.style.color = `var(${name})`
     return getComputedStyle(probe).color
   }
-  return Object.assign(read, { done: () => probe.remove() })
+  return Object.assign(read, { dispose: () => probe.remove() })
 }

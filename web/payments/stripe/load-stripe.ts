@@ -3,7 +3,8 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 
 /**
  * Loads Stripe's script, which the CSP allows only on pages with a card form. After client-side navigation the
- * document has another page's CSP, so it is reloaded; input is kept. Throws when the script cannot be loaded.
+ * document has another page's CSP, so it is reloaded; email and amount are stored. Throws when the script cannot be
+ * loaded.
  */
 export async function loadStripeScript(publishableKey: string): Promise<Stripe> {
   if (!isDocumentForPath()) {

@@ -24,7 +24,7 @@ export function StripeForm({ publishableKey, ...form }: StripeFormProps) {
   const { stripe, retry } = useStripeScript(publishableKey)
 
   if (stripe === 'loading') return <PaymentElementSkeleton />
-  if (stripe === 'broken') return <StripeLoadError retry={retry} />
+  if (stripe === 'failed') return <StripeLoadError retry={retry} />
   const { clientSecret } = form
   return (
     <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance }}>
@@ -34,15 +34,15 @@ export function StripeForm({ publishableKey, ...form }: StripeFormProps) {
 }
 
 function useStripeScript(publishableKey: string) {
-  const [stripe, setStripe] = useState<Stripe | 'loading' | 'broken'>('loading')
+  const [stripe, setStripe] = useState<Stripe | 'loading' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(0)
 
   // Loads Stripe's script; a retry loads it again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a try more is a reason to run again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the script again
   useEffect(() => {
     let isCanceled = false
-    const setLoaded = (found: Stripe | 'broken') => !isCanceled && setStripe(() => found)
-    loadStripeScript(publishableKey).then(setLoaded, () => setLoaded('broken'))
+    const setResult = (result: Stripe | 'failed') => !isCanceled && setStripe(() => result)
+    loadStripeScript(publishableKey).then(setResult, () => setResult('failed'))
     return () => {
       isCanceled = true
     }
@@ -56,14 +56,14 @@ function useStripeScript(publishableKey: string) {
 
 function StripePaymentForm({ email, amount, onEmailChange, reassurance, ...payment }: PaymentFormProps) {
   const { returnUrl, labels, beforeConfirm } = payment
-  const [state, setState] = useState<'loading' | 'ready' | 'broken'>('loading')
-  const { confirmPayment, busy, errorMessage, clearError } = useConfirmStripePayment({
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+  const { confirmPayment, isPaying, errorMessage, clearError } = useConfirmStripePayment({
     returnUrl,
     labels,
     beforeConfirm,
   })
 
-  if (state === 'broken') return <StripeLoadError retry={() => location.reload()} />
+  if (state === 'failed') return <StripeLoadError retry={() => location.reload()} />
   return (
     <Form
       schema={fields}
@@ -82,11 +82,11 @@ function StripePaymentForm({ email, amount, onEmailChange, reassurance, ...payme
       <PaymentElement
         options={{ layout: 'tabs' }}
         onReady={() => setState('ready')}
-        onLoadError={() => setState('broken')}
+        onLoadError={() => setState('failed')}
         onChange={clearError}
       />
       {errorMessage && <PaymentError title={labels.failedTitle} message={errorMessage} />}
-      <PayButton label={labels.submit} amount={amount} isPaying={busy} disabled={state !== 'ready'} />
+      <PayButton label={labels.submit} amount={amount} isPaying={isPaying} disabled={state !== 'ready'} />
       {reassurance}
     </Form>
   )
@@ -100,20 +100,20 @@ function useConfirmStripePayment({
 }: Pick<PaymentFormProps, 'returnUrl' | 'labels' | 'beforeConfirm'>) {
   const stripe = useStripe()
   const elements = useElements()
-  const [busy, setBusy] = useState(false)
+  const [isPaying, setIsPaying] = useState(false)
   const [errorMessage, setErrorMessage] = useState<string>()
   // A second click can come before the next render.
   const isSubmitting = useRef(false)
 
   function stopSubmitting() {
     isSubmitting.current = false
-    setBusy(false)
+    setIsPaying(false)
   }
 
   async function confirmPayment(email: string) {
     if (!stripe || !elements || isSubmitting.current) return
     isSubmitting.current = true
-    setBusy(true)
+    setIsPaying(true)
     setErrorMessage(undefined)
     dismissToast()
     if (beforeConfirm && !(await beforeConfirm(email))) return stopSubmitting()
@@ -125,7 +125,7 @@ function useConfirmStripePayment({
     setErrorMessage(error.message ?? labels.unexpectedError)
   }
 
-  return { confirmPayment, busy, errorMessage, clearError: () => setErrorMessage(undefined) }
+  return { confirmPayment, isPaying, errorMessage, clearError: () => setErrorMessage(undefined) }
 }
 
 type ConfirmInput = { stripe: Stripe; elements: StripeElements; email: string; returnUrl: string }
@@ -144,7 +144,7 @@ async function confirmWithStripe({ stripe, elements, email, returnUrl }: Confirm
 type AlreadyPaidError = StripeError & { payment_intent: { id: string } }
 
 /** Another tab or an earlier click has paid already. */
-function isAlreadyPaid(error: StripeError): error is StripeError & AlreadyPaidError {
+function isAlreadyPaid(error: StripeError): error is AlreadyPaidError {
   return error.payment_intent?.status === 'succeeded' || error.payment_intent?.status === 'processing'
 }
 
