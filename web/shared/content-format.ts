@@ -46,6 +46,7 @@ export function formatMegabytes(bytes: number): string {
   return `${Math.max(0.01, Number(size.toFixed(decimals))).toLocaleString('en-US')} MB`
 }
 
+/** The creator's name, or else their email; empty when neither is public. */
 export function creatorName({ user }: Pick<PublicContent, 'user'>): string {
   return user.firstName ?? user.email ?? ''
 }

@@ -24,11 +24,11 @@ export function CreatorLink({ content, bioLine }: CreatorLinkProps) {
       </span>
     </>
   )
-  const look = 'flex min-h-11 min-w-0 items-center gap-3'
-  if (!handle) return <p className={look}>{identity}</p>
+  const layoutClass = 'flex min-h-11 min-w-0 items-center gap-3'
+  if (!handle) return <p className={layoutClass}>{identity}</p>
   return (
     <p className="grid justify-items-start">
-      <TextLink unstyled href={`/@${handle}`} className={`group ${look}`}>
+      <TextLink unstyled href={`/@${handle}`} className={`group ${layoutClass}`}>
         {identity}
       </TextLink>
     </p>

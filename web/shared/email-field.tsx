@@ -18,14 +18,14 @@ export function EmailField({ email, hint, error }: EmailFieldProps) {
   const check = () => setSuggestion(suggest.current?.(input.current?.value ?? ''))
 
   async function loadSuggestions() {
-    // Without them the field works as well.
+    // The field works without suggestions.
     suggest.current ??= await import('../../domain/email-suggestion.ts').then(
       ({ suggestEmail }) => suggestEmail,
       () => undefined,
     )
   }
 
-  // Checks an email that is there already: from a link, or typed before hydration.
+  // Checks an initial email: from a link, or typed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first render can have one
   useEffect(() => {
     if (input.current?.value) void loadSuggestions().then(check)

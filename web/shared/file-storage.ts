@@ -1,13 +1,13 @@
 import { createStore, del, get, set, type UseStore } from 'idb-keyval'
 
 const store = createStore('tipdrop', 'files')
-/** Rejects, where the library throws because the browser blocks site data. */
+/** Returns a rejected promise where the library throws, because the browser blocks site data. */
 const files: UseStore = async (mode, callback) => store(mode, callback)
 
-/** Which file: selected before sign-in, being uploaded when the page closed, or its preview image. */
+/** The file selected before sign-in, the file of an interrupted upload, or the preview image of that upload. */
 export type StoredFileKey = 'upload-file' | 'upload-sending' | 'upload-preview'
 
-/** How long the page waits for the file to be stored before it continues without. */
+/** How long the page waits for the file to be stored before it continues without it. */
 const timeoutMs = 8_000
 /** The maximum size of a file that is stored as bytes, where the browser cannot store a File. */
 const maxCopiedBytes = 50 * 1024 ** 2
@@ -18,7 +18,7 @@ const maxCopiedBytes = 50 * 1024 ** 2
  */
 export async function storeFile(file: File, key: StoredFileKey = 'upload-file'): Promise<boolean> {
   const stored = set(key, file, files)
-    .catch(() => putCopy(file, key))
+    .catch(() => storeCopy(file, key))
     .then(
       () => true,
       () => false,
@@ -30,14 +30,14 @@ export async function storeFile(file: File, key: StoredFileKey = 'upload-file'):
 /** A file as plain bytes. WebKit's private windows store these, but no File. */
 type FileCopy = { bytes: ArrayBuffer; name: string; type: string; lastModified: number }
 
-async function putCopy(file: File, key: StoredFileKey): Promise<void> {
+async function storeCopy(file: File, key: StoredFileKey): Promise<void> {
   if (file.size > maxCopiedBytes) throw new Error('The file is too large to be copied')
   const { name, type, lastModified } = file
   const copy: FileCopy = { bytes: await file.arrayBuffer(), name, type, lastModified }
   return set(key, copy, files)
 }
 
-function fileOf(stored: unknown): File | undefined {
+function toFile(stored: unknown): File | undefined {
   if (stored instanceof File) return stored
   const { bytes, name, type, lastModified } = Object(stored)
   return bytes instanceof ArrayBuffer ? new File([bytes], name, { type, lastModified }) : undefined
@@ -50,9 +50,9 @@ export async function takeStoredFile(key: StoredFileKey = 'upload-file'): Promis
   return stored
 }
 
-/** Returns the stored file and keeps it. */
+/** Returns the stored file without deleting it. */
 export async function getStoredFile(key: StoredFileKey): Promise<File | undefined> {
-  return fileOf(await get<unknown>(key, files).catch(() => undefined))
+  return toFile(await get<unknown>(key, files).catch(() => undefined))
 }
 
 export async function deleteStoredFile(key: StoredFileKey): Promise<void> {

@@ -11,11 +11,11 @@ type FollowFormProps = {
   email?: string
   /** The error code of the last attempt. */
   errorCode?: string | undefined
-  /** `aside`: in one line, where following is not what the page is for. */
+  /** `aside`: in one line, where following is not the main action of the page. */
   placement?: 'main' | 'aside'
 }
 
-/** A plain form. The answer is the same for known and unknown addresses, and the address has to confirm. */
+/** A plain form. The response is the same for known and unknown emails, and the follower confirms by email. */
 export function FollowForm({ handle, name, email = '', errorCode, placement = 'main' }: FollowFormProps) {
   const isAside = placement === 'aside'
   return (

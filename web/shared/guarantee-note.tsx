@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import type { GuaranteeText } from '../../contract/refund-guarantee.ts'
 
-/** The payment note beside a pay button. It opens what the guarantee means on this site; works without a script. */
+/** The payment note beside a pay button. A press shows the details of the guarantee; it works without a script. */
 export function GuaranteeNote({ short, detail }: GuaranteeText) {
   return (
     <details className="-my-2 text-ink-faint text-sm">

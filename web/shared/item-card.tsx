@@ -36,7 +36,7 @@ export function ItemCard({ item, headingLevel = 3 }: ItemCardProps) {
 
 const kindLabels = { file: undefined, link: 'Private link', text: 'Text' }
 
-/** The category, and what kind of thing it is: `Music, 212 MB`. */
+/** The category, and the kind of item or its file size: `Music, 212 MB`. */
 function describe({ category, kind, fileSize }: ContentCard): string {
   const size = fileSize === null ? undefined : formatBytes(fileSize)
   return [categoryLabels[category], kindLabels[kind] ?? size].filter(Boolean).join(', ')

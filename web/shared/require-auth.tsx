@@ -39,7 +39,7 @@ export function RedirectToSignIn({
 }: {
   onUnauthenticated?: () => void
 }) {
-  // Leaves for the sign-in page.
+  // Opens the sign-in page.
   useEffect(onUnauthenticated, [onUnauthenticated])
   return <PageSpinner label="Taking you to sign in" />
 }

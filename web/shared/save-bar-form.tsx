@@ -30,13 +30,13 @@ export function SaveBarForm<T>(props: SaveBarFormProps<T>) {
   const [generation, setGeneration] = useState(0)
   const [changed, setChanged] = useState<ReadonlyArray<string>>([])
   const readForm = () => readFormValues(container.current?.querySelector('form'))
-  const startOver = () => {
+  const resetFields = () => {
     setGeneration((current) => current + 1)
     setChanged([])
   }
 
   // The fields of a new generation show the stored values.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation is what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once for each generation
   useEffect(() => {
     saved.current = readForm()
   }, [generation])
@@ -47,12 +47,12 @@ export function SaveBarForm<T>(props: SaveBarFormProps<T>) {
     } catch {
       return
     }
-    startOver()
+    resetFields()
     container.current?.focus({ preventScroll: true })
   }
 
   const hasFieldErrors = Object.keys(error?.fields ?? {}).length > 0
-  const prompt = useUnsavedChangesPrompt(changed.length > 0, startOver)
+  const prompt = useUnsavedChangesPrompt(changed.length > 0, resetFields)
   return (
     <div
       ref={container}
@@ -77,7 +77,7 @@ export function SaveBarForm<T>(props: SaveBarFormProps<T>) {
             changes={joinNames(changed.map((name) => changeNames[name] ?? 'settings'))}
             isSaving={isSaving}
             errorMessage={error && !hasFieldErrors ? error.userMessage : undefined}
-            onDiscard={startOver}
+            onDiscard={resetFields}
           />
         )}
       </Form>

@@ -1,4 +1,4 @@
-/** A link as people type it, `example.com/a` or `https://example.com/a`. Undefined when it is no web address. */
+/** A link as people type it, `example.com/a` or `https://example.com/a`. Undefined when it is not a web address. */
 export function parseTypedLink(typed: string): string | undefined {
   const text = typed.trim()
   const link = /^[a-z][a-z\d+.-]*:/i.test(text) && !/^[^:/]+:\d+/.test(text) ? text : `https://${text}`

@@ -10,7 +10,7 @@ export const unsavedDraftNouns: Record<UnsavedPart, string> = {
 }
 
 /** The input that could not be stored, from the upload form's URL. */
-export function unsavedDraftPart(address: string): UnsavedPart | undefined {
-  const unsaved = new URLSearchParams(address.split('?')[1]).get('unsaved') ?? ''
+export function unsavedDraftPart(url: string): UnsavedPart | undefined {
+  const unsaved = new URLSearchParams(url.split('?')[1]).get('unsaved') ?? ''
   return Object.hasOwn(unsavedDraftNouns, unsaved) ? (unsaved as UnsavedPart) : undefined
 }

@@ -23,7 +23,7 @@ export function useImageUpload<T>({
 }: ImageUploadOptions<T>): ImagePickerState {
   const name = label.toLowerCase()
   const [error, setError] = useState<string>()
-  const callbacks = { onError: (fault: unknown) => setError(userMessage(fault)) }
+  const callbacks = { onError: (failure: unknown) => setError(userMessage(failure)) }
   const uploading = useMutation({
     ...callbacks,
     mutationFn: (file: File) => {
@@ -43,7 +43,7 @@ export function useImageUpload<T>({
     onSuccess: (reply) => onChange(reply),
   })
 
-  function choose(file: File) {
+  function selectFile(file: File) {
     if (file.size > limits.maxPreviewBytes) return setError(`The ${name} can’t be larger than 10 MB.`)
     uploading.mutate(file)
   }
@@ -51,7 +51,7 @@ export function useImageUpload<T>({
     error,
     isUploading: uploading.isPending,
     isRemoving: removing.isPending,
-    onSelect: choose,
+    onSelect: selectFile,
     remove: () => removing.mutate(),
   }
 }

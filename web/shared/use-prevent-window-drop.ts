@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** The browser would open a file that is dropped outside the drop zone, and the input would be lost. */
+/**
+ * Ignores a file that is dropped outside the drop zone. The browser would open it instead of the page, and the input
+ * would be lost.
+ */
 export function usePreventWindowDrop(): void {
   // Listens on the window.
   useEffect(() => {

@@ -5,11 +5,12 @@ import { streamSaleEvents } from '../api/calls.ts'
 import { formatMoney } from '../ui/money-text.ts'
 import { toast } from '../ui/toast.ts'
 
-/** The minimum time between refetches, and the delay before reconnecting after a refused connection. */
+/** The minimum time between refetches. */
 const refetchThrottleMs = 1_000
+/** The delay before reconnecting after a refused connection. */
 const reconnectDelayMs = 30_000
 
-/** The queries that a sale changes. */
+/** Prefixes of the queries that a sale changes. */
 const endpointsAffectedBySale = [
   '/api/sales',
   '/api/analytics',
@@ -23,18 +24,19 @@ export function useSaleEvents(): void {
   const client = useQueryClient()
   // Connects to the server's events while the page is visible; a hidden page holds no connection.
   useEffect(() => {
-    const live = connectSaleEvents(client)
-    const syncWithVisibility = () => (document.visibilityState === 'visible' ? live.open() : live.close())
+    const connection = connectSaleEvents(client)
+    const syncWithVisibility = () =>
+      document.visibilityState === 'visible' ? connection.open() : connection.close()
     syncWithVisibility()
     document.addEventListener('visibilitychange', syncWithVisibility)
     return () => {
       document.removeEventListener('visibilitychange', syncWithVisibility)
-      live.close()
+      connection.close()
     }
   }, [client])
 }
 
-/** Refetches every number and list that a sale changes. */
+/** Refetches every query that a sale changes. */
 export async function invalidateSales(client: QueryClient): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey }) => endpointsAffectedBySale.some((path) => queryKey.join('/').startsWith(path)),
@@ -48,7 +50,7 @@ function connectSaleEvents(client: QueryClient) {
   let hasConnected = false
 
   /** Throttled: many sales within a second cause one refetch. */
-  function refresh() {
+  function scheduleRefetch() {
     refetchTimer ??= setTimeout(() => {
       refetchTimer = undefined
       void invalidateSales(client)
@@ -56,7 +58,7 @@ function connectSaleEvents(client: QueryClient) {
   }
   function handleEvent(event: SaleEvent) {
     if (event.type === 'connected') {
-      if (hasConnected || !hasNewestSale(client, event.latestSaleId)) refresh()
+      if (hasConnected || !hasNewestSale(client, event.latestSaleId)) scheduleRefetch()
       hasConnected = true
       return
     }
@@ -65,7 +67,7 @@ function connectSaleEvents(client: QueryClient) {
         title: `New sale: ${formatMoney(event.amount, event.currency)} for ${event.title}`,
         tone: 'success',
       })
-    refresh()
+    scheduleRefetch()
   }
   function open() {
     if (source) return
@@ -90,10 +92,10 @@ function connectSaleEvents(client: QueryClient) {
 }
 
 /** Whether a loaded list already has the newest sale, which may have come between the page's read and the connection. */
-function hasNewestSale(client: QueryClient, newest: number | null): boolean {
-  if (newest === null) return true
+function hasNewestSale(client: QueryClient, newestId: number | null): boolean {
+  if (newestId === null) return true
   const lists = client.getQueriesData({
     predicate: ({ queryKey }) => queryKey.join('/').startsWith('/api/sales?'),
   })
-  return lists.some(([, data]) => JSON.stringify(data ?? '').includes(`"id":${newest},`))
+  return lists.some(([, data]) => JSON.stringify(data ?? '').includes(`"id":${newestId},`))
 }

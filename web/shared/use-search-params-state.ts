@@ -9,9 +9,9 @@ export function useSearchParamsState(): [
   const [path, navigate] = useLocation()
   const search = useSearch()
   const setParams = useCallback(
-    (changed: Record<string, string | number | undefined>) => {
+    (changes: Record<string, string | number | undefined>) => {
       const query = new URLSearchParams(search)
-      for (const [name, value] of Object.entries(changed)) {
+      for (const [name, value] of Object.entries(changes)) {
         if (value === undefined || value === '') query.delete(name)
         else query.set(name, String(value))
       }
@@ -23,7 +23,7 @@ export function useSearchParamsState(): [
   return [new URLSearchParams(search), setParams]
 }
 
-/** The list page of the URL's query. */
+/** The page number in the URL's query; 1 when it is missing or invalid. */
 export function parsePage(query: URLSearchParams): number {
   const page = Number(query.get('page') ?? 1)
   return Number.isInteger(page) && page > 0 && page <= 10_000 ? page : 1

@@ -4,9 +4,9 @@ import { handleSessionExpired } from './session-expired.ts'
 
 /** Redirects to sign-in, and back here, when an error says that the session has ended. */
 export function useSessionExpiredRedirect(error: ApiError | null): void {
-  const signedOut = isUnauthorized(error)
-  // Leaves for the sign-in page.
+  const isSignedOut = isUnauthorized(error)
+  // Opens the sign-in page.
   useEffect(() => {
-    if (signedOut) handleSessionExpired()
-  }, [signedOut])
+    if (isSignedOut) handleSessionExpired()
+  }, [isSignedOut])
 }

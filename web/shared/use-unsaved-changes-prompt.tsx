@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
-const unsaved = { title: 'Leave without saving?', description: 'Your changes haven’t been saved.' }
+const defaultDialogText = { title: 'Leave without saving?', description: 'Your changes haven’t been saved.' }
 
 /** A navigation that waits for the answer; `key` is the history entry of a back or forward navigation. */
 type BlockedNavigation = { href: string; key?: string }
@@ -14,7 +14,7 @@ type BlockedNavigation = { href: string; key?: string }
 export function useUnsavedChangesPrompt(
   hasChanges: boolean,
   onLeave: () => void,
-  dialogText: { title: string; description: string } = unsaved,
+  dialogText: { title: string; description: string } = defaultDialogText,
 ): ReactNode {
   const [, navigate] = useLocation()
   const [blocked, setBlocked] = useState<BlockedNavigation>()
@@ -65,7 +65,10 @@ export function useUnsavedChangesPrompt(
   )
 }
 
-/** The path of our page that Back or Forward would show. A browser allows one prompt for each user action on the page. */
+/**
+ * The path of our page that Back or Forward would show. Only a cancelable navigation can be blocked: a browser allows one
+ * prompt for each user action on the page.
+ */
 function traversePath({ navigationType, cancelable, destination }: NavigateEvent): string | undefined {
   if (navigationType !== 'traverse' || !cancelable) return undefined
   const { pathname, search } = new URL(destination.url)
@@ -78,6 +81,6 @@ function internalLinkPath(event: MouseEvent): string | undefined {
   if (!(link instanceof HTMLAnchorElement) || link.target || event.button !== 0) return undefined
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined
   const isPage = link.origin === location.origin && !link.pathname.startsWith('/api/')
-  const isElsewhere = link.pathname !== location.pathname
-  return isPage && isElsewhere ? link.pathname + link.search : undefined
+  const isOtherPage = link.pathname !== location.pathname
+  return isPage && isOtherPage ? link.pathname + link.search : undefined
 }
