@@ -6,7 +6,7 @@ import { readStored, removeStored, writeStored } from './browser-storage.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 /** A browser that blocks site data throws when the storage property is read. */
-function blocksStorage() {
+function blockStorage() {
   for (const area of ['localStorage', 'sessionStorage'] as const) {
     vi.stubGlobal(area, undefined)
     Object.defineProperty(globalThis, area, {
@@ -19,9 +19,9 @@ function blocksStorage() {
 }
 
 test.each(['localStorage', 'sessionStorage'] as const)(
-  'a blocked %s reads as undefined and writeStored returns false',
+  'readStored returns undefined and writeStored returns false when %s is blocked',
   (area) => {
-    blocksStorage()
+    blockStorage()
 
     expect(readStored(area, 'a')).toBeUndefined()
     expect(writeStored(area, 'a', 'b')).toBe(false)
@@ -29,15 +29,15 @@ test.each(['localStorage', 'sessionStorage'] as const)(
   },
 )
 
-test('saveLandingDraft returns false in a blocked storage, and nothing is found later', () => {
-  blocksStorage()
+test('saveLandingDraft returns false in a blocked storage, and takeLandingDraft returns an empty draft', () => {
+  blockStorage()
 
   expect(saveLandingDraft({ text: 'A poem' })).toBe(false)
   expect(takeLandingDraft()).toEqual({ file: undefined, link: undefined, text: undefined })
 })
 
 test('isCreatorDevice is false in a blocked storage', () => {
-  blocksStorage()
+  blockStorage()
 
   markCreatorDevice(true)
 

@@ -3,10 +3,10 @@ import { sendFeedback } from '../../contract/feedback.ts'
 import { toFieldErrors } from './form-errors.ts'
 
 test('toFieldErrors returns the first message of each invalid field', () => {
-  const parse = sendFeedback.body.safeParse({ type: 'bug', subject: ' ', message: '', email: 'nobody' })
+  const result = sendFeedback.body.safeParse({ type: 'bug', subject: ' ', message: '', email: 'nobody' })
 
-  expect(parse.success).toBe(false)
-  expect(parse.error && toFieldErrors(parse.error)).toEqual({
+  expect(result.success).toBe(false)
+  expect(result.error && toFieldErrors(result.error)).toEqual({
     subject: 'Enter a subject',
     message: 'Enter a message',
     email: 'Enter an email address like name@example.com',

@@ -25,7 +25,7 @@ test('currencySymbol returns the symbol before an amount', () => {
   expect(currencySymbol('EUR')).toBe('€')
 })
 
-test('an amount on an axis is short', () => {
+test('formatMoneyTick shortens the amounts of an axis', () => {
   expect([0, 0.5, 50, 1500, -20].map((amount) => formatMoneyTick(amount, 'USD'))).toEqual([
     ...['$0', '$0.50', '$50', '$1.5K', '-$20'],
   ])
