@@ -34,7 +34,7 @@ async function serve(url: string, answers: Answers): Promise<void> {
         ? { status: 200, body: responses[path] }
         : path === `/access/${token}/file`
           ? { status: 503, body: { code: 'store_unavailable', message: 'Try again.' } }
-          : { status: 404, body: { code: 'not_found', message: 'Not responses' } },
+          : { status: 404, body: { code: 'not_found', message: 'Not found' } },
     { nonce: 'n0nce' },
   )
   document.body.innerHTML = /<body>(.*)<\/body>/s.exec(html)?.[1] ?? ''

@@ -15,7 +15,7 @@ beforeEach(() => {
       <button type="button" popovertarget="menu">Menu</button>
     </div>
     <div data-island="app"><form><button>Save</button></form></div>`
-  // A browser would recordPost the page here.
+  // A browser would leave the page here.
   document.addEventListener('submit', recordPost)
 })
 
