@@ -33,7 +33,7 @@ export function ChartGrid({
   ))
 }
 
-/** The columns: the period before as a wider ghost behind, what was taken back below zero. */
+/** The columns. The previous period is a wider, paler column behind each one; negative amounts are below zero. */
 export function ChartColumns({
   steps,
   x,
@@ -46,7 +46,7 @@ export function ChartColumns({
   activeIndex: number | undefined
 }) {
   const bandWidth = x.bandwidth()
-  const ghostOverhang = Math.min(4, bandWidth * 0.22)
+  const previousOverhang = Math.min(4, bandWidth * 0.22)
   const heightOf = (value: number) => Math.abs(y(0) - y(value))
   return steps.map(({ label, value, below = 0, previous }, index) => {
     const left = x(index) ?? 0
@@ -54,9 +54,9 @@ export function ChartColumns({
       <g key={label} opacity={activeIndex === undefined || activeIndex === index ? 1 : 0.55}>
         {Boolean(previous) && (
           <rect
-            x={left - ghostOverhang}
+            x={left - previousOverhang}
             y={y(previous ?? 0)}
-            width={bandWidth + 2 * ghostOverhang}
+            width={bandWidth + 2 * previousOverhang}
             height={heightOf(previous ?? 0)}
             rx={2}
             className="fill-ghost"
@@ -153,6 +153,7 @@ export function TimeAxis({
   ))
 }
 
+// All sizes are in pixels.
 const markTop = 8
 const axisText = 'fill-ink-faint text-sm'
 const minTickDistancePx = 96
@@ -164,13 +165,16 @@ function anchorOf(index: number, count: number): 'start' | 'middle' | 'end' {
   return index === count - 1 ? 'end' : 'middle'
 }
 
-/** The first label begins at its tick, the others are centered, so neighbors need one and a half labels. */
+/**
+ * The steps whose labels are shown. The first label begins at its tick and the others are centered, so neighbors need
+ * the width of one and a half labels.
+ */
 function tickIndexes(labels: ReadonlyArray<string>, width: number): Array<number> {
   const count = labels.length
-  const widestPx = letterWidthPx * Math.max(...labels.map((label) => label.length))
-  const distance = Math.max(minTickDistancePx, 1.5 * widestPx + 12)
+  const maxLabelWidthPx = letterWidthPx * Math.max(...labels.map((label) => label.length))
+  const tickDistancePx = Math.max(minTickDistancePx, 1.5 * maxLabelWidthPx + 12)
   if (count <= 1) return count === 1 ? [0] : []
-  const ticks = Math.max(2, Math.min(count, Math.floor(width / distance)))
+  const ticks = Math.max(2, Math.min(count, Math.floor(width / tickDistancePx)))
   return [
     ...new Set(Array.from({ length: ticks }, (_, index) => Math.round((index * (count - 1)) / (ticks - 1)))),
   ]

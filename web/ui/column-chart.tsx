@@ -4,16 +4,19 @@ import { ChartDataTable } from './chart-data-table.tsx'
 import { ChartColumns, ChartGrid, EventMarks, TimeAxis } from './column-chart-parts.tsx'
 import { useElementWidth } from './use-element-width.ts'
 
-/** A step of time. `below` is drawn below zero, `previous` behind the column; `cells` are the table's. */
+/**
+ * One time span of the chart. `below` is a positive amount drawn below zero, `previous` is drawn behind the column, and
+ * `cells` are the table's.
+ */
 export type ChartStep = {
   label: string
   value: number
   below?: number
   previous?: number | null
   cells: ReadonlyArray<string>
-  /** Further lines of the tooltip, below the label. */
+  /** The lines of the tooltip below the label. */
   tooltip: ReadonlyArray<string>
-  /** What happened then: a mark above the column, and further lines of the tooltip. */
+  /** Events of this time span: a mark above the column, and more lines in the tooltip. */
   events?: ReadonlyArray<string>
 }
 
@@ -26,15 +29,16 @@ type ColumnChartProps = {
   legend: { value: string; previous?: string; below?: string }
 }
 
+// Sizes of the chart in pixels.
 const height = 210
 const axisWidth = 48
 const topMargin = 8
 const topMarginWithEvents = 28
 
 /**
- * Columns over time with an axis, the period before as a ghost, and what was taken back below zero. The tooltip is
- * beside the column under the pointer; arrow keys move it. Events are marked above their column. The table below has every
- * figure.
+ * Columns over time with an axis. The previous period is drawn behind, negative amounts below zero. The tooltip is
+ * beside the column under the pointer; arrow keys move it. Events are marked above their column. The table below has
+ * every value.
  */
 export function ColumnChart({ title, columns, steps, formatTick, legend }: ColumnChartProps) {
   const [containerRef, width] = useElementWidth()
@@ -151,18 +155,18 @@ function Legend({ value, previous, below, hasEvents }: ColumnChartProps['legend'
   )
 }
 
-/** From the lowest to the highest figure, always with zero. */
+/** From the lowest to the highest value; always includes zero. */
 function valueDomain(steps: ReadonlyArray<ChartStep>): [number, number] {
   const highest = Math.max(...steps.map(({ value, previous }) => Math.max(value, previous ?? 0)))
   return [-Math.max(0, ...steps.map(({ below = 0 }) => below)), highest > 0 ? highest : 1]
 }
 
 function nextIndex(key: string, index: number, count: number): number | undefined {
-  const stepByKey: Record<string, number> = {
+  const indexByKey: Record<string, number> = {
     ...{ ArrowLeft: index - 1, ArrowDown: index - 1, ArrowRight: index + 1, ArrowUp: index + 1 },
     ...{ Home: 0, End: count - 1 },
   }
-  const next = stepByKey[key]
+  const next = indexByKey[key]
   return next === undefined ? undefined : Math.min(count - 1, Math.max(0, next))
 }
 

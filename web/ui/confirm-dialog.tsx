@@ -11,7 +11,7 @@ type ConfirmDialogProps = {
   description: ReactNode
   /** The button's label in a word or two: `Delete`. */
   confirmLabel: string
-  /** The label of the way out. */
+  /** The label of the button that closes the dialog without the action. */
   cancelLabel?: string
   tone?: 'danger' | 'primary'
   isLoading?: boolean

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
 /** What a Field passes to the control inside it. */
-export type FieldContextValue = { id: string; name?: string; describedBy?: string; invalid: boolean }
+export type FieldContextValue = { id: string; name?: string; describedBy?: string; isInvalid: boolean }
 
 /** What a Form passes to its fields: the error message for each invalid name. */
 export const FormErrorsContext = createContext<Record<string, string>>({})
@@ -9,7 +9,7 @@ export const FieldContext = createContext<FieldContextValue | undefined>(undefin
 
 type ControlProps = { id?: string; name?: string; 'aria-describedby'?: string; 'aria-invalid'?: unknown }
 
-/** Connects a control to its Field: id, name and `aria-describedby`. The control's own props win. */
+/** Connects a control to its Field: id, name and `aria-describedby`. The control's own props take precedence. */
 export function useFieldControl<P extends ControlProps>(props: P) {
   const field = useContext(FieldContext)
   if (!field) return props
@@ -17,7 +17,7 @@ export function useFieldControl<P extends ControlProps>(props: P) {
     id: field.id,
     name: field.name,
     'aria-describedby': field.describedBy,
-    'aria-invalid': field.invalid || undefined,
+    'aria-invalid': field.isInvalid || undefined,
     ...props,
   }
 }

@@ -29,7 +29,7 @@ export function Field({ label, name, hint, error, isOptional = false, className,
         {isOptional && <span className="font-normal text-ink-faint"> (optional)</span>}
       </label>
       <FieldContext
-        value={{ id, name, describedBy: helpText ? helpTextId : undefined, invalid: message !== undefined }}
+        value={{ id, name, describedBy: helpText ? helpTextId : undefined, isInvalid: message !== undefined }}
       >
         {children}
       </FieldContext>

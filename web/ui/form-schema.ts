@@ -24,8 +24,8 @@ export function formSchema<F extends Record<string, FieldParser<unknown>>>(
       const values = new Map(Object.entries(input ?? {}))
       const data: Record<string, unknown> = {}
       const issues: Array<FormIssue> = []
-      for (const [name, read] of Object.entries(parsers)) {
-        const result = read(String(values.get(name) ?? '').trim())
+      for (const [name, parse] of Object.entries(parsers)) {
+        const result = parse(String(values.get(name) ?? '').trim())
         if ('value' in result) data[name] = result.value
         else issues.push({ path: [name], message: result.error })
       }

@@ -10,10 +10,10 @@ type FormProps<T> = Omit<
   schema: FormSchema<T>
   /** Receives the values as the schema parsed them. */
   onSubmit: (values: T) => void
-  onInvalid?: (errors: FieldErrors, typed: Record<string, string>) => void
+  onInvalid?: (errors: FieldErrors, values: Record<string, string>) => void
   /** The server's field errors (`ErrorBody.fields`). */
   errors?: FieldErrors
-  /** Which fields the form has at the moment. Another value clears the errors, which are about the earlier ones. */
+  /** Identifies the fields that the form has now. A new value clears the errors, which are about the previous fields. */
   fieldSet?: string
 }
 

@@ -6,19 +6,19 @@ const gapPx = 14
 
 /**
  * On which side of its mark each label fits without touching a neighbor; undefined where it fits on neither. The marks
- * are in order, `width` is the chart's.
+ * are in order of `x`; `x` and `width`, the chart's, are in pixels.
  */
 export function placeMarkLabels(marks: ReadonlyArray<Mark>, width: number): Array<PlacedMark> {
-  let takenUntil = 0
+  let occupiedUntilPx = 0
   return marks.map(({ x, text }, index) => {
-    const needed = text.length * letterWidthPx + gapPx
+    const neededPx = text.length * letterWidthPx + gapPx
     const anchor =
-      x + needed <= (marks[index + 1]?.x ?? width) - gapPx / 2
+      x + neededPx <= (marks[index + 1]?.x ?? width) - gapPx / 2
         ? 'start'
-        : x - needed >= takenUntil
+        : x - neededPx >= occupiedUntilPx
           ? 'end'
           : undefined
-    takenUntil = anchor === 'start' ? x + needed : x + gapPx / 2
+    occupiedUntilPx = anchor === 'start' ? x + neededPx : x + gapPx / 2
     return { x, text, anchor }
   })
 }

@@ -17,8 +17,7 @@ export function SkeletonRows({ label, count = 4, className, children }: Skeleton
     <div role="status">
       <span className="sr-only">{label}</span>
       {Array.from({ length: count }, (_, row) => (
-        // The rows are identical and never reorder.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the skeleton's lines have no id
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never change their order
         <div key={row} className={cn('border-line border-t px-4 sm:px-5', className)}>
           {children}
         </div>

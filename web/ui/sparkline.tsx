@@ -1,3 +1,4 @@
+// Units of the viewBox.
 const height = 26
 const barWidth = 2.1
 const stepWidth = 3.07
@@ -6,7 +7,7 @@ type SparklineProps = { label: string; values: ReadonlyArray<number> }
 
 /** Small bars without an axis, one for each day. Screen readers get the label. */
 export function Sparkline({ label, values }: SparklineProps) {
-  const max = Math.max(1, ...values)
+  const maxValue = Math.max(1, ...values)
   return (
     <svg
       role="img"
@@ -16,7 +17,7 @@ export function Sparkline({ label, values }: SparklineProps) {
       className="h-[26px] w-[92px]"
     >
       {values.map((value, index) => {
-        const barHeight = value === 0 ? 1 : 3 + (value / max) * (height - 3)
+        const barHeight = value === 0 ? 1 : 3 + (value / maxValue) * (height - 3)
         return (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: the bars are days in a fixed order

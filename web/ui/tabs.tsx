@@ -19,7 +19,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsPro
     <Radix.Root
       value={value}
       onValueChange={(nextValue) => {
-        const tab = tabs.find((one) => one.value === nextValue)
+        const tab = tabs.find((candidate) => candidate.value === nextValue)
         if (tab) onChange(tab.value)
       }}
       className="grid grid-cols-[minmax(0,1fr)] gap-5"

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts'
 
 export type ToastTone = 'plain' | 'success' | 'destructive'
 export type ToastMessage = {
-  /** For `updateToast`. */
+  /** Identifies the toast for `updateToast`. */
   key?: string
   title: string
   description?: string

@@ -1,21 +1,21 @@
 import { limits } from '../../contract/limits.ts'
 import { currentToast, openToast, type ToastMessage } from './toast-store.ts'
 
-let mounted = false
+let isMounted = false
 
 /** Shows a toast, from anywhere. The toaster's code is loaded with the first toast. */
 export function toast(message: ToastMessage): void {
   openToast(message)
-  void mount()
+  void mountToaster()
 }
 
-async function mount(): Promise<void> {
-  if (mounted) return
-  mounted = true
+async function mountToaster(): Promise<void> {
+  if (isMounted) return
+  isMounted = true
   // Offline the code cannot be loaded, and losing the connection is a common reason for a toast. A plain element is
   // shown, and the next toast tries again.
   await import('./mount-toaster.tsx').catch(() => {
-    mounted = false
+    isMounted = false
     const current = currentToast()
     if (current?.open) renderFallbackToast(current)
   })

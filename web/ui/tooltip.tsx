@@ -9,8 +9,8 @@ const gapPx = 6
 
 /**
  * A tooltip for a control that shows only an icon. The control has the same text as its accessible name, so screen
- * readers skip the tooltip. It is our own, because the library's positioning adds a seventh to the dashboard's
- * script.
+ * readers skip the tooltip. It is our own, because the library's positioning would make the dashboard's
+ * script a seventh larger.
  */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const [position, setPosition] = useState<Position>()
@@ -47,8 +47,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
   }
 
   return (
-    // It only observes events of its control.
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing can be done here that the control does not do
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes the events of its control
     <span
       className="inline-grid"
       onPointerEnter={openAfterDelay}

@@ -1,4 +1,4 @@
-/** How far a sheet is dragged down until letting go closes it. A flick closes it earlier. */
+/** A release closes the sheet after this distance. A fast flick closes it after a shorter one. */
 const closeDistancePx = 96
 const flickDistancePx = 24
 const flickPxPerMs = 0.6
@@ -9,14 +9,14 @@ const phoneQuery = '(width < 48rem)'
 type Position = { clientX: number; clientY: number }
 type DragHandlers = {
   start(at: Position, event: Event): void
-  /** Whether the sheet follows; the first movement decides between dragging and scrolling. */
+  /** Whether the sheet follows. The first movement decides between dragging and scrolling. */
   move(at: Position): boolean
-  /** Closes the sheet when it was let go far enough; any other event than letting go moves it back. */
+  /** Closes the sheet when it is released far enough down; any other event moves it back. */
   end(event: Event): void
 }
 
 /**
- * Moves the sheet with a finger that pulls it down, and calls `onClose` once it was pulled far enough. A finger that
+ * Moves the sheet with a finger that drags it down, and calls `onClose` when it was dragged far enough. A finger that
  * moves up or sideways, or that starts in scrolled content, scrolls as usual. A mouse drags the element with
  * `data-grip`. Returns a function that stops watching.
  */
@@ -37,13 +37,13 @@ function dragHandlers(sheet: HTMLElement, onClose: () => void): DragHandlers {
     },
     move({ clientX, clientY }) {
       if (!drag) return false
-      const [right, down] = [clientX - drag.from.clientX, clientY - drag.from.clientY]
-      if (drag.distancePx === 0 && (down <= 0 || Math.abs(right) > down)) {
+      const [deltaX, deltaY] = [clientX - drag.from.clientX, clientY - drag.from.clientY]
+      if (drag.distancePx === 0 && (deltaY <= 0 || Math.abs(deltaX) > deltaY)) {
         drag = undefined
         return false
       }
-      // At least one pixel, so that a finger that has come back is still dragging.
-      drag.distancePx = Math.max(1, down)
+      // At least one pixel, so that a finger that is back at its start is still dragging.
+      drag.distancePx = Math.max(1, deltaY)
       sheet.style.translate = `0 ${drag.distancePx}px`
       return true
     },
@@ -53,8 +53,8 @@ function dragHandlers(sheet: HTMLElement, onClose: () => void): DragHandlers {
       if (!ended || ended.distancePx === 0) return
       const { distancePx, startMs } = ended
       const isFlick = distancePx > flickDistancePx && distancePx / (timeStamp - startMs) > flickPxPerMs
-      const isLetGo = type === 'touchend' || type === 'pointerup'
-      const isClosing = isLetGo && (distancePx > closeDistancePx || isFlick)
+      const isRelease = type === 'touchend' || type === 'pointerup'
+      const isClosing = isRelease && (distancePx > closeDistancePx || isFlick)
       slide(sheet, { fromPx: distancePx, toPx: isClosing ? sheet.offsetHeight : 0 }, () => {
         if (isClosing) onClose()
       })
@@ -88,23 +88,23 @@ function watchTouches(sheet: HTMLElement, drag: DragHandlers, signal: AbortSigna
 }
 
 function watchMouse(grip: HTMLElement, drag: DragHandlers, signal: AbortSignal): void {
-  const ofMouse = (handle: (event: PointerEvent) => void) => (event: PointerEvent) => {
+  const ignoreTouch = (handle: (event: PointerEvent) => void) => (event: PointerEvent) => {
     if (event.pointerType !== 'touch') handle(event)
   }
   grip.addEventListener(
     'pointerdown',
-    ofMouse((event) => {
+    ignoreTouch((event) => {
       drag.start(event, event)
       grip.setPointerCapture(event.pointerId)
     }),
     { signal },
   )
-  grip.addEventListener('pointermove', ofMouse(drag.move), { signal })
-  grip.addEventListener('pointerup', ofMouse(drag.end), { signal })
-  grip.addEventListener('pointercancel', ofMouse(drag.end), { signal })
+  grip.addEventListener('pointermove', ignoreTouch(drag.move), { signal })
+  grip.addEventListener('pointerup', ignoreTouch(drag.end), { signal })
+  grip.addEventListener('pointercancel', ignoreTouch(drag.end), { signal })
 }
 
-/** Fields keep their own gestures, and what was scrolled down is scrolled back first. */
+/** Whether a touch may drag the sheet. Inputs keep their own gestures, and scrolled content scrolls back first. */
 function isDraggable(sheet: HTMLElement, target: EventTarget | null): boolean {
   if (!matchMedia(phoneQuery).matches || !(target instanceof Element)) return false
   if (target.closest('input, textarea, select')) return false
@@ -115,16 +115,16 @@ function isDraggable(sheet: HTMLElement, target: EventTarget | null): boolean {
   return false
 }
 
-/** Moves the sheet to its end, at once with reduced motion. */
+/** Animates the sheet to its final position; without animation under reduced motion. */
 function slide(
   sheet: HTMLElement,
   { fromPx, toPx }: { fromPx: number; toPx: number },
   onFinish: () => void,
 ): void {
   sheet.style.translate = toPx === 0 ? '' : `0 ${toPx}px`
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const hasReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
   const sliding = sheet.animate([{ translate: `0 ${fromPx}px` }, { translate: `0 ${toPx}px` }], {
-    duration: isStill ? 0 : 160,
+    duration: hasReducedMotion ? 0 : 160,
     easing: 'cubic-bezier(0.2, 0, 0, 1)',
   })
   sliding.onfinish = onFinish
