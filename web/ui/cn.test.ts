@@ -11,7 +11,7 @@ const sources = import.meta.glob<string>(
   },
 )
 
-/** Every utility in a string of the tree, without its variants. Other words are in it, too, and conflict with nothing. */
+/** Every utility in a string of the source files, without variants. Other words are included but never conflict. */
 function utilities(): Array<string> {
   const texts = Object.values(sources).flatMap((code) => code.match(/(['"`])(?:(?!\1)[^\\\n]|\\.)*\1/g) ?? [])
   const words = texts.flatMap((text) => text.slice(1, -1).split(/\s+/))
@@ -19,12 +19,12 @@ function utilities(): Array<string> {
   return [...new Set(bases)].filter((base) => /^-?[a-z][a-z\d]*(?:-|$)/.test(base) && base.length < 60)
 }
 
-test('of two conflicting utilities the later one wins', () => {
+test('cn keeps the later of two conflicting utilities', () => {
   expect(cn('p-5 text-sm', 'px-3', false, 'p-2')).toBe('text-sm p-2')
   expect(cn('hover:bg-brand bg-surface', 'bg-sunken')).toBe('hover:bg-brand bg-sunken')
 })
 
-test('every pair of utilities in the tree is merged as by the whole table of tailwind-merge', () => {
+test('cn merges every pair of utilities in the source files like tailwind-merge', () => {
   // A utility that the whole table knows removes itself.
   const known = utilities().filter((name) => twMerge(`${name} ${name}`) === name)
   const different = known.flatMap((first) =>

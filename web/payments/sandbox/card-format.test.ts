@@ -15,7 +15,7 @@ test.each(['4111 1111 1111 1111', '4242 4242 4242 424', '', 'paid', 'constructor
   },
 )
 
-test('every test card is in the list', () => {
+test('testCards lists every test card', () => {
   expect(testCards.map(({ number }) => number).sort()).toEqual(Object.keys(sandboxCards).sort())
 })
 
