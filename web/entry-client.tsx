@@ -7,7 +7,7 @@ import { resolvePage } from './app/resolve-page.ts'
 
 /** The responses that the server embedded in the page. */
 function readDehydratedResponses(): Array<DehydratedResponse> {
-  return JSON.parse(document.getElementById('answers')?.textContent ?? '[]')
+  return JSON.parse(document.getElementById('responses')?.textContent ?? '[]')
 }
 
 async function hydrateApp(root: HTMLElement): Promise<void> {

@@ -52,7 +52,7 @@ test('a hydrated page embeds its responses', async () => {
   const { html } = await page('/feedback', { viewer: mara })
 
   expect(html).toContain('value="mara@example.com"')
-  expect(html).toMatch(/id="answers">\[\{"url":"\/api\/instance"/)
+  expect(html).toMatch(/id="responses">\[\{"url":"\/api\/instance"/)
 })
 
 test('the style guide is available in development only', async () => {

@@ -37,7 +37,7 @@ export function renderHtmlDocument({
     ...assets.scripts.map((src) => `<script type="module" nonce="${nonce}" src="${src}"></script>`),
   ]
   const stateScript = responses
-    ? `<script type="application/json" id="answers">${serializeJson(responses)}</script>`
+    ? `<script type="application/json" id="responses">${serializeJson(responses)}</script>`
     : ''
 
   return `<!doctype html>
