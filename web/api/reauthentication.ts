@@ -26,6 +26,7 @@ export function requireReauthentication(reason: SignInReason = 'old'): Promise<b
   })
 }
 
+/** Whether the prompt is open. */
 export function isReauthenticationPending(): boolean {
   return pending !== undefined
 }
@@ -58,6 +59,7 @@ export function resolveReauthentication(isSignedIn: boolean): void {
   previous?.resolve(isSignedIn)
 }
 
+/** Calls the listener when the prompt opens or closes. Returns a function that unsubscribes. */
 export function subscribeToReauthentication(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,6 +1,6 @@
 /**
- * Runs inline in the head of every page that hydrates. It loads an island's code at the first interaction, and repeats a
- * click or submit that comes before the code is ready. It is turned into text, so it must not use anything outside
+ * Runs inline in the head of every page that hydrates. It loads an island's code at the first interaction, and repeats
+ * a click or submit that comes before the code is ready. It is turned into text, so it must not use anything outside
  * itself.
  */
 function hydrateOnIntent(): void {

@@ -10,6 +10,7 @@ export function saveCheckout(contentId: string, checkout: StoredCheckout): void 
   writeStored('sessionStorage', `checkout/${contentId}`, JSON.stringify(checkout))
 }
 
+/** The checkout saved in this tab; empty when there is none. */
 export function loadCheckout(contentId: string): StoredCheckout {
   const text = readStored('sessionStorage', `checkout/${contentId}`)
   return text ? JSON.parse(text) : {}
@@ -26,6 +27,7 @@ export function savePaymentSecret(paymentId: string, secret: string): void {
   writeStored('sessionStorage', `secret/${paymentId}`, secret)
 }
 
+/** The client secret saved in this tab; undefined when there is none. */
 export function loadPaymentSecret(paymentId: string): string | undefined {
   return readStored('sessionStorage', `secret/${paymentId}`)
 }

@@ -6,6 +6,7 @@ export function pollingDelayMs(attempt: number): number {
   return Math.min(maxDelayMs, Math.round(initialDelayMs * 1.25 ** attempt))
 }
 
+/** Resolves after `ms` milliseconds. */
 export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -8,6 +8,7 @@ export type RefundableAmount = { refundableAmount: string; currency: string }
 /** The entered amount as a decimal string and in minor units, or the reason why it cannot be refunded. */
 export type RefundAmount = { amount: string; minorUnits: number } | { problem: string }
 
+/** Parses a typed amount and checks that it can be refunded. */
 export function parseRefundAmount(
   typed: string,
   { refundableAmount, currency }: RefundableAmount,

@@ -66,8 +66,8 @@ export function useUnsavedChangesPrompt(
 }
 
 /**
- * The path of our page that Back or Forward would show. Only a cancelable navigation can be blocked: a browser allows one
- * prompt for each user action on the page.
+ * The path of our page that Back or Forward would show. Only a cancelable navigation can be blocked: a browser allows
+ * one prompt for each user action on the page.
  */
 function traversePath({ navigationType, cancelable, destination }: NavigateEvent): string | undefined {
   if (navigationType !== 'traverse' || !cancelable) return undefined

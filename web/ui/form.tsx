@@ -13,7 +13,7 @@ type FormProps<T> = Omit<
   onInvalid?: (errors: FieldErrors, values: Record<string, string>) => void
   /** The server's field errors (`ErrorBody.fields`). */
   errors?: FieldErrors
-  /** Identifies the fields that the form has now. A new value clears the errors, which are about the previous fields. */
+  /** Identifies the form's current fields. A new value clears the errors, which are about the previous fields. */
   fieldSet?: string
 }
 

@@ -40,6 +40,7 @@ export function currentToast(): ShownToast | undefined {
   return current
 }
 
+/** Calls the listener after each change. Returns a function that unsubscribes. */
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

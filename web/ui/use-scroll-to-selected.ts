@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Scrolls a horizontal strip so that its selected element is in the middle. On a phone it may start outside the screen. */
+/** Centers the selected element of a horizontal strip. On a phone it may start outside the screen. */
 export function useScrollToSelected(strip: RefObject<HTMLElement | null>, selected: string): void {
   useEffect(() => {
     const element =

@@ -17,7 +17,10 @@ export type PageAssets = {
 
 const clientEntry = 'web/entry-client.tsx'
 
-/** The files a page needs at once. A page with islands loads none of React's files, unless `islandEntries` names one. */
+/**
+ * The files a page needs at once. A page with islands loads React's files only when `islandEntries` names islands to
+ * hydrate on load.
+ */
 export function assetsFor(
   { hydrate, script }: Pick<PageDefinition, 'hydrate' | 'script'>,
   islandEntries: Array<string>,
