@@ -89,7 +89,7 @@ async function page(url: string, { viewer, stats, page: list }: Session) {
   return { text, html, status }
 }
 
-/** Every specified text that a creator sees before any interaction. */
+/** The specified texts that a visitor or creator sees before any interaction. */
 const pageTexts: Array<[url: string, who: string, session: Session, texts: Array<string>]> = [
   [
     '/',
