@@ -20,17 +20,17 @@ const token = 'a token of the scraper'
 /** Makes each rule true on a healthy instance. A rule without an entry here fails the test below. */
 const faults: Record<string, (w: TestApp) => Promise<unknown>> = {
   DeliveryLate: async (w) => {
-    await sells(w)
+    await sellItem(w)
     await w.db.execute(sql`update purchases set delivery_verified_at = null`)
     w.clock.advance(121_000)
   },
   SettlementLate: async (w) => {
-    const item = await publishes(w)
+    const item = await publishItem(w)
     await w.visitor().pays(item.id)
     w.clock.advance(3_600_000)
   },
   LedgerUnbalanced: async (w) => {
-    await sells(w)
+    await sellItem(w)
     await w.db.transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`)
       await tx.execute(sql`update ledger_entries set amount = amount + 1 where account = 'platform_revenue'`)
@@ -46,11 +46,11 @@ const faults: Record<string, (w: TestApp) => Promise<unknown>> = {
     w.clock.advance(301_000)
   },
   EmailsLate: async (w) => {
-    await sells(w)
+    await sellItem(w)
     w.clock.advance(301_000)
   },
   QueueLate: async (w) => {
-    await sells(w)
+    await sellItem(w)
     await w.db.execute(sql`update pgboss.job set start_after = now() - interval '10 minutes'`)
   },
   PayoutOverdue: async (w) => {
@@ -82,12 +82,12 @@ const faults: Record<string, (w: TestApp) => Promise<unknown>> = {
   },
 }
 
-async function publishes(w: TestApp) {
+async function publishItem(w: TestApp) {
   return (await w.creator()).publishText()
 }
 
-async function sells(w: TestApp) {
-  const item = await publishes(w)
+async function sellItem(w: TestApp) {
+  const item = await publishItem(w)
   await w.visitor().purchase(item.id)
 }
 

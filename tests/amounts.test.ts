@@ -16,9 +16,9 @@ const tipPage = {
   suggestedAmount: null,
 } satisfies Partial<PublicContent>
 const terms = { minimum: '2.00', currency: 'USD' }
-const scripts = ['0123456789', '０１２３４５６７８９', '٠١٢٣٤٥٦٧٨٩', '०१२३४५६७८९']
-const piece = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...scripts.flatMap((script) => [...script])) },
+const digitScripts = ['0123456789', '０１２３４５６７８９', '٠١٢٣٤٥٦٧٨٩', '०१२३४५६७८९']
+const typedPart = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...digitScripts.flatMap((script) => [...script])) },
   {
     weight: 2,
     arbitrary: fc.constantFrom('.', ',', '٫', '$', '€', ' ', '-', '+', 'e', '²', '\u00a0', '\u200f'),
@@ -28,13 +28,13 @@ const piece = fc.oneof(
 /** What the amount field accepts: one line, at most 20 characters. */
 const typedText = fc
   .oneof(
-    fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
+    fc.array(typedPart, { maxLength: 8 }).map((parts) => parts.join('')),
     fc.string(),
   )
   .map((text) => text.replace(/[\r\n]/g, '').slice(0, 20))
 
 /** The pay button's label for an amount, as the page's script and the server render it. */
-function buttonFor(typed: string): string {
+function payLabelFor(typed: string): string {
   return payLabel(parseTipAmount(typed, terms), terms)
 }
 
@@ -44,7 +44,7 @@ async function amountFixture() {
   const item = await creator.publishText({ pricingModel: 'pay_what_you_want', minimumPrice: '2.00' })
 
   /** Posts the form like a browser without scripts; returns where it redirects. */
-  async function postsForm(who: Visitor, amount: string): Promise<URL> {
+  async function postForm(who: Visitor, amount: string): Promise<URL> {
     const answer = await who.send('POST', `/p/${item.id}`, {
       payload: new URLSearchParams({ amount }).toString(),
       headers: {
@@ -56,18 +56,20 @@ async function amountFixture() {
     return new URL(String(answer.headers.location), 'http://localhost')
   }
 
-  /** What this browser is about to pay: the amount at the provider, and the one its checkout shows. */
-  async function startedBy(who: Visitor): Promise<{ cents: number; shown: string } | undefined> {
+  /** The checkout that this visitor has started: its amount at the provider, and the amount that it shows. */
+  async function findStartedCheckout(
+    who: Visitor,
+  ): Promise<{ cents: number; shownAmount: string } | undefined> {
     const { status, body } = await who.call(getCheckout, { params: { id: item.id } })
     if (status !== 200) return undefined
     const { amount: cents } = await w.ports.paymentProvider.getPayment(body.paymentIntentId)
-    const attempts = await w.probe.checkouts()
-    const attempt = attempts.find(({ providerPaymentId }) => providerPaymentId === body.paymentIntentId)
-    expect(attempt?.amount).toBe(cents)
-    return { cents, shown: formatMoney(body.amount, body.currency) }
+    const checkouts = await w.probe.checkouts()
+    const checkout = checkouts.find(({ providerPaymentId }) => providerPaymentId === body.paymentIntentId)
+    expect(checkout?.amount).toBe(cents)
+    return { cents, shownAmount: formatMoney(body.amount, body.currency) }
   }
 
-  return { w, item, postsForm, startedBy }
+  return { w, item, postForm, findStartedCheckout }
 }
 
 test.each([
@@ -79,55 +81,58 @@ test.each([
   ['$7', 700, 'Pay $7.00 to unlock'],
   ['', 200, 'Pay $2.00 to unlock'],
 ])('%j typed into the form of a page without scripts charges %d cents', async (typed, cents, button) => {
-  const { w, item, postsForm, startedBy } = await amountFixture()
+  const { w, item, postForm, findStartedCheckout } = await amountFixture()
   const fan = w.visitor()
 
-  const to = await postsForm(fan, typed)
+  const location = await postForm(fan, typed)
 
-  expect(to.pathname).toBe(`/checkout/${item.id}`)
-  expect(buttonFor(typed)).toBe(button)
-  expect(await startedBy(fan)).toEqual({ cents, shown: button.slice(4, -10) })
+  expect(location.pathname).toBe(`/checkout/${item.id}`)
+  expect(payLabelFor(typed)).toBe(button)
+  expect(await findStartedCheckout(fan)).toEqual({ cents, shownAmount: button.slice(4, -10) })
 })
 
 test.each(['1,000', '1.000', '€7', '5²', '٧5', '-5', '1e3', '7 50'])(
-  '%j returns to its field with a message, and nothing starts',
+  '%j returns to its field with a message, and no checkout starts',
   async (typed) => {
-    const { w, item, postsForm, startedBy } = await amountFixture()
+    const { w, item, postForm, findStartedCheckout } = await amountFixture()
     const fan = w.visitor()
 
-    const to = await postsForm(fan, typed)
-    const page = parsePayFormDefaults(to.searchParams, { ...tipPage, ...terms })
+    const location = await postForm(fan, typed)
+    const page = parsePayFormDefaults(location.searchParams, { ...tipPage, ...terms })
 
-    expect([to.pathname, to.searchParams.get('amount')]).toEqual([`/p/${item.id}`, typed])
+    expect([location.pathname, location.searchParams.get('amount')]).toEqual([`/p/${item.id}`, typed])
     expect(page).toMatchObject({
       amount: typed,
       amountError: expect.stringContaining('Enter an amount like 2.00'),
     })
-    expect(buttonFor(page.amount)).toMatch(/^Pay (to unlock|at least \$2\.00)$/)
-    expect(await startedBy(fan)).toBeUndefined()
+    expect(payLabelFor(page.amount)).toMatch(/^Pay (to unlock|at least \$2\.00)$/)
+    expect(await findStartedCheckout(fan)).toBeUndefined()
   },
 )
 
-test('for any string, the button, the checkout and the charge agree, and a rejected string starts nothing', {
+test('for any string, the button, the checkout and the charge agree, and a rejected string starts no checkout', {
   tags: ['scaled'],
 }, async () => {
-  const { w, item, postsForm, startedBy } = await amountFixture()
+  const { w, item, postForm, findStartedCheckout } = await amountFixture()
   await fc.assert(
     fc.asyncProperty(typedText, async (typed) => {
-      const read = parseTipAmount(typed, terms)
+      const parsed = parseTipAmount(typed, terms)
       const [withScript, withoutScript] = [w.visitor(), w.visitor()]
-      if ('amount' in read)
+      if ('amount' in parsed)
         await withScript.call(createPaymentIntent, {
-          body: { contentId: item.id, customAmount: read.amount },
+          body: { contentId: item.id, customAmount: parsed.amount },
         })
-      await postsForm(withoutScript, typed)
+      await postForm(withoutScript, typed)
 
-      const [first, second] = [await startedBy(withScript), await startedBy(withoutScript)]
+      const [first, second] = [
+        await findStartedCheckout(withScript),
+        await findStartedCheckout(withoutScript),
+      ]
 
       expect(second).toEqual(first)
-      if (first) expect(buttonFor(typed)).toBe(`Pay ${first.shown} to unlock`)
-      if (!('amount' in read)) expect(buttonFor(typed)).toMatch(/^Pay (to unlock|at least \$2\.00)$/)
-      if (!('amount' in read)) expect(first).toBeUndefined()
+      if (first) expect(payLabelFor(typed)).toBe(`Pay ${first.shownAmount} to unlock`)
+      if (!('amount' in parsed)) expect(payLabelFor(typed)).toMatch(/^Pay (to unlock|at least \$2\.00)$/)
+      if (!('amount' in parsed)) expect(first).toBeUndefined()
     }),
     { numRuns: isLongRun ? 100 : 25 },
   )
@@ -137,14 +142,14 @@ test('for any string, the amount on the button is the amount the server charges,
   const content = { pricingModel: 'pay_what_you_want', priceAmount: 200, currency: 'USD' } as const
   fc.assert(
     fc.property(typedText, (typed) => {
-      const read = parseTipAmount(typed, terms)
+      const parsed = parseTipAmount(typed, terms)
       // A larger amount is rejected by the server, with the maximum in the message.
-      if (!('amount' in read) || Number(read.amount) > 999_999.99) return
-      const { customAmount } = createPaymentIntent.body.parse({ contentId: 1, customAmount: read.amount })
+      if (!('amount' in parsed) || Number(parsed.amount) > 999_999.99) return
+      const { customAmount } = createPaymentIntent.body.parse({ contentId: 1, customAmount: parsed.amount })
 
       const cents = resolveAmount(content, customAmount, { min: 50, max: Number.MAX_SAFE_INTEGER })
 
-      expect(buttonFor(typed)).toBe(`Pay ${formatMoney((cents / 100).toFixed(2), 'USD')} to unlock`)
+      expect(payLabelFor(typed)).toBe(`Pay ${formatMoney((cents / 100).toFixed(2), 'USD')} to unlock`)
     }),
     { numRuns: 5_000 },
   )

@@ -6,19 +6,19 @@ import { requestRefundAs } from './support/refund-request-fixture.ts'
 import { type Fields, requestFor, validFields } from './support/request-builder.ts'
 import { createTestApp, type TestApp, type Visitor } from './support/test-app.ts'
 
-/** Routes that end, called one after the other: event streams have tests of their own. */
+/** Routes whose response ends. Event streams and resumable uploads have tests of their own. */
 const calls = Object.entries(api).filter(([, { transport }]) => transport !== 'sse' && transport !== 'tus')
 
-/** A creator with everything, and another one with nothing. */
+/** A creator with an item, a purchase, a refund request and a started checkout, and a creator without any. */
 async function setup() {
   const w = await createTestApp()
   const mara = await w.creator()
   const item = await mara.publishFile({ pricingModel: 'pay_what_you_want', minimumPrice: '1.00' })
   const request = await requestRefundAs(w, item.id)
-  const [bought] = await w.probe.purchases()
-  const attempt = await w.visitor().pays(item.id)
+  const [purchase] = await w.probe.purchases()
+  const checkout = await w.visitor().pays(item.id)
   const jonas = await w.creator('jonas@example.com')
-  return { w, mara, jonas, item, ids: [item.id, request.id, bought?.id ?? 0], attempt }
+  return { w, mara, jonas, item, ids: [item.id, request.id, purchase?.id ?? 0], checkout }
 }
 
 async function sendAs(who: Visitor, route: Route, fields: Fields) {
@@ -33,12 +33,12 @@ async function sendAs(who: Visitor, route: Route, fields: Fields) {
 const visitor = (w: TestApp) => w.visitor()
 
 test('every route admits exactly the callers that the contract states', async () => {
-  const { w, item, attempt } = await setup()
+  const { w, item, checkout } = await setup()
   // The payment's id is no proof; its secret would be.
-  const known = { contentId: item.id, ...attempt, clientSecret: 'x' }
+  const known = { contentId: item.id, ...checkout, clientSecret: 'x' }
   let signedIn = await w.creator('jonas@example.com')
-  const found: Array<string> = []
-  const due: Array<string> = []
+  const actualLines: Array<string> = []
+  const expectedLines: Array<string> = []
 
   for (const [name, route] of calls) {
     const stranger = await sendAs(visitor(w), route, validFields(route, known))
@@ -46,13 +46,13 @@ test('every route admits exactly the callers that the contract states', async ()
     // Some calls end their own session.
     if ((await signedIn.call(getUser)).status === 401)
       signedIn = await w.creator(`${name.toLowerCase()}@example.com`)
-    found.push(
+    actualLines.push(
       `${name}: ${expectedOutcome(route, stranger.status)} · ${expectedOutcome(route, creator.status)}`,
     )
-    due.push(`${name}: ${expected[route.auth]}`)
+    expectedLines.push(`${name}: ${expected[route.auth]}`)
   }
 
-  expect(found.filter((line) => !due.includes(line))).toEqual([])
+  expect(actualLines.filter((line) => !expectedLines.includes(line))).toEqual([])
 })
 
 /** What a stranger and a creator get for each kind of `auth`; `open` is any response of the route itself. */
@@ -76,17 +76,17 @@ const ownedResources = calls.filter(
 )
 
 test.each(ownedResources)("%s: another creator's object is reported as missing", async (_, route) => {
-  const { jonas, item, ids, attempt } = await setup()
-  const known = { contentId: item.id, ...attempt }
-  const about = (id: number | string) => {
+  const { jonas, item, ids, checkout } = await setup()
+  const known = { contentId: item.id, ...checkout }
+  const fieldsFor = (id: number | string) => {
     const fields = adjustFields(route, validFields(route, known))
     const part = 'partId' in fields.params && { partId: 1 }
     return { ...fields, params: { ...fields.params, ...('id' in fields.params && { id }), ...part } }
   }
-  const unknown = await sendAs(jonas, route, about(999_999_999_999))
+  const unknown = await sendAs(jonas, route, fieldsFor(999_999_999_999))
 
   for (const id of ids) {
-    const answer = await sendAs(jonas, route, about(id))
+    const answer = await sendAs(jonas, route, fieldsFor(id))
     expect([answer.status, message(answer.text)]).toEqual([404, message(unknown.text)])
   }
 })
@@ -126,9 +126,9 @@ test('no variant of an admin path bypasses the authorization', async () => {
     for (const pathVariant of pathVariants(bare)) {
       for (const method of [route.method, 'HEAD']) {
         const answer = await jonas.send(method, `${pathVariant}?${query}`)
-        const what = `${name}: ${method} ${pathVariant}`
-        expect([400, 403, 404], what).toContain(answer.statusCode)
-        expect(answer.payload, what).not.toMatch(/@example\.com|totalRevenue|creators"/)
+        const label = `${name}: ${method} ${pathVariant}`
+        expect([400, 403, 404], label).toContain(answer.statusCode)
+        expect(answer.payload, label).not.toMatch(/@example\.com|totalRevenue|creators"/)
       }
     }
   }

@@ -10,7 +10,7 @@ test.each(Object.values(chunks).flat())('%s, named in a chunk of vite.config.ts,
   expect(existsSync(file)).toBe(true)
 })
 
-test('a file is in one chunk', () => {
+test('no path is named in two chunks', () => {
   const paths = Object.values(chunks).flat()
 
   expect(paths.length).toBe(new Set(paths).size)

@@ -10,10 +10,10 @@ const creator = memoize(async () => (await testApp()).creator())
 const routes = Object.entries(api)
 
 function memoize<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
+  let promise: Promise<T> | undefined
   return () => {
-    made ??= make()
-    return made
+    promise ??= make()
+    return promise
   }
 }
 
@@ -59,8 +59,8 @@ test('the OpenAPI document describes streamed bodies: upload forms and chunks', 
     previewImage: { format: 'binary' },
     file: { format: 'binary' },
   })
-  const piece = paths['/api/uploads/{uploadId}'].patch
-  expect(Object.keys(piece.requestBody.content)).toEqual(['application/offset+octet-stream'])
+  const chunkRequest = paths['/api/uploads/{uploadId}'].patch
+  expect(Object.keys(chunkRequest.requestBody.content)).toEqual(['application/offset+octet-stream'])
 })
 
 test('every route of the contract has a handler', async () => {
@@ -69,7 +69,7 @@ test('every route of the contract has a handler', async () => {
 
 const authenticatedRoutes = routes.filter(([, { auth }]) => auth === 'creator' || auth === 'admin')
 
-test.each(authenticatedRoutes)('%s is closed to signed-out callers', async (_, route) => {
+test.each(authenticatedRoutes)('%s rejects signed-out callers with 401', async (_, route) => {
   const w = await testApp()
 
   const answer = await w.visitor().send(route.method, pathOf(route))
@@ -79,7 +79,7 @@ test.each(authenticatedRoutes)('%s is closed to signed-out callers', async (_, r
 })
 
 test.each(authenticatedRoutes.filter(([, { auth }]) => auth === 'admin'))(
-  '%s is closed to creators',
+  '%s rejects creators with 403',
   async (_, route) => {
     const answer = await (await creator()).send(route.method, pathOf(route))
 
@@ -88,7 +88,7 @@ test.each(authenticatedRoutes.filter(([, { auth }]) => auth === 'admin'))(
   },
 )
 
-test('routes without sign-in answer as the contract states', () => {
+test('exactly these routes need no sign-in', () => {
   const open = routes.filter(([, { auth }]) => auth !== 'creator' && auth !== 'admin')
 
   expect(Object.fromEntries(open.map(([name, { auth }]) => [name, auth]))).toEqual({

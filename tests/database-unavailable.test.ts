@@ -28,7 +28,7 @@ async function dropConnections(w: TestApp, client: pg.Client): Promise<void> {
 }
 
 /** A connection outside of the instance's pool, to change the database. */
-async function asOperator(w: TestApp) {
+async function connectAsOperator(w: TestApp) {
   const client = new pg.Client({ ...w.ports.pool.options, database: 'postgres' })
   client.on('error', () => undefined)
   await client.connect()
@@ -38,33 +38,33 @@ async function asOperator(w: TestApp) {
     await client.query(`alter database ${database} set default_transaction_read_only = ${value}`)
     await dropConnections(w, client)
   }
-  return { client, readOnly: () => set('on'), writable: () => set('off') }
+  return { client, makeReadOnly: () => set('on'), makeWritable: () => set('off') }
 }
 
 /** The status of every route for an admin who has an object of each kind. */
-async function statusOfEach(admin: CreatorClient, itemId: number): Promise<Array<string>> {
+async function callEveryRoute(admin: CreatorClient, itemId: number): Promise<Array<string>> {
   const known = { contentId: itemId, paymentIntentId: 'pi_x', clientSecret: 'x', purchaseId: 1 }
-  const found: Array<string> = []
+  const statuses: Array<string> = []
   for (const [name, route] of calls) {
     const { url, payload, headers } = requestFor(route, validFields(route, known))
     const answer = await admin.send(route.method, url, {
       ...(payload !== undefined && { payload }),
       ...(headers && { headers }),
     })
-    found.push(`${name} ${answer.statusCode}`)
+    statuses.push(`${name} ${answer.statusCode}`)
   }
-  return found
+  return statuses
 }
 
 /** Sends each form of the buyer's pages like a browser without JavaScript. Returns where each redirects. */
-async function formsSent(w: TestApp, itemId: number): Promise<Array<string>> {
+async function sendForms(w: TestApp, itemId: number): Promise<Array<string>> {
   const forms = [
     { url: `/p/${itemId}`, fields: 'amount=7.50&email=fan@example.com' },
     { url: '/lost-link', fields: 'email=fan@example.com' },
     { url: `/api/content/${itemId}/report`, fields: 'reason=spam&details=Every+day&email=' },
     { url: `/access/${'a'.repeat(43)}/refund`, fields: 'reason=Broken' },
   ]
-  const found: Array<string> = []
+  const redirects: Array<string> = []
   for (const { url, fields } of forms) {
     const answer = await w.visitor().send('POST', url, {
       payload: fields,
@@ -75,47 +75,49 @@ async function formsSent(w: TestApp, itemId: number): Promise<Array<string>> {
         cookie: 'session=x; buyer=x',
       },
     })
-    found.push(`${answer.statusCode} ${answer.headers.location}`)
+    redirects.push(`${answer.statusCode} ${answer.headers.location}`)
   }
-  return found
+  return redirects
 }
 
 /** Every form redirects to its own page with the input. */
-const formsBack = (itemId: number) => [
+const expectedRedirects = (itemId: number) => [
   `303 /p/${itemId}?amount=7.50&email=fan%40example.com&problem=unavailable`,
   '303 /lost-link?problem=unavailable&email=fan%40example.com',
   `303 /report/${itemId}?problem=unavailable&reason=spam&details=Every+day&email=`,
   `303 /access/${'a'.repeat(43)}/refund?problem=unavailable`,
 ]
 
-const isFault = (line: string) => /5\d\d$/.test(line) && !line.endsWith(' 503')
+const isServerError = (line: string) => /5\d\d$/.test(line) && !line.endsWith(' 503')
 
 test('with a read-only database every route answers 503 or what it can read, and /health 503', async () => {
   const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
   const item = await admin.publishText()
-  const operator = await asOperator(w)
-  await operator.readOnly()
-  onTestFinished(operator.writable)
+  const operator = await connectAsOperator(w)
+  await operator.makeReadOnly()
+  onTestFinished(operator.makeWritable)
 
   const health = await w.visitor().call(getHealth)
   const profile = await admin.call(updateProfile, { body: { firstName: 'Mara' } })
-  const order = await w.visitor().call(createPaymentIntent, { body: { contentId: item.id, buyerEmail: '' } })
-  const found = await statusOfEach(admin, item.id)
+  const checkout = await w
+    .visitor()
+    .call(createPaymentIntent, { body: { contentId: item.id, buyerEmail: '' } })
+  const statuses = await callEveryRoute(admin, item.id)
 
-  for (const { status, body } of [health, profile, order]) {
+  for (const { status, body } of [health, profile, checkout]) {
     expect(status).toBe(503)
     expect(body).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/^[A-Z].+\.$/) })
   }
-  expect(found.filter(isFault)).toEqual([])
-  await operator.writable()
+  expect(statuses.filter(isServerError)).toEqual([])
+  await operator.makeWritable()
   await expect.poll(async () => (await w.visitor().call(getHealth)).status).toBe(200)
 })
 
-test('connections ended by the database cost at most a 503, and the next call works', async () => {
+test('a call whose connection the database ends gets at most a 503, and the next call succeeds', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
-  const operator = await asOperator(w)
+  const operator = await connectAsOperator(w)
 
   const statuses = new Set<number>()
   for (let i = 0; i < 20; i++) {
@@ -129,7 +131,7 @@ test('connections ended by the database cost at most a 503, and the next call wo
 })
 
 test('while the database is stopped every route answers 503 or needs no database, and the log stays short', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-away-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-unavailable-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const { connection, stop } = await startPostgres({ dataDir, log, durability: 'none' })
@@ -146,22 +148,22 @@ test('while the database is stopped every route answers 503 or needs no database
   const health = await w.visitor().call(getHealth)
   const user = await admin.call(getUser)
   const profile = await admin.call(updateProfile, { body: { firstName: 'Mara' } })
-  const found = await statusOfEach(admin, item.id)
-  const forms = await formsSent(w, item.id)
+  const statuses = await callEveryRoute(admin, item.id)
+  const forms = await sendForms(w, item.id)
 
-  expect(forms).toEqual(formsBack(item.id))
+  expect(forms).toEqual(expectedRedirects(item.id))
   expect([health.status, user.status, profile.status]).toEqual([503, 503, 503])
   expect(user.headers['retry-after']).toBeDefined()
-  expect(found.filter(isFault)).toEqual([])
-  expect(found.filter((line) => line.endsWith(' 503')).length).toBeGreaterThan(20)
+  expect(statuses.filter(isServerError)).toEqual([])
+  expect(statuses.filter((line) => line.endsWith(' 503')).length).toBeGreaterThan(20)
   expect(lines.length - before).toBeLessThan(40)
 })
 
-test('a full disk is noticed by a write, until there is space again', async () => {
+test('after a write fails on a full disk, the database is unavailable until a write succeeds', async () => {
   const w = await createTestApp()
   const health = databaseHealth(w.db)
-  const full = new Error('outer', { cause: Object.assign(new Error('no space'), { code: '53100' }) })
-  health.recordWriteError(full)
+  const diskFullError = new Error('outer', { cause: Object.assign(new Error('no space'), { code: '53100' }) })
+  health.recordWriteError(diskFullError)
   await w.db.execute(sql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
   await w.db.execute(sql`create trigger refuse before update on instance execute function refuse()`)
@@ -171,7 +173,7 @@ test('a full disk is noticed by a write, until there is space again', async () =
 
   expect(whileFull).toBe(true)
   expect(await health.isUnavailable()).toBe(false)
-  expect(isDatabaseUnavailable(full)).toBe(true)
+  expect(isDatabaseUnavailable(diskFullError)).toBe(true)
 })
 
 test('a missing file does not count as an unavailable database', () => {

@@ -44,7 +44,7 @@ test.each(files.filter((file) => /\.ya?ml$/.test(file)))('deploy/%s is valid YAM
   expect(documents.flatMap(({ errors }) => errors)).toEqual([])
 })
 
-test('the Grafana dashboard asks only for metrics that exist', () => {
+test('the Grafana dashboard queries only metrics that exist', () => {
   const known =
     read('server/adapters/metrics/state-metrics.ts') + read('server/adapters/metrics/request-metrics.ts')
   const names = new Set(read('deploy/monitoring/grafana-dashboard.json').match(/tipdrop_\w+/g))
@@ -68,7 +68,7 @@ test.skipIf(!isInstalled('systemd-analyze'))('systemd accepts the units', () => 
   const folder = mkdtempSync(join(tmpdir(), 'tipdrop-units-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   // The program of a unit must exist when it is verified.
-  const copy = (from: string, to: string) => {
+  const copyUnit = (from: string, to: string) => {
     const unit = read(join('deploy/systemd', from)).replace(
       '/opt/tipdrop/node_modules/node/bin/node',
       process.execPath,
@@ -77,8 +77,8 @@ test.skipIf(!isInstalled('systemd-analyze'))('systemd accepts the units', () => 
     return join(folder, to)
   }
   const units = [
-    copy('tipdrop@.service', 'tipdrop@3000.service'),
-    copy('tipdrop-migrate.service', 'tipdrop-migrate.service'),
+    copyUnit('tipdrop@.service', 'tipdrop@3000.service'),
+    copyUnit('tipdrop-migrate.service', 'tipdrop-migrate.service'),
   ]
 
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...units])

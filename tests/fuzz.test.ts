@@ -32,8 +32,8 @@ test.for(Object.keys(api))(
   `%s never fails in ${runs} random requests`,
   { tags: ['scaled'], timeout: timeoutMs },
   async (name) => {
-    const opened = await createCaller(name)
-    const names = fieldNames(opened.route)
+    const caller = await createCaller(name)
+    const names = fieldNames(caller.route)
     const fuzzInput = fc.record(
       {
         values: fc.array(fc.tuple(fc.nat(), arbitraryValue), { maxLength: 3 }),
@@ -44,17 +44,17 @@ test.for(Object.keys(api))(
     )
 
     await fc.assert(
-      fc.asyncProperty(fuzzInput, async (chance) => {
-        const request = requestOf(opened, names, chance)
-        expectNoServerError(await opened.send(request), {
+      fc.asyncProperty(fuzzInput, async (input) => {
+        const request = requestOf(caller, names, input)
+        expectNoServerError(await caller.send(request), {
           name,
-          what: JSON.stringify(chance).slice(0, 500),
+          description: JSON.stringify(input).slice(0, 500),
         })
       }),
       { numRuns: runs, ...seed },
     )
 
-    expect((await opened.w.visitor().send('GET', '/health')).statusCode).toBe(200)
+    expect((await caller.w.visitor().send('GET', '/health')).statusCode).toBe(200)
   },
 )
 

@@ -61,7 +61,7 @@ test.for(Object.keys(api))('%s rejects invalid values with a message', { tags: [
 
       expectNoServerError(answer, {
         name,
-        what: `${where}.${field} = ${String(JSON.stringify(value)).slice(0, 60)}`,
+        description: `${where}.${field} = ${String(JSON.stringify(value)).slice(0, 60)}`,
       })
     }
   }
@@ -72,9 +72,9 @@ const bodyStride = isLongRun ? 1 : 7
 let triedBodies = 0
 
 const json = { 'content-type': 'application/json' }
-const bodies: Array<[what: string, payload: string | Buffer, headers: Record<string, string>]> = [
-  ['nothing', '', json],
-  ['half a JSON', '{"contentId":', json],
+const bodies: Array<[description: string, payload: string | Buffer, headers: Record<string, string>]> = [
+  ['an empty body', '', json],
+  ['truncated JSON', '{"contentId":', json],
   ['a list', '[]', json],
   ['null', 'null', json],
   ['a string', '"x"', json],
@@ -82,17 +82,17 @@ const bodies: Array<[what: string, payload: string | Buffer, headers: Record<str
   ['two values', '{}{}', json],
   ['a prototype', '{"__proto__":{"isAdmin":true}}', json],
   ['a constructor', '{"constructor":{"prototype":{"isAdmin":true}}}', json],
-  ['depth', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, json],
-  ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x80, 0xc3, 0x28]), json],
+  ['deep nesting', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, json],
+  ['bytes that are not UTF-8', Buffer.from([0xff, 0xfe, 0x00, 0x80, 0xc3, 0x28]), json],
   ['a wrong charset', '{}', { 'content-type': 'application/json; charset=utf-42' }],
-  ['too much', `{"a":"${'x'.repeat(600_000)}"}`, json],
+  ['a body over the limit', `{"a":"${'x'.repeat(600_000)}"}`, json],
   ['XML', '<a/>', { 'content-type': 'application/xml' }],
-  ['no type', Buffer.from('{}'), { 'content-type': '' }],
-  ['a strange type', '{}', { 'content-type': 'a/b/c;;;=' }],
+  ['no content type', Buffer.from('{}'), { 'content-type': '' }],
+  ['a malformed content type', '{}', { 'content-type': 'a/b/c;;;=' }],
   ['a form without a boundary', 'x', { 'content-type': 'multipart/form-data' }],
   ['a form without an end', '--b\r\nx', { 'content-type': 'multipart/form-data; boundary=b' }],
   [
-    'a form of nonsense',
+    'a form of arbitrary bytes',
     Buffer.from(Array.from({ length: 5_000 }, (_, i) => (i * 7_919) % 256)),
     { 'content-type': 'multipart/form-data; boundary=b' },
   ],
@@ -106,11 +106,11 @@ test.each(Object.entries(api).filter(([, { method }]) => method !== 'GET'))(
     const { route, baseFields, send } = await createCaller(name)
     const { url } = requestFor(route, { ...baseFields(), body: {} })
 
-    for (const [what, payload, headers] of bodies) {
+    for (const [description, payload, headers] of bodies) {
       triedBodies += 1
       if (triedBodies % bodyStride !== 0) continue
       const answer = await send({ url, payload, headers })
-      expectNoServerError(answer, { name, what })
+      expectNoServerError(answer, { name, description })
     }
   },
 )
@@ -135,12 +135,12 @@ test.each(Object.entries(api).filter(([, { path }]) => path.includes(':')))(
     ])
       expectNoServerError(await send({ url: route.path.replace(/:\w+/g, part) }), {
         name,
-        what: part.slice(0, 40),
+        description: part.slice(0, 40),
       })
   },
 )
 
-// Last, because these requests are valid, so a route with side effects has them here.
+// These tests come last: their requests are valid, so routes with side effects execute them.
 const unexpectedFields = {
   isAdmin: true,
   userId: '1',
@@ -165,7 +165,7 @@ test.each(Object.keys(api))('%s ignores fields that it does not have', async (na
     }),
   )
 
-  expectNoServerError(answer, { name, what: 'extra fields' })
+  expectNoServerError(answer, { name, description: 'extra fields' })
   expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
 })
 

@@ -25,7 +25,7 @@ async function setup(options: Parameters<typeof payoutFixture>[0] = {}) {
     mara,
     balance,
     settle: (paymentIntentId: string) => settlePurchase(w.ports, paymentIntentId),
-    paidOut: async () => (await admin.call(listPayouts)).body.payouts,
+    listedPayouts: async () => (await admin.call(listPayouts)).body.payouts,
   }
 }
 
@@ -38,10 +38,10 @@ test('a disputed payment cannot be refunded, and the error says why', async () =
   await settle(paymentIntentId)
 
   const byAdmin = await admin.call(refundAsAdmin, { params: { id }, body: { reason: 'x' } })
-  const byMara = await mara.call(refundSale, { params: { id }, body: { refunded: '0.00' } })
+  const byCreator = await mara.call(refundSale, { params: { id }, body: { refunded: '0.00' } })
 
   const refusal = { code: 'conflict', message: 'There’s nothing left to refund.' }
-  expect([byAdmin.body, byMara.body]).toMatchObject([refusal, refusal])
+  expect([byAdmin.body, byCreator.body]).toMatchObject([refusal, refusal])
   expect(await balance()).toBe(0)
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
@@ -50,8 +50,8 @@ test('a dispute after the payout is owed until it is won, and no sale is paid ou
   const { w, mara, balance, settle, processes, ledgerHealth } = await setup()
   const { paymentIntentId } = await mara.sells('100.00')
   await processes()
-  const disputeAction = async (move: 'open' | 'win' | 'lose') => {
-    await w.sandbox.simulate.dispute(paymentIntentId, move)
+  const disputeAction = async (action: 'open' | 'win' | 'lose') => {
+    await w.sandbox.simulate.dispute(paymentIntentId, action)
     await settle(paymentIntentId)
     await settle(paymentIntentId)
     return balance()
@@ -63,7 +63,7 @@ test('a dispute after the payout is owed until it is won, and no sale is paid ou
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
-test('a refund after the payout that the bank returns leaves nothing owed and nothing payable', async () => {
+test('a refund after the payout, which the bank then returns, leaves nothing owed and nothing payable', async () => {
   const { w, mara, balance, settle, processes, ledgerHealth } = await setup()
   const { paymentIntentId } = await mara.sells('100.00')
   await processes()
@@ -80,15 +80,15 @@ test('a refund after the payout that the bank returns leaves nothing owed and no
 })
 
 test('a payout returned after new sales is paid with them, and the statement shows both', async () => {
-  const { admin, mara, processes, paidOut, ledgerHealth } = await setup()
+  const { admin, mara, processes, listedPayouts, ledgerHealth } = await setup()
   await mara.sells('100.00')
   await processes()
-  const [first] = await paidOut()
+  const [first] = await listedPayouts()
   await mara.sells('50.00')
   await admin.call(markPayoutReturned, { params: { id: first?.id }, body: { notes: 'No such account' } })
 
   const again = await processes()
-  const second = (await paidOut()).find(({ state }) => state === 'processing')
+  const second = (await listedPayouts()).find(({ state }) => state === 'processing')
   const query = { as: 'csv' }
   const csv = String((await mara.call(getStatementFile, { params: { id: second?.id }, query })).body)
 
@@ -98,22 +98,22 @@ test('a payout returned after new sales is paid with them, and the statement sho
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
-test('of two concurrent marks of a payout with different notes only one is stored', async () => {
-  const { admin, mara, processes, paidOut, balance, ledgerHealth } = await setup()
+test('of two concurrent requests that mark a payout, with different notes, only one is stored', async () => {
+  const { admin, mara, processes, listedPayouts, balance, ledgerHealth } = await setup()
   await mara.sells('100.00')
   await processes()
-  const params = { id: (await paidOut())[0]?.id }
+  const params = { id: (await listedPayouts())[0]?.id }
 
   const results = await Promise.all([
     ...['PP-1', 'PP-2'].map((reference) => admin.call(markPayoutPaid, { params, body: { reference } })),
   ])
-  const [made] = await paidOut()
+  const [payout] = await listedPayouts()
   const returns = await Promise.all(
     ['Closed', 'Unknown'].map((notes) => admin.call(markPayoutReturned, { params, body: { notes } })),
   )
 
   expect(results.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  expect(made?.reference).toBe(results.find(({ status }) => status === 200)?.body.reference)
+  expect(payout?.reference).toBe(results.find(({ status }) => status === 200)?.body.reference)
   expect(returns.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(await balance()).toBe(8_000)
   expect(await ledgerHealth()).toEqual(balancedLedger)
@@ -135,7 +135,7 @@ test('two concurrently processed months pay each sale once', async () => {
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
-test('an earlier month has no debts from later payouts', async () => {
+test('payouts of a later month leave no negative balance in an earlier one', async () => {
   const { w, admin, mara, processes } = await setup()
   await mara.sells('100.00')
   w.clock.advance(31 * dayMs)
@@ -151,7 +151,7 @@ test('an earlier month has no debts from later payouts', async () => {
 })
 
 test('a creator suspended during a run is not paid and keeps the balance', async () => {
-  const { w, admin, mara, suspendCreator, balance, paidOut, processes } = await setup()
+  const { w, admin, mara, suspendCreator, balance, listedPayouts, processes } = await setup()
   await mara.sells('100.00')
   const run = await admin.call(processPayouts, { body: march })
   await suspendCreator(mara, 'We are asking')
@@ -159,7 +159,7 @@ test('a creator suspended during a run is not paid and keeps the balance', async
   await w.runPayoutJobs()
 
   expect(run.status).toBe(200)
-  expect(await paidOut()).toEqual([])
+  expect(await listedPayouts()).toEqual([])
   expect(await balance()).toBe(8_000)
   expect(await processes()).toMatchObject({
     paidCount: 0,
@@ -192,25 +192,25 @@ test.each([
   await mara.sells('100.00')
   w.clock.advance(1)
   await mara.sells('40.00')
-  const earned = async (period: typeof month) =>
+  const earningsIn = async (period: typeof month) =>
     (await listCreatorPayoutsPage(w.ports, { ...period, q: '', page: 1 })).creators.map(
       (row) => row.totalEarnings,
     )
-  const pays = async (period: typeof month) => {
+  const payOut = async (period: typeof month) => {
     await startPayoutRun(w.ports, viewer, period)
     await w.runPayoutJobs()
     return balance()
   }
 
-  expect([await earned(month), await earned(next)]).toEqual([['80.00'], ['32.00']])
-  expect([await pays(month), await pays(next)]).toEqual([3_200, 0])
+  expect([await earningsIn(month), await earningsIn(next)]).toEqual([['80.00'], ['32.00']])
+  expect([await payOut(month), await payOut(next)]).toEqual([3_200, 0])
   w.clock.advance(3_600_000)
   const last = `${month.year}-${String(month.month).padStart(2, '0')}`
   expect((await closeMonthlyReports(w.ports)).at(-1)).toBe(last)
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
-test('at the edges of amounts a cent has no fee, fractions go to the creator, and odd parts sum to the whole', async () => {
+test('a one-cent sale has no fee, fractions of a fee go to the creator, and partial refunds sum to the whole', async () => {
   const { w, admin, mara, balance, ledgerHealth } = await setup()
   await mara.sells('0.01')
   expect([await balance(), await w.probe.balance('platform_revenue')]).toEqual([1, 0])
@@ -234,9 +234,9 @@ test('at the edges of amounts a cent has no fee, fractions go to the creator, an
 test('a plan change during a checkout changes neither its sale nor its refund', async () => {
   const { w, mara, balance } = await setup()
   const fan = w.visitor()
-  const attempt = await fan.pays(mara.item.id, { customAmount: '100.00' })
+  const checkout = await fan.pays(mara.item.id, { customAmount: '100.00' })
   await w.probe.updateUser(mara.id, { plan: 'pro' })
-  await fan.call(completePayment, { params: attempt })
+  await fan.call(completePayment, { params: checkout })
   const { purchaseId: id } = await mara.sells('100.00')
   expect(await balance()).toBe(8_000 + 10_000)
 

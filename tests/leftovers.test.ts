@@ -48,7 +48,7 @@ onLinux('a command that is stopped leaves no child behind', async () => {
 })
 
 /** Runs one file of `npm run e2e`, with its own folder for temporary files. */
-async function journeys(env: Record<string, string> = {}) {
+async function runJourneys(env: Record<string, string> = {}) {
   const folder = await runFolder()
   const child = spawn(process.execPath, ['scripts/test.mjs', 'e2e', 'e2e/policy.test.ts'], {
     cwd: root,
@@ -64,7 +64,7 @@ async function journeys(env: Record<string, string> = {}) {
 const options = { tags: ['long'], timeout: 300_000 }
 
 onLinux('journeys whose browser cannot start fail, and leave no process behind', options, async () => {
-  const { folder, ended, lastLine } = await journeys({ CHROMIUM_PATH: '/bin/false' })
+  const { folder, ended, lastLine } = await runJourneys({ CHROMIUM_PATH: '/bin/false' })
 
   expect(await ended).toEqual([1, null])
 
@@ -76,7 +76,7 @@ onLinux(
   'journeys that are interrupted fail, and leave no server, database or browser behind',
   options,
   async () => {
-    const { folder, child, ended, lastLine } = await journeys()
+    const { folder, child, ended, lastLine } = await runJourneys()
     const names = () => processesOf(folder).map(({ name }) => name)
     await vi.waitFor(() => expect(names()).toEqual(expect.arrayContaining(['postgres', 'chromium'])), {
       timeout: 120_000,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-type Locked = {
+type LockedPackage = {
   license?: string
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
@@ -26,10 +26,11 @@ const permissive = [
 ]
 
 /**
- * Libraries whose changed sources would have to be published, and one that states its license in a file only (MIT).
+ * Libraries whose changed sources would have to be published, and libraries with a permissive license that is not listed
+ * above or stated only in a file.
  * sharp loads libvips as a separate library. satori and mediabunny are bundled unchanged; lightningcss is not in a bundle.
  */
-const named: Array<[name: RegExp, license: string]> = [
+const exceptions: Array<[name: RegExp, license: string]> = [
   [/^@img\/sharp-(libvips|wasm32|win32)/, 'LGPL-3.0-or-later'],
   [/^(satori|mediabunny|lightningcss(-.+)?)$/, 'MPL-2.0'],
   [/^type-fest$/, 'CC0-1.0'],
@@ -38,47 +39,55 @@ const named: Array<[name: RegExp, license: string]> = [
 ]
 
 /** Packages for building, checking and testing. All others are bundled. */
-const tools =
+const buildTools =
   /^(@axe-core\/|@biomejs\/|@playwright\/|@sparticuz\/|@tailwindcss\/|@types\/|@vitejs\/|drizzle-kit$|esbuild$|fast-check$|knip$|oidc-provider$|oxc-parser$|s3rver$|smtp-server$|tailwindcss$|tsx$|typescript$|vite$|vitest$)/
 
 test('every production package has a permitted license', () => {
   const used = usedInProduction()
 
-  const refused = used
+  const forbidden = used
     .map(([path, { license = '' }]) => [path.replace(/^.*node_modules\//, ''), license] as const)
     .filter(([name, license]) => !isAllowed(name, license))
 
   expect(used.length).toBeGreaterThan(200)
-  expect(refused).toEqual([])
+  expect(forbidden).toEqual([])
 })
 
 /** Installed and bundled packages with their dependencies, by path. */
-function usedInProduction(): Array<[path: string, locked: Locked]> {
+function usedInProduction(): Array<[path: string, lockedPackage: LockedPackage]> {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, Locked>
+    packages: Record<string, LockedPackage>
   }
   const { devDependencies = {}, ...project } = packages[''] ?? {}
-  const bundled = Object.keys(devDependencies).filter((name) => !tools.test(name))
-  const paths = new Set([...needs(project), ...bundled].map((name) => `node_modules/${name}`))
+  const bundled = Object.keys(devDependencies).filter((name) => !buildTools.test(name))
+  const paths = new Set([...dependenciesOf(project), ...bundled].map((name) => `node_modules/${name}`))
   for (const path of paths) {
-    for (const name of needs(packages[path] ?? {})) {
-      const found = lookUp(packages, path, name)
-      if (found && !tools.test(name)) paths.add(found)
+    for (const name of dependenciesOf(packages[path] ?? {})) {
+      const found = resolvePackage(packages, path, name)
+      if (found && !buildTools.test(name)) paths.add(found)
     }
   }
   return [...paths].map((path) => [path, packages[path] ?? {}])
 }
 
-function needs({ dependencies, optionalDependencies, peerDependencies }: Locked): Array<string> {
+function dependenciesOf({
+  dependencies,
+  optionalDependencies,
+  peerDependencies,
+}: LockedPackage): Array<string> {
   return Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
 }
 
 /** The nearest package of that name, from the dependent's folder upwards. */
-function lookUp(packages: Record<string, Locked>, path: string, name: string): string | undefined {
+function resolvePackage(
+  packages: Record<string, LockedPackage>,
+  path: string,
+  name: string,
+): string | undefined {
   const candidate = `${path}/node_modules/${name}`
   if (packages[candidate]) return candidate
   const end = path.lastIndexOf('/node_modules/')
-  if (end !== -1) return lookUp(packages, path.slice(0, end), name)
+  if (end !== -1) return resolvePackage(packages, path.slice(0, end), name)
   return packages[`node_modules/${name}`] && `node_modules/${name}`
 }
 
@@ -87,6 +96,7 @@ function isAllowed(name: string, license: string): boolean {
   const parts = license.replace(/[()]/g, '').split(/ (?:AND|OR) /i)
   return parts.every(
     (part) =>
-      permissive.includes(part) || named.some(([names, allowed]) => allowed === part && names.test(name)),
+      permissive.includes(part) ||
+      exceptions.some(([names, allowed]) => allowed === part && names.test(name)),
   )
 }

@@ -48,14 +48,14 @@ async function newInstance() {
       running.push({ child, ended })
       const url = `http://localhost:${port}`
       const status = async (path: string) => (await fetch(`${url}${path}`).catch(() => undefined))?.status
-      const isReady = () =>
+      const waitUntilReady = () =>
         vi.waitFor(async () => expect(await status(getReadiness.path)).toBe(200), { timeout: 30_000 })
-      return { url, ended, said: () => output.join(''), status, isReady }
+      return { url, ended, outputText: () => output.join(''), status, waitUntilReady }
     },
   }
 }
 
-test('a migration job, a web process and a worker make one instance', {
+test('a migration job, a web process and a worker run one instance', {
   tags: ['long'],
   timeout: 120_000,
 }, async () => {
@@ -63,13 +63,13 @@ test('a migration job, a web process and a worker make one instance', {
 
   const early = await instance.start({ ROLE: 'web', MIGRATE: 'check' })
   expect(await early.ended).toBe(78)
-  expect(early.said()).toContain('The database lacks the migrations 0000_schema')
+  expect(early.outputText()).toContain('The database lacks the migrations 0000_schema')
 
   const migration = await instance.start({ MIGRATE: 'only' })
   expect(await migration.ended).toBe(0)
 
   const web = await instance.start({ ROLE: 'web', MIGRATE: 'check' })
-  await web.isReady()
+  await web.waitUntilReady()
   expect(await web.status(getInstance.path)).toBe(200)
   const request = await fetch(`${web.url}${requestSignInCode.path}`, {
     method: 'POST',
@@ -79,7 +79,7 @@ test('a migration job, a web process and a worker make one instance', {
   expect(request.status).toBe(200)
 
   const worker = await instance.start({ ROLE: 'worker', MIGRATE: 'check' })
-  await worker.isReady()
+  await worker.waitUntilReady()
   expect(await worker.status(getLiveness.path)).toBe(200)
   expect(await worker.status('/')).toBe(404)
   const mailFolder = join(instance.dataDir, 'mail')

@@ -12,40 +12,40 @@ import { march, payoutFixture } from './support/payout-fixture.ts'
 
 /** Rounds in total, each of 64 concurrent calls; `npm run bench:faults -- races 2000` runs more. */
 const rounds = Number(process.env.RACE_ROUNDS ?? 8)
-const kinds = 4
-const each = Math.ceil(rounds / kinds)
-const width = 64
-/** A refund without an answer is repeated after a minute. */
+const testCount = 4
+const roundsPerTest = Math.ceil(rounds / testCount)
+const concurrency = 64
+/** A refund without a response is retried after a minute. */
 const refundRetryMs = 61_000
-const timeoutMs = 60_000 + each * 10_000
+const timeoutMs = 60_000 + roundsPerTest * 10_000
 
 /** Runs 64 calls concurrently. */
-function atOnce<T>(act: (index: number) => Promise<T>): Promise<Array<T>> {
-  return Promise.all(Array.from({ length: width }, (_, index) => act(index)))
+function callConcurrently<T>(act: (index: number) => Promise<T>): Promise<Array<T>> {
+  return Promise.all(Array.from({ length: concurrency }, (_, index) => act(index)))
 }
 
-const turns = Array.from({ length: each }, (_, turn) => turn)
+const roundIndexes = Array.from({ length: roundsPerTest }, (_, round) => round)
 
 test(
-  `one payment completed by ${width} concurrent calls is one purchase`,
+  `one payment completed by ${concurrency} concurrent calls is one purchase`,
   async () => {
     const { w, seller } = await payoutFixture()
     const mara = await seller('mara@example.com')
 
-    for (const turn of turns) {
+    for (const round of roundIndexes) {
       const fan = w.visitor()
       const { paymentIntentId } = await fan.pays(mara.item.id, { customAmount: '10.00' })
       const params = { paymentIntentId }
 
-      const answers = await atOnce((index) =>
+      const answers = await callConcurrently((index) =>
         index % 2 === 0
           ? fan.call(completePayment, { params }).then(({ body }) => body)
           : settlePurchase(w.ports, paymentIntentId),
       )
 
       expect(new Set(answers.map(({ purchaseId }) => purchaseId)).size).toBe(1)
-      expect(await w.probe.purchases()).toHaveLength(turn + 1)
-      expect(await w.probe.balance(`creator_balance/${mara.id}`)).toBe(800 * (turn + 1))
+      expect(await w.probe.purchases()).toHaveLength(round + 1)
+      expect(await w.probe.balance(`creator_balance/${mara.id}`)).toBe(800 * (round + 1))
     }
     expect(await checkLedger(w)).toEqual([])
   },
@@ -53,20 +53,20 @@ test(
 )
 
 test(
-  `payouts processed by ${width} concurrent calls pay a creator once`,
+  `payouts processed by ${concurrency} concurrent calls pay a creator once`,
   async () => {
     const { w, admin, seller, payouts } = await payoutFixture()
     const mara = await seller('mara@example.com')
 
-    for (const turn of turns) {
+    for (const round of roundIndexes) {
       await mara.sells('50.00')
-      await atOnce(async () => {
+      await callConcurrently(async () => {
         const { body } = await admin.call(processPayouts, { body: march })
         if (body.id) await processRunBatch(w.ports, { runId: String(body.id) })
       })
       await w.runPayoutJobs()
 
-      expect((await payouts()).map(({ amount }) => amount)).toEqual(Array(turn + 1).fill(4_000))
+      expect((await payouts()).map(({ amount }) => amount)).toEqual(Array(round + 1).fill(4_000))
       expect(await w.probe.balance(`creator_balance/${mara.id}`)).toBe(0)
     }
     expect(await checkLedger(w)).toEqual([])
@@ -75,20 +75,20 @@ test(
 )
 
 test(
-  `a sale refunded by ${width} concurrent calls is refunded once`,
+  `a sale refunded by ${concurrency} concurrent calls is refunded once`,
   async () => {
     const { w, seller } = await payoutFixture()
     const mara = await seller('mara@example.com')
 
-    for (const turn of turns) {
+    for (const round of roundIndexes) {
       const { purchaseId } = await mara.sells('10.00')
       const body = { refunded: '0.00', reason: 'Asked for it' }
-      await atOnce(() => mara.call(refundSale, { params: { id: purchaseId }, body }))
-      // On a busy machine the approved refund may wait too long for a connection. The sweep then makes it.
+      await callConcurrently(() => mara.call(refundSale, { params: { id: purchaseId }, body }))
+      // On a busy machine the approved refund may wait too long for a connection. The sweep then issues it.
       w.clock.advance(refundRetryMs)
       await w.runPeriodicTasks()
 
-      expect(await w.db.$count(sandboxRefunds)).toBe(turn + 1)
+      expect(await w.db.$count(sandboxRefunds)).toBe(round + 1)
       expect(await w.probe.balance(`creator_balance/${mara.id}`)).toBe(0)
       expect(await w.probe.balance('cash_clearing')).toBe(0)
     }
@@ -98,16 +98,16 @@ test(
 )
 
 test(
-  `${width} checkouts during a plan change each keep the fee they began with`,
+  `${concurrency} checkouts during a plan change each keep the fee rate they started with`,
   async () => {
     const { w, seller } = await payoutFixture()
     const mara = await seller('mara@example.com')
-    const plan = (name: 'pro' | 'creator') =>
+    const setPlan = (name: 'pro' | 'creator') =>
       w.db.update(users).set({ plan: name }).where(eq(users.id, mara.id))
 
-    for (const turn of turns) {
-      await atOnce(async (index) => {
-        if (index % 8 === 0) await plan(index % 16 === 0 ? 'pro' : 'creator')
+    for (const round of roundIndexes) {
+      await callConcurrently(async (index) => {
+        if (index % 8 === 0) await setPlan(index % 16 === 0 ? 'pro' : 'creator')
         else await w.visitor().purchase(mara.item.id, { customAmount: '10.00' })
       })
 
@@ -115,7 +115,7 @@ test(
         (await w.probe.checkouts()).map(({ id, platformFeeBps }) => [id, platformFeeBps === 0 ? 0 : 200]),
       )
       const sales = await w.probe.purchases()
-      expect(sales).toHaveLength((turn + 1) * 56)
+      expect(sales).toHaveLength((round + 1) * 56)
       expect(
         sales.filter(({ checkoutId, platformFeeAmount }) => platformFeeAmount !== feeOf.get(checkoutId)),
       ).toEqual([])

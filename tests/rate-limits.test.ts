@@ -72,18 +72,18 @@ test('the form without scripts counts for the same limit as the API call', async
   expect(answer.headers.location).toContain('problem=rate_limited')
 })
 
-test('lost links: an email in another case or with spaces is the same email', async () => {
+test('the limit of lost links ignores case and spaces in the email', async () => {
   const w = await createTestApp({ env })
-  const ways = [
+  const spellings = [
     'fan@example.com',
     'FAN@example.com',
     ' fan@example.com',
     'Fan@Example.Com ',
     'fan@EXAMPLE.com',
   ]
-  for (const email of ways) await w.visitor().call(sendAccessLinks, { body: { email } })
+  for (const email of spellings) await w.visitor().call(sendAccessLinks, { body: { email } })
 
-  for (const email of ways)
+  for (const email of spellings)
     expect((await w.visitor().call(sendAccessLinks, { body: { email } })).status, email).toBe(429)
   const mixedCase = { email: 'fan@example.com', Email: 'other@example.com', to: 'other@example.com' }
   for (const headers of spoofedHeaders)
@@ -101,10 +101,10 @@ test('an email has twenty code attempts, in any spelling', async () => {
 
 test('codes are sent five times in ten minutes to one email', async () => {
   const w = await createTestApp({ env })
-  const ask = (email: string) => w.visitor().call(requestSignInCode, { body: { email } })
-  for (let i = 0; i < 5; i++) await ask(i % 2 ? 'mara@example.com' : 'MARA@example.com')
+  const requestCode = (email: string) => w.visitor().call(requestSignInCode, { body: { email } })
+  for (let i = 0; i < 5; i++) await requestCode(i % 2 ? 'mara@example.com' : 'MARA@example.com')
 
-  expect((await ask('Mara@Example.com')).status).toBe(429)
+  expect((await requestCode('Mara@Example.com')).status).toBe(429)
 })
 
 test('one email gets at most twenty access emails a day, however many purchases it has', async () => {
@@ -115,7 +115,7 @@ test('one email gets at most twenty access emails a day, however many purchases 
   for (let i = 0; i < 5; i++) {
     const fan = w.visitor()
     const { paymentIntentId } = await fan.purchase(item.id)
-    for (let mail = 0; mail < 5; mail++) {
+    for (let email = 0; email < 5; email++) {
       const body = { paymentIntentId, contentId: item.id }
       statuses.push((await fan.call(sendAccessEmail, { body })).status)
       w.clock.advance(61_000)
@@ -125,7 +125,7 @@ test('one email gets at most twenty access emails a day, however many purchases 
   expect(statuses).toEqual([...Array(20).fill(200), ...Array(5).fill(429)])
 })
 
-test('the IP address reported by our own proxy counts', async () => {
+test('limits count the IP address that a trusted proxy reports', async () => {
   const w = await createTestApp({ env: { ...env, TRUST_PROXY: '127.0.0.1' } })
   const item = await (await w.creator()).publishText()
   const body = { contentId: item.id, buyerEmail: '' }
@@ -149,14 +149,14 @@ test('feedback is limited by IPv6 /64, not by address', async () => {
   expect(await from('2001:db8:1:2::1')).toBe(200)
 })
 
-test('every limit by client counts the network', () => {
+test('no rate limit has an IP address instead of its network in its key', () => {
   const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!\.test)\.ts$/.test(file),
   )
 
-  const raw = files.filter((file) =>
+  const filesWithBareIp = files.filter((file) =>
     /key: `[^`]*\$\{(call\.)?ip\}/.test(readFileSync(join('server', file), 'utf8')),
   )
 
-  expect(raw).toEqual([])
+  expect(filesWithBareIp).toEqual([])
 })

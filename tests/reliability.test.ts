@@ -5,15 +5,15 @@ import type { FaultRun } from '../bench/reliability/fault-run.ts'
 import { fullDisk } from '../bench/reliability/full-disk.ts'
 import { killAtPoints } from '../bench/reliability/named-points.ts'
 
-/** The built server on a failing machine; `npm run bench:faults` does each of these more often. */
+/** The built server on a failing machine; `npm run bench:faults` repeats each of these more often. */
 const options = { tags: ['long'], timeout: 300_000 }
 
 test('a purchase keeps every promise when the server is killed at named points', options, async () => {
-  const found = await killAtPoints({ kills: 5, only: 'purchase' }, () => undefined)
+  const result = await killAtPoints({ kills: 5, only: 'purchase' }, () => undefined)
 
-  expect(found.problems).toEqual([])
-  expect(found.kills).toBeGreaterThan(0)
-  expect(found.points).toBeGreaterThan(100)
+  expect(result.problems).toEqual([])
+  expect(result.kills).toBeGreaterThan(0)
+  expect(result.points).toBeGreaterThan(100)
 })
 
 const runs: Array<[behavior: string, run: FaultRun, count: number]> = [

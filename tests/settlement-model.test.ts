@@ -9,7 +9,7 @@ import { computeBalance, findDriftedBalances } from '../server/features/ledger/r
 import { isLongRun } from './support/long-run.ts'
 import { type CreatorClient, createTestApp, type TestApp, type Visitor } from './support/test-app.ts'
 
-/** The expected ledger by the simplest possible rules, in minor units. */
+/** A payment in the model, in minor units. `creator` is an index. */
 type Payment = {
   creator: number
   amount: number
@@ -19,7 +19,7 @@ type Payment = {
   contentId: number
 }
 
-const step = fc.oneof(
+const arbitraryStep = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
@@ -39,7 +39,7 @@ const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      kind: fc.constant('tell'),
+      kind: fc.constant('notify'),
       callers: fc.array(fc.constantFrom('complete', 'recent', 'verify', 'webhooks', 'sweep'), {
         minLength: 1,
         maxLength: 4,
@@ -48,15 +48,15 @@ const step = fc.oneof(
     }),
   },
 )
-type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+type Step = typeof arbitraryStep extends fc.Arbitrary<infer S> ? S : never
 
-test('after random sales, reversals and webhooks, repeated and concurrent, every balance is right', {
+test('after random sales, reversals and webhooks, repeated and concurrent, every balance equals the model', {
   tags: ['scaled'],
   timeout: 300_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(step, { minLength: 60, maxLength: 120, size: 'max' }),
+      fc.array(arbitraryStep, { minLength: 60, maxLength: 120, size: 'max' }),
       fc.nat(),
       async (steps, seed) => {
         const w = await createTestApp({ faults: { seed, duplicateRate: 0.3, dropRate: 0.2, shuffle: 'yes' } })
@@ -69,8 +69,8 @@ test('after random sales, reversals and webhooks, repeated and concurrent, every
         const shop = { w, items: items.map((item, i) => ({ id: item?.id ?? 0, creator: i < 2 ? 0 : 1 })) }
         const model: Array<Payment> = []
 
-        for (const [number, one] of steps.entries()) {
-          await applyStep(shop, model, one, number)
+        for (const [index, step] of steps.entries()) {
+          await applyStep(shop, model, step, index)
           expect(await w.probe.sum()).toBe(0)
         }
         for (const payment of model) await complete(payment)
@@ -89,30 +89,30 @@ type Shop = { w: TestApp; items: Array<{ id: number; creator: number }> }
 async function applyStep(
   { w, items }: Shop,
   model: Array<Payment>,
-  one: Step,
-  number: number,
+  step: Step,
+  index: number,
 ): Promise<void> {
-  if (one.kind === 'buy' && 'amount' in one) {
-    const item = items[one.who]
+  if (step.kind === 'buy' && 'amount' in step) {
+    const item = items[step.who]
     if (!item) throw new Error('There is no such item')
     const fan = w.visitor()
-    const customAmount = (one.amount / 100).toFixed(2)
+    const customAmount = (step.amount / 100).toFixed(2)
     const { paymentIntentId } = await fan.pays(item.id, { customAmount })
     const { amount } = one
     model.push({ creator: item.creator, amount, refunded: 0, fan, id: paymentIntentId, contentId: item.id })
     return
   }
-  const payment = model[one.who % Math.max(model.length, 1)]
+  const payment = model[step.who % Math.max(model.length, 1)]
   if (!payment) return
-  if ('share' in one) await refund(w, payment, one.share, number)
-  if ('callers' in one)
-    await Promise.all(one.callers.map((caller) => deliverNotification(w, payment, caller)))
+  if ('share' in step) await refund(w, payment, step.share, index)
+  if ('callers' in step)
+    await Promise.all(step.callers.map((caller) => deliverNotification(w, payment, caller)))
 }
 
-async function refund(w: TestApp, payment: Payment, share: number, number: number): Promise<void> {
+async function refund(w: TestApp, payment: Payment, share: number, index: number): Promise<void> {
   const part = Math.ceil((payment.amount - payment.refunded) * share)
   if (part === 0) return
-  await w.sandbox.refund({ paymentId: payment.id, amount: part, reason: 'requested' }, `refund:${number}`)
+  await w.sandbox.refund({ paymentId: payment.id, amount: part, reason: 'requested' }, `refund:${index}`)
   payment.refunded += part
 }
 
@@ -145,14 +145,14 @@ async function expectLedger(
   expect(await w.probe.grants()).toHaveLength(model.length)
 
   for (const [index, creator] of creators.entries()) {
-    const theirs = model.filter((payment) => payment.creator === index)
-    const earned = sum(theirs.map(creatorNet))
+    const ownPayments = model.filter((payment) => payment.creator === index)
+    const earned = sum(ownPayments.map(creatorNet))
     const stats = (await creator.call(getDashboardStats)).body
     expect(await computeBalance(w.db, `creator_balance/${creator.id}`)).toBe(earned)
     expect(stats).toMatchObject({
       availableBalance: earned / 100,
       totalEarnings: earned / 100,
-      totalTips: theirs.filter(({ amount, refunded }) => refunded < amount).length,
+      totalTips: ownPayments.filter(({ amount, refunded }) => refunded < amount).length,
     })
     const items = (await creator.call(listContent)).body
     expect(sum(items.map(({ totalEarnings }) => Math.round(totalEarnings * 100)))).toBe(earned)
@@ -176,27 +176,27 @@ function creatorNet(payment: Payment): number {
 }
 
 function sum(numbers: Array<number>): number {
-  return numbers.reduce((total, one) => total + one, 0)
+  return numbers.reduce((total, value) => total + value, 0)
 }
 
 test.each([
   ['changes an entry', sql`update ledger_entries set amount = amount + 1`, 'append-only'],
-  ['takes an entry away', sql`delete from ledger_entries`, 'append-only'],
-  ['empties the ledger', sql`truncate ledger_entries`, 'append-only'],
+  ['deletes an entry', sql`delete from ledger_entries`, 'append-only'],
+  ['truncates the ledger', sql`truncate ledger_entries`, 'append-only'],
   [
-    'books money out of nothing',
+    'inserts an unbalanced posting',
     sql`insert into ledger_entries (kind, reference, creator_id, account, amount, currency, created_at)
         values ('sale', 'purchase/x', '1', 'creator_balance/1', 100, 'USD', now())`,
     'does not sum to zero',
   ],
   [
-    'adds to a posting that is booked',
+    'adds an entry to an existing posting',
     sql`insert into ledger_entries (kind, reference, creator_id, account, amount, currency, created_at)
         select kind, reference, creator_id, 'creator_balance/2', 100, currency, now() from ledger_entries limit 1`,
     'does not sum to zero',
   ],
   [
-    'books the same again',
+    'inserts an entry again',
     sql`insert into ledger_entries (kind, reference, creator_id, account, amount, currency, created_at)
         select kind, reference, creator_id, account, amount, currency, now() from ledger_entries`,
     'ledger_entries_kind_reference_account_key',
@@ -208,25 +208,25 @@ test.each([
     'does not sum to zero',
   ],
   [
-    'pays back more than was paid',
+    'refunds more than was paid',
     sql`update purchases set refunded_amount = amount + 1`,
     'violates check constraint',
   ],
   [
-    'sells one payment twice',
+    'inserts a second purchase for a checkout',
     sql`insert into purchases (order_number, checkout_id, content_id, creator_id, amount, platform_fee_amount, currency, buyer_email, paid_at)
         select order_number + 1, checkout_id, content_id, creator_id, amount, platform_fee_amount, currency, buyer_email, paid_at from purchases`,
     'purchases_checkout_id_unique',
   ],
-])('the database rejects whoever %s', async (_, statement, reason) => {
+])('the database rejects SQL that %s', async (_, statement, reason) => {
   const w = await createTestApp()
   const item = await (await w.creator()).publishText({ price: '10.00' })
   await w.visitor().purchase(item.id)
 
-  const refused = await w.db.execute(statement).catch((error: unknown) => error)
+  const error = await w.db.execute(statement).catch((caught: unknown) => caught)
 
-  expect(refused).toBeInstanceOf(Error)
-  expect(String(Object(refused).cause)).toContain(reason)
+  expect(error).toBeInstanceOf(Error)
+  expect(String(Object(error).cause)).toContain(reason)
   expect(await w.probe.entries()).toHaveLength(3)
   expect(await w.probe.balance('cash_clearing')).toBe(-1000)
 })

@@ -22,10 +22,10 @@ async function start(env: Record<string, string> = {}) {
     await ended
     await rm(dataDir, { recursive: true, force: true })
   })
-  return { child, ended, said: () => output.join(''), url: `http://127.0.0.1:${port}` }
+  return { child, ended, outputText: () => output.join(''), url: `http://127.0.0.1:${port}` }
 }
 
-async function untilHealthy(url: string): Promise<void> {
+async function waitUntilHealthy(url: string): Promise<void> {
   for (;;) {
     const answer = await fetch(`${url}/health`).catch(() => undefined)
     if (answer?.ok) return
@@ -41,17 +41,17 @@ function serverPid({ pid }: ChildProcess): number {
   return Number(row?.trim().split(/\s+/)[0])
 }
 
-test('a killed server comes back with its database, and SIGTERM stops both', {
+test('a killed server is restarted with its database, and SIGTERM stops both', {
   tags: ['long'],
   timeout: 180_000,
 }, async () => {
-  const { child, ended, said, url } = await start()
-  await untilHealthy(url)
+  const { child, ended, outputText, url } = await start()
+  await waitUntilHealthy(url)
   const before = serverPid(child)
 
   process.kill(before, 'SIGKILL')
-  await expect.poll(() => said(), { timeout: 60_000 }).toContain('Restarting in 1 s')
-  await untilHealthy(url)
+  await expect.poll(() => outputText(), { timeout: 60_000 }).toContain('Restarting in 1 s')
+  await waitUntilHealthy(url)
 
   const after = serverPid(child)
   expect(after).not.toBe(before)
@@ -61,9 +61,9 @@ test('a killed server comes back with its database, and SIGTERM stops both', {
 })
 
 test('a start refused with a message is not repeated', { tags: ['long'], timeout: 120_000 }, async () => {
-  const { ended, said } = await start({ CURRENCY: 'usd' })
+  const { ended, outputText } = await start({ CURRENCY: 'usd' })
 
   expect(await ended).toBe(78)
-  expect(said()).toContain('CURRENCY must be an uppercase currency code')
-  expect(said()).not.toContain('Restarting')
+  expect(outputText()).toContain('CURRENCY must be an uppercase currency code')
+  expect(outputText()).not.toContain('Restarting')
 })

@@ -3,15 +3,15 @@ import { purchases } from '../server/db/schema/index.ts'
 import { checkLedger } from './support/check-ledger.ts'
 import { checkoutFixture } from './support/checkout-fixture.ts'
 
-/** `npm run bench:faults -- sweeper 1000` runs it with more. */
-const payments = Number(process.env.SWEEPER_PAYMENTS ?? 50)
-const timeoutMs = 30_000 + payments * 200
+/** `npm run bench:faults -- sweeper 1000` runs it with more payments. */
+const paymentCount = Number(process.env.SWEEPER_PAYMENTS ?? 50)
+const timeoutMs = 30_000 + paymentCount * 200
 
 test(
-  `${payments} payments without webhooks are settled by the sweep`,
+  `${paymentCount} payments without webhooks are settled by the sweep`,
   async () => {
     const { w, item } = await checkoutFixture({ faults: { dropRate: 1 } })
-    for (let paid = 0; paid < payments; paid++) await w.visitor().pays(item.id)
+    for (let i = 0; i < paymentCount; i++) await w.visitor().pays(item.id)
     await w.deliverWebhooks()
     const before = await w.db.$count(purchases)
 
@@ -19,7 +19,7 @@ test(
     await w.runPeriodicTasks()
 
     expect(before).toBe(0)
-    expect(await w.db.$count(purchases)).toBe(payments)
+    expect(await w.db.$count(purchases)).toBe(paymentCount)
     expect(await checkLedger(w)).toEqual([])
   },
   timeoutMs,

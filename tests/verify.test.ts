@@ -11,16 +11,16 @@ import { payoutFixture } from './support/payout-fixture.ts'
 import { tamperCases } from './support/tampering.ts'
 import type { TestApp } from './support/test-app.ts'
 
-async function wrong(w: TestApp): Promise<Array<string>> {
+async function failedChecks(w: TestApp): Promise<Array<string>> {
   const client = await w.ports.pool.connect()
   const findings = await verifyLedger(client).finally(() => client.release())
   return findings.map(({ name }) => name)
 }
 
-test('a ledger in which everything happened verifies', async () => {
+test('a ledger with sales, refunds, a dispute and payouts verifies', async () => {
   const { w } = await ledgerFixture()
 
-  expect(await wrong(w)).toEqual([])
+  expect(await failedChecks(w)).toEqual([])
   expect(await w.db.select().from(unsealedPostings)).toEqual([])
   expect((await w.db.select().from(postingHashes)).length).toBeGreaterThan(15)
 })
@@ -29,15 +29,15 @@ test('verify detects every change made with triggers disabled', async () => {
   const { w } = await ledgerFixture()
   const client = await w.ports.pool.connect()
 
-  const seen: Record<string, Array<string>> = {}
-  for (const [what, sql] of tamperCases) {
+  const namesByChange: Record<string, Array<string>> = {}
+  for (const [change, sql] of tamperCases) {
     await client.query(`begin; set local session_replication_role = replica; ${sql}`)
     const findings = await runChecks(client).finally(() => client.query('rollback'))
-    seen[what] = findings.map(({ name }) => name)
+    namesByChange[change] = findings.map(({ name }) => name)
   }
   client.release()
-  expect(seen).toEqual(Object.fromEntries(tamperCases.map(([what, _, found]) => [what, found])))
-  expect(await wrong(w)).toEqual([])
+  expect(namesByChange).toEqual(Object.fromEntries(tamperCases.map(([change, _, names]) => [change, names])))
+  expect(await failedChecks(w)).toEqual([])
 })
 
 test('a sealed posting accepts no more entries, and no seal can be changed', async () => {
@@ -72,7 +72,7 @@ test('sales continue while several processes seal, and each posting is sealed on
   const seals = await w.db.select().from(postingHashes)
   expect(seals.map(({ sequence }) => sequence).toSorted((a, b) => a - b)).toEqual(seals.map((_, i) => i + 1))
   expect(seals).toHaveLength(12)
-  expect(await wrong(w)).toEqual([])
+  expect(await failedChecks(w)).toEqual([])
 })
 
 async function statements() {
@@ -115,7 +115,7 @@ test('a statement verifies from its sales to the amount paid out, without a data
   ])
 })
 
-test('every changed figure of a statement is found', async () => {
+test('every changed figure of a statement is detected', async () => {
   const { files } = await statements()
   const csv = files.at(-1)?.csv ?? ''
   const figures = [...csv.matchAll(/\d+\.\d\d(?=[,\r])/g)]
@@ -127,37 +127,37 @@ test('every changed figure of a statement is found', async () => {
     expect(verifyStatement(forged).errors, `${figure} at ${index}`).not.toEqual([])
   }
   const lines = csv.trimEnd().split('\r\n')
-  for (let gone = 0; gone < lines.length; gone++) {
-    const forged = lines.filter((_, index) => index !== gone).join('\r\n')
-    expect(verifyStatement(forged).errors, lines[gone]).not.toEqual([])
+  for (let removed = 0; removed < lines.length; removed++) {
+    const forged = lines.filter((_, index) => index !== removed).join('\r\n')
+    expect(verifyStatement(forged).errors, lines[removed]).not.toEqual([])
   }
 })
 
 const columns = ['entry', 'date', 'what', 'number', 'item', 'rate', 'gross', 'fee', 'net', 'balance']
 
-/** As other programs write it: every cell quoted. */
-function written(rows: Array<Array<string>>, between = ','): string {
-  const lines = rows.map((row) => row.map((text) => `"${text.replaceAll('"', '""')}"`).join(between))
+/** A CSV as other programs write it, with every cell quoted. */
+function quotedCsv(rows: Array<Array<string>>, separator = ','): string {
+  const lines = rows.map((row) => row.map((text) => `"${text.replaceAll('"', '""')}"`).join(separator))
   return `\ufeff${lines.join('\r\n')}\r\n`
 }
 
-test('every changed cell of any column is found', async () => {
+test('every changed cell of a statement is detected', async () => {
   const { files } = await statements()
   const rows = parseCsv(files.at(-1)?.csv ?? '')
 
-  for (const [at, row] of rows.entries()) {
+  for (const [rowIndex, row] of rows.entries()) {
     for (const [column, name] of columns.entries()) {
       const text = row[column] ?? ''
       for (const other of [`${text}1`, text.slice(0, -2), 'sale', '=1+1']) {
         if (other === text) continue
-        const { errors } = verifyStatement(written(rows.with(at, row.with(column, other))))
-        expect(errors, `row ${at}, ${name}: ${other} for ${text}`).not.toEqual([])
+        const { errors } = verifyStatement(quotedCsv(rows.with(rowIndex, row.with(column, other))))
+        expect(errors, `row ${rowIndex}, ${name}: ${other} for ${text}`).not.toEqual([])
       }
     }
   }
 })
 
-test('reordered, repeated, missing and foreign rows are found', async () => {
+test('reordered, repeated and missing rows of a statement, and rows of another one, are detected', async () => {
   const { files } = await statements()
   const [other = [], rows = []] = files.map(({ csv }) => parseCsv(csv))
   const row = (at: number) => rows.at(at) ?? []
@@ -171,14 +171,14 @@ test('reordered, repeated, missing and foreign rows are found', async () => {
     rows.slice(0, 1),
     [],
   ])
-    expect(verifyStatement(written(forged)).errors, written(forged)).not.toEqual([])
+    expect(verifyStatement(quotedCsv(forged)).errors, quotedCsv(forged)).not.toEqual([])
 })
 
 test('a statement saved again by a spreadsheet still verifies', async () => {
   const { files } = await statements()
   const csv = files.at(-1)?.csv ?? ''
   const rows = parseCsv(csv)
-  // 8.00 as 8, 2.50 as 2.5.
+  // A spreadsheet saves 8.00 as 8, and 2.50 as 2.5.
   const short = rows.map((row) =>
     row.map((text) => (/^-?\d+\.\d\d$/.test(text) ? String(Number(text)) : text)),
   )
@@ -187,10 +187,10 @@ test('a statement saved again by a spreadsheet still verifies', async () => {
     csv.replace(/^\ufeff/, ''),
     csv.replaceAll('\r\n', '\n'),
     `${csv}\r\n\r\n${','.repeat(9)}\r\n`,
-    written(rows),
-    written(rows, ';'),
-    written(rows, '\t'),
-    written(short),
+    quotedCsv(rows),
+    quotedCsv(rows, ';'),
+    quotedCsv(rows, '\t'),
+    quotedCsv(short),
   ])
     expect(verifyStatement(saved).errors, saved).toEqual([])
 })
@@ -218,7 +218,7 @@ test('a number that a spreadsheet has rounded is named', async () => {
   const { files } = await statements()
   const rows = parseCsv(files.at(-1)?.csv ?? '')
 
-  const { errors } = verifyStatement(written(rows.with(2, (rows[2] ?? []).with(3, '8.27641E+11'))))
+  const { errors } = verifyStatement(quotedCsv(rows.with(2, (rows[2] ?? []).with(3, '8.27641E+11'))))
 
   expect(errors[0]).toBe('line 3: a spreadsheet rounded the number 8.27641E+11; download the file again')
 })

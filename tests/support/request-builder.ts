@@ -9,9 +9,9 @@ import { createTestApp, sharedTestApp, type TestApp } from './test-app.ts'
 
 type Values = Record<string, unknown>
 export type Fields = { params: Values; query: Values; body: Values }
-type Raw = { url: string; payload?: string | Buffer; headers?: Record<string, string> }
+type RawRequest = { url: string; payload?: string | Buffer; headers?: Record<string, string> }
 
-/** All requests of a route come from one session. */
+/** All requests of a route come from one session, which would exceed the limit of forms. */
 const withoutFormLimit = { env: { MAX_FORMS_PER_MINUTE: '1000000' } }
 
 /** An instance with an object for every parameter of a route, and a caller who may call it. */
@@ -22,11 +22,11 @@ export async function createCaller(name: string) {
 /** One instance for all tests of a file, and one caller for each route, created on first use. */
 export function sharedCallers(): (name: string) => Promise<Caller> {
   const instance = sharedTestApp(withoutFormLimit)
-  const made = new Map<string, Promise<Caller>>()
+  const callers = new Map<string, Promise<Caller>>()
   return async (name) => {
     const w = await instance()
-    const known = made.get(name) ?? callerIn(w, name)
-    made.set(name, known)
+    const known = callers.get(name) ?? callerIn(w, name)
+    callers.set(name, known)
     return known
   }
 }
@@ -39,8 +39,8 @@ async function callerIn(w: TestApp, name: string) {
   if (!route) throw new Error(`${name} is not in the contract`)
   // Earlier callers' rate limits have expired, and the sign-ins are recent.
   w.clock.advance(limitWindowMs)
-  const own = `${name.toLowerCase()}${randomBytes(4).toString('hex')}@example.com`
-  const creator = await w.creator(route.auth === 'admin' ? 'admin@example.com' : own)
+  const email = `${name.toLowerCase()}${randomBytes(4).toString('hex')}@example.com`
+  const creator = await w.creator(route.auth === 'admin' ? 'admin@example.com' : email)
   const item = await creator.publishFile({ pricingModel: 'pay_what_you_want', minimumPrice: '1.00' })
   const fan = w.visitor()
   const { paymentIntentId, clientSecret, purchaseId } = await fan.purchase(item.id)
@@ -52,7 +52,7 @@ async function callerIn(w: TestApp, name: string) {
     route,
     baseFields: () => validFields(route, { contentId: item.id, paymentIntentId, clientSecret, purchaseId }),
     /** Each request from its own IP address, so that no rate limit applies. */
-    send: async ({ url, payload, headers = {} }: Raw) => {
+    send: async ({ url, payload, headers = {} }: RawRequest) => {
       const from = {
         url,
         headers: { cookie, [paymentSecretHeader]: clientSecret, ...headers },
@@ -67,9 +67,9 @@ async function callerIn(w: TestApp, name: string) {
 export type Caller = Awaited<ReturnType<typeof callerIn>>
 
 /** A request with these values, however invalid, encoded as a hostile client would. */
-export function requestFor({ path, transport }: Route, { params, query, body }: Fields): Raw {
+export function requestFor({ path, transport }: Route, { params, query, body }: Fields): RawRequest {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encoded(params[name]) || '%20')
-  const url = `${filled}?${Object.entries(query).map(pair).join('&')}`
+  const url = `${filled}?${Object.entries(query).map(queryPair).join('&')}`
   if (Object.keys(body).length === 0) return { url }
   if (transport !== 'multipart')
     return { url, payload: json(body), headers: { 'content-type': 'application/json' } }
@@ -93,26 +93,28 @@ export function fieldNames(route: Route): Array<[where: keyof Fields, name: stri
 /** Fails for a server error, or an error without a message. */
 export function expectNoServerError(
   { statusCode, headers, payload, raw }: Awaited<ReturnType<Caller['send']>>,
-  { name, what }: { name: string; what: string },
+  { name, description }: { name: string; description: string },
 ): void {
-  if (statusCode >= 500) expect.fail(`${name} answered ${statusCode} to ${what}: ${payload.slice(0, 300)}`)
+  if (statusCode >= 500)
+    expect.fail(`${name} answered ${statusCode} to ${description}: ${payload.slice(0, 300)}`)
   if (statusCode < 400) return
   // A path that contains "." or ".." is resolved to another one, which is a missing page.
   const isPage = statusCode === 404 && !/^\/(api|files|health)/.test(String(raw.req.url))
   if (isPage && headers['content-type'] === 'text/html; charset=utf-8') return
-  expect(headers['content-type'], what).toBe('application/json; charset=utf-8')
+  expect(headers['content-type'], description).toBe('application/json; charset=utf-8')
   const { code, message, fields } = JSON.parse(payload)
-  expect(Object.keys(errorStatus), what).toContain(code)
-  expect(message, what).toMatch(/^[^\n]{5,300}$/)
-  // The words of the validation library.
-  expect([message, ...Object.values(fields ?? {})].join('\n'), what).not.toMatch(
+  expect(Object.keys(errorStatus), description).toContain(code)
+  expect(message, description).toMatch(/^[^\n]{5,300}$/)
+  // Default messages of the validation library would contain these words.
+  expect([message, ...Object.values(fields ?? {})].join('\n'), description).not.toMatch(
     /invalid (input|string|option)|expected|received|too (big|small)|unrecognized/i,
   )
 }
 
-type Known = { contentId: number; paymentIntentId: string; clientSecret: string; purchaseId?: number }
+type KnownIds = { contentId: number; paymentIntentId: string; clientSecret: string; purchaseId?: number }
 
-export function validFields(route: Route, known: Known): Fields {
+/** A valid value for every field of a route. Unknown fields get `x`. */
+export function validFields(route: Route, known: KnownIds): Fields {
   const { contentId, paymentIntentId, clientSecret } = known
   const email = `${randomBytes(6).toString('hex')}@example.com`
   const values: Values = {
@@ -140,16 +142,16 @@ export function validFields(route: Route, known: Known): Fields {
   return fields
 }
 
-/** A sale is named by its order number. */
-function salesValues({ contentId, purchaseId }: Known): Values {
+/** Values for the routes of sales, whose `id` is that of a purchase. */
+function salesValues({ contentId, purchaseId }: KnownIds): Values {
   return {
     ...{ id: purchaseId, item: contentId, q: 'fan@', state: 'paid', from: '2026-01-01', to: '2026-12-31' },
     ...{ cursor: '1772366400000-1', limit: 10, amount: '0.10', refunded: '0.00', reason: 'It was too quiet' },
   }
 }
 
-function pair([name, value]: [string, unknown]): string {
-  if (Array.isArray(value)) return value.map((one) => `${name}=${encoded(one)}`).join('&')
+function queryPair([name, value]: [string, unknown]): string {
+  if (Array.isArray(value)) return value.map((element) => `${name}=${encoded(element)}`).join('&')
   if (typeof value === 'object' && value !== null)
     return Object.entries(value)
       .map(([key, inner]) => `${name}[${encoded(key)}]=${encoded(inner)}`)

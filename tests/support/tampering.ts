@@ -1,6 +1,6 @@
-const changed = 'No sealed entry has been changed'
-/** Changes by SQL with all triggers disabled, and the checks that find them. */
-export const tamperCases: Array<[what: string, sql: string, found: Array<string>]> = [
+const sealCheck = 'No sealed entry has been changed'
+/** Changes by SQL with all triggers disabled, and the checks that detect them. */
+export const tamperCases: Array<[change: string, sql: string, failedChecks: Array<string>]> = [
   [
     'a cent more on one entry',
     "update ledger_entries set amount = amount + 1 where id = (select min(id) from ledger_entries where account like 'creator_balance/%')",
@@ -10,11 +10,11 @@ export const tamperCases: Array<[what: string, sql: string, found: Array<string>
       'Every purchase is booked at the price it sold for',
       'Daily creator earnings match the ledger',
       'Monthly totals match the ledger',
-      changed,
+      sealCheck,
     ],
   ],
   [
-    'an old sale that a creator and the platform share otherwise, with every total made to fit',
+    'an old sale divided differently between creator and platform, with matching totals',
     `update ledger_entries set amount = amount + case when account = 'platform_revenue' then -1 else 1 end
        where reference = (select reference from ledger_entries where kind = 'sale' order by id limit 1)
          and kind = 'sale' and account <> 'cash_clearing';
@@ -28,16 +28,16 @@ export const tamperCases: Array<[what: string, sql: string, found: Array<string>
       'Every fee uses the rate in effect when checkout started',
       'Daily creator earnings match the ledger',
       'Monthly totals match the ledger',
-      changed,
+      sealCheck,
     ],
   ],
   [
     'the day of an old entry',
     "update ledger_entries set created_at = created_at - interval '1 day' where id = (select min(id) from ledger_entries)",
-    [changed],
+    [sealCheck],
   ],
   [
-    'a posting that is gone',
+    'a deleted posting',
     "delete from ledger_entries where kind = 'refund_reversal'",
     [
       'Stored totals match the sum of their entries',
@@ -45,16 +45,16 @@ export const tamperCases: Array<[what: string, sql: string, found: Array<string>
       'No payout exceeded the available balance',
       'Daily creator earnings match the ledger',
       'Monthly totals match the ledger',
-      changed,
+      sealCheck,
     ],
   ],
   [
-    'a kept total',
+    'a stored total',
     'update ledger_rollups set amount = amount + 1',
     ['Stored totals match the sum of their entries'],
   ],
   [
-    'a purchase that was refunded less',
+    'a lower refunded amount of a purchase',
     'update purchases set refunded_amount = 0 where refunded_amount between 1 and amount - 1',
     [
       'Refunded and disputed amounts match the bookings',
@@ -64,17 +64,17 @@ export const tamperCases: Array<[what: string, sql: string, found: Array<string>
     ],
   ],
   [
-    'what an item has sold',
+    'the sale count of an item',
     'update content_rollups set sale_count = sale_count + 1',
     ['Item totals match the sum of their purchases'],
   ],
   [
-    'a day of a creator',
+    'a creator’s total of a day',
     'update creator_daily_rollups set net_amount_delta = net_amount_delta + 1',
     ['Daily creator earnings match the ledger'],
   ],
   [
-    'a month of a creator',
+    'a creator’s total of a month',
     'update creator_monthly_rollups set net_amount = net_amount + 1',
     ['Monthly totals match the ledger'],
   ],
@@ -84,7 +84,7 @@ export const tamperCases: Array<[what: string, sql: string, found: Array<string>
     ['Every Pro invoice is booked exactly once'],
   ],
   [
-    'a payout that says it is paid',
+    'a payout marked as paid',
     "update payouts set state = 'paid' where state = 'processing'",
     ['Every payout is booked according to its status'],
   ],
@@ -99,17 +99,17 @@ export const tamperCases: Array<[what: string, sql: string, found: Array<string>
     ['No one has both the item and the refund'],
   ],
   [
-    'a seal that was taken away',
+    'a deleted seal',
     'delete from posting_hashes where sequence = 3',
-    ['Every posting is sealed or waiting to be sealed', changed],
+    ['Every posting is sealed or waiting to be sealed', sealCheck],
   ],
   [
-    'the last seal, taken away',
+    'a deleted last seal',
     `delete from posting_hashes where sequence = (select max(sequence) from posting_hashes)`,
     ['Every posting is sealed or waiting to be sealed'],
   ],
   [
-    'a creator’s kept storage',
+    'a creator’s stored bytes',
     'update creator_storage set stored_bytes = stored_bytes + 1',
     ['The storage total of each creator matches their files'],
   ],

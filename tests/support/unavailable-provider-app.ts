@@ -14,10 +14,11 @@ const renderer: PageRenderer = {
   render: async () => ({ status: 200, html: '<p>A page</p>' }),
   sharedAddress: () => undefined,
 }
-/** An instance with a Stripe double and timeouts short enough for a test. */
-export async function shop(
+
+/** An instance with a fake Stripe and timeouts short enough for a test. */
+export async function unavailableProviderFixture(
   limits: Partial<ResilienceLimits> = {},
-  { tryTimeoutMs: attemptTimeoutMs = 500, maxRetries = 1 } = {},
+  { attemptTimeoutMs = 500, maxRetries = 1 } = {},
 ) {
   const w = await createTestApp()
   const creator = await w.creator()
@@ -40,8 +41,18 @@ export async function shop(
   onTestFinished(() => app.close())
   const signedIn = createHttpClient(app)
   for (const [name, value] of creator.cookies) signedIn.cookies.set(name, value)
-  const alertsOf = () => w.db.select().from(alerts).where(eq(alerts.kind, 'provider-unavailable'))
+  const unavailableAlerts = () => w.db.select().from(alerts).where(eq(alerts.kind, 'provider-unavailable'))
   const order = (fan = createHttpClient(app)) =>
     fan.call(createPaymentIntent, { body: { contentId: item.id, buyerEmail: 'fan@example.com' } })
-  return { w, app, ports, item, stripe, creator: signedIn, fan: createHttpClient(app), order, alertsOf }
+  return {
+    w,
+    app,
+    ports,
+    item,
+    stripe,
+    creator: signedIn,
+    fan: createHttpClient(app),
+    order,
+    unavailableAlerts,
+  }
 }

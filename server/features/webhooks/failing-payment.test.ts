@@ -3,14 +3,14 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { completePayment } from '../../../contract/purchases.ts'
 import { insert, type Event as ListedEvent } from '../../../tests/support/fake-stripe/store.ts'
-import { shop } from '../../../tests/support/unavailable-provider-app.ts'
+import { unavailableProviderFixture } from '../../../tests/support/unavailable-provider-app.ts'
 import { alerts, webhookEvents } from '../../db/schema/index.ts'
 import { fetchMissedEvents } from './fetch-missed-events.ts'
 import { replayEvents } from './replay.ts'
 
 /** An instance with Stripe and two sales, whose webhooks do not arrive. Reads of one payment can be made to fail. */
 async function withFailingPayment() {
-  const s = await shop({ maxFailures: 3, halfOpenAfterMs: 20 }, { maxRetries: 0 })
+  const s = await unavailableProviderFixture({ maxFailures: 3, halfOpenAfterMs: 20 }, { maxRetries: 0 })
   const sell = async () => {
     const { paymentIntentId, clientSecret } = await s.fan.starts(s.item.id)
     s.stripe.moves.pay(paymentIntentId)
