@@ -15,7 +15,7 @@ const operations = Number(process.env.MODEL_OPERATIONS ?? (isLongRun ? 10_000 : 
 const runs = 2
 /** A different seed each time; a failing one is repeated by MODEL_SEED. */
 const seed = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000_000)
-const perRun = Math.ceil(operations / runs)
+const operationsPerRun = Math.ceil(operations / runs)
 /** Operations between two checks of all invariants. */
 const checkInterval = 170
 
@@ -44,8 +44,8 @@ const operation = fc.oneof(
         'open',
         'win',
         'lose',
-        'tell',
-        'tell',
+        'settle',
+        'settle',
         'payout',
         'payout',
         'paid',
@@ -81,17 +81,17 @@ const seeds = Array.from({ length: runs }, (_, run) => seed + run)
 test.each(seeds)(
   `random, repeated and concurrent operations leave every balance and access as in the model (MODEL_SEED=%i)`,
   { tags: ['scaled'], timeout: 3_600_000 },
-  async (one) => {
-    const shop = await ledgerModelFixture(one)
+  async (runSeed) => {
+    const shop = await ledgerModelFixture(runSeed)
     let done = 0
     let lastCheckedAt = 0
-    for (const operations of fc.sample(concurrentOperations, { seed: one, numRuns: perRun })) {
+    for (const operations of fc.sample(concurrentOperations, { seed: runSeed, numRuns: operationsPerRun })) {
       await Promise.all(operations.map((each) => applyOperation(shop, each)))
       done += operations.length
-      if (done - lastCheckedAt < checkInterval && done < perRun) continue
+      if (done - lastCheckedAt < checkInterval && done < operationsPerRun) continue
       await expectInvariants(shop)
       lastCheckedAt = done
-      if (done >= perRun) return
+      if (done >= operationsPerRun) return
     }
   },
 )
@@ -100,91 +100,92 @@ async function applyOperation(shop: Shop, { kind, who, amount }: Operation): Pro
   if (kind === 'sale') return shop.sale(who, amount)
   if (kind === 'refund') return shop.refund(who, amount / 1_000)
   if (kind === 'open' || kind === 'win' || kind === 'lose') return shop.dispute(who, kind)
-  if (kind === 'paid' || kind === 'returned') return shop.move(who, kind)
+  if (kind === 'paid' || kind === 'returned') return shop.transitionPayout(who, kind)
   if (kind === 'payout') return shop.payout(amount)
   if (kind === 'failRefund') return shop.failRefund(who)
-  if (kind === 'tell') return shop.tell(who)
-  if (kind === 'send') return shop.send(who)
-  if (kind === 'reverse') return shop.reverse(who)
+  if (kind === 'settle') return shop.settle(who)
+  if (kind === 'send') return shop.sendTransfer(who)
+  if (kind === 'reverse') return shop.reverseTransfer(who)
   if (kind === 'plan') return shop.plan(who)
   if (kind === 'suspend') return shop.suspend(who)
   return kind === 'clock' ? shop.clock(amount) : shop.seal()
 }
 
 async function expectInvariants(shop: Shop): Promise<void> {
-  await shop.settles()
+  await shop.settleEverything()
   const { w } = shop
   const client = await w.ports.pool.connect()
   expect(await verifyLedger(client).finally(() => client.release())).toEqual([])
   expect(await w.probe.sum()).toBe(0)
-  const back = new Map<string, Reversed>()
-  for (const one of shop.sold) back.set(one.id, await reversedAmounts(w, one))
-  await expectBalances(shop, back)
+  const reversals = new Map<string, Reversed>()
+  for (const sale of shop.sold) reversals.set(sale.id, await reversedAmounts(w, sale))
+  await expectBalances(shop, reversals)
   await expectTransfers(shop)
-  await expectAccess(shop, back)
+  await expectAccess(shop, reversals)
   await expectStatement(shop)
 }
 
-/** Minor units that refunds and a dispute reverse, and the sum of all attempted refunds. */
-type Reversed = { refunded: number; taken: number; tried: number }
+/** Minor units: what refunds and a dispute reverse, and the sum of all attempted refunds. */
+type Reversed = { refunded: number; disputed: number; attempted: number }
 
 /** Computes balances from the provider's payments by the simplest possible rules. In minor units. */
-async function expectBalances({ w, sold, creators }: Shop, back: Map<string, Reversed>): Promise<void> {
+async function expectBalances({ w, sold, creators }: Shop, reversals: Map<string, Reversed>): Promise<void> {
   const shares = creators.map(() => 0)
-  for (const one of sold) shares[one.creator] = (shares[one.creator] ?? 0) + shareOf(one, back.get(one.id))
-  const made = await w.db.select().from(payouts)
-  for (const [place, { id }] of creators.entries()) {
-    const own = made.filter(({ creatorId }) => creatorId === id)
+  for (const sale of sold)
+    shares[sale.creator] = (shares[sale.creator] ?? 0) + shareOf(sale, reversals.get(sale.id))
+  const allPayouts = await w.db.select().from(payouts)
+  for (const [index, { id }] of creators.entries()) {
+    const own = allPayouts.filter(({ creatorId }) => creatorId === id)
     const processing = sum(own.filter(({ state }) => state === 'processing').map(({ amount }) => amount))
     const paid = sum(own.filter(({ state }) => state === 'paid').map(({ amount }) => amount))
     expect(await w.probe.balance(`payouts_payable/${id}`)).toBe(processing)
-    expect(await w.probe.balance(`creator_balance/${id}`)).toBe((shares[place] ?? 0) - processing - paid)
+    expect(await w.probe.balance(`creator_balance/${id}`)).toBe((shares[index] ?? 0) - processing - paid)
     expect(own.filter(({ amount }) => amount < 2_500)).toEqual([])
   }
 }
 
-function shareOf({ amount, bps }: ModelSale, { refunded, taken }: Reversed = nothing): number {
+function shareOf({ amount, bps }: ModelSale, { refunded, disputed }: Reversed = nothing): number {
   const fee = platformFee(amount, bps)
-  const back = refunded + taken
-  return amount - fee - back + cumulativeFeeRefund(back, { amount, platformFeeAmount: fee })
+  const reversed = refunded + disputed
+  return amount - fee - reversed + cumulativeFeeRefund(reversed, { amount, platformFeeAmount: fee })
 }
 
-const nothing: Reversed = { refunded: 0, taken: 0, tried: 0 }
+const nothing: Reversed = { refunded: 0, disputed: 0, attempted: 0 }
 
 /** What refunds and a dispute reverse of a payment, according to the provider. */
 async function reversedAmounts(w: Shop['w'], { id, amount }: ModelSale): Promise<Reversed> {
   const { refunds, dispute } = await w.sandbox.getPayment(id)
   const refunded = sum(refunds.filter(({ state }) => state === 'succeeded').map((refund) => refund.amount))
-  const takes = dispute?.state === 'open' || dispute?.state === 'lost'
-  const tried = sum(refunds.map((refund) => refund.amount))
-  return { refunded, taken: takes ? Math.min(dispute.amount, amount - refunded) : 0, tried }
+  const holdsFunds = dispute?.state === 'open' || dispute?.state === 'lost'
+  const attempted = sum(refunds.map((refund) => refund.amount))
+  return { refunded, disputed: holdsFunds ? Math.min(dispute.amount, amount - refunded) : 0, attempted }
 }
 
 /** The provider has made exactly the payouts' transfers, each once. */
 async function expectTransfers({ w }: Shop): Promise<void> {
-  const moved = (await w.db.select().from(sandboxTransfers)).filter(({ state }) => state !== 'failed')
-  expect(new Set(moved.map(({ payoutId }) => payoutId)).size).toBe(moved.length)
-  const made = await w.db.select().from(payouts).where(eq(payouts.method, 'transfer'))
-  const atTheBank = moved.map(({ payoutId, amount, state }) => `${payoutId} ${amount} ${state}`)
-  const bookedAmount = made
+  const transfers = (await w.db.select().from(sandboxTransfers)).filter(({ state }) => state !== 'failed')
+  expect(new Set(transfers.map(({ payoutId }) => payoutId)).size).toBe(transfers.length)
+  const transferPayouts = await w.db.select().from(payouts).where(eq(payouts.method, 'transfer'))
+  const atProvider = transfers.map(({ payoutId, amount, state }) => `${payoutId} ${amount} ${state}`)
+  const bookedPayouts = transferPayouts
     .filter(({ state }) => state === 'paid' || state === 'returned')
     .map(({ id, amount, state }) => `${id} ${amount} ${state === 'paid' ? 'paid' : 'reversed'}`)
-  expect(bookedAmount.toSorted()).toEqual(atTheBank.toSorted())
+  expect(bookedPayouts.toSorted()).toEqual(atProvider.toSorted())
 }
 
-async function expectAccess({ w, sold }: Shop, back: Map<string, Reversed>): Promise<void> {
+async function expectAccess({ w, sold }: Shop, reversals: Map<string, Reversed>): Promise<void> {
   const rows = await w.db
     .select({ payment: checkouts.providerPaymentId, revokedAt: accessGrants.revokedAt })
     .from(purchases)
     .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
     .innerJoin(accessGrants, eq(accessGrants.purchaseId, purchases.id))
   expect(rows).toHaveLength(sold.length)
-  const closed = new Map(rows.map(({ payment, revokedAt }) => [payment, revokedAt !== null]))
-  for (const one of sold) {
-    const { refunded, taken, tried } = back.get(one.id) ?? nothing
-    if (refunded === one.amount || taken > 0) expect(closed.get(one.id)).toBe(true)
+  const revoked = new Map(rows.map(({ payment, revokedAt }) => [payment, revokedAt !== null]))
+  for (const sale of sold) {
+    const { refunded, disputed, attempted } = reversals.get(sale.id) ?? nothing
+    if (refunded === sale.amount || disputed > 0) expect(revoked.get(sale.id)).toBe(true)
     // A full refund that failed later leaves access revoked until a person decides.
-    else if (tried < one.amount) expect(closed.get(one.id)).toBe(false)
+    else if (attempted < sale.amount) expect(revoked.get(sale.id)).toBe(false)
   }
 }
 

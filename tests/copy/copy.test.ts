@@ -5,7 +5,7 @@ import { extractCopy } from './extract-copy.ts'
 import { exempt, findCopyProblems, type SourceText } from './voice.ts'
 
 const root = join(import.meta.dirname, '../..')
-const rooms = ['contract', 'domain', 'scripts', 'server', 'web']
+const folders = ['contract', 'domain', 'scripts', 'server', 'web']
 
 /** Files of tests, and files whose texts are code or data. */
 const excluded = [
@@ -22,12 +22,12 @@ const excluded = [
   /^web\/payments\/stripe\/appearance\.ts$/,
 ]
 
-const texts = rooms.map((room) => ({ room, texts: textsOf(room) }))
+const texts = folders.map((folder) => ({ folder, texts: textsOf(folder) }))
 
 test.each(texts)(
-  'the list of $room has every text of its source; vitest run --project unit tests/copy -u updates it',
+  'the list of $folder has every text of its source; vitest run --project unit tests/copy -u updates it',
   async (list) => {
-    await expect(toList(list.texts)).toMatchFileSnapshot(`./${list.room}.txt`)
+    await expect(toList(list.texts)).toMatchFileSnapshot(`./${list.folder}.txt`)
   },
 )
 
@@ -41,8 +41,8 @@ test('every exempt text is still in use', () => {
   expect([...exempt].filter((text) => !all.has(text))).toEqual([])
 })
 
-function textsOf(room: string): Array<SourceText> {
-  return readdirSync(join(root, room), { recursive: true, withFileTypes: true })
+function textsOf(folder: string): Array<SourceText> {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
     .filter((file) => !excluded.some((pattern) => pattern.test(file)))

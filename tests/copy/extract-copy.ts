@@ -1,5 +1,5 @@
 import { parseSync, visitorKeys } from 'oxc-parser'
-import { isElement, isNode, type Node, type Place } from './nodes.ts'
+import { isElement, isNode, type Node, type NodeContext } from './nodes.ts'
 import { isReadable } from './readable.ts'
 import { isTechnical } from './technical.ts'
 
@@ -13,20 +13,20 @@ export function extractCopy(file: string, source: string): Array<string> {
   return [...new Set(texts)]
 }
 
-function collect(place: Place, source: string, texts: Array<string>): void {
-  if (isTechnical(place)) return
-  const { node } = place
-  const text = textOf(place, source)?.replace(htmlCode, ' ').replace(/\s+/g, ' ').trim()
+function collect(context: NodeContext, source: string, texts: Array<string>): void {
+  if (isTechnical(context)) return
+  const { node } = context
+  const text = textOf(context, source)?.replace(htmlCode, ' ').replace(/\s+/g, ' ').trim()
   if (text && isReadable(text)) texts.push(text)
   for (const key of visitorKeys[node.type] ?? [])
     for (const child of [node[key]].flat())
-      if (isNode(child)) collect({ node: child, key, parent: place }, source, texts)
+      if (isNode(child)) collect({ node: child, key, parent: context }, source, texts)
 }
 
 /** Tags, styles and scripts in a text of HTML. */
 const htmlCode = /<(style|script)\b[\s\S]*?<\/\1>|<[!/]?[a-z][^<>@]*>/g
 
-function textOf({ node, parent }: Place, source: string): string | undefined {
+function textOf({ node, parent }: NodeContext, source: string): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node.type === 'TemplateLiteral') return templateText(node, source)
   // The outermost element with text of its own is the sentence; elements inside it are part of it.
@@ -37,7 +37,10 @@ function textOf({ node, parent }: Place, source: string): string | undefined {
 function templateText(node: Node, source: string): string {
   const expressions = node.expressions as Array<Node>
   return (node.quasis as Array<{ value: { cooked: string } }>)
-    .map(({ value }, at) => value.cooked + (expressions[at] ? placeholder(expressions[at], source) : ''))
+    .map(
+      ({ value }, index) =>
+        value.cooked + (expressions[index] ? placeholder(expressions[index], source) : ''),
+    )
     .join('')
 }
 

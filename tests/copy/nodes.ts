@@ -2,7 +2,7 @@
 export type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
 /** A node, the property of its parent that it is in, and the parent. */
-export type Place = { node: Node; key: string; parent: Place | undefined }
+export type NodeContext = { node: Node; key: string; parent: NodeContext | undefined }
 
 export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'

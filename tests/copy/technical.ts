@@ -1,4 +1,4 @@
-import { nameOf, type Place } from './nodes.ts'
+import { type NodeContext, nameOf } from './nodes.ts'
 
 /** Attributes whose values are code. Others, such as `label`, `title` and `aria-label`, hold texts. */
 const attributes = words(`
@@ -24,7 +24,7 @@ const functions = words(`
 `)
 
 /** Whether a node and all in it is code: types, imports, names, paths, queries, and texts that are compared. */
-export function isTechnical({ node, key, parent }: Place): boolean {
+export function isTechnical({ node, key, parent }: NodeContext): boolean {
   const { type } = node
   if (/^TS(?!AsExpression|SatisfiesExpression|NonNull)/.test(type)) return true
   if (/^(Import|ExportAll|TaggedTemplate)/.test(type)) return true

@@ -18,7 +18,8 @@ test('payout while a refund is pending, and both at once', async () => {
   const query = { payment_intent: paymentIntentId, content_id: mara.item.id }
   const { accessUrl } = (await fan.call(verifyPurchase, { query })).body
   const token = String(accessUrl).split('/').at(-1)
-  await fan.call(getAccess, { params: { token } }) // opened, so the creator decides
+  // An opened item's refund request waits for the creator.
+  await fan.call(getAccess, { params: { token } })
   const request = await fan.call(requestRefund, { params: { token }, body: { reason: 'Not for me' } })
 
   const earnings = await mara.earnings()
@@ -38,7 +39,7 @@ test('payout clicked twice, eight times at once', async () => {
   >[1]
   const sellers = await Promise.all(['a', 'b', 'c', 'd'].map((name) => seller(`${name}@example.com`)))
   const sales = await Promise.all(
-    sellers.flatMap((one) => ['60.00', '60.00', '60.00'].map((price) => one.sells(price))),
+    sellers.flatMap((creator) => ['60.00', '60.00', '60.00'].map((price) => creator.sells(price))),
   )
 
   const runs = await Promise.all(
@@ -102,19 +103,20 @@ test('transfer times out: the same key again', async () => {
   const keys: Array<string> = []
   const timesOut = vi.spyOn(w.sandbox.connect, 'createTransfer').mockImplementation(async (request, key) => {
     keys.push(key)
-    const made = await createTransfer(request, key) // the transfer is made, and its response is lost
+    // The transfer is made, and its first response is lost.
+    const made = await createTransfer(request, key)
     if (keys.length === 1) throw new Error(`timed out after ${made.transferId}`)
     return made
   })
 
   await expect(processes()).rejects.toThrow('timed out')
-  const between = await payouts()
+  const afterTimeout = await payouts()
   w.clock.advance(3 * 60_000)
   await retryUnsentTransfers(w.ports)
 
   const [paid] = await payouts()
   timesOut.mockRestore()
-  expect(between).toMatchObject([{ state: 'processing', amount: 8000 }])
+  expect(afterTimeout).toMatchObject([{ state: 'processing', amount: 8000 }])
   expect(keys).toEqual([`transfer:${paid?.id}`, `transfer:${paid?.id}`])
   expect(paid).toMatchObject({ state: 'paid', providerTransferId: expect.stringMatching(/^tr_/) })
   expect((await w.sandbox.onboarding.account(mara.id)).transfers).toMatchObject([{ amount: '80.00' }])
@@ -168,7 +170,7 @@ test('a manual payout: processing, paid with its reference, returned; a returned
 
   const paid = await admin.call(markPayoutPaid, { params, body: { reference: 'PP-77' } })
   const repeated = await admin.call(markPayoutPaid, { params, body: { reference: 'PP-78' } })
-  const atHome = await w.probe.balance('cash_clearing')
+  const cashAfterPayment = await w.probe.balance('cash_clearing')
   const returned = await admin.call(markPayoutReturned, { params, body: { notes: 'The account is closed.' } })
   const again = await admin.call(markPayoutReturned, { params, body: { notes: 'The account is closed.' } })
   await w.runJobs()
@@ -180,7 +182,7 @@ test('a manual payout: processing, paid with its reference, returned; a returned
     canBeReturned: true,
   })
   expect([repeated.status, again.status]).toEqual([409, 409])
-  expect(atHome).toBe(-2_000)
+  expect(cashAfterPayment).toBe(-2_000)
   expect(returned.body).toMatchObject({ state: 'returned', canBePaid: false, canBeReturned: false })
   expect((await mara.call(getEarningsStats)).body).toMatchObject({ availableBalance: 80, pendingPayouts: 0 })
   expect(await mara.history()).toMatchObject([
@@ -190,7 +192,7 @@ test('a manual payout: processing, paid with its reference, returned; a returned
   expect(
     (await w.mailbox.list())
       .map(({ subject }) => subject)
-      .filter((s) => s.includes('$80'))
+      .filter((subject) => subject.includes('$80'))
       .toSorted(),
   ).toEqual(['$80.00 is on its way to you', 'We’ve paid you $80.00', 'Your payout of $80.00 was returned'])
   expect(await ledgerHealth()).toEqual(balancedLedger)

@@ -62,7 +62,7 @@ test('refund fails later', async () => {
 })
 
 describe('dispute opened / won / lost', () => {
-  test('opened: debit and close access; won: credit and reopen', async () => {
+  test('opened: funds are held and access is revoked; won: both are restored', async () => {
     const { applyDisputeAction, complete, download, balances } = await disputedSaleFixture()
     await applyDisputeAction('open')
     await complete()
@@ -75,10 +75,10 @@ describe('dispute opened / won / lost', () => {
     expect([await balances(), (await download()).status]).toEqual([[-1000, 800, 200], 200])
   })
 
-  test('lost: stays', async () => {
+  test('lost: funds stay held and access stays revoked', async () => {
     const { applyDisputeAction, complete, download, balances } = await disputedSaleFixture()
-    for (const move of ['open', 'lose'] as const) {
-      await applyDisputeAction(move)
+    for (const action of ['open', 'lose'] as const) {
+      await applyDisputeAction(action)
       await complete()
     }
 

@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * minuteMs
 
 describe('webhook before the return / after it / never / three times / in the wrong order', () => {
   type Shop = Awaited<ReturnType<typeof checkoutFixture>>
-  const ways: Array<[when: string, tell: (shop: Shop, id: string) => Promise<unknown>]> = [
+  const notifications: Array<[when: string, notify: (shop: Shop, id: string) => Promise<unknown>]> = [
     [
       'before the return',
       async ({ w, complete }, id) => {
@@ -51,13 +51,13 @@ describe('webhook before the return / after it / never / three times / in the wr
       },
     ],
   ]
-  test.each(ways)('%s: one purchase', async (_, tell) => {
+  test.each(notifications)('%s: one purchase', async (_, notify) => {
     const shop = await checkoutFixture()
     const { clientSecret, paymentIntentId } = await shop.fan.starts(shop.item.id)
     await shop.fan.presents('declined', clientSecret)
     await shop.fan.presents('paid', clientSecret)
 
-    await tell(shop, paymentIntentId)
+    await notify(shop, paymentIntentId)
 
     expect(await shop.w.probe.purchases()).toHaveLength(1)
     expect(await shop.w.probe.grants()).toHaveLength(1)
@@ -116,7 +116,7 @@ test('crash between charge and record', async () => {
 })
 
 describe('paid after we expired the attempt', () => {
-  test('money wins: it settles', async () => {
+  test('the late payment settles', async () => {
     const { w, item, fan, download, ledgerBalances } = await checkoutFixture({ faults: { dropRate: 1 } })
     const { clientSecret } = await fan.starts(item.id)
     w.clock.advance(dayMs + minuteMs)
@@ -128,7 +128,7 @@ describe('paid after we expired the attempt', () => {
     expect(await ledgerBalances()).toEqual(saleAmounts)
   })
 
-  test('what cannot be delivered is refunded in full, with mail', async () => {
+  test('an undeliverable item is refunded in full, with an email', async () => {
     const { w, item, fan, ledgerBalances, emailSubjects } = await checkoutFixture({ faults: { dropRate: 1 } })
     await w.runPeriodicTasks()
     const { clientSecret } = await fan.starts(item.id)
@@ -150,7 +150,7 @@ describe('paid after we expired the attempt', () => {
 
 test('abandoned intents', async () => {
   const { w, item, fan, ledgerBalances } = await checkoutFixture({ faults: { dropRate: 1 } })
-  const left = await fan.starts(item.id)
+  const abandoned = await fan.starts(item.id)
   const late = w.visitor()
   const paid = await late.starts(item.id)
   w.clock.advance(dayMs + minuteMs)
@@ -158,7 +158,7 @@ test('abandoned intents', async () => {
 
   await w.settleDueCheckouts()
 
-  expect(await w.sandbox.getPayment(left.paymentIntentId)).toMatchObject({ state: 'canceled' })
+  expect(await w.sandbox.getPayment(abandoned.paymentIntentId)).toMatchObject({ state: 'canceled' })
   expect(await w.probe.purchases()).toHaveLength(1)
   expect(await ledgerBalances()).toEqual(saleAmounts)
 })
@@ -169,7 +169,7 @@ describe('signed event or snapshot whose amount, currency, mode, account or cont
     ['currency', { currency: 'EUR' }],
     ['content', { contentId: 4_711 }],
     ['attempt', { checkoutId: '4711' }],
-  ])('another %s: no grant, state `mismatch`, alert', async (_, values) => {
+  ])('another %s: no grant, state `quarantined`, alert', async (_, values) => {
     const { w, item, fan, alerts, ledgerBalances, download } = await checkoutFixture()
     const { paymentIntentId } = await fan.pays(item.id)
     await w.probe.updateProviderPayment(paymentIntentId, values)
@@ -182,7 +182,7 @@ describe('signed event or snapshot whose amount, currency, mode, account or cont
     expect((await download()).status).toBe(404)
   })
 
-  test('another mode: the same', async () => {
+  test('another mode: no grant, alert', async () => {
     const { w, item, fan, alerts, ledgerBalances } = await checkoutFixture()
     await fan.pays(item.id)
     await w.probe.updateCheckouts({ mode: 'live' })

@@ -47,7 +47,7 @@ test('plan changes between attempt and settle', async () => {
   await fan.call(completePayment, { params: { paymentIntentId: before.paymentIntentId } })
   await w.visitor().purchase(item.id)
 
-  // 800 of the sale that began at 20 %, 1000 of the one that began on Pro.
+  // 800 of the sale whose checkout began at 20%, 1000 of the one that began on Pro.
   expect(await w.probe.balance(`creator_balance/${mara.id}`)).toBe(1800)
   expect(await w.probe.balance('platform_revenue')).toBe(200 + 9900)
 })

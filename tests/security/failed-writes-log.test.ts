@@ -12,9 +12,9 @@ import * as schema from '../../server/db/schema/index.ts'
 import { createTestApp } from '../support/test-app.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
-/** In names, emails and texts: no other value contains it. */
+/** Inserted into names, emails and texts. No other value contains it. */
 const marker = 'Marasecret'
-const tables: Array<PgTable> = Object.values(schema).filter((one) => is(one, PgTable))
+const tables: Array<PgTable> = Object.values(schema).filter((value) => is(value, PgTable))
 
 test.each(tables.map((table) => [getTableName(table), table] as const))(
   'a failed write to the table %s leaves no value in the log',

@@ -8,14 +8,14 @@ const page = Buffer.from(
 )
 const names = ['picture.svg', 'page.html', 'photo.jpg.svg', 'PAGE.HTML', 'photo.svg ']
 
-/** Each way to upload a file; all of them request inline display. */
-const routes = {
+/** Each way to upload a file. All of them request inline display. */
+const uploads = {
   'in one form': async (name: string) => {
     const w = await createTestApp()
     const mara = await w.creator()
     return { w, item: await mara.publishes({ kind: 'file', accessType: 'view' }, { name, bytes: page }) }
   },
-  'in pieces': async (name: string) => {
+  'in chunks': async (name: string) => {
     const { w, mara, publish, begins, sends } = await uploadFixture()
     const { id } = await begins(page.length, name)
     await sends(id, 0, page)
@@ -40,11 +40,13 @@ async function replaceFile(mara: CreatorClient, id: number, name: string): Promi
 }
 
 test.each(
-  Object.entries(routes).flatMap(([way, published]) => names.map((name) => [way, name, published] as const)),
+  Object.entries(uploads).flatMap(([kind, publishNamed]) =>
+    names.map((name) => [kind, name, publishNamed] as const),
+  ),
 )(
   'a file that could run scripts, uploaded %s as %j, is only ever downloaded',
-  async (_way, name, published) => {
-    const { w, item } = await published(name)
+  async (_kind, name, publishNamed) => {
+    const { w, item } = await publishNamed(name)
     const fan = w.visitor()
     const { paymentIntentId } = await fan.purchase(item.id)
     const query = { payment_intent: paymentIntentId, content_id: item.id }

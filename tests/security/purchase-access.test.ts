@@ -31,8 +31,13 @@ async function setup(kind: Kind) {
   return { w, creator, item, other, fan, bought, token, fileUrl: body.content.fileUrl }
 }
 
-/** Every route to purchased content that takes a payment: reading, emailing, downloading, settling. */
-async function accessPaths(who: Visitor, paymentIntentId: string, contentId: number, secret = '') {
+/** Calls every route that gives access to purchased content for a payment: read, email, download, settle. */
+async function requestPurchasedContent(
+  who: Visitor,
+  paymentIntentId: string,
+  contentId: number,
+  secret = '',
+) {
   const headers = secret ? who.clientSecretHeaders(secret) : {}
   const query = { payment_intent: paymentIntentId, content_id: contentId }
   return [
@@ -49,28 +54,38 @@ function expectNoContent(answers: Array<{ bytes: Buffer }>): void {
 }
 
 describe.each<Kind>(['file', 'link', 'text'])('a %s', (kind) => {
-  test('is closed to the buyer of another item, whatever proof they send', async () => {
+  test('is denied to the buyer of another item, whatever proof they send', async () => {
     const { w, item, other, bought } = await setup(kind)
-    const thief = w.visitor()
-    const theirs = await thief.purchase(other.id)
+    const otherBuyer = w.visitor()
+    const otherPurchase = await otherBuyer.purchase(other.id)
 
     const answers = [
-      ...(await accessPaths(thief, theirs.paymentIntentId, item.id)),
-      ...(await accessPaths(thief, theirs.paymentIntentId, item.id, theirs.clientSecret)),
-      ...(await accessPaths(thief, bought.paymentIntentId, item.id)),
-      ...(await accessPaths(thief, bought.paymentIntentId, item.id, theirs.clientSecret)),
+      ...(await requestPurchasedContent(otherBuyer, otherPurchase.paymentIntentId, item.id)),
+      ...(await requestPurchasedContent(
+        otherBuyer,
+        otherPurchase.paymentIntentId,
+        item.id,
+        otherPurchase.clientSecret,
+      )),
+      ...(await requestPurchasedContent(otherBuyer, bought.paymentIntentId, item.id)),
+      ...(await requestPurchasedContent(
+        otherBuyer,
+        bought.paymentIntentId,
+        item.id,
+        otherPurchase.clientSecret,
+      )),
     ]
 
     expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(404))
     expectNoContent(answers)
   })
 
-  test('is closed to a new browser seconds after another’s sale', async () => {
+  test('is denied to a new browser seconds after another’s sale', async () => {
     const { w, item, bought } = await setup(kind)
     const stranger = w.visitor()
 
     await stranger.send('GET', `/p/${item.id}?success=true&payment_intent=${bought.paymentIntentId}`)
-    const answers = await accessPaths(stranger, bought.paymentIntentId, item.id)
+    const answers = await requestPurchasedContent(stranger, bought.paymentIntentId, item.id)
     const checkout = await stranger.starts(item.id, { email: 'stranger@example.com' })
     const unpaid = await stranger.call(downloadContent, { params: { id: item.id } })
     const settled = await stranger.call(processRecentPurchase, { params: { id: item.id } })
@@ -82,24 +97,24 @@ describe.each<Kind>(['file', 'link', 'text'])('a %s', (kind) => {
     expectNoContent([...answers, unpaid, settled])
   })
 
-  test('is closed by a refund, on every route that was open', async () => {
+  test('is denied after a refund, on every route that allowed it', async () => {
     const { creator, item, fan, bought, token, fileUrl } = await setup(kind)
     await creator.call(refundSale, {
       params: { id: bought.purchaseId },
       body: { refunded: '0.00', reason: '' },
     })
 
-    const answers = await accessResults(fan, { item, bought, token, fileUrl })
+    const answers = await requestAsBuyer(fan, { item, bought, token, fileUrl })
 
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403))
     expectNoContent(answers)
   })
 
-  test('is closed when its creator revokes access, on every route that was open', async () => {
+  test('is denied after its creator revokes access, on every route that allowed it', async () => {
     const { creator, item, fan, bought, token, fileUrl } = await setup(kind)
     await creator.call(revokeAccess, { params: { id: bought.purchaseId }, body: { reason: 'Shared' } })
 
-    const answers = await accessResults(fan, { item, bought, token, fileUrl })
+    const answers = await requestAsBuyer(fan, { item, bought, token, fileUrl })
 
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403))
     expectNoContent(answers)
@@ -114,7 +129,7 @@ type SaleFixture = {
 }
 
 /** Every access by the buyer's own browser and link, and by the file's signed URL, which has not expired. */
-async function accessResults(
+async function requestAsBuyer(
   fan: Visitor,
   { item, bought: { paymentIntentId }, token, fileUrl }: SaleFixture,
 ) {

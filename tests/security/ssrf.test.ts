@@ -60,13 +60,13 @@ test.each([
   const fields = { kind: 'link', title: 'Dusk', price: '1.00', linkUrl }
   const parts = Object.entries(fields).map(([name, value]) => ({ name, value }))
 
-  const made = await creator.form(createContent.path, parts)
+  const created = await creator.form(createContent.path, parts)
   const changed = await creator.form(
     buildUrl(updateContent, { params: { id: item.id } }),
     parts.filter(({ name }) => name !== 'kind'),
     updateContent.method,
   )
 
-  expect(made).toMatchObject({ status: 400, body: { fields: { linkUrl: expect.any(String) } } })
+  expect(created).toMatchObject({ status: 400, body: { fields: { linkUrl: expect.any(String) } } })
   expect(changed).toMatchObject({ status: 400, body: { fields: { linkUrl: expect.any(String) } } })
 })

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 
-const answers = {
+const handlers = {
   hangs: () => undefined,
   'answers 500': (_, response) => response.writeHead(500).end(),
   'answers a proxy’s page': (_, response) =>
@@ -16,13 +16,13 @@ const answers = {
   'stops in the middle': (_, response) => response.writeHead(200, { 'content-length': 100 }).write('half'),
 } as const satisfies Record<string, RequestListener>
 
-export type Fault = keyof typeof answers
+export type Fault = keyof typeof handlers
 
 /** An object store that answers every request with the same error. */
 export async function startBrokenStore(error: Fault) {
   const server = createServer((request, response) => {
     request.resume()
-    answers[error](request, response)
+    handlers[error](request, response)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()

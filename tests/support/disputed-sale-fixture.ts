@@ -23,11 +23,11 @@ export async function disputedSaleFixture({ price = '10.00', card = 'paid' as Te
     verify,
     paymentIntentId,
     download: () => fan.call(downloadContent, { params: { id: item.id } }),
-    applyDisputeAction: (move: DisputeAction) => w.sandbox.simulate.dispute(paymentIntentId, move),
+    applyDisputeAction: (action: DisputeAction) => w.sandbox.simulate.dispute(paymentIntentId, action),
     refund: (amount: string) => w.sandbox.simulate.refund(paymentIntentId, amount),
-    async failRefund(place = 0) {
+    async failRefund(index = 0) {
       const { refunds } = await w.sandbox.getPayment(paymentIntentId)
-      await w.sandbox.simulate.failRefund(refunds[place]?.refundId ?? '')
+      await w.sandbox.simulate.failRefund(refunds[index]?.refundId ?? '')
     },
     /** Balances of outside, creator and platform in minor units. */
     async balances() {

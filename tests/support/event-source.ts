@@ -8,12 +8,12 @@ export async function openEventSource(w: TestApp, who: Visitor, headers: Record<
   if (!w.app.server.listening) await w.app.listen({ port: 0, host: '127.0.0.1' })
   const address = w.app.server.address()
   if (address === null || typeof address === 'string') throw new Error('Not listening')
-  const leaving = new AbortController()
-  onTestFinished(() => leaving.abort())
+  const controller = new AbortController()
+  onTestFinished(() => controller.abort())
   const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const answer = await fetch(`http://127.0.0.1:${address.port}/api/events`, {
     headers: { cookie, ...headers },
-    signal: leaving.signal,
+    signal: controller.signal,
   })
   const receivedEvents: Array<SaleEvent> = []
   const closed = read(answer, receivedEvents)
@@ -22,13 +22,13 @@ export async function openEventSource(w: TestApp, who: Visitor, headers: Record<
     headers: answer.headers,
     received: receivedEvents,
     ended: closed,
-    close: () => leaving.abort(),
+    close: () => controller.abort(),
     /** The first event of a type, once it has arrived. */
     async hears<T extends SaleEvent['type']>(type: T): Promise<Extract<SaleEvent, { type: T }>> {
       for (let i = 0; i < 500; i++) {
-        const found = receivedEvents.find((event) => event.type === type)
-        // Selected by its type.
-        if (found) return found as Extract<SaleEvent, { type: T }>
+        const event = receivedEvents.find((received) => received.type === type)
+        // The predicate selects by type, which TypeScript cannot infer.
+        if (event) return event as Extract<SaleEvent, { type: T }>
         await sleep(10)
       }
       throw new Error(`No ${type} in ${JSON.stringify(receivedEvents)}`)
@@ -36,14 +36,17 @@ export async function openEventSource(w: TestApp, who: Visitor, headers: Record<
   }
 }
 
+/** Collects events until the stream closes; returns `left` if the client closed it, `ended` if the server did. */
 async function read(answer: Response, receivedEvents: Array<SaleEvent>): Promise<string> {
   let text = ''
   const decoder = new TextDecoder()
   try {
     for await (const chunk of answer.body ?? []) {
       text += decoder.decode(chunk, { stream: true })
-      const whole = text.split('\n\n').slice(0, -1)
-      const events = whole.flatMap((part) => (part.startsWith('data: ') ? [JSON.parse(part.slice(6))] : []))
+      const messages = text.split('\n\n').slice(0, -1)
+      const events = messages.flatMap((message) =>
+        message.startsWith('data: ') ? [JSON.parse(message.slice(6))] : [],
+      )
       receivedEvents.push(...events.slice(receivedEvents.length))
     }
   } catch {

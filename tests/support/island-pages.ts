@@ -96,7 +96,7 @@ function access(content: Partial<PurchaseAccess['content']>): PurchaseAccess {
 export type Answers = Record<string, unknown>
 
 /** Each state of a page with islands. */
-export const pages: Array<[what: string, url: string, answers: Answers]> = [
+export const pages: Array<[state: string, url: string, answers: Answers]> = [
   ['a pay-what-you-want item', '/p/12', { '/api/content/12': item, ...nothingOwned }],
   ['a fixed price', '/p/12', { '/api/content/12': { ...item, pricingModel: 'fixed' }, ...nothingOwned }],
   [

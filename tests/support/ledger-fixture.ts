@@ -5,8 +5,8 @@ import { upgradeToPro } from './test-app/subscription-client.ts'
 
 /** A ledger in which everything has happened once: sales, refunds, a dispute, payouts in every state. */
 export async function ledgerFixture() {
-  const given = await payoutFixture()
-  const { w, admin, seller, processes } = given
+  const fixture = await payoutFixture()
+  const { w, admin, seller, processes } = fixture
   const mara = await seller('mara@example.com')
   const jonas = await seller('jonas@example.com')
   await upgradeToPro(await w.creator('lena@example.com'))
@@ -40,5 +40,5 @@ export async function ledgerFixture() {
   await w.sandbox.simulate.refund(whole.paymentIntentId)
   await settle(whole.paymentIntentId)
   await w.runPeriodicTasks()
-  return { ...given, mara, jonas }
+  return { ...fixture, mara, jonas }
 }

@@ -13,14 +13,14 @@ import {
 } from '../../server/features/payouts/send-transfer.ts'
 import { transitionPayout } from '../../server/features/payouts/transition-payout.ts'
 import { settlePurchase } from '../../server/features/settlement/settle-purchase.ts'
-import { type CreatorClient, createTestApp } from './test-app.ts'
+import { type CreatorClient, createTestApp, type TestApp } from './test-app.ts'
 
 /** A sale in the model: its amount, and the fee rate at its checkout. */
 export type ModelSale = { id: string; creator: number; amount: number; bps: number }
 export type Shop = Awaited<ReturnType<typeof ledgerModelFixture>>
 
 type Viewer = Parameters<typeof startPayoutRun>[1]
-const many = 8
+const creatorCount = 8
 const hourMs = 3_600_000
 
 /** A platform of several creators, some paid by transfer, for random operations. */
@@ -28,11 +28,13 @@ export async function ledgerModelFixture(seed: number) {
   const w = await createTestApp({ faults: { seed, duplicateRate: 0.2, shuffle: 'yes' } })
   const admin = await w.creator('admin@example.com')
   const creators = await Promise.all(
-    Array.from({ length: many }, (_, place) => openCreator(w, `c${place}@example.com`, place % 3 === 0)),
+    Array.from({ length: creatorCount }, (_, index) =>
+      openCreator(w, { email: `c${index}@example.com`, isPaidByTransfer: index % 3 === 0 }),
+    ),
   )
   const plans = creators.map(() => 2000)
   const sold: Array<ModelSale> = []
-  const touched = new Set<ModelSale>()
+  const changedSales = new Set<ModelSale>()
   const suspended = new Set<number>()
   const viewer: Viewer = {
     ...admin,
@@ -41,51 +43,54 @@ export async function ledgerModelFixture(seed: number) {
     sessionId: '',
     signedInAt: w.clock.now(),
   }
-  const at = <T>(list: Array<T>, index: number): T | undefined => list[index % Math.max(1, list.length)]
-  const told = (one: ModelSale) => settlePurchase(w.ports, one.id)
+  const pick = <T>(list: Array<T>, index: number): T | undefined => list[index % Math.max(1, list.length)]
+  const settleSale = (sale: ModelSale) => settlePurchase(w.ports, sale.id)
 
-  async function touch(index: number, act: (one: ModelSale) => Promise<unknown>): Promise<void> {
-    const one = at(sold, index)
-    if (!one) return
-    touched.add(one)
-    await act(one).catch(ignoreAppErrors)
+  async function changeSale(index: number, act: (sale: ModelSale) => Promise<unknown>): Promise<void> {
+    const sale = pick(sold, index)
+    if (!sale) return
+    changedSales.add(sale)
+    await act(sale).catch(ignoreAppErrors)
   }
 
   return {
     w,
     creators,
     sold,
-    touched,
-    told,
-    async sale(place: number, amount: number) {
-      const creator = place % many
+    async sale(index: number, amount: number) {
+      const creator = index % creatorCount
       if (suspended.has(creator)) return
       const order = { contentId: creators[creator]?.item.id ?? 0, customAmount: (amount / 100).toFixed(2) }
       const bps = plans[creator] ?? 0
       const buyerCookieHash = `browser/${w.ports.newPublicId()}`
-      const made = await startCheckout(w.ports, { ...order, buyerEmail: 'fan@example.com', buyerCookieHash })
+      const checkout = await startCheckout(w.ports, {
+        ...order,
+        buyerEmail: 'fan@example.com',
+        buyerCookieHash,
+      })
       const form = { receiptEmail: 'fan@example.com', returnUrl: '/success' }
-      await w.sandbox.confirm({ clientSecret: made.clientSecret, card: 'paid', ...form })
-      const one = { id: made.paymentIntentId, creator, amount, bps }
-      await Promise.all([told(one), told(one)])
-      sold.push(one)
+      await w.sandbox.confirm({ clientSecret: checkout.clientSecret, card: 'paid', ...form })
+      const sale = { id: checkout.paymentIntentId, creator, amount, bps }
+      await Promise.all([settleSale(sale), settleSale(sale)])
+      sold.push(sale)
     },
     refund: (index: number, share: number) =>
-      touch(index, async (one) => {
-        const amount = Math.max(1, Math.floor(one.amount * share))
-        const request = { paymentId: one.id, amount, reason: 'requested' } as const
+      changeSale(index, async (sale) => {
+        const amount = Math.max(1, Math.floor(sale.amount * share))
+        const request = { paymentId: sale.id, amount, reason: 'requested' } as const
         await w.sandbox.refund(request, `model/${w.ports.newPublicId()}`)
-        if (share > 0.5) await told(one)
+        if (share > 0.5) await settleSale(sale)
       }),
     failRefund: (index: number) =>
-      touch(index, async ({ id }) => {
+      changeSale(index, async ({ id }) => {
         const { refunds } = await w.sandbox.getPayment(id)
         const good = refunds.find(({ state }) => state === 'succeeded')
         if (good) await w.sandbox.simulate.failRefund(good.refundId)
       }),
     dispute: (index: number, move: DisputeAction) =>
-      touch(index, (one) => w.sandbox.simulate.dispute(one.id, move).then(() => told(one))),
-    tell: (index: number) => touch(index, (one) => Promise.all([told(one), told(one), told(one)])),
+      changeSale(index, (sale) => w.sandbox.simulate.dispute(sale.id, move).then(() => settleSale(sale))),
+    settle: (index: number) =>
+      changeSale(index, (sale) => Promise.all([settleSale(sale), settleSale(sale), settleSale(sale)])),
     /** 'Process All Payouts', concurrently. */
     async payout(times: number) {
       const now = w.clock.now()
@@ -97,24 +102,24 @@ export async function ledgerModelFixture(seed: number) {
         }),
       ).catch(ignoreAppErrors)
     },
-    async move(index: number, to: 'paid' | 'returned') {
-      const payout = at(await byHand(), index)
+    async transitionPayout(index: number, to: 'paid' | 'returned') {
+      const payout = pick(await manualPayouts(), index)
       if (payout)
         await w.db.transaction((tx) =>
           transitionPayout(tx, w.ports, payout, to, { bankReference: 'by hand' }),
         )
     },
-    async send(index: number) {
-      const payout = at(await transfers(), index)
+    async sendTransfer(index: number) {
+      const payout = pick(await transfers(), index)
       const data = { payoutId: String(payout?.id) }
       if (payout) await Promise.all([sendTransfer(w.ports, data), sendTransfer(w.ports, data)])
     },
-    async reverse(index: number) {
-      const transferId = at(await transfers(), index)?.providerTransferId
+    async reverseTransfer(index: number) {
+      const transferId = pick(await transfers(), index)?.providerTransferId
       if (transferId) await w.sandbox.connect.reverseTransfer(transferId, transferId)
     },
-    async plan(place: number) {
-      const creator = place % many
+    async plan(index: number) {
+      const creator = index % creatorCount
       plans[creator] = plans[creator] === 0 ? 2000 : 0
       const plan = plans[creator] === 0 ? 'pro' : 'creator'
       await w.db
@@ -122,8 +127,8 @@ export async function ledgerModelFixture(seed: number) {
         .set({ plan })
         .where(eq(users.id, creators[creator]?.id ?? ''))
     },
-    async suspend(place: number) {
-      const creator = place % many
+    async suspend(index: number) {
+      const creator = index % creatorCount
       const id = creators[creator]?.id ?? ''
       const suspendedAt = suspended.delete(creator) ? null : w.clock.now()
       if (suspendedAt) suspended.add(creator)
@@ -132,9 +137,9 @@ export async function ledgerModelFixture(seed: number) {
     clock: async (hours: number) => w.clock.advance(hours * hourMs),
     seal: () => sealPostings(w.ports),
     /** Waits until everything at the provider, in runs and in jobs has reached the ledger. */
-    async settles() {
-      for (const one of touched) await told(one)
-      touched.clear()
+    async settleEverything() {
+      for (const sale of changedSales) await settleSale(sale)
+      changedSales.clear()
       await w.runPayoutJobs()
       w.clock.advance(hourMs)
       await retryUnsentTransfers(w.ports)
@@ -143,7 +148,7 @@ export async function ledgerModelFixture(seed: number) {
     },
   }
 
-  function byHand() {
+  function manualPayouts() {
     return w.db.query.payouts.findMany({ where: (row, { ne }) => ne(row.method, 'transfer') })
   }
 
@@ -152,21 +157,22 @@ export async function ledgerModelFixture(seed: number) {
   }
 }
 
-type World = Awaited<ReturnType<typeof createTestApp>>
-
-async function openCreator(w: World, email: string, byTransfer: boolean) {
+async function openCreator(
+  w: TestApp,
+  { email, isPaidByTransfer }: { email: string; isPaidByTransfer: boolean },
+) {
   const creator: CreatorClient = await w.creator(email)
   const item = await creator.publishText({ pricingModel: 'pay_what_you_want', minimumPrice: '0.01' })
-  const mine = eq(users.id, creator.id)
-  await w.db.update(users).set({ payoutMethod: 'wise', payoutEmail: email }).where(mine)
-  if (byTransfer) {
+  const isCreator = eq(users.id, creator.id)
+  await w.db.update(users).set({ payoutMethod: 'wise', payoutEmail: email }).where(isCreator)
+  if (isPaidByTransfer) {
     const request = { userId: creator.id, email }
     const { accountId } = await w.sandbox.connect.createAccount(request, `acct:${creator.id}`)
     await w.db.update(sandboxAccounts).set({ state: 'complete' }).where(eq(sandboxAccounts.id, accountId))
     await w.db
       .update(users)
       .set({ providerAccountId: accountId, providerAccountState: 'complete' })
-      .where(mine)
+      .where(isCreator)
   }
   return { ...creator, item }
 }

@@ -12,9 +12,9 @@ import S3rver from 's3rver'
 export async function startObjectStore() {
   const directory = await mkdtemp(join(tmpdir(), 'tipdrop-s3-'))
   const s3 = new S3rver({ directory, silent: true })
-  const answer = s3.callback()
-  const claimed = new Set<string>()
-  const over = new Set<string>()
+  const s3Handler = s3.callback()
+  const pendingKeys = new Set<string>()
+  const completedUploads = new Set<string>()
   const requests: Array<string> = []
 
   async function handle(request: IncomingMessage, response: ServerResponse) {
@@ -23,21 +23,22 @@ export async function startObjectStore() {
     if (request.method === 'DELETE' && url.searchParams.has('uploadId')) return response.writeHead(204).end()
     const uploadId = url.searchParams.get('uploadId')
     if (request.method === 'POST' && uploadId) {
-      if (over.has(uploadId)) return refuse(request, response, { status: 404, code: 'NoSuchUpload' })
-      response.on('finish', () => over.add(uploadId))
+      if (completedUploads.has(uploadId))
+        return sendError(request, response, { status: 404, code: 'NoSuchUpload' })
+      response.on('finish', () => completedUploads.add(uploadId))
     }
     if (request.headers['if-none-match'] === '*') {
       const { pathname } = url
       const [, bucket = '', ...key] = pathname.split('/')
       const taken = { status: 412, code: 'PreconditionFailed' }
-      if (claimed.has(pathname)) return refuse(request, response, taken)
-      // Claimed before it is looked up, so that two concurrent requests do not both find it free.
-      claimed.add(pathname)
-      response.on('close', () => claimed.delete(pathname))
-      if (await s3.store.existsObject(bucket, key.join('/'))) return refuse(request, response, taken)
+      if (pendingKeys.has(pathname)) return sendError(request, response, taken)
+      // The key is reserved before it is looked up, so that two concurrent requests do not both find it free.
+      pendingKeys.add(pathname)
+      response.on('close', () => pendingKeys.delete(pathname))
+      if (await s3.store.existsObject(bucket, key.join('/'))) return sendError(request, response, taken)
       delete request.headers['if-none-match']
     }
-    return answer(request, response)
+    return s3Handler(request, response)
   }
 
   const server = createServer((request, response) => void handle(request, response))
@@ -63,9 +64,9 @@ export async function startObjectStore() {
   }
 }
 
-type Refusal = { status: number; code: string }
+type S3Error = { status: number; code: string }
 
-function refuse(request: IncomingMessage, response: ServerResponse, { status, code }: Refusal): void {
+function sendError(request: IncomingMessage, response: ServerResponse, { status, code }: S3Error): void {
   request.resume()
   response.writeHead(status, { 'content-type': 'application/xml' })
   response.end(`<Error><Code>${code}</Code><Message>Refused</Message></Error>`)

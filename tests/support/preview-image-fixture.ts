@@ -15,8 +15,8 @@ export async function previewImageFixture() {
       preview,
     ])
   const shown = async (id: number) => {
-    const seen = await w.visitor().call(getContent, { params: { id } })
-    return w.visitor().send('GET', seen.body.previewImage ?? '')
+    const content = await w.visitor().call(getContent, { params: { id } })
+    return w.visitor().send('GET', content.body.previewImage ?? '')
   }
   return { w, creator, publish, shown }
 }

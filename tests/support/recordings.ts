@@ -85,7 +85,7 @@ export async function oggRecording({ seconds }: Recording): Promise<Buffer> {
   const description = new Uint8Array(Buffer.concat([Buffer.from('OpusHead'), head]))
   const decoderConfig = { codec: 'opus', numberOfChannels: 2, sampleRate: 48_000, description }
   for (let packet = 0; packet < seconds * 50; packet++) {
-    // The first byte says: one frame of 20 ms.
+    // The first byte is the Opus TOC byte for one frame of 20 ms.
     const data = Uint8Array.from([0x08, Math.floor(packet / 50), 7])
     await source.add(new EncodedPacket(data, 'key', packet / 50, 1 / 50), { decoderConfig })
   }

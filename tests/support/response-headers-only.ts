@@ -8,12 +8,12 @@ type Request = {
   remoteAddress?: string
 }
 
-/** For a response that does not end: returns its headers; an error is read completely. */
+/** Requests a response that may not end. Returns the headers of an event stream, and any other response completely. */
 export async function requestHeadersOnly(app: HttpServer, request: Request) {
   const answer = await app.inject({ ...request, payloadAsStream: true })
   const stream = answer.stream()
   const { statusCode, headers, raw } = answer
-  const goesOn = String(headers['content-type']).startsWith('text/event-stream')
-  if (goesOn) stream.destroy()
-  return { statusCode, headers, raw, payload: goesOn ? '' : await text(stream) }
+  const isEventStream = String(headers['content-type']).startsWith('text/event-stream')
+  if (isEventStream) stream.destroy()
+  return { statusCode, headers, raw, payload: isEventStream ? '' : await text(stream) }
 }

@@ -16,8 +16,8 @@ export function seeded(seed: number) {
     pick: <T>(list: ReadonlyArray<T>): T | undefined => list[Math.floor(next() * list.length)],
     shuffled: <T>(list: ReadonlyArray<T>): Array<T> =>
       list
-        .map((item) => ({ item, place: next() }))
-        .sort((a, b) => a.place - b.place)
+        .map((item) => ({ item, sortKey: next() }))
+        .sort((a, b) => a.sortKey - b.sortKey)
         .map(({ item }) => item),
   }
 }

@@ -6,8 +6,8 @@ export async function sentEmailsTo(
   address: string,
 ): Promise<Array<{ subject: string; text: string }>> {
   await w.runJobs()
-  const kept = (await w.mailbox.list()).filter(({ to }) => to === address)
+  const received = (await w.mailbox.list()).filter(({ to }) => to === address)
   return Promise.all(
-    kept.map(async ({ id, subject }) => ({ subject, text: (await w.mailbox.read(id))?.text ?? '' })),
+    received.map(async ({ id, subject }) => ({ subject, text: (await w.mailbox.read(id))?.text ?? '' })),
   )
 }

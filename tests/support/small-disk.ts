@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { onTestFinished, type TestContext } from 'vitest'
 
 /**
- * A folder on a disk of its own in memory, until the test finishes. Skips the test where this user may not mount one.
+ * A folder on a tmpfs of its own, until the test finishes. Skips the test where this user may not mount one.
  * Called in the test: a disk mounted while the file loads would stay when a filter leaves the test out.
  */
 export async function mountSmallDisk(

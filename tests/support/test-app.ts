@@ -36,7 +36,7 @@ import { databaseProbe } from './test-app/database-probe.ts'
 import { createHttpClient, type Visitor } from './test-app/http-client.ts'
 import { acquireTestDatabase } from './test-database.ts'
 
-/** Pages are tested by the browser journeys; here every other path answers with itself. */
+/** Pages are tested by the browser journeys. Here the HTML of every page is its own URL, with status 404. */
 const stubRenderer: PageRenderer = {
   render: async (url) => ({ status: 404, html: url }),
   sharedAddress: () => undefined,
@@ -87,12 +87,12 @@ async function openTestApp({
   files?: FileStore
   /** Called with every log line, at every level. */
   logTo?: (line: string) => void
-  /** Instead of one that answers every page with its own URL. */
+  /** Instead of `stubRenderer`. */
   renderer?: PageRenderer
   /** The connection of a test's own PostgreSQL; by default a database of the test server. */
   database?: PoolConfig
 } = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-world-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-test-app-'))
   const config = readConfig({ DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.com', ...env })
   const clock = fakeClock()
   const log = createLogger(logTo ? 'trace' : 'silent', { ...(logTo && { to: { write: logTo } }) })
@@ -168,7 +168,7 @@ async function openTestApp({
         await queue.boss.complete('send-email', job.id)
       }
     },
-    /** Runs the jobs that write to followers about published items. */
+    /** Runs the jobs that email followers about published items. */
     async runFollowerNotices() {
       for (const job of await queue.boss.fetch<{ contentId: string }>('notify-followers', {
         batchSize: 100,

@@ -13,11 +13,11 @@ test('every test database is migrated and separate from others', async () => {
 })
 
 async function tables(connection: pg.PoolConfig): Promise<Array<string>> {
-  const found = await run(
+  const result = await run(
     connection,
     "select table_name from information_schema.tables where table_schema = 'public'",
   )
-  return found.rows.map((row) => row.table_name)
+  return result.rows.map((row) => row.table_name)
 }
 
 async function run(connection: pg.PoolConfig, sql: string): Promise<pg.QueryResult> {

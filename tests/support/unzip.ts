@@ -4,7 +4,7 @@ import { inflateRawSync } from 'node:zlib'
 export function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   if (end === -1) throw new Error('Not a zip file')
-  const found = new Map<string, Buffer>()
+  const files = new Map<string, Buffer>()
   let at = zip.readUInt32LE(end + 16)
   for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
     const [method, size, nameLength] = [
@@ -16,8 +16,8 @@ export function unzip(zip: Buffer): Map<string, Buffer> {
     const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
     const from = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
     const bytes = zip.subarray(from, from + size)
-    found.set(name, method === 0 ? bytes : inflateRawSync(bytes))
+    files.set(name, method === 0 ? bytes : inflateRawSync(bytes))
     at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
   }
-  return found
+  return files
 }

@@ -46,7 +46,7 @@ export async function webhookShop() {
   const creator = await w.creator()
   const item = await creator.publishText({ pricingModel: 'pay_what_you_want', minimumPrice: '0.50' })
   const payments: Array<string> = []
-  let postedCount = 0
+  let postCount = 0
 
   async function pay(amount: number, cards: ReadonlyArray<'declined' | 'paid'>) {
     const fan = w.visitor()
@@ -64,7 +64,7 @@ export async function webhookShop() {
   }
 
   async function post(body: string, signature: string): Promise<number> {
-    postedCount += 1
+    postCount += 1
     const answer = await w
       .visitor()
       .send('POST', buildUrl(receiveWebhook, { params: { provider: 'sandbox' } }), {
@@ -77,17 +77,17 @@ export async function webhookShop() {
   return {
     w,
     payments,
-    posted: () => postedCount,
+    posted: () => postCount,
     async apply(event: ProviderEvent): Promise<void> {
       if (event.kind === 'pay') return pay(event.amount, ['paid'])
       if (event.kind === 'decline then pay') return pay(event.amount, ['declined', 'paid'])
       const paymentId = payments[event.index % Math.max(1, payments.length)]
       if (!paymentId) return
-      const done =
+      const action =
         event.kind === 'refund'
           ? refund(paymentId, event.share)
           : w.sandbox.simulate.dispute(paymentId, event.kind)
-      await done.catch(ignoreRejections)
+      await action.catch(ignoreRejections)
     },
     /** Webhooks created since the last call, oldest first. */
     async newDeliveries(): Promise<Array<Delivery>> {

@@ -16,8 +16,8 @@ export function invalid(message: string, rest: Partial<Body> = {}): StripeApiErr
   return new StripeApiErrorResponse(400, { type: 'invalid_request_error', message, ...rest })
 }
 
-export function resourceMissing(what: string, id: string, param = 'id'): StripeApiErrorResponse {
-  const message = `No such ${what}: '${id}'`
+export function resourceMissing(type: string, id: string, param = 'id'): StripeApiErrorResponse {
+  const message = `No such ${type}: '${id}'`
   return new StripeApiErrorResponse(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
@@ -30,9 +30,9 @@ export function resourceMissing(what: string, id: string, param = 'id'): StripeA
 export function requireObject<T>(
   objects: Map<string, T>,
   id: string,
-  { what, param }: { what: string; param?: string },
+  { type, param }: { type: string; param?: string },
 ): T {
   const object = objects.get(id)
-  if (!object) throw resourceMissing(what, id, param)
+  if (!object) throw resourceMissing(type, id, param)
   return object
 }

@@ -1,42 +1,41 @@
 import { invalid, requireObject } from './api-error.ts'
 import { page } from './expand.ts'
-import { type Form, integer, nestedForm, requiredText, stringList, text } from './form-encoding.ts'
-import { after } from './payments.ts'
+import { type Form, integer, nestedForm, requiredText, stringMap, text } from './form-encoding.ts'
+import { pageAfter } from './payments.ts'
 import type { Route } from './server.ts'
 import type { Invoice, StripeStore, Subscription } from './store.ts'
 import { insert, newId } from './store.ts'
 
-/** The price per month in cents, and a month in seconds. */
-const price = 9_900
+const proPriceCents = 9_900
 const monthSeconds = 30 * 86_400
 
 /** The routes of subscriptions. */
 export function billingRoutes(store: StripeStore): Array<Route> {
-  const subscription = (id: string) => requireObject(store.subscriptions, id, { what: 'subscription' })
+  const subscription = (id: string) => requireObject(store.subscriptions, id, { type: 'subscription' })
   return [
     {
       method: 'POST',
       path: '/v1/customers',
       params: ['email', 'metadata'],
-      answer: (_, form) =>
+      respond: (_, form) =>
         insert(store.customers, {
           id: newId('cus'),
           object: 'customer',
           email: text(form, 'email') ?? null,
-          metadata: stringList(form, 'metadata'),
+          metadata: stringMap(form, 'metadata'),
         }),
     },
     {
       method: 'POST',
       path: '/v1/subscriptions',
       params: ['customer', 'items', 'payment_behavior', 'payment_settings', 'metadata'],
-      answer: (_, form) => subscribe(store, form),
+      respond: (_, form) => subscribe(store, form),
     },
     {
       method: 'GET',
       path: '/v1/subscriptions',
       params: ['customer', 'price', 'status', 'limit'],
-      answer: (_, form) => {
+      respond: (_, form) => {
         const requested = { customer: requiredText(form, 'customer'), price: requiredText(form, 'price') }
         const all = [...store.subscriptions.values()].filter(
           ({ customer, price, status }) =>
@@ -47,12 +46,12 @@ export function billingRoutes(store: StripeStore): Array<Route> {
         return page(all, integer(form, 'limit'))
       },
     },
-    { method: 'GET', path: '/v1/subscriptions/:id', params: [], answer: ([id = '']) => subscription(id) },
+    { method: 'GET', path: '/v1/subscriptions/:id', params: [], respond: ([id = '']) => subscription(id) },
     {
       method: 'POST',
       path: '/v1/subscriptions/:id',
       params: ['cancel_at_period_end'],
-      answer: ([id = ''], form) => {
+      respond: ([id = ''], form) => {
         const changed = subscription(id)
         if (changed.status === 'canceled')
           throw invalid('A canceled subscription can only update its metadata.')
@@ -64,13 +63,13 @@ export function billingRoutes(store: StripeStore): Array<Route> {
       method: 'GET',
       path: '/v1/invoices',
       params: ['subscription', 'status', 'limit', 'starting_after'],
-      answer: (_, form) => {
+      respond: (_, form) => {
         const all = [...store.invoices.values()].filter(
           ({ parent, status }) =>
             parent.subscription_details.subscription === requiredText(form, 'subscription') &&
             status === requiredText(form, 'status'),
         )
-        return page(after(all, text(form, 'starting_after')), integer(form, 'limit'))
+        return page(pageAfter(all, text(form, 'starting_after')), integer(form, 'limit'))
       },
     },
   ]
@@ -78,13 +77,13 @@ export function billingRoutes(store: StripeStore): Array<Route> {
 
 function subscribe(store: StripeStore, form: Form): Subscription {
   const customer = requireObject(store.customers, requiredText(form, 'customer'), {
-    what: 'customer',
+    type: 'customer',
     param: 'customer',
   })
   if (requiredText(form, 'payment_behavior') !== 'default_incomplete')
     throw invalid('A payment method is needed')
   const id = newId('sub')
-  const metadata = stringList(form, 'metadata')
+  const metadata = stringMap(form, 'metadata')
   const now = Math.floor(Date.now() / 1000)
   const invoice = insert(store.invoices, newInvoice({ id, metadata, created: now }))
   return insert(store.subscriptions, {
@@ -105,9 +104,9 @@ function subscribe(store: StripeStore, form: Form): Subscription {
   })
 }
 
-type Billed = { id: string; metadata: Subscription['metadata']; created: number }
+type BilledPeriod = { id: string; metadata: Subscription['metadata']; created: number }
 
-export function newInvoice({ id: subscription, metadata, created }: Billed): Invoice {
+export function newInvoice({ id: subscription, metadata, created }: BilledPeriod): Invoice {
   const id = newId('in')
   return {
     id,
@@ -122,12 +121,12 @@ export function newInvoice({ id: subscription, metadata, created }: Billed): Inv
   }
 }
 
-/** Pays the period: the subscription runs until its end. */
+/** Pays the latest invoice: the subscription is active for a month. */
 export function payInvoice(store: StripeStore, subscription: Subscription, at: Date): void {
-  const invoice = requireObject(store.invoices, subscription.latest_invoice, { what: 'invoice' })
+  const invoice = requireObject(store.invoices, subscription.latest_invoice, { type: 'invoice' })
   const seconds = Math.floor(at.getTime() / 1000)
   invoice.status = 'paid'
-  invoice.amount_paid = price
+  invoice.amount_paid = proPriceCents
   invoice.status_transitions = { paid_at: seconds }
   subscription.status = 'active'
   subscription.items.data.forEach((item) => {

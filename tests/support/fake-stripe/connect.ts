@@ -1,25 +1,25 @@
 import { invalid, requireObject, StripeApiErrorResponse } from './api-error.ts'
-import { type Form, integer, nestedForm, requiredText, stringList, text } from './form-encoding.ts'
+import { type Form, integer, nestedForm, requiredText, stringMap, text } from './form-encoding.ts'
 import type { Route } from './server.ts'
 import type { Account, StripeStore } from './store.ts'
 import { insert, newId } from './store.ts'
 
 /** The routes of connected accounts and transfers. */
 export function connectRoutes(store: StripeStore): Array<Route> {
-  const transfer = (id: string) => requireObject(store.transfers, id, { what: 'transfer' })
+  const transfer = (id: string) => requireObject(store.transfers, id, { type: 'transfer' })
   return [
     {
       method: 'POST',
       path: '/v1/accounts',
       params: ['email', 'controller', 'capabilities', 'metadata'],
-      answer: (_, form) => insert(store.accounts, newAccount(form)),
+      respond: (_, form) => insert(store.accounts, newAccount(form)),
     },
-    { method: 'GET', path: '/v1/accounts/:id', params: [], answer: ([id = '']) => account(store, id) },
+    { method: 'GET', path: '/v1/accounts/:id', params: [], respond: ([id = '']) => account(store, id) },
     {
       method: 'POST',
       path: '/v1/account_links',
       params: ['account', 'type', 'return_url', 'refresh_url'],
-      answer: (_, form) => {
+      respond: (_, form) => {
         account(store, requiredText(form, 'account'))
         requiredText(form, 'refresh_url')
         const url = `https://connect.stripe.example/setup/${newId('s')}?to=${requiredText(form, 'return_url')}`
@@ -30,7 +30,7 @@ export function connectRoutes(store: StripeStore): Array<Route> {
       method: 'POST',
       path: '/v1/accounts/:id/login_links',
       params: [],
-      answer: ([id = '']) => {
+      respond: ([id = '']) => {
         if (!account(store, id).details_submitted)
           throw invalid('Cannot create a login link for an account that has not completed onboarding.')
         return { object: 'login_link', url: `https://connect.stripe.example/express/${id}` }
@@ -40,20 +40,20 @@ export function connectRoutes(store: StripeStore): Array<Route> {
       method: 'POST',
       path: '/v1/transfers',
       params: ['amount', 'currency', 'destination', 'metadata'],
-      answer: (_, form) => makeTransfer(store, form),
+      respond: (_, form) => makeTransfer(store, form),
     },
-    { method: 'GET', path: '/v1/transfers/:id', params: [], answer: ([id = '']) => transfer(id) },
+    { method: 'GET', path: '/v1/transfers/:id', params: [], respond: ([id = '']) => transfer(id) },
     {
       method: 'POST',
       path: '/v1/transfers/:id/reversals',
       params: ['amount'],
-      answer: ([id = ''], form) => {
-        const whole = transfer(id)
-        const left = whole.amount - whole.amount_reversed
-        const amount = text(form, 'amount') ? integer(form, 'amount') : left
-        if (left === 0 || amount > left) throw invalid('Transfer is already fully reversed.')
-        whole.amount_reversed += amount
-        whole.reversed = whole.amount_reversed === whole.amount
+      respond: ([id = ''], form) => {
+        const reversed = transfer(id)
+        const remaining = reversed.amount - reversed.amount_reversed
+        const amount = text(form, 'amount') ? integer(form, 'amount') : remaining
+        if (remaining === 0 || amount > remaining) throw invalid('Transfer is already fully reversed.')
+        reversed.amount_reversed += amount
+        reversed.reversed = reversed.amount_reversed === reversed.amount
         return { object: 'transfer_reversal', id: newId('trr'), amount, transfer: id }
       },
     },
@@ -69,7 +69,7 @@ function newAccount(form: Form): Account {
     capabilities: nestedForm(form, 'capabilities'),
     details_submitted: false,
     payouts_enabled: false,
-    metadata: stringList(form, 'metadata'),
+    metadata: stringMap(form, 'metadata'),
     requirements: { currently_due: ['individual.first_name', 'external_account'], disabled_reason: null },
     connected: true,
   }
@@ -95,7 +95,7 @@ function makeTransfer(store: StripeStore, form: Form) {
     amount_reversed: 0,
     currency: requiredText(form, 'currency'),
     destination: destination.id,
-    metadata: stringList(form, 'metadata'),
+    metadata: stringMap(form, 'metadata'),
     reversed: false,
     livemode: false,
   })

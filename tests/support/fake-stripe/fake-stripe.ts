@@ -22,17 +22,15 @@ export async function startFakeStripe({ secretKey = 'sk_test_double' }: { secret
     return at === -1 ? undefined : faults.splice(at, 1)[0]?.fault
   }
   const routes = [...paymentRoutes(store), ...connectRoutes(store), ...billingRoutes(store)]
-  let hanging = false
-  let delay = 15
-  const isHanging = () => hanging
-  const delayMs = () => delay
+  let isHanging = false
+  let delayMs = 15
   const { requests, api, close } = await startServer({
     store,
     routes,
     secretKey,
     takeFault,
-    isHanging,
-    delayMs,
+    isHanging: () => isHanging,
+    delayMs: () => delayMs,
   })
 
   return {
@@ -42,20 +40,20 @@ export async function startFakeStripe({ secretKey = 'sk_test_double' }: { secret
     store,
     requests,
     moves: createSimulator(store),
-    /** Makes the next call whose path begins like this fail in this way. */
+    /** Makes the next call whose path begins with `path` fail. */
     fail: (path: string, error: InjectedFault) => void faults.push({ path, fault: error }),
     /** Removes all planned failures. */
     answerAll: () => void faults.splice(0),
-    /** From now on requests are accepted and never answered. */
+    /** From now on requests are accepted and never get a response. */
     hang: () => {
-      hanging = true
+      isHanging = true
     },
     slowDown: (ms: number) => {
-      delay = ms
+      delayMs = ms
     },
     /** Answers requests again. */
     recover: () => {
-      hanging = false
+      isHanging = false
     },
   }
 }

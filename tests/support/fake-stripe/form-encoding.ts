@@ -5,11 +5,12 @@ export type Form = { [name: string]: string | Form }
 
 export function parseForm(text: string): Form {
   const form: Form = {}
-  for (const [name, value] of new URLSearchParams(text)) put(form, name.replaceAll(']', '').split('['), value)
+  for (const [name, value] of new URLSearchParams(text))
+    setPath(form, name.replaceAll(']', '').split('['), value)
   return form
 }
 
-function put(form: Form, [name = '', ...rest]: Array<string>, value: string): void {
+function setPath(form: Form, [name = '', ...rest]: Array<string>, value: string): void {
   if (rest.length === 0) {
     form[name] = value
     return
@@ -17,14 +18,16 @@ function put(form: Form, [name = '', ...rest]: Array<string>, value: string): vo
   const inner = form[name]
   const next: Form = typeof inner === 'object' ? inner : {}
   form[name] = next
-  put(next, rest, value)
+  setPath(next, rest, value)
 }
 
+/** A non-empty string, otherwise undefined. */
 export function text(form: Form, name: string): string | undefined {
   const value = form[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+/** Throws Stripe's error for a missing parameter. */
 export function requiredText(form: Form, name: string): string {
   const value = text(form, name)
   if (value === undefined)
@@ -44,8 +47,8 @@ export function nestedForm(form: Form, name: string): Form {
   return typeof value === 'object' ? value : {}
 }
 
-/** The strings of a list or map. */
-export function stringList(form: Form, name: string): Record<string, string> {
+/** The strings of a list or map, by index or name. */
+export function stringMap(form: Form, name: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(nestedForm(form, name)).filter(
       (pair): pair is [string, string] => typeof pair[1] === 'string',
@@ -54,12 +57,12 @@ export function stringList(form: Form, name: string): Record<string, string> {
 }
 
 export function list(form: Form, name: string): Array<string> {
-  return Object.values(stringList(form, name))
+  return Object.values(stringMap(form, name))
 }
 
 /** Rejects unknown and retired parameters, like Stripe. */
-export function rejectUnknownParams(form: Form, takes: Array<string>): void {
-  const [unknown] = Object.keys(form).filter((name) => name !== 'expand' && !takes.includes(name))
+export function rejectUnknownParams(form: Form, accepted: Array<string>): void {
+  const [unknown] = Object.keys(form).filter((name) => name !== 'expand' && !accepted.includes(name))
   if (unknown)
     throw invalid(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown })
 }

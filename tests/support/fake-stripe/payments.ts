@@ -1,68 +1,68 @@
 import { invalid, requireObject, resourceMissing } from './api-error.ts'
 import { page } from './expand.ts'
-import { type Form, integer, list, requiredText, stringList, text } from './form-encoding.ts'
+import { type Form, integer, list, requiredText, stringMap, text } from './form-encoding.ts'
 import type { Route } from './server.ts'
 import type { Intent, StripeStore } from './store.ts'
 import { insert, newId } from './store.ts'
 
-const smallest = 50
-const largest = 99_999_999
+const minAmount = 50
+const maxAmount = 99_999_999
 
 /** The routes of payments, refunds and disputes. */
 export function paymentRoutes(store: StripeStore): Array<Route> {
-  const intent = (id: string) => requireObject(store.intents, id, { what: 'payment_intent', param: 'intent' })
+  const intent = (id: string) => requireObject(store.intents, id, { type: 'payment_intent', param: 'intent' })
   return [
     {
       method: 'POST',
       path: '/v1/payment_intents',
       params: ['amount', 'currency', 'allowed_payment_method_types', 'description', 'metadata'],
-      answer: (_, form) => insert(store.intents, newIntent(form)),
+      respond: (_, form) => insert(store.intents, newIntent(form)),
     },
-    { method: 'GET', path: '/v1/payment_intents/:id', params: [], answer: ([id = '']) => intent(id) },
+    { method: 'GET', path: '/v1/payment_intents/:id', params: [], respond: ([id = '']) => intent(id) },
     {
       method: 'POST',
       path: '/v1/payment_intents/:id/cancel',
       params: [],
-      answer: ([id = '']) => cancel(intent(id)),
+      respond: ([id = '']) => cancel(intent(id)),
     },
     {
       method: 'POST',
       path: '/v1/refunds',
       params: ['payment_intent', 'amount', 'reason', 'metadata'],
-      answer: (_, form) => refund(store, form),
+      respond: (_, form) => refund(store, form),
     },
     {
       method: 'GET',
       path: '/v1/refunds',
       params: ['charge', 'limit', 'starting_after'],
-      answer: (_, form) => {
+      respond: (_, form) => {
         const all = [...store.refunds.values()].filter(
           ({ charge }) => charge === requiredText(form, 'charge'),
         )
-        return page(after(all, text(form, 'starting_after')), integer(form, 'limit'))
+        return page(pageAfter(all, text(form, 'starting_after')), integer(form, 'limit'))
       },
     },
     {
       method: 'GET',
       path: '/v1/disputes',
       params: ['payment_intent', 'limit'],
-      answer: (_, form) => page(ofIntent(store.disputes, form), integer(form, 'limit')),
+      respond: (_, form) => page(ofIntent(store.disputes, form), integer(form, 'limit')),
     },
     {
       method: 'GET',
       path: '/v1/events',
       params: ['created', 'limit', 'starting_after'],
-      answer: (_, form) => {
-        const since = Number(stringList(form, 'created').gte)
+      respond: (_, form) => {
+        const since = Number(stringMap(form, 'created').gte)
         const all = [...store.events.values()].filter(({ created }) => created >= since)
-        return page(after(all, text(form, 'starting_after')), integer(form, 'limit'))
+        return page(pageAfter(all, text(form, 'starting_after')), integer(form, 'limit'))
       },
     },
     {
       method: 'GET',
       path: '/v1/radar/early_fraud_warnings',
       params: ['payment_intent', 'limit'],
-      answer: (_, form) => page(ofIntent(store.warnings, form), integer(form, 'limit')),
+      respond: (_, form) => page(ofIntent(store.warnings, form), integer(form, 'limit')),
     },
   ]
 }
@@ -72,9 +72,9 @@ function newIntent(form: Form): Intent {
   const currency = requiredText(form, 'currency')
   if (currency !== currency.toLowerCase())
     throw invalid(`Invalid currency: ${currency}`, { param: 'currency' })
-  if (amount < smallest)
+  if (amount < minAmount)
     throw invalid('The Checkout total is too small', { code: 'amount_too_small', param: 'amount' })
-  if (amount > largest) throw invalid('Too large', { code: 'amount_too_large', param: 'amount' })
+  if (amount > maxAmount) throw invalid('Too large', { code: 'amount_too_large', param: 'amount' })
   const id = newId('pi')
   return {
     id,
@@ -86,7 +86,7 @@ function newIntent(form: Form): Intent {
     client_secret: `${id}_secret_${newId('s').slice(2)}`,
     description: text(form, 'description') ?? null,
     livemode: false,
-    metadata: stringList(form, 'metadata'),
+    metadata: stringMap(form, 'metadata'),
     allowed_payment_method_types: list(form, 'allowed_payment_method_types'),
     receipt_email: null,
     last_payment_error: null,
@@ -111,10 +111,11 @@ function refund(store: StripeStore, form: Form) {
   if (!charge?.paid) throw invalid(`This PaymentIntent (${id}) does not have a successful charge to refund.`)
   const amount = integer(form, 'amount')
   if (amount < 1) throw invalid('Invalid positive integer', { param: 'amount' })
-  const left = charge.amount - charge.amount_refunded
-  if (left === 0)
+  const remaining = charge.amount - charge.amount_refunded
+  if (remaining === 0)
     throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
-  if (amount > left) throw invalid(`Refund amount (${amount}) is greater than unrefunded amount (${left})`)
+  if (amount > remaining)
+    throw invalid(`Refund amount (${amount}) is greater than unrefunded amount (${remaining})`)
   charge.amount_refunded += amount
   return insert(store.refunds, {
     id: newId('re'),
@@ -123,19 +124,19 @@ function refund(store: StripeStore, form: Form) {
     currency: charge.currency,
     status: 'succeeded',
     reason: text(form, 'reason') ?? null,
-    metadata: stringList(form, 'metadata'),
+    metadata: stringMap(form, 'metadata'),
     charge: charge.id,
     payment_intent: id,
   })
 }
 
-function ofIntent<T extends { payment_intent: string }>(shelf: Map<string, T>, form: Form): Array<T> {
+function ofIntent<T extends { payment_intent: string }>(collection: Map<string, T>, form: Form): Array<T> {
   const id = requiredText(form, 'payment_intent')
-  return [...shelf.values()].filter(({ payment_intent }) => payment_intent === id)
+  return [...collection.values()].filter(({ payment_intent }) => payment_intent === id)
 }
 
 /** The next page: objects older than the last one seen. */
-export function after<T extends { id: string }>(things: Array<T>, last: string | undefined): Array<T> {
-  const at = things.findIndex(({ id }) => id === last)
-  return at === -1 ? things : things.slice(0, at)
+export function pageAfter<T extends { id: string }>(objects: Array<T>, last: string | undefined): Array<T> {
+  const at = objects.findIndex(({ id }) => id === last)
+  return at === -1 ? objects : objects.slice(0, at)
 }

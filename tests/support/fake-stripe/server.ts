@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { invalid, StripeApiErrorResponse } from './api-error.ts'
-import { expanded } from './expand.ts'
+import { expandPaths } from './expand.ts'
 import { type Form, list, parseForm, rejectUnknownParams } from './form-encoding.ts'
 import type { StripeStore } from './store.ts'
 
@@ -10,21 +10,21 @@ export type Route = {
   path: string
   /** Names of accepted parameters; others are rejected. */
   params: Array<string>
-  answer: (ids: Array<string>, form: Form) => object
+  respond: (ids: Array<string>, form: Form) => object
 }
 export type Request = { method: string; path: string; body: string; key: string | undefined }
-type Answer = { status: number; body: object }
+type StripeResponse = { status: number; body: object }
 /** An injected response; `lost` executes the request and never responds. */
-export type InjectedFault = Answer | 'lost'
+export type InjectedFault = StripeResponse | 'lost'
 
-const version = '2026-10-28.endive'
+const apiVersion = '2026-10-28.endive'
 
 type ServerOptions = {
   store: StripeStore
   routes: Array<Route>
   secretKey: string
   takeFault: (path: string) => InjectedFault | undefined
-  /** While true, requests are accepted and never answered. */
+  /** While true, requests are accepted and never get a response. */
   isHanging: () => boolean
   /** The delay of a call: long enough for concurrent calls to overlap. */
   delayMs: () => number
@@ -40,43 +40,46 @@ export async function startServer({
   delayMs,
 }: ServerOptions) {
   const requests: Array<Request> = []
-  const done = new Map<string, { fingerprint: string; answer: Promise<Answer>; isDone: boolean }>()
+  const responsesByKey = new Map<
+    string,
+    { fingerprint: string; response: Promise<StripeResponse>; isDone: boolean }
+  >()
 
   const server = createServer((message, response) => {
-    void answerTo(message)
-      .catch((error) => answerOf(error))
-      .then((answer) => answer && send(response, answer))
+    void handle(message)
+      .catch((error) => errorResponse(error))
+      .then((result) => result && send(response, result))
   })
 
-  async function answerTo(message: IncomingMessage): Promise<Answer | undefined> {
+  async function handle(message: IncomingMessage): Promise<StripeResponse | undefined> {
     const request = await read(message)
     requests.push(request)
     if (isHanging()) return undefined
     requireApiKey(message, secretKey)
     const fault = takeFault(request.path)
     if (fault && fault !== 'lost') return fault
-    const answer = await (request.key ? once(request, request.key) : run(request))
-    if (!fault) return answer
+    const response = await (request.key ? runOnce(request, request.key) : run(request))
+    if (!fault) return response
     message.socket.destroy()
     return undefined
   }
 
   /** A repeated key returns the first response, is busy until then, and is rejected for other parameters. */
-  async function once(request: Request, key: string): Promise<Answer> {
+  async function runOnce(request: Request, key: string): Promise<StripeResponse> {
     const fingerprint = `${request.method} ${request.path} ${request.body}`
-    const before = done.get(key)
-    if (!before) {
-      const entry = { fingerprint, answer: run(request), isDone: false }
-      done.set(key, entry)
-      const answer = await entry.answer
+    const earlier = responsesByKey.get(key)
+    if (!earlier) {
+      const entry = { fingerprint, response: run(request), isDone: false }
+      responsesByKey.set(key, entry)
+      const response = await entry.response
       entry.isDone = true
-      return answer
+      return response
     }
-    if (before.fingerprint !== fingerprint) {
+    if (earlier.fingerprint !== fingerprint) {
       const message = 'Keys for idempotent requests can only be used with the same parameters.'
       throw new StripeApiErrorResponse(400, { type: 'idempotency_error', message })
     }
-    if (!before.isDone) {
+    if (!earlier.isDone) {
       const message = 'There is currently another in-progress request using this Idempotent Key.'
       throw new StripeApiErrorResponse(409, {
         type: 'idempotency_error',
@@ -84,19 +87,19 @@ export async function startServer({
         message,
       })
     }
-    return before.answer
+    return earlier.response
   }
 
-  async function run({ method, path, body }: Request): Promise<Answer> {
+  async function run({ method, path, body }: Request): Promise<StripeResponse> {
     await sleep(delayMs())
     try {
       const [address = '', query = ''] = path.split('?')
       const form = parseForm(method === 'GET' ? query : body)
-      const { route, ids } = matching(routes, method, address)
+      const { route, ids } = matchRoute(routes, method, address)
       rejectUnknownParams(form, route.params)
-      return { status: 200, body: expanded(store, route.answer(ids, form), list(form, 'expand')) }
+      return { status: 200, body: expandPaths(store, route.respond(ids, form), list(form, 'expand')) }
     } catch (error) {
-      return answerOf(error)
+      return errorResponse(error)
     }
   }
 
@@ -112,14 +115,14 @@ export async function startServer({
 }
 
 async function read(message: IncomingMessage): Promise<Request> {
-  const parts: Array<Buffer> = []
-  for await (const part of message) parts.push(part)
+  const chunks: Array<Buffer> = []
+  for await (const chunk of message) chunks.push(chunk)
   const { method = '', url = '', headers } = message
   const key = headers['idempotency-key']
   return {
     method,
     path: url,
-    body: Buffer.concat(parts).toString('utf8'),
+    body: Buffer.concat(chunks).toString('utf8'),
     key: typeof key === 'string' ? key : undefined,
   }
 }
@@ -130,10 +133,11 @@ function requireApiKey({ headers }: IncomingMessage, secretKey: string): void {
       type: 'invalid_request_error',
       message: 'Invalid API Key provided',
     })
-  if (headers['stripe-version'] !== version) throw invalid(`Invalid Stripe API version: this is ${version}`)
+  if (headers['stripe-version'] !== apiVersion)
+    throw invalid(`Invalid Stripe API version: this is ${apiVersion}`)
 }
 
-function matching(routes: Array<Route>, method: string, address: string) {
+function matchRoute(routes: Array<Route>, method: string, address: string) {
   for (const route of routes) {
     const pattern = new RegExp(`^${route.path.replace(/:id/g, '([^/]+)')}$`)
     const match = route.method === method && pattern.exec(address)
@@ -145,12 +149,12 @@ function matching(routes: Array<Route>, method: string, address: string) {
   })
 }
 
-function answerOf(error: unknown): Answer {
+function errorResponse(error: unknown): StripeResponse {
   if (error instanceof StripeApiErrorResponse) return { status: error.status, body: { error: error.body } }
   return { status: 500, body: { error: { type: 'api_error', message: String(error) } } }
 }
 
-function send(response: ServerResponse, { status, body }: Answer): void {
+function send(response: ServerResponse, { status, body }: StripeResponse): void {
   response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_double' })
   response.end(JSON.stringify(body))
 }

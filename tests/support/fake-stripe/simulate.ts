@@ -5,9 +5,9 @@ import { insert, newId, type StripeStore } from './store.ts'
 
 /** What happens at Stripe without a call of ours: payments, disputes, returned refunds. */
 export function createSimulator(store: StripeStore) {
-  const intentOf = (id: string) => requireObject(store.intents, id, { what: 'payment_intent' })
+  const intentOf = (id: string) => requireObject(store.intents, id, { type: 'payment_intent' })
   const chargeOf = (id: string) =>
-    requireObject(store.charges, intentOf(id).latest_charge ?? '', { what: 'charge' })
+    requireObject(store.charges, intentOf(id).latest_charge ?? '', { type: 'charge' })
 
   function pay(paymentId: string, { email = null }: { email?: string | null } = {}) {
     const intent = intentOf(paymentId)
@@ -20,7 +20,7 @@ export function createSimulator(store: StripeStore) {
       amount_refunded: 0,
       paid: true,
       disputed: false,
-      // Stripe store a charge a moment later.
+      // Stripe settles a charge a moment later.
       balance_transaction: null,
       payment_intent: paymentId,
     })
@@ -30,22 +30,22 @@ export function createSimulator(store: StripeStore) {
 
   return {
     pay,
-    /** Sets the status there, whatever it is. */
+    /** Sets any status at Stripe. */
     setStatus: (paymentId: string, status: Stripe.PaymentIntent.Status) =>
       Object.assign(intentOf(paymentId), { status }),
     decline: (paymentId: string, error: Stripe.PaymentIntent.LastPaymentError) =>
       Object.assign(intentOf(paymentId), { last_payment_error: error }),
-    /** Books the charge: Stripe's fee is known, in its settlement currency. */
+    /** Settles the charge, so that Stripe's fee is known, in its settlement currency. */
     setBalanceTransaction(
       paymentId: string,
       { fee, amount, currency }: { fee: number; amount?: number; currency?: string },
     ) {
       const charge = chargeOf(paymentId)
       const money = { fee, amount: amount ?? charge.amount, currency: currency ?? charge.currency }
-      const booked = { ...money, id: newId('txn'), object: 'balance_transaction' as const }
-      charge.balance_transaction = insert(store.booked, booked).id
+      const transaction = { ...money, id: newId('txn'), object: 'balance_transaction' as const }
+      charge.balance_transaction = insert(store.balanceTransactions, transaction).id
     },
-    dispute(paymentId: string, about: Pick<Stripe.Dispute, 'status'> & Partial<Stripe.Dispute>) {
+    dispute(paymentId: string, values: Pick<Stripe.Dispute, 'status'> & Partial<Stripe.Dispute>) {
       const charge = chargeOf(paymentId)
       charge.disputed = true
       const { amount, currency, livemode } = charge
@@ -55,7 +55,7 @@ export function createSimulator(store: StripeStore) {
         livemode,
         reason: 'fraudulent',
         balance_transactions: [],
-        ...about,
+        ...values,
         id: newId('du'),
         object: 'dispute',
         charge: charge.id,
@@ -75,21 +75,21 @@ export function createSimulator(store: StripeStore) {
     },
     /** The bank returns a refund. */
     failRefund(refundId: string) {
-      const refund = requireObject(store.refunds, refundId, { what: 'refund' })
+      const refund = requireObject(store.refunds, refundId, { type: 'refund' })
       refund.status = 'failed'
       chargeOf(refund.payment_intent).amount_refunded -= refund.amount
     },
     finishOnboarding: (accountId: string) =>
-      Object.assign(requireObject(store.accounts, accountId, { what: 'account' }), {
+      Object.assign(requireObject(store.accounts, accountId, { type: 'account' }), {
         details_submitted: true,
         payouts_enabled: true,
         requirements: { currently_due: [], disabled_reason: null },
       }),
     paySubscription: (id: string, at: Date) =>
-      payInvoice(store, requireObject(store.subscriptions, id, { what: 'subscription' }), at),
+      payInvoice(store, requireObject(store.subscriptions, id, { type: 'subscription' }), at),
     /** Starts the next period with its invoice. */
     renew(id: string, at: Date) {
-      const subscription = requireObject(store.subscriptions, id, { what: 'subscription' })
+      const subscription = requireObject(store.subscriptions, id, { type: 'subscription' })
       const { metadata } = subscription
       const created = Math.floor(at.getTime() / 1000)
       subscription.latest_invoice = insert(store.invoices, newInvoice({ id, metadata, created })).id

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 
-// The stored fields of each object: those we read and those that decide. References are stored by id.
+// The stored fields of each object: those that we read, and those that the fake’s own rules need.
+// References are stored by id.
 export type Intent = Pick<
   Stripe.PaymentIntent,
   | 'id'
@@ -22,7 +23,7 @@ export type Charge = Pick<
   Stripe.Charge,
   'id' | 'object' | 'amount' | 'amount_refunded' | 'currency' | 'paid' | 'disputed' | 'metadata' | 'livemode'
 > & { balance_transaction: string | null; payment_intent: string }
-export type BookedTransaction = Pick<
+export type BalanceTransaction = Pick<
   Stripe.BalanceTransaction,
   'id' | 'object' | 'amount' | 'currency' | 'fee'
 >
@@ -33,7 +34,7 @@ export type Refund = Pick<
 export type Dispute = Pick<
   Stripe.Dispute,
   'id' | 'object' | 'amount' | 'currency' | 'status' | 'reason' | 'livemode'
-> & { charge: string; payment_intent: string; balance_transactions: Array<BookedTransaction> }
+> & { charge: string; payment_intent: string; balance_transactions: Array<BalanceTransaction> }
 export type Warning = Pick<Stripe.Radar.EarlyFraudWarning, 'id' | 'object' | 'fraud_type' | 'livemode'> & {
   charge: string
   payment_intent: string
@@ -81,7 +82,7 @@ export function createStore() {
   return {
     intents: new Map<string, Intent>(),
     charges: new Map<string, Charge>(),
-    booked: new Map<string, BookedTransaction>(),
+    balanceTransactions: new Map<string, BalanceTransaction>(),
     refunds: new Map<string, Refund>(),
     disputes: new Map<string, Dispute>(),
     warnings: new Map<string, Warning>(),
@@ -99,7 +100,7 @@ export function newId(prefix: string): string {
 }
 
 /** Stores an object and returns it. */
-export function insert<T extends { id: string }>(collection: Map<string, T>, thing: T): T {
-  collection.set(thing.id, thing)
-  return thing
+export function insert<T extends { id: string }>(collection: Map<string, T>, object: T): T {
+  collection.set(object.id, object)
+  return object
 }

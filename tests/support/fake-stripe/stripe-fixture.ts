@@ -4,25 +4,25 @@ import { webhook } from './webhooks.ts'
 
 export const webhookSecret = 'whsec_double'
 
-/** The Stripe adapter with the real SDK and a Stripe double; its log is in `logged`. */
+/** The Stripe adapter with the real SDK and a fake Stripe; its log is in `logged`. */
 export async function openStripe(changes: Partial<StripeOptions> = {}) {
-  const double = await fakeStripeFixture({ secretKey: changes.secretKey })
+  const fake = await fakeStripeFixture({ secretKey: changes.secretKey })
   const logged: Array<{ facts: object; message: string }> = []
-  const keep = (facts: object, message: string) => void logged.push({ facts, message })
+  const record = (facts: object, message: string) => void logged.push({ facts, message })
   const now = new Date('2030-01-02T12:00:00.000Z')
   const provider = stripeProvider({
-    secretKey: double.secretKey,
+    secretKey: fake.secretKey,
     publishableKey: 'pk_test_double',
     webhookSecrets: [webhookSecret],
     proPrice: 'price_pro',
     currency: 'USD',
     clock: { now: () => now },
-    log: { info: keep, warn: keep, error: keep },
-    api: double.api,
+    log: { info: record, warn: record, error: record },
+    api: fake.api,
     ...changes,
   })
   /** A Stripe webhook, as our endpoint gets it. */
   const posted = (event: Parameters<typeof webhook>[0], signing: { secret?: string; at?: Date } = {}) =>
     webhook(event, { secret: webhookSecret, at: now, ...signing })
-  return { ...double, provider, logged, now, posted }
+  return { ...fake, provider, logged, now, posted }
 }

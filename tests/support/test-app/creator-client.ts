@@ -13,8 +13,8 @@ export async function signInAs(who: Visitor, mailbox: Mailbox, email: string) {
   if (status !== 200) throw new Error(`Not signed in: ${status} ${JSON.stringify(body)}`)
 
   async function publishes(fields: Fields, file?: { name: string; bytes: Buffer }): Promise<CreatorContent> {
-    const given = { title: 'Harbour loops', price: '10.00', ...fields }
-    const parts: Array<Part> = Object.entries(given).map(([name, value]) => ({ name, value }))
+    const values = { title: 'Harbour loops', price: '10.00', ...fields }
+    const parts: Array<Part> = Object.entries(values).map(([name, value]) => ({ name, value }))
     if (file) parts.push({ name: 'file', fileName: file.name, bytes: file.bytes })
     const answer = await who.form(createContent.path, parts)
     if (answer.status !== 200)

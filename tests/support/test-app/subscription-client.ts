@@ -4,13 +4,14 @@ import type { Visitor } from './http-client.ts'
 
 /** Pays for Pro at the provider; no webhook is delivered yet. */
 export async function payForSubscription(creator: Visitor, card: TestCard = 'paid') {
-  const begun = await creator.call(createSubscription)
-  if (begun.status !== 200) throw new Error(`Not begun: ${begun.status} ${JSON.stringify(begun.body)}`)
-  const { clientSecret } = begun.body
+  const started = await creator.call(createSubscription)
+  if (started.status !== 200)
+    throw new Error(`Not started: ${started.status} ${JSON.stringify(started.body)}`)
+  const { clientSecret } = started.body
   const outcome = await creator.call(confirmSandboxPayment, {
     body: { clientSecret, card, receiptEmail: '', returnUrl: '/dashboard?subscription=success' },
   })
-  return { ...begun.body, outcome: outcome.body }
+  return { ...started.body, outcome: outcome.body }
 }
 
 /** Pays for Pro, and refreshes the subscription. */
