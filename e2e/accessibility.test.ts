@@ -14,7 +14,7 @@ test.beforeAll(async () => {
   id = await publish(creator.page, { kind: 'Text', title: 'Notes at dusk', minimum: '2.00', text })
 })
 
-/** The rest of the pages is in accessibility-buyer.test.ts and accessibility-creator.test.ts. */
+/** The other pages are in accessibility-buyer.test.ts and accessibility-creator.test.ts. */
 const pages: Array<[name: string, open: (page: Page) => Promise<unknown>]> = [
   ['the landing page', (page) => page.goto('/')],
   ['sign-in', (page) => page.goto('/sign-in')],
@@ -43,7 +43,7 @@ async function openUpload(page: Page) {
 
 for (const [label, screen] of [
   ['on a phone, light', { width: 360, dark: false }],
-  ['on a desk, dark', { width: 1280, dark: true }],
+  ['on a desktop, dark', { width: 1280, dark: true }],
 ] as const) {
   test(`a test purchase ${label} has no accessibility violations and no overflow`, {
     tag: '@long',

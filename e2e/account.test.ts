@@ -19,7 +19,7 @@ async function waitForLoad(page: Page) {
 for (const [label, width] of [
   ['on a phone', 360],
   ['on a tablet', 768],
-  ['on a desk', 1280],
+  ['on a desktop', 1280],
 ] as const) {
   test.describe(`${label}`, { tag: width > 360 ? '@long' : [] }, () => {
     for (const [path, dark] of [

@@ -37,25 +37,25 @@ test('everyone but the admin sees Access Denied from the server', { tag: '@long'
   }
 })
 
-test('on a phone, the admin’s tabs fade where they go on, and the open one is in view', {
+test('on a phone, the admin’s tabs fade at the edge that hides further tabs, and the current tab is in view', {
   tag: '@long',
 }, async () => {
   const { page } = admin
   await page.setViewportSize({ width: 360, height: 740 })
   const tabs = page.getByRole('navigation', { name: 'Admin' })
-  const hasFade = () =>
+  const fadeWidths = () =>
     tabs.evaluate((strip) =>
       ['--fade-start', '--fade-end'].map((name) => getComputedStyle(strip).getPropertyValue(name)),
     )
 
   await page.goto('/admin')
-  await expect.poll(hasFade).toEqual(['0px', '40px'])
+  await expect.poll(fadeWidths).toEqual(['0px', '40px'])
   await page.goto('/admin/audit')
-  await expect.poll(hasFade).toEqual(['40px', '0px'])
+  await expect.poll(fadeWidths).toEqual(['40px', '0px'])
 
   await expect(tabs.locator('[aria-current=page]')).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1280, height: 800 })
-  await expect.poll(hasFade).toEqual(['0px', '0px'])
+  await expect.poll(fadeWidths).toEqual(['0px', '0px'])
 })
 
 test('the admin exports a month and pays everyone due after a preview', async () => {
@@ -238,7 +238,7 @@ test('at 200 % text /admin does not overflow, and the header collapses to the me
   }
 })
 
-test('a suspended creator is signed out and reads the reason at the sign-in', { tag: '@long' }, async () => {
+test('a suspended creator is signed out, and their tip pages answer 404', { tag: '@long' }, async () => {
   const { page } = admin
   await page.goto('/admin/creators?q=mara')
   await page.getByRole('button', { name: 'Suspend mara@example.com' }).click()

@@ -49,7 +49,7 @@ test('the funnel, the sources and the trends are the numbers of real views, chec
   await signIn(page, { email: 'lena@example.com', name: 'Lena' })
   await subscribeToPro(page)
   const id = await publish(page, { kind: 'Text', title: 'Thaw', price: '10.00', text: 'Salt.' })
-  // Four look, two of them open the checkout, one of them pays.
+  // Four visitors view the page, two of them open the checkout, and one of them pays.
   for (const [index, stage] of ['view', 'view', 'checkout', 'sale'].entries()) {
     const fan = await site.newVisitor()
     await setBrowserUserAgent(fan, 150 + index)

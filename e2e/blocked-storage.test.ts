@@ -4,8 +4,8 @@ import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()
 
-/** Like a browser that blocks site data: reading a storage property throws. */
-async function blocksSiteData(page: Page): Promise<void> {
+/** Makes the page behave as in a browser that blocks site data: reading a storage property throws. */
+async function blockSiteData(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
       Object.defineProperty(window, name, {
@@ -18,25 +18,25 @@ async function blocksSiteData(page: Page): Promise<void> {
   })
 }
 
-for (const [how, noun] of [
+for (const [entry, noun] of [
   ['Create Text Tip', 'the text you entered'],
   ['Create Tip Link', 'the link you entered'],
   ['a file', 'the file you picked'],
 ] as const) {
-  test(`with site data blocked, ${how} leads to sign-in, which says what is lost`, {
-    tag: how === 'Create Text Tip' ? '@long' : [],
+  test(`with site data blocked, ${entry} leads to sign-in, which says what is lost`, {
+    tag: entry === 'Create Text Tip' ? '@long' : [],
   }, async () => {
     const { page, pageErrors } = await site.newVisitor({ width: 390 })
-    await blocksSiteData(page)
+    await blockSiteData(page)
     await page.goto('/')
 
-    if (how === 'a file') {
+    if (entry === 'a file') {
       const buffer = Buffer.from('the very bytes')
       await page.getByLabel('Choose a file').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer })
     } else {
-      const form = page.locator('form').filter({ has: page.getByRole('button', { name: how }) })
-      await form.getByRole('textbox').fill(how === 'Create Tip Link' ? 'https://example.com/a' : 'A poem')
-      await page.getByRole('button', { name: how }).click()
+      const form = page.locator('form').filter({ has: page.getByRole('button', { name: entry }) })
+      await form.getByRole('textbox').fill(entry === 'Create Tip Link' ? 'https://example.com/a' : 'A poem')
+      await page.getByRole('button', { name: entry }).click()
     }
 
     await page.waitForURL('**/sign-in**')

@@ -43,9 +43,9 @@ async function throttleUpload(page: Page, bytesPerSecond: number) {
 
 /** The server rejects a file of this name for its quota. */
 async function rejectForQuota(page: Page, name: string) {
-  const coded = Buffer.from(name).toString('base64')
+  const encodedName = Buffer.from(name).toString('base64')
   await page.route('**/api/uploads', (route) =>
-    String(route.request().headers()['upload-metadata']).includes(coded)
+    String(route.request().headers()['upload-metadata']).includes(encodedName)
       ? route.fulfill({
           status: 403,
           json: { code: 'quota_exceeded', message: 'This file doesn’t fit in your storage.' },

@@ -5,7 +5,7 @@ import { expect, openSite, test } from './fixtures/test.ts'
 const site = openSite()
 const items = textsForSale(site)
 
-/** Also in docs/accessibility.md, in words. */
+/** docs/accessibility.md describes this order in words. */
 const phoneOrder = `
   - banner:
     - paragraph: Secure checkout
@@ -31,7 +31,7 @@ const phoneOrder = `
   - contentinfo
 `
 
-test('the checkout is read in its order on a phone', { tag: '@long' }, async () => {
+test('a screen reader reads the checkout on a phone in the documented order', { tag: '@long' }, async () => {
   const { page } = await site.newVisitor({ width: 360 })
   await goToCheckout(page, items.fixed)
 

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 
 type Item = { name: string; bytes: Buffer; accessType: 'download' | 'view' | 'stream' }
 
-/** Published by the same call as on the upload page. */
+/** Publishes an item with the API call of the upload page; returns its id. */
 async function publishViaApi(fields: Record<string, string>, file?: Item): Promise<string> {
   const answer = await creator.page.request.post('/api/content', {
     multipart: {
@@ -37,7 +37,7 @@ async function buyFile(file: Item): Promise<Visitor> {
   return buyContent(await publishViaApi({ kind: 'file' }, file))
 }
 
-/** A visitor who has just bought it. */
+/** Buys an item as a new visitor, who ends on the success page. */
 async function buyContent(id: string): Promise<Visitor> {
   const visitor = await site.newVisitor({ width: 390 })
   await buy(visitor.page, id)
@@ -85,14 +85,14 @@ for (const accessType of ['view', 'stream'] as const) {
     const { page } = await buyFile({ name, bytes, accessType })
     const access = await accessPath(page)
 
-    const atOnce = page.waitForEvent('download')
+    const fromSuccessPage = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download' }).click()
     const plain = await site.newVisitor({ width: 390, javaScript: false })
     await plain.page.goto(access)
-    const later = plain.page.waitForEvent('download')
+    const fromAccessPage = plain.page.waitForEvent('download')
     await plain.page.getByRole('link', { name: 'Download' }).click()
 
-    for (const download of [await atOnce, await later]) {
+    for (const download of [await fromSuccessPage, await fromAccessPage]) {
       expect(download.suggestedFilename()).toBe(name)
       expect(sha256(await readFile(await download.path()))).toBe(sha256(bytes))
     }
@@ -103,10 +103,10 @@ test('an image is shown on the page', { tag: '@long' }, async () => {
   const bytes = await drawImage(creator.page, 'image/png')
   const { page, pageErrors } = await buyFile({ name: 'light.png', bytes, accessType: 'view' })
 
-  const picture = page.getByRole('img', { name: 'Evening light' })
-  await picture.waitFor()
+  const image = page.getByRole('img', { name: 'Evening light' })
+  await image.waitFor()
 
-  expect(await picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth)).toBe(64)
+  expect(await image.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth)).toBe(64)
   expect(pageErrors).toEqual([])
 })
 
@@ -182,12 +182,12 @@ test('the next range request of a download is refused after a refund', { tag: '@
   const { page } = await buyFile({ name: 'loops.zip', bytes, accessType: 'download' })
   const href = (await page.getByRole('link', { name: 'Download' }).getAttribute('href')) ?? ''
   const signed = await page.request.get(href, { maxRedirects: 0 })
-  const address = signed.headers().location ?? ''
+  const fileUrl = signed.headers().location ?? ''
   await page.getByRole('link', { name: 'Request a refund' }).click()
   await page.getByRole('button', { name: 'Refund $5.00' }).click()
   await page.getByRole('heading', { name: 'Your refund is complete' }).waitFor()
 
-  const next = await page.request.get(address, { headers: { range: 'bytes=100000-' } })
+  const next = await page.request.get(fileUrl, { headers: { range: 'bytes=100000-' } })
 
   expect(next.status()).toBe(403)
   expect(await next.json()).toMatchObject({ code: 'purchase_refunded' })

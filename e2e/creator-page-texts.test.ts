@@ -25,7 +25,7 @@ test('the landing page ignores empty inputs and passes other input to sign-in', 
   await page.goto('/')
   for (const name of ['Create Tip Link', 'Create Text Tip']) {
     await page.getByRole('button', { name }).click()
-    // A press that waits for its code would send what is typed meanwhile.
+    // A press that waits for its code would submit what is typed meanwhile.
     await expect(page.getByRole('button', { name })).not.toHaveAttribute('aria-busy', 'true')
   }
   expect(new URL(page.url()).pathname).toBe('/')
@@ -58,12 +58,12 @@ test('toasts show one at a time, close after five seconds, take focus by F8 and 
   const { page, context } = await newCreatorWithContent('mara@example.com', 'Dusk', 'Dawn')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const copy = page.getByRole('button', { name: 'Copy link to Dusk' })
-  // Moves the pointer away: a toast under the pointer stays open.
-  const rest = () => page.mouse.move(5, 5)
+  // A toast under the pointer stays open.
+  const movePointerAway = () => page.mouse.move(5, 5)
 
   await copy.click()
   await page.getByRole('button', { name: 'Copy link to Dawn' }).click()
-  await rest()
+  await movePointerAway()
   await expect(toasts(page)).toHaveCount(1)
   await expect(toasts(page)).toHaveText(/Link copied!\s+Tip link copied to clipboard/, { useInnerText: true })
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/p\/\d+$/)
@@ -87,19 +87,19 @@ test('deleting asks for confirmation with the specified text and shows success o
   tag: '@long',
 }, async () => {
   const { page } = await newCreatorWithContent('ines@example.com', 'Dusk')
-  const ask = () => chooseInMenu(page, 'Dusk', 'Delete')
+  const openDialog = () => chooseInMenu(page, 'Dusk', 'Delete')
 
-  await ask()
-  const question = page.getByRole('alertdialog')
-  await question.getByText('Are you sure you want to delete "Dusk"? This cannot be undone.').waitFor()
+  await openDialog()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText('Are you sure you want to delete "Dusk"? This cannot be undone.').waitFor()
   await page.route('**/api/content/*', (route) => route.fulfill({ status: 500, body: '{}' }))
-  await question.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
   await toasts(page).waitFor()
   await expect(toasts(page)).toHaveText(/Error\s+Failed to delete content/, { useInnerText: true })
 
   await page.unroute('**/api/content/*')
-  await ask()
-  await question.getByRole('button', { name: 'Delete' }).click()
+  await openDialog()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(toasts(page)).toHaveText(/Content deleted\s+Dusk has been removed/, { useInnerText: true })
   await page.getByRole('heading', { name: 'No content yet' }).waitFor()
 })
@@ -116,10 +116,10 @@ test('an ended session shows a toast, and the sign-in page half a second later',
   await chooseInMenu(page, 'Dusk', 'Stats for')
   await page.waitForURL('**/sign-in**')
 
-  expect(await readSessionItem(page, 'said')).toMatch(
+  expect(await readSessionItem(page, 'toast-text')).toMatch(
     /Unauthorized\s+You are logged out\. Logging in again\.\.\./,
   )
-  expect(Date.now() - Number(await readSessionItem(page, 'said-at'))).toBeGreaterThanOrEqual(500)
+  expect(Date.now() - Number(await readSessionItem(page, 'toast-shown-at'))).toBeGreaterThanOrEqual(500)
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/')
 })
 
@@ -137,10 +137,10 @@ test('icon buttons have a tooltip after 700 ms under the pointer', { tag: '@long
 test('the upload form’s errors are the specification’s', { tag: '@long' }, async () => {
   const { page } = await newCreatorWithContent('timo@example.com')
   await page.goto('/upload')
-  const publishing = page.getByRole('button', { name: 'Publish & Create Tip Link' })
-  const expectToast = async (words: RegExp) => {
-    await publishing.click()
-    await expect(toasts(page)).toHaveText(words, { useInnerText: true })
+  const publishButton = page.getByRole('button', { name: 'Publish & Create Tip Link' })
+  const expectToast = async (text: RegExp) => {
+    await publishButton.click()
+    await expect(toasts(page)).toHaveText(text, { useInnerText: true })
   }
 
   await expectToast(/Missing fields\s+Please fill in title and price/)
@@ -193,9 +193,9 @@ async function recordToasts(page: Page): Promise<void> {
   await page.evaluate(() => {
     new MutationObserver(() => {
       const text = document.querySelector<HTMLElement>('[role=region] li')?.innerText ?? ''
-      if (!text.startsWith('Unauthorized') || sessionStorage.getItem('said')) return
-      sessionStorage.setItem('said', text)
-      sessionStorage.setItem('said-at', String(Date.now()))
+      if (!text.startsWith('Unauthorized') || sessionStorage.getItem('toast-text')) return
+      sessionStorage.setItem('toast-text', text)
+      sessionStorage.setItem('toast-shown-at', String(Date.now()))
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
 }

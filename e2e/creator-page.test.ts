@@ -6,7 +6,7 @@ import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()
 
-test('a fan follows a creator without JavaScript, hears about a new item, and unsubscribes', {
+test('a fan follows a creator without JavaScript, is emailed about a new item, and unsubscribes', {
   tag: '@firefox',
 }, async () => {
   const { page: creator } = await site.newVisitor()

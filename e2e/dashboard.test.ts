@@ -50,9 +50,9 @@ test('the dashboard shows views, checkouts, sales and earnings of an item', asyn
   await page.getByText('7 d').click()
   await page.getByRole('heading', { name: 'Earnings, last 7 days' }).waitFor()
   await chooseInMenu(page, 'A letter', 'Stats for')
-  const numbers = page.getByRole('region', { name: 'Stats for A letter' })
-  await numbers.getByText('Views, last 30 days').waitFor()
-  expect((await numbers.getByRole('list').innerText()).replace(/\s+/g, ' ')).toMatch(
+  const stats = page.getByRole('region', { name: 'Stats for A letter' })
+  await stats.getByText('Views, last 30 days').waitFor()
+  expect((await stats.getByRole('list').innerText()).replace(/\s+/g, ' ')).toMatch(
     /1 view 1 checkout 100% continued 1 sale 100% continued/,
   )
   expect([...pageErrors, ...fan.pageErrors]).toEqual([])

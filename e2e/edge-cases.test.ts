@@ -12,8 +12,13 @@ test.beforeAll(async () => {
 })
 
 test('a video that the browser cannot play is offered as a download', { tag: '@long' }, async () => {
-  const film = { name: 'dusk.mp4', bytes: Buffer.from('These are no moving pictures.') }
-  const id = await publishByForm(creator.page, { title: 'Dusk', price: '2.00', access: 'Stream', file: film })
+  const video = { name: 'dusk.mp4', bytes: Buffer.from('These are no moving pictures.') }
+  const id = await publishByForm(creator.page, {
+    title: 'Dusk',
+    price: '2.00',
+    access: 'Stream',
+    file: video,
+  })
   const { page, pageErrors } = await site.newVisitor({ width: 360 })
   const access = await buy(page, id, { email: 'nadia@example.com' })
 
@@ -27,7 +32,9 @@ test('a video that the browser cannot play is offered as a download', { tag: '@l
   expect(pageErrors).toEqual([])
 })
 
-test('a page that throws while it renders says so, and the navigation works', { tag: '@long' }, async () => {
+test('a page that throws while it renders shows an error, and the navigation works', {
+  tag: '@long',
+}, async () => {
   const { page, context } = await site.newVisitor()
   await context.addCookies(await creator.context.cookies())
   await publish(creator.page, { kind: 'Text', title: 'Broken', price: '1.00', text: 'Chalk.' })
@@ -54,9 +61,9 @@ test('right-to-left text is aligned to the right', { tag: '@long' }, async () =>
 
   await page.goto(`/p/${id}`)
 
-  expect(await spaceAfter(page, 'h1')).toBeLessThan(2)
+  expect(await spaceAfterFirstLinePx(page, 'h1')).toBeLessThan(2)
   await page.goto(`/p/${await publish(creator.page, { ...english, price: '1.00' })}`)
-  expect(await spaceAfter(page, 'h1')).toBeGreaterThan(20)
+  expect(await spaceAfterFirstLinePx(page, 'h1')).toBeGreaterThan(20)
 })
 
 test('a link to a section of the former settings page opens the page it is on now', {
@@ -122,10 +129,10 @@ test('a page whose code fails to load shows an error and loads on retry', { tag:
   await waitForHydration(page)
   const code = /assets\/settings-page-.*\.js/
   await page.route(code, (route) => route.abort())
-  const loadedAfresh = page.waitForEvent('load')
+  const reloaded = page.waitForEvent('load')
 
   await page.getByRole('link', { name: 'Settings' }).first().click()
-  await loadedAfresh
+  await reloaded
   await page.getByText('This page didn’t load').waitFor()
   await page.unroute(code)
   await page.getByRole('button', { name: 'Try Again' }).click()
@@ -185,7 +192,7 @@ test('an upload whose code fails to load shows an error, and the form keeps its 
 const english = { kind: 'Text', title: 'Tree', text: 'Olive' } as const
 
 /** Pixels between the right end of the first line of an element and its right edge. */
-function spaceAfter(page: Page, selector: string): Promise<number> {
+function spaceAfterFirstLinePx(page: Page, selector: string): Promise<number> {
   return page
     .locator(selector)
     .first()

@@ -27,22 +27,22 @@ async function buyPdf() {
   return {
     ...visitor,
     access,
-    loses: () => rename(path, `${path}.away`),
-    putsBack: () => rename(`${path}.away`, path),
+    removeFile: () => rename(path, `${path}.away`),
+    restoreFile: () => rename(`${path}.away`, path),
   }
 }
 
 async function storedFiles(): Promise<Array<string>> {
   const folder = join(site.dataDir(), 'files')
-  const names = await readdir(folder, { recursive: true, withFileTypes: true })
-  return names.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
 }
 
 test('a download of a missing file shows a page that starts it once the file is back', {
   tag: '@long',
 }, async () => {
-  const { page, pageErrors, access, loses, putsBack } = await buyPdf()
-  await loses()
+  const { page, pageErrors, access, removeFile, restoreFile } = await buyPdf()
+  await removeFile()
 
   // A toast on this page, or the failed download's own page when the link's code has not loaded yet.
   await page.getByRole('link', { name: 'Download' }).click()
@@ -51,7 +51,7 @@ test('a download of a missing file shows a page that starts it once the file is 
   await page.getByRole('heading', { name: 'Download Failed' }).waitFor()
   await page.getByText('This page tries again automatically.').waitFor()
   const download = page.waitForEvent('download')
-  await putsBack()
+  await restoreFile()
 
   expect((await download).suggestedFilename()).toBe('notes.pdf')
   await page.getByText('Your download is starting.').waitFor()
@@ -61,15 +61,15 @@ test('a download of a missing file shows a page that starts it once the file is 
 test('without JavaScript, the page of a missing file offers a retry and a link back', {
   tag: '@long',
 }, async () => {
-  const { access, loses, putsBack } = await buyPdf()
-  await loses()
+  const { access, removeFile, restoreFile } = await buyPdf()
+  await removeFile()
   const { page } = await site.newVisitor({ width: 390, javaScript: false })
   await page.goto(access)
 
   await page.getByRole('link', { name: 'Download' }).click()
   await page.getByRole('heading', { name: 'Download Failed' }).waitFor()
   await page.getByRole('link', { name: 'Back to purchase' }).waitFor()
-  await putsBack()
+  await restoreFile()
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Try Again' }).click()
 

@@ -4,8 +4,8 @@ import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()
 
-/** Counts what a person does: clicks, and fields that are typed into. */
-function personAt(page: Page) {
+/** Performs actions on a page, and counts clicks and the fields that are typed into. */
+function countActions(page: Page) {
   const count = { clicks: 0, fields: 0 }
   return {
     count,
@@ -13,7 +13,7 @@ function personAt(page: Page) {
       count.clicks += 1
       await page.getByRole(role, { name, exact: true }).first().click()
     },
-    async unfold(name: string) {
+    async expand(name: string) {
       count.clicks += 1
       await page.locator('summary').filter({ hasText: name }).click()
     },
@@ -29,7 +29,7 @@ test('the first sale of a new creator takes at most 10 clicks and 8 fields', {
 }, async () => {
   const { page, pageErrors } = await site.newVisitor()
   const { page: fanPage, pageErrors: fanErrors } = await site.newVisitor()
-  const [creator, fan] = [personAt(page), personAt(fanPage)]
+  const [creator, fan] = [countActions(page), countActions(fanPage)]
 
   await page.goto('/')
   await creator.type('Create Text Tip', 'A poem about the sea')
@@ -49,7 +49,7 @@ test('the first sale of a new creator takes at most 10 clicks and 8 fields', {
   await fanPage.goto(link)
   await fan.click('button', /^Pay \$5\.00/)
   await fan.type('Email', 'fan@example.com')
-  await fan.unfold('Test cards')
+  await fan.expand('Test cards')
   await fan.click('button', /^4242/)
   await fan.click('button', /^Complete Purchase/)
   await fanPage.getByText('A poem about the sea').waitFor()

@@ -16,20 +16,20 @@ async function delayScripts({ page }: Visitor, files = '**/*.js') {
 }
 
 /** The requests that start a payment, by API call and by plain form. */
-function collectStarts({ page }: Visitor): Array<string> {
-  const starts: Array<string> = []
+function collectPaymentStarts({ page }: Visitor): Array<string> {
+  const paymentStarts: Array<string> = []
   page.on('request', (request: Request) => {
     const { pathname } = new URL(request.url())
     if (request.method() === 'POST' && /^\/(p\/\d+|api\/create-payment-intent)$/.test(pathname))
-      starts.push(pathname)
+      paymentStarts.push(pathname)
   })
-  return starts
+  return paymentStarts
 }
 
 test('a click before the pay card is hydrated starts one payment with the typed input', async () => {
   const fan = await site.newVisitor({ width: 360 })
   const { page, pageErrors } = fan
-  const starts = collectStarts(fan)
+  const paymentStarts = collectPaymentStarts(fan)
   const release = await delayScripts(fan, '**/assets/pay-card-island-*.js')
   await page.goto(`/p/${items.tips}`)
 
@@ -40,12 +40,12 @@ test('a click before the pay card is hydrated starts one payment with the typed 
   release()
 
   await page.getByLabel('Card number').waitFor()
-  expect(starts).toEqual(['/api/create-payment-intent'])
+  expect(paymentStarts).toEqual(['/api/create-payment-intent'])
   await page.getByText('$7.50').filter({ visible: true }).first().waitFor()
   expect(pageErrors).toEqual([])
 })
 
-for (const [what, block] of [
+for (const [state, block] of [
   [
     'whose pay card cannot be loaded',
     async ({ page }: Visitor) => page.route('**/pay-card-island-*.js', (route) => route.abort()),
@@ -55,12 +55,12 @@ for (const [what, block] of [
     async ({ page }: Visitor) => page.route('**/pay-card-island-*.js', () => undefined),
   ],
 ] as const) {
-  test(`a press on a page ${what} posts the form once`, {
-    tag: what.includes('never') ? '@long' : [],
+  test(`a press on a page ${state} posts the form once`, {
+    tag: state.includes('never') ? '@long' : [],
   }, async () => {
     const fan = await site.newVisitor()
     const { page } = fan
-    const starts = collectStarts(fan)
+    const paymentStarts = collectPaymentStarts(fan)
     await block(fan)
     await page.goto(`/p/${items.tips}`)
 
@@ -68,7 +68,7 @@ for (const [what, block] of [
     await page.getByRole('button', { name: /^Pay/ }).first().click()
 
     await page.getByLabel('Card number').waitFor()
-    expect(starts).toEqual([`/p/${items.tips}`])
+    expect(paymentStarts).toEqual([`/p/${items.tips}`])
     await page.getByText('$3.00').filter({ visible: true }).first().waitFor()
   })
 }

@@ -5,7 +5,7 @@ import { fillForm, mebibyte, publishButton, published, trackUploadResume } from 
 
 const site = openSite()
 
-async function creator(email: string) {
+async function newCreator(email: string) {
   const visitor = await site.newVisitor()
   await signIn(visitor.page, { email, name: 'Mara' })
   return visitor
@@ -15,24 +15,24 @@ async function creator(email: string) {
 async function throttleUpload(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
-  const set = (offline: boolean, up: number) =>
+  const set = (offline: boolean, uploadThroughput: number) =>
     session.send('Network.emulateNetworkConditions', {
       offline,
       latency: 0,
       downloadThroughput: -1,
-      uploadThroughput: up,
+      uploadThroughput,
     })
   await set(false, bytesPerSecond)
-  return { cut: () => set(true, -1), mend: () => set(false, -1) }
+  return { goOffline: () => set(true, -1), goOnline: () => set(false, -1) }
 }
 
-test('an upload shows its progress, pauses, resumes, and can be canceled with the form kept', {
+test('an upload shows its progress, pauses, resumes, and can be canceled without losing the form', {
   tag: '@long',
 }, async () => {
-  const { page, pageErrors } = await creator('mara@example.com')
+  const { page, pageErrors } = await newCreator('mara@example.com')
   await page.goto('/upload')
   await fillForm(page, { title: 'Film', size: 6 * mebibyte })
-  const line = await throttleUpload(page, 600_000)
+  const network = await throttleUpload(page, 600_000)
 
   await page.getByRole('button', publishButton).click()
   await page
@@ -50,34 +50,34 @@ test('an upload shows its progress, pauses, resumes, and can be canceled with th
   await page.getByText('Upload canceled').first().waitFor()
 
   await expect(page.getByLabel('Title')).toHaveValue('Film')
-  await line.mend()
+  await network.goOnline()
   await page.getByRole('button', publishButton).click()
   await published(page)
   expect(pageErrors).toEqual([])
 })
 
 test('an upload that goes offline says so and resumes automatically', { tag: '@long' }, async () => {
-  const { page } = await creator('ines@example.com')
+  const { page } = await newCreator('ines@example.com')
   await page.goto('/upload')
   await fillForm(page, { title: 'Sea', size: 4 * mebibyte })
-  const line = await throttleUpload(page, 500_000)
+  const network = await throttleUpload(page, 500_000)
 
   await page.getByRole('button', publishButton).click()
   await page
     .getByText(/ of 4 MB · .*left/)
     .first()
     .waitFor()
-  await line.cut()
+  await network.goOffline()
   await page
     .getByText(/connection lost, will continue automatically/)
     .first()
     .waitFor()
-  await line.mend()
+  await network.goOnline()
 
   await published(page)
 })
 
-for (const [status, code, words] of [
+for (const [status, code, text] of [
   [
     507,
     'insufficient_storage',
@@ -88,7 +88,7 @@ for (const [status, code, words] of [
   test(`a store that answers ${status} ${code} pauses the upload, which resumes automatically`, {
     tag: '@long',
   }, async () => {
-    const { page, pageErrors } = await creator(`${code.replace('_', '')}@example.com`)
+    const { page, pageErrors } = await newCreator(`${code.replace('_', '')}@example.com`)
     await page.goto('/upload')
     await fillForm(page, { title: 'Tide', size: mebibyte })
     let refusals = 0
@@ -100,7 +100,7 @@ for (const [status, code, words] of [
 
     await page.getByRole('button', publishButton).click()
 
-    await page.getByText(words).first().waitFor()
+    await page.getByText(text).first().waitFor()
     await published(page)
     expect(refusals).toBe(2)
     expect(pageErrors).toEqual([])
@@ -110,7 +110,7 @@ for (const [status, code, words] of [
 test('a closed tab’s form and file are restored, and the upload resumes at its offset', {
   tag: '@long',
 }, async () => {
-  const { page, context } = await creator('jonas@example.com')
+  const { page, context } = await newCreator('jonas@example.com')
   await page.goto('/upload')
   await fillForm(page, { title: 'Harbour', size: 12 * mebibyte })
   await throttleUpload(page, 700_000)
@@ -139,22 +139,22 @@ test('a closed tab’s form and file are restored, and the upload resumes at its
 test('a session that ends during an upload asks for a sign-in, and the upload resumes automatically', {
   tag: '@long',
 }, async () => {
-  const { page, context } = await creator('nora@example.com')
+  const { page, context } = await newCreator('nora@example.com')
   await page.goto('/upload')
   await fillForm(page, { title: 'Night', size: 4 * mebibyte })
-  const line = await throttleUpload(page, 500_000)
+  const network = await throttleUpload(page, 500_000)
   await page.getByRole('button', publishButton).click()
   await page.getByRole('button', { name: /^Uploading [2-9]\d%/ }).waitFor()
 
   // The mailbox key is a cookie, too.
   await context.clearCookies({ name: /^(?!mailbox)/ })
-  await line.cut()
+  await network.goOffline()
   await page
     .getByText(/connection lost/)
     .first()
     .waitFor()
   const signInToast = page.getByText('You are logged out. Logging in again...').first().waitFor()
-  await line.mend()
+  await network.goOnline()
   await signInToast
   const used = await readEmailedCode(page, 'nora@example.com')
   await page.getByRole('textbox', { name: 'Email' }).fill('nora@example.com')

@@ -6,7 +6,7 @@ import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()
 
-/** Drops files as a person does: the browser itself sends the events, from the file's entry into the window on. */
+/** Drops files as a person does: the browser itself sends the drag events, from entering the window to the drop. */
 async function dropFiles(page: Page, label: string, files: Array<string>) {
   const box = await page.getByLabel(label).boundingBox()
   if (!box) throw new Error(`${label} is not on the screen`)
@@ -22,7 +22,7 @@ async function dropFiles(page: Page, label: string, files: Array<string>) {
   await browser.send('Input.dispatchDragEvent', { type: 'drop', ...at, data })
 }
 
-test('of two files dropped on the landing page, the first is kept through sign-in', async () => {
+test('of two files dropped on the landing page, the first is stored when sign-in opens', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tipdrop-drop-'))
   const files = ['first.txt', 'second.txt'].map((name) => join(folder, name))
   await Promise.all(files.map((file) => writeFile(file, 'the very bytes')))
@@ -38,7 +38,7 @@ test('of two files dropped on the landing page, the first is kept through sign-i
   await rm(folder, { recursive: true })
 })
 
-test('a link without https:// is kept with it, and another text is an error at its field', {
+test('a link without https:// is stored with it, and text that is not a link is an error at its field', {
   tag: '@long',
 }, async () => {
   const { page } = await site.newVisitor({ width: 360 })

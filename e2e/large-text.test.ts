@@ -40,14 +40,14 @@ async function expectLargeTextFits(page: Page) {
   })
 
   expect(await horizontalOverflowPx(page)).toBe(0)
-  expect(await cutTexts(page)).toEqual([])
+  expect(await clippedTexts(page)).toEqual([])
 }
 
 /**
- * The texts of buttons, labels and amounts that are wider than their box or reach out of the screen, and dialogs that
+ * The texts of buttons, labels and amounts that are wider than their box or extend beyond the screen, and dialogs that
  * scroll sideways. Tables and strips may scroll sideways.
  */
-function cutTexts(page: Page): Promise<Array<string>> {
+function clippedTexts(page: Page): Promise<Array<string>> {
   return page.evaluate(() => {
     const isClipped = (element: HTMLElement) => element.scrollWidth > element.clientWidth + 1
     const texts = [
@@ -55,7 +55,7 @@ function cutTexts(page: Page): Promise<Array<string>> {
         ':is(main, [role=dialog]) :is(button, label, output), [data-pay-bar] *',
       ),
     ]
-    const cut = texts
+    const clipped = texts
       .filter((element) => element.checkVisibility())
       .filter((element) => !element.closest('[role=tablist], .overflow-x-auto, .sr-only'))
       .filter((element) => {
@@ -63,6 +63,6 @@ function cutTexts(page: Page): Promise<Array<string>> {
         return left < 0 || right > innerWidth || isClipped(element)
       })
     const dialogs = [...document.querySelectorAll<HTMLElement>('[role=dialog]')].filter(isClipped)
-    return [...cut, ...dialogs].map((element) => element.innerText)
+    return [...clipped, ...dialogs].map((element) => element.innerText)
   })
 }

@@ -10,13 +10,17 @@ async function recordMotion(page: Page) {
   await page.addInitScript(() => {
     const maxFrameMs = 17
     const motion: Array<string> = []
-    const nameOf = (of: object) =>
-      'animationName' in of ? of.animationName : 'propertyName' in of ? of.propertyName : undefined
+    const nameOf = (subject: object) =>
+      'animationName' in subject
+        ? subject.animationName
+        : 'propertyName' in subject
+          ? subject.propertyName
+          : undefined
     const record = (event: Event) => {
       const name = nameOf(event)
       const running = event.target instanceof Element ? event.target.getAnimations() : []
       const started = running.find(
-        (one) => nameOf(one) === name || Reflect.get(one, 'transitionProperty') === name,
+        (animation) => nameOf(animation) === name || Reflect.get(animation, 'transitionProperty') === name,
       )
       const duration = started?.effect?.getComputedTiming().duration
       if (typeof duration === 'number' && duration > maxFrameMs) motion.push(String(name))
@@ -51,8 +55,8 @@ test('the unlock animation plays once, and not after a reload', { tag: '@long' }
 })
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  const moves = reducedMotion === 'no-preference'
-  test(`the unlock, the share sheet and the toast ${moves ? 'move' : 'stand still with reduced motion'}`, {
+  const hasMotion = reducedMotion === 'no-preference'
+  test(`the unlock, the share sheet and the toast ${hasMotion ? 'are animated' : 'are not animated with reduced motion'}`, {
     tag: '@long',
   }, async () => {
     const { page: creator } = await site.newVisitor()
@@ -71,7 +75,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     const isMovement = (name: string) => name !== 'breathes'
     const seen = [...(await creatorMotion()), ...(await fanMotion())].filter(isMovement)
 
-    if (moves) expect(seen).toEqual(expect.arrayContaining(['slides-in', 'falls', 'ripples', 'focuses']))
+    if (hasMotion) expect(seen).toEqual(expect.arrayContaining(['slides-in', 'falls', 'ripples', 'focuses']))
     else expect(seen).toEqual([])
   })
 }

@@ -84,20 +84,20 @@ for (const width of [390, 1280]) {
 /** Whether a click in the middle of an element would reach it. */
 function isOnTop(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect()
-  const found = document.elementFromPoint(left + width / 2, top + height / 2)
-  return found !== null && element.contains(found)
+  const topElement = document.elementFromPoint(left + width / 2, top + height / 2)
+  return topElement !== null && element.contains(topElement)
 }
 
 /** How many of the elements a finger would reach. In one call, because an element may be hidden meanwhile. */
 function countOnTop(elements: Array<HTMLElement | SVGElement>): number {
   return elements.filter((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
-    const found = document.elementFromPoint(left + width / 2, top + height / 2)
-    return found !== null && element.contains(found)
+    const topElement = document.elementFromPoint(left + width / 2, top + height / 2)
+    return topElement !== null && element.contains(topElement)
   }).length
 }
 
-test('at 360 × 640 a pay button is always in sight, and never two', async () => {
+test('at 360 × 640 exactly one pay button is always in view', async () => {
   const { page } = await site.newVisitor({ width: 360 })
   await page.setViewportSize({ width: 360, height: 640 })
   for (const id of [items.tips, items.fixed]) {
@@ -114,7 +114,9 @@ test('at 360 × 640 a pay button is always in sight, and never two', async () =>
   }
 })
 
-test('the amount starts empty, or with the amount that the creator prefilled', { tag: '@long' }, async () => {
+test('the amount is initially empty, or the amount that the creator prefilled', {
+  tag: '@long',
+}, async () => {
   const { page, context } = await site.newVisitor()
   await page.goto(`/p/${items.tips}`)
   await expect(page.getByLabel('Pay what you want')).toHaveValue('')

@@ -68,7 +68,7 @@ test('a creator sets up payouts, is paid, and opens the statement down to the sa
   const edges = await entries
     .getByRole('row')
     .evaluateAll((rows) => rows.map((row) => row.lastElementChild?.getBoundingClientRect().right))
-  const table = await entries.getByRole('table').evaluate((one) => one.getBoundingClientRect().right)
+  const table = await entries.getByRole('table').evaluate((element) => element.getBoundingClientRect().right)
   expect(edges.map((edge) => Math.round(edge ?? 0))).toEqual(edges.map(() => Math.round(table)))
   expect(await horizontalOverflowPx(page)).toBe(0)
   expect((await download).suggestedFilename()).toMatch(/^tipdrop-payout-\d+\.csv$/)
@@ -82,7 +82,7 @@ test('a bank account is connected on a phone: canceled, in progress and complete
   const jonas = await site.newVisitor({ width: 360 })
   const { page } = jonas
   await signIn(page, { email: 'jonas@example.com', name: 'Jonas' })
-  const onboards = async (button: string, outcome: string) => {
+  const onboard = async (button: string, outcome: string) => {
     await page.getByRole('button', { name: button }).click()
     await page.getByRole('heading', { name: 'Where should your money go?' }).waitFor()
     await page.getByRole('button', { name: outcome }).click()
@@ -90,14 +90,14 @@ test('a bank account is connected on a phone: canceled, in progress and complete
 
   await page.goto('/connect')
   await page.getByRole('heading', { name: 'Ready to Get Paid?' }).waitFor()
-  await onboards('Connect a bank account', 'Leave')
+  await onboard('Connect a bank account', 'Leave')
   await page.getByText('Your setup was interrupted.').waitFor()
-  await onboards('Connect a bank account', 'Restricted')
+  await onboard('Connect a bank account', 'Restricted')
   await page.getByRole('heading', { name: 'Setup In Progress' }).waitFor()
   await page.getByText('A copy of your identity document is missing.').waitFor()
   await page.getByRole('button', { name: 'Check Status' }).click()
   const inProgress = await axeViolations(page)
-  await onboards('Add missing details', 'Complete')
+  await onboard('Add missing details', 'Complete')
   await page.getByRole('heading', { name: 'Your bank account is connected' }).waitFor()
   await page.getByText('We’ve received your details.').waitFor()
 

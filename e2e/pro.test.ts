@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   admin = await openAdmin(site)
 })
 
-async function creator(email: string, screen = {}): Promise<Visitor> {
+async function newCreator(email: string, screen = {}): Promise<Visitor> {
   const visitor = await site.newVisitor(screen)
   await signIn(visitor.page, { email, name: 'Mara' })
   return visitor
@@ -34,7 +34,7 @@ async function advanceClock(days: number) {
 }
 
 test('a creator subscribes to Pro, sells without a fee, cancels and resumes', async () => {
-  const { page, pageErrors } = await creator('mara@example.com')
+  const { page, pageErrors } = await newCreator('mara@example.com')
   await page.goto('/settings/plan')
   await page.getByRole('link', { name: 'Go Pro' }).click()
   await page.getByRole('heading', { name: 'Payment Details' }).waitFor()
@@ -68,17 +68,17 @@ test('a creator subscribes to Pro, sells without a fee, cancels and resumes', as
 test('a failed renewal keeps Pro for the grace period, then it ends, and another card restores it', {
   tag: '@long',
 }, async () => {
-  const { page, pageErrors } = await creator('jonas@example.com')
+  const { page, pageErrors } = await newCreator('jonas@example.com')
   await payForPro(page, '4000 0000 0000 0341')
   await page.getByText('Welcome to Pro').first().waitFor()
 
   await advanceClock(31)
-  const stateNow = async () => (await (await page.request.get('/api/subscription')).json()).state
-  await expect.poll(stateNow).toBe('past_due')
+  const readState = async () => (await (await page.request.get('/api/subscription')).json()).state
+  await expect.poll(readState).toBe('past_due')
   await page.goto('/settings/plan')
   await page.getByText('didn’t go through').waitFor()
   await advanceClock(10)
-  await expect.poll(stateNow).toBe('canceled')
+  await expect.poll(readState).toBe('canceled')
   await page.goto('/settings/plan')
   await page.getByRole('link', { name: 'Go Pro' }).waitFor()
   await payForPro(page, cards.success)
@@ -95,8 +95,8 @@ test('a signed-out visitor of Pro is asked to sign in and returns to it', { tag:
   await page.waitForURL(/\/sign-in\?returnTo=%2Fsubscribe/)
 })
 
-test('feedback from a Pro creator is confirmed as going first', { tag: '@long' }, async () => {
-  const { page } = await creator('first@example.com')
+test('feedback from a Pro creator is confirmed as prioritized', { tag: '@long' }, async () => {
+  const { page } = await newCreator('first@example.com')
   await subscribeToPro(page)
   await page.goto('/feedback')
   await page.getByLabel('Subject').fill('Charts')
@@ -108,7 +108,7 @@ test('feedback from a Pro creator is confirmed as going first', { tag: '@long' }
 })
 
 test('a subscription that fails to start shows an error with a retry', { tag: '@long' }, async () => {
-  const { page } = await creator('lena@example.com')
+  const { page } = await newCreator('lena@example.com')
   await page.route('**/api/create-subscription', (route) => route.fulfill({ status: 502, json: {} }))
   await page.goto('/subscribe')
   await page.getByRole('heading', { name: 'Setup Error' }).waitFor()
@@ -127,7 +127,7 @@ for (const screen of [
   test(`Pro pages have no accessibility violations at ${screen.width} px`, {
     tag: '@long',
   }, async () => {
-    const { page } = await creator(`axe${screen.width}@example.com`, screen)
+    const { page } = await newCreator(`axe${screen.width}@example.com`, screen)
     await page.goto('/subscribe')
     await page.getByLabel('Card number').waitFor()
 
@@ -138,7 +138,7 @@ for (const screen of [
 
 const yellow = '#ffee00'
 
-/** Sets a color and a logo for the creator's pages and hides our name, through the settings. */
+/** Sets a color and a logo for the creator's pages and hides the Tipdrop name, on the settings page. */
 async function setBranding(page: Page) {
   await page.goto('/settings/branding')
   await page
@@ -171,7 +171,7 @@ for (const screen of [
   test(`a Pro creator’s pages have their branding, also with a low-contrast color, at ${screen.width} px`, {
     tag: '@long',
   }, async () => {
-    const { page } = await creator(`brand${screen.width}@example.com`)
+    const { page } = await newCreator(`brand${screen.width}@example.com`)
     await subscribeToPro(page)
     await setBranding(page)
     const { brand } = paletteOf(yellow)[screen.dark ? 'dark' : 'light']

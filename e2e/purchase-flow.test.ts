@@ -30,9 +30,9 @@ test('a creator publishes a file, a fan without an account pays, and the downloa
   expect(sha256(saved)).toBe(sha256(bytes))
 
   await mara.page.goto('/dashboard')
-  const numbers = mara.page.getByRole('region', { name: 'Your stats' })
-  await numbers.getByText('$8.00').first().waitFor()
-  await expect(numbers).toHaveText(/Total Tips\s+1/, { useInnerText: true })
+  const stats = mara.page.getByRole('region', { name: 'Your stats' })
+  await stats.getByText('$8.00').first().waitFor()
+  await expect(stats).toHaveText(/Total Tips\s+1/, { useInnerText: true })
   expect([...mara.pageErrors, ...fan.pageErrors]).toEqual([])
 })
 

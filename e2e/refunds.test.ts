@@ -6,7 +6,7 @@ import { expect, openSite, test } from './fixtures/test.ts'
 const site = openSite({ env: { ADMIN_EMAIL: 'admin@example.com' } })
 const loops = fileForSale(site)
 
-/** A visitor who bought it; returns the path of the access page. */
+/** Buys the file as a new visitor; returns the path of the access page. */
 async function buyContent() {
   const visitor = await site.newVisitor({ width: 360 })
   return { ...visitor, access: await buy(visitor.page, loops.id) }
@@ -32,7 +32,7 @@ async function requestRefund(reason: string) {
 }
 
 /** The creator reads the newest request on the dashboard and decides it with the button of this name. */
-async function decideRefund(reason: string, words: string, button: string) {
+async function decideRefund(reason: string, response: string, button: string) {
   const { page } = loops.creator
   await page.goto('/dashboard')
   await page
@@ -42,7 +42,7 @@ async function decideRefund(reason: string, words: string, button: string) {
   await page.getByRole('heading', { name: 'A buyer requested a refund' }).waitFor()
   await page.getByText(reason).waitFor()
   await page.getByText(/^Refund it or object by /).waitFor()
-  await page.getByLabel('Reason').fill(words)
+  await page.getByLabel('Reason').fill(response)
   await page.getByRole('button', { name: button, exact: true }).click()
 }
 

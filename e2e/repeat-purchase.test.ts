@@ -73,7 +73,7 @@ test('a second tab warns while a payment of the first is processing', {
   await page.getByText('Thank you.').waitFor({ timeout: 40_000 })
 })
 
-test('a browser that bought an item sees so before any price, and pays again only on request', {
+test('a browser that bought an item sees “You own this” before any price, and pays again only on request', {
   tag: '@firefox',
 }, async () => {
   const { page } = await site.newVisitor({ width: 360 })

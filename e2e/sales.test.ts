@@ -18,10 +18,10 @@ test.beforeAll(async () => {
   })
 })
 
-let buyers = 0
+let buyerCount = 0
 
-/** A new buyer buys it; returns the path of the access page. */
-async function makeSale(email = `fan${++buyers}@example.com`) {
+/** Buys the item as a new visitor; returns the path of the access page. */
+async function makeSale(email = `fan${++buyerCount}@example.com`) {
   const visitor = await site.newVisitor()
   return { ...visitor, access: await buy(visitor.page, id, { email }) }
 }
@@ -31,9 +31,9 @@ async function openSalesPage(path: string, screen: { width?: number; dark?: bool
   const visitor = await site.newVisitor(screen)
   await visitor.context.addCookies(await creator.context.cookies())
   // The event stream is open once the page is hydrated.
-  const listens = visitor.page.waitForResponse((answer) => answer.url().endsWith('/api/events'))
+  const eventStreamOpened = visitor.page.waitForResponse((answer) => answer.url().endsWith('/api/events'))
   await visitor.page.goto(path)
-  await listens
+  await eventStreamOpened
   return visitor
 }
 
@@ -146,11 +146,11 @@ test('the sale drawer works by keyboard: it opens, acts, closes and returns the 
   await row.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor()
-  const inside = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)
-  expect(await inside()).toBe(true)
+  const isFocusInDialog = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)
+  expect(await isFocusInDialog()).toBe(true)
 
   await tabTo(page, /^Resend access link$/)
-  expect(await inside()).toBe(true)
+  expect(await isFocusInDialog()).toBe(true)
   await page.keyboard.press('Enter')
   const notice = page.getByText('The access link is on its way to').first()
   await notice.waitFor()
@@ -159,11 +159,11 @@ test('the sale drawer works by keyboard: it opens, acts, closes and returns the 
   await notice.waitFor({ state: 'detached' })
   // The toast disappears from the screen slightly before it stops handling Escape, so the key is pressed again if
   // needed.
-  const drawers = async () => {
+  const closeAndCountDialogs = async () => {
     await page.keyboard.press('Escape')
     return page.getByRole('dialog').count()
   }
-  await expect.poll(drawers, { intervals: [300], timeout: 10_000 }).toBe(0)
+  await expect.poll(closeAndCountDialogs, { intervals: [300], timeout: 10_000 }).toBe(0)
 
   expect(new URL(page.url()).pathname).toBe('/sales')
   await expect(row).toBeFocused()
@@ -205,7 +205,7 @@ test('a sale’s URL opens it, and another creator’s sale is not found', { tag
 
 for (const [label, screen] of [
   ['on a phone, light', { width: 360, dark: false }],
-  ['on a desk, dark', { width: 1280, dark: true }],
+  ['on a desktop, dark', { width: 1280, dark: true }],
 ] as const) {
   test(`the sales list, a sale and its dialogs have no accessibility violations and no overflow: ${label}`, {
     tag: '@long',
@@ -227,7 +227,7 @@ for (const [label, screen] of [
   })
 }
 
-/** As when the tab is shown or hidden. */
+/** Simulates that the tab is shown or hidden. */
 async function setVisibility(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   await page.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now })

@@ -62,9 +62,9 @@ test('a fan hears the seconds of a recording that its creator gives away, and no
 test('a fan plays the part of a video that its creator gives away', { tag: '@long' }, async () => {
   const { page: creator } = await site.newVisitor()
   await signIn(creator, { email: 'ada@example.com', name: 'Ada' })
-  const film = createWebm(await drawImage(creator, 'image/webp'), { seconds: 40, padding: 1_000 })
+  const videoBytes = createWebm(await drawImage(creator, 'image/webp'), { seconds: 40, padding: 1_000 })
   const path = await publishWithPreview(creator, {
-    ...{ title: 'Harbor at night', name: 'harbor.webm', bytes: film, preview: '15 seconds' },
+    ...{ title: 'Harbor at night', name: 'harbor.webm', bytes: videoBytes, preview: '15 seconds' },
   })
   const { page: fan } = await site.newVisitor({ width: 360 })
 

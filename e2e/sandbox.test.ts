@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 })
 
 /** A visitor who has just paid with this card, on the success page, and the link to it. */
-async function buyer(card: TestCard) {
+async function openBuyer(card: TestCard) {
   const { page } = await site.newVisitor()
   const link = await buy(page, id, { card })
   await page.getByText('Salt and rope.').waitFor()
@@ -33,7 +33,7 @@ async function openNewestPayment(page: Page) {
 test('a partial refund and a dispute reach the buyer, and a won dispute restores access', {
   tag: '@long',
 }, async () => {
-  const fan = await buyer('paid')
+  const fan = await openBuyer('paid')
   const { page, pageErrors } = admin
   const row = await openNewestPayment(page)
 
@@ -54,7 +54,7 @@ test('a partial refund and a dispute reach the buyer, and a won dispute restores
 })
 
 test('the card with a dispute revokes access automatically within seconds', { tag: '@long' }, async () => {
-  const { page, link } = await buyer('disputed')
+  const { page, link } = await openBuyer('disputed')
 
   await expect.poll(async () => (await page.request.get(link)).status()).toBe(403)
 })
@@ -63,7 +63,7 @@ test('every webhook delivery is logged with its response and can be sent again',
   tag: '@long',
 }, async () => {
   const { page, pageErrors } = admin
-  await buyer('paid')
+  await openBuyer('paid')
   await page.goto('/sandbox')
   await page.getByRole('tab', { name: 'Webhooks' }).click()
   const newest = page.getByRole('listitem').filter({ hasText: 'payment.succeeded' }).first()
@@ -103,7 +103,7 @@ for (const [width, dark] of [
   test(`at ${width} px, dark ${dark}, the sandbox has no accessibility violations and no overflow`, {
     tag: '@long',
   }, async () => {
-    await buyer('paid')
+    await openBuyer('paid')
     const { page, context, pageErrors } = await site.newVisitor({ width, dark })
     await context.addCookies(await admin.context.cookies())
     for (const view of ['payments', 'webhooks']) {

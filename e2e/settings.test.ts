@@ -4,7 +4,7 @@ import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()
 
-test('on a phone the settings are a menu, a change is named in the save bar, and leaving asks once', {
+test('on a phone the settings are a menu, the save bar names a change, and leaving asks for confirmation once', {
   tag: '@long',
 }, async () => {
   const { page, pageErrors } = await site.newVisitor({ width: 360 })
@@ -46,7 +46,7 @@ test('each payout method asks for its own details, and a bank account is shown b
   const { page, pageErrors } = await site.newVisitor()
   await signIn(page, { email: 'jonas@example.com', name: 'Jonas' })
   await page.goto('/settings/payouts')
-  const saves = () => page.getByRole('button', { name: 'Save changes' }).click()
+  const save = () => page.getByRole('button', { name: 'Save changes' }).click()
 
   for (const [method, label] of [
     ['PayPal', 'PayPal email'],
@@ -57,7 +57,7 @@ test('each payout method asks for its own details, and a bank account is shown b
   ] as const) {
     await page.getByRole('radio', { name: method }).check()
     await page.getByLabel(label).fill('!')
-    await saves()
+    await save()
     await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
   }
 
@@ -65,11 +65,11 @@ test('each payout method asks for its own details, and a bank account is shown b
   await page.getByLabel('Account holder').fill('Jonas Weil')
   await page.getByLabel('Routing number').fill('021000022')
   await page.getByLabel('Account number').fill('000 4417 209 8140')
-  await saves()
+  await save()
   await page.getByText('Enter the 9-digit routing number of your bank').waitFor()
   expect(await axeViolations(page)).toEqual([])
   await page.getByLabel('Routing number').fill('021000021')
-  await saves()
+  await save()
 
   await page.getByText('by bank transfer to the account ending in 8140.').waitFor()
   expect(await page.content()).not.toContain('4417')

@@ -47,7 +47,7 @@ test('publishing ends on the link: copied from the sheet, and the new row is hig
   expect(visitor.pageErrors).toEqual([])
 })
 
-test('the sheet saves the QR code as a picture of 1024 pixels and as a drawing, on a phone from the bottom', {
+test('on a phone the sheet is at the bottom, and saves the QR code as a PNG of 1024 pixels and as an SVG', {
   tag: '@long',
 }, async () => {
   const visitor = await site.newVisitor({ width: 360 })
@@ -80,7 +80,7 @@ test('the sheet saves the QR code as a picture of 1024 pixels and as a drawing, 
   expect(visitor.pageErrors).toEqual([])
 })
 
-test('on a phone a finger pulls the sheet down to close it, and scrolls its content otherwise', {
+test('on a phone a swipe down from the top closes the sheet, and other swipes scroll its content', {
   tag: '@long',
 }, async () => {
   const visitor = await site.newVisitor({ width: 360 })
@@ -89,14 +89,14 @@ test('on a phone a finger pulls the sheet down to close it, and scrolls its cont
   await signIn(page, { email: 'pia@example.com', name: 'Pia' })
   const sheet = await publishAndShare(visitor, 'Thaw')
   const scrollTop = () => sheet.evaluate((element) => element.scrollTop)
-  const swipe = await touchscreen(visitor)
+  const swipe = await enableTouch(visitor)
 
   await swipe({ fromY: 400, toY: 250 })
   await expect.poll(scrollTop).toBeGreaterThan(50)
   await swipe({ fromY: 250, toY: 300 })
   await expect(sheet).toBeVisible()
   await sheet.evaluate((element) => element.scrollTo({ top: 0, behavior: 'instant' }))
-  await swipe({ fromY: 60, toY: 100, slowly: true })
+  await swipe({ fromY: 60, toY: 100, isSlow: true })
   await expect(sheet).toBeVisible()
   await expect(sheet).toHaveCSS('translate', 'none')
   await swipe({ fromY: 60, toY: 300 })
@@ -107,16 +107,16 @@ test('on a phone a finger pulls the sheet down to close it, and scrolls its cont
   expect(visitor.pageErrors).toEqual([])
 })
 
-/** Moves a finger down or up at the left edge of the page. */
-async function touchscreen({ page, context }: Visitor) {
-  const chromium = await context.newCDPSession(page)
-  await chromium.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-  return async ({ fromY, toY, slowly = false }: { fromY: number; toY: number; slowly?: boolean }) => {
+/** Enables touch; returns a function that swipes up or down at the left edge of the page. */
+async function enableTouch({ page, context }: Visitor) {
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  return async ({ fromY, toY, isSlow = false }: { fromY: number; toY: number; isSlow?: boolean }) => {
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
-      chromium.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 12, y }] })
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 12, y }] })
     await send('touchStart', fromY)
     for (const share of [0.2, 0.4, 0.6, 0.8, 1]) {
-      if (slowly) await page.waitForTimeout(50)
+      if (isSlow) await page.waitForTimeout(50)
       await send('touchMove', fromY + (toY - fromY) * share)
     }
     await send('touchEnd')

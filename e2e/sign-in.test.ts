@@ -48,15 +48,15 @@ test('sign-in works by keyboard alone: email, a wrong code, the code, a name', a
   await page.keyboard.press('Enter')
   const code = page.getByLabel('Code')
   await code.waitFor()
-  const right = await readEmailedCode(page, 'keys@example.com')
-  await page.keyboard.type(right.startsWith('1') ? '222222' : '111111')
+  const validCode = await readEmailedCode(page, 'keys@example.com')
+  await page.keyboard.type(validCode.startsWith('1') ? '222222' : '111111')
   await page.getByText('That code isn’t right.').waitFor()
-  const note = await code.getAttribute('aria-describedby')
-  await expect(page.locator(`[id="${note}"]`)).toContainText('That code isn’t right.')
+  const descriptionId = await code.getAttribute('aria-describedby')
+  await expect(page.locator(`[id="${descriptionId}"]`)).toContainText('That code isn’t right.')
   await expect(code).toBeFocused()
 
   await page.keyboard.press('Control+A')
-  await page.keyboard.type(right)
+  await page.keyboard.type(validCode)
   await page.getByLabel('Display name').waitFor()
   await page.keyboard.type('Kit')
   await page.keyboard.press('Enter')
@@ -130,7 +130,7 @@ test('a passkey is created, signs in, is renamed and removed', async () => {
     .toContain('A passkey was added to your account')
 
   await page.goto('/api/logout')
-  await chooseNoPasskeyInField(page)
+  await holdAutofillRequest(page)
   await page.goto('/sign-in?returnTo=/settings/security')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.waitForURL(site.url('/settings/security'))
@@ -148,7 +148,7 @@ test('a passkey is created, signs in, is renamed and removed', async () => {
  * The virtual authenticator would answer the autofill request at once. Here the request stays open until the page
  * aborts it.
  */
-async function chooseNoPasskeyInField(page: Page): Promise<void> {
+async function holdAutofillRequest(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const get = navigator.credentials.get.bind(navigator.credentials)
     navigator.credentials.get = (options) => {
@@ -168,27 +168,27 @@ test('"Use a passkey" signs in while the autofill request is still being prepare
   await addPasskey(page, 'Phone')
   await page.getByText('Passkey added').first().waitFor()
   await page.goto('/api/logout')
-  const offer = Promise.withResolvers<void>()
-  const pressed = Promise.withResolvers<void>()
-  let requests = 0
+  const autofillEnded = Promise.withResolvers<void>()
+  const buttonAnswered = Promise.withResolvers<void>()
+  let requestCount = 0
   await page.route('**/api/login/passkey/options', async (route) => {
-    requests += 1
-    if (requests > 1) return route.continue()
+    requestCount += 1
+    if (requestCount > 1) return route.continue()
     // The autofill request resolves after the button's request, unless the page has aborted it.
-    await pressed.promise
+    await buttonAnswered.promise
     await route.continue().catch(() => undefined)
   })
   const isForOptions = (url: string) => url.endsWith('/api/login/passkey/options')
-  let answers = 0
-  page.on('requestfailed', (request) => isForOptions(request.url()) && offer.resolve())
+  let responseCount = 0
+  page.on('requestfailed', (request) => isForOptions(request.url()) && autofillEnded.resolve())
   page.on('response', (response) => {
     if (!isForOptions(response.url())) return
-    answers += 1
-    if (answers === 1) pressed.resolve()
-    else offer.resolve()
+    responseCount += 1
+    if (responseCount === 1) buttonAnswered.resolve()
+    else autofillEnded.resolve()
   })
   await page.route('**/api/login/passkey', async (route) => {
-    await offer.promise
+    await autofillEnded.promise
     await route.continue()
   })
   const firstRequest = page.waitForRequest('**/api/login/passkey/options')

@@ -13,8 +13,8 @@ const fileOf = (size: number, name = 'film.bin') => ({
   buffer: randomBytes(size),
 })
 
-/** Every request that would upload bytes of a file. */
-function uploadsOf(page: Page): Array<string> {
+/** Records the URLs of requests that would upload bytes of a file. */
+function recordUploadRequests(page: Page): Array<string> {
   const sent: Array<string> = []
   page.on('request', (request) => {
     if (request.method() !== 'GET' && request.url().includes('/api/uploads')) sent.push(request.url())
@@ -29,7 +29,7 @@ test('the upload page shows the storage and rejects a file that does not fit bef
   await signIn(page, { email: 'mara@example.com', name: 'Mara' })
   await page.goto('/upload')
   await page.getByText('Storage: 0 Bytes of 100 KB used').waitFor()
-  const sent = uploadsOf(page)
+  const sent = recordUploadRequests(page)
 
   await page
     .locator('input[type=file]')

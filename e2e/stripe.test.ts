@@ -32,14 +32,14 @@ async function checkout() {
   /** Confirms at Stripe and redirects back, as with a valid card. */
   function pay({ clientSecret, return_url, receipt_email }: ConfirmCall) {
     const id = clientSecret.split('_secret_')[0] ?? ''
-    site.stripeDouble.moves.pay(id, { email: receipt_email })
+    site.fakeStripe.moves.pay(id, { email: receipt_email })
     const url = new URL(return_url)
     url.searchParams.set('payment_intent', id)
     url.searchParams.set('payment_intent_client_secret', clientSecret)
     url.searchParams.set('redirect_status', 'succeeded')
     return { url: url.href }
   }
-  const toForm = async () => {
+  const openCardForm = async () => {
     await page.goto(`/p/${item.id}`)
     await page
       .getByRole('button', { name: /^Pay \$/ })
@@ -47,8 +47,8 @@ async function checkout() {
       .click()
     await page.getByText('Card fields of Stripe').waitFor()
   }
-  const press = () => page.getByRole('button', { name: 'Complete Purchase' }).click()
-  return { ...site, page, item, pageErrors, asked: requestedUrls, pay, toForm, press }
+  const submit = () => page.getByRole('button', { name: 'Complete Purchase' }).click()
+  return { ...site, page, item, pageErrors, requestedUrls, pay, openCardForm, submit }
 }
 
 test('a fan pays through Stripe, whose script loads with the card form only, and gets the item', async () => {
@@ -59,11 +59,11 @@ test('a fan pays through Stripe, whose script loads with the card form only, and
     return s.pay(confirmed)
   })
   await s.page.goto(`/p/${s.item.id}`)
-  expect(s.asked.filter((url) => /stripe/.test(url))).toEqual([])
+  expect(s.requestedUrls.filter((url) => /stripe/.test(url))).toEqual([])
 
-  await s.toForm()
+  await s.openCardForm()
   await s.page.getByLabel('Email').fill('fan1@example.com')
-  await s.press()
+  await s.submit()
   await s.page.getByText('Payment Successful!').waitFor()
 
   expect(confirmCalls).toMatchObject([
@@ -77,38 +77,40 @@ test('a fan pays through Stripe, whose script loads with the card form only, and
 test('a decline is shown in the form and a toast, and the next attempt pays', { tag: '@long' }, async () => {
   const s = await checkout()
   const message = 'Your card has insufficient funds.'
-  let tries = 0
+  let attempts = 0
   await mockStripeJs(s.page, (confirmed) => {
-    tries += 1
-    return tries === 1 ? { error: { type: 'card_error', code: 'card_declined', message } } : s.pay(confirmed)
+    attempts += 1
+    return attempts === 1
+      ? { error: { type: 'card_error', code: 'card_declined', message } }
+      : s.pay(confirmed)
   })
-  await s.toForm()
+  await s.openCardForm()
   await s.page.getByLabel('Email').fill('fan2@example.com')
 
-  await s.press()
+  await s.submit()
   await s.page.getByText('Payment Failed').first().waitFor()
   expect(await s.page.getByRole('alert').filter({ hasText: message }).count()).toBeGreaterThan(0)
   await expect(s.page.getByLabel('Email')).toHaveValue('fan2@example.com')
 
-  await s.press()
+  await s.submit()
   await s.page.getByText('Payment Successful!').waitFor()
 })
 
 test('a double click confirms the card once', { tag: '@long' }, async () => {
   const s = await checkout()
-  let tries = 0
+  let attempts = 0
   await mockStripeJs(s.page, async (confirmed) => {
-    tries += 1
-    await new Promise((later) => setTimeout(later, 300))
+    attempts += 1
+    await new Promise((resolve) => setTimeout(resolve, 300))
     return s.pay(confirmed)
   })
-  await s.toForm()
+  await s.openCardForm()
   await s.page.getByLabel('Email').fill('fan3@example.com')
 
   await s.page.getByRole('button', { name: 'Complete Purchase' }).dblclick()
   await s.page.getByText('Payment Successful!').waitFor()
 
-  expect(tries).toBe(1)
+  expect(attempts).toBe(1)
 })
 
 test('a buyer declined by the bank returns to a working card form', { tag: '@long' }, async () => {
@@ -119,9 +121,9 @@ test('a buyer declined by the bank returns to a working card form', { tag: '@lon
     url.searchParams.set('redirect_status', 'failed')
     return { url: url.href }
   })
-  await s.toForm()
+  await s.openCardForm()
   await s.page.getByLabel('Email').fill('fan4@example.com')
-  await s.press()
+  await s.submit()
 
   await s.page.getByRole('link', { name: 'Back to checkout' }).click()
   await s.page.getByText('Card fields of Stripe').waitFor()
@@ -140,10 +142,10 @@ test('a payment that another tab completed shows the purchase', { tag: '@long' }
       error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', payment_intent },
     }
   })
-  await s.toForm()
+  await s.openCardForm()
   await s.page.getByLabel('Email').fill('fan5@example.com')
 
-  await s.press()
+  await s.submit()
 
   await s.page.getByText('Payment Successful!').waitFor()
 })
@@ -155,13 +157,13 @@ test('the card fields use the theme and follow its changes', { tag: '@long' }, a
     appliedColors.push(appearance.variables.colorBackground, appearance.variables.colorText)
     return { error: { type: 'card_error', message: 'No.' } }
   })
-  await s.toForm()
+  await s.openCardForm()
   await s.page.getByLabel('Email').fill('fan6@example.com')
 
-  await s.press()
+  await s.submit()
   await expect.poll(() => appliedColors.length).toBe(2)
   await s.page.getByRole('button', { name: 'Switch between light and dark' }).click()
-  await s.press()
+  await s.submit()
   await expect.poll(() => appliedColors.length).toBe(4)
 
   expect(appliedColors).toEqual([

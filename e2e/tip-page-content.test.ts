@@ -14,11 +14,11 @@ test('a press on the cover enlarges it; Escape or the button closes it, and the 
   tag: '@long',
 }, async () => {
   const { page: creator } = mara
-  const picture = await drawImage(creator, 'image/png')
+  const image = await drawImage(creator, 'image/png')
   const answer = await creator.request.post('/api/content', {
     multipart: {
       ...{ kind: 'text', title: 'Karst', price: '4.00', accessType: 'view', textContent: 'Salt.' },
-      previewImage: { name: 'karst.png', mimeType: 'image/png', buffer: picture },
+      previewImage: { name: 'karst.png', mimeType: 'image/png', buffer: image },
     },
   })
   const { id } = await answer.json()

@@ -7,7 +7,7 @@ const site = openSite()
 const loops = fileForSale(site)
 
 /** Publishes a text with pay what you want, by the same call as the upload page. */
-async function publishWithSupporters(fields: Record<string, string> = {}) {
+async function publishPayWhatYouWant(fields: Record<string, string> = {}) {
   const answer = await loops.creator.page.request.post('/api/content', {
     multipart: {
       kind: 'text',
@@ -43,22 +43,22 @@ test('a lost access link is emailed again, from the tip page, by keyboard', asyn
 })
 
 test('long words do not overflow a phone’s screen', { tag: '@long' }, async () => {
-  const item = await publishWithSupporters({
+  const item = await publishPayWhatYouWant({
     title: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
     description: 'x'.repeat(300),
   })
   const { page } = await site.newVisitor({ width: 360 })
 
   await page.goto(`/p/${item}`)
-  const tip = await page.evaluate(() => document.documentElement.scrollWidth)
+  const tipPageWidth = await page.evaluate(() => document.documentElement.scrollWidth)
   await goToCheckout(page, item)
-  const checkout = await page.evaluate(() => document.documentElement.scrollWidth)
+  const checkoutWidth = await page.evaluate(() => document.documentElement.scrollWidth)
 
-  expect([tip, checkout]).toEqual([360, 360])
+  expect([tipPageWidth, checkoutWidth]).toEqual([360, 360])
 })
 
 test('without JavaScript, everything works up to the card form', { tag: '@firefox' }, async () => {
-  const item = await publishWithSupporters()
+  const item = await publishPayWhatYouWant()
   const { page } = await site.newVisitor({ javaScript: false })
   await page.goto(`/p/${item}?email=fan@example.com`)
 
@@ -77,7 +77,7 @@ test('without JavaScript, everything works up to the card form', { tag: '@firefo
 test('a supporter follows a link with a higher amount, leaves a name, and is listed on the tip page', {
   tag: '@firefox',
 }, async () => {
-  const item = await publishWithSupporters({
+  const item = await publishPayWhatYouWant({
     showSupporters: 'true',
     suggestedAmounts: '4, 8, 16',
     description: 'Recorded at dusk.',
@@ -108,7 +108,7 @@ test('a tip page says who made the item, what a buyer gets, and what buyers usua
   const { page: creator } = loops.creator
   const bio = 'Field recordings from the north sea.\nTwo new tapes a month.'
   await creator.request.patch(updateProfile.path, { data: { firstName: 'Mara', bio } })
-  const item = await publishWithSupporters()
+  const item = await publishPayWhatYouWant()
   for (const amount of ['2.00', '4.00', '6.00', '6.00', '9.00'])
     await buy((await site.newVisitor()).page, item, { amount })
   const { page } = await site.newVisitor({ width: 360 })

@@ -6,14 +6,14 @@ import { fillForm, publishButton } from './fixtures/uploads.ts'
 
 const site = openSite()
 
-async function creator(email: string) {
+async function newCreator(email: string) {
   const visitor = await site.newVisitor()
   await signIn(visitor.page, { email, name: 'Mara' })
   return visitor
 }
 
 test('input survives a reload, and starting over clears it', { tag: '@long' }, async () => {
-  const { page } = await creator('tove@example.com')
+  const { page } = await newCreator('tove@example.com')
   await page.goto('/upload')
   await page.getByLabel('Title').fill('Half a thought')
   await page.getByLabel('Description').fill('About the sea')
@@ -31,7 +31,7 @@ test('input survives a reload, and starting over clears it', { tag: '@long' }, a
 test('a new item keeps its earnings private and shows supporters, unless its creator chooses otherwise', {
   tag: '@long',
 }, async () => {
-  const { page } = await creator('quiet@example.com')
+  const { page } = await newCreator('quiet@example.com')
   const publicItem = async (id: string) => (await page.request.get(getContent.path.replace(':id', id))).json()
 
   const first = await publishByForm(page, { kind: 'Text', title: 'Dusk', price: '5.00', text: 'A poem' })
@@ -75,7 +75,7 @@ test('a file selected before sign-in is in the form afterwards', { tag: '@long' 
 test('an empty form submitted by keyboard shows each error at its field and focuses the first', {
   tag: '@long',
 }, async () => {
-  const { page } = await creator('odd@example.com')
+  const { page } = await newCreator('odd@example.com')
   await page.goto('/upload')
   await page.getByRole('button', publishButton).focus()
   await page.keyboard.press('Enter')
@@ -90,14 +90,14 @@ test('an empty form submitted by keyboard shows each error at its field and focu
   ] as const) {
     const field = page.getByRole('textbox', { name: label, exact: true })
     expect(await field.getAttribute('aria-invalid'), label).toBe('true')
-    const note = await field.getAttribute('aria-describedby')
-    expect(await page.locator(`[id="${note}"]`).innerText(), label).toContain(sentence)
+    const descriptionId = await field.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${descriptionId}"]`).innerText(), label).toContain(sentence)
   }
   expect(await page.getByRole('status').count()).toBeGreaterThan(0)
 })
 
 test('errors disappear when another kind of item is chosen', { tag: '@long' }, async () => {
-  const { page } = await creator('kinds@example.com')
+  const { page } = await newCreator('kinds@example.com')
   await page.goto('/upload')
   await page.getByRole('button', publishButton).click()
   await page.getByText('Enter a title').waitFor()
@@ -110,7 +110,7 @@ test('errors disappear when another kind of item is chosen', { tag: '@long' }, a
 })
 
 test('an error disappears when its field is edited, and the others stay', { tag: '@long' }, async () => {
-  const { page } = await creator('mend@example.com')
+  const { page } = await newCreator('mend@example.com')
   await page.goto('/upload')
   const title = page.getByRole('textbox', { name: 'Title' })
   await page.getByRole('button', publishButton).click()
@@ -124,18 +124,18 @@ test('an error disappears when its field is edited, and the others stay', { tag:
 })
 
 test('a select with some Pro-only options does not look disabled', { tag: '@long' }, async () => {
-  const { page } = await creator('look@example.com')
+  const { page } = await newCreator('look@example.com')
   await page.goto('/upload')
-  const styleOf = (label: string) =>
+  const backgroundOf = (label: string) =>
     page.getByLabel(label).evaluate((list) => getComputedStyle(list).backgroundColor)
   await page.getByLabel('Category').waitFor()
 
   expect(await page.getByLabel('Category').locator('option:disabled').count()).toBeGreaterThan(0)
-  expect(await styleOf('Category')).toBe(await styleOf('Access type'))
+  expect(await backgroundOf('Category')).toBe(await backgroundOf('Access type'))
 })
 
 test('an empty file is rejected with a message, and the input stays', { tag: '@long' }, async () => {
-  const { page } = await creator('kim@example.com')
+  const { page } = await newCreator('kim@example.com')
   await page.goto('/upload')
   await fillForm(page, { title: 'Nothing', size: 0 })
 

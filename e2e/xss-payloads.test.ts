@@ -17,9 +17,9 @@ async function recordScriptExecutions(page: Page): Promise<Array<string>> {
 }
 
 /** The number of injected elements on this page and in its frames. */
-async function countExecutions(page: Page): Promise<number> {
-  const found = await Promise.all(page.frames().map((frame) => frame.locator('[data-evil]').count()))
-  return found.reduce((sum, count) => sum + count, 0)
+async function countInjectedElements(page: Page): Promise<number> {
+  const counts = await Promise.all(page.frames().map((frame) => frame.locator('[data-evil]').count()))
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
 async function publishContent(page: Page, fields: Record<string, string>): Promise<number> {
@@ -40,20 +40,20 @@ test('forty scripts typed into every field are shown as text on every screen', {
   const ids: Array<number> = []
   for (const payload of scriptPayloads)
     ids.push(await publishContent(page, { title: payload, description: payload, textContent: payload }))
-  const visits = async (path: string, words?: string) => {
+  const visit = async (path: string, text?: string) => {
     await page.goto(path)
-    if (words) await page.getByText(words).first().waitFor()
-    expect(await countExecutions(page), path).toBe(0)
+    if (text) await page.getByText(text).first().waitFor()
+    expect(await countInjectedElements(page), path).toBe(0)
   }
 
   for (const [index, id] of ids.entries()) {
-    await visits(`/p/${id}`)
+    await visit(`/p/${id}`)
     const title = await page.getByRole('heading', { level: 1 }).innerText()
     expect(title).toBe(scriptPayloads[index])
   }
-  await visits('/', 'Showing all 40 items')
-  for (const id of ids.slice(0, 4)) await visits(`/edit/${id}`, 'Live preview')
-  await visits('/settings/profile', 'Display name')
+  await visit('/', 'Showing all 40 items')
+  for (const id of ids.slice(0, 4)) await visit(`/edit/${id}`, 'Live preview')
+  await visit('/settings/profile', 'Display name')
   expect(ran).toEqual([])
   expect(mara.pageErrors).toEqual([])
 })
@@ -80,18 +80,18 @@ test('a supporter message and feedback with scripts are shown as text', { tag: '
   await payWith(fan.page, cards.success)
   await fan.page.getByText('Payment Successful!').waitFor()
   await fan.page.getByText('</script><script data-evil>ran()</script>').first().waitFor()
-  const seenByFan = await countExecutions(fan.page)
+  const seenByFan = await countInjectedElements(fan.page)
   await fan.page.goto(`/p/${id}`)
-  const executionsOnSupporterList = await countExecutions(fan.page)
+  const seenOnTipPage = await countInjectedElements(fan.page)
 
   await jonas.page.goto('/sales')
   await jonas.page.getByText('<img data-evil').first().waitFor()
-  const seenInList = await countExecutions(jonas.page)
+  const seenInList = await countInjectedElements(jonas.page)
   await jonas.page.locator('ul[aria-label=Sales] a').first().click()
   await jonas.page.getByRole('dialog').waitFor()
-  const seenInDrawer = await countExecutions(jonas.page)
+  const seenInDrawer = await countInjectedElements(jonas.page)
 
-  expect([seenByFan, executionsOnSupporterList, seenInList, seenInDrawer]).toEqual([0, 0, 0, 0])
+  expect([seenByFan, seenOnTipPage, seenInList, seenInDrawer]).toEqual([0, 0, 0, 0])
   expect([...ran, ...ranAtFan]).toEqual([])
   expect([...jonas.pageErrors, ...fan.pageErrors]).toEqual([])
 })
@@ -100,7 +100,7 @@ test('no input with scripts runs on the admin pages', { tag: '@long' }, async ()
   const lena = await site.newVisitor()
   await signIn(lena.page, { email: 'lena@example.com', name: scriptPayloads[5] ?? '' })
   const all = scriptPayloads.join(' ')
-  const posts = async (page: Page, path: string, data: object) => {
+  const post = async (page: Page, path: string, data: object) => {
     const answer = await page.request.post(site.url(path), { data, headers: { origin: site.url('') } })
     expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200)
     return answer.json()
@@ -115,7 +115,7 @@ test('no input with scripts runs on the admin pages', { tag: '@long' }, async ()
   await payWith(fan.page, cards.success, 'fan@example.com')
   await fan.page.getByText('Payment Successful!').waitFor()
   for (const payload of scriptPayloads.slice(0, 4))
-    await posts(fan.page, '/api/feedback', {
+    await post(fan.page, '/api/feedback', {
       type: 'bug',
       subject: payload,
       message: all,
@@ -133,28 +133,28 @@ test('no input with scripts runs on the admin pages', { tag: '@long' }, async ()
   const ran = await recordScriptExecutions(page)
   await signIn(page, { email: 'admin@example.com', name: 'Ada' })
   const evil = '<script data-evil>ran()</script>'
-  await posts(page, `/api/admin/content/${id}/take-down`, { reason: `${evil} ${scriptPayloads[4]}` })
+  await post(page, `/api/admin/content/${id}/take-down`, { reason: `${evil} ${scriptPayloads[4]}` })
   const { purchases } = await (await page.request.get(site.url('/api/admin/purchases?q=lena'))).json()
   const record = purchases[0].id
-  await posts(page, `/api/admin/purchases/${record}/refund`, { amount: '0.10', reason: evil })
-  await posts(page, `/api/admin/purchases/${record}/revoke-access`, { reason: evil })
-  const looksAt = async (path: string, words: string) => {
+  await post(page, `/api/admin/purchases/${record}/refund`, { amount: '0.10', reason: evil })
+  await post(page, `/api/admin/purchases/${record}/revoke-access`, { reason: evil })
+  const openAdminPage = async (path: string, text: string) => {
     await page.goto(path)
-    await page.getByText(words).first().waitFor()
-    expect(await countExecutions(page), path).toBe(0)
+    await page.getByText(text).first().waitFor()
+    expect(await countInjectedElements(page), path).toBe(0)
   }
 
-  await looksAt('/admin', 'lena@example.com')
-  await looksAt('/admin/purchases', '<img data-evil src=x onerror=ran()>')
-  await looksAt(`/admin/purchases/${record}`, evil)
-  await looksAt('/admin/creators', 'lena@example.com')
-  await looksAt('/admin/reports?state=taken_down', evil)
-  await looksAt('/admin/feedback', scriptPayloads[0] ?? '')
-  await looksAt('/admin/audit', evil)
-  await looksAt('/sandbox', 'Payments')
+  await openAdminPage('/admin', 'lena@example.com')
+  await openAdminPage('/admin/purchases', '<img data-evil src=x onerror=ran()>')
+  await openAdminPage(`/admin/purchases/${record}`, evil)
+  await openAdminPage('/admin/creators', 'lena@example.com')
+  await openAdminPage('/admin/reports?state=taken_down', evil)
+  await openAdminPage('/admin/feedback', scriptPayloads[0] ?? '')
+  await openAdminPage('/admin/audit', evil)
+  await openAdminPage('/sandbox', 'Payments')
   await lena.page.goto(`/edit/${id}`)
   await lena.page.getByText(evil).first().waitFor()
-  expect(await countExecutions(lena.page)).toBe(0)
+  expect(await countInjectedElements(lena.page)).toBe(0)
   expect(ran).toEqual([])
   expect([...admin.pageErrors, ...lena.pageErrors]).toEqual([])
 })
