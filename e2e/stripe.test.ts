@@ -32,7 +32,7 @@ async function checkout() {
   /** Confirms at Stripe and redirects back, as with a valid card. */
   function pay({ clientSecret, return_url, receipt_email }: ConfirmCall) {
     const id = clientSecret.split('_secret_')[0] ?? ''
-    site.fakeStripe.moves.pay(id, { email: receipt_email })
+    site.fakeStripe.simulate.pay(id, { email: receipt_email })
     const url = new URL(return_url)
     url.searchParams.set('payment_intent', id)
     url.searchParams.set('payment_intent_client_secret', clientSecret)

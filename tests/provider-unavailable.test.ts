@@ -47,7 +47,7 @@ test('a waiting buyer causes at most two requests to a hanging provider', { tags
 test('the provider calls of one request share a time limit', { tags: ['long'] }, async () => {
   const s = await unavailableProviderFixture({}, { attemptTimeoutMs: 5_000 })
   const { paymentIntentId, clientSecret } = await s.fan.starts(s.item.id)
-  s.stripe.moves.pay(paymentIntentId)
+  s.stripe.simulate.pay(paymentIntentId)
   s.stripe.slowDown(500)
 
   const answer = await s.fan.call(completePayment, {
@@ -62,7 +62,7 @@ test('a payment that may have been made is never reported as "not charged" while
   const s = await unavailableProviderFixture()
   const { paymentIntentId, clientSecret } = await s.fan.starts(s.item.id)
   const headers = s.fan.clientSecretHeaders(clientSecret)
-  s.stripe.moves.pay(paymentIntentId)
+  s.stripe.simulate.pay(paymentIntentId)
   s.stripe.hang()
 
   const completed = await s.fan.call(completePayment, { params: { paymentIntentId }, headers })
@@ -82,7 +82,7 @@ test('a download is refused with 503, not 404, while the provider hangs and a pa
 }, async () => {
   const s = await unavailableProviderFixture()
   const { paymentIntentId } = await s.fan.starts(s.item.id)
-  s.stripe.moves.pay(paymentIntentId)
+  s.stripe.simulate.pay(paymentIntentId)
   s.stripe.hang()
 
   const refused = await s.fan.call(downloadContent, { params: { id: s.item.id } })
@@ -96,7 +96,7 @@ test('the form distinguishes an unsettled payment from a new one while the provi
 }, async () => {
   const s = await unavailableProviderFixture()
   const { paymentIntentId, clientSecret } = await s.fan.starts(s.item.id)
-  s.stripe.moves.setStatus(paymentIntentId, 'processing')
+  s.stripe.simulate.setStatus(paymentIntentId, 'processing')
   await s.fan.call(completePayment, {
     params: { paymentIntentId },
     headers: s.fan.clientSecretHeaders(clientSecret),

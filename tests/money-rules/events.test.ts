@@ -18,7 +18,7 @@ test('event of another mode or account', async () => {
   onTestFinished(() => app.close())
   const fan = createHttpClient(app)
   const { paymentIntentId } = await fan.starts(item.id)
-  stripe.moves.pay(paymentIntentId)
+  stripe.simulate.pay(paymentIntentId)
   const object = stripe.store.intents.get(paymentIntentId) ?? {}
   const post = async (changes: object) => {
     const event = { type: 'payment_intent.succeeded', object, ...changes }

@@ -16,7 +16,7 @@ async function opened() {
 
 async function onboarded() {
   const account = await opened()
-  account.moves.finishOnboarding(account.accountId)
+  account.simulate.finishOnboarding(account.accountId)
   return account
 }
 
@@ -42,7 +42,7 @@ test('the same idempotency key never creates a second account', async () => {
 })
 
 test('an account’s snapshot has its state and requirements', async () => {
-  const { connect, moves, accountId } = await opened()
+  const { connect, simulate, accountId } = await opened()
   expect(await connect.getAccount(accountId)).toEqual({
     accountId,
     detailsSubmitted: false,
@@ -50,7 +50,7 @@ test('an account’s snapshot has its state and requirements', async () => {
     requirementsDue: 'individual.first_name, external_account',
   })
 
-  moves.finishOnboarding(accountId)
+  simulate.finishOnboarding(accountId)
 
   const ready = { accountId, detailsSubmitted: true, payoutsEnabled: true, requirementsDue: undefined }
   expect(await connect.getAccount(accountId)).toEqual(ready)
@@ -87,10 +87,10 @@ test('every onboarding link is new, with a return and a refresh URL', async () =
 })
 
 test('the dashboard exists only after onboarding', async () => {
-  const { connect, moves, accountId } = await opened()
+  const { connect, simulate, accountId } = await opened()
   await expect(connect.createDashboardLink(accountId)).rejects.toThrow(OnboardingIncompleteError)
 
-  moves.finishOnboarding(accountId)
+  simulate.finishOnboarding(accountId)
 
   expect((await connect.createDashboardLink(accountId)).url).toContain(accountId)
 })

@@ -6,7 +6,7 @@ const order = { checkoutId: '1', contentId: 2, amount: 500, currency: 'USD', des
 async function paid() {
   const stripe = await openStripe()
   const { paymentId } = await stripe.provider.createPayment(order, 'pi:1')
-  stripe.moves.pay(paymentId)
+  stripe.simulate.pay(paymentId)
   return { ...stripe, paymentId, read: () => stripe.provider.getPayment(paymentId) }
 }
 
@@ -21,16 +21,16 @@ test.each([
   ['appeal_needs_response', 'open'],
   ['appeal_under_review', 'open'],
 ])('Stripe’s dispute status %s is %s', async (status, state) => {
-  const { moves, paymentId, read } = await paid()
+  const { simulate, paymentId, read } = await paid()
 
-  const { id } = moves.dispute(paymentId, { status })
+  const { id } = simulate.dispute(paymentId, { status })
 
   expect((await read()).dispute).toEqual({ disputeId: id, amount: 500, state, reason: 'fraudulent' })
 })
 
 test('a prevented dispute is lost when funds were withdrawn, and otherwise changes nothing', async () => {
-  const { moves, store, paymentId, read } = await paid()
-  const { id } = moves.dispute(paymentId, { status: 'prevented' })
+  const { simulate, store, paymentId, read } = await paid()
+  const { id } = simulate.dispute(paymentId, { status: 'prevented' })
   expect((await read()).dispute?.state).toBe('inquiry')
 
   const withdrawn = {
@@ -46,9 +46,9 @@ test('a prevented dispute is lost when funds were withdrawn, and otherwise chang
 })
 
 test('a dispute in an unknown status changes nothing and is logged', async () => {
-  const { moves, paymentId, read, logged } = await paid()
+  const { simulate, paymentId, read, logged } = await paid()
 
-  const { id } = moves.dispute(paymentId, { status: 'sent_to_the_moon' })
+  const { id } = simulate.dispute(paymentId, { status: 'sent_to_the_moon' })
 
   expect((await read()).dispute).toBeUndefined()
   expect(logged).toEqual([
@@ -61,17 +61,17 @@ test('a dispute in an unknown status changes nothing and is logged', async () =>
 
 test('a partial dispute covers its part; one in another currency covers the paid amount', async () => {
   const part = await paid()
-  part.moves.dispute(part.paymentId, { status: 'needs_response', amount: 200 })
+  part.simulate.dispute(part.paymentId, { status: 'needs_response', amount: 200 })
   const converted = await paid()
-  converted.moves.dispute(converted.paymentId, { status: 'needs_response', amount: 460, currency: 'eur' })
+  converted.simulate.dispute(converted.paymentId, { status: 'needs_response', amount: 460, currency: 'eur' })
 
   expect((await part.read()).dispute?.amount).toBe(200)
   expect((await converted.read()).dispute?.amount).toBe(500)
 })
 
 test('a dispute takes precedence over an inquiry, and both over a warning', async () => {
-  const { moves, paymentId, read } = await paid()
-  const warning = moves.raiseEarlyFraudWarning(paymentId)
+  const { simulate, paymentId, read } = await paid()
+  const warning = simulate.raiseEarlyFraudWarning(paymentId)
   expect((await read()).dispute).toEqual({
     disputeId: warning.id,
     amount: 500,
@@ -79,8 +79,8 @@ test('a dispute takes precedence over an inquiry, and both over a warning', asyn
     reason: 'made_with_stolen_card',
   })
 
-  const dispute = moves.dispute(paymentId, { status: 'needs_response' })
-  const inquiry = moves.dispute(paymentId, { status: 'warning_needs_response' })
+  const dispute = simulate.dispute(paymentId, { status: 'needs_response' })
+  const inquiry = simulate.dispute(paymentId, { status: 'warning_needs_response' })
 
   expect((await read()).dispute?.disputeId).toBe(dispute.id)
   expect(inquiry.id).not.toBe(dispute.id)

@@ -18,7 +18,7 @@ async function started() {
 
 async function paid() {
   const payment = await started()
-  payment.moves.pay(payment.paymentId, { email: 'fan@example.com' })
+  payment.simulate.pay(payment.paymentId, { email: 'fan@example.com' })
   return payment
 }
 
@@ -61,16 +61,16 @@ test.each([
   ['requires_capture', 'unknown'],
   ['requires_something_new', 'unknown'],
 ])('Stripe’s payment status %s is %s', async (status, state) => {
-  const { moves, paymentId, read } = await started()
-  moves.setStatus(paymentId, status)
+  const { simulate, paymentId, read } = await started()
+  simulate.setStatus(paymentId, status)
 
   expect((await read()).state).toBe(state)
 })
 
 test('a declined card has a code and a message', async () => {
-  const { moves, paymentId, read } = await started()
+  const { simulate, paymentId, read } = await started()
   const message = 'Your card has insufficient funds.'
-  moves.decline(paymentId, {
+  simulate.decline(paymentId, {
     type: 'card_error',
     code: 'card_declined',
     decline_code: 'insufficient_funds',
@@ -81,35 +81,35 @@ test('a declined card has a code and a message', async () => {
 })
 
 test('a processing payment is not canceled and returned unchanged', async () => {
-  const { moves, provider, paymentId } = await started()
-  moves.setStatus(paymentId, 'processing')
+  const { simulate, provider, paymentId } = await started()
+  simulate.setStatus(paymentId, 'processing')
 
   expect((await provider.cancelPayment(paymentId)).state).toBe('processing')
 })
 
 test('the provider fee is known once the charge has a balance transaction', async () => {
-  const { moves, paymentId, read } = await paid()
+  const { simulate, paymentId, read } = await paid()
   expect((await read()).providerFeeAmount).toBeUndefined()
 
-  moves.setBalanceTransaction(paymentId, { fee: 45 })
+  simulate.setBalanceTransaction(paymentId, { fee: 45 })
 
   expect((await read()).providerFeeAmount).toBe(45)
 })
 
 test('a fee in another currency is the same share of the charge', async () => {
-  const { moves, paymentId, read } = await paid()
+  const { simulate, paymentId, read } = await paid()
 
-  moves.setBalanceTransaction(paymentId, { fee: 40, amount: 400, currency: 'eur' })
+  simulate.setBalanceTransaction(paymentId, { fee: 40, amount: 400, currency: 'eur' })
 
   expect((await read()).providerFeeAmount).toBe(50)
 })
 
 test('a refund that the bank returns later is failed', async () => {
-  const { provider, moves, paymentId, read } = await paid()
+  const { provider, simulate, paymentId, read } = await paid()
   const { refundId } = await provider.refund({ paymentId, amount: 500, reason: 'requested' }, 'refund:1')
   expect((await read()).refunds).toEqual([{ refundId, paymentId, amount: 500, state: 'succeeded' }])
 
-  moves.failRefund(refundId)
+  simulate.failRefund(refundId)
 
   expect((await read()).refunds).toEqual([{ refundId, paymentId, amount: 500, state: 'failed' }])
 })

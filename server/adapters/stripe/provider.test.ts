@@ -6,10 +6,10 @@ import { paymentProviderContractTests } from '../../ports/payment-provider.contr
 import { stripeProvider } from './provider.ts'
 
 paymentProviderContractTests('Stripe, by a fake server', async () => {
-  const { provider, store, moves, posted } = await openStripe()
+  const { provider, store, simulate, posted } = await openStripe()
   return {
     provider,
-    pay: async ({ paymentId }) => moves.pay(paymentId),
+    pay: async ({ paymentId }) => simulate.pay(paymentId),
     async webhook({ paymentId }) {
       const object = store.intents.get(paymentId) ?? {}
       return posted({ type: 'payment_intent.succeeded', object })

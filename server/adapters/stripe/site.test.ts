@@ -42,7 +42,7 @@ async function site() {
 async function paidAtStripe() {
   const fixture = await site()
   const { paymentIntentId: id, clientSecret } = await fixture.fan.starts(fixture.item.id)
-  fixture.stripe.moves.pay(id, { email: 'typed@example.com' })
+  fixture.stripe.simulate.pay(id, { email: 'typed@example.com' })
   const postWebhook = (type: string, object = fixture.stripe.store.intents.get(id) ?? {}) =>
     fixture.post({ type, object })
   return { ...fixture, id, clientSecret, postWebhook }
@@ -96,7 +96,7 @@ test('Stripe’s fee is booked as soon as it is known', async () => {
   const { w, stripe, id, postWebhook } = await paidAtStripe()
   await postWebhook('payment_intent.succeeded')
 
-  stripe.moves.setBalanceTransaction(id, { fee: 59 })
+  stripe.simulate.setBalanceTransaction(id, { fee: 59 })
   const charge = stripe.store.charges.get(stripe.store.intents.get(id)?.latest_charge ?? '') ?? {}
   expect(await postWebhook('charge.updated', charge)).toBe(200)
 
@@ -123,7 +123,7 @@ test('a dispute holds the funds and revokes access, and winning it restores both
   const { w, stripe, id, postWebhook } = await paidAtStripe()
   await postWebhook('payment_intent.succeeded')
 
-  const dispute = stripe.moves.dispute(id, { status: 'needs_response' })
+  const dispute = stripe.simulate.dispute(id, { status: 'needs_response' })
   expect(await postWebhook('charge.dispute.created', dispute)).toBe(200)
   expect(await w.probe.purchases()).toMatchObject([{ disputedAmount: 1000 }])
   expect(await w.probe.balance('cash_clearing')).toBe(0)

@@ -21,7 +21,7 @@ async function subscriptionFixture() {
 
 async function paid() {
   const stripe = await subscriptionFixture()
-  stripe.moves.paySubscription(stripe.subscriptionId, march)
+  stripe.simulate.paySubscription(stripe.subscriptionId, march)
   return stripe
 }
 
@@ -65,11 +65,11 @@ test('a paid subscription is active until the end of its period', async () => {
 })
 
 test('renewals are listed oldest first, without unpaid ones', async () => {
-  const { moves, subscriptionId, read } = await paid()
-  moves.renew(subscriptionId, april)
+  const { simulate, subscriptionId, read } = await paid()
+  simulate.renew(subscriptionId, april)
   expect((await read()).invoices).toHaveLength(1)
 
-  moves.paySubscription(subscriptionId, april)
+  simulate.paySubscription(subscriptionId, april)
 
   expect((await read()).invoices.map(({ paidAt }) => paidAt)).toEqual([march, april])
 })

@@ -13,7 +13,7 @@ async function withFailingPayment() {
   const s = await unavailableProviderFixture({ maxFailures: 3, halfOpenAfterMs: 20 }, { maxRetries: 0 })
   const sell = async () => {
     const { paymentIntentId, clientSecret } = await s.fan.starts(s.item.id)
-    s.stripe.moves.pay(paymentIntentId)
+    s.stripe.simulate.pay(paymentIntentId)
     await s.fan.call(completePayment, {
       params: { paymentIntentId },
       headers: s.fan.clientSecretHeaders(clientSecret),
@@ -31,7 +31,7 @@ async function withFailingPayment() {
       data: { object },
     } as ListedEvent)
   const dispute = (id: string, paymentId: string) =>
-    list(id, 'charge.dispute.created', s.stripe.moves.dispute(paymentId, { status: 'needs_response' }))
+    list(id, 'charge.dispute.created', s.stripe.simulate.dispute(paymentId, { status: 'needs_response' }))
   const error = { type: 'api_error', message: 'Down.' }
   const failPayment = (paymentId: string) => {
     for (let i = 0; i < 200; i++)

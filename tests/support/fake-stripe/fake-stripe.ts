@@ -39,7 +39,7 @@ export async function startFakeStripe({ secretKey = 'sk_test_double' }: { secret
     secretKey,
     store,
     requests,
-    moves: createSimulator(store),
+    simulate: createSimulator(store),
     /** Makes the next call whose path begins with `path` fail. */
     fail: (path: string, error: InjectedFault) => void faults.push({ path, fault: error }),
     /** Removes all planned failures. */
