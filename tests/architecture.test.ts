@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 /**
  * The layers from the bottom up. A file may import its own folder and any folder named before it, nothing else. A
- * folder that ends in a star stands for sibling folders, which may not import each other.
+ * folder that ends in a star means its subfolders, which may not import each other.
  */
 const server = [
   'contract',

@@ -18,8 +18,8 @@ function startClients(site: ServerProcess, count: number) {
   const running = Array.from({ length: count }, async (_, client) => {
     // Every other client opens a connection for each request, so that some are being opened as the port closes.
     const agent = new Agent({ keepAlive: client % 2 === 0, maxSockets: 1 })
-    for (let turn = client; ; turn++) {
-      const outcome = await send(`${site.url}${paths[turn % paths.length]}`, agent)
+    for (let index = client; ; index++) {
+      const outcome = await send(`${site.url}${paths[index % paths.length]}`, agent)
       outcomes.push({ ...outcome, isAfterStop: isStopping })
       if (outcome.result === 'ECONNREFUSED') break
     }

@@ -54,7 +54,7 @@ export type TestApp = Awaited<ReturnType<typeof openTestApp>>['w']
 type Options = Parameters<typeof openTestApp>[0]
 
 /**
- * An instance of its own: real database, files, email, queue and card provider, with a clock that stands still until
+ * An instance of its own: real database, files, email, queue and card provider, with a clock that does not run until
  * it is advanced. It ends with the test.
  */
 export async function createTestApp(options: Options = {}): Promise<TestApp> {
