@@ -98,7 +98,7 @@ async function applyStep(
     const fan = w.visitor()
     const customAmount = (step.amount / 100).toFixed(2)
     const { paymentIntentId } = await fan.pays(item.id, { customAmount })
-    const { amount } = one
+    const { amount } = step
     model.push({ creator: item.creator, amount, refunded: 0, fan, id: paymentIntentId, contentId: item.id })
     return
   }

@@ -105,7 +105,7 @@ test('events that keep failing raise one alert, which resolves once they are pro
   await s.sweep()
   for (let i = 0; i < 20; i++) await s.replay()
   const raised = await s.failingAlerts()
-  s.stripe.answerAll()
+  s.stripe.clearFaults()
 
   await s.replay()
 

@@ -42,8 +42,8 @@ export async function startFakeStripe({ secretKey = 'sk_test_double' }: { secret
     simulate: createSimulator(store),
     /** Makes the next call whose path begins with `path` fail. */
     fail: (path: string, error: InjectedFault) => void faults.push({ path, fault: error }),
-    /** Removes all planned failures. */
-    answerAll: () => void faults.splice(0),
+    /** Removes all injected failures. */
+    clearFaults: () => void faults.splice(0),
     /** From now on requests are accepted and never get a response. */
     hang: () => {
       isHanging = true
