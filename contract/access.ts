@@ -29,14 +29,14 @@ export const sendAccessLinksForm = defineRoute({
 
 const TokenParams = z.object({ token: AccessToken })
 
-/** What a refund request would do now. Reading it does not count as access. */
+/** The result that a refund request would have now. Reading it does not count as access. */
 export const RefundEligibility = z.object({
   title: z.string(),
   /** The refundable or refunded amount. */
   amount: DecimalString,
   currency: Currency,
   status: z.union([RefundStatus, z.literal('refunded')]),
-  /** True before the first access: the refund needs no decision by the creator. */
+  /** Whether the refund needs no decision: before the first access, or with the unconditional policy. */
   isInstant: z.boolean(),
   purchaseId: Id,
 })

@@ -7,7 +7,7 @@ import { Id, IdParams } from './schemas.ts'
 /** A UTC day. */
 const Day = z.iso.date()
 
-/** The funnel of an item. `earned` is the creator's share after fee and refunds. */
+/** The funnel of an item. `netEarnings` is the creator's share after fee and refunds. */
 export const ContentStats = z.object({
   views: z.int(),
   checkouts: z.int(),

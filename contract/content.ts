@@ -71,7 +71,7 @@ export const PublicContent = z.object({
   suggestedAmount: z.nullable(DecimalString),
   /** At least half of the newest sales paid it or more, with pay what you want; null until there are five. */
   typicalAmount: z.nullable(DecimalString),
-  /** The newest supporters who may be shown; null when the creator does not show them. */
+  /** The newest supporters who did not choose to stay private; null when the creator shows none. */
   supporters: z.nullable(z.array(Supporter)),
   /** The URL of the image for link previews. */
   shareImageUrl: z.string(),

@@ -30,7 +30,7 @@ export const Payout = z.object({
   currency: Currency,
   state: z.enum(payoutStates),
   payoutMethod: z.enum(payoutMethods),
-  /** The destination: an email, or the connected account's id. */
+  /** The destination: the creator's payout details, or the connected account's id for a transfer. */
   payoutEmail: z.string(),
   reference: z.nullable(z.string()),
   notes: z.nullable(z.string()),

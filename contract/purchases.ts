@@ -164,7 +164,7 @@ export const PurchaseAccess = z.object({
     email: z.string(),
     paymentIntentId: z.string(),
     /**
-     * Whether a refund may be requested, or the state of the request. `over` after 30 days, or when nothing is
+     * Whether a refund may be requested, or the state of the request. `unavailable` after 30 days, or when nothing is
      * refundable.
      */
     refundStatus: RefundStatus,

@@ -90,7 +90,7 @@ export const failSandboxRefund = defineRoute({
   response: done,
 })
 
-/** A webhook and the result of its delivery. `lastAnswer` is a status, `unreachable` or `dropped`. */
+/** A webhook and the result of its delivery. `lastResponse` is an HTTP status, `unreachable` or `dropped`. */
 export const SandboxWebhookDelivery = z.object({
   id: ObjectId,
   type: z.string(),

@@ -49,7 +49,7 @@ test('file types that can run scripts are never inline-safe', () => {
   expect(mimeTypeOf('A.PDF')).toBe('application/pdf')
 })
 
-test('a canceled checkout can still become paid, and paid and mismatch are final', () => {
+test('a canceled checkout can still become paid, and paid and quarantined are final', () => {
   expect(canTransition('canceled', 'paid')).toBe(true)
   expect(canTransition('paid', 'canceled')).toBe(false)
   expect(canTransition('quarantined', 'paid')).toBe(false)

@@ -77,7 +77,9 @@ export type Reversed = { amount: MinorUnits; fee: MinorUnits }
 type ReversalInput<K extends PostingKind> = {
   kind: K
   reference: string
+  /** The amount to reverse, or to undo, with this posting. */
   part: MinorUnits
+  /** The amount and fee that earlier postings reversed. */
   returned: Reversed
 }
 type ReversalPosting = { posting: Posting; feePart: MinorUnits }
@@ -106,15 +108,15 @@ export function reverseSale(
 
 /** Undoes `part` minor units of a reversal: a refund failed, or a dispute was won. Throws when less was reversed. */
 export function undoReversal(
-  sold: SaleTerms,
+  terms: SaleTerms,
   { kind, reference, part: amount, returned }: ReversalInput<'refund_reversal' | 'dispute_reversal'>,
 ): ReversalPosting {
   const after = returned.amount - amount
   if (amount <= 0 || after < 0) throw new Error(`${kind} ${reference}: ${amount} of ${returned.amount}`)
-  const feePart = returned.fee - cumulativeFeeRefund(after, sold)
-  const entries = reversalEntries(sold.creatorId, amount, feePart).map(negate)
+  const feePart = returned.fee - cumulativeFeeRefund(after, terms)
+  const entries = reversalEntries(terms.creatorId, amount, feePart).map(negate)
   return {
-    posting: createPosting({ kind, reference, creatorId: sold.creatorId, entries }),
+    posting: createPosting({ kind, reference, creatorId: terms.creatorId, entries }),
     feePart,
   }
 }
@@ -159,7 +161,7 @@ export function payout({ creatorId, amount, reference }: MovementTerms): Posting
   })
 }
 
-/** The payout was sent. */
+/** The payout was sent: its amount leaves the platform. */
 export function payoutPaid({ creatorId, amount, reference }: MovementTerms): Posting {
   return createPosting({
     ...{ kind: 'payout_paid', reference, creatorId },
@@ -170,7 +172,10 @@ export function payoutPaid({ creatorId, amount, reference }: MovementTerms): Pos
   })
 }
 
-/** The payout failed or was returned: the creator has the amount again, from `payable` or from `outside`. */
+/**
+ * The payout failed or was returned: the amount goes back to the creator's balance. It comes from `payouts_payable`
+ * before the payout was sent, and from `cash_clearing` after it.
+ */
 export function payoutReturn(
   { creatorId, amount, reference }: MovementTerms,
   from: 'payouts_payable' | 'cash_clearing',

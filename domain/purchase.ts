@@ -14,10 +14,7 @@ const transitions: Record<CheckoutState, ReadonlyArray<CheckoutState>> = {
   quarantined: ['quarantined'],
 }
 
-/**
- * Whether a checkout may change from one state to the other: paid and mismatch are final, and a canceled one can
- * become paid.
- */
+/** Whether a checkout may change from one state to the other. `paid` and `quarantined` are final. */
 export function canTransition(from: CheckoutState, to: CheckoutState): boolean {
   return transitions[from].includes(to)
 }

@@ -4,10 +4,7 @@ export type SubscriptionState = 'incomplete' | 'active' | 'past_due' | 'canceled
 /** Days that Pro continues after a failed renewal, unless the provider ends it earlier. */
 const gracePeriodDays = 14
 
-/**
- * The end of the grace period: set at the first failed renewal and kept until a renewal is paid. Undefined when none
- * failed.
- */
+/** The end of the grace period: set at the first failed renewal, kept until one is paid. Null if none failed. */
 export function gracePeriodEnd(
   state: SubscriptionState,
   before: { state: SubscriptionState; gracePeriodEndsAt: Date | null },

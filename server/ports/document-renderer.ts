@@ -2,7 +2,7 @@ import type { Statement } from '../../contract/payouts.ts'
 import type { PreviewFocus } from '../../contract/preview-image.ts'
 import type { Receipt } from '../../contract/receipts.ts'
 
-/** A payout statement as PDF. `more` counts the lines that only the CSV has. */
+/** The content of a payout statement's PDF. */
 export type StatementPaper = Statement & {
   /** The sum of the lines. */
   entries: string
@@ -12,7 +12,7 @@ export type StatementPaper = Statement & {
 
 /** The text of a share image. `price` includes its currency: `$5.00`, `From $2.00`. */
 export type ShareCard = {
-  /** The item's id, which chooses the drawn cover of an item without an image. */
+  /** The item's id: the seed of the cover that is drawn when the item has no image. */
   id: number
   title: string
   creator: string
