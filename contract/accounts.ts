@@ -168,12 +168,12 @@ export const DisplayName = z
     z.maxLength(limits.maxDisplayNameLength, `Use ${limits.maxDisplayNameLength} characters or fewer`),
   )
 
-const handleSentence = `Use ${limits.handleLength.min} to ${limits.handleLength.max} letters, numbers or underscores`
+const handleMessage = `Use ${limits.handleLength.min} to ${limits.handleLength.max} letters, numbers or underscores`
 
-/** The handle without @: ASCII only, so that no two look alike. Empty for none. */
+/** The handle without the @: ASCII only, so that no two handles look alike. Empty for none. */
 export const Handle = z
   .pipe(
-    z.string({ error: handleSentence }),
+    z.string({ error: handleMessage }),
     z.transform((text) => text.trim().replace(/^@/, '').toLowerCase()),
   )
   .check(
@@ -183,23 +183,23 @@ export const Handle = z
         (/^[a-z0-9_]+$/.test(text) &&
           text.length >= limits.handleLength.min &&
           text.length <= limits.handleLength.max),
-      handleSentence,
+      handleMessage,
     ),
   )
 
-const bioSentence = `Use ${limits.maxBioLength} characters or fewer`
-const linksSentence = `Use up to ${limits.maxProfileLinks} links, one per line`
-const linkSentence = 'Enter links that start with https:// or http://, one per line'
+const bioMessage = `Use ${limits.maxBioLength} characters or fewer`
+const linksMessage = `Use up to ${limits.maxProfileLinks} links, one per line`
+const linkMessage = 'Enter links that start with https:// or http://, one per line'
 
 const httpUrlPattern = /^https?:\/\/[^\s/?#\\@:]+(?::\d{1,5})?(?:[/?#]\S*)?$/iu
 
 const splitLines = (text: string) => text.split(/\s+/).filter(Boolean)
 
-/** Addresses of a creator's pages elsewhere, one per line. */
-export const ProfileLinks = z.string({ error: linkSentence }).check(
-  z.maxLength(limits.maxProfileLinks * limits.maxLinkUrlLength, linksSentence),
-  z.refine((text) => splitLines(text).length <= limits.maxProfileLinks, linksSentence),
-  z.refine((text) => splitLines(text).every((link) => httpUrlPattern.test(link)), linkSentence),
+/** URLs of a creator's pages on other sites, one per line. */
+export const ProfileLinks = z.string({ error: linkMessage }).check(
+  z.maxLength(limits.maxProfileLinks * limits.maxLinkUrlLength, linksMessage),
+  z.refine((text) => splitLines(text).length <= limits.maxProfileLinks, linksMessage),
+  z.refine((text) => splitLines(text).every((link) => httpUrlPattern.test(link)), linkMessage),
 )
 
 export const updateProfile = defineRoute({
@@ -211,7 +211,7 @@ export const updateProfile = defineRoute({
   body: z.object({
     firstName: DisplayName,
     handle: z.optional(Handle),
-    bio: z.optional(z.string().check(z.trim(), z.maxLength(limits.maxBioLength, bioSentence))),
+    bio: z.optional(z.string().check(z.trim(), z.maxLength(limits.maxBioLength, bioMessage))),
     links: z.optional(ProfileLinks),
   }),
   response: User,

@@ -6,15 +6,15 @@ import { skipReasons } from './payouts.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, PageNumber, Timestamp } from './schemas.ts'
 
-/** What a run would do with a creator now: pay, or skip for a reason. */
+/** The result that a payout run would have for a creator now: paid, or skipped for a reason. */
 export const payoutStatuses = ['ready', ...skipReasons] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 
-/** A filter of the creators: those of one stage of the month's payouts. */
+/** Filters for creators by the stage of their payout for the month. */
 export const payoutStages = ['paid', 'in_transit', 'to_pay_manually', ...payoutStatuses] as const
 export type PayoutStage = (typeof payoutStages)[number]
 
-/** A creator's figures of a UTC month. Amounts may be negative. */
+/** A creator's earnings and payout for a UTC month. Amounts may be negative. */
 export const CreatorPayoutRow = z.object({
   userId: Id,
   firstName: z.nullable(z.string()),
@@ -29,7 +29,7 @@ export const CreatorPayoutRow = z.object({
   contentCount: z.int(),
   /** Whether the amount reaches the minimum payout. */
   isEligibleForPayout: z.boolean(),
-  /** What a run would do with the available balance. */
+  /** The result that a payout run would have for this creator now. */
   status: z.enum(payoutStatuses),
   /** The newest payout of the month that was not returned. */
   payout: z.nullable(

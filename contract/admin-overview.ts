@@ -82,7 +82,7 @@ export const FailedWork = z.object({
       lastError: z.string(),
     }),
   ),
-  /** Emails that are delayed. */
+  /** Emails that are overdue. */
   emails: z.array(
     z.object({
       id: Id,

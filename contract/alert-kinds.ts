@@ -1,4 +1,4 @@
-/** What an operator must see. docs/operate.md describes each. */
+/** The kinds of alerts for operators. docs/operate.md describes each. */
 export const alertKinds = [
   'payment-mismatch',
   'unknown-state',

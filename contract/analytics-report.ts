@@ -26,11 +26,11 @@ export const AnalyticsReport = z.object({
   }),
   /** The item of the query; null for all items. */
   item: z.nullable(z.object({ id: Id, title: z.string() })),
-  /** The totals of the same number of days before; null when there was no activity yet. */
+  /** The totals of the previous range, which has the same number of days; null when there was no activity yet. */
   previous: z.nullable(StatsTotals),
-  /** The first day with a view or a sale; null before it. */
+  /** The first day with a view or a sale; null when there is none. */
   countedSince: z.nullable(Day),
-  /** `previous`: the day as many days before as the range has; null when `previous` of the report is. */
+  /** Every day of the range. `previous` is the matching day of the previous range; null without a previous range. */
   days: z.array(
     z.extend(StatsTotals, {
       ...EarningParts,
@@ -39,13 +39,13 @@ export const AnalyticsReport = z.object({
     }),
   ),
   /**
-   * Items with activity in the range, whatever the item of the query. `salesByStep`: sales by day, week or month of
-   * the range, as in `stepsInRange`.
+   * Items with activity in the range, whatever the item of the query. `salesByStep` has the sales of each day, week or
+   * month of the range, as in `stepsInRange`.
    */
   items: z.array(z.extend(StatsTotals, { id: Id, title: z.string(), salesByStep: z.array(z.int()) })),
   /**
-   * Where views and sales came from; an empty source is direct or unknown. `netEarnings` is of the sales of the range,
-   * less their refunds so far.
+   * Where views and sales came from; an empty source is direct or unknown. `netEarnings` is the creator's share of the
+   * range's sales, less their refunds so far.
    */
   sources: z.array(z.object({ source: z.string(), views: z.int(), sales: z.int(), netEarnings: z.number() })),
   /** Sales by weekday (0 is Monday) and hour in the time zone of the query; hours without sales are left out. */
@@ -67,7 +67,7 @@ export const getAnalyticsReport = defineRoute({
   summary:
     'Pro only. Returns views, checkouts, sales, sources and hours for a UTC date range, inclusive, up to 366 days, of one item or all.',
   query: z.extend(ReportQuery, {
-    /** Of `hours`, such as `Europe/Rome`. */
+    /** The time zone of `hours`, such as `Europe/Rome`. */
     timeZone: z._default(z.string().check(z.maxLength(64), z.refine(isTimeZone, 'Not a time zone')), 'UTC'),
   }),
   response: AnalyticsReport,

@@ -42,7 +42,7 @@ export const getContentStats = defineRoute({
     id: Id,
     currency: Currency,
     days: z.array(z.object({ day: Day, views: z.int(), sales: z.int() })),
-    /** Sales by what was paid, of the newest 5,000; null for a fixed price. `to` is null for no upper end. */
+    /** The newest 5,000 sales by amount paid; null for a fixed price. `to` is null for no upper end. */
     paidAmounts: z.nullable(
       z.array(z.object({ from: DecimalString, to: z.nullable(DecimalString), sales: z.int() })),
     ),
@@ -56,7 +56,7 @@ export const EarningsInterval = z.enum(['day', 'week', 'month'])
 export type EarningsInterval = z.infer<typeof EarningsInterval>
 
 const Earnings = {
-  /** The creator's share of the sales, and of what was refunded or disputed in the meantime; both are positive. */
+  /** The creator's share of sales, and of refunds and disputes in the same time; both are positive. */
   earned: z.number(),
   refunded: z.number(),
   /** `earned` less `refunded`. */
@@ -64,13 +64,13 @@ const Earnings = {
   sales: z.int(),
 }
 
-/** What happened on a day, marked on the chart: an item that was published, or a payout. */
+/** An event marked on the chart: an item was published, or a payout was made. */
 export const EarningsEvent = z.object({
   day: Day,
   kind: z.enum(['published', 'payout']),
   /** The item's title; null for a payout. */
   title: z.nullable(z.string()),
-  /** What was paid out; null for an item. */
+  /** The amount paid out; null for an item. */
   amount: z.nullable(z.number()),
 })
 export type EarningsEvent = z.infer<typeof EarningsEvent>
@@ -95,7 +95,7 @@ export const getEarningsHistory = defineRoute({
         previousEarned: z.nullable(z.number()),
       }),
     ),
-    /** The newest 50 of the period, in order. */
+    /** The newest 50 events of the period, oldest first. */
     events: z.array(EarningsEvent),
     /** `refundedSales` are sales that were fully refunded or lost in the period. */
     total: z.object({ ...Earnings, refundedSales: z.int() }),

@@ -16,7 +16,7 @@ export const checkoutErrorMessages = {
   failed: 'Failed to start payment process. Please try again.',
 } as const
 
-/** `amount`: the field shows its own message. */
+/** For `amount`, the amount field shows its own message. */
 export type CheckoutErrorCode = keyof typeof checkoutErrorMessages | 'amount'
 
 /** The message of a code in a URL; undefined for any other text. */
@@ -24,10 +24,10 @@ export function checkoutErrorMessage(code: string | null): string | undefined {
   return Object.entries(checkoutErrorMessages).find(([known]) => known === code)?.[1]
 }
 
-type CheckoutAddress = { clientSecret: string; amount?: string | undefined; email?: string | undefined }
+type CheckoutUrlInput = { clientSecret: string; amount?: string | undefined; email?: string | undefined }
 
-/** The checkout page of a started payment. The amount and the email are in it, so that it can be restored. */
-export function checkoutUrl(contentId: number, { clientSecret, amount, email }: CheckoutAddress): string {
+/** The URL of the checkout page for a payment. It carries the amount and the email, so that a reload restores them. */
+export function checkoutUrl(contentId: number, { clientSecret, amount, email }: CheckoutUrlInput): string {
   const query = {
     payment_intent_client_secret: clientSecret,
     amount: amount || undefined,

@@ -39,7 +39,7 @@ export const getContentForEditing = defineRoute({
   response: ContentForEditing,
 })
 
-/** The fields of the upload form; omitted ones stay as they are. The kind cannot change. */
+/** The fields of the upload form; omitted fields stay unchanged. The kind cannot change. */
 export const ContentUpdateFields = z.extend(ContentFormFields, {
   /** The edited version: rejected when the item was changed since. */
   version: z.optional(z.coerce.number().check(z.int(), z.positive())),

@@ -37,7 +37,7 @@ export const listContentPage = defineRoute({
     recentSales: z.array(z.object({ id: Id, days: z.array(z.int()) })),
     /** Null on the last page. */
     next: z.nullable(z.string()),
-    /** The number of all items, and of those that match, over all pages. */
+    /** The number of all items, and of the matching items on all pages. */
     total: z.int(),
     matchingCount: z.int(),
     /** The categories of the creator's items. */

@@ -67,9 +67,9 @@ export const PublicContent = z.object({
   teaser: z.nullable(Teaser),
   /** Suggested amounts, with pay what you want. */
   suggestedAmounts: z.array(DecimalString),
-  /** The amount that the field starts with; null: it starts empty. */
+  /** The amount that prefills the field; null leaves it empty. */
   suggestedAmount: z.nullable(DecimalString),
-  /** At least half of the newest sales paid it or more, with pay what you want; null until there are five. */
+  /** The median of the newest sales with pay what you want; null until there are five. */
   typicalAmount: z.nullable(DecimalString),
   /** The newest supporters who did not choose to stay private; null when the creator shows none. */
   supporters: z.nullable(z.array(Supporter)),
@@ -185,7 +185,7 @@ export const ContentFormFields = z.object({
       ),
     '',
   ),
-  /** The amount that a pay-what-you-want field starts with; empty: it starts empty. */
+  /** The amount that prefills the field with pay what you want; empty leaves it empty. */
   suggestedAmount: z._default(z.union([AmountInput, z.literal('')]), ''),
   /** Three suggested amounts, `3, 5, 10`; empty for the default amounts. */
   suggestedAmounts: z._default(

@@ -8,9 +8,9 @@ import { Email, IdParams, Timestamp } from './schemas.ts'
 
 const HandleParams = z.object({ handle: z.string().check(z.regex(/^[A-Za-z0-9_]{1,64}$/)) })
 
-/** A creator as everyone sees them, with what they have published. */
+/** A creator's public page: the profile and published items. */
 export const CreatorPage = z.object({
-  /** Without the @. Another one than requested when the creator has changed it. */
+  /** Without the @. Differs from the requested handle when that is a former one. */
   handle: z.string(),
   name: z.string(),
   /** The photo's URL on this site. */
@@ -18,7 +18,7 @@ export const CreatorPage = z.object({
   bio: z.string(),
   links: z.array(z.string()),
   joinedAt: Timestamp,
-  /** All published ones, which may be more than are listed. */
+  /** The number of all published items, which may be more than `items` has. */
   itemCount: z.int(),
   /** In the requested order. */
   items: z.array(ContentCard),

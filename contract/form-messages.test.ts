@@ -32,18 +32,20 @@ const forms: Array<[z.ZodMiniObject, ...Array<string>]> = [
   [markPayoutReturned.body, 'notes'],
 ]
 
-test('every error of a typed field has its own message', () => {
+test('every error of a text field has its own message', () => {
   // The browser loads no locale for the library's default messages.
-  const withoutMessage = z.string().check(z.maxLength(1)).safeParse('ab').error?.issues[0]?.message
-  const typed = ['', ' ', 'x', '-1', 'x'.repeat(200_000)]
+  const defaultMessage = z.string().check(z.maxLength(1)).safeParse('ab').error?.issues[0]?.message
+  const inputs = ['', ' ', 'x', '-1', 'x'.repeat(200_000)]
 
-  const refusals = forms.flatMap(([schema, ...fields]) =>
+  const errors = forms.flatMap(([schema, ...fields]) =>
     fields.flatMap((field) =>
-      typed.map((text) => z.safeParse(z.pick(schema, { [field]: true }), { [field]: text }).error?.issues[0]),
+      inputs.map(
+        (text) => z.safeParse(z.pick(schema, { [field]: true }), { [field]: text }).error?.issues[0],
+      ),
     ),
   )
 
-  expect(withoutMessage).toBe('Invalid input')
-  expect(refusals.filter(Boolean).length).toBeGreaterThan(30)
-  expect(refusals.filter((issue) => issue?.message === withoutMessage)).toEqual([])
+  expect(defaultMessage).toBe('Invalid input')
+  expect(errors.filter(Boolean).length).toBeGreaterThan(30)
+  expect(errors.filter((issue) => issue?.message === defaultMessage)).toEqual([])
 })

@@ -14,13 +14,13 @@ export const Instance = z.object({
   currency: Currency,
   /** The platform's fee in basis points. */
   feeBasisPoints: z.int(),
-  /** How the 30-day guarantee is kept. */
+  /** The refund policy of the 30-day guarantee. */
   refundPolicy: z.enum(refundPolicies),
   minPriceAmount: DecimalString,
   /** In bytes. */
   maxUploadBytes: z.int(),
   publicUrl: z.string(),
-  /** Whether this system can draw pages of PDFs as samples. */
+  /** Whether this server can render PDF pages as samples. */
   canPreviewPdf: z.boolean(),
 })
 export type Instance = z.infer<typeof Instance>

@@ -1,4 +1,4 @@
-/** Every business constant, once. Sources: spec.md section 9 and product.md. */
+/** Every business constant. Sources: spec.md section 9 and product.md. */
 export const limits = {
   /** The platform fee in basis points, by plan: 2000 is 20 %. */
   feeBasisPoints: { creator: 2000, pro: 0 },
@@ -62,9 +62,9 @@ export const limits = {
   maxSearchLength: 200,
   /** Test purchases a creator may make per hour. */
   maxTestPurchasesPerHour: 60,
-  /** Sitemaps that a network may read per hour. */
+  /** Sitemap requests from one network per hour. */
   sitemapsPerHour: 300,
-  /** The items on a creator's page. */
+  /** Items listed on a creator's page. */
   maxItemsOnCreatorPage: 120,
   maxTeaserWords: 500,
   maxTeaserSeconds: 30,
@@ -72,7 +72,7 @@ export const limits = {
   maxTeaserPictures: 5,
   /** Preview images a creator may add per hour. */
   teaserPicturesPerHour: 60,
-  /** How often a creator may have a failed sample made again per hour. */
+  /** How often a creator may retry failed samples per hour. */
   teaserRetriesPerHour: 30,
   maxBioLength: 500,
   maxProfileLinks: 5,
@@ -91,11 +91,11 @@ export const limits = {
   sessionTtlMs: 30 * 24 * 3_600_000,
   checkoutTtlMs: 24 * 3_600_000,
   refundWindowMs: 30 * 24 * 3_600_000,
-  /** How long a creator may answer a refund request. */
+  /** The time a creator has to answer a refund request. */
   refundAnswerWindowMs: 72 * 3_600_000,
   /** How long the link of a creator's test purchase works. */
   testPurchaseTtlMs: 24 * 3_600_000,
-  /** Declined cards: on one checkout, of one person, and on one item without a sale in between. */
+  /** Declined cards on one checkout, by one buyer, and on one item without a sale in between. */
   maxDeclinesPerCheckout: 6,
   maxDeclinesPerBuyer: 12,
   maxConsecutiveDeclinesPerItem: 10,
@@ -109,9 +109,9 @@ export const limits = {
   signInCodeLength: 6,
   maxSignInCodeAttempts: 5,
   /**
-   * Limits of sign-in codes and attempts for one email. `network` limits one network's requests for it, `strangers`
-   * all browsers that never signed in to it together, `known` one browser that did. Using up the limits of strangers
-   * for a day needs at least three networks.
+   * Limits of sign-in codes and attempts for one email address. `network` limits the requests from one network.
+   * `strangers` limits all browsers together that have never signed in to the account. `known` limits one browser that
+   * has. An attacker needs at least three networks to reach the daily limit of `strangers`.
    */
   maxCodesPerTenMinutes: 5,
   maxCodesPerDay: { network: 15, strangers: 40, known: 60 },

@@ -27,7 +27,7 @@ const minorUnitExponents: Record<string, number> = {
   TND: 3,
 }
 
-/** Of an ISO 4217 code. The database checks the same pattern. */
+/** The pattern of an ISO 4217 code. The database checks the same pattern. */
 export const currencyPattern = /^[A-Z]{3}$/
 
 /** An uppercase ISO 4217 code. */
@@ -37,17 +37,18 @@ export type Currency = z.infer<typeof Currency>
 /** An amount in the currency's smallest unit (cents for USD): a safe integer, may be negative. */
 export type MinorUnits = number
 
+/** The number of decimals of a currency (ISO 4217). */
 export function minorUnitExponent(currency: Currency): number {
   return minorUnitExponents[currency] ?? 2
 }
 
 /** Formats minor units as a decimal string with the currency's decimals, `500` USD -> `5.00`. For JSON and CSV. */
 export function formatDecimal(amount: MinorUnits, currency: Currency): string {
-  const places = minorUnitExponent(currency)
-  const digits = String(Math.abs(amount)).padStart(places + 1, '0')
-  const integerDigits = digits.slice(0, digits.length - places)
+  const decimals = minorUnitExponent(currency)
+  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
+  const integerDigits = digits.slice(0, digits.length - decimals)
   const sign = amount < 0 ? '-' : ''
-  return places === 0 ? `${sign}${integerDigits}` : `${sign}${integerDigits}.${digits.slice(-places)}`
+  return decimals === 0 ? `${sign}${integerDigits}` : `${sign}${integerDigits}.${digits.slice(-decimals)}`
 }
 
 /**
@@ -57,14 +58,14 @@ export function formatDecimal(amount: MinorUnits, currency: Currency): string {
 export function parseDecimal(text: string, currency: Currency): MinorUnits | undefined {
   const match = /^(\d{1,12})(?:\.(\d{1,3}))?$/.exec(text.trim())
   if (!match) return undefined
-  const places = minorUnitExponent(currency)
+  const decimals = minorUnitExponent(currency)
   const fraction = (match[2] ?? '').replace(/0+$/, '')
-  if (fraction.length > places) return undefined
-  const amount = Number(`${match[1]}${fraction.padEnd(places, '0')}`)
+  if (fraction.length > decimals) return undefined
+  const amount = Number(`${match[1]}${fraction.padEnd(decimals, '0')}`)
   return Number.isSafeInteger(amount) ? amount : undefined
 }
 
-/** An amount in a request: `5`, `5.00`; a JSON number is read by its decimal form. The domain validates it. */
+/** An amount in a request: `5` or `5.00`. A JSON number is converted to a string. The domain validates the amount. */
 export const AmountInput = z
   .pipe(
     z.union([z.string(), z.number()], { error: 'Enter an amount like 5.00' }),

@@ -56,7 +56,7 @@ test('a mistyped digit fails the checksum of an IBAN and of a routing number', (
   expect(parseRoutingNumber('000000000')).toHaveProperty('error')
 })
 
-test('a bank account is shortened to its last four digits, other destinations stay', () => {
+test('a bank account is shortened to its last four digits, and other destinations stay unchanged', () => {
   expect(shortenDestination('Mara Lind, IBAN DE89370400440532013000')).toBe('account ending in 3000')
   expect(shortenDestination('Mara Lind, routing 021000021, account 00044172098140')).toBe(
     'account ending in 8140',

@@ -1,6 +1,6 @@
 import type { PayoutMethod } from './payouts.ts'
 
-/** A payout destination in its stored form, or what to enter instead. This file has no schemas, because pages load it. */
+/** A payout destination in its stored form, or an error message. This file has no schemas, because pages load it. */
 type ParsedDestination = { value: string } | { error: string }
 
 const emailPattern = /^[^\s@"<>(),:;[\]\\]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z]{2,63}$/i
@@ -22,16 +22,16 @@ const parsers: Record<PayoutMethod, (text: string) => ParsedDestination> = {
 }
 
 /**
- * Reads where a payout method sends money: the address in its stored form, or an error message. Every method also
- * accepts an email address, because `payoutEmail` is its name in the API.
+ * Parses the destination of a payout method. Every method also accepts an email address, because the API's field is
+ * `payoutEmail`.
  */
 export function parsePayoutDestination(method: PayoutMethod, text: string): ParsedDestination {
-  const typed = text.trim()
-  if (typed === '') return { error: 'Enter your payout details' }
-  return parsers[method](typed)
+  const trimmed = text.trim()
+  if (trimmed === '') return { error: 'Enter your payout details' }
+  return parsers[method](trimmed)
 }
 
-/** A bank account's stored form. The parts are checked one by one, so that each error has its field. */
+/** A bank account's stored form. Callers validate the parts first, so that each error belongs to one field. */
 export function formatBankAccount(account: {
   holder: string
   iban?: string
@@ -61,8 +61,8 @@ export function parseRoutingNumber(text: string): ParsedDestination {
   const value = text.replace(/[\s-]/g, '')
   const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1]
   const sum = weights.reduce((total, weight, index) => total + weight * Number(value[index]), 0)
-  const isRouting = /^\d{9}$/.test(value) && sum > 0 && sum % 10 === 0
-  return isRouting ? { value } : { error: 'Enter the 9-digit routing number of your bank' }
+  const isRoutingNumber = /^\d{9}$/.test(value) && sum > 0 && sum % 10 === 0
+  return isRoutingNumber ? { value } : { error: 'Enter the 9-digit routing number of your bank' }
 }
 
 export function parseAccountNumber(text: string): ParsedDestination {
@@ -127,13 +127,13 @@ function ibanRemainder(iban: string): number {
   return remainder
 }
 
-/** Enough for its owner to recognize: a bank account by its last four digits; everything else in full. */
+/** A destination for its owner: a bank account by its last four digits, any other destination in full. */
 export function shortenDestination(destination: string): string {
   const [, account] = /, (?:IBAN|routing \d+, account) ([A-Z0-9]+)$/.exec(destination) ?? []
   return account ? `account ending in ${account.slice(-4)}` : destination
 }
 
-/** Recognizable for its owner only: `m•••@example.com`, `account ending in 8140`, `•••0199`, `$m•••`. */
+/** A destination that only its owner recognizes: `m•••@example.com`, `account ending in 8140`, `•••0199`, `$m•••`. */
 export function maskDestination(destination: string): string {
   const at = destination.lastIndexOf('@')
   if (at > 0) return `${destination.slice(0, 1)}•••${destination.slice(at)}`

@@ -15,12 +15,12 @@ const payoutMethodLabels: Record<Payout['payoutMethod'], string> = {
  * The label of a payout method on pages, in emails and on statements; an unknown one is returned unchanged. This file
  * has no schemas, because pages load it.
  */
-export function payoutMethodLabel(way: string): string {
-  const names: Record<string, string> = payoutMethodLabels
-  return names[way] ?? way
+export function payoutMethodLabel(method: string): string {
+  const labels: Record<string, string> = payoutMethodLabels
+  return labels[method] ?? method
 }
 
-/** What a run does with a creator, as the admin reads it. The first two are the specification's words. */
+/** The labels of payout statuses for the admin. The first two are the specification's words. */
 export const payoutStatusLabels: Record<PayoutStatus, string> = {
   ready: 'Ready for Payout',
   below_minimum: 'Below Minimum ($25)',
@@ -28,7 +28,7 @@ export const payoutStatusLabels: Record<PayoutStatus, string> = {
   suspended: 'Account suspended',
 }
 
-/** The label of a statement line. */
+/** The labels of statement lines by type. */
 export const statementLineLabels: Record<StatementLine['type'], string> = {
   sale: 'Sale',
   refund: 'Refund',

@@ -15,7 +15,7 @@ const Payee = z.object({
   userId: Id,
   name: z.nullable(z.string()),
   email: z.string(),
-  /** What a payout could pay; negative after refunds of paid-out sales. */
+  /** The amount of a payout now; negative after refunds of paid-out sales. */
   amount: DecimalString,
 })
 const SkippedPayee = z.extend(Payee, { reason: z.enum(skipReasons), message: z.string() })
@@ -33,7 +33,7 @@ export const previewPayouts = defineRoute({
     /** The total, including creators that are not listed. */
     total: DecimalString,
     payableCount: z.int(),
-    /** Of those, how many a person pays; transfers go out automatically. */
+    /** How many of those are paid manually; transfers are automatic. */
     manualCount: z.int(),
     skippedCount: z.int(),
     payable: z.array(z.extend(Payee, { payoutMethod: z.enum(payoutMethods), payoutEmail: z.string() })),
@@ -49,7 +49,7 @@ export const PayoutRun = z.object({
   month: z.int(),
   year: z.int(),
   state: z.enum(['running', 'completed']),
-  /** Creators processed, of all; how many of them got a payout, and how many were skipped. */
+  /** Creators processed so far, creators in total, creators paid, and creators skipped. */
   processedCount: z.int(),
   total: z.int(),
   paidCount: z.int(),

@@ -8,10 +8,10 @@ export const manualPayoutMethods = ['paypal', 'wise', 'bank', 'zelle', 'venmo', 
 export const PayoutMethod = z.enum(manualPayoutMethods, { error: 'Choose a payout method' })
 export type PayoutMethod = z.infer<typeof PayoutMethod>
 
-/** By the provider's transfer, or manually by the method that the creator chose. */
+/** How a payout is made: by the provider's transfer, or manually by the method that the creator chose. */
 export const payoutMethods = ['transfer', ...manualPayoutMethods] as const
 
-/** A connected account: onboarding is not complete, it is, or the provider requires more before payouts. */
+/** `new` until onboarding is complete; `restricted` when the provider requires more before payouts. */
 export const connectedAccountStates = ['new', 'complete', 'restricted'] as const
 export type ConnectedAccountState = (typeof connectedAccountStates)[number]
 

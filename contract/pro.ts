@@ -4,7 +4,7 @@ import { defineRoute } from './route.ts'
 import { IdParams } from './schemas.ts'
 
 export const Branding = z.object({
-  /** `#0e6b4a`; null for our default color. */
+  /** A hex color such as `#0e6b4a`; null for our default color. */
   accentColor: z.nullable(z.string()),
   /** The logo's URL on this site. */
   logoUrl: z.nullable(z.string()),

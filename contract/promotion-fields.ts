@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 
-/** The fields of the upload form about what an item tells fans, buyers and followers. */
+/** The fields of the upload form for what fans, buyers and followers see. */
 export const promotionFields = {
   showEarnings: z._default(z.enum(['true', 'false']), 'true'),
   /** Shown to buyers; empty for the creator's default note. */

@@ -13,7 +13,7 @@ export type PaymentState = z.infer<typeof PaymentState>
 
 const PaymentIntentId = z.string().check(z.minLength(1), z.maxLength(128))
 
-/** How the browser shows the card form. */
+/** The settings with which the browser shows the card form. */
 export const PaymentFormConfig = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sandbox') }),
   z.object({ kind: z.literal('stripe'), publishableKey: z.string() }),
@@ -40,7 +40,7 @@ export const createPaymentIntent = defineRoute({
     paymentIntentId: z.string(),
     amount: DecimalString,
     currency: Currency,
-    /** This browser has bought this item before, so warn before it pays again. */
+    /** Whether this browser has bought the item before; the page then warns before a second payment. */
     alreadyOwned: z.boolean(),
     /** The earlier purchase. */
     existingAccessUrl: z.nullable(z.string()),
@@ -62,11 +62,11 @@ export const startCheckoutFromForm = defineRoute({
     /** The selected suggestion, when no amount was typed. */
     suggestedAmount: FormField,
     email: FormField,
-    /** Not empty: the buyer knows that they own the item. */
+    /** Not empty when the buyer confirmed that they buy the item again. */
     confirmDuplicate: FormField,
     supporterName: FormField,
     supporterMessage: FormField,
-    /** Not empty: private. */
+    /** Not empty when checked. */
     isSupporterPrivate: FormField,
     source: FormField,
   }),

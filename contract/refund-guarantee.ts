@@ -1,14 +1,15 @@
 /**
- * How the site keeps its 30-day money-back guarantee. `unconditional`: every request is refunded at once. `review`: at
- * once if nothing was opened; otherwise the creator may object within 72 hours, and the admin decides.
+ * The policies of the 30-day money-back guarantee. `unconditional`: every request is refunded at once. `review`: a
+ * request is refunded at once if nothing was opened; otherwise the creator may object within 72 hours, and the admin
+ * decides.
  */
 export const refundPolicies = ['review', 'unconditional'] as const
 export type RefundPolicy = (typeof refundPolicies)[number]
 
 export type GuaranteeText = {
-  /** Beside a pay button. */
+  /** A phrase beside a pay button. */
   short: string
-  /** What it means, in two or three sentences. */
+  /** The conditions, in one to four sentences. */
   detail: string
 }
 
@@ -32,7 +33,10 @@ const guaranteeTexts: Record<RefundPolicy, GuaranteeText> = {
   },
 }
 
-/** What a refund request will do. `isInstant`: nothing was opened, or the policy is unconditional. */
+/**
+ * The text about the result of a refund request. `money` is a formatted amount. `isInstant`: nothing was opened, or the
+ * policy is unconditional.
+ */
 export function refundRequestText({ isInstant, money }: { isInstant: boolean; money: string }): string {
   return isInstant
     ? `We’ll refund ${money} to your card right away. You’ll lose access.`

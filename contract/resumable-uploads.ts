@@ -14,7 +14,7 @@ export const Upload = z.object({
   /** Hex; null until the upload is complete. */
   sha256: z.nullable(z.string()),
   createdAt: Timestamp,
-  /** When it is removed if nothing is uploaded until then. */
+  /** When the upload is removed, unless more bytes arrive before. */
   expiresAt: Timestamp,
 })
 export type Upload = z.infer<typeof Upload>

@@ -1,17 +1,18 @@
 import type * as z from 'zod/mini'
 
 /**
- * Who may call a route: `public`, everyone; `buyer`, the owner of a checkout (buyer cookie, client secret or access token, else
- * 404); `creator`, signed in; `admin`, the verified ADMIN_EMAIL; `provider`, a signed webhook.
+ * Who may call a route. `public`: everyone. `buyer`: the owner of a checkout, proved by buyer cookie, client secret or
+ * access token; others get 404. `creator`: a signed-in account. `admin`: the verified ADMIN_EMAIL. `provider`: the card
+ * provider, proved by a webhook signature.
  */
 export type Access = 'public' | 'buyer' | 'creator' | 'admin' | 'provider'
 
 /**
- * The transport of a route: JSON by the `response` schema, a file's bytes, a redirect, or a form with a streamed
- * file (`multipart`). An `urlencoded` form is sent by browsers without scripts and answered with a redirect. `tus` is a resumable upload.
- * `sse` is a stream of server-sent events.
+ * How a route's request and response are sent: JSON by the schemas, a file's bytes, a redirect, or a form with a
+ * streamed file (`multipart`). A `urlencoded` form is sent by browsers without scripts, and the response is a redirect.
+ * `tus` is a resumable upload, `sse` a stream of server-sent events.
  */
-export type BodyType = 'json' | 'file' | 'redirect' | 'multipart' | 'urlencoded' | 'webhook' | 'tus' | 'sse'
+export type Transport = 'json' | 'file' | 'redirect' | 'multipart' | 'urlencoded' | 'webhook' | 'tus' | 'sse'
 
 /** A file field of an upload form. Without `maxBytes` the instance's own limit applies. */
 export type FileField = {
@@ -32,7 +33,7 @@ export type Route = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   auth: Access
-  transport: BodyType
+  transport: Transport
   summary: string
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
@@ -42,20 +43,20 @@ export type Route = {
   response?: Schema
 }
 
-type RouteDefinition = Omit<Route, 'transport'> & { transport?: BodyType }
+type RouteDefinition = Omit<Route, 'transport'> & { transport?: Transport }
 type DefinedRoute<D extends RouteDefinition> = D & {
-  transport: D['transport'] extends BodyType ? D['transport'] : 'json'
+  transport: D['transport'] extends Transport ? D['transport'] : 'json'
 }
 
 /** Defines a route of the API. Parameters in the path, `:name`, must be in `params`. */
-export function defineRoute<const D extends RouteDefinition>(draft: D): DefinedRoute<D> {
-  const named = [...draft.path.matchAll(/:(\w+)/g)].map((match) => String(match[1]))
-  for (const name of named) {
-    if (!draft.params || !(name in draft.params.shape))
-      throw new Error(`${draft.path}: no schema for :${name}`)
+export function defineRoute<const D extends RouteDefinition>(definition: D): DefinedRoute<D> {
+  const pathParameters = [...definition.path.matchAll(/:(\w+)/g)].map((match) => String(match[1]))
+  for (const name of pathParameters) {
+    if (!definition.params || !(name in definition.params.shape))
+      throw new Error(`${definition.path}: no schema for :${name}`)
   }
-  // The default above makes this type true.
-  return { ...draft, transport: draft.transport ?? 'json' } as DefinedRoute<D>
+  // DefinedRoute has the same default for `transport`.
+  return { ...definition, transport: definition.transport ?? 'json' } as DefinedRoute<D>
 }
 
 /**

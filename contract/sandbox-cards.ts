@@ -1,6 +1,6 @@
 /**
- * The sandbox's cards by name. The browser matches numbers against this table and never sends them. Source:
- * money-rules.md. In its own file, because the card form must not load the contract's schemas.
+ * The sandbox's test cards: number and name. The browser looks a number up here and sends only the name. Source:
+ * money-rules.md. This file has no schemas, because the card form loads it.
  */
 export const sandboxCards = {
   '4242424242424242': 'paid',

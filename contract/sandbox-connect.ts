@@ -6,7 +6,7 @@ import { Timestamp } from './schemas.ts'
 
 const Token = z.string().check(z.regex(/^[A-Za-z0-9_-]{32}$/, 'Not a valid link'))
 
-/** `refreshUrl` is set once the link was used: the URL that creates the next one. */
+/** `refreshUrl` creates the next onboarding link; null until this link has been used. */
 export const SandboxOnboarding = z.object({ email: z.string(), refreshUrl: z.nullable(z.string()) })
 export type SandboxOnboarding = z.infer<typeof SandboxOnboarding>
 

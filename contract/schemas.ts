@@ -41,14 +41,14 @@ export const Reason = z._default(
   '',
 )
 
-/** A required reason that the buyer or creator gets to read. */
+/** A required reason that is shown to the buyer or the creator. */
 export function requiredReason(reader: 'buyer' | 'creator') {
-  const sentence = `Enter a reason for the ${reader}`
+  const message = `Enter a reason for the ${reader}`
   return z
-    .string({ error: sentence })
+    .string({ error: message })
     .check(
       z.trim(),
-      z.minLength(1, sentence),
+      z.minLength(1, message),
       z.maxLength(limits.maxReasonLength, `Use ${limits.maxReasonLength} characters or fewer`),
     )
 }

@@ -82,7 +82,7 @@ export const updateContentDefaults = defineRoute({
   response: Account,
 })
 
-const code = z
+const EmailChangeCode = z
   .pipe(
     z.string({ error: 'Enter the six-digit code' }),
     z.transform((text) => text.replace(/[\s-]/g, '')),
@@ -103,7 +103,7 @@ export const confirmEmailChange = defineRoute({
   path: '/api/account/email/confirm',
   auth: 'creator',
   summary: 'Changes the address when both codes are correct, and ends every other session.',
-  body: z.object({ oldCode: code, newCode: code }),
+  body: z.object({ oldCode: EmailChangeCode, newCode: EmailChangeCode }),
   response: User,
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 
-/** A single line, without invisible control characters. */
+/** Text on a single line, without control characters. */
 const SingleLineText = (maxLength: number) =>
   z._default(
     z.pipe(

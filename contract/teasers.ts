@@ -9,11 +9,11 @@ export type TeaserPicture = z.infer<typeof TeaserPicture>
 /** A sample of a recording, and the length of the whole recording where that is known. */
 const RecordingSample = z.object({ url: z.string(), seconds: z.int(), recordingSeconds: z.nullable(z.int()) })
 
-/** What everyone may see of an item before paying, as much as its creator chose. */
+/** The part of an item that everyone may see before paying, as chosen by its creator. */
 export const Teaser = z.object({
   /** The first words of a text. */
   text: z.nullable(z.string()),
-  /** In their order, up to five. */
+  /** Up to five, in the creator's order. */
   pictures: z.array(TeaserPicture),
   /** The first pages of a PDF, as small images. */
   pages: z.array(TeaserPicture),
@@ -23,18 +23,18 @@ export const Teaser = z.object({
 export type Teaser = z.infer<typeof Teaser>
 
 /** The creator's choice as form fields: a number, or empty for none. */
-const Amount = z._default(z.string().check(z.trim(), z.regex(/^\d{0,5}$/, 'Enter a number')), '')
+const CountField = z._default(z.string().check(z.trim(), z.regex(/^\d{0,5}$/, 'Enter a number')), '')
 export const teaserFields = {
-  /** Of a text: how many of its first words. */
-  teaserWords: Amount,
-  /** Of audio and video: how many seconds, from which second. */
-  teaserSeconds: Amount,
-  teaserStartSecond: Amount,
-  /** Of a PDF: how many of its first pages. */
-  teaserPages: Amount,
+  /** The number of first words of a text. */
+  teaserWords: CountField,
+  /** The length of a sample of audio or video, and where it starts. */
+  teaserSeconds: CountField,
+  teaserStartSecond: CountField,
+  /** The number of first pages of a PDF. */
+  teaserPages: CountField,
 }
 
-/** How far the sample of an item is. `pending` has not started. */
+/** The state of an item's sample. `pending` has not started. */
 export const TeaserState = z.object({
   teaserStatus: z.enum(['none', 'pending', 'making', 'ready', 'failed']),
   /** Why there is no sample, as a sentence; empty unless it failed. */
