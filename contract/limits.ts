@@ -14,13 +14,13 @@ export const limits = {
   maxPhotoPixels: 25_000_000,
   maxPreviewPixels: 60_000_000,
   /** Photos and logos that a user may upload per hour. */
-  photosPerHour: 10,
+  maxPhotosPerHour: 10,
   /** A creator's unfinished uploads, new uploads per hour, and milliseconds until an idle one expires. */
   maxOpenUploads: 50,
   maxUploadsPerHour: 300,
   uploadTtlMs: 7 * 24 * 3_600_000,
   /** Items a creator may create per hour, including drafts. */
-  itemsPerHour: 1_000,
+  maxItemsPerHour: 1_000,
   /** The storage quota of a creator by plan, in bytes of files and unfinished uploads; settings can change it. */
   maxStoredBytes: { creator: 50 * 1024 ** 3, pro: 1024 ** 4 },
   /** Bytes of unfinished uploads alone. */
@@ -63,7 +63,7 @@ export const limits = {
   /** Test purchases a creator may make per hour. */
   maxTestPurchasesPerHour: 60,
   /** Sitemap requests from one network per hour. */
-  sitemapsPerHour: 300,
+  maxSitemapsPerHour: 300,
   /** Items listed on a creator's page. */
   maxItemsOnCreatorPage: 120,
   maxTeaserWords: 500,
@@ -71,9 +71,9 @@ export const limits = {
   maxTeaserPages: 3,
   maxTeaserPictures: 5,
   /** Preview images a creator may add per hour. */
-  teaserPicturesPerHour: 60,
+  maxTeaserPicturesPerHour: 60,
   /** How often a creator may retry failed samples per hour. */
-  teaserRetriesPerHour: 30,
+  maxTeaserRetriesPerHour: 30,
   maxBioLength: 500,
   maxProfileLinks: 5,
   /** Rows per page of a list. */
@@ -101,8 +101,8 @@ export const limits = {
   maxConsecutiveDeclinesPerItem: 10,
   declineWindowMs: 3_600_000,
   checkoutBlockMs: 15 * 60_000,
-  /** More checkouts of one item than this within the window raise an alert. */
-  surgeCheckouts: 3_000,
+  /** Checkouts of one item within the window; more of them raise an alert. */
+  maxCheckoutsPerSurgeWindow: 3_000,
   surgeWindowMs: 10 * 60_000,
   /** Swipe distance that dismisses a toast. */
   toastSwipeThresholdPx: 50,

@@ -35,7 +35,7 @@ export async function replaceProfileImage(
 /** Photos and logos together, because each costs seconds of CPU. */
 function uploadLimit({ id }: Viewer): RateLimit {
   const message = 'You’ve changed your images many times in the last hour. Please try again later.'
-  return { key: `own-picture/${id}`, max: limits.photosPerHour, windowMs: 3_600_000, message }
+  return { key: `own-picture/${id}`, max: limits.maxPhotosPerHour, windowMs: 3_600_000, message }
 }
 
 export async function removeImage(ports: Ports, viewer: Viewer, { column }: ProfileImageSpec): Promise<void> {

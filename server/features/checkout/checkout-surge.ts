@@ -39,5 +39,5 @@ function selectSurges(db: Db, now: Date) {
     .from(checkouts)
     .where(gt(checkouts.createdAt, new Date(now.getTime() - limits.surgeWindowMs)))
     .groupBy(checkouts.contentId)
-    .having(gt(started, limits.surgeCheckouts))
+    .having(gt(started, limits.maxCheckoutsPerSurgeWindow))
 }

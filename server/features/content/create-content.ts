@@ -78,7 +78,7 @@ async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm)
   const file = uploadId === '' ? undefined : await requireCompletedUpload(ports, viewer, uploadId)
   if (draft.kind === 'file' && draft.status === 'published' && !file) throw missingFileError()
   await enforceRateLimits(ports, [
-    { key: `items ${viewer.id}`, max: limits.itemsPerHour, windowMs: 3_600_000 },
+    { key: `items ${viewer.id}`, max: limits.maxItemsPerHour, windowMs: 3_600_000 },
   ])
 
   const now = clock.now()

@@ -32,7 +32,7 @@ export async function addTeaserPicture(
 ): Promise<Pictures> {
   await requireOwnContent(ports, viewer, id)
   await enforceRateLimits(ports, [
-    { key: `teaser-picture/${viewer.id}`, max: limits.teaserPicturesPerHour, windowMs: hourMs },
+    { key: `teaser-picture/${viewer.id}`, max: limits.maxTeaserPicturesPerHour, windowMs: hourMs },
   ])
   const bytes = await readImage(form, {
     personId: viewer.id,

@@ -18,7 +18,7 @@ export async function getTeaserState(ports: Ports, viewer: Viewer, id: number): 
 export async function retryTeaser(ports: Ports, viewer: Viewer, id: number): Promise<TeaserState> {
   await requireOwnContent(ports, viewer, id)
   await enforceRateLimits(ports, [
-    { key: `teaser-retry/${viewer.id}`, max: limits.teaserRetriesPerHour, windowMs: 3_600_000 },
+    { key: `teaser-retry/${viewer.id}`, max: limits.maxTeaserRetriesPerHour, windowMs: 3_600_000 },
   ])
   await ports.db.transaction(async (tx) => {
     const row = await lockContent(tx, { id, creatorId: viewer.id })

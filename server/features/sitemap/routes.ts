@@ -9,7 +9,7 @@ export function sitemapRoutes(api: Api, ports: Ports) {
   // A sitemap may list 50,000 addresses, so a crawler gets only so many.
   const enforceLimit = (ip: string) =>
     enforceRateLimits(ports, [
-      { key: `sitemaps ${ipPrefix(ip)}`, max: limits.sitemapsPerHour, windowMs: 3_600_000 },
+      { key: `sitemaps ${ipPrefix(ip)}`, max: limits.maxSitemapsPerHour, windowMs: 3_600_000 },
     ])
   api.file(contract.getRobots, () => getRobotsFile(ports))
   api.file(contract.getSitemap, async ({ ip }) => {

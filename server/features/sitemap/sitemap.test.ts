@@ -75,7 +75,7 @@ test('more addresses than one sitemap may have are split, and each is in one of 
 test('a network that reads sitemaps too often is refused', async () => {
   const { crawler } = await twoCreators()
   let last = 0
-  for (let count = 0; count <= limits.sitemapsPerHour; count += 1)
+  for (let count = 0; count <= limits.maxSitemapsPerHour; count += 1)
     last = (await crawler.send('GET', '/sitemap.xml')).statusCode
 
   expect(last).toBe(429)
