@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { limits } from '../contract/limits.ts'
-import { isHandleAllowed, suggestHandle, withNumbers } from './handle.ts'
+import { handleCandidates, isHandleAllowed, suggestHandle } from './handle.ts'
 
 test.each(['mara', 'mara_k', 'dj_9', 'supporter', 'helpful', '_mara_'])(
   'the handle %s is allowed',
@@ -27,10 +27,10 @@ test.each([
   expect(suggestHandle(name)).toBe(handle)
 })
 
-test('a taken handle gets numbers, and stays within the maximum length', () => {
-  expect(withNumbers('kit', () => 0.5)).toEqual(['kit', 'kit_2', 'kit_3', 'kit_4', 'kit_5500'])
+test('handleCandidates adds numbers and stays within the maximum length', () => {
+  expect(handleCandidates('kit', () => 0.5)).toEqual(['kit', 'kit_2', 'kit_3', 'kit_4', 'kit_5500'])
   const longest = 'x'.repeat(limits.handleLength.max)
-  expect(withNumbers(longest, () => 0.999).every(({ length }) => length <= limits.handleLength.max)).toBe(
-    true,
-  )
+  expect(
+    handleCandidates(longest, () => 0.999).every(({ length }) => length <= limits.handleLength.max),
+  ).toBe(true)
 })

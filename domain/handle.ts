@@ -17,7 +17,7 @@ export function isHandleAllowed(handle: string): boolean {
 /** A handle for a display name: `Mara Vitale` becomes `mara_vitale`. Empty when too little of it can be used. */
 export function suggestHandle(name: string): string {
   const { min, max } = limits.handleLength
-  const plain = [...name.toLowerCase()]
+  const candidate = [...name.toLowerCase()]
     .map((letter) => transliterate(letter) ?? letter)
     .join('')
     .normalize('NFD')
@@ -26,12 +26,12 @@ export function suggestHandle(name: string): string {
     .replace(/[^a-z0-9]+/g, '_')
     .slice(0, max)
     .replace(/^_+|_+$/g, '')
-  return plain.length >= min && isHandleAllowed(plain) ? plain : ''
+  return candidate.length >= min && isHandleAllowed(candidate) ? candidate : ''
 }
 
-/** The handle, then the same with a number, for when it is taken. The last number is random. */
-export function withNumbers(handle: string, random: () => number = Math.random): Array<string> {
+/** Handles to try in order when the first is taken: the handle, then with a number. The last number is random. */
+export function handleCandidates(handle: string, random: () => number = Math.random): Array<string> {
   const numbers = [2, 3, 4, 1000 + Math.floor(random() * 9000)]
-  const withNumber = (number: number) => `${handle.slice(0, limits.handleLength.max - 5)}_${number}`
-  return [handle, ...numbers.map(withNumber)]
+  const addNumber = (number: number) => `${handle.slice(0, limits.handleLength.max - 5)}_${number}`
+  return [handle, ...numbers.map(addNumber)]
 }

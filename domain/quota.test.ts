@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemRefusal, type Quotas, remainingBytes, uploadRefusal } from './quota.ts'
+import { itemQuotaMessage, type Quotas, remainingBytes, uploadQuotaMessage } from './quota.ts'
 
 const GB = 1024 ** 3
 const quota = { maxStoredBytes: 50 * GB, maxOpenBytes: 20 * GB, maxItems: 2_000 }
@@ -10,8 +10,8 @@ const empty = { storedBytes: 0, openBytes: 0, itemCount: 0 }
 test('an upload that fits exactly is accepted, and one byte more is rejected', () => {
   const use = { ...empty, storedBytes: 49 * GB }
 
-  expect(uploadRefusal(use, onCreator, GB)).toBeUndefined()
-  expect(uploadRefusal(use, onCreator, GB + 1)).toBe(
+  expect(uploadQuotaMessage(use, onCreator, GB)).toBeUndefined()
+  expect(uploadQuotaMessage(use, onCreator, GB + 1)).toBe(
     'This file doesn’t fit: you’ve used 49 GB of 50 GB. Delete items you no longer need (their space is free about a day later) or get Pro for 1,024 GB.',
   )
 })
@@ -19,11 +19,11 @@ test('an upload that fits exactly is accepted, and one byte more is rejected', (
 test('open uploads count as storage and have a limit of their own', () => {
   const use = { ...empty, openBytes: 19 * GB }
 
-  expect(uploadRefusal(use, onCreator, GB)).toBeUndefined()
-  expect(uploadRefusal(use, onCreator, 2 * GB)).toBe(
+  expect(uploadQuotaMessage(use, onCreator, GB)).toBeUndefined()
+  expect(uploadQuotaMessage(use, onCreator, 2 * GB)).toBe(
     'This file doesn’t fit: your unfinished uploads take up 19 GB of 20 GB. Publish or remove some of them first, or get Pro for 100 GB at a time.',
   )
-  expect(uploadRefusal({ ...use, storedBytes: 31 * GB }, onCreator, 1)).toContain(
+  expect(uploadQuotaMessage({ ...use, storedBytes: 31 * GB }, onCreator, 1)).toContain(
     'you’ve used 50 GB of 50 GB',
   )
 })
@@ -31,15 +31,15 @@ test('open uploads count as storage and have a limit of their own', () => {
 test('the message to a Pro creator does not offer Pro', () => {
   const full = { storedBytes: 1024 * GB, openBytes: 0, itemCount: 50_000 }
 
-  expect(uploadRefusal(full, { quota: pro }, 1)).not.toMatch(/get Pro/)
-  expect(itemRefusal(full, { quota: pro })).toBe(
+  expect(uploadQuotaMessage(full, { quota: pro }, 1)).not.toMatch(/get Pro/)
+  expect(itemQuotaMessage(full, { quota: pro })).toBe(
     'You have 50,000 of 50,000 items. Delete items you no longer need.',
   )
 })
 
 test('one item over the limit is rejected with both figures', () => {
-  expect(itemRefusal({ ...empty, itemCount: 1_999 }, onCreator)).toBeUndefined()
-  expect(itemRefusal({ ...empty, itemCount: 2_000 }, onCreator)).toBe(
+  expect(itemQuotaMessage({ ...empty, itemCount: 1_999 }, onCreator)).toBeUndefined()
+  expect(itemQuotaMessage({ ...empty, itemCount: 2_000 }, onCreator)).toBe(
     'You have 2,000 of 2,000 items. Delete items you no longer need, or get Pro for 50,000.',
   )
 })

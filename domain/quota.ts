@@ -9,14 +9,18 @@ export type Quota = { maxStoredBytes: number; maxOpenBytes: number; maxItems: nu
 /** `pro` is set for creators who would get more with Pro. */
 export type Quotas = { quota: Quota; pro?: Quota }
 
-/** Bytes that uploads may still use; at least 0. */
+/** The maximum size of the next upload in bytes; at least 0. */
 export function remainingBytes({ storedBytes, openBytes }: StorageUse, quota: Quota): number {
-  const inAll = quota.maxStoredBytes - storedBytes - openBytes
-  return Math.max(0, Math.min(inAll, quota.maxOpenBytes - openBytes))
+  const remainingStoredBytes = quota.maxStoredBytes - storedBytes - openBytes
+  return Math.max(0, Math.min(remainingStoredBytes, quota.maxOpenBytes - openBytes))
 }
 
 /** The message that rejects an upload of `size` bytes; undefined when it fits. */
-export function uploadRefusal(use: StorageUse, { quota, pro }: Quotas, size: number): string | undefined {
+export function uploadQuotaMessage(
+  use: StorageUse,
+  { quota, pro }: Quotas,
+  size: number,
+): string | undefined {
   const usedBytes = use.storedBytes + use.openBytes
   if (usedBytes + size > quota.maxStoredBytes) {
     const more =
@@ -36,9 +40,10 @@ export function uploadRefusal(use: StorageUse, { quota, pro }: Quotas, size: num
 }
 
 /** The message that rejects another item; undefined when there is space. */
-export function itemRefusal({ itemCount }: StorageUse, { quota, pro }: Quotas): string | undefined {
+export function itemQuotaMessage({ itemCount }: StorageUse, { quota, pro }: Quotas): string | undefined {
   if (itemCount < quota.maxItems) return undefined
-  const more = pro && pro.maxItems > quota.maxItems ? `, or get Pro for ${count(pro.maxItems)}` : ''
+  const more =
+    pro && pro.maxItems > quota.maxItems ? `, or get Pro for ${count(pro.maxItems)}` : ''
   return `You have ${count(itemCount)} of ${count(quota.maxItems)} items. Delete items you no longer need${more}.`
 }
 

@@ -8,7 +8,7 @@ import { viteRenderer } from './adapters/vite-renderer.ts'
 import { compose } from './compose.ts'
 import { configWarnings } from './config/warnings.ts'
 import { type Config, readConfig } from './config.ts'
-import { cutErrorsOnConsole } from './db/logged-error.ts'
+import { redactConsoleErrors } from './db/logged-error.ts'
 import { mailboxLink } from './http/dev-mailbox.ts'
 import type { Ports } from './ports/index.ts'
 import { serve } from './run.ts'
@@ -106,7 +106,7 @@ function exitWithError(error: unknown, config?: Config): void {
   process.exit(sentence === undefined ? 1 : startRefused)
 }
 
-cutErrorsOnConsole()
+redactConsoleErrors()
 // Node would print the whole error, including the values of a failed query.
 process.on('uncaughtException', (error) => {
   console.error('Uncaught', error)

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { cutErrorsOnConsole, errorWithoutValues, loggedError, messageWithoutValues } from './logged-error.ts'
+import { errorWithoutValues, loggedError, messageWithoutValues, redactConsoleErrors } from './logged-error.ts'
 
 test('connections and secrets in an error are not logged', () => {
   const error = Object.assign(new Error('lost'), { client: { secretKey: 123, password: 'p' }, code: '57P01' })
@@ -56,7 +56,7 @@ test('errors that a library writes to the console are redacted', () => {
     Object.assign(console, { error, warn })
     write.mockRestore()
   })
-  cutErrorsOnConsole()
+  redactConsoleErrors()
 
   console.error(
     'failed',

@@ -14,35 +14,35 @@ type ErrorLike = { name?: string; message: string; stack?: string | undefined }
 
 /**
  * The loggable part of an error. Errors of database drivers contain the values of the failed query, and errors of
- * HTTP clients whole connections: values, PostgreSQL's `detail` and `where`, and email addresses are removed.
- * SQLSTATE, table, constraint and query text stay. Anything but an error is returned unchanged.
+ * HTTP clients contain whole connections. Values, PostgreSQL's `detail` and `where`, and email addresses are removed.
+ * SQLSTATE, table, constraint and query text are kept. A value that is not an error is returned unchanged.
  */
 export function loggedError(error: unknown): unknown {
   return isErrorLike(error) ? describe(error) : error
 }
 
-/** The same as an Error, for callers that store thrown errors. */
+/** The loggable part as an Error, for callers that store thrown errors. Keeps name and code. */
 export function errorWithoutValues(error: unknown): unknown {
   if (!isErrorLike(error)) return error
   const { type, message, stack, code } = describe(error)
   return Object.assign(new Error(message), { name: type, stack, ...(code !== undefined && { code }) })
 }
 
-/** Libraries write errors directly to the console. From now on they are redacted there, too. */
-export function cutErrorsOnConsole(): void {
+/** Redacts errors that libraries write directly to the console, from this call on. */
+export function redactConsoleErrors(): void {
   for (const method of ['error', 'warn'] as const) {
     const write = console[method].bind(console)
     console[method] = (...args: Array<unknown>) => write(...args.map(loggedError))
   }
 }
 
-/** One line about any thrown value, for a terminal. */
+/** The redacted message of any thrown value, for a terminal. */
 export function messageWithoutValues(error: unknown): string {
   return isErrorLike(error) ? describe(error).message : String(error)
 }
 
 function describe(error: ErrorLike & { cause?: unknown }): LoggedError {
-  const message = masked(messageOf(error))
+  const message = maskEmails(messageOf(error))
   return {
     type: error.name ?? 'Error',
     message,
@@ -72,8 +72,8 @@ function messageOf(error: ErrorLike): string {
 
 /** The stack begins with the original message. */
 function stackOf({ message, stack = '' }: ErrorLike, safeMessage: string): string {
-  const at = stack.indexOf(message)
-  const frames = at === -1 ? '' : stack.slice(at + message.length)
+  const messageStart = stack.indexOf(message)
+  const frames = messageStart === -1 ? '' : stack.slice(messageStart + message.length)
   return `${safeMessage}${frames}`
 }
 
@@ -82,6 +82,6 @@ function pickProperties(error: object, names: Array<string>): Partial<LoggedErro
 }
 
 /** Mail servers repeat the recipient's email in their responses. */
-function masked(message: string): string {
+function maskEmails(message: string): string {
   return message.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+\.[^\s<>"'(),;:]+/g, '[email]')
 }

@@ -5,7 +5,7 @@ import { api as contract } from '../../contract/api.ts'
 import { buildUrl, type Route } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Ports } from '../ports/index.ts'
-import { answeringRequest } from '../ports/request-time.ts'
+import { withRequestAge } from '../ports/request-time.ts'
 import { authorize, needsViewerFirst } from './authorize.ts'
 import { isNavigation } from './failure-page.ts'
 import { type FileResponse, sendFile } from './file-response.ts'
@@ -123,7 +123,7 @@ export function createApi(
         authorize(route, viewer)
         request.viewer = viewer
       },
-      handler: (request, reply) => answeringRequest(() => answer(request, reply)),
+      handler: (request, reply) => withRequestAge(() => answer(request, reply)),
     })
   }
   const toContext = <R extends Route>(request: FastifyRequest, reply: FastifyReply) =>

@@ -3,9 +3,9 @@ import type { PreviewFocus } from '../../contract/preview-image.ts'
 import type { Receipt } from '../../contract/receipts.ts'
 
 /** The content of a payout statement's PDF. */
-export type StatementPaper = Statement & {
-  /** The sum of the lines. */
-  entries: string
+export type StatementContent = Statement & {
+  /** The sum of all lines, as a decimal string. */
+  linesTotal: string
   /** A test payout without money. */
   isTest: boolean
 }
@@ -43,7 +43,7 @@ export interface DocumentRenderer {
   /** One A4 page as PDF; cached. */
   receiptPdf(receipt: Receipt, beforeRender?: BeforeRender): Promise<Buffer>
   /** PDF; cached. */
-  statementPdf(statement: StatementPaper, beforeRender?: BeforeRender): Promise<Buffer>
+  statementPdf(statement: StatementContent, beforeRender?: BeforeRender): Promise<Buffer>
   /** SVG of a QR code; cached. */
   qrCodeSvg(text: string): Promise<Buffer>
   /** PNG; not cached here. */

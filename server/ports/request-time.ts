@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const requests = new AsyncLocalStorage<{ startedAt: number }>()
 
-/** Runs a request's handler, so that everything it calls can read the request's age. */
-export function answeringRequest<T>(run: () => T): T {
-  return requests.run({ startedAt: performance.now() }, run)
+/** Runs a request's handler. Everything that it calls can read the request's age with `requestAgeMs`. */
+export function withRequestAge<T>(handler: () => T): T {
+  return requests.run({ startedAt: performance.now() }, handler)
 }
 
 /** Milliseconds since the current request began; undefined in background work. */

@@ -1,7 +1,7 @@
 import { payoutMethodLabel, statementLineLabels } from '../../../contract/payout-labels.ts'
 import type { StatementLine } from '../../../contract/payouts.ts'
 import { formatLongDate } from '../../../domain/dates.ts'
-import type { StatementPaper } from '../../ports/document-renderer.ts'
+import type { StatementContent } from '../../ports/document-renderer.ts'
 import {
   colors,
   contentHeightPt,
@@ -16,14 +16,14 @@ import {
 import { isTransliterated, toPrintable } from './transliterate.ts'
 
 /** A payout statement: the payout, its calculation, and the ledger entries. */
-export function drawStatement(statement: StatementPaper): Promise<Buffer> {
-  const { payout, openingBalance, entries, retainedAmount, lines, omittedLineCount } = statement
+export function drawStatement(statement: StatementContent): Promise<Buffer> {
+  const { payout, openingBalance, linesTotal, retainedAmount, lines, omittedLineCount } = statement
   const money = (amount: string) => `${amount} ${payout.currency}`
   const metadata = { title: `Payout ${payout.id}`, date: new Date(payout.createdAt) }
   return renderPdf(metadata, (doc) => {
     drawHeading(doc, statement)
     drawLabeledValue(doc, 'Carried over', money(openingBalance))
-    drawLabeledValue(doc, 'Entries below', money(entries))
+    drawLabeledValue(doc, 'Entries below', money(linesTotal))
     if (/[1-9]/.test(retainedAmount)) drawLabeledValue(doc, 'Held back', `- ${money(retainedAmount)}`)
     drawRule(doc)
     drawLabeledValue(doc, 'Paid out', money(payout.amount), 'Display')
@@ -43,7 +43,7 @@ export function drawStatement(statement: StatementPaper): Promise<Buffer> {
 const transliterationNote =
   'Characters this PDF can’t display are spelled in Latin letters or shown as [?]. The CSV has every title exactly as written.'
 
-function drawHeading(doc: PdfDocument, { payout, isTest }: StatementPaper): void {
+function drawHeading(doc: PdfDocument, { payout, isTest }: StatementContent): void {
   drawText(doc, 'Tipdrop', { face: 'Display', size: 16, color: colors.brand })
   doc.moveDown(1.2)
   drawText(doc, 'Payout statement', { face: 'Display', size: 30 })

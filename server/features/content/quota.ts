@@ -1,6 +1,6 @@
 import type { StorageAccount } from '../../../contract/resumable-uploads.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { itemRefusal, type Quotas, remainingBytes, uploadRefusal } from '../../../domain/quota.ts'
+import { itemQuotaMessage, type Quotas, remainingBytes, uploadQuotaMessage } from '../../../domain/quota.ts'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Viewer } from '../../http/request-context.ts'
@@ -25,8 +25,8 @@ export async function showStorage({ db, config }: Ports, viewer: Viewer): Promis
 export async function bytesLeftFor({ db, config }: Ports, viewer: Viewer, minBytes: number): Promise<number> {
   const { plan, ...use } = await findStorageUse(db, viewer.id)
   const quotas = quotasOf(config, plan)
-  const refusal = uploadRefusal(use, quotas, minBytes)
-  if (refusal) throw quotaExceeded(refusal)
+  const message = uploadQuotaMessage(use, quotas, minBytes)
+  if (message) throw quotaExceeded(message)
   return remainingBytes(use, quotas.quota)
 }
 
@@ -41,15 +41,15 @@ export async function assertUploadFits(
 ): Promise<void> {
   const { plan, ...use } = await findStorageUse(tx, creatorId)
   const before = { ...use, openBytes: use.openBytes - size }
-  const refusal = uploadRefusal(before, quotasOf(config, plan), size)
-  if (refusal) throw quotaExceeded(refusal)
+  const message = uploadQuotaMessage(before, quotasOf(config, plan), size)
+  if (message) throw quotaExceeded(message)
 }
 
 /** The same for the item that this transaction inserted. */
 export async function assertItemFits(tx: Tx, { config }: Ports, creatorId: string): Promise<void> {
   const { plan, ...use } = await findStorageUse(tx, creatorId)
-  const refusal = itemRefusal({ ...use, itemCount: use.itemCount - 1 }, quotasOf(config, plan))
-  if (refusal) throw new AppError('quota_exceeded', refusal)
+  const message = itemQuotaMessage({ ...use, itemCount: use.itemCount - 1 }, quotasOf(config, plan))
+  if (message) throw new AppError('quota_exceeded', message)
 }
 
 function quotasOf({ quotas }: Config, plan: 'creator' | 'pro'): Quotas {

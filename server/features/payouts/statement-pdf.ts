@@ -24,7 +24,7 @@ export async function statementPdf(ports: Ports, viewer: Viewer, payout: PayoutR
   const statement = {
     payout: presentPayout(payout),
     openingBalance: formatDecimal(range.openingBalance, currency),
-    entries: formatDecimal(closingBalance - range.openingBalance, currency),
+    linesTotal: formatDecimal(closingBalance - range.openingBalance, currency),
     closingBalance: formatDecimal(closingBalance, currency),
     retainedAmount: formatDecimal(retainedAmount, currency),
     lines,

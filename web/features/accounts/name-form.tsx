@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { updateProfile } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
-import { suggestHandle, withNumbers } from '../../../domain/handle.ts'
+import { handleCandidates, suggestHandle } from '../../../domain/handle.ts'
 import { ApiError, formMessage } from '../../api/api-error.ts'
 import { useApiMutation } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,7 +23,7 @@ export function NameForm({ onNamed }: { onNamed: () => void }) {
   /** A suggested handle that is taken gets a number. One that the person typed is an error at its field. */
   async function save(body: ProfileBody) {
     const isSuggested = typedHandle === undefined && body.handle
-    const handles = isSuggested ? withNumbers(body.handle ?? '') : [body.handle]
+    const handles = isSuggested ? handleCandidates(body.handle ?? '') : [body.handle]
     for (const handle of handles) {
       const result = await send.mutateAsync({ body: { ...body, handle } }).catch((failure: Error) => failure)
       if (!(result instanceof ApiError) || !result.fields.handle) return
