@@ -31,15 +31,15 @@ test.each([
   ['línea 🎵 "two".mp3', 'línea 🎵 "two".mp3'],
   ['...', 'file'],
   ['', 'file'],
-])('sanitizeFileName keeps %j as %j', (given, sanitized) => {
-  expect(sanitizeFileName(given, 255)).toBe(sanitized)
+])('sanitizeFileName turns %j into %j', (fileName, sanitized) => {
+  expect(sanitizeFileName(fileName, 255)).toBe(sanitized)
 })
 
-test('a very long file name is cut before its extension', () => {
-  const kept = sanitizeFileName(`${'a'.repeat(4096)}.flac`, 255)
+test('sanitizeFileName shortens a long name and keeps its extension', () => {
+  const sanitized = sanitizeFileName(`${'a'.repeat(4096)}.flac`, 255)
 
-  expect(kept).toHaveLength(255)
-  expect(kept.endsWith('.flac')).toBe(true)
+  expect(sanitized).toHaveLength(255)
+  expect(sanitized.endsWith('.flac')).toBe(true)
 })
 
 test('file types that can run scripts are never inline-safe', () => {
@@ -56,16 +56,16 @@ test('a canceled checkout can still become paid, and paid and quarantined are fi
 })
 
 test('findMismatches names every field that differs from the checkout', () => {
-  const frozen = { checkoutId: '1', contentId: 2, amount: 500, currency: 'USD', mode: 'test' }
-  const paid = { ...frozen, amountReceived: 500 }
+  const checkout = { checkoutId: '1', contentId: 2, amount: 500, currency: 'USD', mode: 'test' }
+  const paid = { ...checkout, amountReceived: 500 }
 
-  expect(findMismatches(frozen, paid)).toEqual([])
-  expect(findMismatches(frozen, { ...paid, amountReceived: 499 })).toEqual(['amount received'])
-  expect(findMismatches(frozen, { ...paid, currency: 'EUR', mode: 'live' })).toEqual(['currency', 'mode'])
-  expect(findMismatches(frozen, { ...paid, checkoutId: '9', contentId: 9 })).toEqual(['attempt', 'content'])
+  expect(findMismatches(checkout, paid)).toEqual([])
+  expect(findMismatches(checkout, { ...paid, amountReceived: 499 })).toEqual(['amount received'])
+  expect(findMismatches(checkout, { ...paid, currency: 'EUR', mode: 'live' })).toEqual(['currency', 'mode'])
+  expect(findMismatches(checkout, { ...paid, checkoutId: '9', contentId: 9 })).toEqual(['attempt', 'content'])
 })
 
-test('purchaseState follows from the refunded amount', () => {
+test('purchaseState depends on the refunded amount', () => {
   expect(purchaseState({ amount: 10, refundedAmount: 0 })).toBe('paid')
   expect(purchaseState({ amount: 10, refundedAmount: 9 })).toBe('partially_refunded')
   expect(purchaseState({ amount: 10, refundedAmount: 10 })).toBe('refunded')

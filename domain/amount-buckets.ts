@@ -1,14 +1,15 @@
 import type { MinorUnits } from '../contract/money.ts'
 
-/** Sales by what was paid. */
+/** The number of sales at which this amount was paid. */
 export type PaidAmount = { amount: MinorUnits; sales: number }
 
 /** Both ends belong to the bucket; `to` is undefined for the last one when it has no upper end. */
 export type AmountBucket = { from: MinorUnits; to: MinorUnits | undefined; sales: number }
 
 const maxBuckets = 8
-const minWidth = 100
-/** Higher amounts than most people pay share the last bucket, so that a few do not flatten the others. */
+/** In minor units. */
+const minBucketWidth = 100
+/** The share of sales with buckets of equal width. Higher amounts share the last bucket, to keep the chart readable. */
 const usualShare = 0.9
 
 /**
@@ -43,7 +44,7 @@ function usualMaximum(sorted: ReadonlyArray<PaidAmount>): MinorUnits {
 }
 
 function bucketWidth(lowest: MinorUnits, highest: MinorUnits): MinorUnits {
-  for (let power = minWidth; ; power *= 10)
+  for (let power = minBucketWidth; ; power *= 10)
     for (const width of [power, 2 * power, 5 * power])
       if (Math.floor(highest / width) - Math.floor(lowest / width) < maxBuckets - 1) return width
 }

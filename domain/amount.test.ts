@@ -105,7 +105,7 @@ test.each([
   ['1.234', kwd, '1.234'],
   ['1,25', kwd, '1.250'],
   ['١٫٢٥٠', kwd, '1.250'],
-])('%j with its currency’s sign or decimals is accepted', (typed, format, amount) => {
+])('%j with its currency’s symbol or decimals is accepted', (typed, format, amount) => {
   expect(parseAmount(typed, format)).toEqual({ amount })
 })
 
@@ -130,45 +130,45 @@ test('a rejected amount has a message with an example', () => {
   )
 })
 
-describe('every numeric character of Unicode', () => {
+describe('numeric characters of Unicode', () => {
   const characters = Array.from({ length: 0x11_0000 }, (_, code) => code)
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => String.fromCodePoint(code))
     .filter((character) => /\p{N}/u.test(character + character.normalize('NFKC')))
   const decimalDigits = characters.filter((character) => /\p{Nd}/u.test(character))
 
-  test('is parsed as a digit only when it is a decimal digit, by its own value', () => {
-    const readAsAmount = characters.filter((character) => 'amount' in parseAmount(character, jpy))
+  test('a numeric character is parsed only when it is a decimal digit, by its own value', () => {
+    const accepted = characters.filter((character) => 'amount' in parseAmount(character, jpy))
 
-    expect(readAsAmount).toEqual(decimalDigits)
+    expect(accepted).toEqual(decimalDigits)
     // Scripts encode their digits from 0 to 9, so each run of ten has each value once.
     const values = decimalDigits.map((digit) => parseAmount(digit, jpy))
     expect(values).toEqual(values.map((_, index) => ({ amount: String(index % 10) })))
   })
 })
 
-describe('any string', () => {
+describe('parseAmount of any string', () => {
   const scripts = ['0123456789', '０１２３４５６７８９', '٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '०१२३४५६७८९']
   const piece = fc.oneof(
     fc.constantFrom(...scripts.flatMap((script) => [...script])),
     fc.constantFrom('.', ',', '٫', '$', '€', ' ', '-', 'e', '²', '\u00a0', '\u200f', "'"),
     fc.string({ unit: 'grapheme', maxLength: 2 }),
   )
-  const anything = fc.oneof(
+  const anyText = fc.oneof(
     fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')),
     fc.string(),
   )
 
-  test('that is accepted keeps every typed digit, in order', () => {
+  test('an accepted string keeps every typed digit, in order', () => {
     fc.assert(
-      fc.property(anything, (typed) => {
-        const read = parseAmount(typed, usd)
-        if (!('amount' in read)) return
+      fc.property(anyText, (typed) => {
+        const parsed = parseAmount(typed, usd)
+        if (!('amount' in parsed)) return
         const digits = [...typed].filter((character) => /\p{Nd}/u.test(character))
         const values = digits
           .map((digit) => parseAmount(digit, jpy))
-          .map((one) => 'amount' in one && one.amount)
-        expect(Number(read.amount.replace('.', ''))).toBe(
+          .map((digit) => 'amount' in digit && digit.amount)
+        expect(Number(parsed.amount.replace('.', ''))).toBe(
           Number(values.join('')) * 10 ** missingDecimals(typed),
         )
       }),
@@ -176,9 +176,9 @@ describe('any string', () => {
     )
   })
 
-  test('that is not white space never counts as empty', () => {
+  test('a string that is not white space never counts as empty', () => {
     fc.assert(
-      fc.property(anything, (typed) => {
+      fc.property(anyText, (typed) => {
         expect('problem' in parseAmount(typed, usd) && parseAmount(typed, usd)).toEqual(
           typed.trim() === '' ? { problem: 'empty' } : expect.not.objectContaining({ problem: 'empty' }),
         )
@@ -193,7 +193,7 @@ describe('any string', () => {
     return 2 - [...fraction].filter((character) => /\p{Nd}/u.test(character)).length
   }
 
-  test('that is formatted from an amount in any script, with either separator, is parsed as that amount', () => {
+  test('an amount formatted in any script, with any separator, is parsed as that amount', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999_999 }),

@@ -8,17 +8,19 @@ export type AmountProblem = 'empty' | 'ambiguous' | 'unreadable'
 export type ParsedAmount = { amount: string } | { problem: AmountProblem }
 
 /**
- * Parses an amount that a person typed. It never drops a digit, and rejects text that could mean two amounts (decision 025).
+ * Parses an amount that a person typed. It never drops a digit, and rejects text that could mean two amounts (decision
+ * 025).
  *
- * - Digits are decimal digits of one script (`\p{Nd}`). Digits of two scripts are rejected, but full-width digits count as ASCII.
- *   Superscripts, circled digits, fractions and number words are rejected.
- * - The decimal separator is one `.`, `,` or `٫`, followed by no more digits than the currency has decimals: `7,5` is 7.50, `5.` is
- *   5 and `.75` is 0.75. A thousands separator has three digits after it, so one or two digits can only be decimals.
+ * - Digits are decimal digits of one script (`\p{Nd}`). Digits of two scripts are rejected, but full-width digits count as
+ *   ASCII. Superscripts, circled digits, fractions and number words are rejected.
+ * - The decimal separator is one `.`, `,` or `٫`, followed by no more digits than the currency has decimals: `7,5` is 7.50,
+ *   `5.` is 5 and `.75` is 0.75. A thousands separator has three digits after it, so one or two digits can only be
+ *   decimals.
  * - Three digits after a separator are rejected if the currency has fewer decimals. With three decimals (KWD) `1.234` and `١٫٢٣٤`
  *   are accepted, because the page formats amounts that way. `1,234` is rejected.
  * - A currency without decimals (JPY) accepts no separator, so `500.00` is rejected.
- * - One sign of the page's currency may stand before or after the amount: `$`, `CA$` or `CAD` for CAD. `€5` on a dollar page is
- *   rejected.
+ * - One symbol of the page's currency may precede or follow the amount: `$`, `CA$` or `CAD` for CAD. `€5` on a dollar page
+ *   is rejected.
  * - A minus or plus, exponents, letters, two separators, spaces between digits and invisible characters are rejected.
  */
 export function parseAmount(typed: string, format: AmountFormat): ParsedAmount {
@@ -26,7 +28,7 @@ export function parseAmount(typed: string, format: AmountFormat): ParsedAmount {
   if (/[\p{No}\p{Nl}]/u.test(typed)) return { problem: 'unreadable' }
   const text = typed.normalize('NFKC').trim()
   if (text === '') return { problem: 'empty' }
-  const digits = asciiDigits(withoutSign(text, format.currency))
+  const digits = toAsciiDigits(removeCurrencySymbol(text, format.currency))
   const match = /^(\d{0,12})(?:([.,٫])(\d*))?$/.exec(digits)
   const [, integerDigits = '', separator = '', fraction = ''] = match ?? []
   if (!match || integerDigits + fraction === '')
@@ -48,10 +50,10 @@ export function amountMessage(problem: AmountProblem, { decimals }: AmountFormat
 }
 
 /**
- * Removes one sign of the currency before or after the amount: `$`, `CA$` or `CAD` for CAD. Other signs stay, and are
- * rejected.
+ * Removes one symbol of the currency before or after the amount: `$`, `CA$` or `CAD` for CAD. Other symbols stay, and
+ * `parseAmount` rejects them.
  */
-function withoutSign(text: string, currency: string): string {
+function removeCurrencySymbol(text: string, currency: string): string {
   if (/^[\p{Nd}.,٫]+$/u.test(text)) return text
   const upper = text.toUpperCase()
   for (const currencyDisplay of ['symbol', 'narrowSymbol', 'code'] as const) {
@@ -60,27 +62,27 @@ function withoutSign(text: string, currency: string): string {
       currency,
       currencyDisplay,
     }).formatToParts(0)
-    const sign =
+    const symbol =
       parts
         .find(({ type }) => type === 'currency')
         ?.value.normalize('NFKC')
         .toUpperCase() ?? currency
-    if (upper.startsWith(sign)) return upper.slice(sign.length).trimStart()
-    if (upper.endsWith(sign)) return upper.slice(0, -sign.length).trimEnd()
+    if (upper.startsWith(symbol)) return upper.slice(symbol.length).trimStart()
+    if (upper.endsWith(symbol)) return upper.slice(0, -symbol.length).trimEnd()
   }
   return text
 }
 
-/** The text with its decimal digits (`\p{Nd}`) as ASCII. Digits of two scripts stay as they are, and are rejected. */
-function asciiDigits(text: string): string {
-  const zeros = new Set<number>()
+/** Converts decimal digits (`\p{Nd}`) to ASCII. Digits of two scripts stay unchanged, and `parseAmount` rejects them. */
+function toAsciiDigits(text: string): string {
+  const scriptZeros = new Set<number>()
   const ascii = text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0
     // Unicode encodes the digits of a script one after the other, from 0 to 9.
     let before = 0
     while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before++
-    zeros.add(code - (before % 10))
+    scriptZeros.add(code - (before % 10))
     return String(before % 10)
   })
-  return zeros.size > 1 ? text : ascii
+  return scriptZeros.size > 1 ? text : ascii
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstWords, parseArticle, readingMinutes, splitLinks } from './article.ts'
 
-test('a text without marks stays one paragraph with its line breaks', () => {
+test('a text without markup stays one paragraph with its line breaks', () => {
   expect(parseArticle('Salt\n  Flour\nWater')).toEqual([{ kind: 'paragraph', text: 'Salt\n  Flour\nWater' }])
 })
 
@@ -17,14 +17,14 @@ test('headings, lists and quotations become blocks', () => {
   ])
 })
 
-test('a hash or a dash without a space is not a mark', () => {
+test('a hash or a dash without a space is not markup', () => {
   expect(parseArticle('#1 in spring\n-5 degrees\n\n#')).toEqual([
     { kind: 'paragraph', text: '#1 in spring\n-5 degrees' },
     { kind: 'paragraph', text: '#' },
   ])
 })
 
-test('lines of Windows are split like others', () => {
+test('Windows line endings split paragraphs like others', () => {
   expect(parseArticle('One\r\n\r\nTwo')).toHaveLength(2)
 })
 
@@ -44,12 +44,12 @@ test('a script address does not become a link', () => {
   ])
 })
 
-test('reading takes at least a minute', () => {
+test('readingMinutes is at least one', () => {
   expect(readingMinutes('Two words')).toBe(1)
   expect(readingMinutes('word '.repeat(1_150))).toBe(5)
 })
 
-test('the first words keep their line breaks, and no more words than asked for', () => {
+test('firstWords keeps line breaks and returns at most maxWords words', () => {
   expect(firstWords('One two\n\nthree four', 3)).toBe('One two\n\nthree')
   expect(firstWords('One two', 2)).toBe('One two')
   expect(firstWords('One two', 0)).toBe('')

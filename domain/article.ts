@@ -12,7 +12,7 @@ const quotePattern = /^> ?(.*)$/
 
 /**
  * A creator's text as blocks: `#` and `##` start a heading, `-` an entry of a list and `>` a quotation. All other
- * lines are paragraphs, which keep their line breaks, so that a text without such marks stays as it was typed.
+ * lines are paragraphs, which keep their line breaks, so that a text without markup stays as it was typed.
  */
 export function parseArticle(text: string): Array<ArticleBlock> {
   const blocks: Array<ArticleBlock> = []
@@ -48,7 +48,7 @@ function appendLine(blocks: Array<ArticleBlock>, line: string, isContinued: bool
   else blocks.push({ kind, text: content })
 }
 
-/** Ends before a punctuation mark that belongs to the sentence. */
+/** A link ends before punctuation that belongs to the sentence around it. */
 const linkPattern = /https?:\/\/[^\s<>"“”]*[^\s<>"“”.,;:!?)\]}’']/giu
 
 /** Splits a text at its web addresses. Only http and https addresses become links. */
@@ -66,11 +66,12 @@ export function splitLinks(text: string): Array<ArticleText> {
 
 const wordsPerMinute = 230
 
-/** The minutes that reading takes, at least 1. */
+/** The reading time in minutes, at least 1. */
 export function readingMinutes(text: string): number {
   return Math.max(1, Math.round(countWords(text) / wordsPerMinute))
 }
 
+/** The number of words, separated by white space. */
 export function countWords(text: string): number {
   return text.match(/\S+/gu)?.length ?? 0
 }

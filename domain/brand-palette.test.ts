@@ -8,7 +8,7 @@ test('the contrast of black on white is 21', () => {
   expect(contrast(rgbOf('#000000'), rgbOf('#ffffff'))).toBe(21)
 })
 
-test('the palette of any color has readable text in it and on it', () => {
+test('text in the color of any palette, and text on it, is readable', () => {
   fc.assert(
     fc.property(anyColor, (color) => {
       const { light, dark } = paletteOf(color)

@@ -21,11 +21,11 @@ export function isHexColor(text: string): boolean {
  */
 export function paletteOf(color: string): Palette {
   if (!isHexColor(color)) throw new Error(`${color} is not a hex color`)
-  const own = rgbOf(color)
-  const dark = adjustUntil(own, white, (candidate) =>
+  const chosen = rgbOf(color)
+  const dark = adjustUntil(chosen, white, (candidate) =>
     isReadable(candidate, sunkenSurfaces.dark, softOnDark(candidate)),
   )
-  const light = adjustUntil(own, [0, 0, 0], (candidate) =>
+  const light = adjustUntil(chosen, [0, 0, 0], (candidate) =>
     isReadable(candidate, sunkenSurfaces.light, white, softOnLight(candidate)),
   )
   return {
@@ -45,19 +45,20 @@ export function paletteOf(color: string): Palette {
 }
 
 /** The contrast ratio of two colors, 1 to 21 (WCAG 2.2). */
-export function contrast(one: Rgb, other: Rgb): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+export function contrast(first: Rgb, second: Rgb): number {
+  const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
+/** The channels of a hex color, 0 to 255. */
 export function rgbOf(hex: string): Rgb {
-  const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
+  const part = (start: number) => Number.parseInt(hex.slice(start, start + 2), 16)
   return [part(1), part(3), part(5)]
 }
 
-/** Whether text of the color is readable on every ground. */
-function isReadable(color: Rgb, ...grounds: Array<Rgb>): boolean {
-  return grounds.every((ground) => contrast(color, ground) >= minContrastRatio)
+/** Whether text of the color is readable on every background. */
+function isReadable(color: Rgb, ...backgrounds: Array<Rgb>): boolean {
+  return backgrounds.every((background) => contrast(color, background) >= minContrastRatio)
 }
 
 function softOnLight(color: Rgb): Rgb {
@@ -68,16 +69,17 @@ function softOnDark(color: Rgb): Rgb {
   return mix(color, sunkenSurfaces.dark, 0.82)
 }
 
-function adjustUntil(from: Rgb, target: Rgb, isGood: (candidate: Rgb) => boolean): Rgb {
+/** Mixes more and more of the target into the color until it is accepted. */
+function adjustUntil(from: Rgb, target: Rgb, isAccepted: (candidate: Rgb) => boolean): Rgb {
   for (let share = 0; share < 1; share += 0.02) {
     const candidate = mix(from, target, share)
-    if (isGood(candidate)) return candidate
+    if (isAccepted(candidate)) return candidate
   }
   return target
 }
 
-function mix(one: Rgb, other: Rgb, share: number): Rgb {
-  const part = (at: 0 | 1 | 2) => Math.round(one[at] + (other[at] - one[at]) * share)
+function mix(from: Rgb, to: Rgb, share: number): Rgb {
+  const part = (channel: 0 | 1 | 2) => Math.round(from[channel] + (to[channel] - from[channel]) * share)
   return [part(0), part(1), part(2)]
 }
 

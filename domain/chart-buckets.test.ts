@@ -16,7 +16,7 @@ test('a week begins on Monday, a month on its first day', () => {
   expect(stepStart('2026-03-31', 'day')).toBe('2026-03-31')
 })
 
-test('the steps of a range have no gaps', () => {
+test('stepsInRange has no gaps', () => {
   expect(stepsInRange({ from: '2026-02-28', to: '2026-03-10' }, 'week')).toEqual([
     '2026-02-23',
     '2026-03-02',

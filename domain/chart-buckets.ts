@@ -6,14 +6,14 @@ export type Interval = 'day' | 'week' | 'month'
 const maxDaysByDay = 92
 const maxDaysByWeek = 400
 
-/** The step in which a range of days is shown, so that a chart has at most about 90 bars. */
+/** The interval in which a range of days is shown, so that a chart has at most about 90 bars. */
 export function intervalFor({ from, to }: { from: Day; to: Day }): Interval {
   const days = utcDaysInRange(from, to).length
   if (days <= maxDaysByDay) return 'day'
   return days <= maxDaysByWeek ? 'week' : 'month'
 }
 
-/** The first day of the step that a day belongs to. Weeks begin on Monday. */
+/** The first day of the day, week or month that contains a day. Weeks begin on Monday. */
 export function stepStart(day: Day, interval: Interval): Day {
   if (interval === 'day') return day
   if (interval === 'month') return `${day.slice(0, 7)}-01`
@@ -21,7 +21,7 @@ export function stepStart(day: Day, interval: Interval): Day {
   return addDays(day, -daysSinceMonday)
 }
 
-/** The first day of every step of a range, in order, without gaps. The first step may begin before the range. */
+/** The first day of every interval in a range, in order, without gaps. The first may be before the range. */
 export function stepsInRange({ from, to }: { from: Day; to: Day }, interval: Interval): Array<Day> {
   return [...new Set(utcDaysInRange(from, to).map((day) => stepStart(day, interval)))]
 }

@@ -34,6 +34,6 @@ test.each([
   ],
   [{ title: 'T', kind: 'link' }, 'Please enter a link'],
   [{ title: 'T', textContent: ' ' }, 'Please enter some text'],
-])('%j has its own message', (fields, sentence) => {
-  expect(() => form(fields)).toThrow(sentence)
+])('%j is rejected with the message %j', (fields, message) => {
+  expect(() => form(fields)).toThrow(message)
 })

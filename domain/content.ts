@@ -35,16 +35,16 @@ export function parseContentForm(
   fields: ContentFormFields,
   { currency, charge }: { currency: Currency; charge: ChargeLimits },
 ): ContentInput {
-  const typed = fields.pricingModel === 'fixed' ? fields.price : fields.minimumPrice
+  const priceText = fields.pricingModel === 'fixed' ? fields.price : fields.minimumPrice
   if (fields.status === 'published') assertPublishable(fields)
   if (!hasVisibleText(fields.title))
     throw invalidInput('Please fill in title and price', { title: 'Enter a title' })
 
-  const priceAmount = typed === '' ? charge.min : parsePrice(typed, currency, charge)
+  const priceAmount = priceText === '' ? charge.min : parsePrice(priceText, currency, charge)
   const priceField = fields.pricingModel === 'fixed' ? 'price' : 'minimumPrice'
   if (priceAmount === undefined) {
-    const sentence = priceRangeMessage(currency, charge)
-    throw invalidInput(sentence, { [priceField]: sentence })
+    const message = priceRangeMessage(currency, charge)
+    throw invalidInput(message, { [priceField]: message })
   }
   if (fields.kind === 'link' && fields.linkUrl !== '' && !isHttpUrl(fields.linkUrl)) {
     throw invalidInput('Enter a link that starts with https:// or http://', {
@@ -88,19 +88,19 @@ export function parseContentForm(
   }
 }
 
-/** The same message in the form and from the server. */
+/** The error of a file item without a file. The form shows the same message before it is sent. */
 export const missingFileError = () =>
   invalidInput('Please select a file to upload', { file: 'Please select a file to upload' })
 
 function assertPublishable(fields: ContentFormFields): void {
-  const fixed = fields.pricingModel === 'fixed'
-  if (!hasVisibleText(fields.title) || (fixed && fields.price === '')) {
+  const isFixedPrice = fields.pricingModel === 'fixed'
+  if (!hasVisibleText(fields.title) || (isFixedPrice && fields.price === '')) {
     throw invalidInput('Please fill in title and price', {
       ...(!hasVisibleText(fields.title) && { title: 'Enter a title' }),
-      ...(fixed && fields.price === '' && { price: 'Enter a price' }),
+      ...(isFixedPrice && fields.price === '' && { price: 'Enter a price' }),
     })
   }
-  if (!fixed && fields.minimumPrice === '') {
+  if (!isFixedPrice && fields.minimumPrice === '') {
     throw invalidInput('Please set a minimum price for pay-what-you-want content', {
       minimumPrice: 'Please set a minimum price for pay-what-you-want content',
     })
@@ -117,11 +117,11 @@ function parseWhatsInside(text: string): Array<string> {
   const lines = text.split('\n').map((line) => line.replace(/^\s*[-*•]\s+/u, '').trim())
   const entries = lines.filter(hasVisibleText)
   if (entries.length <= limits.maxWhatsInsideLines) return entries
-  const sentence = `Use ${limits.maxWhatsInsideLines} lines or fewer`
-  throw invalidInput(sentence, { whatsInside: sentence })
+  const message = `Use ${limits.maxWhatsInsideLines} lines or fewer`
+  throw invalidInput(message, { whatsInside: message })
 }
 
-/** Spaces and zero-width characters alone are no title. */
+/** False for text of spaces, control characters and zero-width characters only. */
 function hasVisibleText(text: string): boolean {
   return /[^\p{C}\p{Z}]/u.test(text)
 }

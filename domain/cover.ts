@@ -1,4 +1,4 @@
-/** From light to dark. The first three have fixed positions in the gradient. */
+/** Gradient colors from light to dark. */
 const palettes = [
   ['#f7c59f', '#e8793a', '#9c3d2a', '#2a1f2d'],
   ['#d9efd8', '#4fae83', '#0e6b4a', '#10261f'],
@@ -12,8 +12,8 @@ const palettes = [
 const origins = ['12% 10%', '88% 12%', '40% -6%', '4% 46%'] as const
 
 /**
- * The drawn cover of an item without an image, as a CSS gradient. The seed is the item's id, or its title while it has
- * none; the same seed always gets the same cover. Pages and share images draw it from here.
+ * The cover of an item without an image, as a CSS gradient. The seed is the item's id, or its title before it has an
+ * id. The same seed always gets the same cover. Pages and share images use it.
  */
 export function coverGradient(seed: string | number): string {
   const number = hash(String(seed))
@@ -22,9 +22,9 @@ export function coverGradient(seed: string | number): string {
   return `radial-gradient(120% 120% at ${origin}, ${light}, ${middle} 33%, ${deep} 64%, ${dark})`
 }
 
-/** FNV-1a: small, and spreads adjacent ids well. */
+/** FNV-1a, so that adjacent ids get different covers. */
 function hash(text: string): number {
   let value = 0x811c9dc5
-  for (const letter of text) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0
+  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
   return (value ^ (value >>> 15)) >>> 0
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cropRegion } from './crop-region.ts'
 
-test('an image of the frame’s shape is kept whole', () => {
+test('an image with the frame’s aspect ratio is not cropped', () => {
   expect(cropRegion({ width: 960, height: 1260 }, { width: 480, height: 630 }, { x: 10, y: 90 })).toEqual({
     left: 0,
     top: 0,

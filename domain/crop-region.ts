@@ -3,8 +3,8 @@ import type { PreviewFocus } from '../contract/preview-image.ts'
 type Size = { width: number; height: number }
 
 /**
- * The largest part of an image, in pixels, that has the shape of a frame and keeps the focal point inside. The same
- * part that a browser shows with `object-fit: cover` and the focal point as `object-position`.
+ * The largest part of an image, in pixels, that has the aspect ratio of a frame and contains the focal point. A browser
+ * shows the same part with `object-fit: cover` and the focal point as `object-position`.
  */
 export function cropRegion(
   image: Size,

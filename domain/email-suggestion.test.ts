@@ -82,11 +82,11 @@ test('a suggestion keeps the local part and is itself not corrected', () => {
   const letters = fc.string({ unit: fc.constantFrom(...'gmailyhotcudkrn.'), minLength: 1, maxLength: 14 })
   fc.assert(
     fc.property(letters, (domain) => {
-      const offered = suggestEmail(`ana@${domain}`)
-      if (offered === undefined) return
-      expect(offered).toMatch(/^ana@/)
-      expect(offered).not.toBe(`ana@${domain}`)
-      expect(suggestEmail(offered)).toBeUndefined()
+      const suggestion = suggestEmail(`ana@${domain}`)
+      if (suggestion === undefined) return
+      expect(suggestion).toMatch(/^ana@/)
+      expect(suggestion).not.toBe(`ana@${domain}`)
+      expect(suggestEmail(suggestion)).toBeUndefined()
     }),
     { numRuns: 2_000 },
   )

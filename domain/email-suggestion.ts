@@ -5,7 +5,7 @@ const providerNames = [...dotComProviders, ...multiCountryProviders]
 /** Names too short to detect a typo in; only their ending is checked. */
 const shortProviderNames = ['live', 'msn', 'aol', 'me', 'mac', 'gmx', 'mail', 'ymail', 'proton', 'zoho']
 
-/** Endings that exist nowhere, and the correct ones. */
+/** Endings that no domain has, and the correct ones. */
 const misspelledTlds: Record<string, string> = {
   ...tldTypos('com', 'con cmo ocm comm coom cim cpm cok xom vom dom c0m coml come'),
   ...tldTypos('net', 'nte ney nett ent'),
@@ -35,8 +35,8 @@ function suggestDomain(domain: string): string {
 }
 
 function withEnding(name: string, end: string): string {
-  const large = providerNames.includes(name) || shortProviderNames.includes(name)
-  if (large && truncatedTlds.includes(end)) return `${name}.com`
+  const isKnownProvider = providerNames.includes(name) || shortProviderNames.includes(name)
+  if (isKnownProvider && truncatedTlds.includes(end)) return `${name}.com`
   return `${name}.${misspelledTlds[end] ?? end}`
 }
 
@@ -53,8 +53,8 @@ function suggestName(name: string, end: string): string {
  * `ymail`, `email`.
  */
 function isLikelyTypoOf(name: string, known: string): boolean {
-  const swapped = name[0] === known[1] && name[1] === known[0]
-  if (name[0] !== known[0] && !swapped) return false
+  const isSwapped = name[0] === known[1] && name[1] === known[0]
+  if (name[0] !== known[0] && !isSwapped) return false
   if (Math.abs(name.length - known.length) > 1) return false
   return editDistance(name, known) <= (known.length > 6 ? 2 : 1)
 }
@@ -66,9 +66,16 @@ function editDistance(left: string, right: string): number {
     const row = [i]
     for (let j = 1; j <= right.length; j++) {
       const at = (up: number, back: number) => rows[i - up]?.[j - back] ?? 0
-      const same = left[i - 1] === right[j - 1] ? 0 : 1
-      const swap = i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1]
-      row.push(Math.min(at(1, 0) + 1, (row[j - 1] ?? 0) + 1, at(1, 1) + same, swap ? at(2, 2) + 1 : 99))
+      const substitutionCost = left[i - 1] === right[j - 1] ? 0 : 1
+      const isSwap = i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1]
+      row.push(
+        Math.min(
+          at(1, 0) + 1,
+          (row[j - 1] ?? 0) + 1,
+          at(1, 1) + substitutionCost,
+          isSwap ? at(2, 2) + 1 : 99,
+        ),
+      )
     }
     rows.push(row)
   }

@@ -13,7 +13,7 @@ export class AppError extends Error {
   }
 }
 
-/** A temporary error: the response has a Retry-After header in seconds. */
+/** A temporary error. The response has a Retry-After header. */
 export class BusyError extends AppError {
   readonly retryAfterSeconds: number
 

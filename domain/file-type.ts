@@ -1,4 +1,4 @@
-/** MIME types that a browser may show inline, by extension. Never HTML, SVG or anything that can run scripts. */
+/** MIME types that a browser may show inline, by extension. HTML, SVG and other types with scripts are not listed. */
 const inlineMimeTypes: Record<string, string> = {
   avif: 'image/avif',
   aac: 'audio/aac',
@@ -32,6 +32,7 @@ export function mimeTypeOf(fileName: string): string {
   return (extension && inlineMimeTypes[extension]) || octetStream
 }
 
+/** Whether a browser may show a file of this type, as returned by `mimeTypeOf`, inline. */
 export function isInlineSafe(type: string): boolean {
   return type !== octetStream
 }
@@ -40,23 +41,24 @@ export function isPdf(type: string): boolean {
   return type === inlineMimeTypes.pdf
 }
 
+/** Whether a MIME type is audio or video. */
 export function isRecording(type: string): boolean {
   return /^(audio|video)\//.test(type)
 }
 
 /**
- * A safe file name: the last part of a path, without control and direction characters, at most `max` characters, its
+ * A safe file name: the last part of a path, without control and direction characters, at most `maxLength` characters, its
  * extension kept.
  */
-export function sanitizeFileName(given: string, max: number): string {
-  const last = given.split(/[/\\]/).at(-1) ?? ''
-  const clean = last
+export function sanitizeFileName(path: string, maxLength: number): string {
+  const name = path.split(/[/\\]/).at(-1) ?? ''
+  const clean = name
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
     .replace(/^\.+/, '')
     .trim()
   if (clean === '') return 'file'
   const characters = [...clean]
-  if (characters.length <= max) return clean
+  if (characters.length <= maxLength) return clean
   const ending = /\.[a-z0-9]{1,10}$/i.exec(clean)?.[0] ?? ''
-  return characters.slice(0, max - ending.length).join('') + ending
+  return characters.slice(0, maxLength - ending.length).join('') + ending
 }

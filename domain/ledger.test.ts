@@ -4,7 +4,7 @@ import { cumulativeFeeRefund, platformFee } from './fees.ts'
 import { type Posting, providerFee, reverseSale, sale, undoReversal } from './ledger.ts'
 
 const tenDollars = { creatorId: '7', amount: 1000, platformFeeAmount: 200 }
-const nothing = { amount: 0, fee: 0 }
+const noReversal = { amount: 0, fee: 0 }
 const refund = { kind: 'refund', reference: 'refund/1' } as const
 
 test('a ten dollar sale gives the creator eight and the platform two', () => {
@@ -34,12 +34,12 @@ test('a one-cent tip leaves no fee and no empty entry', () => {
   ])
 })
 
-test('Pro pays no fee', () => {
+test('a sale at 0 basis points has no platform fee', () => {
   expect(platformFee(99_999_999, 0)).toBe(0)
 })
 
 test('a full refund reverses the sale to the cent', () => {
-  const { posting, feePart } = reverseSale(tenDollars, { ...refund, part: 1000, returned: nothing })
+  const { posting, feePart } = reverseSale(tenDollars, { ...refund, part: 1000, returned: noReversal })
 
   expect(feePart).toBe(200)
   expect(posting.entries).toEqual([
@@ -56,12 +56,12 @@ test('reverseSale rejects zero and more than was paid', () => {
   expect(() => reverseSale(tenDollars, { ...refund, part: 0, returned: almostAll })).toThrow()
 })
 
-test('a won dispute restores what it took, to the cent', () => {
+test('undoReversal of a won dispute returns the reversed amount and fee to the cent', () => {
   const reversal = reverseSale(tenDollars, {
     kind: 'dispute',
     reference: 'dispute/1',
     part: 333,
-    returned: nothing,
+    returned: noReversal,
   })
 
   const undone = undoReversal(tenDollars, {
@@ -87,25 +87,25 @@ test('the provider fee is the platform’s cost', () => {
   ])
 })
 
-test('the returned fee grows with the refund and ends at the whole fee', () => {
+test('cumulativeFeeRefund grows with the refund and ends at the whole fee', () => {
   expect(cumulativeFeeRefund(0, tenDollars)).toBe(0)
   expect(cumulativeFeeRefund(333, tenDollars)).toBe(66)
   expect(cumulativeFeeRefund(1000, tenDollars)).toBe(200)
 })
 
 test('undoReversal rejects zero and more than was reversed', () => {
-  const won = {
+  const reversal = {
     kind: 'dispute_reversal',
     reference: 'dispute/1',
     returned: { amount: 500, fee: 100 },
   } as const
 
-  expect(() => undoReversal(tenDollars, { ...won, part: 501 })).toThrow()
-  expect(() => undoReversal(tenDollars, { ...won, part: 0 })).toThrow()
+  expect(() => undoReversal(tenDollars, { ...reversal, part: 501 })).toThrow()
+  expect(() => undoReversal(tenDollars, { ...reversal, part: 0 })).toThrow()
 })
 
-test('undoing the first of two reversals leaves what the second alone would', () => {
-  const first = reverseSale(tenDollars, { ...refund, part: 333, returned: nothing })
+test('undoing the first of two reversals leaves the same fee as the second alone', () => {
+  const first = reverseSale(tenDollars, { ...refund, part: 333, returned: noReversal })
   const second = reverseSale(tenDollars, { ...refund, part: 333, returned: { amount: 333, fee: 66 } })
   const failed = undoReversal(tenDollars, {
     kind: 'refund_reversal',
@@ -118,7 +118,7 @@ test('undoing the first of two reversals leaves what the second alone would', ()
 })
 
 test('after any sequence of reversals and undos, the ledger depends only on the total reversed', () => {
-  const step = fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }), back: fc.boolean() })
+  const step = fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }), isUndo: fc.boolean() })
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 99_999_999 }),
@@ -127,15 +127,15 @@ test('after any sequence of reversals and undos, the ledger depends only on the 
       (amount, bps, steps) => {
         const terms = { creatorId: '7', amount, platformFeeAmount: platformFee(amount, bps) }
         const postings = [sale({ ...terms, reference: 'purchase/1' })]
-        let returned = { ...nothing }
-        for (const { share, back } of [...steps, { share: 1, back: false }]) {
-          const part = Math.floor((back ? returned.amount : amount - returned.amount) * share)
+        let returned = { ...noReversal }
+        for (const { share, isUndo } of [...steps, { share: 1, isUndo: false }]) {
+          const part = Math.floor((isUndo ? returned.amount : amount - returned.amount) * share)
           if (part === 0) continue
-          const { posting, feePart } = back
+          const { posting, feePart } = isUndo
             ? undoReversal(terms, { kind: 'refund_reversal', reference: 'refund/1', part, returned })
             : reverseSale(terms, { ...refund, part, returned })
           postings.push(posting)
-          const sign = back ? -1 : 1
+          const sign = isUndo ? -1 : 1
           returned = { amount: returned.amount + sign * part, fee: returned.fee + sign * feePart }
 
           expect(sum(posting.entries)).toBe(0)

@@ -26,11 +26,12 @@ export function payoutCutoff(period: Month, at: { now: Date; holdDays: number })
   return new Date(Math.min(endOfMonth(period).getTime(), holdCutoff(at).getTime()))
 }
 
-/** `2026-03`. */
+/** Formats a month as `2026-03`. */
 export function formatMonth({ year, month }: Month): string {
   return `${year}-${String(month).padStart(2, '0')}`
 }
 
+/** Parses a month in the form `2026-03`. */
 export function parseMonth(month: string): Month {
   return { year: Number(month.slice(0, 4)), month: Number(month.slice(5)) }
 }

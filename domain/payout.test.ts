@@ -3,7 +3,7 @@ import { payout, payoutPaid, payoutReturn } from './ledger.ts'
 import { isFuture, payoutCutoff } from './month.ts'
 import { availableAmount, canTransition, decidePayout, sourceAccountOf } from './payout.ts'
 
-const owed = { creatorId: '7', amount: 2_500, reference: 'payout/1' }
+const movement = { creatorId: '7', amount: 2_500, reference: 'payout/1' }
 const payee = {
   payoutMethod: 'wise',
   payoutEmail: 'a@b.de',
@@ -11,18 +11,18 @@ const payee = {
   isSuspended: false,
 } as const
 
-test('a payout moves earnings to payable and outside, and a returned one moves back from either', () => {
-  expect(payout(owed).entries).toEqual([
+test('a payout moves from creator_balance to payouts_payable to cash_clearing, and a return comes from either', () => {
+  expect(payout(movement).entries).toEqual([
     { account: 'creator_balance/7', amount: -2_500 },
     { account: 'payouts_payable/7', amount: 2_500 },
   ])
-  expect(payoutPaid(owed).entries).toEqual([
+  expect(payoutPaid(movement).entries).toEqual([
     { account: 'payouts_payable/7', amount: -2_500 },
     { account: 'cash_clearing', amount: 2_500 },
   ])
-  expect(payoutReturn(owed, sourceAccountOf('processing')).entries[0]?.account).toBe('payouts_payable/7')
-  expect(payoutReturn(owed, sourceAccountOf('paid')).entries[0]?.account).toBe('cash_clearing')
-  expect(() => payout({ ...owed, amount: 0 })).toThrow()
+  expect(payoutReturn(movement, sourceAccountOf('processing')).entries[0]?.account).toBe('payouts_payable/7')
+  expect(payoutReturn(movement, sourceAccountOf('paid')).entries[0]?.account).toBe('cash_clearing')
+  expect(() => payout({ ...movement, amount: 0 })).toThrow()
 })
 
 test('returned and failed payouts are final, and a paid one can only be returned', () => {
@@ -51,7 +51,7 @@ test('on-hold and reserved amounts are not available', () => {
   expect(availableAmount({ balance: 10_000, onHold: 4_000, reserved: 800 })).toBe(5_200)
 })
 
-test('a creator owes nothing for paid-out sales that are on hold now', () => {
+test('availableAmount is not below the balance when paid-out sales are on hold', () => {
   expect(availableAmount({ balance: 1_000, onHold: 9_000, reserved: 0 })).toBe(0)
   expect(availableAmount({ balance: 0, onHold: 9_000, reserved: 800 })).toBe(0)
   expect(availableAmount({ balance: -2_000, onHold: 9_000, reserved: 0 })).toBe(-2_000)

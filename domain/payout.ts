@@ -17,7 +17,7 @@ export function canTransition(from: PayoutState, to: PayoutState): boolean {
   return transitions[from].includes(to)
 }
 
-/** The account that a returned payout's money comes from. */
+/** The ledger account from which a payout in this state is returned. */
 export function sourceAccountOf(state: PayoutState): 'payouts_payable' | 'cash_clearing' {
   return state === 'paid' ? 'cash_clearing' : 'payouts_payable'
 }
@@ -29,7 +29,7 @@ export function sourceAccountOf(state: PayoutState): 'payouts_payable' | 'cash_c
 export type Funds = { balance: MinorUnits; onHold: MinorUnits; reserved: MinorUnits }
 
 /**
- * What a payout could pay now, in minor units; negative after refunds of paid-out sales. On-hold sales may have been
+ * The amount that a payout could pay now, in minor units; negative after refunds of paid-out sales. On-hold sales may have been
  * paid out before (by a later month's run or with a shorter hold), so a negative result is never below the balance
  * itself.
  */
@@ -40,7 +40,7 @@ export function availableAmount({ balance, onHold, reserved }: Funds): MinorUnit
 export type Payee = {
   payoutMethod: PayoutMethod | null
   payoutEmail: string | null
-  /** The connected account accepts transfers. */
+  /** Whether the connected account accepts transfers. */
   transfersEnabled: boolean
   isSuspended: boolean
 }

@@ -1,12 +1,12 @@
 import type { MinorUnits } from '../contract/money.ts'
 import { platformFee } from './fees.ts'
 
-/** What a creator pays on a plan: a share of each sale in basis points, and an amount a month in minor units. */
+/** The price of a plan: a share of each sale in basis points, and an amount per month in minor units. */
 export type PlanPrice = { feeBasisPoints: number; monthlyAmount: MinorUnits }
 
 /**
- * What of a month's sales goes to the platform and what stays with the creator, in minor units. The creator's part is
- * negative where the plan costs more than the sales bring.
+ * Splits a month's sales into the cost of the plan and the creator's net amount, in minor units. `net` is negative when
+ * the plan costs more than the sales.
  */
 export function splitSales(sales: MinorUnits, plan: PlanPrice): { cost: MinorUnits; net: MinorUnits } {
   const cost = platformFee(sales, plan.feeBasisPoints) + plan.monthlyAmount

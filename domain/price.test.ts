@@ -4,35 +4,35 @@ import { formatMoney, parsePrice, resolveAmount } from './price.ts'
 
 const charge = { min: 1, max: 99_999_999 }
 const fixed = { pricingModel: 'fixed', priceAmount: 999, currency: 'USD' } as const
-const tips = { pricingModel: 'pay_what_you_want', priceAmount: 100, currency: 'USD' } as const
+const payWhatYouWant = { pricingModel: 'pay_what_you_want', priceAmount: 100, currency: 'USD' } as const
 
 describe('resolveAmount', () => {
-  test('returns the fixed price, whatever amount was requested', () => {
+  test('a fixed price ignores the requested amount', () => {
     expect(resolveAmount(fixed, '0.01', charge)).toBe(999)
     expect(resolveAmount(fixed, undefined, charge)).toBe(999)
   })
 
-  test('returns the requested amount with pay what you want', () => {
-    expect(resolveAmount(tips, '5', charge)).toBe(500)
-    expect(resolveAmount(tips, '5.1', charge)).toBe(510)
-    expect(resolveAmount(tips, '1.00', charge)).toBe(100)
-    expect(resolveAmount(tips, '0000001.00', charge)).toBe(100)
+  test('pay what you want charges the requested amount', () => {
+    expect(resolveAmount(payWhatYouWant, '5', charge)).toBe(500)
+    expect(resolveAmount(payWhatYouWant, '5.1', charge)).toBe(510)
+    expect(resolveAmount(payWhatYouWant, '1.00', charge)).toBe(100)
+    expect(resolveAmount(payWhatYouWant, '0000001.00', charge)).toBe(100)
   })
 
-  test('returns the minimum for an empty amount', () => {
-    expect(resolveAmount(tips, undefined, charge)).toBe(100)
-    expect(resolveAmount(tips, '', charge)).toBe(100)
+  test('an empty amount resolves to the minimum', () => {
+    expect(resolveAmount(payWhatYouWant, undefined, charge)).toBe(100)
+    expect(resolveAmount(payWhatYouWant, '', charge)).toBe(100)
   })
 
-  test('rejects an amount below the minimum with the specification’s message', () => {
-    expect(() => resolveAmount(tips, '0.99', charge)).toThrow('Minimum amount is $1.00')
+  test('an amount below the minimum is rejected with the specification’s message', () => {
+    expect(() => resolveAmount(payWhatYouWant, '0.99', charge)).toThrow('Minimum amount is $1.00')
   })
 
-  test('never returns less than the provider’s minimum charge', () => {
+  test('an amount below the provider’s minimum charge is raised or rejected', () => {
     const stripe = { min: 50, max: 99_999_999 }
 
     expect(resolveAmount({ ...fixed, priceAmount: 1 }, undefined, stripe)).toBe(50)
-    expect(() => resolveAmount({ ...tips, priceAmount: 1 }, '0.49', stripe)).toThrow(
+    expect(() => resolveAmount({ ...payWhatYouWant, priceAmount: 1 }, '0.49', stripe)).toThrow(
       'Minimum amount is $0.50',
     )
   })
@@ -49,12 +49,12 @@ describe('resolveAmount', () => {
     ' ',
     '1.2.3',
     '999999999999.99',
-  ])('rejects the amount %j', (typed) => {
-    expect(() => resolveAmount(tips, typed, charge)).toThrow(AppError)
+  ])('the amount %j is rejected', (typed) => {
+    expect(() => resolveAmount(payWhatYouWant, typed, charge)).toThrow(AppError)
   })
 })
 
-test('handles currencies without decimals and with three', () => {
+test('parsePrice and formatMoney use the decimals of the currency', () => {
   expect(parsePrice('500', 'JPY', charge)).toBe(500)
   expect(parsePrice('500.5', 'JPY', charge)).toBeUndefined()
   expect(parsePrice('1.234', 'KWD', charge)).toBe(1234)

@@ -18,10 +18,10 @@ const currencySymbols: Record<string, string> = { USD: '$', EUR: '€', GBP: '£
 
 /** Formats an amount with its currency: `$1,005.00`, `5.00 CHF`. */
 export function formatMoney(amount: MinorUnits, currency: Currency): string {
-  const sign = currencySymbols[currency]
+  const symbol = currencySymbols[currency]
   const [whole = '', ...fraction] = formatDecimal(amount, currency).split('.')
   const grouped = [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')
-  return sign ? `${sign}${grouped}` : `${grouped} ${currency}`
+  return symbol ? `${symbol}${grouped}` : `${grouped} ${currency}`
 }
 
 /** The minimum a buyer pays, in minor units: at least the provider's minimum charge (product.md). */
@@ -52,7 +52,7 @@ export function resolveAmount(
   return amount
 }
 
-/** Parses a creator's price to minor units; undefined when this instance cannot charge it. */
+/** Parses a creator's price to minor units; undefined when it is invalid or outside the charge limits. */
 export function parsePrice(text: string, currency: Currency, charge: ChargeLimits): MinorUnits | undefined {
   const amount = parseDecimal(text, currency)
   if (
@@ -72,21 +72,21 @@ export function priceRangeMessage(currency: Currency, charge: ChargeLimits): str
 
 /** Parses an amount that a person typed in this currency. */
 export function parseTypedAmount(typed: string, currency: Currency): ParsedAmount {
-  return parseAmount(typed, formatOf(currency))
+  return parseAmount(typed, amountFormat(currency))
 }
 
 /** The field's message for text that `parseTypedAmount` rejects, also for empty text; undefined for valid text. */
 export function typedAmountMessage(typed: string, currency: Currency): string | undefined {
-  const read = parseTypedAmount(typed, currency)
-  if ('amount' in read) return undefined
+  const parsed = parseTypedAmount(typed, currency)
+  if ('amount' in parsed) return undefined
   return amountMessage(
-    read.problem,
-    formatOf(currency),
+    parsed.problem,
+    amountFormat(currency),
     formatDecimal(5 * 10 ** (minorUnitExponent(currency) || 2), currency),
   )
 }
 
-function formatOf(currency: Currency): AmountFormat {
+function amountFormat(currency: Currency): AmountFormat {
   return { currency, decimals: minorUnitExponent(currency) }
 }
 
@@ -94,6 +94,6 @@ function maxChargeable(charge: ChargeLimits): MinorUnits {
   return Math.min(limits.maxPriceAmount, charge.max)
 }
 
-function invalidAmount(sentence: string): AppError {
-  return new AppError('invalid_input', sentence, { customAmount: sentence })
+function invalidAmount(message: string): AppError {
+  return new AppError('invalid_input', message, { customAmount: message })
 }

@@ -44,19 +44,20 @@ type ReportedPayment = {
   mode: string
 }
 
-/** The fields in which the paid payment differs from the checkout. Any mismatch means no access grant, and an alert. */
-export function findMismatches(frozen: ExpectedPayment, paid: ReportedPayment): Array<string> {
+/** The fields in which a paid payment differs from its checkout. Any mismatch means no access grant, and an alert. */
+export function findMismatches(checkout: ExpectedPayment, payment: ReportedPayment): Array<string> {
   const pairs: Array<[string, unknown, unknown]> = [
-    ['attempt', frozen.checkoutId, paid.checkoutId],
-    ['content', frozen.contentId, paid.contentId],
-    ['amount', frozen.amount, paid.amount],
-    ['amount received', frozen.amount, paid.amountReceived],
-    ['currency', frozen.currency, paid.currency],
-    ['mode', frozen.mode, paid.mode],
+    ['attempt', checkout.checkoutId, payment.checkoutId],
+    ['content', checkout.contentId, payment.contentId],
+    ['amount', checkout.amount, payment.amount],
+    ['amount received', checkout.amount, payment.amountReceived],
+    ['currency', checkout.currency, payment.currency],
+    ['mode', checkout.mode, payment.mode],
   ]
   return pairs.filter(([, expected, actual]) => expected !== actual).map(([name]) => name)
 }
 
+/** The state of a purchase by its refunds; disputes do not count (see `saleState`). */
 export function purchaseState(purchase: {
   amount: MinorUnits
   refundedAmount: MinorUnits

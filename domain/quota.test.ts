@@ -16,7 +16,7 @@ test('an upload that fits exactly is accepted, and one byte more is rejected', (
   )
 })
 
-test('open uploads count as storage and have a limit of their own', () => {
+test('unfinished uploads count as storage and have a separate limit', () => {
   const use = { ...empty, openBytes: 19 * GB }
 
   expect(uploadQuotaMessage(use, onCreator, GB)).toBeUndefined()
@@ -37,7 +37,7 @@ test('the message to a Pro creator does not offer Pro', () => {
   )
 })
 
-test('one item over the limit is rejected with both figures', () => {
+test('one item over the limit is rejected with a message that has both numbers', () => {
   expect(itemQuotaMessage({ ...empty, itemCount: 1_999 }, onCreator)).toBeUndefined()
   expect(itemQuotaMessage({ ...empty, itemCount: 2_000 }, onCreator)).toBe(
     'You have 2,000 of 2,000 items. Delete items you no longer need, or get Pro for 50,000.',

@@ -11,7 +11,7 @@ test('while the admin reviews, the creator can only refund', () => {
   expect(stateAfterDecision('in_review', { by: 'creator', decision: 'reject' })).toBeUndefined()
 })
 
-test('the admin decides finally, before and after an objection', () => {
+test('the admin’s decision is final, before and after an objection', () => {
   for (const state of ['requested', 'in_review'] as const) {
     expect(stateAfterDecision(state, { by: 'admin', decision: 'refund' })).toBe('processing')
     expect(stateAfterDecision(state, { by: 'admin', decision: 'reject' })).toBe('rejected')
@@ -19,7 +19,7 @@ test('the admin decides finally, before and after an objection', () => {
 })
 
 test.each(['processing', 'refunded', 'rejected', 'failed'] as const)(
-  'a %s request takes no decision',
+  'a %s request cannot be decided',
   (state) => {
     for (const by of ['creator', 'admin'] as const)
       for (const decision of ['refund', 'reject'] as const)
@@ -27,6 +27,6 @@ test.each(['processing', 'refunded', 'rejected', 'failed'] as const)(
   },
 )
 
-test('a creator has 72 hours to answer', () => {
+test('creatorDeadline is 72 hours after the request', () => {
   expect(creatorDeadline(new Date('2026-03-01T12:00:00Z')).toISOString()).toBe('2026-03-04T12:00:00.000Z')
 })

@@ -6,7 +6,7 @@ type Decision = 'refund' | 'reject'
 
 /**
  * Who may decide which request, and the state it then has. A creator's objection goes to the admin, whose decision is
- * final. A move that is missing here is not allowed.
+ * final. A transition that is missing here is not allowed.
  */
 const transitions: Record<
   Decider,

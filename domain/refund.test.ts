@@ -26,7 +26,7 @@ test('a disputed amount is not refundable', () => {
 })
 
 test.each(['0', '0.00', '10.01', '0.001', '999999999999'])(
-  '%s is not a partial amount of ten dollars',
+  'a partial refund of %s of ten dollars is rejected',
   (requested) => {
     expect(() => resolveRefundAmount(purchase, requested)).toThrow('Enter an amount up to $10.00')
   },

@@ -26,19 +26,19 @@ export function refundableAmount({
  * the field `amount` when it exceeds that, and `conflict` when nothing is refundable.
  */
 export function resolveRefundAmount(
-  bought: RefundablePurchase & { currency: Currency },
+  purchase: RefundablePurchase & { currency: Currency },
   requestedAmount: string | undefined,
 ): MinorUnits {
-  const refundable = refundableAmount(bought)
+  const refundable = refundableAmount(purchase)
   if (refundable === 0) throw new AppError('conflict', 'There’s nothing left to refund.')
   if (requestedAmount === undefined) return refundable
-  const amount = parseDecimal(requestedAmount, bought.currency)
+  const amount = parseDecimal(requestedAmount, purchase.currency)
   if (amount !== undefined && amount > 0 && amount <= refundable) return amount
-  const sentence = `Enter an amount up to ${formatMoney(refundable, bought.currency)}`
-  throw new AppError('invalid_input', sentence, { amount: sentence })
+  const message = `Enter an amount up to ${formatMoney(refundable, purchase.currency)}`
+  throw new AppError('invalid_input', message, { amount: message })
 }
 
-/** The amount and fee of a purchase that are reversed already; the next reversal starts there. */
+/** The amount and fee of a purchase that are already reversed, as `reverseSale` needs them. */
 export function reversedAmounts({
   refundedAmount,
   disputedAmount,
@@ -51,10 +51,10 @@ export function reversedAmounts({
 }
 
 /** What a refund of `amount` costs the creator: the amount less the returned fee. */
-export function creatorRefundShare(bought: RefundablePurchase, amount: MinorUnits): MinorUnits {
-  const returned = reversedAmounts(bought)
+export function creatorRefundShare(purchase: RefundablePurchase, amount: MinorUnits): MinorUnits {
+  const returned = reversedAmounts(purchase)
   return (
-    amount - reverseSale(bought, { kind: 'refund', reference: 'outlook', part: amount, returned }).feePart
+    amount - reverseSale(purchase, { kind: 'refund', reference: 'preview', part: amount, returned }).feePart
   )
 }
 

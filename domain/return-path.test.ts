@@ -16,7 +16,7 @@ test.each([
   '/a//b',
   '/@evil.example',
   '/b%C3%BCcher',
-])('safeReturnPath keeps %j', (path) => {
+])('safeReturnPath returns %j unchanged', (path) => {
   expect(safeReturnPath(path)).toBe(path)
 })
 
@@ -62,18 +62,18 @@ test.each([
   'https://evil.example',
   'https://good@evil.example',
   'javascript:alert(1)',
-])('safeReturnPath answers / for %j', (path) => {
+])('safeReturnPath returns / for %j', (path) => {
   expect(safeReturnPath(path)).toBe('/')
 })
 
 /** Every URL that a browser or proxy could make of a path: as it is, resolved, and decoded before resolving. */
-function readings(path: string, base: string): Array<URL> {
-  const found = [new URL(path, base)]
+function interpretations(path: string, base: string): Array<URL> {
+  const urls = [new URL(path, base)]
   for (let text = path.split(/[?#]/, 1)[0] ?? '', i = 0; i < 4; i++) {
     text = decodeURIComponent(text)
-    found.push(new URL(text, base))
+    urls.push(new URL(text, base))
   }
-  return found.flatMap((url) => [url, new URL(url.pathname, base)])
+  return urls.flatMap((url) => [url, new URL(url.pathname, base)])
 }
 
 const pieces = [
@@ -103,7 +103,7 @@ test.each(['https://tips.example.com', 'http://localhost:3000/a/b?c', 'https://t
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 9 }), (parts) => {
         const path = safeReturnPath(`/${parts.join('')}`)
-        for (const url of readings(path, base)) expect(url.origin).toBe(new URL(base).origin)
+        for (const url of interpretations(path, base)) expect(url.origin).toBe(new URL(base).origin)
       }),
       { numRuns: 3_000, seed: 20_261_122 },
     )

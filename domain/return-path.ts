@@ -1,11 +1,11 @@
-/** More rounds of percent-encoding than our links have; deeper encoding is rejected. */
+/** The maximum rounds of percent-decoding. Our links have fewer; deeper encoding is rejected. */
 const maxDecodings = 8
 
 /**
- * A path on this site to go on to, unchanged, or `/` for anything that a browser or a proxy could read as another origin.
- * The path is judged after dot segments are resolved, and again for each round of percent-decoding, because
- * `/.//host` and `/%2e//host` both resolve to `//host`. Query and fragment are kept: they cannot change the origin.
- * Hand-written because `domain` is compiled without the URL class; checked against it in the test.
+ * A redirect target on this site: the path unchanged, or `/` for anything that a browser or a proxy could read as another
+ * origin. The path is checked after dot segments are resolved, and again after each round of percent-decoding, because
+ * `/.//host` and `/%2e//host` both resolve to `//host`. Query and fragment are not checked, because they cannot change
+ * the origin. `domain` is compiled without the URL class, so this is our own code; the test compares it with URL.
  */
 export function safeReturnPath(target: string | null | undefined): string {
   if (!target?.startsWith('/') || /[\\\p{Cc}\p{Cs}]/u.test(target)) return '/'
@@ -13,7 +13,7 @@ export function safeReturnPath(target: string | null | undefined): string {
   return decodedForms(path)?.every(isOnThisSite) ? target : '/'
 }
 
-/** The text itself and what each round of decoding makes of it; undefined for malformed or endless encoding. */
+/** The path, and the result of each round of decoding; undefined for malformed or too deep encoding. */
 function decodedForms(path: string): Array<string> | undefined {
   const forms = [path]
   for (let current = path; forms.length <= maxDecodings; forms.push(current)) {
@@ -37,7 +37,7 @@ function isOnThisSite(path: string): boolean {
   return !/[\\\p{Cc}]/u.test(path) && !path.startsWith('//') && !withoutDotSegments(path).startsWith('//')
 }
 
-/** Resolves `.` and `..` as the WHATWG URL parser does, their encoded spellings too. */
+/** Resolves `.` and `..`, also percent-encoded, as the WHATWG URL parser does. */
 function withoutDotSegments(path: string): string {
   const segments = path.split('/').slice(1)
   const resolved: Array<string> = []

@@ -8,7 +8,7 @@ const sale = {
   disputedAmount: 0,
   platformFeeRefundedAmount: 0,
 }
-const closed = { revokedAt: new Date(0), revocationReason: 'creator' as const }
+const revoked = { revokedAt: new Date(0), revocationReason: 'creator' as const }
 
 test.each([
   ['paid', sale],
@@ -27,20 +27,20 @@ test('the net amount of a sale is the creator’s share less reversals, plus the
   ).toBe(0)
 })
 
-test('a person’s revocation can be undone, and so can that of a refund that was returned', () => {
-  expect(canRestoreAccess(closed, sale, 'creator')).toBe(true)
+test('access can be restored after a revocation by a person or by a returned refund', () => {
+  expect(canRestoreAccess(revoked, sale, 'creator')).toBe(true)
   expect(
-    canRestoreAccess({ ...closed, revocationReason: 'refund' }, { ...sale, refundedAmount: 400 }, 'creator'),
+    canRestoreAccess({ ...revoked, revocationReason: 'refund' }, { ...sale, refundedAmount: 400 }, 'creator'),
   ).toBe(true)
 })
 
 test('access cannot be restored while it is active, fully refunded or disputed', () => {
   expect(canRestoreAccess({ revokedAt: null, revocationReason: null }, sale, 'creator')).toBe(false)
-  expect(canRestoreAccess(closed, { ...sale, refundedAmount: 1000 }, 'admin')).toBe(false)
-  expect(canRestoreAccess(closed, { ...sale, disputedAmount: 1000 }, 'admin')).toBe(false)
+  expect(canRestoreAccess(revoked, { ...sale, refundedAmount: 1000 }, 'admin')).toBe(false)
+  expect(canRestoreAccess(revoked, { ...sale, disputedAmount: 1000 }, 'admin')).toBe(false)
 })
 
 test('a revocation by the admin can only be undone by the admin', () => {
-  expect(canRestoreAccess({ ...closed, revocationReason: 'admin' }, sale, 'creator')).toBe(false)
-  expect(canRestoreAccess({ ...closed, revocationReason: 'admin' }, sale, 'admin')).toBe(true)
+  expect(canRestoreAccess({ ...revoked, revocationReason: 'admin' }, sale, 'creator')).toBe(false)
+  expect(canRestoreAccess({ ...revoked, revocationReason: 'admin' }, sale, 'admin')).toBe(true)
 })

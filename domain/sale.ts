@@ -33,8 +33,8 @@ type Revocation = {
 }
 
 /**
- * Whether a person may restore access: after a revocation by a person, or by a refund that was returned. Not while
- * the sale is fully refunded or disputed; and only the admin can undo the admin's revocation.
+ * Whether a person may restore access: after a revocation by a person, or by a refund that was returned. False
+ * while the sale is fully refunded or disputed. Only the admin can undo the admin's revocation.
  */
 export function canRestoreAccess(
   { revokedAt, revocationReason }: Revocation,

@@ -1,26 +1,29 @@
 import { expect, test } from 'vitest'
 import {
   emailKindForTransition,
-  isProActive as gives,
   gracePeriodEnd,
+  isProActive,
   nextCheckAt,
   nextCheckDelayMs,
 } from './subscription.ts'
 
 const now = new Date('2026-03-01T12:00:00.000Z')
 const dayMs = 24 * 3_600_000
-const later = (days: number) => new Date(now.getTime() + days * dayMs)
+const daysLater = (days: number) => new Date(now.getTime() + days * dayMs)
 
-type Stand = Parameters<typeof gives>[0]
+type Subscription = Parameters<typeof isProActive>[0]
 
-function givesPro(stand: Pick<Stand, 'state' | 'gracePeriodEndsAt'> & Partial<Stand>, at: Date): boolean {
-  return gives({ cancelAtPeriodEnd: false, currentPeriodEnd: null, ...stand }, at)
+function hasPro(
+  subscription: Pick<Subscription, 'state' | 'gracePeriodEndsAt'> & Partial<Subscription>,
+  at: Date,
+): boolean {
+  return isProActive({ cancelAtPeriodEnd: false, currentPeriodEnd: null, ...subscription }, at)
 }
 
 test('a paid subscription gives Pro, and an unpaid one does not', () => {
-  expect(givesPro({ state: 'active', gracePeriodEndsAt: null }, now)).toBe(true)
-  expect(givesPro({ state: 'incomplete', gracePeriodEndsAt: null }, now)).toBe(false)
-  expect(givesPro({ state: 'canceled', gracePeriodEndsAt: null }, now)).toBe(false)
+  expect(hasPro({ state: 'active', gracePeriodEndsAt: null }, now)).toBe(true)
+  expect(hasPro({ state: 'incomplete', gracePeriodEndsAt: null }, now)).toBe(false)
+  expect(hasPro({ state: 'canceled', gracePeriodEndsAt: null }, now)).toBe(false)
 })
 
 test('a canceled subscription gives Pro until the end of its period', () => {
@@ -28,38 +31,38 @@ test('a canceled subscription gives Pro until the end of its period', () => {
     state: 'active',
     gracePeriodEndsAt: null,
     cancelAtPeriodEnd: true,
-    currentPeriodEnd: later(3),
+    currentPeriodEnd: daysLater(3),
   } as const
 
-  expect(givesPro(canceled, new Date(later(3).getTime() - 1))).toBe(true)
-  expect(givesPro(canceled, later(3))).toBe(false)
-  expect(givesPro({ ...canceled, cancelAtPeriodEnd: false }, later(4))).toBe(true)
+  expect(hasPro(canceled, new Date(daysLater(3).getTime() - 1))).toBe(true)
+  expect(hasPro(canceled, daysLater(3))).toBe(false)
+  expect(hasPro({ ...canceled, cancelAtPeriodEnd: false }, daysLater(4))).toBe(true)
 })
 
 test('the next check is at the end of the period, or within the hour after it', () => {
-  const at = (state: Stand['state'], currentPeriodEnd: Date | null) =>
+  const checkAt = (state: Subscription['state'], currentPeriodEnd: Date | null) =>
     nextCheckAt({ state, checkCount: 0, currentPeriodEnd }, now)
 
-  expect(at('active', later(20))).toEqual(later(1))
-  expect(at('active', later(0.25))).toEqual(later(0.25))
-  expect(at('active', now)).toEqual(later(1 / 24))
-  expect(at('active', null)).toEqual(later(1))
-  expect(at('past_due', later(-1))).toEqual(later(1 / 24))
-  expect(at('canceled', later(1))).toBeNull()
+  expect(checkAt('active', daysLater(20))).toEqual(daysLater(1))
+  expect(checkAt('active', daysLater(0.25))).toEqual(daysLater(0.25))
+  expect(checkAt('active', now)).toEqual(daysLater(1 / 24))
+  expect(checkAt('active', null)).toEqual(daysLater(1))
+  expect(checkAt('past_due', daysLater(-1))).toEqual(daysLater(1 / 24))
+  expect(checkAt('canceled', daysLater(1))).toBeNull()
 })
 
 test('a failed renewal keeps Pro for fourteen days', () => {
   const gracePeriodEndsAt = gracePeriodEnd('past_due', { state: 'active', gracePeriodEndsAt: null }, now)
 
-  expect(gracePeriodEndsAt).toEqual(later(14))
-  expect(givesPro({ state: 'past_due', gracePeriodEndsAt }, later(13))).toBe(true)
-  expect(givesPro({ state: 'past_due', gracePeriodEndsAt }, later(14))).toBe(false)
+  expect(gracePeriodEndsAt).toEqual(daysLater(14))
+  expect(hasPro({ state: 'past_due', gracePeriodEndsAt }, daysLater(13))).toBe(true)
+  expect(hasPro({ state: 'past_due', gracePeriodEndsAt }, daysLater(14))).toBe(false)
 })
 
 test('the grace period starts once and is cleared when the renewal is paid', () => {
-  const graceStarted = { state: 'past_due' as const, gracePeriodEndsAt: later(3) }
+  const graceStarted = { state: 'past_due' as const, gracePeriodEndsAt: daysLater(3) }
 
-  expect(gracePeriodEnd('past_due', graceStarted, now)).toEqual(later(3))
+  expect(gracePeriodEnd('past_due', graceStarted, now)).toEqual(daysLater(3))
   expect(gracePeriodEnd('active', graceStarted, now)).toBeNull()
 })
 

@@ -4,7 +4,7 @@ import { type ChargeLimits, formatMoney, parsePrice, parseTypedAmount } from './
 
 /** The number of suggested amounts. */
 const suggestionCount = 3
-/** Whole units of a currency with decimals; hundreds of one without. */
+/** In whole units of a currency with decimals, and in hundreds of a currency without. */
 const roundAmounts = [1, 3, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000]
 
 /** Three round amounts above the minimum, in minor units; fewer when the list has no more. */
@@ -16,7 +16,7 @@ export function defaultSuggestedAmounts(minimum: MinorUnits, currency: Currency)
     .slice(0, suggestionCount)
 }
 
-/** The creator's own amounts that are still payable; else the default ones. */
+/** The creator's own amounts of at least the minimum, in minor units; without any, the default amounts. */
 export function suggestedAmounts(
   own: ReadonlyArray<MinorUnits> | null,
   minimum: MinorUnits,
@@ -34,22 +34,22 @@ export function parseSuggestedAmounts(
   text: string,
   { currency, charge, minimum }: { currency: Currency; charge: ChargeLimits; minimum: MinorUnits },
 ): Array<MinorUnits> | null {
-  const parts = partsOf(text)
+  const parts = splitAmounts(text)
   if (parts.length === 0) return null
   const amounts = parts.map((part) => {
-    const read = parseTypedAmount(part, currency)
-    return 'amount' in read ? parsePrice(read.amount, currency, charge) : undefined
+    const parsed = parseTypedAmount(part, currency)
+    return 'amount' in parsed ? parsePrice(parsed.amount, currency, charge) : undefined
   })
-  const read = amounts.filter((amount) => amount !== undefined && amount >= minimum)
-  if (parts.length !== suggestionCount || new Set(read).size !== suggestionCount) {
-    const sentence = `Enter three different amounts of at least ${formatMoney(minimum, currency)}, such as 3, 5, 10`
-    throw new AppError('invalid_input', sentence, { suggestedAmounts: sentence })
+  const valid = amounts.filter((amount) => amount !== undefined && amount >= minimum)
+  if (parts.length !== suggestionCount || new Set(valid).size !== suggestionCount) {
+    const message = `Enter three different amounts of at least ${formatMoney(minimum, currency)}, such as 3, 5, 10`
+    throw new AppError('invalid_input', message, { suggestedAmounts: message })
   }
-  return read.filter((amount) => amount !== undefined).toSorted((a, b) => a - b)
+  return valid.filter((amount) => amount !== undefined).toSorted((a, b) => a - b)
 }
 
 /**
- * Parses the amount that a field starts with to minor units; null for empty text. Throws AppError for anything but an
+ * Parses the amount that prefills a field to minor units; null for empty text. Throws AppError for anything but an
  * amount of at least the minimum.
  */
 export function parseSuggestedAmount(
@@ -57,18 +57,18 @@ export function parseSuggestedAmount(
   { currency, charge, minimum }: { currency: Currency; charge: ChargeLimits; minimum: MinorUnits },
 ): MinorUnits | null {
   if (text.trim() === '') return null
-  const read = parseTypedAmount(text, currency)
-  const amount = 'amount' in read ? parsePrice(read.amount, currency, charge) : undefined
+  const parsed = parseTypedAmount(text, currency)
+  const amount = 'amount' in parsed ? parsePrice(parsed.amount, currency, charge) : undefined
   if (amount !== undefined && amount >= minimum) return amount
-  const sentence = `Enter an amount of at least ${formatMoney(minimum, currency)}`
-  throw new AppError('invalid_input', sentence, { suggestedAmount: sentence })
+  const message = `Enter an amount of at least ${formatMoney(minimum, currency)}`
+  throw new AppError('invalid_input', message, { suggestedAmount: message })
 }
 
 /**
  * Splits a list of amounts. A comma beside a space separates amounts; between two digits it is a decimal separator,
  * as in `3,50, 5, 10`, unless commas are the only separators, as in `3,5,10`.
  */
-function partsOf(text: string): Array<string> {
+function splitAmounts(text: string): Array<string> {
   const list = text.trim()
   const parts = list.split(/\s*[,，;；]\s+|\s+[,，;；]\s*|\s*[;；]\s*|\s+/).filter(Boolean)
   return parts.length === 1 ? list.split(/[,，]/).filter(Boolean) : parts

@@ -3,7 +3,7 @@ import { parseTeaserChoice, sampleKindOf, teaserText } from './teaser.ts'
 
 const none = { teaserWords: '', teaserSeconds: '', teaserStartSecond: '', teaserPages: '' }
 
-test('a teaser of a text is never more than chosen, nor more than half of it', () => {
+test('teaserText has at most the chosen words and at most half of the text', () => {
   expect(teaserText('one two three four five six', 2)).toBe('one two')
   expect(teaserText('one two three four five six', 100)).toBe('one two three')
   expect(teaserText('one', 100)).toBe('')
@@ -25,7 +25,7 @@ test.each([
   [{ ...none, kind: 'file', teaserPages: '40' }, { pages: 3 }],
   [{ ...none, kind: 'text', teaserPages: '2' }, null],
   [{ ...none, kind: 'link', teaserSeconds: '30' }, null],
-])('the choice %j is read as %j', (fields, choice) => {
+])('the teaser fields %j are parsed as %j', (fields, choice) => {
   expect(parseTeaserChoice(fields)).toEqual(choice)
 })
 

@@ -2,7 +2,7 @@ import { limits } from '../contract/limits.ts'
 import { countWords, firstWords } from './article.ts'
 import { isPdf, isRecording, mimeTypeOf } from './file-type.ts'
 
-/** What a creator gives away of an item before it is paid. */
+/** The part of an item that its creator shows before payment; see `TeaserOptions` of the database. */
 export type TeaserChoice = { words?: number; pages?: number; startSecond?: number; seconds?: number }
 
 type TeaserFields = {
@@ -13,7 +13,7 @@ type TeaserFields = {
   teaserPages: string
 }
 
-/** The creator's choice of a form, within the limits; null for no teaser. */
+/** Parses the teaser fields of a form and caps them at the limits; null for no teaser. */
 export function parseTeaserChoice(fields: TeaserFields): TeaserChoice | null {
   const words = Math.min(Number(fields.teaserWords), limits.maxTeaserWords)
   if (fields.kind === 'text') return words > 0 ? { words } : null
@@ -27,7 +27,7 @@ export function parseTeaserChoice(fields: TeaserFields): TeaserChoice | null {
   return Object.keys(choice).length > 0 ? choice : null
 }
 
-/** What kind of sample a file can have, by its name. */
+/** The kind of sample a file can have, by its name. */
 export function sampleKindOf(fileName: string): 'recording' | 'pages' | undefined {
   const type = mimeTypeOf(fileName)
   if (isPdf(type)) return 'pages'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { transliterate } from './transliteration.ts'
 
-const spelled = (text: string) => [...text].map((letter) => transliterate(letter) ?? letter).join('')
+const transliterateAll = (text: string) => [...text].map((letter) => transliterate(letter) ?? letter).join('')
 
 test.each([
   ['Ночь в Киеве', 'Noch v Kieve'],
@@ -10,9 +10,9 @@ test.each([
   ['Νύχτα στη Θήρα', 'Nychta sti Thira'],
   ['plain', 'plain'],
 ])('%s is transliterated to %s', (text, latin) => {
-  expect(spelled(text)).toBe(latin)
+  expect(transliterateAll(text)).toBe(latin)
 })
 
-test.each(['日', 'ب', '🐴', '7', 'é'])('%s has no transliteration', (sign) => {
-  expect(transliterate(sign)).toBeUndefined()
+test.each(['日', 'ب', '🐴', '7', 'é'])('%s has no transliteration', (character) => {
+  expect(transliterate(character)).toBeUndefined()
 })

@@ -29,31 +29,33 @@ test.each([
   expect(isHumanUserAgent(agent)).toBe(false)
 })
 
-const from = (given: Partial<Parameters<typeof attributeSource>[0]>) =>
-  attributeSource({ utmParameters: '', referrer: '', ownHost: 'tips.example.com', ...given })
+const sourceFrom = (input: Partial<Parameters<typeof attributeSource>[0]>) =>
+  attributeSource({ utmParameters: '', referrer: '', ownHost: 'tips.example.com', ...input })
 
 test('a sale’s referrer is stored as a parameter, and utm_source takes precedence over it', () => {
-  expect(from({ utmParameters: 'referrer=www.forum.example.org' })).toBe('forum.example.org')
-  expect(from({ utmParameters: 'utm_source=news&referrer=forum.example.org' })).toBe('news')
+  expect(sourceFrom({ utmParameters: 'referrer=www.forum.example.org' })).toBe('forum.example.org')
+  expect(sourceFrom({ utmParameters: 'utm_source=news&referrer=forum.example.org' })).toBe('news')
 })
 
 test('utm_source takes precedence over the referrer', () => {
   const utmParameters = 'utm_campaign=may&utm_source=News+Letter'
 
-  expect(from({ utmParameters, referrer: 'mail.example.org' })).toBe('news letter')
-  expect(from({ utmParameters: 'utm_source=%E0%A4%A' })).toBe('%e0%a4%a')
-  expect(from({ utmParameters: 'utm_medium=mail', referrer: 'www.instagram.com' })).toBe('instagram.com')
+  expect(sourceFrom({ utmParameters, referrer: 'mail.example.org' })).toBe('news letter')
+  expect(sourceFrom({ utmParameters: 'utm_source=%E0%A4%A' })).toBe('%e0%a4%a')
+  expect(sourceFrom({ utmParameters: 'utm_medium=mail', referrer: 'www.instagram.com' })).toBe(
+    'instagram.com',
+  )
 })
 
-test('our own pages and invalid hosts are no source', () => {
-  expect(from({ referrer: 'tips.example.com' })).toBe('')
-  expect(from({ referrer: 'TIPS.example.com:443' })).toBe('')
-  expect(from({ referrer: 'a b' })).toBe('')
-  expect(from({ referrer: '<script>' })).toBe('')
-  expect(from({})).toBe('')
+test('our own host and invalid hosts give an empty source', () => {
+  expect(sourceFrom({ referrer: 'tips.example.com' })).toBe('')
+  expect(sourceFrom({ referrer: 'TIPS.example.com:443' })).toBe('')
+  expect(sourceFrom({ referrer: 'a b' })).toBe('')
+  expect(sourceFrom({ referrer: '<script>' })).toBe('')
+  expect(sourceFrom({})).toBe('')
 })
 
-test('a source is short and has no line breaks', () => {
-  expect(from({ utmParameters: `utm_source=${'a'.repeat(200)}` })).toHaveLength(60)
-  expect(from({ utmParameters: 'utm_source=a%0Ab%00c' })).toBe('a b c')
+test('a source has at most 60 characters and no line breaks', () => {
+  expect(sourceFrom({ utmParameters: `utm_source=${'a'.repeat(200)}` })).toHaveLength(60)
+  expect(sourceFrom({ utmParameters: 'utm_source=a%0Ab%00c' })).toBe('a b c')
 })

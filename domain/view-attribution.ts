@@ -12,7 +12,7 @@ const maxSourceLength = 60
 
 /**
  * The source of a view or a sale: `utm_source`, or else the referrer's host; empty for our own site or when unknown.
- * With a sale, the host is stored as a parameter `referrer` beside the link's own.
+ * A sale stores the host in `utmParameters`, as the parameter `referrer`.
  */
 export function attributeSource({
   utmParameters,
@@ -23,11 +23,11 @@ export function attributeSource({
   referrer: string
   ownHost: string
 }): string {
-  const marked = /(?:^|&)utm_source=([^&]*)/.exec(utmParameters)?.[1] ?? ''
-  const word = normalizeSource(safeDecode(marked.replaceAll('+', ' ')))
-  if (word) return word
-  const stored = safeDecode(/(?:^|&)referrer=([^&]*)/.exec(utmParameters)?.[1] ?? '')
-  const host = (referrer || stored).toLowerCase().replace(/:\d+$/, '')
+  const utmSource = /(?:^|&)utm_source=([^&]*)/.exec(utmParameters)?.[1] ?? ''
+  const normalized = normalizeSource(safeDecode(utmSource.replaceAll('+', ' ')))
+  if (normalized) return normalized
+  const storedReferrer = safeDecode(/(?:^|&)referrer=([^&]*)/.exec(utmParameters)?.[1] ?? '')
+  const host = (referrer || storedReferrer).toLowerCase().replace(/:\d+$/, '')
   if (host === ownHost.toLowerCase().replace(/:\d+$/, '') || !/^[a-z0-9.-]+$/.test(host)) return ''
   return host.replace(/^www\./, '').slice(0, maxSourceLength)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { weekdayHourIn } from './weekday-hour.ts'
 
-test('the same moment has another hour, and even another day, in another time zone', () => {
+test('weekdayHourIn returns the weekday and hour of its time zone', () => {
   // A Sunday.
   const moment = new Date('2026-03-01T22:50:00.000Z')
 
@@ -11,10 +11,10 @@ test('the same moment has another hour, and even another day, in another time zo
   expect(weekdayHourIn('America/New_York')(moment)).toEqual({ weekday: 6, hour: 17 })
 })
 
-test('midnight is hour 0', () => {
+test('weekdayHourIn returns hour 0 for midnight', () => {
   expect(weekdayHourIn('UTC')(new Date('2026-03-02T00:10:00.000Z'))).toEqual({ weekday: 0, hour: 0 })
 })
 
-test('an unknown time zone is rejected', () => {
+test('weekdayHourIn rejects an unknown time zone', () => {
   expect(() => weekdayHourIn('Mars/Olympus')).toThrow(RangeError)
 })

@@ -3,7 +3,7 @@ export type WeekdayHour = { weekday: number; hour: number }
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** A function that tells the weekday and hour of a moment in a time zone. Throws RangeError for an unknown zone. */
+/** Returns a function for the weekday and hour of a moment in a time zone. Throws RangeError for an unknown zone. */
 export function weekdayHourIn(timeZone: string): (moment: Date) => WeekdayHour {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
