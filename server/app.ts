@@ -37,8 +37,8 @@ import type { PageRenderer } from './ports/page-renderer.ts'
 type AppOptions = {
   renderer: PageRenderer
   version: string
-  /** Routes that an adapter adds (the sandbox's card form). */
-  extras?: Array<(api: Api) => void>
+  /** Registers the routes of adapters, such as the sandbox's card form. */
+  adapterRoutes?: Array<(api: Api) => void>
 }
 
 /**
@@ -47,14 +47,13 @@ type AppOptions = {
  */
 export async function buildApp(
   ports: Ports,
-  { renderer, version, extras: adapterRoutes = [] }: AppOptions,
+  { renderer, version, adapterRoutes = [] }: AppOptions,
 ): Promise<{
   app: HttpServer
   unhandledRoutes: Array<string>
   views: ViewCounter
   /**
-   * Makes `/health` answer 503 and every response close its connection; resolves when a load balancer has had time to
-   * notice.
+   * Makes `/health` answer 503, and resolves after `ms` milliseconds, so that load balancers send no more requests.
    */
   drain(ms: number): Promise<void>
 }> {
@@ -94,7 +93,7 @@ export async function buildApp(
   auditRoutes(api, ports)
   adminRoutes(api, ports)
   webhookRoutes(api, ports)
-  for (const extra of adapterRoutes) extra(api)
+  for (const register of adapterRoutes) register(api)
 
   if (config.devMailboxEnabled && mailer.mailbox) registerDevMailbox(app, ports, mailer.mailbox)
   await registerPages(app, ports, renderer, { cardForm: ports.paymentProvider.cspSources })
@@ -105,7 +104,7 @@ export async function buildApp(
   return { app, unhandledRoutes: api.unhandledRoutes(), views, drain }
 }
 
-/** A process that only runs jobs answers its health checks and nothing else. */
+/** Builds the app of a process that only runs jobs: it answers health checks and nothing else. */
 export async function buildWorkerApp(
   ports: Ports,
 ): Promise<{ app: HttpServer; drain(ms: number): Promise<void> }> {

@@ -38,7 +38,7 @@ export async function serve(
   const { app, drain } =
     config.role === 'worker'
       ? await buildWorkerApp(ports)
-      : await buildApp(ports, { renderer, version, extras: [(api) => sandboxRoutes(api, sandbox)] })
+      : await buildApp(ports, { renderer, version, adapterRoutes: [(api) => sandboxRoutes(api, sandbox)] })
   const metrics = await serveMetrics(ports, app)
   const closing = gracefulClose(app.server)
   // When listening fails, the database connections must be released as well.

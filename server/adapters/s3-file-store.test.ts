@@ -24,7 +24,7 @@ test('a presigned URL downloads the file as an attachment', async () => {
   const address = await files.presignedUrl?.('files/handed', {
     name: 'dusk “24” 🌅.zip',
     type: 'application/zip',
-    seconds: 60,
+    expiresInSeconds: 60,
   })
   const response = await fetch(String(address))
 
@@ -37,7 +37,9 @@ test('a presigned URL downloads the file as an attachment', async () => {
 test('a missing file has no presigned URL', async () => {
   const files = await open()
 
-  expect(await files.presignedUrl?.('files/none', { name: 'a', type: 'a/b', seconds: 60 })).toBeUndefined()
+  expect(
+    await files.presignedUrl?.('files/none', { name: 'a', type: 'a/b', expiresInSeconds: 60 }),
+  ).toBeUndefined()
 })
 
 test('a store that browsers cannot use returns no presigned URL', async () => {

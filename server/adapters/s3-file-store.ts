@@ -113,7 +113,7 @@ async function put(
 async function presignedUrl(
   { client, bucket: Bucket }: Bucket,
   Key: string,
-  { name, type, seconds }: PresignOptions,
+  { name, type, expiresInSeconds }: PresignOptions,
 ) {
   const object = await client.send(new HeadObjectCommand({ Bucket, Key })).catch(ignoreMissing)
   if (!object) return undefined
@@ -124,7 +124,7 @@ async function presignedUrl(
     ResponseContentType: type,
     ResponseCacheControl: 'private, no-store',
   })
-  return getSignedUrl(client, get, { expiresIn: seconds })
+  return getSignedUrl(client, get, { expiresIn: expiresInSeconds })
 }
 
 async function* list({ client, bucket }: Bucket, folder: string): AsyncGenerator<StoredObject> {

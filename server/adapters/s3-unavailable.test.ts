@@ -27,7 +27,7 @@ const methods: Record<string, (store: FileStore) => Promise<unknown>> = {
     for await (const _ of store.list('files/')) break
   },
   abortStaleUploads: (store) => store.abortStaleUploads(new Date()),
-  presignedUrl: async (store) => store.presignedUrl?.(key, { name: 'a', type: 'a/b', seconds: 60 }),
+  presignedUrl: async (store) => store.presignedUrl?.(key, { name: 'a', type: 'a/b', expiresInSeconds: 60 }),
 }
 
 async function brokenBy(error: Fault) {

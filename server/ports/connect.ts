@@ -1,6 +1,6 @@
 import type { Currency, MinorUnits } from '../../contract/money.ts'
 
-/** The state of a connected account. `requirementsDue` lists what the provider still needs. */
+/** The state of a connected account. `requirementsDue` describes what the provider still requires. */
 export type AccountSnapshot = {
   accountId: string
   detailsSubmitted: boolean
@@ -18,13 +18,14 @@ export type TransferSnapshot = {
   amountReversed: MinorUnits
 }
 
+/** The connected account has no dashboard before onboarding is complete. */
 export class OnboardingIncompleteError extends Error {
-  override name = 'OnboardingUnfinished'
+  override name = 'OnboardingIncompleteError'
 }
 
-/** The provider rejected the transfer finally: no money moved, and the same key will not move it later. */
+/** The provider rejected the transfer finally: no money moved, and a retry with the same key moves none. */
 export class TransferFailedError extends Error {
-  override name = 'TransferRefused'
+  override name = 'TransferFailedError'
 }
 
 /**

@@ -12,17 +12,17 @@ export type AppendOptions = {
   offset: number
   /** The size of the whole file. */
   size: number
-  /** Called with bytes in order, once they would survive a crash of this process. */
+  /** Called with the bytes in order, once a crash of this process cannot lose them. */
   onStored(bytes: Buffer): void
   /** Saves the store's newest state. When it throws, another request has taken over and nothing more is written. */
   saveState(state: string): Promise<void>
 }
 
-/** Options of a presigned URL. `seconds` is how long it is valid. */
-export type PresignOptions = { name: string; type: string; seconds: number }
+/** Options of a presigned URL: the file name and MIME type of the response, and how long the URL is valid. */
+export type PresignOptions = { name: string; type: string; expiresInSeconds: number }
 export type StoredObject = { key: string; lastModified: Date }
 
-/** Writable and total bytes of the files' volume. */
+/** Free and total bytes of the volume with the files. */
 export type FreeSpace = { freeBytes: number; totalBytes: number }
 
 /**
@@ -40,30 +40,30 @@ export interface FileStore {
   /** Bytes that are stored, or the file's size when it is complete. */
   uploadedBytes(upload: PartialUpload): Promise<number>
   /**
-   * Appends bytes and returns how many are stored. A stream that breaks is no error: what was stored stays. Throws
-   * StorageFullError when the store is full.
+   * Appends bytes and returns how many are stored in total. A stream that breaks is not an error: the stored bytes are
+   * kept. Throws StorageFullError when the store is full.
    */
-  append(upload: PartialUpload, bytes: Readable, appending: AppendOptions): Promise<number>
+  append(upload: PartialUpload, bytes: Readable, options: AppendOptions): Promise<number>
   /** Makes the complete file available under its key. Idempotent. */
   complete(upload: PartialUpload): Promise<void>
   /** Deletes an unfinished upload. */
   abort(upload: PartialUpload): Promise<void>
 
   /** Complete files with this key prefix, such as `files/`. */
-  list(folder: string): AsyncIterable<StoredObject>
-  /** Deletes what a crash left of unfinished files that were not touched since; returns how many. */
+  list(prefix: string): AsyncIterable<StoredObject>
+  /** Deletes unfinished uploads without activity since a time, such as after a crash. Returns how many. */
   abortStaleUploads(inactiveSince: Date): Promise<number>
   /** For stores with public URLs: a URL that downloads the file; undefined when it does not exist. */
-  presignedUrl?(key: string, presignOptions: PresignOptions): Promise<string | undefined>
+  presignedUrl?(key: string, options: PresignOptions): Promise<string | undefined>
   /** For stores on a limited volume: the free space. */
   freeSpace?(): Promise<FreeSpace>
 }
 
 export class FileTooLargeError extends Error {
-  override name = 'TooLarge'
+  override name = 'FileTooLargeError'
 }
 export class StorageFullError extends Error {
-  override name = 'StorageFull'
+  override name = 'StorageFullError'
 }
 /** The store does not answer or denies access: the file's state is unknown, and a retry may succeed. */
 export class StoreUnavailableError extends Error {

@@ -27,7 +27,7 @@ export type RefundSnapshot = {
   state: 'pending' | 'succeeded' | 'failed'
 }
 
-/** An `inquiry` or early warning moves no money; `open` withholds it, `won` returns it, `lost` keeps it. */
+/** An `inquiry` or early warning moves no money. `open` withdraws the amount, `won` returns it, `lost` does not. */
 export type DisputeSnapshot = {
   disputeId: string
   amount: MinorUnits
@@ -63,8 +63,8 @@ export type PaymentSnapshot = {
 }
 
 /**
- * A webhook only names an object, which is always read again: the payment, for events about it, its refunds or its
- * dispute; the transfer, for events about a payout.
+ * The object that a webhook names. Its state is always read from the provider, never from the webhook: the payment for
+ * events about it, its refunds or its dispute, and the transfer for events about a payout.
  */
 export type WebhookEventRef = {
   eventId: string
@@ -81,22 +81,22 @@ export type EventRange = { since: Date; after?: string }
 export type EventPage = { events: Array<WebhookEventRef>; unverified?: Array<WebhookEventRef>; next?: string }
 
 export class InvalidSignatureError extends Error {
-  override name = 'InvalidSignature'
+  override name = 'InvalidSignatureError'
 }
 export class PaymentNotFoundError extends Error {
-  override name = 'UnknownPayment'
+  override name = 'PaymentNotFoundError'
 }
-/** The provider rejected the refund finally; with the reason as message. */
+/** The provider rejected the refund finally. The message is the provider's reason. */
 export class RefundFailedError extends Error {
-  override name = 'RefundRefused'
+  override name = 'RefundFailedError'
 }
 
-/** Hosts that the provider's card form needs, as CSP sources. */
+/** Hosts that the provider's card form loads from, as CSP sources. */
 export type BrowserSources = Record<'scripts' | 'frames' | 'connect' | 'images', Array<string>>
 
 /**
- * A card provider. A repeated idempotency key has no further effect and returns the first result. Ids are opaque
- * outside the adapter. Any call throws ProviderUnavailableError when it is not answered. Source: money-rules.md.
+ * A card provider. A call with a used idempotency key has no effect and returns the first result. Ids are opaque outside
+ * the adapter. Every call throws ProviderUnavailableError when the provider does not answer. Source: money-rules.md.
  */
 export interface PaymentProvider {
   readonly id: 'sandbox' | 'stripe'
@@ -123,7 +123,7 @@ export interface PaymentProvider {
   ): Promise<Array<WebhookEventRef>>
   /** Makes the cheapest possible call. Resolves on any response. */
   ping(): Promise<void>
-  /** True while the newest call was not answered; only the circuit breaker knows. */
+  /** True while the newest call was not answered. Only the circuit breaker implements it. */
   isUnavailable?(): boolean
   /** Lists events, whether or not their webhooks arrived. */
   listEvents(range: EventRange): Promise<EventPage>

@@ -179,6 +179,7 @@ async function openCreator(
 
 /** Random operations are often rejected, as they should be; any other error fails the test. */
 function ignoreAppErrors(error: unknown): void {
-  const isRefusal = error instanceof AppError || (error instanceof Error && error.name === 'RefundRefused')
+  const isRefusal =
+    error instanceof AppError || (error instanceof Error && error.name === 'RefundFailedError')
   if (!isRefusal) throw error
 }

@@ -125,7 +125,7 @@ async function openTestApp({
   const { app, unhandledRoutes, views, drain } = await buildApp(ports, {
     renderer,
     version: '0.0.0',
-    extras: [(api) => sandboxRoutes(api, sandbox)],
+    adapterRoutes: [(api) => sandboxRoutes(api, sandbox)],
   })
 
   const metrics = await serveMetrics(ports, app)

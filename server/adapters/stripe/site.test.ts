@@ -22,8 +22,8 @@ async function site() {
   const item = await creator.publishText({ price: '10.00' })
   const stripe = await openStripe({ clock: w.clock })
   const ports = { ...w.ports, paymentProvider: stripe.provider }
-  const extras = [(api: Parameters<typeof sandboxRoutes>[0]) => sandboxRoutes(api, undefined)]
-  const { app } = await buildApp(ports, { renderer, version: '0.0.0', extras })
+  const adapterRoutes = [(api: Parameters<typeof sandboxRoutes>[0]) => sandboxRoutes(api, undefined)]
+  const { app } = await buildApp(ports, { renderer, version: '0.0.0', adapterRoutes })
   onTestFinished(() => app.close())
   const fan = createHttpClient(app)
 

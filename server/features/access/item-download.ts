@@ -22,7 +22,7 @@ export async function itemDownload(
   if (!file) return textOf(content)
   const disposition = await safeDisposition(ports, file, requested)
   // Short, because a retry after a refund must go through our own URL.
-  const presignOptions = { name: file.name, type: file.mimeType, seconds: 60 }
+  const presignOptions = { name: file.name, type: file.mimeType, expiresInSeconds: 60 }
   return {
     name: file.name,
     type: file.mimeType,
