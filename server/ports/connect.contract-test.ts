@@ -21,11 +21,11 @@ export function connectContractTests(name: string, open: () => Promise<ConnectFi
     const { connect, onboard } = await open()
     const key = newKey()
     const { accountId } = await connect.createAccount(mara, key)
-    const order = { payoutId: '7', accountId, amount: 2_500, currency: 'USD' }
-    return { connect, key, accountId, order, onboard: () => onboard(accountId) }
+    const transferRequest = { payoutId: '7', accountId, amount: 2_500, currency: 'USD' }
+    return { connect, key, accountId, transferRequest, onboard: () => onboard(accountId) }
   }
 
-  async function onboarded() {
+  async function createOnboardedAccount() {
     const account = await createAccount()
     await account.onboard()
     return account
@@ -42,7 +42,7 @@ export function connectContractTests(name: string, open: () => Promise<ConnectFi
     })
 
     test('a new account has no payouts enabled, lists its requirements, and has no dashboard', async () => {
-      const { connect, accountId, order } = await createAccount()
+      const { connect, accountId, transferRequest } = await createAccount()
 
       expect(await connect.getAccount(accountId)).toEqual({
         accountId,
@@ -51,11 +51,11 @@ export function connectContractTests(name: string, open: () => Promise<ConnectFi
         requirementsDue: expect.stringMatching(/\w/),
       })
       await expect(connect.createDashboardLink(accountId)).rejects.toThrow(OnboardingIncompleteError)
-      await expect(connect.createTransfer(order, newKey())).rejects.toThrow(TransferFailedError)
+      await expect(connect.createTransfer(transferRequest, newKey())).rejects.toThrow(TransferFailedError)
     })
 
     test('a completed account has payouts enabled and a dashboard', async () => {
-      const { connect, accountId } = await onboarded()
+      const { connect, accountId } = await createOnboardedAccount()
 
       expect(await connect.getAccount(accountId)).toEqual({
         accountId,
@@ -66,7 +66,7 @@ export function connectContractTests(name: string, open: () => Promise<ConnectFi
       expect((await connect.createDashboardLink(accountId)).url).toMatch(/^(https:\/)?\/\w/)
     })
 
-    test('every onboarding link is new', async () => {
+    test('createOnboardingLink returns a new URL each time', async () => {
       const { connect, accountId } = await createAccount()
 
       const first = await connect.createOnboardingLink(accountId, onboardingUrls)
@@ -77,26 +77,26 @@ export function connectContractTests(name: string, open: () => Promise<ConnectFi
     })
 
     test('the same idempotency key never transfers twice, also concurrently', async () => {
-      const { connect, order } = await onboarded()
+      const { connect, transferRequest } = await createOnboardedAccount()
       const key = newKey()
 
-      const all = await Promise.all([1, 2, 3, 4].map(() => connect.createTransfer(order, key)))
+      const all = await Promise.all([1, 2, 3, 4].map(() => connect.createTransfer(transferRequest, key)))
 
       expect(new Set(all.map(({ transferId }) => transferId)).size).toBe(1)
-      const [made] = all
-      expect(made).toMatchObject({ amount: 2_500, state: 'paid', amountReversed: 0 })
-      expect(await connect.getTransfer(made?.transferId ?? '')).toEqual(made)
+      const [transfer] = all
+      expect(transfer).toMatchObject({ amount: 2_500, state: 'paid', amountReversed: 0 })
+      expect(await connect.getTransfer(transfer?.transferId ?? '')).toEqual(transfer)
     })
 
-    test('a transfer is reversed completely, and once', async () => {
-      const { connect, order } = await onboarded()
-      const { transferId } = await connect.createTransfer(order, newKey())
+    test('a transfer is reversed completely, and only once', async () => {
+      const { connect, transferRequest } = await createOnboardedAccount()
+      const { transferId } = await connect.createTransfer(transferRequest, newKey())
       const key = newKey()
-      const back = { transferId, amount: 2_500, state: 'reversed', amountReversed: 2_500 }
+      const reversed = { transferId, amount: 2_500, state: 'reversed', amountReversed: 2_500 }
 
-      expect(await connect.reverseTransfer(transferId, key)).toEqual(back)
-      expect(await connect.reverseTransfer(transferId, key)).toEqual(back)
-      expect(await connect.getTransfer(transferId)).toEqual(back)
+      expect(await connect.reverseTransfer(transferId, key)).toEqual(reversed)
+      expect(await connect.reverseTransfer(transferId, key)).toEqual(reversed)
+      expect(await connect.getTransfer(transferId)).toEqual(reversed)
       await expect(connect.reverseTransfer(transferId, newKey())).rejects.toThrow(TransferFailedError)
     })
   })

@@ -45,7 +45,7 @@ export function fileStoreContractTests(name: string, open: () => Promise<FileSto
       expect(await (await open()).open(newKey())).toBeUndefined()
     })
 
-    test('a file of the maximum size is stored, and one more byte throws FileTooLargeError and leaves nothing', async () => {
+    test('a file of the maximum size is stored, and a larger file throws FileTooLargeError', async () => {
       const store = await open()
       const [fits, over] = [newKey(), newKey()]
 
@@ -56,7 +56,7 @@ export function fileStoreContractTests(name: string, open: () => Promise<FileSto
       expect(await store.open(over)).toBeUndefined()
     })
 
-    test('an endless stream is cut at the limit', async () => {
+    test('an endless stream is destroyed at the maximum size', async () => {
       const store = await open()
       const endless = new Readable({
         read() {
@@ -68,7 +68,7 @@ export function fileStoreContractTests(name: string, open: () => Promise<FileSto
       expect(endless.destroyed).toBe(true)
     })
 
-    test('an upload that breaks leaves nothing, and its key is free', async () => {
+    test('a stream that breaks leaves nothing stored, and its key can be used again', async () => {
       const store = await open()
       const key = newKey()
       const broken = Readable.from(chunks(randomBytes(3_000_000), 65_536, new Error('connection lost')))
@@ -79,7 +79,7 @@ export function fileStoreContractTests(name: string, open: () => Promise<FileSto
       expect((await store.put(key, Readable.from([Buffer.from('again')]), largeLimit)).size).toBe(5)
     })
 
-    test('a stream that broke before it was read leaves nothing', async () => {
+    test('a stream that broke before it was read leaves nothing stored', async () => {
       const store = await open()
       const key = newKey()
       const broken = new Readable({ read() {} })
@@ -90,7 +90,7 @@ export function fileStoreContractTests(name: string, open: () => Promise<FileSto
       expect(await store.open(key)).toBeUndefined()
     })
 
-    test('a stream closed without an error leaves nothing', async () => {
+    test('a stream closed without an error leaves nothing stored', async () => {
       const store = await open()
       const key = newKey()
       const closing = new Readable({ read() {} })
@@ -110,7 +110,7 @@ export function fileStoreContractTests(name: string, open: () => Promise<FileSto
       expect(String(await read(await store.open(key)))).toBe('first')
     })
 
-    test('of two concurrent writes of one key, one is stored and the other rejected', async () => {
+    test('one of two concurrent writes of a key is stored, and the other is rejected', async () => {
       const store = await open()
       const key = newKey()
       const put = (text: string) => store.put(key, Readable.from([Buffer.from(text)]), largeLimit)
@@ -134,7 +134,7 @@ export function fileStoreContractTests(name: string, open: () => Promise<FileSto
 
     multipartContractTests(open)
 
-    test('list returns the files of its folder only, with their times', async () => {
+    test('list returns only the files with the prefix, with their times', async () => {
       const store = await open()
       const text = (value: string) => Readable.from([Buffer.from(value)])
       const before = Date.now() - 2_000
@@ -171,7 +171,7 @@ export function fileStoreContractTests(name: string, open: () => Promise<FileSto
   })
 }
 
-function* chunks(bytes: Buffer, size: number, broken?: Error) {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
-  if (broken) throw broken
+function* chunks(bytes: Buffer, size: number, error?: Error) {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
+  if (error) throw error
 }

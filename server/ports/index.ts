@@ -10,7 +10,7 @@ import type { PaymentProvider } from './payment-provider.ts'
 import type { Queue } from './queue.ts'
 import type { SampleMaker } from './sample-maker.ts'
 
-/** Everything outside that a use case may call; always the first argument. */
+/** All adapters and settings that a use case may call; always its first argument. */
 export type Ports = {
   config: Config
   /** The instance's secret: signs sessions and URLs, derives access tokens. */

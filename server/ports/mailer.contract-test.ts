@@ -27,7 +27,7 @@ export function mailerContractTests(
       expect(email?.html.trim()).toBe(message.html)
     })
 
-    test('a sender’s name replaces the name of MAIL_FROM, not the address', async () => {
+    test('senderName replaces the name of MAIL_FROM and not its address', async () => {
       const { mailer, receivedMessages } = await open()
       const senderName = 'Lena “Evil” <x@evil.example>, via Tipdrop\r\nBcc: other@example.com'
 

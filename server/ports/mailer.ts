@@ -9,18 +9,15 @@ export type EmailMessage = {
   headers?: Record<string, string>
 }
 
-/** The mail server cannot be reached or rejects the sign-in. A rejected recipient is a different error. */
+/** The mail server cannot be reached or rejects our credentials. A rejected recipient is a different error. */
 export class MailServerUnavailableError extends Error {
   override name = 'MailServerUnavailableError'
 }
 
-/**
- * Sends an email; throws on failure, and the outbox retries. Throws
- * MailServerUnavailableError.
- */
+/** Sends emails. `send` throws on failure, and the outbox retries: MailServerUnavailableError or a rejected recipient. */
 export interface Mailer {
   send(email: EmailMessage): Promise<void>
-  /** Throws when the mail server cannot be reached or rejects the sign-in. Sends nothing. */
+  /** Throws when the mail server cannot be reached or rejects our credentials. Sends nothing. */
   verify?(): Promise<void>
   /** The emails that were written to this machine, newest first. */
   readonly mailbox?: Mailbox

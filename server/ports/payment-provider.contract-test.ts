@@ -47,7 +47,7 @@ export function paymentProviderContractTests(name: string, open: CreateFixture) 
       expect(new Set(all.map(({ paymentId }) => paymentId)).size).toBe(1)
     })
 
-    test('an idempotency key is rejected for a different order', async () => {
+    test('an idempotency key is rejected with different parameters', async () => {
       const { provider } = await open()
       const key = newKey()
       await provider.createPayment(paymentRequest(), key)
@@ -55,7 +55,7 @@ export function paymentProviderContractTests(name: string, open: CreateFixture) 
       await expect(provider.createPayment(paymentRequest({ amount: 501 }), key)).rejects.toThrow()
     })
 
-    test('the minimum and the maximum amount are charged to the cent', async () => {
+    test('a payment of the minimum or maximum charge has exactly that amount', async () => {
       const { provider } = await open()
       const { min, max } = provider.chargeLimits('USD')
 
@@ -65,7 +65,7 @@ export function paymentProviderContractTests(name: string, open: CreateFixture) 
       }
     })
 
-    test('an amount outside the limits is rejected', async () => {
+    test('a payment outside the charge limits is rejected', async () => {
       const { provider } = await open()
       const { min, max } = provider.chargeLimits('USD')
 
@@ -76,7 +76,7 @@ export function paymentProviderContractTests(name: string, open: CreateFixture) 
         ).rejects.toThrow()
     })
 
-    test('a paid payment has received its whole amount', async () => {
+    test('a paid payment reports its whole amount as received', async () => {
       const { provider, pay } = await open()
       const payment = await provider.createPayment(paymentRequest(), newKey())
 

@@ -11,9 +11,9 @@ export class CircuitOpenError extends ProviderUnavailableError {
 }
 
 /** For `catch`: turns an unanswered call into an AppError with the caller's message. Other errors are rethrown. */
-export function rejectWhenUnavailable(sentence: string): (error: unknown) => never {
+export function rejectWhenUnavailable(message: string): (error: unknown) => never {
   return (error) => {
-    if (error instanceof ProviderUnavailableError) throw new AppError('provider_unavailable', sentence)
+    if (error instanceof ProviderUnavailableError) throw new AppError('provider_unavailable', message)
     throw error
   }
 }

@@ -1,8 +1,7 @@
 import type { Tx } from '../db/database.ts'
 
 /**
- * Jobs that run after the transaction commits: a job is inserted in the transaction, so it exists exactly when the
- * change does.
+ * A queue of jobs. A job is inserted in the caller's transaction, so it runs only if the transaction commits.
  */
 export interface Queue {
   enqueue(

@@ -20,8 +20,9 @@ export type RecordingSample = {
 export type PageImage = { bytes: Uint8Array; width: number; height: number }
 
 /**
- * Why a file has no sample. `unrecognized`: no recording. `unsupported`: one that browsers do not play. `exhausted`: it
- * takes too long or too much memory. `unavailable`: this server cannot draw.
+ * Why a file has no sample. `unrecognized`: not a recording. `unsupported`: browsers cannot play it. `short`: too short
+ * for a sample. `protected`: has a password. `exhausted`: takes too long or too much memory. `unavailable`: this server
+ * cannot render pages.
  */
 export type SampleFault =
   | 'damaged'
@@ -32,7 +33,7 @@ export type SampleFault =
   | 'exhausted'
   | 'unavailable'
 
-/** A file of which no sample can be made, however often it is tried. */
+/** No sample can be made of the file; a retry fails, too. */
 export class SampleError extends Error {
   override name = 'SampleError'
   readonly fault: SampleFault
@@ -43,15 +44,15 @@ export class SampleError extends Error {
 }
 
 /**
- * Makes samples of strangers' files, one at a time and apart from this process: a file that crashes, hangs or exhausts
- * the reader does not affect the server. Both methods throw SampleError, and pass on what `read` throws.
+ * Makes samples of untrusted files, one at a time and in a separate process: a file that crashes, blocks or exhausts it
+ * does not affect the server. Both methods throw SampleError, and rethrow errors of `read`.
  */
 export interface SampleMaker {
-  /** Cuts without decoding. Never more than the chosen seconds, nor than half of the recording. */
+  /** Cuts without decoding: at most the chosen seconds, and at most half of the recording. */
   cutRecording(file: RangeReader, range: SampleRange): Promise<RecordingSample>
-  /** Whether this system has what drawing needs. */
+  /** Whether this server can render pages: the canvas library can be loaded. */
   readonly canDrawPages: boolean
-  /** Draws the first pages of a PDF, small. Never more than chosen, nor than half of the pages. */
+  /** Renders the first pages of a PDF as small images: at most the chosen number, and at most half of the pages. */
   drawPages(file: RangeReader, choice: { pages: number }): Promise<Array<PageImage>>
   close(): Promise<void>
 }

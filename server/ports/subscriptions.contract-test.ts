@@ -7,26 +7,26 @@ type CreatedSubscription = { subscriptionId: string; clientSecret: string }
 type SubscriptionFixture = {
   subscriptions: SubscriptionCapability
   /** The customer makes the first payment with a valid card. */
-  pay(createSubscription: CreatedSubscription): Promise<void>
+  pay(subscription: CreatedSubscription): Promise<void>
   now(): Date
 }
 
 const mara = { userId: '1234567890', email: 'mara@example.com' }
 const newKey = () => `key:${randomUUID()}`
 
-/** Tests for every provider of subscriptions, at the monthly price of Pro. */
+/** Tests for every provider of subscriptions, at the monthly price of Pro. `open` returns one for each test. */
 export function subscriptionContractTests(name: string, open: () => Promise<SubscriptionFixture>) {
   async function createSubscription() {
     const { subscriptions, pay, now } = await open()
     const key = newKey()
     const { customerId } = await subscriptions.createCustomer(mara, key)
-    const who = { userId: mara.userId, customerId }
-    const first = await subscriptions.create(who, newKey())
-    const read = () => subscriptions.get(first.subscriptionId)
-    return { subscriptions, key, who, first, read, pay: () => pay(first), now }
+    const customer = { userId: mara.userId, customerId }
+    const created = await subscriptions.create(customer, newKey())
+    const read = () => subscriptions.get(created.subscriptionId)
+    return { subscriptions, key, customer, created, read, pay: () => pay(created), now }
   }
 
-  async function paid() {
+  async function createPaidSubscription() {
     const subscription = await createSubscription()
     await subscription.pay()
     return subscription
@@ -34,17 +34,17 @@ export function subscriptionContractTests(name: string, open: () => Promise<Subs
 
   describe(name, () => {
     test('the same idempotency key never creates a second customer', async () => {
-      const { subscriptions, key, who } = await createSubscription()
+      const { subscriptions, key, customer } = await createSubscription()
 
-      expect(await subscriptions.createCustomer(mara, key)).toEqual({ customerId: who.customerId })
+      expect(await subscriptions.createCustomer(mara, key)).toEqual({ customerId: customer.customerId })
     })
 
     test('a subscription is incomplete until its first payment, and has no invoices', async () => {
-      const { first, read } = await createSubscription()
+      const { created, read } = await createSubscription()
 
-      expect(first.clientSecret).toMatch(/_secret_/)
+      expect(created.clientSecret).toMatch(/_secret_/)
       expect(await read()).toMatchObject({
-        subscriptionId: first.subscriptionId,
+        subscriptionId: created.subscriptionId,
         state: 'incomplete',
         userId: mara.userId,
         cancelAtPeriodEnd: false,
@@ -52,30 +52,30 @@ export function subscriptionContractTests(name: string, open: () => Promise<Subs
       })
     })
 
-    test('creating again returns the unpaid subscription, whatever the key', async () => {
-      const { subscriptions, who, first } = await createSubscription()
+    test('create returns the unpaid subscription again for any idempotency key', async () => {
+      const { subscriptions, customer, created } = await createSubscription()
 
-      expect(await subscriptions.create(who, newKey())).toEqual(first)
-      expect(await subscriptions.create(who, newKey())).toEqual(first)
+      expect(await subscriptions.create(customer, newKey())).toEqual(created)
+      expect(await subscriptions.create(customer, newKey())).toEqual(created)
     })
 
-    test('the same idempotency key returns the same subscription after payment, too', async () => {
+    test('the same idempotency key returns the same subscription, also after payment', async () => {
       const { subscriptions, pay } = await open()
       const { customerId } = await subscriptions.createCustomer(mara, newKey())
-      const who = { userId: mara.userId, customerId }
+      const customer = { userId: mara.userId, customerId }
       const key = newKey()
-      const [one, other] = await Promise.all([1, 2].map(() => subscriptions.create(who, key)))
-      if (!one) throw new Error('Nothing was begun')
-      await pay(one)
+      const [first, second] = await Promise.all([1, 2].map(() => subscriptions.create(customer, key)))
+      if (!first) throw new Error('No subscription was created')
+      await pay(first)
 
-      const again = await subscriptions.create(who, key)
+      const again = await subscriptions.create(customer, key)
 
-      expect(other).toEqual(one)
-      expect(again.subscriptionId).toBe(one.subscriptionId)
+      expect(second).toEqual(first)
+      expect(again.subscriptionId).toBe(first.subscriptionId)
     })
 
     test('a paid subscription is active until the end of its period', async () => {
-      const { read, now } = await paid()
+      const { read, now } = await createPaidSubscription()
 
       const { state, currentPeriodEnd, invoices } = await read()
 
@@ -84,18 +84,18 @@ export function subscriptionContractTests(name: string, open: () => Promise<Subs
       expect(invoices).toMatchObject([{ amount: limits.proMonthlyPriceAmount, paidAt: now() }])
     })
 
-    test('a canceled subscription runs until its period ends, and can be resumed', async () => {
-      const { subscriptions, first, read } = await paid()
+    test('a canceled subscription is active until its period ends, and can be resumed', async () => {
+      const { subscriptions, created, read } = await createPaidSubscription()
 
-      const ending = await subscriptions.cancelAtPeriodEnd(first.subscriptionId)
-      const resumed = await subscriptions.resume(first.subscriptionId)
+      const ending = await subscriptions.cancelAtPeriodEnd(created.subscriptionId)
+      const resumed = await subscriptions.resume(created.subscriptionId)
 
       expect(ending).toMatchObject({ state: 'active', cancelAtPeriodEnd: true })
       expect(resumed).toMatchObject({ state: 'active', cancelAtPeriodEnd: false })
       expect(await read()).toEqual(resumed)
     })
 
-    test('an unknown subscription is not found', async () => {
+    test('get throws for an unknown subscription', async () => {
       const { subscriptions } = await open()
 
       await expect(subscriptions.get('sub_nothing')).rejects.toThrow()

@@ -12,17 +12,21 @@ export type SubscriptionSnapshot = {
 }
 
 /**
- * Pro at the provider. The same idempotency key returns the same result; creating again returns an incomplete
- * subscription's client secret.
+ * Subscriptions to Pro at the provider. The same idempotency key returns the same result. `create` returns the client
+ * secret of an incomplete subscription if there is one. Methods throw for an unknown id.
  */
 export interface SubscriptionCapability {
-  createCustomer(request: { userId: string; email: string }, key: string): Promise<{ customerId: string }>
+  createCustomer(
+    request: { userId: string; email: string },
+    idempotencyKey: string,
+  ): Promise<{ customerId: string }>
   create(
     request: { userId: string; customerId: string },
-    key: string,
+    idempotencyKey: string,
   ): Promise<{ subscriptionId: string; clientSecret: string }>
   get(subscriptionId: string): Promise<SubscriptionSnapshot>
-  /** Pro stays until the period ends. */
+  /** Cancels the renewal. The subscription stays active until the period ends. */
   cancelAtPeriodEnd(subscriptionId: string): Promise<SubscriptionSnapshot>
+  /** Undoes `cancelAtPeriodEnd`. */
   resume(subscriptionId: string): Promise<SubscriptionSnapshot>
 }

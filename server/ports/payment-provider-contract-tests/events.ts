@@ -3,19 +3,19 @@ import { InvalidSignatureError } from '../payment-provider.ts'
 import { type CreateFixture, newKey, paymentRequest } from './fixture.ts'
 
 export function webhookContractTests(open: CreateFixture) {
-  async function postedWebhook() {
+  async function createWebhook() {
     const { provider, pay, webhook } = await open()
     const payment = await provider.createPayment(paymentRequest(), newKey())
     await pay(payment)
     return { provider, payment, ...(await webhook(payment)) }
   }
 
-  test('a genuine webhook refers to its payment', async () => {
-    const { provider, payment, rawBody, headers } = await postedWebhook()
+  test('a webhook with a valid signature names its payment', async () => {
+    const { provider, payment, rawBody, headers } = await createWebhook()
 
-    const [pointer] = await provider.parseWebhook(rawBody, headers)
+    const [event] = await provider.parseWebhook(rawBody, headers)
 
-    expect(pointer).toEqual({
+    expect(event).toEqual({
       eventId: expect.any(String),
       objectType: 'payment',
       objectId: payment.paymentId,
@@ -23,15 +23,15 @@ export function webhookContractTests(open: CreateFixture) {
   })
 
   test('a webhook with a missing, empty or duplicate signature is rejected', async () => {
-    const { provider, rawBody, headers } = await postedWebhook()
+    const { provider, rawBody, headers } = await createWebhook()
     const [[name = '', value = ''] = []] = Object.entries(headers)
 
     for (const tampered of [{}, { [name]: '' }, { [name]: undefined }, { [name]: [value, value] }])
       await expect(provider.parseWebhook(rawBody, tampered)).rejects.toThrow(InvalidSignatureError)
   })
 
-  test('a modified webhook is rejected', async () => {
-    const { provider, rawBody, headers } = await postedWebhook()
+  test('a webhook with a modified body is rejected', async () => {
+    const { provider, rawBody, headers } = await createWebhook()
     const text = rawBody.toString('utf8')
 
     for (const tampered of [
@@ -45,8 +45,8 @@ export function webhookContractTests(open: CreateFixture) {
       )
   })
 
-  test('a modified signature, or one of scheme v0, is rejected', async () => {
-    const { provider, rawBody, headers } = await postedWebhook()
+  test('a webhook with a modified signature, or one of scheme v0, is rejected', async () => {
+    const { provider, rawBody, headers } = await createWebhook()
     const [[name = '', value = ''] = []] = Object.entries(headers)
     const forgeries = [
       value.replace(/.$/, (last) => (last === '0' ? '1' : '0')),

@@ -5,9 +5,9 @@ export type CreatedPayment = { paymentId: string; clientSecret: string }
 type Webhook = { rawBody: Buffer; headers: Record<string, string> }
 export type ProviderFixture = {
   provider: PaymentProvider
-  /** Pays with a valid card, at the provider. */
+  /** Pays at the provider with a valid card. */
   pay(payment: CreatedPayment): Promise<void>
-  /** A genuine webhook about the payment, as the provider would send it now. */
+  /** A webhook about the payment with a valid signature, as the provider would send it now. */
   webhook(payment: CreatedPayment): Promise<Webhook>
 }
 

@@ -3,7 +3,7 @@ import { RefundFailedError } from '../payment-provider.ts'
 import { type CreateFixture, newKey, paymentRequest } from './fixture.ts'
 
 export function refundContractTests(open: CreateFixture) {
-  async function paid() {
+  async function createPaidPayment() {
     const { provider, pay } = await open()
     const payment = await provider.createPayment(paymentRequest(), newKey())
     await pay(payment)
@@ -12,8 +12,8 @@ export function refundContractTests(open: CreateFixture) {
     return { provider, payment, refund }
   }
 
-  test('partial refunds sum to the whole amount, and not more', async () => {
-    const { provider, payment, refund } = await paid()
+  test('partial refunds are accepted up to the whole amount', async () => {
+    const { provider, payment, refund } = await createPaidPayment()
 
     expect(await refund(200)).toMatchObject({ paymentId: payment.paymentId, amount: 200 })
     await refund(300)
@@ -25,7 +25,7 @@ export function refundContractTests(open: CreateFixture) {
   })
 
   test('the same idempotency key never refunds twice, also concurrently', async () => {
-    const { provider, payment, refund } = await paid()
+    const { provider, payment, refund } = await createPaidPayment()
     const key = newKey()
 
     const all = await Promise.all([refund(100, key), refund(100, key), refund(100, key)])
@@ -34,8 +34,8 @@ export function refundContractTests(open: CreateFixture) {
     expect((await provider.getPayment(payment.paymentId)).refunds).toHaveLength(1)
   })
 
-  test('of two concurrent full refunds one is rejected', async () => {
-    const { provider, payment, refund } = await paid()
+  test('one of two concurrent full refunds is rejected', async () => {
+    const { provider, payment, refund } = await createPaidPayment()
 
     const all = await Promise.allSettled([refund(500), refund(500)])
 
@@ -44,7 +44,7 @@ export function refundContractTests(open: CreateFixture) {
   })
 
   test.each([0, -1, 1.5, 501, Number.NaN])('a refund of %d is rejected', async (amount) => {
-    const { provider, payment, refund } = await paid()
+    const { provider, payment, refund } = await createPaidPayment()
 
     await expect(refund(amount)).rejects.toThrow()
     expect((await provider.getPayment(payment.paymentId)).refunds).toEqual([])
