@@ -5,14 +5,14 @@ import { asynchronousCommit } from './asynchronous-commit.ts'
 import { createDatabase, openPool } from './database.ts'
 import { webhookEvents } from './schema/index.ts'
 
-test('an asynchronous commit leaves the connection’s next commit synchronous', async () => {
+test('the commit after an asynchronous commit on the same connection is synchronous', async () => {
   const { connection } = await createTestDatabase()
   const pool = openPool({ ...connection, max: 1 }, () => undefined)
   const db = createDatabase(pool)
   const readSynchronousCommit = async () => (await db.execute(sql`show synchronous_commit`)).rows
   await db.execute(sql`set synchronous_commit = 'on'`)
 
-  const [written] = await db
+  const [inserted] = await db
     .insert(webhookEvents)
     .values({
       provider: 'sandbox',
@@ -21,9 +21,9 @@ test('an asynchronous commit leaves the connection’s next commit synchronous',
       objectId: 'pi_1',
       receivedAt: new Date(),
     })
-    .returning({ quick: asynchronousCommit })
+    .returning({ synchronousCommit: asynchronousCommit })
 
-  expect(written).toEqual({ quick: 'off' })
+  expect(inserted).toEqual({ synchronousCommit: 'off' })
   expect(await readSynchronousCommit()).toEqual([{ synchronous_commit: 'on' }])
   await pool.end()
 })

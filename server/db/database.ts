@@ -8,12 +8,12 @@ export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 export type Db = Database | Tx
 
 /**
- * Two of them listen. More connections only wait for each other: with 20, the slowest reads of sixteen buyers took
- * twice as long.
+ * The default pool size; two of the connections LISTEN. A larger pool was slower: with 20 connections, the slowest reads
+ * of sixteen concurrent buyers took twice as long.
  */
 const maxConnections = 8
 
-/** A pool that logs broken connections instead of crashing. */
+/** A pool that reports broken connections to `onError`; without a listener they would end the process. */
 export function openPool(connection: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ max: maxConnections, connectionTimeoutMillis: 5_000, ...connection })
   pool.on('error', onError)

@@ -23,31 +23,32 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export type DatabaseHealth = {
   /** Records that a write failed because the disk is full; reads still work then. */
   recordWriteError(error: unknown): void
-  /** Checks whether the database accepts queries and writes. Does not throw when it does not. */
+  /** Whether the database rejects queries or writes. Throws only for errors that do not mean an outage. */
   isUnavailable(): Promise<boolean>
 }
 
+/** Health checks of the database. After a full disk, they write to test for free space. */
 export function databaseHealth(db: Database): DatabaseHealth {
-  let mightBeFull = false
+  let mayBeDiskFull = false
 
-  async function refusesWrites(): Promise<boolean> {
+  async function rejectsWrites(): Promise<boolean> {
     const { rows } = await db.execute<{ readOnly: boolean }>(
       sql`select current_setting('transaction_read_only') = 'on' or pg_is_in_recovery() as "readOnly"`,
     )
     if (rows[0]?.readOnly) return true
     // Only a write shows whether there is space again. It changes nothing.
-    if (mightBeFull) await db.update(instance).set({ id: instance.id })
-    mightBeFull = false
+    if (mayBeDiskFull) await db.update(instance).set({ id: instance.id })
+    mayBeDiskFull = false
     return false
   }
 
   return {
     recordWriteError(error) {
-      if (hasCode(error, '53100')) mightBeFull = true
+      if (hasCode(error, '53100')) mayBeDiskFull = true
     },
     async isUnavailable() {
       try {
-        return await refusesWrites()
+        return await rejectsWrites()
       } catch (error) {
         if (isDatabaseUnavailable(error)) return true
         throw error

@@ -1,9 +1,9 @@
-/** A `like` pattern for text anywhere; wildcards in the text are literal. */
+/** A `like` pattern for values that contain the text; wildcards in the text are literal. */
 export function containsPattern(text: string): string {
   return `%${escapeLike(text)}%`
 }
 
-/** A `like` pattern for a prefix. */
+/** A `like` pattern for values that begin with the text; wildcards in the text are literal. */
 export function prefixPattern(text: string): string {
   return `${escapeLike(text)}%`
 }

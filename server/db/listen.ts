@@ -5,32 +5,32 @@ import type { Pool, PoolClient } from 'pg'
 const reconnectDelayMs = 1_000
 
 /**
- * Listens to a channel (pg_notify) that every process may notify. After a broken connection `onReconnect` is called,
- * because notifications were missed. Returns the function to stop.
+ * Listens to a PostgreSQL channel. `onReconnect` is called after a broken connection, because notifications may have been
+ * missed. Returns a function that stops listening.
  */
 export function listen(
   pool: Pool,
   channel: string,
   { onNotification, onReconnect }: { onNotification: (payload: string) => void; onReconnect: () => void },
 ): () => Promise<void> {
-  const stopping = new AbortController()
+  const abortController = new AbortController()
 
   const running = (async () => {
-    while (!stopping.signal.aborted) {
+    while (!abortController.signal.aborted) {
       const client = await pool.connect().catch(() => undefined)
       if (client) await listenOn(client)
       onReconnect()
-      await sleep(reconnectDelayMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await sleep(reconnectDelayMs, undefined, { signal: abortController.signal }).catch(() => undefined)
     }
   })()
 
   async function listenOn(connection: PoolClient): Promise<void> {
-    // The stop may have been requested while a connection was opened.
-    if (stopping.signal.aborted) return connection.release()
-    const ended = new Promise<void>((done) => {
-      connection.once('end', done)
-      connection.once('error', () => done())
-      stopping.signal.addEventListener('abort', () => done())
+    // The caller may have stopped while the connection was opened.
+    if (abortController.signal.aborted) return connection.release()
+    const ended = new Promise<void>((resolve) => {
+      connection.once('end', resolve)
+      connection.once('error', () => resolve())
+      abortController.signal.addEventListener('abort', () => resolve())
     })
     connection.on('notification', ({ payload }) => onNotification(payload ?? ''))
     await connection.query(`listen ${connection.escapeIdentifier(channel)}`).then(
@@ -41,7 +41,7 @@ export function listen(
   }
 
   return async () => {
-    stopping.abort()
+    abortController.abort()
     await running
   }
 }

@@ -8,7 +8,7 @@ import { openPool } from './database.ts'
 import { assertMigrated, migrate, SchemaVersionError } from './migrate.ts'
 import journal from './migrations/meta/_journal.json' with { type: 'json' }
 
-async function emptyDatabase() {
+async function createEmptyDatabase() {
   const template = inject('template')
   const name = `test_${randomBytes(6).toString('hex')}`
   const client = new pg.Client({ ...template, database: 'postgres' })
@@ -26,14 +26,14 @@ async function emptyDatabase() {
   return { pool, schemas }
 }
 
-test('a database for Stripe has no tables of the sandbox, and gets them when the sandbox runs on it', async () => {
-  const { pool, schemas } = await emptyDatabase()
+test('migrate creates the sandbox schema only for the sandbox provider', async () => {
+  const { pool, schemas } = await createEmptyDatabase()
 
   await migrate(pool, { provider: 'stripe' })
-  const withStripe = await schemas()
+  const schemasForStripe = await schemas()
   await migrate(pool, { provider: 'sandbox' })
 
-  expect(withStripe).toEqual(['drizzle', 'public'])
+  expect(schemasForStripe).toEqual(['drizzle', 'public'])
   expect(await schemas()).toEqual(['drizzle', 'public', 'sandbox'])
 })
 
@@ -52,8 +52,8 @@ async function migrationsBefore(tag: string): Promise<string> {
   return folder
 }
 
-test('alerts with former kinds are renamed by the migration that checks the kinds', async () => {
-  const { pool } = await emptyDatabase()
+test('the migration that checks alert kinds renames alerts with former kinds', async () => {
+  const { pool } = await createEmptyDatabase()
   const main = await migrationsBefore('0009_value_checks_and_index_names')
   await migrate(pool, { provider: 'stripe', folders: { main, sandbox: main } })
   await pool.query(`insert into alerts (kind, target, message, created_at) values
@@ -76,8 +76,8 @@ test('alerts with former kinds are renamed by the migration that checks the kind
   await expect(pool.query(`update alerts set kind = 'file-gone'`)).rejects.toThrow('alerts_kind_valid')
 })
 
-test('processes that start together migrate once', async () => {
-  const { pool, schemas } = await emptyDatabase()
+test('concurrent calls of migrate apply each migration once', async () => {
+  const { pool, schemas } = await createEmptyDatabase()
 
   await Promise.all([1, 2, 3].map(() => migrate(pool, { provider: 'sandbox' })))
 
@@ -86,8 +86,8 @@ test('processes that start together migrate once', async () => {
   expect(rows).toEqual([{ count: journal.entries.length }])
 })
 
-test('a check rejects an empty database and accepts a migrated one', async () => {
-  const { pool } = await emptyDatabase()
+test('assertMigrated rejects an empty database and accepts a migrated one', async () => {
+  const { pool } = await createEmptyDatabase()
 
   await expect(assertMigrated(pool, { provider: 'stripe' })).rejects.toThrow(SchemaVersionError)
   await migrate(pool, { provider: 'stripe' })
@@ -95,15 +95,15 @@ test('a check rejects an empty database and accepts a migrated one', async () =>
   await assertMigrated(pool, { provider: 'stripe' })
 })
 
-test('a check for the sandbox rejects a database for Stripe', async () => {
-  const { pool } = await emptyDatabase()
+test('assertMigrated for the sandbox rejects a database for Stripe', async () => {
+  const { pool } = await createEmptyDatabase()
   await migrate(pool, { provider: 'stripe' })
 
   await expect(assertMigrated(pool, { provider: 'sandbox' })).rejects.toThrow(/lacks the migrations 0000_/)
 })
 
-test('a check accepts a database that a newer version has migrated', async () => {
-  const { pool } = await emptyDatabase()
+test('assertMigrated accepts a database that a newer version has migrated', async () => {
+  const { pool } = await createEmptyDatabase()
   await migrate(pool, { provider: 'stripe' })
   await pool.query(
     `insert into drizzle.__drizzle_migrations (hash, created_at)

@@ -6,7 +6,7 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { z } from 'zod'
 
-/** Any number that no other program locks: processes that start together migrate one after the other. */
+/** The key of the advisory lock with which processes that start together migrate one after the other. Arbitrary. */
 const migrationLockKey = 7_211_884
 
 /** Folders of migrations. The build copies them beside the server. */
@@ -20,7 +20,7 @@ const sourceFolders: MigrationFolders = {
 const sandboxTable = 'sandbox_migrations'
 const mainTable = '__drizzle_migrations'
 
-/** MIGRATE=check found a schema of another version. */
+/** The database lacks migrations of this version. */
 export class SchemaVersionError extends Error {
   override name = 'SchemaVersionError'
 }
@@ -31,7 +31,7 @@ type MigrateOptions = {
   folders?: MigrationFolders
 }
 
-/** Brings the database to this version's schema; safe from several processes at once. */
+/** Applies the missing migrations. Several processes may call it at once. */
 export async function migrate(
   pool: pg.Pool,
   { provider, folders = sourceFolders }: MigrateOptions,

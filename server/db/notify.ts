@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 
 /**
- * Notifies every process that listens on a channel. Call it after the commit: notifications inside transactions make
- * their commits wait for each other. A notification lost with a killed process is made up for by the next read.
+ * Notifies every process that listens on a channel. Call it after the commit, because transactions that notify commit one
+ * after the other. A notification may be lost when the process is killed, so listeners must not depend on it.
  */
 export function notify(
   { pool, log }: { pool: Pool; log: { error(facts: object, message: string): void } },

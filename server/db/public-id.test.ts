@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '../../tests/support/test-app.ts'
 import { insertWithPublicId, randomPublicId } from './public-id.ts'
 
-/** The next ids; the last one is repeated. */
+/** Returns the ids in order, then repeats the last one. */
 function idsInOrder(first: number, ...others: Array<number>): () => number {
-  const left = [first, ...others]
-  return () => (left.length > 1 ? left.shift() : left[0]) ?? first
+  const remaining = [first, ...others]
+  return () => (remaining.length > 1 ? remaining.shift() : remaining[0]) ?? first
 }
 
-test('a public id is one of at least 10^14 numbers of 15 digits', () => {
+test('randomPublicId returns different safe integers of 15 digits', () => {
   const ids = Array.from({ length: 1_000 }, randomPublicId)
 
   expect(ids.every((id) => id >= 1e14 && Number.isSafeInteger(id) && String(id).length === 15)).toBe(true)
@@ -39,13 +39,13 @@ test('a sale whose random order number is taken gets another one, and both buyer
   expect(await w.probe.sum()).toBe(0)
 })
 
-test('after five taken ids the insert fails', async () => {
-  const tried: Array<number> = []
+test('insertWithPublicId throws after five taken ids', async () => {
+  const triedIds: Array<number> = []
   const insert = async (id: number) => {
-    tried.push(id)
+    triedIds.push(id)
     return []
   }
 
   await expect(insertWithPublicId(() => 1, insert)).rejects.toThrow('5 random ids in a row were taken')
-  expect(tried).toHaveLength(5)
+  expect(triedIds).toHaveLength(5)
 })

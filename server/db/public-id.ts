@@ -5,7 +5,7 @@ const minPublicId = 100_000_000_000_000
 const rangeSize = 2 ** 48 - 1
 const maxAttempts = 5
 
-/** A random number of 15 digits, one of 2.8 × 10^14: it can't be guessed, and says nothing about how many there are. */
+/** A random number of 15 digits, one of 2.8 × 10^14. It cannot be guessed and does not reveal the number of rows. */
 export function randomPublicId(): number {
   return minPublicId + randomInt(rangeSize)
 }

@@ -1,7 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { connectedAccountStates, manualPayoutMethods } from '../../../contract/payouts.ts'
 import { plans } from '../../../contract/schemas.ts'
-import { enumChecks, id, timestamptz } from './columns.ts'
+import { bigInteger, enumChecks, timestamptz } from './columns.ts'
 import { timeOrderedId } from './ids.ts'
 
 /** Accounts. The first block of columns is better-auth's, the second ours. */
@@ -109,7 +109,7 @@ export const passkeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     credentialID: text('credential_id').notNull().unique(),
-    counter: id('counter').notNull(),
+    counter: bigInteger('counter').notNull(),
     deviceType: text('device_type').notNull(),
     backedUp: boolean('backed_up').notNull(),
     transports: text('transports'),
@@ -179,7 +179,7 @@ export const verifications = pgTable(
   (table) => [index('verifications_identifier_idx').on(table.identifier)],
 )
 
-/** Former handles, which lead to their creator's page and stay theirs. */
+/** Former handles. They redirect to the creator's page, and no one else can take them. */
 export const handleRedirects = pgTable(
   'handle_redirects',
   {

@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm'
 import { bigint, type CheckBuilder, check, type PgColumn, text, timestamp } from 'drizzle-orm/pg-core'
 import { currencyPattern } from '../../../contract/money.ts'
 
-/** A number beyond 32 bits: a key or bytes. */
+/** A 64-bit key. */
 export const id = (name: string) => bigint(name, { mode: 'number' })
+/** A 64-bit count: bytes, a sequence or a counter. */
+export const bigInteger = (name: string) => bigint(name, { mode: 'number' })
 /** An integer amount in minor units. */
 export const minorUnits = (name: string) => bigint(name, { mode: 'number' })
 export const timestamptz = (name: string) =>

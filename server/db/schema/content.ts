@@ -12,10 +12,10 @@ import {
 } from 'drizzle-orm/pg-core'
 import { categories } from '../../../contract/content-enums.ts'
 import { users } from './accounts.ts'
-import { currency, currencyCheck, enumChecks, id, minorUnits, timestamptz } from './columns.ts'
+import { bigInteger, currency, currencyCheck, enumChecks, id, minorUnits, timestamptz } from './columns.ts'
 import { timeOrderedId } from './ids.ts'
 
-/** What a creator gives away of an item: words of a text, pages of a PDF, or a part of audio or video. */
+/** The part of an item that its creator shows before payment: words of a text, pages of a PDF, or seconds of a recording. */
 export type TeaserOptions = { words?: number; pages?: number; startSecond?: number; seconds?: number }
 
 /** Stored files: the name is the creator's, the key ours. */
@@ -24,14 +24,14 @@ export const files = pgTable(
   {
     id: timeOrderedId(),
     key: text('key').notNull().unique(),
-    /** Whose quota it uses; null for files that count for no one. */
+    /** The creator whose quota the file counts against; null for files without a quota. */
     creatorId: text('creator_id').references(() => users.id),
     name: text('name').notNull(),
-    sizeBytes: id('size_bytes').notNull(),
+    sizeBytes: bigInteger('size_bytes').notNull(),
     mimeType: text('mime_type').notNull(),
     sha256: text('sha256').notNull(),
     createdAt: timestamptz('created_at').notNull(),
-    /** Since when no item references it; its bytes are removed once no signed URL can be valid. */
+    /** Since when no item references the file. Its bytes are removed once all signed URLs have expired. */
     unreferencedSince: timestamptz('unreferenced_since'),
   },
   (table) => [
@@ -147,7 +147,7 @@ export const teaserParts = pgTable(
     /** Of the stored bytes; null for a text. */
     key: text('key'),
     mimeType: text('mime_type').notNull(),
-    sizeBytes: id('size_bytes').notNull(),
+    sizeBytes: bigInteger('size_bytes').notNull(),
     text: text('text').notNull().default(''),
     width: integer('width'),
     height: integer('height'),

@@ -4,7 +4,7 @@ import { users } from './accounts.ts'
 import { timestamptz } from './columns.ts'
 import { timeOrderedId } from './ids.ts'
 
-/** Email addresses that want to hear from a creator. They receive nothing before they are confirmed. */
+/** Email addresses that follow a creator. They receive no updates before they are confirmed. */
 export const followers = pgTable(
   'followers',
   {

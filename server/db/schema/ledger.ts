@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { postingKinds as kinds } from '../../../domain/ledger.ts'
-import { currency, currencyCheck, enumChecks, id, minorUnits, timestamptz } from './columns.ts'
+import { bigInteger, currency, currencyCheck, enumChecks, id, minorUnits, timestamptz } from './columns.ts'
 
 /**
  * The kinds of postings, and the monthly sum that each belongs to. Filled by the migration, equal to
@@ -41,7 +41,7 @@ export const ledgerEntries = pgTable(
   (table) => [
     unique('ledger_entries_kind_reference_account_key').on(table.kind, table.reference, table.account),
     index('ledger_entries_account_created_at_idx').on(table.account, table.createdAt),
-    // The few entries that take earnings back or return them, for charts of long histories.
+    // Reversals are few: charts of long histories read them without a scan of all entries.
     index('ledger_entries_reversals_idx')
       .on(table.account, table.createdAt)
       .where(sql`${table.kind} in ('refund', 'refund_reversal', 'dispute', 'dispute_reversal')`),
@@ -70,7 +70,7 @@ export const ledgerRollups = pgTable(
 
 /**
  * Postings that are not sealed yet: a trigger on the entries inserts a row in the posting's transaction, and sealing
- * deletes it. So none is left out, in whatever order transactions commit.
+ * deletes it. No posting is skipped, whatever the order in which transactions commit.
  */
 export const unsealedPostings = pgTable(
   'unsealed_postings',
@@ -95,7 +95,7 @@ export const postingHashes = pgTable(
   'posting_hashes',
   {
     /** 1, 2, 3, without gaps. */
-    sequence: id('sequence').primaryKey(),
+    sequence: bigInteger('sequence').primaryKey(),
     kind: postingKind(),
     reference: text('reference').notNull(),
     hash: text('hash').notNull(),

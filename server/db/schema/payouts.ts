@@ -14,7 +14,7 @@ import {
 } from './columns.ts'
 import { timeOrderedId } from './ids.ts'
 
-/** A press of 'Process All Payouts'. One at a time for each month: a second press returns the run in progress. */
+/** Payout runs. Only one per month runs at a time: another press of 'Process All Payouts' returns it. */
 export const payoutRuns = pgTable(
   'payout_runs',
   {

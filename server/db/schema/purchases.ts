@@ -38,7 +38,7 @@ export const checkouts = pgTable(
     state: text('state', { enum: ['open', 'processing', 'paid', 'canceled', 'quarantined'] }).notNull(),
     createdAt: timestamptz('created_at').notNull(),
     expiresAt: timestamptz('expires_at').notNull(),
-    /** The sweep's next check, and the number of checks; null when nothing can change any more. */
+    /** The time of the sweep's next check, null when none is needed, and the number of checks so far. */
     nextCheckAt: timestamptz('next_check_at'),
     checkCount: integer('check_count').notNull().default(0),
   },
@@ -138,7 +138,7 @@ export const accessGrants = pgTable(
     contentId: id('content_id')
       .notNull()
       .references(() => contentItems.id),
-    /** Random; the access token is derived from it and the instance's secret, so neither alone opens anything. */
+    /** Random. The access token is derived from it and the instance's secret, so neither alone gives access. */
     tokenNonce: text('token_nonce').notNull(),
     /** When the buyer first saw the content or downloaded its bytes. */
     firstAccessedAt: timestamptz('first_accessed_at'),

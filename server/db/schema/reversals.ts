@@ -5,7 +5,7 @@ import { enumChecks, id, minorUnits, timestamptz } from './columns.ts'
 import { timeOrderedId } from './ids.ts'
 import { purchases } from './purchases.ts'
 
-/** The purchase's creator, so that all rows about one creator's money can be stored on one node. */
+/** The purchase's creator. All rows about one creator's money have it, so that they can be stored on one node. */
 const creatorOfPurchase = () => text('creator_id').notNull()
 
 /** The provider's refunds, one row each. */
@@ -34,9 +34,9 @@ export const refunds = pgTable(
 )
 
 /**
- * Refund requests. `requested` waits for the creator, `in_review` for the admin. `processing` is stored before the provider is called with this id as idempotency key, so that a
- * crash leaves a row to resume; the provider's result is a row of `refunds`. `failed` was rejected finally: a person
- * decides.
+ * Refund requests. `requested` waits for the creator, `in_review` for the admin. `processing` is stored before the
+ * provider is called with the row's id as idempotency key, so that a crash leaves a row to resume. The provider's result
+ * is a row of `refunds`. `failed` was rejected by the provider finally: a person decides.
  */
 export const refundRequests = pgTable(
   'refund_requests',

@@ -14,7 +14,7 @@ export const instance = pgTable(
     currency: currency(),
     createdAt: timestamptz('created_at').notNull(),
     lastPeriodicRunAt: timestamptz('last_periodic_run_at'),
-    /** When our sentinel was written to the file store: a store without it is another one, or not mounted. */
+    /** When our sentinel was written to the file store. A store without it is a different store, or is not mounted. */
     storeSentinelWrittenAt: timestamptz('store_sentinel_written_at'),
     /** Up to when the provider's event list was processed. */
     eventsListedAt: timestamptz('events_listed_at'),
@@ -108,7 +108,7 @@ export const outboxEmails = pgTable(
   ],
 )
 
-/** What an operator must see: open until resolved, once for each kind and entity. */
+/** Alerts for operators: open until resolved, one for each kind and target. */
 export const alerts = pgTable(
   'alerts',
   {
@@ -122,6 +122,7 @@ export const alerts = pgTable(
   (table) => [unique('alerts_kind_target_key').on(table.kind, table.target), ...enumChecks('alerts', table)],
 )
 
+/** Feedback messages to the admin. */
 export const feedback = pgTable(
   'feedback',
   {
@@ -132,7 +133,7 @@ export const feedback = pgTable(
     email: text('email').notNull(),
     priority: text('priority', { enum: feedbackPriorities }).notNull(),
     userId: text('user_id'),
-    /** Whether the sender had Pro then. */
+    /** Whether the sender had Pro when the message was sent. */
     isPro: boolean('is_pro').notNull().default(false),
     state: text('state', { enum: ['new', 'closed'] })
       .notNull()

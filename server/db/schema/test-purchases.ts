@@ -12,7 +12,7 @@ export const testPurchases = pgTable(
     /** The amount that would have been charged. */
     ...saleColumns(),
     buyerEmail: text('buyer_email').notNull(),
-    /** As for a grant: random; the token is derived from it and the instance's secret. */
+    /** Random, as for an access grant: the token is derived from it and the instance's secret. */
     tokenNonce: text('token_nonce').notNull(),
     tokenHash: text('token_hash').notNull().unique(),
     createdAt: timestamptz('created_at').notNull(),

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { id, timestamptz } from './columns.ts'
+import { bigInteger, id, timestamptz } from './columns.ts'
 import { contentItems } from './content.ts'
 
 /**
- * Uploads, unfinished or not used by an item yet. The row is inserted before the first byte, so that no unknown bytes
- * arrive.
+ * Uploads, unfinished or not used by an item yet. The row is inserted before the first byte is stored, so that all
+ * stored bytes have a row.
  */
 export const uploads = pgTable(
   'uploads',
@@ -18,7 +18,7 @@ export const uploads = pgTable(
     /** The file's final key in the store. */
     key: text('key').notNull().unique(),
     name: text('name').notNull(),
-    sizeBytes: id('size_bytes').notNull(),
+    sizeBytes: bigInteger('size_bytes').notNull(),
     /** The file store's own state for resuming. */
     storeState: text('store_state').notNull().default(''),
     /**
@@ -50,9 +50,9 @@ export const creatorStorage = pgTable('creator_storage', {
     .primaryKey()
     .references(() => users.id),
   /** Bytes of files, until they are removed from the store. */
-  storedBytes: id('stored_bytes').notNull(),
+  storedBytes: bigInteger('stored_bytes').notNull(),
   /** Bytes announced by unfinished or unused uploads. */
-  openBytes: id('open_bytes').notNull(),
+  openBytes: bigInteger('open_bytes').notNull(),
   /** Items that are not deleted, including drafts. */
   itemCount: integer('item_count').notNull(),
 })

@@ -4,9 +4,9 @@ import { id, minorUnits } from './columns.ts'
 import { contentItems } from './content.ts'
 
 /** A UTC day, as `2026-03-01`. */
-const dayMs = () => date('day', { mode: 'string' }).notNull()
+const utcDay = () => date('day', { mode: 'string' }).notNull()
 
-/** A day's salt of visitor hashes. It is deleted after the day, so that no visitor can be recognized. */
+/** The salt of a day's visitor hashes. It is deleted after the day, so that no visitor can be identified. */
 export const visitorHashSalts = pgTable('visitor_hash_salts', {
   day: date('day', { mode: 'string' }).primaryKey(),
   salt: text('salt').notNull(),
@@ -15,7 +15,7 @@ export const visitorHashSalts = pgTable('visitor_hash_salts', {
 /** The day's visitors, so that each counts once: salted hashes, deleted with the salt. */
 export const dailyVisitors = pgTable(
   'daily_visitors',
-  { day: dayMs(), contentId: id('content_id').notNull(), visitorHash: text('visitor_hash').notNull() },
+  { day: utcDay(), contentId: id('content_id').notNull(), visitorHash: text('visitor_hash').notNull() },
   (table) => [primaryKey({ columns: [table.day, table.contentId, table.visitorHash] })],
 )
 
@@ -26,7 +26,7 @@ export const dailyViewSources = pgTable(
     contentId: id('content_id')
       .notNull()
       .references(() => contentItems.id),
-    day: dayMs(),
+    day: utcDay(),
     source: text('source').notNull(),
     viewCount: integer('view_count').notNull(),
   },
@@ -43,7 +43,7 @@ const dailyCounters = {
   netAmountDelta: minorUnits('net_amount_delta').notNull().default(0),
 }
 
-/** An item's figures by day: a rollup kept in the transaction of each sale and refund; recomputable from the ledger. */
+/** An item's stats by day: a rollup kept in the transaction of each sale and refund; recomputable from the ledger. */
 export const contentDailyRollups = pgTable(
   'content_daily_rollups',
   {
@@ -51,7 +51,7 @@ export const contentDailyRollups = pgTable(
       .notNull()
       .references(() => contentItems.id),
     creatorId: text('creator_id').notNull(),
-    day: dayMs(),
+    day: utcDay(),
     ...dailyCounters,
   },
   (table) => [
@@ -67,7 +67,7 @@ export const creatorDailyRollups = pgTable(
     creatorId: text('creator_id')
       .notNull()
       .references(() => users.id),
-    day: dayMs(),
+    day: utcDay(),
     ...dailyCounters,
   },
   (table) => [primaryKey({ columns: [table.creatorId, table.day] })],
