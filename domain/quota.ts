@@ -42,8 +42,7 @@ export function uploadQuotaMessage(
 /** The message that rejects another item; undefined when there is space. */
 export function itemQuotaMessage({ itemCount }: StorageUse, { quota, pro }: Quotas): string | undefined {
   if (itemCount < quota.maxItems) return undefined
-  const more =
-    pro && pro.maxItems > quota.maxItems ? `, or get Pro for ${count(pro.maxItems)}` : ''
+  const more = pro && pro.maxItems > quota.maxItems ? `, or get Pro for ${count(pro.maxItems)}` : ''
   return `You have ${count(itemCount)} of ${count(quota.maxItems)} items. Delete items you no longer need${more}.`
 }
 

@@ -1,4 +1,4 @@
 type Timing = { firstDelayMs?: number; maxDelayMs?: number; stableAfterMs?: number }
 
-export const startRefused: 78
+export const configErrorExitCode: 78
 export function keepRunning(start: () => Promise<number>, timing?: Timing): Promise<number>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The exit code of a start that failed because of a setting (server/main.ts). */
-export const startRefused = 78
+export const configErrorExitCode = 78
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const defaults = { firstDelayMs: 1_000, maxDelayMs: 30_000, stableAfterMs: 60_000 }
@@ -22,7 +22,7 @@ export async function keepRunning(start, timing = {}) {
     for (let starts = 1; ; starts++) {
       const began = performance.now()
       const code = await start()
-      if (code === 0 || stopping.signal.aborted || (code === startRefused && starts === 1)) return code
+      if (code === 0 || stopping.signal.aborted || (code === configErrorExitCode && starts === 1)) return code
       if (performance.now() - began >= stableAfterMs) delayMs = firstDelayMs
       const seconds = Math.ceil(delayMs / 1_000)
       console.error(`Tipdrop ended unexpectedly (exit code ${code}). Restarting in ${seconds} s …`)

@@ -21,8 +21,8 @@ import type { Clock } from './ports/clock.ts'
 import type { Ports } from './ports/index.ts'
 
 /**
- * The adapters chosen by the configuration, as ports. `sandbox` is set when it is the card provider. `stop` ends them
- * in reverse order.
+ * The adapters chosen by the configuration, as ports. `sandbox` is set when it is the card provider. `stop` closes the
+ * adapters in reverse order.
  */
 export type Application = {
   ports: Ports
@@ -33,7 +33,7 @@ export type Application = {
 
 type ComposeOptions = { config: Config; log: Logger; migrations?: MigrationFolders; clock?: Clock }
 
-/** Opens database, queue, file store, mailer and card provider. Throws a message when one of them is not available. */
+/** Opens database, queue, file store, mailer and card provider. Throws when one of them is not available. */
 export async function compose({
   config,
   log,
@@ -43,9 +43,9 @@ export async function compose({
   const { dataDir } = config
   const database = await openDatabase(config, log)
   const shutdownSteps: Array<StopStep> = [{ name: 'database', run: database.stop, timeoutMs: 3_000 }]
-  let stopping = false
+  let isStopping = false
   const stop = async () => {
-    stopping = true
+    isStopping = true
     await runStopSteps(shutdownSteps.toReversed(), (name, error) =>
       log.error({ err: error, part: name }, 'a part did not stop in time'),
     )
@@ -54,7 +54,7 @@ export async function compose({
     // Connections that our own shutdown closes are not logged.
     const { databaseConnections: max } = config
     const pool = openPool({ ...database.connection, ...(max && { max }) }, (error) => {
-      if (!stopping) log.error({ err: error }, 'database connection lost')
+      if (!isStopping) log.error({ err: error }, 'database connection lost')
     })
     shutdownSteps.push({ name: 'database connections', run: () => pool.end(), timeoutMs: 500 })
     const prepareSchema = config.migrate === 'check' ? assertMigrated : migrate
@@ -95,13 +95,13 @@ export async function compose({
     ports.fileStore = monitoredStore(ports)
     ports.mailer = alertingMailer(ports)
     return { ports, sandbox, queue, stop }
-  } catch (fault) {
+  } catch (error) {
     await stop()
-    throw fault
+    throw error
   }
 }
 
-/** The PostgreSQL of DATABASE_URL, or else our own on this machine. */
+/** The PostgreSQL server of DATABASE_URL; otherwise starts the bundled one. */
 async function openDatabase(
   { databaseUrl, dataDir }: Config,
   log: Logger,

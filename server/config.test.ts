@@ -10,13 +10,13 @@ const stripe = {
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
-const provider = {
+const oidc = {
   OIDC_ISSUER: 'https://id.example.com/realms/tips/',
   OIDC_CLIENT_ID: 'tips',
   OIDC_CLIENT_SECRET: 'a secret',
 }
 const mail = { SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'Tips <t@example.com>' }
-const settings = {
+const liveSettings = {
   ...demo,
   ...stripe,
   ...mail,
@@ -25,7 +25,7 @@ const settings = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
 }
 
-test('without settings an instance is local and works', () => {
+test('readConfig without settings returns the defaults of a local instance', () => {
   const config = readConfig({})
 
   expect(config).toMatchObject({
@@ -52,7 +52,7 @@ test('without settings an instance is local and works', () => {
   expect(config.adminEmail).toBeUndefined()
 })
 
-test('a public demonstration listens on every address', () => {
+test('a public demo listens on every address', () => {
   expect(readConfig(demo)).toMatchObject({
     isLocal: false,
     host: '0.0.0.0',
@@ -78,7 +78,7 @@ test('Stripe is used when its keys are set, also on a local instance', () => {
 })
 
 test('a public instance uses live keys and a mail server', () => {
-  const config = readConfig(settings)
+  const config = readConfig(liveSettings)
 
   expect(config).toMatchObject({ isLocal: false, demoMode: false, smtpUrl: 'smtps://mail.example.com' })
   expect(config.stripe?.secretKey).toBe('sk_live_1')
@@ -119,7 +119,7 @@ test.each([
   expect(readConfig({ [name]: value })).toMatchObject(expected)
 })
 
-describe('an invalid configuration is rejected with what to set', () => {
+describe('readConfig rejects invalid settings and says what to set', () => {
   test.each([
     [{ PORT: '0' }, 'PORT must be a whole number from 1 to 65535.'],
     [{ PORT: '80a' }, 'PORT must be a whole number from 1 to 65535.'],
@@ -165,8 +165,8 @@ describe('an invalid configuration is rejected with what to set', () => {
     [{ ...stripe, STRIPE_WEBHOOK_SECRET: 'we_1' }, 'STRIPE_WEBHOOK_SECRET must be a webhook signing secret'],
     [{ ...stripe, STRIPE_PRO_PRICE: 'prod_1' }, 'STRIPE_PRO_PRICE must be the ID of a monthly Stripe price'],
     [{ ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, 'are from different modes'],
-    [{ ...settings, SMTP_URL: '' }, 'SMTP_URL is not set'],
-    [{ ...settings, DEMO_MODE: 'true' }, 'A demo must not move real money'],
+    [{ ...liveSettings, SMTP_URL: '' }, 'SMTP_URL is not set'],
+    [{ ...liveSettings, DEMO_MODE: 'true' }, 'A demo must not move real money'],
     [{ ...mail, MAIL_FROM: '' }, 'MAIL_FROM is not set'],
     [{ ...mail, SMTP_URL: 'mail.example.com:25' }, 'SMTP_URL must look like smtp://'],
     [{ ...mail, SMTP_URL: 'smtp://m/?tls.rejectUnauthorized=false' }, 'SMTP_URL must look like smtp://'],
@@ -179,10 +179,10 @@ describe('an invalid configuration is rejected with what to set', () => {
     [{ OIDC_ISSUER: 'https://i' }, 'OIDC_CLIENT_ID is not set'],
     [{ OIDC_ISSUER: 'https://i', OIDC_CLIENT_ID: 'a' }, 'OIDC_CLIENT_SECRET is not set'],
     [{ OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }, 'OIDC_ISSUER is not set'],
-    [{ ...provider, OIDC_ISSUER: 'http://id.example.com' }, 'OIDC_ISSUER must start with https://'],
-    [{ ...provider, OIDC_ISSUER: 'id.example.com' }, 'OIDC_ISSUER must be the URL of your sign-in provider'],
+    [{ ...oidc, OIDC_ISSUER: 'http://id.example.com' }, 'OIDC_ISSUER must start with https://'],
+    [{ ...oidc, OIDC_ISSUER: 'id.example.com' }, 'OIDC_ISSUER must be the URL of your sign-in provider'],
     [
-      { ...provider, OIDC_ISSUER: 'https://id.example.com/?x=1' },
+      { ...oidc, OIDC_ISSUER: 'https://id.example.com/?x=1' },
       'OIDC_ISSUER must be the URL of your sign-in provider',
     ],
     [{ ...demo, PUBLIC_URL: 'http://tips.example.com' }, 'Set one that starts with https://'],
@@ -193,18 +193,18 @@ describe('an invalid configuration is rejected with what to set', () => {
     ],
     [{ ...demo, DEMO_MODE: '' }, 'set DEMO_MODE=true'],
     [{ ...demo, SESSION_SECRET: '' }, 'SESSION_SECRET is not set'],
-  ])('%o', (env, sentence) => {
-    expect(() => readConfig(env)).toThrow(sentence)
+  ])('%o', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message)
   })
 })
 
 test('all configuration errors are reported at once', () => {
-  const refusal = catchMessage(() =>
+  const message = catchMessage(() =>
     readConfig({ PORT: 'x', PAYMENT_PROVIDER: 'stripe', SMTP_URL: 'x', S3_BUCKET: 'tips' }),
   )
 
-  const named = refusal.split('\n').map((line) => /- (\w+)/.exec(line)?.[1])
-  expect(named).toEqual([
+  const settingNames = message.split('\n').map((line) => /- (\w+)/.exec(line)?.[1])
+  expect(settingNames).toEqual([
     undefined,
     'PORT',
     'SMTP_URL',
@@ -220,7 +220,7 @@ test('all configuration errors are reported at once', () => {
 })
 
 test('a configuration error never contains a secret', () => {
-  const refusal = catchMessage(() =>
+  const message = catchMessage(() =>
     readConfig({
       SESSION_SECRET: 'hunter2',
       DATABASE_URL: 'x://me:hunter2@db',
@@ -230,7 +230,7 @@ test('a configuration error never contains a secret', () => {
     }),
   )
 
-  expect(refusal).not.toContain('hunter2')
+  expect(message).not.toContain('hunter2')
 })
 
 function catchMessage(action: () => unknown): string {

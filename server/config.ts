@@ -6,7 +6,7 @@ import { Email } from '../contract/schemas.ts'
 import { findOidcErrors, oidcSettings, toOidcConfig } from './config/oidc.ts'
 import { integerString, isIpOrCidr, isLoopback, isOrigin, isSmtpUrl, splitList } from './config/parsers.ts'
 import { processSettings, toProcessConfig } from './config/process.ts'
-import { quotaSettings, quotasOf } from './config/quotas.ts'
+import { quotaSettings, toQuotas } from './config/quotas.ts'
 import { findS3Errors, s3Settings, toS3Config } from './config/s3.ts'
 import { sandboxFaults } from './config/sandbox-faults.ts'
 import { findStripeErrors, modeOfKey, stripeSettings, toStripeConfig } from './config/stripe.ts'
@@ -22,27 +22,26 @@ export class ConfigError extends Error {
 /** Parses environment variables; an empty one counts as unset. Throws ConfigError. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const setVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const read = EnvironmentSchema.safeParse(setVariables)
+  const parsed = EnvironmentSchema.safeParse(setVariables)
   const errors = [
-    ...(read.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
-    ...unsupportedSettings(setVariables),
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
     ...findStripeErrors(setVariables),
     ...findS3Errors(setVariables),
     ...findOidcErrors(setVariables),
-    ...mailErrors(setVariables),
-    ...(read.success ? findConflicts(toConfig(read.data)) : []),
+    ...findMailErrors(setVariables),
+    ...(parsed.success ? findConflicts(toConfig(parsed.data)) : []),
   ]
-  if (read.success && errors.length === 0) return toConfig(read.data)
+  if (parsed.success && errors.length === 0) return toConfig(parsed.data)
   throw new ConfigError(`Tipdrop cannot start:\n${errors.map((error) => `  - ${error}`).join('\n')}`)
 }
 
 const originMessage = 'must be a URL without a path, such as https://tips.example.com.'
 
 /**
- * The minimum number of different characters in a secret: 32 random hexadecimal digits have fewer once in 100 billion
- * times.
+ * The minimum number of different characters in a secret. 32 random hexadecimal digits have fewer in one of 100 billion
+ * cases.
  */
-const minSecretCharacters = 8
+const minDistinctSecretCharacters = 8
 
 // Messages never contain the value, because some values are secrets. A setting without a message accepts any text.
 const EnvironmentSchema = z.object({
@@ -59,7 +58,7 @@ const EnvironmentSchema = z.object({
     .string()
     .min(32, 'must be at least 32 random characters (generate one with openssl rand -hex 32).')
     .refine(
-      (text) => new Set(text).size >= minSecretCharacters,
+      (text) => new Set(text).size >= minDistinctSecretCharacters,
       'must be random: this one repeats a few characters (openssl rand -hex 32 makes one).',
     )
     .optional(),
@@ -131,20 +130,20 @@ export const settingNames: ReadonlyArray<string> = Object.keys(EnvironmentSchema
 
 function toConfig(env: z.infer<typeof EnvironmentSchema>) {
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
-  const isLoopbackInstance = isLoopback(publicUrl.hostname)
+  const isLocal = isLoopback(publicUrl.hostname)
   return {
     ...toProcessConfig(env),
     isDevelopment: env.NODE_ENV === 'development',
     port: env.PORT,
-    host: env.HOST ?? (isLoopbackInstance ? '127.0.0.1' : '0.0.0.0'),
+    host: env.HOST ?? (isLocal ? '127.0.0.1' : '0.0.0.0'),
     /** An absolute path. */
     dataDir: resolve(env.DATA_DIR),
     /** An origin without a trailing slash. */
     publicUrl: publicUrl.origin,
     /** A local instance: the development mailbox, the sandbox and generated secrets are allowed. */
-    isLocal: isLoopbackInstance,
+    isLocal,
     /** The mailbox page shows sign-in codes, so it needs a server that only this machine can reach. */
-    devMailboxEnabled: isLoopbackInstance && isLoopback(env.HOST ?? '127.0.0.1'),
+    devMailboxEnabled: isLocal && isLoopback(env.HOST ?? '127.0.0.1'),
     databaseUrl: env.DATABASE_URL,
     /** Unset only on a local instance, which generates and stores one. */
     sessionSecret: env.SESSION_SECRET,
@@ -164,19 +163,19 @@ function toConfig(env: z.infer<typeof EnvironmentSchema>) {
     currency: env.CURRENCY,
     feeBasisPoints: env.PLATFORM_FEE_BPS,
     payoutHoldDays: env.PAYOUT_HOLD_DAYS,
-    /** How the 30-day money-back guarantee is kept. */
+    /** The policy of the 30-day money-back guarantee. */
     refundPolicy: env.REFUND_POLICY,
     maxUploadBytes: env.MAX_UPLOAD_BYTES,
     /** The storage quota of each plan. */
-    quotas: quotasOf(env),
+    quotas: toQuotas(env),
     /** Bytes that uploads leave free on the files' disk; unset means a share of the disk. */
     freeSpaceReserveBytes: env.FREE_SPACE_RESERVE_BYTES,
-    /** Without it, emails are written to this machine. */
+    /** Unset when emails are written to this machine. */
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `Tipdrop <no-reply@${publicUrl.hostname}>`,
     logLevel: env.LOG_LEVEL,
     /** Milliseconds between /health turning 503 and closing the port at a shutdown. */
-    drainMs: env.DRAIN_MS ?? (isLoopbackInstance ? 250 : 2_000),
+    drainMs: env.DRAIN_MS ?? (isLocal ? 250 : 2_000),
     /** Addresses of our own proxies, whose X-Forwarded-* headers are trusted. */
     trustProxy: env.TRUST_PROXY,
     /** The maximum open connections: in total, and from one address (or IPv6 network) that is not a trusted proxy. */
@@ -197,10 +196,10 @@ function findConflicts(config: Config): Array<string> {
     errors.push(
       'SANDBOX_FAULTS makes the sandbox drop webhooks for testing. It only works with the sandbox on your own machine: unset it.',
     )
-  return config.isLocal ? errors : [...errors, ...publicInstanceErrors(config)]
+  return config.isLocal ? errors : [...errors, ...findPublicInstanceErrors(config)]
 }
 
-function publicInstanceErrors(config: Config): Array<string> {
+function findPublicInstanceErrors(config: Config): Array<string> {
   const errors: Array<string> = []
   if (config.publicUrl.startsWith('http:'))
     errors.push(
@@ -223,18 +222,7 @@ function publicInstanceErrors(config: Config): Array<string> {
   return errors
 }
 
-function mailErrors(setVariables: Record<string, string | undefined>): Array<string> {
+function findMailErrors(setVariables: Record<string, string | undefined>): Array<string> {
   if (!setVariables.SMTP_URL || setVariables.MAIL_FROM) return []
   return ['MAIL_FROM is not set. SMTP_URL needs a sender address, such as Tipdrop <hello@example.com>.']
-}
-
-const unsupportedPatterns: Array<[name: RegExp, sentence: string]> = []
-
-/** A setting that would be ignored is an error. */
-function unsupportedSettings(setVariables: Record<string, string | undefined>): Array<string> {
-  return Object.keys(setVariables).flatMap((name) =>
-    unsupportedPatterns
-      .filter(([pattern]) => pattern.test(name))
-      .map(([, sentence]) => `${name} ${sentence}`),
-  )
 }

@@ -14,26 +14,26 @@ import type { Mailer } from './ports/mailer.ts'
 
 type ProviderOptions = { config: Config; db: Database; clock: Clock; log: Logger }
 
-/** Stripe when its keys are set, or else the sandbox. Stripe's package is large and loaded only when used. */
+/** Stripe if its keys are set, otherwise the sandbox. Stripe's package is large, so it is loaded only when used. */
 export async function createPaymentProvider({
   config,
-  ...given
+  ...shared
 }: ProviderOptions): Promise<ReturnType<typeof resilientProvider> & { sandbox: Sandbox | undefined }> {
   const { stripe, currency, dataDir, sandboxFaults: faults } = config
   if (stripe) {
     const { stripeProvider } = await import('./adapters/stripe/provider.ts')
     const { jobTimeouts, requestTimeouts } = await import('./adapters/stripe/client.ts')
-    const options = { ...stripe, ...given, currency }
+    const options = { ...stripe, ...shared, currency }
     const forRequests = stripeProvider({ ...options, timeouts: requestTimeouts })
     const forJobs = stripeProvider({ ...options, timeouts: jobTimeouts })
-    return { ...resilientProvider({ forRequests, forJobs, log: given.log }), sandbox: undefined }
+    return { ...resilientProvider({ forRequests, forJobs, log: shared.log }), sandbox: undefined }
   }
   const secret = await readOrCreateSecret(dataDir, 'sandbox-webhooks')
-  const sandbox = sandboxProvider({ ...given, secret, currency, ...(faults && { faults }) })
-  return { ...resilientProvider({ forRequests: sandbox, log: given.log }), sandbox }
+  const sandbox = sandboxProvider({ ...shared, secret, currency, ...(faults && { faults }) })
+  return { ...resilientProvider({ forRequests: sandbox, log: shared.log }), sandbox }
 }
 
-/** The object store of the S3_ settings, or else a folder. The S3 package is large and loaded only when used. */
+/** The object store of the S3_ settings, otherwise a folder. The S3 package is large, so it is loaded only when used. */
 export async function createFileStore({ s3, dataDir, publicUrl }: Config): Promise<FileStore> {
   if (!s3) return createDiskFileStore(join(dataDir, 'files'))
   const { createS3FileStore } = await import('./adapters/s3-file-store.ts')
@@ -42,7 +42,7 @@ export async function createFileStore({ s3, dataDir, publicUrl }: Config): Promi
   return createS3FileStore(s3, { presignedUrlsEnabled })
 }
 
-/** The mail server of SMTP_URL, or else a folder on this machine. */
+/** The mail server of SMTP_URL, otherwise a folder on this machine. */
 export function createMailer(
   { smtpUrl, mailFrom: from, dataDir }: Config,
   clock: Clock,

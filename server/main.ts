@@ -12,10 +12,10 @@ import { redactConsoleErrors } from './db/logged-error.ts'
 import { mailboxLink } from './http/dev-mailbox.ts'
 import type { Ports } from './ports/index.ts'
 import { serve } from './run.ts'
-import { checkParts } from './start-probes.ts'
+import { probeServices } from './start-probes.ts'
 import { startupErrorMessage } from './startup-errors.ts'
 
-/** Docker and systemd kill a process ten seconds after their signal. */
+/** Less than the ten seconds after which Docker kills a process. */
 const stopDeadlineMs = 7_500
 
 const distDir = dirname(fileURLToPath(import.meta.url))
@@ -23,11 +23,14 @@ const distDir = dirname(fileURLToPath(import.meta.url))
 /** Starts everything and prints the URL. */
 async function main(config: Config): Promise<void> {
   const log = createLogger(config.logLevel)
-  const built = { main: join(distDir, 'migrations/main'), sandbox: join(distDir, 'migrations/sandbox') }
+  const builtMigrations = {
+    main: join(distDir, 'migrations/main'),
+    sandbox: join(distDir, 'migrations/sandbox'),
+  }
   const app = await compose({
     config,
     log,
-    ...(existsSync(built.main) && { migrations: built }),
+    ...(existsSync(builtMigrations.main) && { migrations: builtMigrations }),
   })
 
   if (config.migrate === 'only') {
@@ -35,7 +38,9 @@ async function main(config: Config): Promise<void> {
     console.log('The database has the schema of this version.')
     return
   }
-  const warnings = await checkParts(app.ports).catch((error) => app.stop().then(() => Promise.reject(error)))
+  const warnings = await probeServices(app.ports).catch((error) =>
+    app.stop().then(() => Promise.reject(error)),
+  )
   const renderer = config.isDevelopment ? await viteRenderer() : await builtRenderer(distDir)
   const { stops } = await serve(app, { renderer, version: version() }).catch((error) =>
     app.stop().then(() => Promise.reject(error)),
@@ -46,11 +51,11 @@ async function main(config: Config): Promise<void> {
     log.warn({}, warning)
   }
 
-  let stopping = false
+  let isStopping = false
   const shutdown = async () => {
     // A terminal and npm may both send the signal; the second one is ignored.
-    if (stopping) return
-    stopping = true
+    if (isStopping) return
+    isStopping = true
     console.log('Stopping …')
     const startedAt = performance.now()
     // The process ends even if the shutdown hangs. Our database shuts down cleanly with it (supervisor.ts).
@@ -96,14 +101,14 @@ function version(): string {
   return String(version)
 }
 
-/** The exit code of a start that failed because of a setting; a restart would not help (scripts/keep-running.mjs). */
-const startRefused = 78
+/** The exit code of a failed start that a restart would not help (scripts/keep-running.mjs). EX_CONFIG of sysexits.h. */
+const configErrorExitCode = 78
 
-/** A start error that the operator can fix prints one sentence and has its own exit code; any other prints its stack. */
+/** Prints one sentence for an error that the operator can fix, with its own exit code. Prints any other error's stack. */
 function exitWithError(error: unknown, config?: Config): void {
-  const sentence = startupErrorMessage(error, config ?? {})
-  console.error(sentence ?? error)
-  process.exit(sentence === undefined ? 1 : startRefused)
+  const message = startupErrorMessage(error, config ?? {})
+  console.error(message ?? error)
+  process.exit(message === undefined ? 1 : configErrorExitCode)
 }
 
 redactConsoleErrors()

@@ -20,15 +20,15 @@ import type { PageRenderer } from './ports/page-renderer.ts'
 
 /** The interval of the webhook worker. */
 const webhookIntervalMs = 250
-/** The time of the drain and running requests together at a shutdown, and the minimum for running requests. */
+/** The time that a shutdown gives the drain and running requests together, and running requests at least. */
 const drainAndRequestsMs = 4_000
 const minRequestsMs = 2_000
 /** The timeout of the sweep, webhooks and cleanup at shutdown. */
 const jobsTimeoutMs = 1_500
 
 /**
- * Listens, and by the process's role serves pages and calls, processes the queue and sweeps. The stops wait for
- * running work.
+ * Starts what the process's role needs: pages and the API, the queue's workers and periodic tasks. `stops` are the
+ * shutdown steps in order; they wait for running work.
  */
 export async function serve(
   { ports, sandbox, queue }: Application,
@@ -44,7 +44,7 @@ export async function serve(
   // When listening fails, the database connections must be released as well.
   await app
     .listen({ port: config.port, host: config.host })
-    .catch((fault) => app.close().then(() => Promise.reject(fault)))
+    .catch((error) => app.close().then(() => Promise.reject(error)))
 
   const stopJobs = config.role === 'web' ? async () => undefined : await startJobs(ports, queue)
   const requestsTimeoutMs = Math.max(minRequestsMs, drainAndRequestsMs - config.drainMs)
@@ -97,7 +97,7 @@ async function startJobs(ports: Ports, queue: PgBossQueue): Promise<() => Promis
   return () => Promise.all([stopPeriodicTasks(), stopFileStoreCleanup()])
 }
 
-/** The host by which the server reaches itself. */
+/** The host under which the process can call itself. */
 function loopbackHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host

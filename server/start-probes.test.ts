@@ -15,7 +15,7 @@ import { smtpMailer } from './adapters/smtp-mailer.ts'
 import { readConfig } from './config.ts'
 import { type FileStore, StoreUnavailableError } from './ports/file-store.ts'
 import type { Mailer } from './ports/mailer.ts'
-import { checkParts } from './start-probes.ts'
+import { probeServices } from './start-probes.ts'
 
 const timeouts = { connectMs: 300, idleMs: 300 }
 const noMail: Mailer = { send: async () => undefined }
@@ -26,10 +26,10 @@ async function folder() {
   return path
 }
 
-type Parts = { files: FileStore; mailer?: Mailer; env?: Record<string, string>; timeoutMs?: number }
+type ProbeInput = { files: FileStore; mailer?: Mailer; env?: Record<string, string>; timeoutMs?: number }
 
-const probe = ({ files, mailer = noMail, env = {}, timeoutMs = 5_000 }: Parts) =>
-  checkParts({ config: readConfig(env), fileStore: files, mailer }, timeoutMs)
+const probe = ({ files, mailer = noMail, env = {}, timeoutMs = 5_000 }: ProbeInput) =>
+  probeServices({ config: readConfig(env), fileStore: files, mailer }, timeoutMs)
 
 function probeBucket(settings: S3Settings, timeoutMs?: number) {
   const env = {
@@ -48,17 +48,17 @@ function probeBucket(settings: S3Settings, timeoutMs?: number) {
 
 test('a working disk and bucket pass the probe, which leaves nothing behind', async () => {
   const disk = createDiskFileStore(await folder())
-  const real = await startObjectStore()
-  onTestFinished(real.stop)
-  const bucket = await real.newBucket()
+  const objectStore = await startObjectStore()
+  onTestFinished(objectStore.stop)
+  const bucket = await objectStore.newBucket()
 
   expect(await probe({ files: disk })).toEqual([])
   expect(await probeBucket(bucket)).toEqual([])
 
   for (const store of [disk, createS3FileStore(bucket, { presignedUrlsEnabled: true })]) {
-    const left: Array<string> = []
-    for await (const { key } of store.list('store/')) left.push(key)
-    expect(left).toEqual([])
+    const remaining: Array<string> = []
+    for await (const { key } of store.list('store/')) remaining.push(key)
+    expect(remaining).toEqual([])
   }
 })
 
@@ -72,15 +72,15 @@ test('a folder that is not writable names DATA_DIR', async () => {
 })
 
 test('a wrong bucket names S3_BUCKET, and a wrong or unresponsive address names S3_ENDPOINT', async () => {
-  const real = await startObjectStore()
+  const objectStore = await startObjectStore()
   const hanging = await startBrokenStore('hangs')
   onTestFinished(async () => {
-    await Promise.all([real.stop(), hanging.stop()])
+    await Promise.all([objectStore.stop(), hanging.stop()])
   })
-  const bucket = await real.newBucket()
+  const bucket = await objectStore.newBucket()
 
   expect(await probeBucket({ ...bucket, bucket: 'nosuch' })).toEqual([
-    `S3_BUCKET: there is no bucket nosuch at ${real.endpoint}. Create it, or set S3_BUCKET to an existing bucket.`,
+    `S3_BUCKET: there is no bucket nosuch at ${objectStore.endpoint}. Create it, or set S3_BUCKET to an existing bucket.`,
   ])
   expect(await probeBucket({ ...bucket, endpoint: 'http://127.0.0.1:1' })).toEqual([
     'S3_ENDPOINT: no object store responds at http://127.0.0.1:1 (ECONNREFUSED). Check the address.',
@@ -91,10 +91,10 @@ test('a wrong bucket names S3_BUCKET, and a wrong or unresponsive address names 
 })
 
 test('a key without permissions names S3_ACCESS_KEY_ID', async () => {
-  const refusing = await startBrokenStore('refuses the keys')
-  onTestFinished(refusing.stop)
+  const denyingStore = await startBrokenStore('refuses the keys')
+  onTestFinished(denyingStore.stop)
 
-  expect(await probeBucket(refusing.settings)).toEqual([
+  expect(await probeBucket(denyingStore.settings)).toEqual([
     'S3_ACCESS_KEY_ID: this key cannot write, read and delete in broken (AccessDenied). Grant it those permissions.',
   ])
 })
@@ -156,15 +156,15 @@ test('a working mail server passes; a wrong password and port name SMTP_URL, wit
 })
 
 test('an unresponsive mail server does not block the start', async () => {
-  const mute = createServer().listen(0, '127.0.0.1')
-  await once(mute, 'listening')
+  const silentServer = createServer().listen(0, '127.0.0.1')
+  await once(silentServer, 'listening')
   const sockets = new Set<import('node:net').Socket>()
-  mute.on('connection', (socket) => sockets.add(socket))
+  silentServer.on('connection', (socket) => sockets.add(socket))
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy()
-    mute.close()
+    silentServer.close()
   })
-  const address = mute.address()
+  const address = silentServer.address()
   if (address === null || typeof address === 'string') throw new Error('Not listening')
 
   expect(await probeMail(`smtp://127.0.0.1:${address.port}`, 200)).toEqual([

@@ -5,17 +5,20 @@ import { smtpErrorMessage } from './adapters/smtp-errors.ts'
 import { probeStore } from './features/storage/store-sentinel.ts'
 import type { Ports } from './ports/index.ts'
 
-/** The time limit of all probes together. */
-const maxMs = 10_000
+/** The timeout of each probe; they run at the same time. */
+const defaultTimeoutMs = 10_000
 
-type Probed = Pick<Ports, 'config' | 'fileStore' | 'mailer'>
+type ProbedPorts = Pick<Ports, 'config' | 'fileStore' | 'mailer'>
 
 /**
- * Returns warnings about what does not work on a local instance. On a public instance throws them as one error,
- * because it must not take payments that it cannot deliver.
+ * Probes the file store and the mail server. Returns the errors as warnings on a local instance. Throws them as one error
+ * on a public instance, which must not accept payments for files that it cannot deliver.
  */
-export async function checkParts(ports: Probed, timeoutMs = maxMs): Promise<Array<string>> {
-  const faults = await probeParts(ports, timeoutMs)
+export async function probeServices(
+  ports: ProbedPorts,
+  timeoutMs = defaultTimeoutMs,
+): Promise<Array<string>> {
+  const faults = await findProbeErrors(ports, timeoutMs)
   if (faults.length === 0 || ports.config.isLocal) return faults
   throw new Error(`Tipdrop cannot start:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
 }
@@ -24,7 +27,7 @@ export async function checkParts(ports: Probed, timeoutMs = maxMs): Promise<Arra
  * Probes the file store (writes, reads and removes a small file) and the mail server (signs in). Returns a message
  * for each that fails, with the setting to check.
  */
-async function probeParts(ports: Probed, timeoutMs: number): Promise<Array<string>> {
+async function findProbeErrors(ports: ProbedPorts, timeoutMs: number): Promise<Array<string>> {
   const { config, fileStore, mailer } = ports
   const withTimeout = (work: Promise<void>) =>
     Promise.race([
@@ -33,20 +36,20 @@ async function probeParts(ports: Probed, timeoutMs: number): Promise<Array<strin
         throw new Error(`no answer in ${timeoutMs / 1_000} seconds`)
       }),
     ])
-  const sentences = await Promise.all([
+  const messages = await Promise.all([
     withTimeout(probeStore(fileStore, randomUUID())).then(
       () => undefined,
-      (error: unknown) => storeSentence(ports, error),
+      (error: unknown) => storeErrorMessage(ports, error),
     ),
     withTimeout(mailer.verify?.() ?? Promise.resolve()).then(
       () => undefined,
       (error: unknown) => smtpErrorMessage(error, config.smtpUrl ?? ''),
     ),
   ])
-  return sentences.filter((sentence) => sentence !== undefined)
+  return messages.filter((message) => message !== undefined)
 }
 
-function storeSentence({ config: { s3, dataDir } }: Probed, error: unknown): string {
+function storeErrorMessage({ config: { s3, dataDir } }: ProbedPorts, error: unknown): string {
   if (s3) return s3ErrorMessage(error, s3)
   const reason = error instanceof Error ? error.message : String(error)
   return `DATA_DIR/files is not writable (${reason}). Set DATA_DIR to a writable folder. It is now ${dataDir}.`

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { startupErrorMessage } from './startup-errors.ts'
 
-const place = { port: 3000, dataDir: '/data', databaseUrl: 'postgres://db/x' }
-const failing = (code: string) => Object.assign(new Error(`${code}: something`), { code })
+const context = { port: 3000, dataDir: '/data', databaseUrl: 'postgres://db/x' }
+const errorWithCode = (code: string) => Object.assign(new Error(`${code}: something`), { code })
 
 test.each([
   ['EADDRINUSE', 'set PORT'],
@@ -11,10 +11,10 @@ test.each([
   ['ECONNREFUSED', 'DATABASE_URL'],
   ['ENOTFOUND', 'DATABASE_URL'],
   ['28P01', 'DATABASE_URL'],
-])('a start that fails with %s says what to set', (code, words) => {
-  expect(startupErrorMessage(failing(code), place)).toContain(words)
+])('startupErrorMessage of %s says what to set', (code, words) => {
+  expect(startupErrorMessage(errorWithCode(code), context)).toContain(words)
 })
 
-test('an unexpected error is shown with its stack', () => {
-  expect(startupErrorMessage(new TypeError('x is not a function'), place)).toBeUndefined()
+test('startupErrorMessage of an unexpected error is undefined', () => {
+  expect(startupErrorMessage(new TypeError('x is not a function'), context)).toBeUndefined()
 })

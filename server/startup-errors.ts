@@ -3,7 +3,7 @@ import { SchemaVersionError } from './db/migrate.ts'
 
 type StartupContext = { port?: number; dataDir?: string; databaseUrl?: string | undefined }
 
-/** What an operator can do about a failed start; undefined for an unexpected error, which shows its stack. */
+/** A message that tells the operator how to fix a failed start; undefined for an unexpected error. */
 export function startupErrorMessage(
   fault: unknown,
   { port, dataDir, databaseUrl }: StartupContext,
@@ -22,6 +22,6 @@ export function startupErrorMessage(
   if (databaseUrl && /^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|28\w{3}|3D000)$/.test(code)) {
     return `Cannot connect to the database in DATABASE_URL (${fault.message}). Check the URL, or unset it to use the bundled database.`
   }
-  const isExplained = fault instanceof ConfigError || fault instanceof SchemaVersionError
-  return isExplained || fault.constructor === Error ? fault.message : undefined
+  const hasOwnMessage = fault instanceof ConfigError || fault instanceof SchemaVersionError
+  return hasOwnMessage || fault.constructor === Error ? fault.message : undefined
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 
-test('connection limits are parsed and have defaults', () => {
+test('readConfig parses connection limits and has defaults for them', () => {
   expect(readConfig({})).toMatchObject({
     maxConnections: 10_000,
     maxConnectionsPerAddress: 512,

@@ -7,7 +7,7 @@ const provider = {
   OIDC_CLIENT_SECRET: 'a secret',
 }
 
-test('the OIDC issuer has no trailing slash, and is undefined without settings', () => {
+test('readConfig removes the trailing slash of OIDC_ISSUER, and has no OIDC settings without it', () => {
   expect(readConfig(provider).oidc).toEqual({
     issuer: 'https://id.example.com/realms/tips',
     clientId: 'tips',
@@ -16,7 +16,7 @@ test('the OIDC issuer has no trailing slash, and is undefined without settings',
   expect(readConfig({}).oidc).toBeUndefined()
 })
 
-test('a local instance accepts an issuer on the same machine', () => {
+test('a local instance accepts an OIDC_ISSUER with plain http on the same machine', () => {
   expect(readConfig({ ...provider, OIDC_ISSUER: 'http://localhost:8080' }).oidc?.issuer).toBe(
     'http://localhost:8080',
   )

@@ -5,7 +5,7 @@ import { isLoopback } from './parsers.ts'
 export const oidcSettings = {
   OIDC_ISSUER: z
     .string()
-    .refine(isEncrypted, {
+    .refine(isEncryptedOrLocal, {
       error:
         'must start with https://: passwords and tokens are sent there. Plain http is only for a provider on this machine.',
       abort: true,
@@ -38,7 +38,7 @@ const requiredSettings = {
   OIDC_CLIENT_SECRET: 'the client secret from the sign-in provider',
 }
 
-/** All three must be set, or none. */
+/** One message for each missing setting, unless all three are unset. */
 export function findOidcErrors(env: Record<string, string | undefined>): Array<string> {
   const missing = Object.entries(requiredSettings).filter(([name]) => !env[name])
   if (missing.length === Object.keys(requiredSettings).length) return []
@@ -51,7 +51,7 @@ function isIssuer(text: string): boolean {
 }
 
 /** True for anything but plain http; `isIssuer` reports invalid URLs. */
-function isEncrypted(text: string): boolean {
+function isEncryptedOrLocal(text: string): boolean {
   const url = URL.parse(text)
   return url?.protocol !== 'http:' || isLoopback(url.hostname)
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-/** A string of digits only, without sign and exponent. */
+/** A schema that parses digits, without sign or exponent, to an integer from `min` to `max`. */
 export function integerString(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}.`
   return z
@@ -16,14 +16,14 @@ export function splitList(text: string): Array<string> {
   return text.split(',').map((part) => part.trim())
 }
 
-/** True for an SMTP URL without a path. */
+/** True for an smtp or smtps URL without path, query and fragment. */
 export function isSmtpUrl(text: string): boolean {
   const url = URL.parse(text)
   if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname) return false
   return /^\/?$/.test(url.pathname) && !/[?#]/.test(text)
 }
 
-/** True for a URL without a path. */
+/** True for an http or https URL without user, path, query and fragment. */
 export function isOrigin(text: string): boolean {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || !url.hostname) return false

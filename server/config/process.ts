@@ -22,19 +22,20 @@ export const processSettings = {
     .transform((text) => text === 'true'),
 }
 
-type ProcessEnvironment = z.infer<z.ZodObject<typeof processSettings>>
+type ParsedEnv = z.infer<z.ZodObject<typeof processSettings>>
 
-export function toProcessConfig(env: ProcessEnvironment) {
+/** The parsed settings under the names of Config. */
+export function toProcessConfig(env: ParsedEnv) {
   return {
-    /** What this process does: serve requests, run jobs, or both. */
+    /** Whether this process serves requests (`web`), runs jobs (`worker`), or both (`all`). */
     role: env.ROLE,
-    /** Migrates the database, refuses to start on another schema, or migrates and ends. */
+    /** `auto` migrates the database at the start, `check` stops when migrations are missing, `only` migrates and exits. */
     migrate: env.MIGRATE,
     /** The maximum connections of this process's pool. The queue has up to five more. Unset means the default. */
     databaseConnections: env.DATABASE_CONNECTIONS,
-    /** Serves /metrics on its own port, without a token. */
+    /** The port that serves only /metrics, without a token. Unset for none. */
     metricsPort: env.METRICS_PORT,
-    /** Serves /metrics on the main port to requests with this bearer token. */
+    /** The bearer token for /metrics on the main port. Unset disables that. */
     metricsToken: env.METRICS_TOKEN,
     logRequests: env.LOG_REQUESTS,
   }

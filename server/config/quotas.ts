@@ -17,9 +17,10 @@ export const quotaSettings = {
   FREE_SPACE_RESERVE_BYTES: integerString(0, maxBytes).optional(),
 }
 
-type Read = z.infer<z.ZodObject<typeof quotaSettings>>
+type ParsedEnv = z.infer<z.ZodObject<typeof quotaSettings>>
 
-export function quotasOf(env: Read): Record<'creator' | 'pro', Quota> {
+/** The storage quota of each plan. */
+export function toQuotas(env: ParsedEnv): Record<'creator' | 'pro', Quota> {
   return {
     creator: {
       maxStoredBytes: env.QUOTA_STORED_BYTES,

@@ -36,7 +36,7 @@ const requiredSettings = {
   S3_SECRET_ACCESS_KEY: 'the secret for that key',
 }
 
-/** All five must be set, or none. */
+/** One message for each missing setting, unless all five are unset. */
 export function findS3Errors(env: Record<string, string | undefined>): Array<string> {
   const missing = Object.entries(requiredSettings).filter(([name]) => !env[name])
   if (missing.length === 0 || missing.length === Object.keys(requiredSettings).length) return []

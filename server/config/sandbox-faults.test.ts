@@ -3,8 +3,8 @@ import { createFaultInjection } from '../adapters/sandbox/fault-injection.ts'
 import { readConfig } from '../config.ts'
 
 test('SANDBOX_FAULTS accepts drop, duplicate, delay, shuffle and seed only', () => {
-  const expected = 'drop=0.3, duplicate=0.3,delayMs=2000,shuffle=yes,seed=7'
-  const faultsOf = (env: Record<string, string>) => {
+  const setting = 'drop=0.3, duplicate=0.3,delayMs=2000,shuffle=yes,seed=7'
+  const errorOf = (env: Record<string, string>) => {
     try {
       readConfig(env)
       return ''
@@ -13,18 +13,18 @@ test('SANDBOX_FAULTS accepts drop, duplicate, delay, shuffle and seed only', () 
     }
   }
 
-  expect(readConfig({ SANDBOX_FAULTS: expected }).sandboxFaults).toEqual({
+  expect(readConfig({ SANDBOX_FAULTS: setting }).sandboxFaults).toEqual({
     dropRate: 0.3,
     duplicateRate: 0.3,
     maxDelayMs: 2000,
     shuffle: 'yes',
     seed: 7,
   })
-  for (const wrong of ['drop=2', 'drop', 'loose=1', 'shuffle=maybe', 'delayMs=-1', 'drop=0.3=4'])
-    expect(faultsOf({ SANDBOX_FAULTS: wrong }), wrong).toContain('SANDBOX_FAULTS must look like drop=0.3')
+  for (const invalid of ['drop=2', 'drop', 'loose=1', 'shuffle=maybe', 'delayMs=-1', 'drop=0.3=4'])
+    expect(errorOf({ SANDBOX_FAULTS: invalid }), invalid).toContain('SANDBOX_FAULTS must look like drop=0.3')
   expect(
-    faultsOf({
-      SANDBOX_FAULTS: expected,
+    errorOf({
+      SANDBOX_FAULTS: setting,
       PAYMENT_PROVIDER: 'stripe',
       STRIPE_SECRET_KEY: 'sk_test_x',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_x',

@@ -13,7 +13,7 @@ const FaultConfig = z
   .partial()
   .strict()
 
-/** The names that the sandbox uses. What is not set has no failures. */
+/** Converts the settings to the names that the sandbox uses. A failure that is not set does not occur. */
 function toFaultConfig({
   seed = 1,
   delayMs = 0,
@@ -28,9 +28,9 @@ function toFaultConfig({
 export const sandboxFaults = z
   .string()
   .transform((text, context) => {
-    const named = splitList(text).map((part) => part.split('='))
-    const read = FaultConfig.safeParse(Object.fromEntries(named))
-    if (read.success && named.every((pair) => pair.length === 2)) return toFaultConfig(read.data)
+    const pairs = splitList(text).map((part) => part.split('='))
+    const parsed = FaultConfig.safeParse(Object.fromEntries(pairs))
+    if (parsed.success && pairs.every((pair) => pair.length === 2)) return toFaultConfig(parsed.data)
     context.addIssue({ code: 'custom', message: errorMessage })
     return z.NEVER
   })

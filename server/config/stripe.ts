@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { splitList } from './parsers.ts'
 
-/** The settings of Stripe. */
+/** The environment variables of Stripe. */
 export const stripeSettings = {
   STRIPE_SECRET_KEY: z
     .string()
@@ -32,7 +32,7 @@ export function toStripeConfig(env: ParsedEnv) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env
   const { STRIPE_WEBHOOK_SECRET: webhookSecrets, STRIPE_PRO_PRICE: proPrice } = env
   if (env.PAYMENT_PROVIDER !== 'stripe' || !secretKey || !publishableKey || !webhookSecrets) return undefined
-  /** Several webhook secrets are valid at once: during a rotation, and because each endpoint has its own. */
+  // Several webhook secrets are valid at once: during a rotation, and because each endpoint has its own.
   return { secretKey, publishableKey, webhookSecrets, proPrice }
 }
 

@@ -14,7 +14,7 @@ test.each([
   [{ ...demo, ...mail, TRUST_PROXY: '127.0.0.1' }, []],
   [{ ...demo, ...mail }, ['TRUST_PROXY is not set.']],
   [{ ...demo, TRUST_PROXY: '127.0.0.1' }, ['SMTP_URL is not set.']],
-])('with %o the start warns of %j', (env, expected) => {
+])('configWarnings of %o are %j', (env, expected) => {
   const warnings = configWarnings(readConfig(env))
 
   expect(warnings).toEqual(expected.map((words) => expect.stringContaining(words)))
