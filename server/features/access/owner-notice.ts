@@ -14,8 +14,8 @@ import { type CheckoutRow, findCheckout } from '../purchases/checkouts-repositor
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 
 const dayMs = 24 * 3_600_000
-/** The maximum of these emails to one address per day, over all its items. */
-const maxPerAddress = 5
+/** The maximum number of these emails to one address per day, for all its items. */
+const maxEmailsPerAddressPerDay = 5
 
 /**
  * Emails the owner of an item when their address is entered at its checkout: once a day for each purchase. The
@@ -24,21 +24,21 @@ const maxPerAddress = 5
 export async function notifyOwner(ports: Ports, { checkoutId }: { checkoutId: string }): Promise<void> {
   const { db, clock } = ports
   const checkout = await findCheckout(db, Number(checkoutId))
-  const owned = checkout && (await findOwned(db, checkout))
+  const owned = checkout && (await findOwnedPurchase(db, checkout))
   if (!owned) return
   const { id: purchaseId, email: recipient } = owned
   await db.transaction(async (tx) => {
     const now = clock.now()
     if ((await incrementCounter(tx, { key: `owner-notice/${purchaseId}`, windowMs: dayMs }, now)) > 1) return
     const key = `owner-notice-to/${recipient.toLowerCase()}`
-    if ((await incrementCounter(tx, { key, windowMs: dayMs }, now)) > maxPerAddress) return
+    if ((await incrementCounter(tx, { key, windowMs: dayMs }, now)) > maxEmailsPerAddressPerDay) return
     const dedupeKey = `purchase/${purchaseId}/${randomUUID()}`
     await enqueueEmail(tx, ports, { kind: 'already_owned', dedupeKey, recipient, data: { purchaseId } })
   })
 }
 
 /** The email's newest purchase of this item with access. A purchase of the same browser is shown on screen instead. */
-async function findOwned(db: Db, { buyerCookieHash, buyerEmail, contentId }: CheckoutRow) {
+async function findOwnedPurchase(db: Db, { buyerCookieHash, buyerEmail, contentId }: CheckoutRow) {
   const [row] = await db
     .select({ id: purchases.id, email: purchases.buyerEmail })
     .from(purchases)
@@ -57,11 +57,11 @@ async function findOwned(db: Db, { buyerCookieHash, buyerEmail, contentId }: Che
   return row
 }
 
-type Parts = { to: string; title: string; bought: PurchaseWithGrant; url: string }
+type OwnerNoticeInput = { to: string; title: string; bought: PurchaseWithGrant; url: string }
 
 export function ownerNoticeEmail(
   config: Config,
-  { to, title, bought: { purchase }, url }: Parts,
+  { to, title, bought: { purchase }, url }: OwnerNoticeInput,
 ): EmailMessage {
   return {
     to,
