@@ -9,7 +9,7 @@ const pollIntervalMs = 1_000
 
 /**
  * Passes the bytes on until access is revoked. It polls the grant instead of waiting for a notification, so it does
- * not matter which process revoked it; a brief database outage ends nothing.
+ * not matter which process revoked it. A brief database outage does not end the download.
  */
 export function abortWhenRevoked({ db, log }: Ports, purchaseId: number, bytes: Readable): Readable {
   const checkGrant = async () => {

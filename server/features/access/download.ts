@@ -22,7 +22,7 @@ import {
   requirePurchaseByToken,
 } from './verify-purchase.ts'
 
-/** The bytes that this browser bought. Open checkouts are settled first. */
+/** The file or text that this browser bought. Without a purchase, its open checkouts are settled first. */
 export async function downloadPurchase(
   ports: Ports,
   contentId: number,
@@ -46,19 +46,20 @@ export async function accessFileUrl(
   token: string,
   disposition: 'attachment' | 'inline' | undefined,
 ): Promise<string> {
-  const { row, ...owner } = (await testPurchaseBy(ports, token)) ?? (await purchaseBy(ports, token))
-  const address = signedFileUrl(ports, owner, { row, requestedDisposition: disposition })
-  if (!address) throw new AppError('not_found', 'This purchase doesn’t include a file.')
+  const { row, ...owner } =
+    (await findTestPurchaseFile(ports, token)) ?? (await requirePurchaseFile(ports, token))
+  const url = signedFileUrl(ports, owner, { row, requestedDisposition: disposition })
+  if (!url) throw new AppError('not_found', 'This purchase doesn’t include a file.')
   await assertStored(ports, row)
-  return address
+  return url
 }
 
-async function testPurchaseBy(ports: Ports, token: string) {
+async function findTestPurchaseFile(ports: Ports, token: string) {
   const loaded = await loadTestPurchase(ports, token)
   return loaded && { of: 'testPurchase' as const, orderNumber: loaded.testPurchase.id, row: loaded.row }
 }
 
-async function purchaseBy(ports: Ports, token: string) {
+async function requirePurchaseFile(ports: Ports, token: string) {
   const bought = await requirePurchaseByToken(ports, token)
   requireActiveAccess(bought)
   return {
@@ -71,16 +72,16 @@ async function purchaseBy(ports: Ports, token: string) {
 /** The bytes of a signed URL. The grant is read for every request, so a refund ends access at the next one. */
 export async function downloadBySignedUrl(
   ports: Ports,
-  address: SignedFileClaims & { signature: string },
+  claims: SignedFileClaims & { signature: string },
 ): Promise<FileResponse> {
-  verifySignedUrl(ports, 'purchase', address)
-  const bought = await findPurchaseByOrderNumber(ports.db, address.orderNumber)
+  verifySignedUrl(ports, 'purchase', claims)
+  const bought = await findPurchaseByOrderNumber(ports.db, claims.orderNumber)
   if (!bought) throw purchaseNotFound()
   requireActiveAccess(bought)
   return markAccessedOnRead(
     ports,
     bought,
-    await itemDownload(ports, await contentOfPurchase(ports, bought), address.as),
+    await itemDownload(ports, await contentOfPurchase(ports, bought), claims.as),
   )
 }
 
@@ -92,14 +93,14 @@ async function findOrSettlePurchase(
   if (!proof.cookieHash) throw purchaseNotFound()
   const buyer = { buyerCookieHash: proof.cookieHash, contentId }
   const owned = await selectPurchasesByBuyerCookie(ports.db, buyer)
-  const activePurchase = owned.find(({ grant }) => grant.revokedAt === null) ?? owned[0]
-  if (activePurchase) return activePurchase
+  const purchase = owned.find(({ grant }) => grant.revokedAt === null) ?? owned[0]
+  if (purchase) return purchase
 
   return settleOpenCheckouts(ports, await selectBuyerCheckouts(ports.db, buyer))
 }
 
-/** The maximum open checkouts of a browser that are settled before a download. */
-const maxCheckoutsSettled = 5
+/** The maximum number of a browser's open checkouts that are settled before a download. */
+const maxSettledCheckouts = 5
 
 /** Reads each open checkout at the provider, newest first, because any may be paid. */
 async function settleOpenCheckouts(
@@ -108,7 +109,7 @@ async function settleOpenCheckouts(
 ): Promise<PurchaseWithGrant> {
   const open = openCheckouts
     .filter(({ state }) => state === 'open' || state === 'processing')
-    .slice(0, maxCheckoutsSettled)
+    .slice(0, maxSettledCheckouts)
   let lastError: unknown = purchaseNotFound()
   for (const { providerPaymentId } of open) {
     if (!providerPaymentId) continue
@@ -122,16 +123,16 @@ async function settleOpenCheckouts(
   throw lastError
 }
 
-/** Counts as accessed once bytes are sent; HEAD, 304 and 404 do not count. */
+/** Marks the purchase as accessed once bytes are sent; HEAD, 304 and 404 do not count. */
 function markAccessedOnRead(ports: Ports, bought: PurchaseWithGrant, file: FileResponse): FileResponse {
   const { redirectUrl } = file
   return {
     ...file,
     ...(redirectUrl && {
       async redirectUrl() {
-        const address = await redirectUrl()
-        if (address) await markAccessed(ports.db, bought, ports.clock.now())
-        return address
+        const url = await redirectUrl()
+        if (url) await markAccessed(ports.db, bought, ports.clock.now())
+        return url
       },
     }),
     async open(range) {

@@ -19,9 +19,9 @@ export async function itemDownload(
   { content, file }: ContentRow,
   requested: Disposition,
 ): Promise<FileResponse> {
-  if (!file) return textOf(content)
+  if (!file) return textDownload(content)
   const disposition = await safeDisposition(ports, file, requested)
-  // Short, because a retry after a refund must go through our own URL.
+  // The store does not check the grant, so its URL expires soon and a retry goes through our own.
   const presignOptions = { name: file.name, type: file.mimeType, expiresInSeconds: 60 }
   return {
     name: file.name,
@@ -82,7 +82,7 @@ const lostFileError = () =>
     'We no longer have this file, and we’ve asked its creator to upload it again. Contact us if you need it now or want a refund.',
   )
 
-function textOf({ kind, textContent, title, id, version }: ContentRow['content']): FileResponse {
+function textDownload({ kind, textContent, title, id, version }: ContentRow['content']): FileResponse {
   if (kind === 'file') throw lostFileError()
   if (kind === 'link')
     throw new AppError(

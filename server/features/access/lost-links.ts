@@ -9,13 +9,13 @@ import { enqueueEmail } from '../mail/outbox.ts'
 import { selectActivePurchasesByEmail } from '../purchases/repository.ts'
 import { accessUrl } from './verify-purchase.ts'
 
-/** More links than anyone reads in an email. */
+/** Limits the size of the email. */
 const maxLinks = 100
 
 /** Emails every access link of an address. The response does not reveal whether there are any. */
 export async function sendAccessLinks(ports: Ports, email: string): Promise<{ sent: true }> {
-  const bought = await selectActivePurchasesByEmail(ports.db, email, 1)
-  if (bought.length > 0) {
+  const purchases = await selectActivePurchasesByEmail(ports.db, email, 1)
+  if (purchases.length > 0) {
     const dedupeKey = `lost-links/${randomUUID()}`
     await ports.db.transaction((tx) =>
       enqueueEmail(tx, ports, { kind: 'access_links', dedupeKey, recipient: email, data: {} }),
@@ -25,10 +25,10 @@ export async function sendAccessLinks(ports: Ports, email: string): Promise<{ se
 }
 
 export async function accessLinksEmail(ports: Ports, to: string): Promise<EmailMessage | undefined> {
-  const bought = await selectActivePurchasesByEmail(ports.db, to, maxLinks)
-  if (bought.length === 0) return undefined
+  const purchases = await selectActivePurchasesByEmail(ports.db, to, maxLinks)
+  if (purchases.length === 0) return undefined
   const lines = await Promise.all(
-    bought.map(async (row) => {
+    purchases.map(async (row) => {
       const { id, amount, currency, paidAt } = row.purchase
       const label = `${row.title} · order ${id} · ${formatMoney(amount, currency)} · ${formatLongDate(paidAt, 'short')}`
       return { label, url: await accessUrl(ports, row) }
@@ -38,7 +38,7 @@ export async function accessLinksEmail(ports: Ports, to: string): Promise<EmailM
     to,
     subject: 'Your Tipdrop access links',
     ...renderEmailLayout({
-      title: 'Everything you’ve bought with this email',
+      title: 'Everything you’ve purchases with this email',
       lines: ['Each link works on any device and doesn’t expire.'],
       links: lines,
       closingLines: ['If you didn’t request this, you can ignore this email. It was only sent to you.'],

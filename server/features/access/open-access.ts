@@ -24,7 +24,7 @@ export function presentPurchasedContent(
 const maxMoreItems = 3
 
 /** The creator's note to buyers, and their other items. */
-export async function presentCreatorWords(
+export async function presentCreatorSection(
   ports: Ports,
   { content, creator }: ContentRow,
 ): Promise<Pick<PurchaseAccess, 'thankYouNote' | 'moreFromCreator'>> {

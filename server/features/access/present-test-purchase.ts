@@ -3,7 +3,7 @@ import type { PurchaseAccess } from '../../../contract/purchases.ts'
 import type { Receipt } from '../../../contract/receipts.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type TestPurchase, testAccessUrl } from '../purchases/test-purchases.ts'
-import { presentCreatorWords, presentPurchasedContent } from './open-access.ts'
+import { presentCreatorSection, presentPurchasedContent } from './open-access.ts'
 
 /** The response that a buyer would get, marked as a test. */
 export async function presentTestAccess(
@@ -11,7 +11,7 @@ export async function presentTestAccess(
   { testPurchase, row }: TestPurchase,
 ): Promise<PurchaseAccess> {
   return {
-    ...(await presentCreatorWords(ports, row)),
+    ...(await presentCreatorSection(ports, row)),
     content: presentPurchasedContent(ports, { of: 'testPurchase', orderNumber: testPurchase.id }, row),
     purchase: {
       id: testPurchase.id,

@@ -5,7 +5,7 @@ import type { Ports } from '../../ports/index.ts'
 import { receiptPdfLimits } from './rate-limits.ts'
 import { getReceipt } from './receipt.ts'
 
-/** Requests for one access link in one process, refused before anything is read. */
+/** Limits requests for one access link in this process, before anything is read. */
 const countRequest = requestWindow({
   max: 90,
   windowMs: 60_000,

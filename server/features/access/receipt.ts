@@ -7,7 +7,7 @@ import { loadTestPurchase } from '../purchases/test-purchases.ts'
 import { presentTestReceipt } from './present-test-purchase.ts'
 import { contentOfPurchase, requirePurchaseByToken } from './verify-purchase.ts'
 
-/** The receipt with payment and refunds. The buyer can always read it, also when access has ended. */
+/** The receipt with payment and refunds. The buyer can read it even after access is revoked. */
 export async function getReceipt(ports: Ports, token: string): Promise<Receipt> {
   const testPurchase = await loadTestPurchase(ports, token)
   if (testPurchase) return presentTestReceipt(testPurchase)

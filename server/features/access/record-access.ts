@@ -5,18 +5,18 @@ import { accessGrants, refundRequests } from '../../db/schema/index.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 
 /**
- * Records the first access; from then on the creator decides about refunds. The update is conditional: an earlier
- * refund has revoked the grant. Throws AppError when access is revoked.
+ * Records the first access; from then on the creator decides about refunds. The update is conditional, because
+ * a concurrent refund may have revoked the grant. Throws AppError when access is revoked.
  */
 export async function markAccessed(db: Db, bought: PurchaseWithGrant, now: Date): Promise<void> {
   const { grant, purchase } = bought
   if (grant.firstAccessedAt && !grant.revokedAt) return
-  const opened = await db
+  const updated = await db
     .update(accessGrants)
     .set({ firstAccessedAt: sql`coalesce(${accessGrants.firstAccessedAt}, ${now}::timestamptz)` })
     .where(and(eq(accessGrants.purchaseId, purchase.id), isNull(accessGrants.revokedAt)))
     .returning({ id: accessGrants.purchaseId })
-  if (opened.length === 0)
+  if (updated.length === 0)
     throw new AppError('purchase_refunded', 'This purchase was refunded, so you no longer have access.')
 }
 
@@ -28,7 +28,7 @@ export async function latestRefundRequestState(db: Db, purchaseId: number) {
     .where(eq(refundRequests.purchaseId, purchaseId))
     .orderBy(desc(refundRequests.createdAt))
     .limit(1)
-    .prepare('last_asked')
+    .prepare('latest_refund_request')
     .execute()
   return row?.state
 }

@@ -19,7 +19,7 @@ type Role = 'creator' | 'admin'
 type RevocationInput = { purchaseId: number; by: Role; audit?: (tx: Tx) => Promise<void> }
 
 /**
- * Revokes a buyer's access by a person; the caller authorizes. The buyer gets the reason by email and can still
+ * Revokes a buyer's access manually; the caller authorizes. The buyer gets the reason by email and can still
  * request a refund. Throws AppError `conflict` when access is revoked already.
  */
 export async function revokeAccess(
@@ -39,11 +39,11 @@ export async function revokeAccess(
   publishSaleEvent(ports, { ...sale, type: 'change' })
 }
 
-/** Restores access. Throws AppError `conflict` when it was not revoked by a person, or a refund is in progress. */
+/** Restores access. Throws AppError `conflict` when it was not revoked manually, or a refund is in progress. */
 export async function restoreAccess(ports: Ports, { purchaseId, by, audit }: RevocationInput): Promise<void> {
   const sale = await withPurchaseLock(ports, purchaseId, async (tx, { purchase, grant }) => {
-    const isRefunding = await isRefundInProgress(tx, purchaseId)
-    if (isRefunding || !canRestoreAccess(grant, purchase, by))
+    const hasRefundInProgress = await isRefundInProgress(tx, purchaseId)
+    if (hasRefundInProgress || !canRestoreAccess(grant, purchase, by))
       throw new AppError('conflict', restoreRefusedMessage(grant, by))
     await updateGrant(tx, purchaseId, { revokedAt: null, revocationReason: null, revocationMessage: '' })
     await audit?.(tx)
@@ -57,7 +57,7 @@ function restoreRefusedMessage({ revokedAt, revocationReason }: GrantRow, by: Ro
   return 'This sale was refunded or is in dispute, so access can’t be restored.'
 }
 
-/** Disputes and refunds are booked under the creator's lock, so the sale cannot change during the decision. */
+/** Disputes and refunds are posted under the creator's lock, so the sale cannot change during the decision. */
 async function withPurchaseLock(
   { db }: Ports,
   purchaseId: number,
@@ -75,8 +75,8 @@ async function withPurchaseLock(
 
 type RevocationColumns = Pick<GrantRow, 'revokedAt' | 'revocationReason' | 'revocationMessage'>
 
-async function updateGrant(tx: Tx, purchaseId: number, closing: RevocationColumns): Promise<void> {
-  await tx.update(accessGrants).set(closing).where(eq(accessGrants.purchaseId, purchaseId))
+async function updateGrant(tx: Tx, purchaseId: number, columns: RevocationColumns): Promise<void> {
+  await tx.update(accessGrants).set(columns).where(eq(accessGrants.purchaseId, purchaseId))
 }
 
 export function isManuallyRevoked({ revocationReason }: Pick<GrantRow, 'revocationReason'>): boolean {
@@ -89,7 +89,7 @@ export function revokedMessage({ revocationReason, revocationMessage }: GrantRow
   return `${subject} removed your access: “${revocationMessage}”`
 }
 
-/** Undefined when access was restored before the email was sent. */
+/** The email about revoked access. Undefined when access was restored before it was sent. */
 export function accessRevokedEmail(
   config: Config,
   {

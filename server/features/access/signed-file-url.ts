@@ -14,7 +14,10 @@ import {
 } from '../purchases/access-token.ts'
 import { purchaseNotFound } from './buyer-proof.ts'
 
-/** A new signed URL of the file, or of a text as a file; null for a link. As attachment, or inline if the item allows it and the type is safe. */
+/**
+ * A new signed URL of the file, or of a text as a file; null for a link. Inline if requested, or by default for
+ * an item to view, and if the type is safe; otherwise as an attachment.
+ */
 export function signedFileUrl(
   ports: Pick<Ports, 'secret' | 'clock'>,
   { of: owner, orderNumber }: { of: FileOwnerKind; orderNumber: number },
@@ -46,9 +49,9 @@ function textFile({ kind, title }: ContentRow['content']): { name: string; mimeT
 export function verifySignedUrl(
   ports: Pick<Ports, 'secret' | 'clock'>,
   owner: FileOwnerKind,
-  { signature, ...address }: SignedFileClaims & { signature: string },
+  { signature, ...claims }: SignedFileClaims & { signature: string },
 ): void {
-  if (!timingSafeEquals(signFileUrl(ports, owner, address), signature)) throw purchaseNotFound()
-  if (address.expires < ports.clock.now().getTime())
+  if (!timingSafeEquals(signFileUrl(ports, owner, claims), signature)) throw purchaseNotFound()
+  if (claims.expires < ports.clock.now().getTime())
     throw new AppError('expired', 'This download link has expired. Open your access link to get a new one.')
 }

@@ -18,7 +18,7 @@ import {
 import { loadTestPurchase } from '../purchases/test-purchases.ts'
 import { settleForBuyer } from '../settlement/settle-purchase.ts'
 import { purchaseNotFound, requireOwnCheckout } from './buyer-proof.ts'
-import { presentCreatorWords, presentPurchasedContent } from './open-access.ts'
+import { presentCreatorSection, presentPurchasedContent } from './open-access.ts'
 import { presentTestAccess } from './present-test-purchase.ts'
 import { latestRefundRequestState, markAccessed } from './record-access.ts'
 import { isManuallyRevoked, revokedMessage } from './revocation.ts'
@@ -65,8 +65,8 @@ export async function requireSettledPurchase(
 ): Promise<PurchaseWithGrant> {
   const checkout = await requireOwnCheckout(ports, paymentId, proof)
   if (checkout.contentId !== contentId) throw purchaseNotFound()
-  const known = await findPurchaseByCheckout(ports.db, checkout.id)
-  return known ?? requirePaid(ports, paymentId)
+  const existing = await findPurchaseByCheckout(ports.db, checkout.id)
+  return existing ?? requirePaid(ports, paymentId)
 }
 
 /** Settles once more; throws AppError 402 while the payment may still succeed, 404 when it will not. */
@@ -81,7 +81,7 @@ export async function requirePaid(ports: Ports, paymentId: string): Promise<Purc
   return bought
 }
 
-/** The access page's data by its token alone, permanently. */
+/** The access page's data. Its token alone is enough and does not expire. */
 export async function getAccessByToken(ports: Ports, token: string): Promise<PurchaseAccess> {
   const testPurchase = await loadTestPurchase(ports, token)
   return testPurchase
@@ -136,7 +136,7 @@ async function presentAccess(ports: Ports, bought: PurchaseWithGrant): Promise<P
   const requestState = await latestRefundRequestState(ports.db, purchase.id)
   const status = refundStatus(purchase, requestState, ports.clock.now())
   return {
-    ...(await presentCreatorWords(ports, row)),
+    ...(await presentCreatorSection(ports, row)),
     content: presentPurchasedContent(ports, { of: 'purchase', orderNumber: purchase.orderNumber }, row),
     purchase: {
       id: purchase.orderNumber,
