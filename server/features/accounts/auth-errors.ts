@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { APIError } from 'better-auth/api'
 import { isDatabaseUnavailable } from '../../db/health.ts'
 
-const calls = new AsyncLocalStorage<{ error?: Error }>()
+const callStorage = new AsyncLocalStorage<{ error?: Error }>()
 
 /** Receives better-auth's log, the only source of the cause of its own 500. */
 export function captureAuthError(_level: string, ...args: Array<unknown>): void {
-  const call = calls.getStore()
+  const call = callStorage.getStore()
   const error = args.find((value) => value instanceof Error)
   if (call && error) call.error ??= error
 }
@@ -25,10 +25,10 @@ export function withCauses<Api extends object>(api: Api): Api {
 async function withCause<T>(run: () => Promise<T>): Promise<T> {
   const captured: { error?: Error } = {}
   try {
-    return await calls.run(captured, run)
+    return await callStorage.run(captured, run)
   } catch (error) {
-    const isHidden =
+    const isDatabaseError =
       error instanceof APIError && error.statusCode >= 500 && isDatabaseUnavailable(captured.error)
-    throw isHidden ? new Error('better-auth failed', { cause: captured.error }) : error
+    throw isDatabaseError ? new Error('better-auth failed', { cause: captured.error }) : error
   }
 }

@@ -65,7 +65,7 @@ export function createAuth(ports: Ports, extraPlugins: Array<BetterAuthPlugin> =
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** Discoverable passkeys with user verification: having the device is not enough. */
+/** Discoverable passkeys with user verification, because the device alone must not be enough. */
 function passkeyPlugin({ config }: Ports) {
   return passkey({
     rpID: new URL(config.publicUrl).hostname,

@@ -115,7 +115,7 @@ test('an unresponsive mail server delays the response only up to the timeout', a
     })
     .returning({ id: outboxEmails.id })
 
-  expect(await sendQueuedEmails(w.ports, [id?.id ?? 0], { waitMs: 10 })).toBe(false)
+  expect(await sendQueuedEmails(w.ports, [id?.id ?? 0], { timeoutMs: 10 })).toBe(false)
 })
 
 test('email change codes requested while the mail server is down arrive after its return and work', async () => {

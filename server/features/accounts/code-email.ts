@@ -5,12 +5,12 @@ import { deleteEmailsBefore, type EmailRow, enqueueEmail, findEmail, markEmailSe
 import { deleteSignInCodesBefore } from './code-repository.ts'
 import { accountEmail } from './outbox-emails.ts'
 
-/** The job waits this long, because the request itself sends the email first. Longer than `sendWaitMs`. */
+/** The delay of the job, because the request itself sends the email first. Longer than `sendTimeoutMs`. */
 const jobDelaySeconds = 20
 /** A code is valid for ten minutes, so its retries must not back off for hours like those of other emails. */
 const maxCodeRetryDelaySeconds = 20
 /** How long a request waits for the mail server. */
-const sendWaitMs = 4_000
+const sendTimeoutMs = 4_000
 const dayMs = 24 * 3_600_000
 
 export type UrgentEmail = Pick<EmailRow, 'kind' | 'dedupeKey' | 'recipient' | 'data'>
@@ -37,11 +37,11 @@ export async function queueUrgentEmails(
 export async function sendQueuedEmails(
   ports: Ports,
   ids: Array<number>,
-  { waitMs = sendWaitMs }: { waitMs?: number } = {},
+  { timeoutMs = sendTimeoutMs }: { timeoutMs?: number } = {},
 ): Promise<boolean> {
   const sending = Promise.all(ids.map((id) => trySending(ports, id)))
   const timer = new AbortController()
-  const timeout = sleep(waitMs, [false], { signal: timer.signal }).catch(() => [false])
+  const timeout = sleep(timeoutMs, [false], { signal: timer.signal }).catch(() => [false])
   const sent = await Promise.race([sending, timeout])
   timer.abort()
   return sent.every(Boolean)

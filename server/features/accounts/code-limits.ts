@@ -9,9 +9,9 @@ const dayMs = 24 * 3_600_000
 
 type Caller = CodeCaller & { isKnown: boolean }
 
-const alternativesText = 'Sign in with a passkey, or from a browser where you’ve signed in before.'
-const tooManyCodes = `We’ve sent too many codes to this address today. ${alternativesText}`
-const tooManyAttemptsMessage = `Too many codes were tried for this address today. ${alternativesText}`
+const alternativesHint = 'Sign in with a passkey, or from a browser where you’ve signed in before.'
+const tooManyCodesMessage = `We’ve sent too many codes to this address today. ${alternativesHint}`
+const tooManyAttemptsMessage = `Too many codes were tried for this address today. ${alternativesHint}`
 
 /**
  * A browser that has signed in to the account before has separate limits. All others share the email's limits, and
@@ -19,20 +19,25 @@ const tooManyAttemptsMessage = `Too many codes were tried for this address today
  */
 export function codeRequestLimits({ email, browserHash, ip, isKnown }: Caller): Array<RateLimit> {
   const max = limits.maxCodesPerDay
-  const own = isKnown ? browserHash : ipPrefix(ip)
+  const callerKey = isKnown ? browserHash : ipPrefix(ip)
   const perBrowser: RateLimit = {
-    key: `code/${own}/${email}`,
+    key: `code/${callerKey}/${email}`,
     max: limits.maxCodesPerTenMinutes,
     windowMs: tenMinutesMs,
   }
   if (isKnown)
     return [
       perBrowser,
-      { key: `codes-day/${own}/${email}`, max: max.known, windowMs: dayMs, message: tooManyCodes },
+      {
+        key: `codes-day/${callerKey}/${email}`,
+        max: max.known,
+        windowMs: dayMs,
+        message: tooManyCodesMessage,
+      },
     ]
   return [
     perBrowser,
-    ...dailyLimitsOfUnknownBrowsers('codes-day', { own, email, max, sentence: tooManyCodes }),
+    ...dailyLimitsOfUnknownBrowsers('codes-day', { callerKey, email, max, message: tooManyCodesMessage }),
   ]
 }
 
@@ -41,16 +46,24 @@ export function codeAttemptLimits({ email, browserHash, ip, isKnown }: Caller): 
   const max = limits.maxCodeAttemptsPerDay
   const message = tooManyAttemptsMessage
   if (isKnown) return [{ key: `tries-day/${browserHash}/${email}`, max: max.known, windowMs: dayMs, message }]
-  return dailyLimitsOfUnknownBrowsers('tries-day', { own: ipPrefix(ip), email, max, sentence: message })
+  return dailyLimitsOfUnknownBrowsers('tries-day', { callerKey: ipPrefix(ip), email, max, message })
 }
 
-type Shared = { own: string; email: string; max: { network: number; strangers: number }; sentence: string }
+type DailyLimits = {
+  callerKey: string
+  email: string
+  max: { network: number; strangers: number }
+  message: string
+}
 
 /** The network's own limit comes first: what it refuses does not count for the email. */
-function dailyLimitsOfUnknownBrowsers(name: string, { own, email, max, sentence }: Shared): Array<RateLimit> {
+function dailyLimitsOfUnknownBrowsers(
+  name: string,
+  { callerKey, email, max, message }: DailyLimits,
+): Array<RateLimit> {
   return [
-    { key: `${name}/${own}/${email}`, max: max.network, windowMs: dayMs, message: sentence },
-    { key: `${name}/${email}`, max: max.strangers, windowMs: dayMs, message: sentence },
+    { key: `${name}/${callerKey}/${email}`, max: max.network, windowMs: dayMs, message },
+    { key: `${name}/${email}`, max: max.strangers, windowMs: dayMs, message },
   ]
 }
 

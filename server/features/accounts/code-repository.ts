@@ -3,9 +3,9 @@ import type { Db } from '../../db/database.ts'
 import { knownBrowsers, signInCodes, users } from '../../db/schema/index.ts'
 
 export type SignInCodeRow = typeof signInCodes.$inferSelect
-type OfBrowser = { email: string; browserHash: string }
+type CodeKey = { email: string; browserHash: string }
 
-const isOf = ({ email, browserHash }: OfBrowser) =>
+const hasKey = ({ email, browserHash }: CodeKey) =>
   and(eq(signInCodes.email, email), eq(signInCodes.browserHash, browserHash))
 
 /** Replaces this browser's code for the email, and its attempts. */
@@ -19,8 +19,8 @@ export async function upsertSignInCode(db: Db, row: typeof signInCodes.$inferIns
     })
 }
 
-export async function findSignInCode(db: Db, of: OfBrowser): Promise<SignInCodeRow | undefined> {
-  const [row] = await db.select().from(signInCodes).where(isOf(of))
+export async function findSignInCode(db: Db, key: CodeKey): Promise<SignInCodeRow | undefined> {
+  const [row] = await db.select().from(signInCodes).where(hasKey(key))
   return row
 }
 
@@ -40,14 +40,14 @@ export async function isCurrentCode(
  * Counts an attempt before the code is compared, so that parallel attempts cannot exceed the maximum. Undefined when
  * none is left.
  */
-export async function countCodeAttempt(
+export async function incrementCodeAttempts(
   db: Db,
-  { maxAttempts, ...of }: OfBrowser & { maxAttempts: number },
+  { maxAttempts, ...key }: CodeKey & { maxAttempts: number },
 ): Promise<SignInCodeRow | undefined> {
   const [row] = await db
     .update(signInCodes)
     .set({ attemptCount: sql`${signInCodes.attemptCount} + 1` })
-    .where(and(isOf(of), lt(signInCodes.attemptCount, maxAttempts)))
+    .where(and(hasKey(key), lt(signInCodes.attemptCount, maxAttempts)))
     .returning()
   return row
 }
@@ -63,7 +63,7 @@ export async function deleteSignInCodesBefore(db: Db, expiredBefore: Date): Prom
 }
 
 /** Whether this browser has signed in to the email's account. */
-export async function isKnownBrowser(db: Db, { email, browserHash }: OfBrowser): Promise<boolean> {
+export async function isKnownBrowser(db: Db, { email, browserHash }: CodeKey): Promise<boolean> {
   const rows = await db
     .select({ userId: knownBrowsers.userId })
     .from(knownBrowsers)

@@ -21,7 +21,7 @@ import { requireRecentSignIn } from './require-recent-sign-in.ts'
 
 /**
  * Both emails must confirm: the old one, so that a session cannot take over an account, and the new one, so that its
- * owner agrees. That an email is taken is sent to that email only.
+ * owner agrees. Only the owner of a taken email learns that it is taken.
  */
 export async function requestEmailChange(
   ports: Ports,
@@ -32,8 +32,8 @@ export async function requestEmailChange(
   const { db, clock } = ports
   const email = requestedEmail.toLowerCase()
   if (email === viewer.email) {
-    const sentence = 'That’s already your email address.'
-    throw new AppError('invalid_input', sentence, { email: sentence })
+    const message = 'That’s already your email address.'
+    throw new AppError('invalid_input', message, { email: message })
   }
   const isTaken = (await findUserByEmail(db, email)) !== undefined
   const [oldCode, newCode] = [randomCode(), randomCode()]
@@ -82,8 +82,8 @@ export async function confirmEmailChange(
   assertCodesMatch(ports, change, codes)
 
   const { row, mailIds } = await db.transaction(async (tx) => {
-    const holder = await findUserByEmail(tx, change.newEmail)
-    if (holder) throw new AppError('conflict', 'Another account now uses this address.')
+    const existingUser = await findUserByEmail(tx, change.newEmail)
+    if (existingUser) throw new AppError('conflict', 'Another account now uses this address.')
     const changed = await updateUser(tx, viewer.id, {
       email: change.newEmail,
       emailVerified: true,
@@ -108,6 +108,6 @@ function assertCodesMatch(ports: Ports, stored: EmailChangeRow, entered: EmailCh
     (field) => !isSameHash(hashes[field], hashCode(ports, 'email-change', entered[field])),
   )
   if (wrong.length === 0) return
-  const sentence = 'That code isn’t right. Check the email and try again.'
-  throw new AppError('invalid_input', sentence, Object.fromEntries(wrong.map((field) => [field, sentence])))
+  const message = 'That code isn’t right. Check the email and try again.'
+  throw new AppError('invalid_input', message, Object.fromEntries(wrong.map((field) => [field, message])))
 }

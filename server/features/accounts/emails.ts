@@ -2,14 +2,14 @@ import type { EmailMessage } from '../../ports/mailer.ts'
 import { renderEmailLayout } from '../mail/layout.ts'
 
 export function signInCodeEmail({ to, code }: { to: string; code: string }): EmailMessage {
-  const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
+  const spacedCode = `${code.slice(0, 3)} ${code.slice(3)}`
   return {
     to,
-    subject: `${spaced} is your Tipdrop code`,
+    subject: `${spacedCode} is your Tipdrop code`,
     ...renderEmailLayout({
       title: 'Sign in to Tipdrop',
       lines: ['Enter this code on the sign-in page. It expires in 10 minutes.'],
-      highlightedCode: spaced,
+      highlightedCode: spacedCode,
       closingLines: [
         'If you didn’t request this, you can ignore this email. No one can sign in without the code.',
       ],
@@ -17,25 +17,25 @@ export function signInCodeEmail({ to, code }: { to: string; code: string }): Ema
   }
 }
 
-type ChangeCode = { to: string; code: string; newEmail: string; side: 'old' | 'new' }
+type EmailChangeCodeInput = { to: string; code: string; newEmail: string; side: 'old' | 'new' }
 
 /** The two emails look different, so that their codes are not confused. */
-export function emailChangeCodeEmail({ to, code, newEmail, side: address }: ChangeCode): EmailMessage {
-  const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
-  const which = address === 'old' ? 'current' : 'new'
+export function emailChangeCodeEmail({ to, code, newEmail, side }: EmailChangeCodeInput): EmailMessage {
+  const spacedCode = `${code.slice(0, 3)} ${code.slice(3)}`
+  const label = side === 'old' ? 'current' : 'new'
   return {
     to,
-    subject: `${spaced} is the code for your ${which} email address`,
+    subject: `${spacedCode} is the code for your ${label} email address`,
     ...renderEmailLayout({
       title: 'Change your email address',
       lines: [
-        address === 'old'
+        side === 'old'
           ? `You asked to change your Tipdrop email address to ${newEmail}. Enter this as the code from your current address. It expires in 30 minutes.`
           : 'Enter this as the code from your new address. It expires in 30 minutes.',
       ],
-      highlightedCode: spaced,
+      highlightedCode: spacedCode,
       closingLines: [
-        address === 'old'
+        side === 'old'
           ? 'If you didn’t request this, don’t share the code. Sign in, then sign out everywhere else in Settings.'
           : 'If you didn’t request this, you can ignore this email. Nothing changes without the code.',
       ],
@@ -58,9 +58,9 @@ export function emailTakenEmail({ to }: { to: string }): EmailMessage {
   }
 }
 
-type Changed = { to: string; newEmail: string; publicUrl: string }
+type EmailChangedInput = { to: string; newEmail: string; publicUrl: string }
 
-export function emailChangedEmail({ to, newEmail, publicUrl }: Changed): EmailMessage {
+export function emailChangedEmail({ to, newEmail, publicUrl }: EmailChangedInput): EmailMessage {
   return {
     to,
     subject: 'Your email address was changed',
@@ -89,15 +89,15 @@ export function accountDeletedEmail({ to }: { to: string }): EmailMessage {
   }
 }
 
-type Passkey = { to: string; name: string; at: Date; publicUrl: string }
+type PasskeyAddedInput = { to: string; name: string; at: Date; publicUrl: string }
 
-export function passkeyAddedEmail({ to, name, at, publicUrl }: Passkey): EmailMessage {
+export function passkeyAddedEmail({ to, name, at, publicUrl }: PasskeyAddedInput): EmailMessage {
   return {
     to,
     subject: 'A passkey was added to your account',
     ...renderEmailLayout({
       title: 'A passkey was added to your account',
-      lines: [`The passkey “${name}” was added on ${utc(at)}. It signs in to your Tipdrop account.`],
+      lines: [`The passkey “${name}” was added on ${formatUtc(at)}. It signs in to your Tipdrop account.`],
       links: [
         {
           label: 'Wasn’t you? Sign in, remove it and sign out everywhere else.',
@@ -108,15 +108,15 @@ export function passkeyAddedEmail({ to, name, at, publicUrl }: Passkey): EmailMe
   }
 }
 
-type NewBrowser = { to: string; device: string; at: Date; publicUrl: string }
+type NewBrowserInput = { to: string; device: string; at: Date; publicUrl: string }
 
-export function newBrowserEmail({ to, device, at, publicUrl }: NewBrowser): EmailMessage {
+export function newBrowserEmail({ to, device, at, publicUrl }: NewBrowserInput): EmailMessage {
   return {
     to,
     subject: 'New sign-in to your account',
     ...renderEmailLayout({
       title: 'New sign-in to your account',
-      lines: [`Your Tipdrop account was signed in to from a new browser, ${device}, on ${utc(at)}.`],
+      lines: [`Your Tipdrop account was signed in to from a new browser, ${device}, on ${formatUtc(at)}.`],
       closingLines: ['If this was you, you don’t need to do anything.'],
       links: [
         { label: 'Wasn’t you? Sign in and sign out everywhere else.', url: `${publicUrl}/settings/security` },
@@ -126,6 +126,6 @@ export function newBrowserEmail({ to, device, at, publicUrl }: NewBrowser): Emai
 }
 
 /** `November 21, 2026, 2:05 PM UTC`. */
-function utc(at: Date): string {
+function formatUtc(at: Date): string {
   return `${at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 }

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
 import { followers, handleRedirects, users } from '../../db/schema/index.ts'
 
-/** Whether someone else has the handle, or had it: a former handle stays its creator's. */
+/** Whether someone else has the handle, or had it: a former handle stays reserved for its creator. */
 export async function isHandleTaken(
   db: Db,
   { handle, exceptUserId }: { handle: string; exceptUserId: string },
@@ -18,8 +18,8 @@ export async function isHandleTaken(
   return current.length + former.length > 0
 }
 
-/** Keeps the current handle as a former one before it changes. A handle that is taken back is no longer former. */
-export async function keepFormerHandle(
+/** Records the current handle as a former one before it changes. A handle that its creator takes again is no longer former. */
+export async function recordFormerHandle(
   tx: Tx,
   { userId, handle, now }: { userId: string; handle: string; now: Date },
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function deleteFormerHandles(tx: Tx, userId: string): Promise<void>
   await tx.delete(handleRedirects).where(eq(handleRedirects.userId, userId))
 }
 
-/** The addresses that confirmed, and have not unsubscribed. */
+/** The number of confirmed followers who have not unsubscribed. */
 export function countFollowers(db: Db, creatorId: string): Promise<number> {
   return db.$count(
     followers,

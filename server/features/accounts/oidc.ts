@@ -23,8 +23,8 @@ export type Oidc = {
 const providerId = 'oidc'
 
 /**
- * Discovery runs at the start. An unresponsive provider blocks nothing: discovery runs again at the next sign-in
- * through it.
+ * Discovery runs when the server starts. An unresponsive provider does not delay the start: discovery runs again at
+ * the next sign-in through it.
  */
 export function createOidc(ports: Ports): Oidc {
   const { config, db, log } = ports
@@ -46,27 +46,28 @@ export function createOidc(ports: Ports): Oidc {
     async start(headers, returnTo) {
       const auth = await provider()
       if (!auth) return { location: signInUrl(returnTo, 'provider_unreachable'), cookies: [] }
-      const { response, headers: answer } = await auth.api.signInSocial({
+      const { response, headers: responseHeaders } = await auth.api.signInSocial({
         body: { provider: providerId, callbackURL: returnTo, errorCallbackURL: signInUrl(returnTo) },
         headers: toWebHeaders(headers),
         returnHeaders: true,
       })
-      return { location: response.url ?? signInUrl(returnTo), cookies: answer.getSetCookie() }
+      return { location: response.url ?? signInUrl(returnTo), cookies: responseHeaders.getSetCookie() }
     },
     async finish({ headers, browserHash }, { provider: name, query }) {
       const auth = await provider()
       if (!auth) return { location: signInUrl('/', 'provider_unreachable'), cookies: [] }
-      const before = await findSession(auth, headers)
+      const previous = await findSession(auth, headers)
       const url = new URL(
         buildUrl(handleOidcCallback, { params: { provider: name }, query }),
         config.publicUrl,
       )
-      const answer = await auth.handler(new Request(url, { headers: toWebHeaders(headers) }))
-      const cookies = answer.headers.getSetCookie()
+      const response = await auth.handler(new Request(url, { headers: toWebHeaders(headers) }))
+      const cookies = response.headers.getSetCookie()
       const isSignedIn = cookies.some((line) => /session_token=[^;]+;/.test(line))
-      if (isSignedIn && before) await deleteSession(db, { userId: before.user.id, id: before.session.id })
+      if (isSignedIn && previous)
+        await deleteSession(db, { userId: previous.user.id, id: previous.session.id })
       if (isSignedIn) await recordNewSession(auth, ports, { headers, browserHash }, cookies)
-      return { location: toSameSitePath(answer.headers.get('location'), config.publicUrl), cookies }
+      return { location: toSameSitePath(response.headers.get('location'), config.publicUrl), cookies }
     },
   }
 }
@@ -112,7 +113,7 @@ function signInUrl(returnTo: string, error?: string): string {
   return `/sign-in?${query}`
 }
 
-/** The redirect of better-auth as a path on this site, because its source may be anything. */
+/** The redirect of better-auth as a path on this site; a redirect to another site leads to `/`. */
 function toSameSitePath(location: string | null, publicUrl: string): string {
   const url = URL.parse(location ?? '/', publicUrl)
   if (url?.origin !== publicUrl) return '/'

@@ -15,8 +15,8 @@ export function hashCode({ secret }: WithSecret, purpose: 'sign-in' | 'email-cha
   return createHmac('sha256', secret).update(`${purpose} ${code}`).digest('base64url')
 }
 
-export function isSameHash(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+export function isSameHash(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 }
 
 /** For the outbox, which needs the digits until the email is sent. */

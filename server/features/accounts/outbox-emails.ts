@@ -29,16 +29,16 @@ export async function accountEmail(ports: Ports, row: EmailRow): Promise<EmailMe
   return undefined
 }
 
-/** Expired and replaced codes are dropped, because they would only confuse. */
+/** Undefined for an expired or replaced code, which would be rejected. */
 async function signInCode(
   ports: Ports,
   { recipient: email, data }: EmailRow,
 ): Promise<EmailMessage | undefined> {
-  const code = await codeIn(ports, data)
+  const code = await readCode(ports, data)
   if (!code) return undefined
   const codeHash = hashCode(ports, 'sign-in', code)
-  const isGood = await isCurrentCode(ports.db, { email, codeHash, now: ports.clock.now() })
-  return isGood ? signInCodeEmail({ to: email, code }) : undefined
+  const isCurrent = await isCurrentCode(ports.db, { email, codeHash, now: ports.clock.now() })
+  return isCurrent ? signInCodeEmail({ to: email, code }) : undefined
 }
 
 async function emailChangeCode(
@@ -46,7 +46,7 @@ async function emailChangeCode(
   { recipient: to, data }: EmailRow,
 ): Promise<EmailMessage | undefined> {
   const { userId = '', side = 'old' } = data
-  const code = await codeIn(ports, data)
+  const code = await readCode(ports, data)
   const change = await findEmailChange(ports.db, userId)
   if (!code || !change || change.expiresAt <= ports.clock.now()) return undefined
   const codeHash = side === 'old' ? change.oldEmailCodeHash : change.newEmailCodeHash
@@ -54,6 +54,6 @@ async function emailChangeCode(
   return emailChangeCodeEmail({ to, code, newEmail: change.newEmail, side })
 }
 
-async function codeIn(ports: Ports, { codeEncrypted }: EmailRow['data']): Promise<string | undefined> {
+async function readCode(ports: Ports, { codeEncrypted }: EmailRow['data']): Promise<string | undefined> {
   return codeEncrypted === undefined ? undefined : decryptCode(ports, codeEncrypted)
 }

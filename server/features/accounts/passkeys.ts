@@ -19,11 +19,11 @@ type Options = { options: Record<string, unknown>; cookies: Array<string> }
 
 /** Any passkey of this site works; a cookie binds the challenge to this browser. */
 export async function createPasskeySignInOptions(auth: Auth, headers: IncomingHttpHeaders): Promise<Options> {
-  const { response, headers: answer } = await auth.api.generatePasskeyAuthenticationOptions({
+  const { response, headers: responseHeaders } = await auth.api.generatePasskeyAuthenticationOptions({
     headers: toWebHeaders(headers),
     returnHeaders: true,
   })
-  return { options: { ...response, userVerification: 'required' }, cookies: answer.getSetCookie() }
+  return { options: { ...response, userVerification: 'required' }, cookies: responseHeaders.getSetCookie() }
 }
 
 export function signInWithPasskey(
@@ -56,18 +56,18 @@ export async function createPasskeyOptions(
   headers: IncomingHttpHeaders,
 ): Promise<Options> {
   requireRecentSignIn(ports, viewer)
-  const own = await selectPasskeys(ports.db, viewer.id)
-  if (own.length >= limits.maxPasskeysPerUser)
+  const existing = await selectPasskeys(ports.db, viewer.id)
+  if (existing.length >= limits.maxPasskeysPerUser)
     throw new AppError(
       'conflict',
       `You can have up to ${limits.maxPasskeysPerUser} passkeys. Remove one first.`,
     )
-  const { response, headers: answer } = await auth.api.generatePasskeyRegistrationOptions({
+  const { response, headers: responseHeaders } = await auth.api.generatePasskeyRegistrationOptions({
     query: { name: viewer.email },
     headers: toWebHeaders(headers),
     returnHeaders: true,
   })
-  return { options: { ...response }, cookies: answer.getSetCookie() }
+  return { options: { ...response }, cookies: responseHeaders.getSetCookie() }
 }
 
 type PasskeyRegistrationInput = { name: string; response: PasskeyRegistration; headers: IncomingHttpHeaders }
@@ -112,7 +112,7 @@ export async function removePasskey(ports: Ports, viewer: Viewer, id: string): P
 const passkeyNotFound = () => new AppError('not_found', 'We couldn’t find that passkey.')
 
 /** The browser's response was forged, stale or for another user; better-auth does not report which. */
-function throwInvalidPasskey(error: unknown, sentence: string): never {
+function throwInvalidPasskey(error: unknown, message: string): never {
   if (!(error instanceof APIError) || error.body?.code === signInErrorCodes.suspended) throw error
-  throw new AppError('invalid_input', sentence)
+  throw new AppError('invalid_input', message)
 }

@@ -48,9 +48,9 @@ export async function serveProfileImage(
   { name, folder }: ProfileImageSpec,
   id: number,
 ): Promise<FileResponse> {
-  const picture = await readStoredImage(fileStore, { key: `${folder}${id}`, field: name })
-  if (!picture) throw new AppError('not_found', `We couldn’t find that ${name}.`)
-  return picture
+  const image = await readStoredImage(fileStore, { key: `${folder}${id}`, field: name })
+  if (!image) throw new AppError('not_found', `We couldn’t find that ${name}.`)
+  return image
 }
 
 /** The row is written first: a crash in between leaves an unused file, never a row without its file. */
@@ -59,7 +59,7 @@ async function replaceKey(
   viewer: Viewer,
   { column, key }: { column: ProfileImageSpec['column']; key: string | null },
 ): Promise<void> {
-  const before = (await findUserById(db, viewer.id))?.[column]
+  const previousKey = (await findUserById(db, viewer.id))?.[column]
   await updateUser(db, viewer.id, { [column]: key, updatedAt: clock.now() })
-  if (before) await fileStore.remove(before)
+  if (previousKey) await fileStore.remove(previousKey)
 }

@@ -5,7 +5,7 @@ import { isHandleAllowed } from '../../../domain/handle.ts'
 import { parseSuggestedAmounts } from '../../../domain/suggested-amounts.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
-import { countFollowers, isHandleTaken, keepFormerHandle } from './handle-repository.ts'
+import { countFollowers, isHandleTaken, recordFormerHandle } from './handle-repository.ts'
 import { presentAccount, presentUser } from './present.ts'
 import { deleteEmailChange, findEmailChange, findUserById, updateUser } from './repository.ts'
 
@@ -37,7 +37,7 @@ export async function updateProfile(
   const now = clock.now()
   const row = await db
     .transaction(async (tx) => {
-      if (handle !== undefined) await keepFormerHandle(tx, { userId: viewer.id, handle, now })
+      if (handle !== undefined) await recordFormerHandle(tx, { userId: viewer.id, handle, now })
       return updateUser(tx, viewer.id, {
         firstName,
         name: firstName,
@@ -48,7 +48,7 @@ export async function updateProfile(
       })
     })
     .catch((error: unknown) => {
-      // Concurrent requests: the unique index lets one of them have it.
+      // Of two concurrent requests, the unique index rejects one.
       if (isHandleConflict(error)) throw handleTakenError()
       throw error
     })
@@ -85,8 +85,8 @@ export async function cancelEmailChange(ports: Ports, viewer: Viewer): Promise<A
 
 async function assertHandleAvailable({ db }: Ports, viewer: Viewer, handle: string): Promise<void> {
   if (!isHandleAllowed(handle)) {
-    const sentence = `@${handle} isn’t available. Choose another handle.`
-    throw new AppError('invalid_input', sentence, { handle: sentence })
+    const message = `@${handle} isn’t available. Choose another handle.`
+    throw new AppError('invalid_input', message, { handle: message })
   }
   if (await isHandleTaken(db, { handle, exceptUserId: viewer.id })) throw handleTakenError()
 }
@@ -99,8 +99,8 @@ function isHandleConflict(error: unknown): boolean {
 }
 
 function handleTakenError(): AppError {
-  const sentence = 'That handle is taken. Choose another one.'
-  return new AppError('conflict', sentence, { handle: sentence })
+  const message = 'That handle is taken. Choose another one.'
+  return new AppError('conflict', message, { handle: message })
 }
 
 const unauthorized = () => new AppError('unauthorized', 'Unauthorized')

@@ -67,7 +67,7 @@ export async function deleteSession(
 
 type Except = { except?: { sessionId: string; browserHash: string | undefined } }
 
-/** Ends all sessions of a user and forgets their browsers, except the given ones. */
+/** Ends all sessions of a user and deletes their known browsers, except the given ones. */
 export async function deleteSessions(db: Db, userId: string, { except }: Except = {}): Promise<void> {
   await db
     .delete(sessions)

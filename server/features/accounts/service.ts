@@ -7,7 +7,7 @@ import type { Auth } from './better-auth.ts'
 import type { CodeCaller } from './code-limits.ts'
 import { presentUser } from './present.ts'
 import { findUserById } from './repository.ts'
-import { spendCode } from './sign-in-codes.ts'
+import { redeemCode } from './sign-in-codes.ts'
 import { rotateSession } from './sign-in-session.ts'
 
 export async function currentUser({ db, config }: Ports, viewer: Viewer): Promise<User> {
@@ -16,15 +16,15 @@ export async function currentUser({ db, config }: Ports, viewer: Viewer): Promis
   return presentUser(row, config)
 }
 
-/** Signs in with an emailed code; passes the session's cookies to `setCookies`. */
+/** Signs in with an emailed code; returns the user and the session's cookies. */
 export async function signInWithCode(
   auth: Auth,
   ports: Ports,
-  { headers, ...given }: CodeCaller & { code: string; headers: IncomingHttpHeaders },
+  { headers, ...credentials }: CodeCaller & { code: string; headers: IncomingHttpHeaders },
 ): Promise<{ user: User; cookies: Array<string> }> {
-  await spendCode(ports, given)
-  const { browserHash } = given
-  const email = given.email.toLowerCase()
+  await redeemCode(ports, credentials)
+  const { browserHash } = credentials
+  const email = credentials.email.toLowerCase()
   return rotateSession(auth, ports, { headers, browserHash }, (web) =>
     auth.api.signInVerifiedEmail({ body: { email }, headers: web, returnHeaders: true }),
   )

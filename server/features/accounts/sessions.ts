@@ -7,23 +7,23 @@ import { describeDevice } from './user-agent.ts'
 
 export async function listSessions({ db, clock }: Ports, viewer: Viewer): Promise<Array<Session>> {
   const rows = await selectSessions(db, viewer.id)
-  const open = rows.filter(({ expiresAt }) => expiresAt > clock.now())
-  const isCurrent = ({ id }: SessionRow) => Number(id === viewer.sessionId)
-  return open
-    .toSorted((a, b) => isCurrent(b) - isCurrent(a))
+  const activeSessions = rows.filter(({ expiresAt }) => expiresAt > clock.now())
+  const isCurrent = ({ id }: SessionRow) => id === viewer.sessionId
+  return activeSessions
+    .toSorted((a, b) => Number(isCurrent(b)) - Number(isCurrent(a)))
     .map((row) => ({
       id: row.id,
       device: describeDevice(row.userAgent),
       signedInAt: row.createdAt.toISOString(),
       lastUsedAt: row.updatedAt.toISOString(),
-      isCurrent: row.id === viewer.sessionId,
+      isCurrent: isCurrent(row),
     }))
 }
 
 /** Another user's session is reported as missing. */
 export async function endSession(ports: Ports, viewer: Viewer, id: string): Promise<Array<Session>> {
-  const ended = await deleteSession(ports.db, { userId: viewer.id, id })
-  if (!ended) throw new AppError('not_found', 'This browser is already signed out.')
+  const isEnded = await deleteSession(ports.db, { userId: viewer.id, id })
+  if (!isEnded) throw new AppError('not_found', 'This browser is already signed out.')
   return listSessions(ports, viewer)
 }
 

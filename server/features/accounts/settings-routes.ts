@@ -9,7 +9,7 @@ import { getPhoto, removePhoto, setPhoto } from './photo.ts'
 import { cancelEmailChange, getAccount, updateDefaults } from './profile.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions.ts'
 
-const tenMinutes = 10 * 60_000
+const tenMinutesMs = 10 * 60_000
 
 /** Settings of the signed-in user's account. */
 export function accountSettingsRoutes(api: Api, ports: Ports, auth: Auth) {
@@ -27,7 +27,7 @@ export function accountSettingsRoutes(api: Api, ports: Ports, auth: Auth) {
     },
     {
       limits: ({ viewer, body, ip }) => [
-        { key: `email-change/${viewer.id}`, max: 5, windowMs: tenMinutes },
+        { key: `email-change/${viewer.id}`, max: 5, windowMs: tenMinutesMs },
         ...newAddressLimits({ email: body.email, ip }),
       ],
     },
@@ -37,7 +37,7 @@ export function accountSettingsRoutes(api: Api, ports: Ports, auth: Auth) {
     ({ viewer, body, buyer }) =>
       confirmEmailChange(ports, viewer, { ...body, browserHash: buyer.cookieHash }),
     {
-      limits: ({ viewer }) => [{ key: `email-change-guess/${viewer.id}`, max: 20, windowMs: tenMinutes }],
+      limits: ({ viewer }) => [{ key: `email-change-guess/${viewer.id}`, max: 20, windowMs: tenMinutesMs }],
     },
   )
   api.on(calls.cancelEmailChange, ({ viewer }) => cancelEmailChange(ports, viewer))

@@ -6,9 +6,9 @@ import type { Ports } from '../../ports/index.ts'
 import { queueUrgentEmails, sendQueuedEmails } from './code-email.ts'
 import { type CodeCaller, codeAttemptLimits, codeRequestLimits } from './code-limits.ts'
 import {
-  countCodeAttempt,
   deleteSignInCode,
   findSignInCode,
+  incrementCodeAttempts,
   isKnownBrowser,
   upsertSignInCode,
 } from './code-repository.ts'
@@ -54,30 +54,30 @@ export async function requestCode(ports: Ports, { email: given, browserHash, ip 
  * Uses up this browser's code for the email. Throws AppError for a wrong, expired or used one, whether or not the
  * email has an account.
  */
-export async function spendCode(
+export async function redeemCode(
   ports: Ports,
   { email: given, browserHash, ip, code }: CodeCaller & { code: string },
 ) {
   const { db, clock } = ports
   const caller = { email: given.toLowerCase(), browserHash, ip }
-  if (!(await findSignInCode(db, caller))) throw wrongCode(sentences.otherBrowser)
+  if (!(await findSignInCode(db, caller))) throw codeError(messages.otherBrowser)
   const isKnown = await isKnownBrowser(db, caller)
   await enforceRateLimits(ports, codeAttemptLimits({ ...caller, isKnown }))
 
-  const storedCode = await countCodeAttempt(db, { ...caller, maxAttempts: limits.maxSignInCodeAttempts })
-  if (!storedCode) throw wrongCode(sentences.tooManyTries)
-  if (storedCode.expiresAt <= clock.now()) throw wrongCode(sentences.tooOld)
-  if (!isSameHash(storedCode.codeHash, hashCode(ports, 'sign-in', code))) throw wrongCode(sentences.wrong)
-  if (!(await deleteSignInCode(db, storedCode.id))) throw wrongCode(sentences.tooOld)
+  const storedCode = await incrementCodeAttempts(db, { ...caller, maxAttempts: limits.maxSignInCodeAttempts })
+  if (!storedCode) throw codeError(messages.tooManyAttempts)
+  if (storedCode.expiresAt <= clock.now()) throw codeError(messages.expired)
+  if (!isSameHash(storedCode.codeHash, hashCode(ports, 'sign-in', code))) throw codeError(messages.wrong)
+  if (!(await deleteSignInCode(db, storedCode.id))) throw codeError(messages.expired)
 }
 
-const sentences = {
+const messages = {
   otherBrowser: 'Enter the code in the browser where you requested it, or request a new one here.',
-  tooManyTries: 'Too many attempts with this code. Request a new one.',
-  tooOld: 'This code has expired. Request a new one.',
+  tooManyAttempts: 'Too many attempts with this code. Request a new one.',
+  expired: 'This code has expired. Request a new one.',
   wrong: 'That code isn’t right. Check the email and try again.',
 }
 
-function wrongCode(sentence: string): AppError {
-  return new AppError('invalid_input', sentence, { code: sentence })
+function codeError(message: string): AppError {
+  return new AppError('invalid_input', message, { code: message })
 }

@@ -7,10 +7,10 @@ import { findUserById } from './repository.ts'
 /** Error codes of refused sign-ins that the sign-in page has messages for. */
 export const signInErrorCodes = { suspended: 'account_suspended', unverified: 'email_not_verified' } as const
 
-/** The message to a suspended user. */
+/** The message to a suspended user, with the reason if there is one. */
 function suspendedMessage(reason: string | null): string {
-  const why = reason?.trim().replace(/[.\s]+$/, '')
-  return why ? `This account is suspended: ${why}.` : 'This account is suspended.'
+  const trimmedReason = reason?.trim().replace(/[.\s]+$/, '')
+  return trimmedReason ? `This account is suspended: ${trimmedReason}.` : 'This account is suspended.'
 }
 
 /** Rejects new sessions of suspended and deleted accounts. */
@@ -35,8 +35,8 @@ export async function validateOAuthUser({
   source: { method: string; action: string }
 }): Promise<{ error: string } | undefined> {
   if (source.method !== 'oauth' || source.action === 'sign-in') return undefined
-  const isFit = user.emailVerified === true && Email.safeParse(user.email).data === user.email
-  return isFit ? undefined : { error: signInErrorCodes.unverified }
+  const isAcceptedEmail = user.emailVerified === true && Email.safeParse(user.email).data === user.email
+  return isAcceptedEmail ? undefined : { error: signInErrorCodes.unverified }
 }
 
 /** The provider's name becomes the display name, until the user chooses another. */

@@ -42,9 +42,9 @@ export async function rotateSession(
   signIn: (headers: Headers) => Promise<SignedIn>,
 ): Promise<{ user: User; cookies: Array<string> }> {
   const { db, config } = ports
-  const before = await findSession(auth, headers)
+  const previous = await findSession(auth, headers)
   const signedIn = await signIn(toWebHeaders(headers)).catch(throwIfSuspended)
-  if (before) await deleteSession(db, { userId: before.user.id, id: before.session.id })
+  if (previous) await deleteSession(db, { userId: previous.user.id, id: previous.session.id })
   const row = await findUserById(db, signedIn.response.user.id)
   if (!row) throw new Error('Signed in to an account that does not exist')
   await recordBrowser(ports, row, { headers, browserHash })
@@ -59,11 +59,14 @@ export async function recordNewSession(auth: Auth, ports: Ports, caller: Caller,
 }
 
 export async function signOut(auth: Auth, headers: IncomingHttpHeaders): Promise<Array<string>> {
-  const { headers: answer } = await auth.api.signOut({ headers: toWebHeaders(headers), returnHeaders: true })
-  return answer.getSetCookie()
+  const { headers: responseHeaders } = await auth.api.signOut({
+    headers: toWebHeaders(headers),
+    returnHeaders: true,
+  })
+  return responseHeaders.getSetCookie()
 }
 
-/** The headers that better-auth needs. */
+/** Only the headers that better-auth needs. */
 export function toWebHeaders(headers: IncomingHttpHeaders): Headers {
   const forwarded = new Headers()
   for (const name of ['cookie', 'user-agent'] as const) {

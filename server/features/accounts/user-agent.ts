@@ -17,10 +17,10 @@ const operatingSystems: Array<[pattern: RegExp, name: string]> = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser's user agent as people know it: `Firefox on Windows`. */
+/** The browser and system of a user agent, for example `Firefox on Windows`. */
 export function describeDevice(userAgent: string | null): string {
-  const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
-  const [browser, system] = [named(browsers), named(operatingSystems)]
+  const findName = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  const [browser, system] = [findName(browsers), findName(operatingSystems)]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
 }

@@ -17,7 +17,7 @@ export function verifiedEmail() {
           const { email } = ctx.body
           const { internalAdapter } = ctx.context
           const find = async () => (await internalAdapter.findUserByEmail(email))?.user
-          // Two browsers may both be first: then the second insert fails and finds the first one's account.
+          // Of two concurrent first sign-ins, the second insert fails and the first one's account is used.
           const create = () =>
             internalAdapter
               .createUser({ email, emailVerified: true, name: '' }, { method: 'email-otp' })
