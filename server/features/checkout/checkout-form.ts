@@ -19,26 +19,26 @@ type NoteField = 'supporterName' | 'supporterMessage' | 'isSupporterPrivate' | '
 /** Starts a checkout by form and returns the checkout page. Buyers who own the item are warned first. */
 export async function startCheckoutFromForm(
   ports: Ports,
-  typed: CheckoutFormFields & { buyerCookieHash: string; ipHash: string },
+  form: CheckoutFormFields & { buyerCookieHash: string; ipHash: string },
 ): Promise<string> {
-  const { contentId, buyerCookieHash, ipHash } = typed
+  const { contentId, buyerCookieHash, ipHash } = form
   // An invalid email in a link must not block the payment, because the checkout asks for it.
-  const email = Email.safeParse(typed.email).data ?? ''
-  const amount = readAmountIn(ports, typed)
+  const email = Email.safeParse(form.email).data ?? ''
+  const amount = readAmount(ports, form)
   const order = parseOrThrow(createPaymentIntent.body, {
     contentId,
     buyerEmail: email,
-    ...toSupporterNote(typed),
+    ...toSupporterNote(form),
     ...(amount && { customAmount: amount }),
   })
   const { clientSecret, alreadyOwned } = await startCheckout(ports, { ...order, buyerCookieHash, ipHash })
-  if (alreadyOwned && typed.confirmDuplicate === '') return tipPageUrl(typed, 'owned')
+  if (alreadyOwned && form.confirmDuplicate === '') return tipPageUrl(form, 'owned')
   return checkoutUrl(contentId, { clientSecret, amount: order.customAmount, email })
 }
 
 /** The tip page with the input and an error code for which it has a message. */
-export function tipPageErrorUrl(typed: CheckoutFormFields, { code, message, fields }: AppError): string {
-  return tipPageUrl(typed, formErrorCode({ code, message, fields }))
+export function tipPageErrorUrl(form: CheckoutFormFields, { code, message, fields }: AppError): string {
+  return tipPageUrl(form, formErrorCode({ code, message, fields }))
 }
 
 function formErrorCode({
@@ -60,19 +60,19 @@ function formErrorCode({
   return fields?.customAmount === undefined ? 'failed' : 'amount'
 }
 
-function tipPageUrl(typed: CheckoutFormFields, problem: CheckoutErrorCode): string {
-  const { supporterName, supporterMessage, isSupporterPrivate, source, email } = typed
+function tipPageUrl(form: CheckoutFormFields, errorCode: CheckoutErrorCode): string {
+  const { supporterName, supporterMessage, isSupporterPrivate, source, email } = form
   const preservedFields = {
-    amount: typedAmount(typed),
+    amount: typedAmount(form),
     email,
     supporterName,
     supporterMessage,
     isSupporterPrivate,
   }
   const query = new URLSearchParams(SupporterNote.shape.source.parse(source))
-  for (const [name, value] of Object.entries({ ...preservedFields, problem }))
+  for (const [name, value] of Object.entries({ ...preservedFields, problem: errorCode }))
     if (value) query.set(name, value)
-  return `/p/${typed.contentId}?${query}`
+  return `/p/${form.contentId}?${query}`
 }
 
 function toSupporterNote({
@@ -92,11 +92,11 @@ export function typedAmount({ amount, suggestedAmount }: AmountFields): string {
 }
 
 /** The amount as a decimal string; undefined when empty. Throws AppError for the field. */
-export function readAmountIn({ config }: Pick<Ports, 'config'>, fields: AmountFields): string | undefined {
+export function readAmount({ config }: Pick<Ports, 'config'>, fields: AmountFields): string | undefined {
   const typed = typedAmount(fields)
-  const read = parseTypedAmount(typed, config.currency)
-  if ('amount' in read) return read.amount
-  if (read.problem === 'empty') return undefined
-  const customAmount = typedAmountMessage(typed, config.currency) ?? ''
-  throw new AppError('invalid_input', customAmount, { customAmount })
+  const parsed = parseTypedAmount(typed, config.currency)
+  if ('amount' in parsed) return parsed.amount
+  if (parsed.problem === 'empty') return undefined
+  const message = typedAmountMessage(typed, config.currency) ?? ''
+  throw new AppError('invalid_input', message, { customAmount: message })
 }

@@ -27,7 +27,7 @@ export function noScriptFormRoutes(api: Api, ports: Ports) {
       }),
     {
       limits: ({ ip }) => checkoutRateLimits(ports, ip),
-      onError: ({ params, body }, refusal) => tipPageErrorUrl({ ...body, contentId: params.id }, refusal),
+      onError: ({ params, body }, error) => tipPageErrorUrl({ ...body, contentId: params.id }, error),
     },
   )
   api.form(
@@ -49,17 +49,17 @@ export function noScriptFormRoutes(api: Api, ports: Ports) {
       await requestRefund(ports, token, parseOrThrow(accessContract.requestRefund.body, body).reason)
       return `/access/${token}/refund`
     },
-    { onError: ({ params }, refusal) => refundPageErrorUrl(params.token, refusal) },
+    { onError: ({ params }, error) => refundPageErrorUrl(params.token, error) },
   )
 }
 
 /**
- * The refund page shows the state of a purchase itself. It needs a code only for a too long reason and for unexpected
- * errors.
+ * The refund page shows the state of a purchase by itself. It needs an error code only for a too long reason and for
+ * unexpected errors.
  */
-function refundPageErrorUrl(token: string, refusal: AppError): string {
-  const { code } = refusal
-  if (code === 'not_found') throw refusal
-  const isNamed = code === 'invalid_input' || errorStatus[code] >= 500
-  return `/access/${token}/refund${isNamed ? `?problem=${code}` : ''}`
+function refundPageErrorUrl(token: string, error: AppError): string {
+  const { code } = error
+  if (code === 'not_found') throw error
+  const hasErrorMessage = code === 'invalid_input' || errorStatus[code] >= 500
+  return `/access/${token}/refund${hasErrorMessage ? `?problem=${code}` : ''}`
 }

@@ -26,8 +26,8 @@ export function purchaseRoutes(api: Api, ports: Ports) {
   refundRoutes(api, ports)
   api.on(
     purchasesContract.createPaymentIntent,
-    ({ body, ensureBuyerCookie: buyerCookieHash, ip }) =>
-      startCheckout(ports, { ...body, buyerCookieHash: buyerCookieHash(), ipHash: hashIp(ports, ip) }),
+    ({ body, ensureBuyerCookie, ip }) =>
+      startCheckout(ports, { ...body, buyerCookieHash: ensureBuyerCookie(), ipHash: hashIp(ports, ip) }),
     { limits: ({ ip }) => checkoutRateLimits(ports, ip) },
   )
   api.on(getOwnedPurchaseRoute, ({ params, buyer: buyerProof }) =>

@@ -25,7 +25,7 @@ export function buyerEmailRateLimits(
   ]
 }
 
-type Ownership = { ownership: 'new' | 'already_owned' | 'processing'; existingAccessUrl: string | null }
+type OwnershipResult = { ownership: 'new' | 'already_owned' | 'processing'; existingAccessUrl: string | null }
 
 /**
  * Stores the email on the checkout. The response depends only on the browser, never on the email, so that no one can
@@ -34,13 +34,13 @@ type Ownership = { ownership: 'new' | 'already_owned' | 'processing'; existingAc
 export async function setBuyerEmail(
   ports: Ports,
   { paymentId, email, proof }: { paymentId: string; email: string; proof: BuyerProof },
-): Promise<Ownership> {
+): Promise<OwnershipResult> {
   const checkout = await requireOwnCheckout(ports, paymentId, proof)
   if (checkout.state === 'open') {
     const checkoutId = String(checkout.id)
     await ports.db.transaction(async (tx) => {
       await updateBuyerEmail(tx, checkout.id, email)
-      // For every email alike: the lookup runs in a job, so that neither the response nor its time reveals it.
+      // The lookup runs in a job for every email, so that neither the response nor its duration reveals the result.
       await ports.queue.enqueue(
         tx,
         { name: 'notify-owner', data: { checkoutId } },
@@ -48,15 +48,15 @@ export async function setBuyerEmail(
       )
     })
   }
-  return ownershipOf(ports, checkout, proof.cookieHash)
+  return findOwnership(ports, checkout, proof.cookieHash)
 }
 
 /** Whether this browser has bought the item in another tab, or is paying for it there. */
-async function ownershipOf(
+async function findOwnership(
   ports: Ports,
   { id, contentId }: CheckoutRow,
   buyerCookieHash: string | undefined,
-): Promise<Ownership> {
+): Promise<OwnershipResult> {
   if (buyerCookieHash === undefined) return { ownership: 'new', existingAccessUrl: null }
   const others = (await selectBuyerCheckouts(ports.db, { buyerCookieHash, contentId })).filter(
     (other) => other.id !== id,

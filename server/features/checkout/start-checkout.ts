@@ -22,7 +22,7 @@ import { rejectCardTesting } from '../settlement/card-testing.ts'
 import { firstCheckAfter, settleForBuyer } from '../settlement/settle-purchase.ts'
 import { findUndeliverableReason } from '../settlement/undeliverable.ts'
 
-const notCharged = 'You weren’t charged. Try again in a moment.'
+const notChargedMessage = 'You weren’t charged. Try again in a moment.'
 const fileMissingMessage =
   'This item’s file is missing right now, so it can’t be bought. You weren’t charged.'
 
@@ -31,35 +31,35 @@ export type StartCheckoutInput = {
   customAmount?: string | undefined
   buyerEmail: string
   buyerCookieHash: string
-  /** Keyed hash of the buyer's address. Absent where all callers share one address. */
+  /** Keyed hash of the buyer's IP address. Empty on a local instance, where all clients share one. */
   ipHash?: string
 } & Partial<SupporterNote>
 
 /** Stores the checkout before calling the provider, so that a crash in between leaves a row to resume. */
-export async function startCheckout(ports: Ports, order: StartCheckoutInput) {
+export async function startCheckout(ports: Ports, input: StartCheckoutInput) {
   const { db, paymentProvider, clock, config } = ports
-  const { content, creator } = await requirePurchasableContent(ports, order.contentId)
-  const amount = resolveAmount(content, order.customAmount, paymentProvider.chargeLimits(content.currency))
+  const { content, creator } = await requirePurchasableContent(ports, input.contentId)
+  const amount = resolveAmount(content, input.customAmount, paymentProvider.chargeLimits(content.currency))
   if (await findUndeliverableReason(db, content.id)) throw new AppError('unavailable', fileMissingMessage)
-  const { buyerEmail, ipHash = '' } = order
+  const { buyerEmail, ipHash = '' } = input
   await rejectCardTesting(ports, { contentId: content.id, buyerEmail, ipHash })
-  await rejectWhileProcessing(ports, order)
-  const { source, ...supporter } = SupporterNote.parse(order)
+  await rejectWhileProcessing(ports, input)
+  const { source, ...supporter } = SupporterNote.parse(input)
 
   const checkout = await db.transaction(async (tx) => {
-    await lockBuyerCheckout(tx, order)
+    await lockBuyerCheckout(tx, input)
     const now = clock.now()
-    const identity = {
-      buyerCookieHash: order.buyerCookieHash,
+    const checkoutKey = {
+      buyerCookieHash: input.buyerCookieHash,
       contentId: content.id,
       amount,
       currency: content.currency,
       provider: paymentProvider.id,
     }
-    const open = await findReusableCheckout(tx, identity, now)
+    const open = await findReusableCheckout(tx, checkoutKey, now)
     if (open) return updateSupporterNote(tx, open, { ...supporter, source, buyerEmail })
     return insertCheckout(tx, {
-      ...identity,
+      ...checkoutKey,
       ...supporter,
       utmParameters: source,
       description: content.title,
@@ -76,11 +76,11 @@ export async function startCheckout(ports: Ports, order: StartCheckoutInput) {
     })
   })
 
-  const activePurchase = (await selectPurchasesByBuyerCookie(db, order)).find(
+  const activePurchase = (await selectPurchasesByBuyerCookie(db, input)).find(
     ({ grant }) => grant.revokedAt === null,
   )
   return {
-    ...(await ensureProviderPayment(ports, checkout).catch(rejectWhenUnavailable(notCharged))),
+    ...(await ensureProviderPayment(ports, checkout).catch(rejectWhenUnavailable(notChargedMessage))),
     amount: formatDecimal(amount, content.currency),
     currency: content.currency,
     alreadyOwned: activePurchase !== undefined,
@@ -89,14 +89,14 @@ export async function startCheckout(ports: Ports, order: StartCheckoutInput) {
 }
 
 /**
- * The provider's payment of a checkout: the same idempotency key returns the same payment. Its whole request is
- * frozen on the checkout, without the buyer's email, which comes with the card.
+ * The provider's payment of a checkout: the same idempotency key returns the same payment. The request has only
+ * values that are frozen on the checkout, so that it never changes for a key. The buyer's email comes with the card.
  */
 export async function ensureProviderPayment(ports: Ports, checkout: CheckoutRow) {
   const { db, paymentProvider } = ports
-  const known = decryptClientSecret(ports, checkout.clientSecretEncrypted)
-  if (checkout.providerPaymentId && known) {
-    return { paymentIntentId: checkout.providerPaymentId, clientSecret: known }
+  const storedSecret = decryptClientSecret(ports, checkout.clientSecretEncrypted)
+  if (checkout.providerPaymentId && storedSecret) {
+    return { paymentIntentId: checkout.providerPaymentId, clientSecret: storedSecret }
   }
   const { paymentId, clientSecret } = await paymentProvider.createPayment(
     {
@@ -116,8 +116,8 @@ export async function ensureProviderPayment(ports: Ports, checkout: CheckoutRow)
 }
 
 /** Rejects a second payment while the buyer's last one is processing. */
-async function rejectWhileProcessing(ports: Ports, order: StartCheckoutInput): Promise<void> {
-  const processing = (await selectBuyerCheckouts(ports.db, order)).filter(
+async function rejectWhileProcessing(ports: Ports, input: StartCheckoutInput): Promise<void> {
+  const processing = (await selectBuyerCheckouts(ports.db, input)).filter(
     ({ state }) => state === 'processing',
   )
   for (const { providerPaymentId } of processing) {

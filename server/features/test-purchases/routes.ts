@@ -2,7 +2,7 @@ import * as testPurchasesContract from '../../../contract/test-purchases.ts'
 import type { AppError } from '../../../domain/errors.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
-import { readAmountIn, typedAmount } from '../checkout/checkout-form.ts'
+import { readAmount, typedAmount } from '../checkout/checkout-form.ts'
 import { downloadTestPurchase } from './files.ts'
 import { createTestPurchase, getTestPurchasePreview, testPurchaseRateLimits } from './service.ts'
 
@@ -14,7 +14,7 @@ export function testPurchaseRoutes(api: Api, ports: Ports) {
   api.form(
     testPurchasesContract.createTestPurchaseForm,
     ({ viewer, params, body }) =>
-      createTestPurchase(ports, viewer, { contentId: params.id, amount: readAmountIn(ports, body) }),
+      createTestPurchase(ports, viewer, { contentId: params.id, amount: readAmount(ports, body) }),
     {
       limits: ({ viewer }) => testPurchaseRateLimits(viewer),
       onError: ({ params, body }, error) => testPurchaseErrorUrl(params.id, typedAmount(body), error),
