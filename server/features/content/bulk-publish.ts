@@ -8,11 +8,11 @@ import { requirePro } from '../accounts/require-pro.ts'
 import { createContent } from './create-content.ts'
 import { requireCategoryAllowed } from './require-category-allowed.ts'
 
-type Shared = Omit<BulkPublishRequest, 'items'>
+type SharedFields = Omit<BulkPublishRequest, 'items'>
 
 /**
  * Publishes uploads independently: an error of one does not affect the others. An error in the shared fields is
- * returned once, before the first.
+ * returned once, before the first item is published.
  */
 export async function publishBulk(
   ports: Ports,
@@ -20,7 +20,7 @@ export async function publishBulk(
   { items, ...shared }: BulkPublishRequest,
 ): Promise<{ results: Array<BulkPublishResult> }> {
   await requirePro(ports.db, viewer, 'Bulk upload')
-  validateShared(ports, shared)
+  validateSharedFields(ports, shared)
   await requireCategoryAllowed(ports.db, viewer, shared)
 
   const results: Array<BulkPublishResult> = []
@@ -31,7 +31,7 @@ export async function publishBulk(
 const noTeaser = { teaserWords: '', teaserSeconds: '', teaserStartSecond: '', teaserPages: '' }
 
 /** Validated with a placeholder title; each file's own title is validated with its item. */
-function validateShared({ config, paymentProvider }: Ports, shared: Shared): void {
+function validateSharedFields({ config, paymentProvider }: Ports, shared: SharedFields): void {
   const empty = {
     linkUrl: '',
     textContent: '',
@@ -48,13 +48,13 @@ function validateShared({ config, paymentProvider }: Ports, shared: Shared): voi
   )
 }
 
-type BulkItemInput = Shared & { uploadId: string; title: string }
+type BulkItemInput = SharedFields & { uploadId: string; title: string }
 
-/** The same use case as a form with one file, so it has the same limits and is idempotent. */
-async function publishOne(ports: Ports, viewer: Viewer, one: BulkItemInput): Promise<BulkPublishResult> {
-  const { uploadId } = one
+/** Uses the use case of a form with one file, so it has the same limits and is idempotent. */
+async function publishOne(ports: Ports, viewer: Viewer, input: BulkItemInput): Promise<BulkPublishResult> {
+  const { uploadId } = input
   try {
-    return { uploadId, content: await createContent(ports, viewer, toFormParts(one)), error: null }
+    return { uploadId, content: await createContent(ports, viewer, toFormParts(input)), error: null }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { code, message, fields = {} } = error
@@ -62,7 +62,7 @@ async function publishOne(ports: Ports, viewer: Viewer, one: BulkItemInput): Pro
   }
 }
 
-async function* toFormParts(one: BulkItemInput): AsyncGenerator<FormPart> {
+async function* toFormParts(input: BulkItemInput): AsyncGenerator<FormPart> {
   yield { kind: 'field', name: 'kind', value: 'file' }
-  for (const [name, value] of Object.entries(one)) yield { kind: 'field', name, value }
+  for (const [name, value] of Object.entries(input)) yield { kind: 'field', name, value }
 }

@@ -3,9 +3,12 @@ import type { Supporter } from '../../../contract/content.ts'
 import type { Db } from '../../db/database.ts'
 import { checkouts, purchases } from '../../db/schema/index.ts'
 
-const isKept = lt(sql`${purchases.refundedAmount} + ${purchases.disputedAmount}`, purchases.amount)
+const isNotFullyReversed = lt(
+  sql`${purchases.refundedAmount} + ${purchases.disputedAmount}`,
+  purchases.amount,
+)
 
-/** The newest sales say what is usual today, and bound the work of each view. */
+/** The sales behind a typical amount. The maximum limits the work of each page view. */
 const typicalAmountSales = { min: 5, max: 200 }
 
 /** The median of an item's newest sales, in minor units; undefined while there are too few. */
@@ -13,7 +16,7 @@ export async function findTypicalAmount(db: Db, contentId: number): Promise<numb
   const newest = db
     .select({ amount: purchases.amount })
     .from(purchases)
-    .where(and(eq(purchases.contentId, contentId), isKept))
+    .where(and(eq(purchases.contentId, contentId), isNotFullyReversed))
     .orderBy(desc(purchases.paidAt), desc(purchases.id))
     .limit(typicalAmountSales.max)
     .as('newest')
@@ -43,7 +46,7 @@ export async function selectRecentSupporters(
         eq(purchases.contentId, contentId),
         eq(isSupporterPrivate, false),
         or(ne(name, ''), ne(message, '')),
-        isKept,
+        isNotFullyReversed,
       ),
     )
     .orderBy(desc(purchases.paidAt), desc(purchases.id))

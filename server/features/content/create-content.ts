@@ -72,9 +72,9 @@ function parseFields(
 
 async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm): Promise<CreatorContent> {
   const { db, clock, config } = ports
-  const { uploadId: named, notifyFollowers, ...draft } = parseFields(ports, received)
+  const { uploadId: submittedUploadId, notifyFollowers, ...draft } = parseFields(ports, received)
   await requireCategoryAllowed(db, viewer, draft)
-  const uploadId = draft.kind === 'file' ? (received.uploadId ?? named) : ''
+  const uploadId = draft.kind === 'file' ? (received.uploadId ?? submittedUploadId) : ''
   const file = uploadId === '' ? undefined : await requireCompletedUpload(ports, viewer, uploadId)
   if (draft.kind === 'file' && draft.status === 'published' && !file) throw missingFileError()
   await enforceRateLimits(ports, [
@@ -82,9 +82,9 @@ async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm)
   ])
 
   const now = clock.now()
-  // From here it is unknown whether a broken connection broke before or after the commit: an unused upload is better
-  // than an item without its file.
-  received.committing = true
+  // When the database connection breaks from here on, it is unknown whether the transaction was committed. Nothing is
+  // discarded then, because an unused upload is better than an item without its file.
+  received.isCommitting = true
   const id = await db
     .transaction(async (tx) => {
       if (file) await lockUpload(tx, uploadId)
@@ -107,7 +107,7 @@ async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm)
     })
     .catch((error: unknown) => {
       // A rejected form was not committed.
-      if (error instanceof AppError) delete received.committing
+      if (error instanceof AppError) delete received.isCommitting
       throw error
     })
   if (received.uploadId !== undefined && !file) await discardUpload(ports, viewer, received.uploadId)

@@ -5,8 +5,8 @@ import type { Ports } from '../../ports/index.ts'
 import { type RangeReader, SampleError, type SampleFault } from '../../ports/sample-maker.ts'
 import type { ContentRow } from './repository.ts'
 
-/** A part of an item that everyone may see. */
-export type MadePart = {
+/** A part of an item's free preview, cut from the item by the job. */
+export type GeneratedPart = {
   kind: 'text' | 'audio' | 'video' | 'page'
   mimeType: string
   text?: string
@@ -18,13 +18,13 @@ export type MadePart = {
 }
 
 /**
- * The parts of an item that its creator chose to give away, none where nothing was chosen for its kind of file, or why
- * there are none, as a sentence for the creator.
+ * Cuts the parts that the creator chose for the free preview: none when nothing was chosen for this kind of file. When
+ * the file cannot be cut, returns an error message for the creator.
  */
 export async function cutTeaser(
   ports: Ports,
   { content, file }: ContentRow,
-): Promise<{ parts: Array<MadePart> } | { error: string }> {
+): Promise<{ parts: Array<GeneratedPart> } | { error: string }> {
   const { words = 0, startSecond = 0, seconds = 0, pages = 0 } = content.teaserOptions ?? {}
   if (content.kind === 'text') {
     const text = teaserText(content.textContent ?? '', words)
@@ -37,14 +37,14 @@ export async function cutTeaser(
     if (!(seconds > 0)) return { parts: [] }
     return { parts: [await ports.samples.cutRecording(stored, { startSecond, seconds })] }
   } catch (error) {
-    if (error instanceof SampleError) return { error: sentence(error.fault, file.mimeType) }
+    if (error instanceof SampleError) return { error: errorMessage(error.fault, file.mimeType) }
     throw error
   }
 }
 
-async function cutPages({ samples }: Ports, file: RangeReader, pages: number): Promise<Array<MadePart>> {
-  const drawn = await samples.drawPages(file, { pages })
-  return drawn.map((page) => ({ kind: 'page', mimeType: 'image/webp', ...page }))
+async function cutPages({ samples }: Ports, file: RangeReader, pages: number): Promise<Array<GeneratedPart>> {
+  const images = await samples.drawPages(file, { pages })
+  return images.map((page) => ({ kind: 'page', mimeType: 'image/webp', ...page }))
 }
 
 function rangeReader(
@@ -61,14 +61,14 @@ function rangeReader(
   }
 }
 
-function sentence(fault: SampleFault, mimeType: string): string {
-  // A file that is called a recording and is none.
-  if (fault === 'unrecognized') return sentences[isRecording(mimeType) ? 'damaged' : 'unrecognized']
-  if (fault === 'short' && !isPdf(mimeType)) return sentences.damaged
-  return sentences[fault]
+function errorMessage(fault: SampleFault, mimeType: string): string {
+  // A file that has a recording's type and is not one.
+  if (fault === 'unrecognized') return errorMessages[isRecording(mimeType) ? 'damaged' : 'unrecognized']
+  if (fault === 'short' && !isPdf(mimeType)) return errorMessages.damaged
+  return errorMessages[fault]
 }
 
-const sentences: Record<SampleFault, string> = {
+const errorMessages: Record<SampleFault, string> = {
   damaged: 'We couldn’t cut a preview from this file. It may be damaged or too short.',
   unrecognized: 'We can only make previews of text, audio, video and PDF files. Add preview images instead.',
   unsupported:

@@ -24,13 +24,13 @@ export function parseContentUpdate(
   const { uploadId, version, removePreviewImage, notifyFollowers, ...fields } = parseOrThrow(
     ContentUpdateFields,
     {
-      ...fieldsOf(row),
+      ...formFieldsOf(row),
       ...Object.fromEntries(submittedFields),
     },
   )
   if (fields.kind !== row.content.kind) {
-    const sentence = 'You can’t change an item’s type. Create a new item instead.'
-    throw new AppError('invalid_input', sentence, { kind: sentence })
+    const message = 'You can’t change an item’s type. Create a new item instead.'
+    throw new AppError('invalid_input', message, { kind: message })
   }
   const charge = paymentProvider.chargeLimits(config.currency)
   const draft = parseContentForm(
@@ -47,7 +47,7 @@ export function parseContentUpdate(
 }
 
 /** The item as form fields. */
-function fieldsOf({ content }: ContentRow): Record<string, string> {
+function formFieldsOf({ content }: ContentRow): Record<string, string> {
   const { kind, status, title, description, pricingModel, category, accessType } = content
   const price = formatDecimal(content.priceAmount, content.currency)
   return {
@@ -92,12 +92,12 @@ function formatSuggestedAmount({ suggestedAmount, currency }: ContentRow['conten
 
 function teaserFieldsOf({ teaserOptions }: ContentRow['content']) {
   const { words, seconds, startSecond, pages } = teaserOptions ?? {}
-  const text = (amount: number | undefined) => (amount ? String(amount) : '')
+  const toText = (amount: number | undefined) => (amount ? String(amount) : '')
   return {
-    teaserWords: text(words),
-    teaserSeconds: text(seconds),
-    teaserStartSecond: text(startSecond),
-    teaserPages: text(pages),
+    teaserWords: toText(words),
+    teaserSeconds: toText(seconds),
+    teaserStartSecond: toText(startSecond),
+    teaserPages: toText(pages),
   }
 }
 

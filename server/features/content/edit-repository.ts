@@ -15,9 +15,13 @@ export async function findOwnContent(
 }
 
 /** The same, locked until the transaction ends, so that edits run one after the other. */
-export async function lockContent(tx: Tx, own: OwnedContentId): Promise<ContentRow | undefined> {
-  await tx.select({ id: contentItems.id }).from(contentItems).where(eq(contentItems.id, own.id)).for('update')
-  return findOwnContent(tx, own)
+export async function lockContent(tx: Tx, owned: OwnedContentId): Promise<ContentRow | undefined> {
+  await tx
+    .select({ id: contentItems.id })
+    .from(contentItems)
+    .where(eq(contentItems.id, owned.id))
+    .for('update')
+  return findOwnContent(tx, owned)
 }
 
 export async function updateContentRow(
@@ -37,41 +41,41 @@ export async function markFileUnreferenced(tx: Tx, id: number, now: Date): Promi
 }
 
 /**
- * Deleted items (`before`) that no one can access: no grant is active or may be restored, and no checkout may still
- * turn out to be paid.
+ * Deleted items (`before`) that no one can access: no grant is active or can be restored, and no open
+ * checkout can still be paid.
  */
-const unneeded = sql`before.deleted_at is not null
+const isUnneeded = sql`before.deleted_at is not null
   and not exists (select from purchases join access_grants on access_grants.purchase_id = purchases.id
     where purchases.content_id = before.id and access_grants.revocation_reason is distinct from 'refund')
   and not exists (select from checkouts where checkouts.content_id = before.id and checkouts.next_check_at is not null)`
 
 /** Clears the texts of unneeded items that were deleted before this time. */
-export async function clearUnneededTexts(db: Db, moment: Date): Promise<void> {
+export async function clearUnneededTexts(db: Db, before: Date): Promise<void> {
   await db.execute(sql`
     update content_items set text_content = null from content_items as before
     where content_items.id = before.id and before.text_content is not null
-      and before.deleted_at < ${moment.toISOString()}::timestamptz and ${unneeded}`)
+      and before.deleted_at < ${before.toISOString()}::timestamptz and ${isUnneeded}`)
 }
 
 /** Detaches files from unneeded items. */
 export async function markFilesUnreferenced(db: Db, now: Date): Promise<void> {
   await db.execute(sql`
-    with parted as (
+    with detached as (
       update content_items set file_id = null from content_items as before
-      where content_items.id = before.id and before.file_id is not null and ${unneeded}
+      where content_items.id = before.id and before.file_id is not null and ${isUnneeded}
       returning before.file_id
     )
     update files set unreferenced_since = ${now.toISOString()}::timestamptz
-    where id in (select file_id from parted)`)
+    where id in (select file_id from detached)`)
 }
 
 /** Files unreferenced since before this time, oldest first. */
-export async function selectUnreferencedFiles(db: Db, moment: Date, limit: number) {
+export async function selectUnreferencedFiles(db: Db, before: Date, limit: number) {
   return db
     .select({ id: files.id, key: files.key })
     .from(files)
     .leftJoin(contentItems, eq(contentItems.fileId, files.id))
-    .where(and(lt(files.unreferencedSince, moment), isNull(contentItems.id)))
+    .where(and(lt(files.unreferencedSince, before), isNull(contentItems.id)))
     .orderBy(files.unreferencedSince)
     .limit(limit)
 }

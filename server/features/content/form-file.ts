@@ -6,7 +6,7 @@ import { type FormPart, formOverheadBytes } from '../../http/multipart.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import { FileTooLargeError } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
-import { bytesLeftFor, quotaExceeded } from './quota.ts'
+import { quotaExceeded, requireRemainingBytes } from './quota.ts'
 import { discardUpload, startUpload } from './uploads.ts'
 import { deleteUpload, finishUpload } from './uploads-repository.ts'
 
@@ -14,7 +14,7 @@ type FilePart = FormPart & { kind: 'file' }
 
 /**
  * Stores a form's file as an upload that no item uses yet; returns its id, or undefined when none was selected. The
- * upload is announced before its first byte, so that files of parallel forms count toward the quota.
+ * upload is inserted before its first byte, so that files of parallel forms count toward the quota.
  */
 export async function storeFormFile(
   ports: Ports,
@@ -29,7 +29,7 @@ export async function storeFormFile(
     await deleteUpload(ports.db, id)
     if (error instanceof FileTooLargeError && maxBytes < ports.config.maxUploadBytes) {
       // Throws with the quota's figures; returns when space has become free in the meantime.
-      await bytesLeftFor(ports, viewer, maxBytes + 1)
+      await requireRemainingBytes(ports, viewer, maxBytes + 1)
       throw quotaExceeded('This file doesn’t fit into your storage.')
     }
     throw error
@@ -55,6 +55,6 @@ async function maxBytesOf(
 ): Promise<number> {
   const { maxUploadBytes } = ports.config
   const minBytes = Number.isFinite(requestBytes) ? Math.max(1, requestBytes - formOverheadBytes) : 1
-  const leftBytes = await bytesLeftFor(ports, viewer, Math.min(minBytes, maxUploadBytes))
-  return Math.min(requestBytes, maxUploadBytes, leftBytes)
+  const remainingBytes = await requireRemainingBytes(ports, viewer, Math.min(minBytes, maxUploadBytes))
+  return Math.min(requestBytes, maxUploadBytes, remainingBytes)
 }

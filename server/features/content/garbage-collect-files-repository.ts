@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { accessGrants, contentItems, files, uploads } from '../../db/schema/index.ts'
 import type { UploadRow } from './uploads-repository.ts'
 
-/** Uploads that were not touched since; for those used by an item only the row is deleted. */
+/** Uploads without activity since then. Of those used by an item, only the row is to be deleted. */
 export function selectStaleUploads(db: Db, since: Date, limit: number): Promise<Array<UploadRow>> {
   return db
     .select()
@@ -13,19 +13,19 @@ export function selectStaleUploads(db: Db, since: Date, limit: number): Promise<
     .limit(limit)
 }
 
-/** Those of the keys that a file or upload references. */
+/** The given keys that a file or upload references. */
 export async function findReferencedFileKeys(db: Db, keys: Array<string>): Promise<Set<string>> {
   const stored = await db.select({ key: files.key }).from(files).where(inArray(files.key, keys))
-  const coming = await db.select({ key: uploads.key }).from(uploads).where(inArray(uploads.key, keys))
-  return new Set([...stored, ...coming].map(({ key }) => key))
+  const uploading = await db.select({ key: uploads.key }).from(uploads).where(inArray(uploads.key, keys))
+  return new Set([...stored, ...uploading].map(({ key }) => key))
 }
 
-/** Those of the previews whose item exists or was bought. */
+/** The given preview keys whose item exists or was bought. */
 export async function findReferencedPreviewKeys(db: Db, keys: Array<string>): Promise<Set<string>> {
-  const bought = sql`exists (select 1 from ${accessGrants} where ${eq(accessGrants.contentId, contentItems.id)})`
+  const wasBought = sql`exists (select 1 from ${accessGrants} where ${eq(accessGrants.contentId, contentItems.id)})`
   const referencedImages = await db
     .select({ key: contentItems.previewImageKey })
     .from(contentItems)
-    .where(and(inArray(contentItems.previewImageKey, keys), or(isNull(contentItems.deletedAt), bought)))
+    .where(and(inArray(contentItems.previewImageKey, keys), or(isNull(contentItems.deletedAt), wasBought)))
   return new Set(referencedImages.flatMap(({ key }) => key ?? []))
 }

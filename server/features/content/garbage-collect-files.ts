@@ -10,11 +10,11 @@ import { previewKeyOf } from './preview-image.ts'
 import { findReferencedTeaserKeys } from './teaser-repository.ts'
 import { removeUpload } from './uploads.ts'
 
-/** A file is written before its row, so a younger file may still get one. */
+/** A file is stored before its row is inserted, so a younger file without a row is not garbage yet. */
 const orphanGraceMs = 2 * 24 * 3_600_000
 /** Share images are rendered on request, so old ones are deleted, replaced or not. */
 const shareImageTtlMs = 30 * 24 * 3_600_000
-/** Keys per query. */
+/** The number of keys per query. */
 const batchSize = 500
 
 /** The number of removed objects by kind. */
@@ -43,8 +43,8 @@ export async function collectGarbage(ports: Ports): Promise<CleanupCounts> {
     previews: await deleteUnreferenced(ports, 'previews/', {
       before: ago(orphanGraceMs),
       findUnreferenced: async (keys) => {
-        const needed = await findReferencedPreviewKeys(db, [...new Set(keys.map(previewKeyOf))])
-        return keys.filter((key) => !needed.has(previewKeyOf(key)))
+        const referenced = await findReferencedPreviewKeys(db, [...new Set(keys.map(previewKeyOf))])
+        return keys.filter((key) => !referenced.has(previewKeyOf(key)))
       },
     }),
     teasers: await deleteUnreferenced(ports, 'teasers/', {
@@ -90,6 +90,6 @@ async function deleteUnreferenced(
   return removed
 }
 
-function difference(keys: Array<string>, needed: Set<string>): Array<string> {
-  return keys.filter((key) => !needed.has(key))
+function difference(keys: Array<string>, referenced: Set<string>): Array<string> {
+  return keys.filter((key) => !referenced.has(key))
 }

@@ -2,24 +2,25 @@ import { createHash, type Hash } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FileStore } from '../../ports/file-store.ts'
 
-type HashState = { hash: Hash; at: number }
+type HashState = { hash: Hash; hashedBytes: number }
 
-/** The maximum uploads with a running hash. Others are read again at their end. */
+/** The maximum number of uploads with a running hash. Others are read again at their end. */
 const maxTrackedHashes = 500
 const hashes = new Map<string, HashState>()
 
-/** Hashes an upload's stored bytes from `at` on as they arrive, so that the end of a large file is fast. */
-export function trackHash(id: string, at: number): (bytes: Buffer) => void {
-  const known = hashes.get(id)
-  const state = known?.at === at ? known : { hash: createHash('sha256'), at: 0 }
-  if (state.at !== at) {
+/** Hashes an upload's bytes from the offset `hashedBytes` on as they are stored, so that its last request is fast. */
+export function trackHash(id: string, hashedBytes: number): (bytes: Buffer) => void {
+  const existing = hashes.get(id)
+  const state =
+    existing?.hashedBytes === hashedBytes ? existing : { hash: createHash('sha256'), hashedBytes: 0 }
+  if (state.hashedBytes !== hashedBytes) {
     hashes.delete(id)
     return () => undefined
   }
-  touch(id, state)
+  storeAsNewest(id, state)
   return (bytes) => {
     state.hash.update(bytes)
-    state.at += bytes.length
+    state.hashedBytes += bytes.length
   }
 }
 
@@ -28,10 +29,10 @@ export async function finishHash(
   files: FileStore,
   { id, key, sizeBytes }: { id: string; key: string; sizeBytes: number },
 ): Promise<string> {
-  const { hash, at } = hashes.get(id) ?? { hash: createHash('sha256'), at: 0 }
+  const { hash, hashedBytes } = hashes.get(id) ?? { hash: createHash('sha256'), hashedBytes: 0 }
   hashes.delete(id)
-  if (at < sizeBytes) {
-    const bytes = await files.open(key, { start: at, end: sizeBytes - 1 })
+  if (hashedBytes < sizeBytes) {
+    const bytes = await files.open(key, { start: hashedBytes, end: sizeBytes - 1 })
     if (!bytes) throw new Error(`Upload ${id} is missing from the store`)
     for await (const chunk of bytes) {
       hash.update(chunk)
@@ -46,10 +47,10 @@ export function dropHash(id: string): void {
   hashes.delete(id)
 }
 
-/** The least recently used hash is evicted. */
-function touch(id: string, one: HashState): void {
+/** Evicts the least recently used hash when there are too many. */
+function storeAsNewest(id: string, state: HashState): void {
   hashes.delete(id)
-  hashes.set(id, one)
+  hashes.set(id, state)
   const [oldest] = hashes.keys()
   if (hashes.size > maxTrackedHashes && oldest !== undefined) hashes.delete(oldest)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ContentSort } from '../../../contract/content-list.ts'
 import { AppError } from '../../../domain/errors.ts'
 
-/** The end of a page: the last item's sort value, time and id. */
+/** The position after a page: its last item's sort value, creation time and id. */
 export type Cursor = { sort: ContentSort; key: number; createdAt: Date; id: number }
 
 const safeInteger = z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
@@ -15,9 +15,9 @@ export function encodeCursor({ sort, key, createdAt, id }: Cursor): string {
 
 /** Throws AppError for an invalid cursor, or one of another sort order. */
 export function decodeCursor(text: string, sort: ContentSort): Cursor {
-  const written = CursorTuple.safeParse(safeJsonParse(text))
-  if (!written.success || written.data[0] !== sort) throw new AppError('invalid_input', 'Not a valid page')
-  const [, key, createdAt, id] = written.data
+  const parsed = CursorTuple.safeParse(safeJsonParse(text))
+  if (!parsed.success || parsed.data[0] !== sort) throw new AppError('invalid_input', 'Not a valid page')
+  const [, key, createdAt, id] = parsed.data
   return { sort, key, createdAt: new Date(createdAt), id }
 }
 

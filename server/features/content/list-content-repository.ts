@@ -5,21 +5,21 @@ import type { Day } from '../../../domain/dates.ts'
 import type { Db } from '../../db/database.ts'
 import { contentDailyRollups, contentItems, contentRollups } from '../../db/schema/index.ts'
 import type { Cursor } from './list-content-cursor.ts'
-import { type ContentRow, contentsByIds } from './repository.ts'
+import { type ContentRow, selectContentsUnordered } from './repository.ts'
 
 export type ContentFilter = { creatorId: string; q: string; category: Category | undefined }
 
-const tips = sql<number>`coalesce(${contentRollups.saleCount}, 0)`
-const earned = sql<number>`coalesce(${contentRollups.netAmount}, 0)`
+const saleCount = sql<number>`coalesce(${contentRollups.saleCount}, 0)`
+const netAmount = sql<number>`coalesce(${contentRollups.netAmount}, 0)`
 
 /** The column and direction of each sort order, before creation time. */
 const sortKeys = {
   newest: undefined,
   oldest: undefined,
-  'price-high': { of: contentItems.priceAmount, isDescending: true },
-  'price-low': { of: contentItems.priceAmount, isDescending: false },
-  tips: { of: tips, isDescending: true },
-  earnings: { of: earned, isDescending: true },
+  'price-high': { column: contentItems.priceAmount, isDescending: true },
+  'price-low': { column: contentItems.priceAmount, isDescending: false },
+  tips: { column: saleCount, isDescending: true },
+  earnings: { column: netAmount, isDescending: true },
 } satisfies Record<ContentSort, unknown>
 
 /** The sort value of a loaded item. */
@@ -29,7 +29,7 @@ export function sortKeyOf({ content, totals }: ContentRow, sort: ContentSort): n
   return sort === 'price-high' || sort === 'price-low' ? content.priceAmount : 0
 }
 
-/** Selects only the ids, in order; the rows are read afterwards. */
+/** Selects only the ids of a page, in order. */
 export async function selectContentIds(
   db: Db,
   filter: ContentFilter,
@@ -60,9 +60,9 @@ export async function countByCategory(db: Db, { creatorId, q }: ContentFilter) {
     .groupBy(contentItems.category)
 }
 
-/** In the order of the ids. */
+/** The items, in the order of the ids. */
 export async function selectContentByIds(db: Db, ids: Array<number>): Promise<Array<ContentRow>> {
-  const rows = new Map((await contentsByIds(db, ids)).map((row) => [row.content.id, row]))
+  const rows = new Map((await selectContentsUnordered(db, ids)).map((row) => [row.content.id, row]))
   return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
@@ -89,7 +89,7 @@ function orderByClause(sort: ContentSort): Array<SQL> {
   if (sort === 'oldest') return [asc(contentItems.createdAt), asc(contentItems.id)]
   const key = sortKeys[sort]
   const newest = [desc(contentItems.createdAt), desc(contentItems.id)]
-  return key ? [key.isDescending ? desc(key.of) : asc(key.of), ...newest] : newest
+  return key ? [key.isDescending ? desc(key.column) : asc(key.column), ...newest] : newest
 }
 
 /** Rows after the cursor. The first condition is implied by the second, and lets an index start there. */
@@ -98,10 +98,10 @@ function afterCursor({ sort, key, createdAt, id }: Cursor): SQL | undefined {
   const cursor = sql`(${createdAt.toISOString()}::timestamptz, ${id}::bigint)`
   if (sort === 'oldest') return sql`${rowKey} > ${cursor}`
   const beforeCursor = sql`${rowKey} < ${cursor}`
-  const by = sortKeys[sort]
-  if (!by) return beforeCursor
+  const sortKey = sortKeys[sort]
+  if (!sortKey) return beforeCursor
   const value = sql`${key}::bigint`
-  return by.isDescending
-    ? and(sql`${by.of} <= ${value}`, or(sql`${by.of} < ${value}`, beforeCursor))
-    : and(sql`${by.of} >= ${value}`, or(sql`${by.of} > ${value}`, beforeCursor))
+  return sortKey.isDescending
+    ? and(sql`${sortKey.column} <= ${value}`, or(sql`${sortKey.column} < ${value}`, beforeCursor))
+    : and(sql`${sortKey.column} >= ${value}`, or(sql`${sortKey.column} > ${value}`, beforeCursor))
 }

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
-import { cutTeaser, type MadePart } from './cut-teaser.ts'
+import { cutTeaser, type GeneratedPart } from './cut-teaser.ts'
 import { type ContentRow, findContentById } from './repository.ts'
-import { deleteMadeParts, insertTeaserPart, setTeaserState } from './teaser-repository.ts'
+import { deleteGeneratedParts, insertTeaserPart, setTeaserState } from './teaser-repository.ts'
 
-/** Cuts the item's teaser anew, after this transaction commits. */
+/** Enqueues the job that makes the item's teaser, in this transaction. */
 export async function enqueueTeaser(tx: Tx, { queue }: Ports, contentId: number): Promise<void> {
   const data = { contentId: String(contentId) }
   await queue.enqueue(tx, { name: 'make-teaser', data }, { singletonKey: data.contentId })
 }
 
 /**
- * Makes the part of an item that everyone may see, as much as its creator chose. A file that cannot be cut is said so to
- * the creator. A store that does not answer fails the job, which is retried.
+ * Makes an item's teaser with the options that its creator chose. When the file cannot be cut, the creator gets an
+ * error message. When the store does not answer, the job fails and is retried.
  */
 export async function makeTeaser(ports: Ports, { contentId }: { contentId: string }): Promise<void> {
   const row = await findContentById(ports.db, Number(contentId))
@@ -29,11 +29,11 @@ export async function makeTeaser(ports: Ports, { contentId }: { contentId: strin
 }
 
 async function replaceTeaser(ports: Ports, row: ContentRow): Promise<void> {
-  const cut = await cutTeaser(ports, row)
-  const parts = 'parts' in cut ? await storeParts(ports, cut.parts) : []
+  const result = await cutTeaser(ports, row)
+  const parts = 'parts' in result ? await storeParts(ports, result.parts) : []
   const isCurrent = await ports.db.transaction(async (tx) => {
-    if (!(await setTeaserState(tx, row.content, stateOf(cut)))) return false
-    await deleteMadeParts(tx, row.content.id)
+    if (!(await setTeaserState(tx, row.content, stateOf(result)))) return false
+    await deleteGeneratedParts(tx, row.content.id)
     for (const [position, part] of parts.entries()) await insertPart(tx, ports, { row, part, position })
     return true
   })
@@ -41,15 +41,15 @@ async function replaceTeaser(ports: Ports, row: ContentRow): Promise<void> {
   for (const { key } of parts) if (key) await ports.fileStore.remove(key)
 }
 
-function stateOf(cut: Awaited<ReturnType<typeof cutTeaser>>) {
-  if ('error' in cut) return { teaserStatus: 'failed', teaserError: cut.error } as const
-  return { teaserStatus: cut.parts.length > 0 ? 'ready' : 'none', teaserError: '' } as const
+function stateOf(result: Awaited<ReturnType<typeof cutTeaser>>) {
+  if ('error' in result) return { teaserStatus: 'failed', teaserError: result.error } as const
+  return { teaserStatus: result.parts.length > 0 ? 'ready' : 'none', teaserError: '' } as const
 }
 
-type StoredPart = MadePart & { key: string | null }
+type StoredPart = GeneratedPart & { key: string | null }
 
 /** Stores the bytes of each part under a key of its own. */
-async function storeParts({ fileStore }: Ports, parts: Array<MadePart>): Promise<Array<StoredPart>> {
+async function storeParts({ fileStore }: Ports, parts: Array<GeneratedPart>): Promise<Array<StoredPart>> {
   const stored: Array<StoredPart> = []
   for (const part of parts) {
     const key = part.bytes ? `teasers/${randomUUID()}` : null
@@ -65,9 +65,9 @@ function insertPart(
   { clock }: Ports,
   { row, part, position }: { row: ContentRow; part: StoredPart; position: number },
 ): Promise<void> {
-  const { bytes, text = '', ...facts } = part
+  const { bytes, text = '', ...columns } = part
   return insertTeaserPart(tx, {
-    ...facts,
+    ...columns,
     contentId: row.content.id,
     creatorId: row.content.creatorId,
     position,

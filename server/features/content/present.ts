@@ -10,7 +10,7 @@ import { photoUrl } from '../accounts/present.ts'
 import { presentBranding } from './branding.ts'
 import type { ContentRow } from './repository.ts'
 
-function presentShared({ content, file, totals }: ContentRow) {
+function presentCommonFields({ content, file, totals }: ContentRow) {
   return {
     id: content.id,
     kind: content.kind,
@@ -64,7 +64,7 @@ export function presentPublic(
   const isFixed = content.pricingModel === 'fixed'
   const { suggestedAmount } = content
   return {
-    ...presentShared(row),
+    ...presentCommonFields(row),
     price,
     minimumPrice: content.pricingModel === 'pay_what_you_want' ? price : null,
     minimumChargeAmount: formatDecimal(minimum, content.currency),
@@ -96,8 +96,8 @@ export function presentPublic(
 /** The part of the public data that a card shows. */
 export function presentCard(row: ContentRow, charge: ChargeLimits): ContentCard {
   const { content } = row
-  const { id, kind, title, category, accessType, pricingModel, currency, ...shared } = presentShared(row)
-  const { fileName, fileSize, previewImage, previewFocus } = shared
+  const { id, kind, title, category, accessType, pricingModel, currency, ...rest } = presentCommonFields(row)
+  const { fileName, fileSize, previewImage, previewFocus } = rest
   return {
     ...{ id, kind, title, category, accessType, pricingModel, currency, fileName, fileSize },
     ...{ previewImage, previewFocus },
@@ -109,7 +109,7 @@ export function presentForCreator(row: ContentRow): CreatorContent {
   const { content, totals } = row
   const price = Number(formatDecimal(content.priceAmount, content.currency))
   return {
-    ...presentShared(row),
+    ...presentCommonFields(row),
     status: content.status,
     takedownReason: content.takenDownAt ? content.takedownReason : null,
     price,

@@ -4,8 +4,8 @@ import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { decodeImage, type ImageError } from '../../http/decode-image.ts'
 
-/** The size of the stored master, from which share images are rendered. */
-const masterSize = { width: 1_600, height: 1_200 }
+/** The maximum size in pixels of the stored master, from which share images are rendered. */
+const masterSizePx = { width: 1_600, height: 1_200 }
 /** Encoded images by key suffix: '' is the master, in WebP. */
 export type EncodedVariants = Map<string, Buffer>
 
@@ -14,11 +14,11 @@ export type EncodedVariants = Map<string, Buffer>
  * use. Throws AppError for an invalid image. Call it in the image queue.
  */
 export function encodePreview(bytes: Buffer): Promise<EncodedVariants> {
-  const options = { maxPixels: limits.maxPreviewPixels, refusal }
+  const options = { maxPixels: limits.maxPreviewPixels, imageError }
   return decodeImage(bytes, options, async (upright) => {
     const { data, info } = await upright
       .toColorspace('srgb')
-      .resize({ ...masterSize, fit: 'inside', withoutEnlargement: true })
+      .resize({ ...masterSizePx, fit: 'inside', withoutEnlargement: true })
       .raw()
       .toBuffer({ resolveWithObject: true })
     const { width, height, channels } = info
@@ -33,14 +33,14 @@ export function variantSuffix(width: string, format: ImageFormat): string {
 async function encodeVariants(pixels: Buffer, raw: { raw: Raw }): Promise<EncodedVariants> {
   const variants: EncodedVariants = new Map([['', await sharp(pixels, raw).webp({ quality: 80 }).toBuffer()]])
   for (const width of imageWidths) {
-    const small = await sharp(pixels, raw)
+    const resized = await sharp(pixels, raw)
       .resize({ width: Number(width), withoutEnlargement: true })
       .raw()
       .toBuffer({ resolveWithObject: true })
-    const { width: across, height, channels } = small.info
-    const from = { raw: { width: across, height, channels } }
+    const { width: actualWidth, height, channels } = resized.info
+    const rawOptions = { raw: { width: actualWidth, height, channels } }
     for (const format of imageFormats)
-      variants.set(variantSuffix(width, format), await encodeAs(format, small.data, from))
+      variants.set(variantSuffix(width, format), await encodeAs(format, resized.data, rawOptions))
   }
   return variants
 }
@@ -52,7 +52,7 @@ function encodeAs(format: ImageFormat, pixels: Buffer, raw: { raw: Raw }): Promi
   return image.flatten({ background: '#ffffff' }).jpeg({ quality: 78, mozjpeg: true }).toBuffer()
 }
 
-const sentences: Record<ImageError, string> = {
+const messages: Record<ImageError, string> = {
   not_an_image: 'The preview must be an image: JPEG, PNG, WebP, GIF or AVIF.',
   damaged:
     'We can’t read this preview image. It may be damaged or in an unsupported format. Save it as JPEG or PNG and try again.',
@@ -62,9 +62,9 @@ const sentences: Record<ImageError, string> = {
 }
 
 export function unsupportedImageError(): AppError {
-  return refusal('not_an_image')
+  return imageError('not_an_image')
 }
 
-function refusal(error: ImageError): AppError {
-  return new AppError('unsupported_media_type', sentences[error], { previewImage: sentences[error] })
+function imageError(error: ImageError): AppError {
+  return new AppError('unsupported_media_type', messages[error], { previewImage: messages[error] })
 }

@@ -29,13 +29,13 @@ export async function storePreview(
   part: FormPart,
 ): Promise<string | undefined> {
   const bytes = part.kind === 'file' ? part.bytes : fromDataUrl(part.value)
-  const pictures = await runImageTask(id, { bytes, tooLarge }, encodePreview)
-  if (!pictures) return undefined
+  const variants = await runImageTask(id, { bytes, tooLarge }, encodePreview)
+  if (!variants) return undefined
   const key = `previews/${randomUUID()}`
-  const put = (ending: string, picture: Buffer) =>
-    fileStore.put(`${key}${ending}`, Readable.from([picture]), { maxBytes: limits.maxPreviewBytes })
+  const put = (suffix: string, image: Buffer) =>
+    fileStore.put(`${key}${suffix}`, Readable.from([image]), { maxBytes: limits.maxPreviewBytes })
   try {
-    for (const [ending, picture] of [...pictures].toReversed()) await put(ending, picture)
+    for (const [suffix, image] of [...variants].toReversed()) await put(suffix, image)
     return key
   } catch (error) {
     await removePreview({ fileStore }, key)
@@ -45,7 +45,7 @@ export async function storePreview(
 
 /** Removes a preview with all its variants. */
 export async function removePreview({ fileStore }: Pick<Ports, 'fileStore'>, key: string): Promise<void> {
-  for (const ending of ['', ...variantSuffixes]) await fileStore.remove(`${key}${ending}`)
+  for (const suffix of ['', ...variantSuffixes]) await fileStore.remove(`${key}${suffix}`)
 }
 
 /** The preview key of a variant's key. */
@@ -60,10 +60,10 @@ export async function readVariant(
   { fileStore }: Pick<Ports, 'fileStore'>,
   key: string,
   { width = '1280', format }: VariantQuery = {},
-): Promise<{ bytes: Buffer; type: string; ending: string } | undefined> {
-  const ending = format ? variantSuffix(width, format) : ''
-  const stream = await fileStore.open(`${key}${ending}`)
-  if (stream) return { bytes: await buffer(stream), type: `image/${format ?? 'webp'}`, ending }
+): Promise<{ bytes: Buffer; type: string; suffix: string } | undefined> {
+  const suffix = format ? variantSuffix(width, format) : ''
+  const stream = await fileStore.open(`${key}${suffix}`)
+  if (stream) return { bytes: await buffer(stream), type: `image/${format ?? 'webp'}`, suffix }
   return format ? readVariant({ fileStore }, key) : undefined
 }
 
@@ -77,6 +77,6 @@ function fromDataUrl(text: string): Array<Buffer> {
 }
 
 function tooLarge(): AppError {
-  const sentence = 'The preview image can’t be larger than 10 MB.'
-  return new AppError('payload_too_large', sentence, { previewImage: sentence })
+  const message = 'The preview image can’t be larger than 10 MB.'
+  return new AppError('payload_too_large', message, { previewImage: message })
 }

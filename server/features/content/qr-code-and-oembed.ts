@@ -18,7 +18,7 @@ export async function getQrCode(ports: Ports, id: number): Promise<FileResponse>
   }
 }
 
-/** How long another site may cache the oEmbed response. */
+/** The time that another site may cache the oEmbed response. */
 const oembedCacheSeconds = 3_600
 
 /** The oEmbed response of a tip link. Throws AppError for any other URL or format. */

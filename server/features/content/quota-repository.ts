@@ -4,8 +4,8 @@ import type { Db } from '../../db/database.ts'
 import { creatorStorage, users } from '../../db/schema/index.ts'
 
 /**
- * A creator's storage and plan. A transaction that wrote any of it holds the row's lock, so it sees no concurrent
- * writes.
+ * A creator's used storage and plan. A transaction that changed the storage holds the lock of its row, so the numbers
+ * include every concurrent change.
  */
 export async function findStorageUse(
   db: Db,

@@ -8,7 +8,7 @@ import type { Ports } from '../../ports/index.ts'
 import { findStorageUse } from './quota-repository.ts'
 
 /** A creator's storage and remaining quota. */
-export async function showStorage({ db, config }: Ports, viewer: Viewer): Promise<StorageAccount> {
+export async function getStorage({ db, config }: Ports, viewer: Viewer): Promise<StorageAccount> {
   const { plan, storedBytes, openBytes, itemCount } = await findStorageUse(db, viewer.id)
   const { quota, pro } = quotasOf(config, plan)
   return {
@@ -22,7 +22,11 @@ export async function showStorage({ db, config }: Ports, viewer: Viewer): Promis
 }
 
 /** The bytes that a form's file may have; throws AppError `quota_exceeded` when fewer than `minBytes` remain. */
-export async function bytesLeftFor({ db, config }: Ports, viewer: Viewer, minBytes: number): Promise<number> {
+export async function requireRemainingBytes(
+  { db, config }: Ports,
+  viewer: Viewer,
+  minBytes: number,
+): Promise<number> {
   const { plan, ...use } = await findStorageUse(db, viewer.id)
   const quotas = quotasOf(config, plan)
   const message = uploadQuotaMessage(use, quotas, minBytes)
@@ -56,6 +60,6 @@ function quotasOf({ quotas }: Config, plan: 'creator' | 'pro'): Quotas {
   return plan === 'pro' ? { quota: quotas.pro } : { quota: quotas.creator, pro: quotas.pro }
 }
 
-export function quotaExceeded(sentence: string): AppError {
-  return new AppError('quota_exceeded', sentence, { file: sentence })
+export function quotaExceeded(message: string): AppError {
+  return new AppError('quota_exceeded', message, { file: message })
 }

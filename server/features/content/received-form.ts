@@ -7,17 +7,17 @@ import { removePreview, storePreview } from './preview-image.ts'
 import { discardUpload } from './uploads.ts'
 
 /**
- * What has arrived of an item's form. `uploadId` is that of the form's own file. `committing`: a transaction may have
- * been committed, so nothing may be discarded.
+ * The received parts of an item's form. `uploadId` is that of the form's own file. `isCommitting`: the transaction may
+ * have been committed, so nothing may be discarded.
  */
 export type ReceivedForm = {
   fields: Map<string, string>
   uploadId?: string
   previewKey?: string
-  committing?: true
+  isCommitting?: true
 }
 
-type ReceivingOptions = {
+type ReceivePartOptions = {
   received: ReceivedForm
   part: FormPart
   /** Whether a file with this name is stored; others are skipped. */
@@ -30,7 +30,7 @@ type ReceivingOptions = {
 export async function receivePart(
   ports: Ports,
   viewer: Viewer,
-  { received, part, acceptsFile, validateFields }: ReceivingOptions,
+  { received, part, acceptsFile, validateFields }: ReceivePartOptions,
 ): Promise<void> {
   if (part.name === 'previewImage') return receivePreview(ports, viewer, received, part)
   if (part.kind === 'field') {
@@ -67,9 +67,9 @@ async function receivePreview(
 export async function discardReceived(
   ports: Ports,
   viewer: Viewer,
-  { uploadId, previewKey, committing }: ReceivedForm,
+  { uploadId, previewKey, isCommitting }: ReceivedForm,
 ): Promise<void> {
-  if (committing) return
+  if (isCommitting) return
   if (uploadId !== undefined) await discardUpload(ports, viewer, uploadId)
   if (previewKey) await removePreview(ports, previewKey)
 }

@@ -27,7 +27,7 @@ const contentColumns = {
   },
 }
 
-/** An item with everything that the screens show. */
+/** An item with its file, totals and creator. */
 export type ContentRow = NonNullable<Awaited<ReturnType<typeof findContentById>>>
 
 function baseContentQuery(db: Db) {
@@ -46,7 +46,7 @@ export async function findContentById(db: Db, id: number) {
   return row
 }
 
-export async function selectContentOf(db: Db, creatorId: string): Promise<Array<ContentRow>> {
+export async function selectContentOfCreator(db: Db, creatorId: string): Promise<Array<ContentRow>> {
   return baseContentQuery(db)
     .where(and(eq(contentItems.creatorId, creatorId), isNull(contentItems.deletedAt)))
     .orderBy(desc(contentItems.createdAt), desc(contentItems.id))
@@ -65,7 +65,7 @@ const sortOrders = {
   'price-low': [asc(contentItems.priceAmount), ...newestFirst],
 }
 
-/** A creator's published items; without one of them, if given. */
+/** A creator's published items, without the item `exceptId`. */
 export async function selectOtherPublished(
   db: Db,
   {
@@ -92,19 +92,19 @@ export async function countPublished(db: Db, creatorId: string): Promise<number>
   return db.$count(contentItems, and(eq(contentItems.creatorId, creatorId), isPublished))
 }
 
-/** Items by their ids, in no order. */
-export async function contentsByIds(db: Db, ids: Array<number>): Promise<Array<ContentRow>> {
+/** Items by their ids, in any order. */
+export async function selectContentsUnordered(db: Db, ids: Array<number>): Promise<Array<ContentRow>> {
   return ids.length === 0 ? [] : baseContentQuery(db).where(inArray(contentItems.id, ids))
 }
 
-/** Returns the key of the new row. */
+/** Returns the new row's id. */
 export async function insertFile(tx: Tx, file: NewFile): Promise<number> {
   const [row] = await tx.insert(files).values(file).returning({ id: files.id })
   if (!row) throw new Error('The file was not inserted')
   return row.id
 }
 
-/** Returns the new item's id, a random one. */
+/** Returns the new item's random id. */
 export async function insertContent(
   tx: Tx,
   { newPublicId }: Pick<Ports, 'newPublicId'>,
@@ -125,17 +125,17 @@ export async function softDeleteContent(
   db: Db,
   { id, creatorId, now }: { id: number; creatorId: string; now: Date },
 ) {
-  const taken = await db
+  const deleted = await db
     .update(contentItems)
     .set({ deletedAt: now, updatedAt: now, version: sql`${contentItems.version} + 1` })
     .where(
       and(eq(contentItems.id, id), eq(contentItems.creatorId, creatorId), isNull(contentItems.deletedAt)),
     )
     .returning({ id: contentItems.id })
-  return taken.length > 0
+  return deleted.length > 0
 }
 
-/** Unpublishes every item of a creator. */
+/** Deletes every item of a creator, when their account is deleted. */
 export async function unpublishAll(tx: Tx, creatorId: string, now: Date): Promise<void> {
   await tx
     .update(contentItems)

@@ -10,9 +10,9 @@ const upgradeMessage = 'This category is only for Pro creators. Choose another o
 export async function requireCategoryAllowed(
   db: Db,
   viewer: Viewer,
-  { category, before }: { category: Category; before?: Category },
+  { category, currentCategory }: { category: Category; currentCategory?: Category },
 ): Promise<void> {
-  if (!premiumCategories.includes(category) || category === before) return
+  if (!premiumCategories.includes(category) || category === currentCategory) return
   const user = await findUserById(db, viewer.id)
   if (user?.plan !== 'pro')
     throw new AppError('upgrade_required', upgradeMessage, { category: upgradeMessage })

@@ -14,11 +14,12 @@ type RollupDelta = {
 }
 
 /**
- * Applies the deltas of a sale or refund to the totals of the item and the day; deltas make the order irrelevant.
+ * Applies the deltas of a sale or refund to the totals of the item and the day; the order of
+ * deltas does not matter.
  * Every writer locks the rows in this order: totals, items' days, creator's day.
  */
-export async function updateRollups(tx: Tx, change: RollupDelta): Promise<void> {
-  const { contentId, creatorId, saleCount, purchaseCount, netAmount, now } = change
+export async function updateRollups(tx: Tx, delta: RollupDelta): Promise<void> {
+  const { contentId, creatorId, saleCount, purchaseCount, netAmount, now } = delta
   const day = utcDay(now)
   await tx
     .insert(contentRollups)

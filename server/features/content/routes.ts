@@ -12,7 +12,7 @@ import { publishBulk } from './bulk-publish.ts'
 import { createContent } from './create-content.ts'
 import { listContentPage } from './list-content.ts'
 import { getOembed, getQrCode } from './qr-code-and-oembed.ts'
-import { showStorage } from './quota.ts'
+import { getStorage } from './quota.ts'
 import { deleteContent, getContent, getPreviewImage, listOwnContent } from './service.ts'
 import { getShareImage } from './share-image.ts'
 import { getTeaserBytes } from './teaser.ts'
@@ -36,7 +36,7 @@ export function contentRoutes(api: Api, ports: Ports) {
     createUploadService(ports),
   )
   api.on(uploadsContract.getUpload, ({ viewer, params }) => getUpload(ports, viewer, params.uploadId))
-  api.on(uploadsContract.getStorage, ({ viewer }) => showStorage(ports, viewer))
+  api.on(uploadsContract.getStorage, ({ viewer }) => getStorage(ports, viewer))
   api.on(contentContract.getContent, ({ params }) => getContent(ports, params.id))
   api.on(editingContract.getContentForEditing, ({ viewer, params }) =>
     getContentForEditing(ports, viewer, params.id),

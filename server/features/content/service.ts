@@ -11,7 +11,7 @@ import type { Ports } from '../../ports/index.ts'
 import { findTypicalAmount, selectRecentSupporters } from './buyers-repository.ts'
 import { presentForCreator, presentPublic } from './present.ts'
 import { readVariant } from './preview-image.ts'
-import { type ContentRow, findContentById, selectContentOf, softDeleteContent } from './repository.ts'
+import { type ContentRow, findContentById, selectContentOfCreator, softDeleteContent } from './repository.ts'
 import { contentNotFoundError } from './require-own-content.ts'
 import { loadTeaser } from './teaser.ts'
 
@@ -34,7 +34,7 @@ export async function getContent(ports: Ports, id: number): Promise<PublicConten
   }
 }
 
-/** What buyers of a pay-what-you-want item usually pay. The minimum says nothing new, so it is left out. */
+/** The amount that buyers of a pay-what-you-want item usually pay; null unless it is above the minimum. */
 async function loadTypicalAmount(
   { db, paymentProvider }: Ports,
   { content, totals }: ContentRow,
@@ -47,7 +47,7 @@ async function loadTypicalAmount(
 }
 
 export async function listOwnContent({ db }: Ports, viewer: Viewer): Promise<Array<CreatorContent>> {
-  const rows = await selectContentOf(db, viewer.id)
+  const rows = await selectContentOfCreator(db, viewer.id)
   return rows.map(presentForCreator)
 }
 
@@ -59,7 +59,7 @@ export async function deleteContent({ db, clock }: Ports, viewer: Viewer, id: nu
 }
 
 /**
- * The image is public while the item is. That of a draft or an item taken down needs its version, which only its
+ * The image is public while the item is for sale. Otherwise the request needs the image's version, which only the
  * creator and buyers know.
  */
 export async function getPreviewImage(
@@ -75,11 +75,11 @@ export async function getPreviewImage(
     throw contentNotFoundError()
   const image = await readVariant({ fileStore }, key, { width, format })
   if (!image) throw contentNotFoundError()
-  const { bytes, type, ending } = image
+  const { bytes, type, suffix } = image
   return {
     name: `preview.${type.split('/')[1]}`,
     type,
-    etag: `${key.replace('/', '-')}${ending}`,
+    etag: `${key.replace('/', '-')}${suffix}`,
     disposition: 'inline',
     cache: 'immutable',
     ...fromBuffer(bytes),

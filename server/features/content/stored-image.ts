@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { type FileResponse, fromBuffer } from '../../http/file-response.ts'
 import type { Ports } from '../../ports/index.ts'
 
-/** A share image has some tens of kilobytes. */
+/** An upper bound: share images usually have less than 100 KB. */
 const maxImageBytes = 5 * 1024 ** 2
 const inFlight = new Map<string, Promise<Buffer>>()
 
@@ -27,9 +27,9 @@ export async function storedImage(ports: Ports, source: ImageSource): Promise<Fi
 
 function renderOnce(ports: Ports, source: ImageSource): Promise<Buffer> {
   const { key } = source
-  const running = inFlight.get(key) ?? renderAndStore(ports, source).finally(() => inFlight.delete(key))
-  inFlight.set(key, running)
-  return running
+  const pending = inFlight.get(key) ?? renderAndStore(ports, source).finally(() => inFlight.delete(key))
+  inFlight.set(key, pending)
+  return pending
 }
 
 async function renderAndStore(ports: Ports, { key, render }: ImageSource): Promise<Buffer> {

@@ -12,7 +12,7 @@ import type { Ports } from '../../ports/index.ts'
 import { findOwnContent } from './edit-repository.ts'
 import { contentNotFoundError, requireOwnContent } from './require-own-content.ts'
 import { presentPictures } from './teaser.ts'
-import { addPicture, deletePicture, selectTeaserParts } from './teaser-repository.ts'
+import { deletePicture, insertPictureIfAllowed, selectTeaserParts } from './teaser-repository.ts'
 
 const maxEdgePx = 1_600
 const hourMs = 3_600_000
@@ -46,15 +46,15 @@ export async function addTeaserPicture(
   const key = `teasers/${randomUUID()}`
   await ports.fileStore.put(key, Readable.from([bytes]), { maxBytes: limits.maxPreviewBytes })
   const isAdded = await ports.db.transaction((tx) =>
-    addPicture(tx, {
+    insertPictureIfAllowed(tx, {
       ...{ contentId: id, creatorId: viewer.id, kind: 'picture', mimeType: 'image/webp' },
       ...{ key, sizeBytes: bytes.length, width, height, createdAt: ports.clock.now() },
     }),
   )
   if (isAdded) return listTeaserPictures(ports, viewer, id)
   await ports.fileStore.remove(key)
-  const sentence = `Add up to ${limits.maxTeaserPictures} preview images.`
-  throw new AppError('conflict', sentence, { picture: sentence })
+  const message = `Add up to ${limits.maxTeaserPictures} preview images.`
+  throw new AppError('conflict', message, { picture: message })
 }
 
 export async function removeTeaserPicture(

@@ -8,7 +8,7 @@ export type TeaserPartRow = typeof teaserParts.$inferSelect
 type NewTeaserPart = typeof teaserParts.$inferInsert
 
 /** Parts that the job makes from the item itself. */
-const madeKinds = ['text', 'audio', 'video', 'page'] as const
+const generatedKinds = ['text', 'audio', 'video', 'page'] as const
 
 export function selectTeaserParts(db: Db, contentId: number): Promise<Array<TeaserPartRow>> {
   return db
@@ -29,11 +29,11 @@ export async function findTeaserPart(
   return row
 }
 
-/** Removes what was made from an earlier version of the item. Stored bytes are removed with the garbage. */
-export async function deleteMadeParts(tx: Tx, contentId: number): Promise<void> {
+/** Deletes the parts made from an earlier version of the item. The garbage collection deletes their stored bytes. */
+export async function deleteGeneratedParts(tx: Tx, contentId: number): Promise<void> {
   await tx
     .delete(teaserParts)
-    .where(and(eq(teaserParts.contentId, contentId), inArray(teaserParts.kind, [...madeKinds])))
+    .where(and(eq(teaserParts.contentId, contentId), inArray(teaserParts.kind, [...generatedKinds])))
 }
 
 export async function insertTeaserPart(tx: Tx, part: NewTeaserPart): Promise<void> {
@@ -46,15 +46,15 @@ export async function setTeaserState(
   { id, version }: { id: number; version: number },
   state: TeaserState,
 ): Promise<boolean> {
-  const set = await db
+  const updated = await db
     .update(contentItems)
     .set(state)
     .where(and(eq(contentItems.id, id), eq(contentItems.version, version)))
     .returning({ id: contentItems.id })
-  return set.length > 0
+  return updated.length > 0
 }
 
-/** Those of the keys that a teaser references. */
+/** The given keys that a teaser references. */
 export async function findReferencedTeaserKeys(db: Db, keys: Array<string>): Promise<Set<string>> {
   const rows = await db
     .select({ key: teaserParts.key })
@@ -63,10 +63,12 @@ export async function findReferencedTeaserKeys(db: Db, keys: Array<string>): Pro
   return new Set(rows.flatMap(({ key }) => key ?? []))
 }
 
-/** Adds a picture after the others; false when there are as many as allowed. */
-export async function addPicture(tx: Tx, picture: Omit<NewTeaserPart, 'position'>): Promise<boolean> {
-  // The item's row serializes additions, and its update evicts the cached page.
-  await touchContent(tx, picture.contentId)
+/** Inserts a picture after the others; false when the item has the maximum number already. */
+export async function insertPictureIfAllowed(
+  tx: Tx,
+  picture: Omit<NewTeaserPart, 'position'>,
+): Promise<boolean> {
+  await lockContentAndEvictPage(tx, picture.contentId)
   const rows = await tx
     .select({ position: teaserParts.position })
     .from(teaserParts)
@@ -82,7 +84,7 @@ export async function deletePicture(
   tx: Tx,
   { contentId, id }: { contentId: number; id: number },
 ): Promise<string | undefined> {
-  await touchContent(tx, contentId)
+  await lockContentAndEvictPage(tx, contentId)
   const [row] = await tx
     .delete(teaserParts)
     .where(and(eq(teaserParts.contentId, contentId), eq(teaserParts.id, id), eq(teaserParts.kind, 'picture')))
@@ -90,7 +92,8 @@ export async function deletePicture(
   return row?.key ?? undefined
 }
 
-async function touchContent(tx: Tx, id: number): Promise<void> {
+/** An update without changes. It locks the item's row, so that additions run one by one, and evicts the cached page. */
+async function lockContentAndEvictPage(tx: Tx, id: number): Promise<void> {
   await tx
     .update(contentItems)
     .set({ teaserError: sql`${contentItems.teaserError}` })

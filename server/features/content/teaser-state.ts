@@ -8,13 +8,13 @@ import { enqueueTeaser } from './make-teaser.ts'
 import { contentNotFoundError, requireOwnContent } from './require-own-content.ts'
 import { setTeaserState } from './teaser-repository.ts'
 
-/** How far the sample of the creator's own item is. */
+/** The state of the teaser of the creator's own item. */
 export async function getTeaserState(ports: Ports, viewer: Viewer, id: number): Promise<TeaserState> {
   const { content } = await requireOwnContent(ports, viewer, id)
   return { teaserStatus: content.teaserStatus, teaserError: content.teaserError }
 }
 
-/** Makes a failed sample again. Changes nothing unless it failed, so that two presses start one job. */
+/** Makes a failed teaser again. Changes nothing in any other state, so that two requests start one job. */
 export async function retryTeaser(ports: Ports, viewer: Viewer, id: number): Promise<TeaserState> {
   await requireOwnContent(ports, viewer, id)
   await enforceRateLimits(ports, [

@@ -7,7 +7,7 @@ import { findContentById } from './repository.ts'
 import { contentNotFoundError } from './require-own-content.ts'
 import { findTeaserPart, selectTeaserParts, type TeaserPartRow } from './teaser-repository.ts'
 
-/** What everyone may see of an item; null when there is nothing. */
+/** The free preview of an item; null when it has no parts. */
 export async function loadTeaser({ db }: Pick<Ports, 'db'>, contentId: number): Promise<Teaser | null> {
   const parts = await selectTeaserParts(db, contentId)
   const text = parts.find(({ kind }) => kind === 'text')?.text || null
@@ -25,7 +25,7 @@ export async function loadTeaser({ db }: Pick<Ports, 'db'>, contentId: number): 
   }
 }
 
-/** The bytes of a part, while the item is for sale. Its key is new for each version, so it may be cached without a limit. */
+/** The bytes of a part, while the item is for sale. Cached permanently, because each version has a new key. */
 export async function getTeaserBytes(
   { db, fileStore }: Ports,
   { contentId, partId, version }: { contentId: number; partId: number; version: string | undefined },
@@ -35,10 +35,10 @@ export async function getTeaserBytes(
   if (!row || !part?.key) throw contentNotFoundError()
   const { key } = part
   // A draft's pictures are shown to its creator, who knows their version.
-  const isKnown = part.kind === 'picture' && key.endsWith(`/${version}`)
-  if (!isKnown && !isForSale(row.content, row.creator)) throw contentNotFoundError()
+  const hasPictureVersion = part.kind === 'picture' && key.endsWith(`/${version}`)
+  if (!hasPictureVersion && !isForSale(row.content, row.creator)) throw contentNotFoundError()
   return {
-    name: `preview.${endingOf(part.mimeType)}`,
+    name: `preview.${extensionOf(part.mimeType)}`,
     type: part.mimeType,
     size: part.sizeBytes,
     etag: key.replace('/', '-'),
@@ -53,18 +53,18 @@ export async function getTeaserBytes(
 }
 
 /** The extension of a part's file, by its type. */
-function endingOf(mimeType: string): string {
-  const name = mimeType.split('/')[1] ?? 'bin'
-  return name === 'mpeg' ? 'mp3' : name
+function extensionOf(mimeType: string): string {
+  const subtype = mimeType.split('/')[1] ?? 'bin'
+  return subtype === 'mpeg' ? 'mp3' : subtype
 }
 
 /** The pictures or pages of a teaser, in their order. */
 export function presentPictures(
   parts: Array<TeaserPartRow>,
-  shown: 'picture' | 'page' = 'picture',
+  partKind: 'picture' | 'page' = 'picture',
 ): Array<TeaserPicture> {
   return parts
-    .filter(({ kind }) => kind === shown)
+    .filter(({ kind }) => kind === partKind)
     .map((part) => ({ id: part.id, url: partUrl(part), ...sizeOf(part) }))
 }
 

@@ -24,7 +24,7 @@ import { discardReceived, type ReceivedForm, receivePart } from './received-form
 import { type ContentRow, insertFile, type NewFile } from './repository.ts'
 import { requireCategoryAllowed } from './require-category-allowed.ts'
 import { contentNotFoundError, requireOwnContent } from './require-own-content.ts'
-import { deleteMadeParts } from './teaser-repository.ts'
+import { deleteGeneratedParts } from './teaser-repository.ts'
 import { attachUpload, findContentByUpload, lockUpload, requireCompletedUpload } from './uploads.ts'
 
 /** The creator's own item for the edit form. Another creator's is reported as missing. */
@@ -43,19 +43,20 @@ export async function updateContent(
   { id, form }: { id: number; form: AsyncIterable<FormPart> },
 ): Promise<ContentForEditing> {
   const row = await requireOwnContent(ports, viewer, id)
-  const sent: ReceivedForm = { fields: new Map() }
+  const received: ReceivedForm = { fields: new Map() }
   try {
     for await (const part of form) {
       await receivePart(ports, viewer, {
-        ...{ received: sent, part },
+        ...{ received, part },
         acceptsFile: (fileName) => fileName !== '' && row.content.kind === 'file',
-        validateFields: () => parseContentUpdate(ports, row, sent.fields),
+        validateFields: () => parseContentUpdate(ports, row, received.fields),
       })
     }
-    if (row.content.kind !== 'file') sent.fields.delete('uploadId')
-    if (!(await isAlreadyApplied(ports, viewer, { id, sent }))) await applyUpdate(ports, viewer, { id, sent })
+    if (row.content.kind !== 'file') received.fields.delete('uploadId')
+    if (!(await isAlreadyApplied(ports, viewer, { id, received })))
+      await applyUpdate(ports, viewer, { id, received })
   } catch (error) {
-    await discardReceived(ports, viewer, sent)
+    await discardReceived(ports, viewer, received)
     throw error
   }
   return getContentForEditing(ports, viewer, id)
@@ -68,7 +69,7 @@ export async function setStatus(
   { id, status }: { id: number; status: ContentStatus },
 ): Promise<ContentForEditing> {
   await requireOwnContent(ports, viewer, id)
-  await applyUpdate(ports, viewer, { id, sent: { fields: new Map([['status', status]]) } })
+  await applyUpdate(ports, viewer, { id, received: { fields: new Map([['status', status]]) } })
   return getContentForEditing(ports, viewer, id)
 }
 
@@ -76,41 +77,44 @@ export async function setStatus(
 async function isAlreadyApplied(
   ports: Ports,
   viewer: Viewer,
-  { id, sent }: { id: number; sent: ReceivedForm },
+  { id, received }: { id: number; received: ReceivedForm },
 ): Promise<boolean> {
-  return (await findContentByUpload(ports, viewer, sent.fields.get('uploadId')?.trim() ?? '')) === id
+  return (await findContentByUpload(ports, viewer, received.fields.get('uploadId')?.trim() ?? '')) === id
 }
 
 /** Reads the item again under its lock, so that concurrent changes are not overwritten. */
 async function applyUpdate(
   ports: Ports,
   viewer: Viewer,
-  { id, sent }: { id: number; sent: ReceivedForm },
+  { id, received }: { id: number; received: ReceivedForm },
 ): Promise<void> {
-  const uploadId = sent.uploadId ?? sent.fields.get('uploadId')?.trim() ?? ''
+  const uploadId = received.uploadId ?? received.fields.get('uploadId')?.trim() ?? ''
   const file = uploadId ? await requireCompletedUpload(ports, viewer, uploadId) : undefined
   const before = await ports.db
     .transaction(async (tx) => {
       const row = await lockContent(tx, { id, creatorId: viewer.id })
       if (!row) throw contentNotFoundError()
-      if (sent.previewKey) centerNewImage(sent.fields)
-      const edit = parseContentUpdate(ports, row, sent.fields)
-      await requireCategoryAllowed(tx, viewer, { category: edit.category, before: row.content.category })
+      if (received.previewKey) resetFocalPoint(received.fields)
+      const edit = parseContentUpdate(ports, row, received.fields)
+      await requireCategoryAllowed(tx, viewer, {
+        category: edit.category,
+        currentCategory: row.content.category,
+      })
       if (edit.version !== undefined && edit.version !== row.content.version) {
         throw new AppError(
           'conflict',
           'This item was changed somewhere else. Reload the page to see the latest version.',
         )
       }
-      sent.committing = true
+      received.isCommitting = true
       if (uploadId && file) await lockUpload(tx, uploadId)
-      await writeUpdate(tx, ports, { row, edit, file, previewKey: sent.previewKey })
+      await writeUpdate(tx, ports, { row, edit, file, previewKey: received.previewKey })
       if (uploadId && file) await attachUpload(tx, uploadId, id)
       return row.content
     })
     .catch((error: unknown) => {
-      // A rejected form was not committed; after a broken connection it is unknown.
-      if (error instanceof AppError) delete sent.committing
+      // A rejected form was not committed. After other errors it is unknown.
+      if (error instanceof AppError) delete received.isCommitting
       throw error
     })
   const after = await findOwnContent(ports.db, { id, creatorId: viewer.id })
@@ -119,8 +123,8 @@ async function applyUpdate(
   }
 }
 
-/** The focal point of the image before says nothing about a new one. */
-function centerNewImage(fields: Map<string, string>): void {
+/** Centers the focal point of a new image, because the previous image's does not apply to it. */
+function resetFocalPoint(fields: Map<string, string>): void {
   for (const name of ['previewFocusX', 'previewFocusY']) if (!fields.has(name)) fields.set(name, '50')
 }
 
@@ -151,17 +155,17 @@ async function writeUpdate(
     updatedAt: now,
   })
   // The teaser of an earlier version may show more than the creator wants now.
-  await deleteMadeParts(tx, row.content.id)
+  await deleteGeneratedParts(tx, row.content.id)
   if (draft.teaserOptions) await enqueueTeaser(tx, ports, row.content.id)
   const isPublishing = draft.status === 'published' && row.content.status === 'draft'
   if (notifyFollowers && isPublishing) await enqueueFollowerNotice(tx, ports, row.content.id)
   if (file && row.content.fileId !== null) await markFileUnreferenced(tx, row.content.fileId, now)
 }
 
-/** How long a file outlives its item: signed URLs are valid for ten minutes, and downloads may be slow. */
+/** The time that an unreferenced file stays stored: a signed URL is valid for ten minutes, and a download may be slow. */
 const fileRetentionMs = limits.signedUrlTtlMs + 24 * 3_600_000
 
-/** How long a text outlives its item: a checkout that started just before has been stored by then. */
+/** The time that a deleted item's text stays stored, so that checkouts that just started have been stored by then. */
 const textGraceMs = 15 * 60_000
 
 /** Deletes the texts of deleted items without buyers, and the bytes of their files and of replaced ones. */

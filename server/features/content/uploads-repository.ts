@@ -12,9 +12,9 @@ export async function insertUpload(tx: Tx, upload: typeof uploads.$inferInsert):
 export async function finishUpload(
   db: Db,
   id: string,
-  arrived: Pick<UploadRow, 'sizeBytes' | 'sha256' | 'lastActivityAt'>,
+  completed: Pick<UploadRow, 'sizeBytes' | 'sha256' | 'lastActivityAt'>,
 ): Promise<void> {
-  await db.update(uploads).set(arrived).where(eq(uploads.id, id))
+  await db.update(uploads).set(completed).where(eq(uploads.id, id))
 }
 
 /** A creator's upload; undefined when there is none. */
@@ -26,7 +26,7 @@ export async function findUpload(db: Db, creatorId: string, id: string): Promise
   return row
 }
 
-/** A creator's unfinished uploads that were touched since. */
+/** The number of a creator's unfinished uploads with activity since then. */
 export async function countOpenUploads(db: Db, creatorId: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ open: count() })
@@ -37,7 +37,7 @@ export async function countOpenUploads(db: Db, creatorId: string, since: Date): 
   return row?.open ?? 0
 }
 
-/** Takes an upload over from another request and extends its expiry; returns the updated row. */
+/** Increments the fencing token, so that other requests of this upload can save nothing, and extends its expiry. */
 export async function acquireUpload(db: Db, id: string, now: Date): Promise<UploadRow | undefined> {
   const [row] = await db
     .update(uploads)
@@ -48,7 +48,7 @@ export async function acquireUpload(db: Db, id: string, now: Date): Promise<Uplo
 }
 
 /** Saves an upload's state; false when another request has taken it over. */
-export async function updateIfCurrent(
+export async function updateUploadIfCurrent(
   db: Db,
   { id, fencingToken }: Pick<UploadRow, 'id' | 'fencingToken'>,
   change: Partial<Pick<UploadRow, 'storeState' | 'sha256' | 'lastActivityAt'>>,
@@ -62,7 +62,7 @@ export async function updateIfCurrent(
 }
 
 /** Locks an upload for this transaction; false when an item uses it already. */
-export async function lockUnattached(tx: Tx, id: string): Promise<boolean> {
+export async function lockUnattachedUpload(tx: Tx, id: string): Promise<boolean> {
   const unattached = await tx
     .select({ id: uploads.id })
     .from(uploads)
@@ -72,13 +72,13 @@ export async function lockUnattached(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** Attaches an upload to an item; false when another item uses it already. */
-export async function attachToContent(tx: Tx, id: string, contentId: number): Promise<boolean> {
-  const spent = await tx
+export async function attachUploadToContent(tx: Tx, id: string, contentId: number): Promise<boolean> {
+  const attached = await tx
     .update(uploads)
     .set({ contentId })
     .where(and(eq(uploads.id, id), isNull(uploads.contentId)))
     .returning({ id: uploads.id })
-  return spent.length > 0
+  return attached.length > 0
 }
 
 export async function deleteUpload(db: Db, id: string): Promise<void> {

@@ -15,26 +15,26 @@ import { assertUploadFits } from './quota.ts'
 import type { NewFile } from './repository.ts'
 import {
   acquireUpload,
-  attachToContent,
+  attachUploadToContent,
   countOpenUploads,
   deleteUpload,
   findUpload,
   insertUpload,
-  lockUnattached,
+  lockUnattachedUpload,
   type UploadRow,
-  updateIfCurrent,
+  updateUploadIfCurrent,
 } from './uploads-repository.ts'
 
-/** How long the last request of an upload waits for the hash. */
-const finishWaitMs = 2_000
+/** The maximum time that the last request of an upload waits for the hash. */
+const finishTimeoutMs = 2_000
 
 const uploadNotFound = () =>
   new AppError('not_found', 'This upload is no longer available. Please select the file again.', {
     file: 'Please select the file again.',
   })
 const storageFullError = () => {
-  const sentence = 'We’re out of storage space right now. Your progress is saved, so try again later.'
-  return new AppError('insufficient_storage', sentence, { file: sentence })
+  const message = 'We’re out of storage space right now. Your progress is saved, so try again later.'
+  return new AppError('insufficient_storage', message, { file: message })
 }
 const uploadLockedError = () =>
   new AppError('upload_locked', 'This file is already being uploaded in another window.')
@@ -52,25 +52,25 @@ export function createUploadService(ports: Ports): UploadService {
     },
 
     async find(viewer, id) {
-      const row = await ownUpload(ports, viewer, id)
+      const row = await requireUpload(ports, viewer, id)
       return { name: row.name, size: row.sizeBytes, offset: await fileStore.uploadedBytes(row) }
     },
 
     async append(viewer, id, { offset, bytes }) {
-      await ownUpload(ports, viewer, id)
+      await requireUpload(ports, viewer, id)
       const row = await acquireUpload(db, id, clock.now())
       if (!row) throw uploadNotFound()
-      const appending = {
+      const appendOptions = {
         offset,
         size: row.sizeBytes,
         onStored: trackHash(id, offset),
-        async saveState(note: string) {
-          row.storeState = note
-          if (!(await updateIfCurrent(db, row, { storeState: note, lastActivityAt: clock.now() })))
+        async saveState(state: string) {
+          row.storeState = state
+          if (!(await updateUploadIfCurrent(db, row, { storeState: state, lastActivityAt: clock.now() })))
             throw uploadLockedError()
         },
       }
-      const received = await fileStore.append(row, bytes, appending).catch((error: unknown) => {
+      const received = await fileStore.append(row, bytes, appendOptions).catch((error: unknown) => {
         throw error instanceof StorageFullError ? storageFullError() : error
       })
       if (received === row.sizeBytes) await finishInBackground(ports, row)
@@ -78,7 +78,7 @@ export function createUploadService(ports: Ports): UploadService {
     },
 
     async terminate(viewer, id) {
-      const row = await ownUpload(ports, viewer, id)
+      const row = await requireUpload(ports, viewer, id)
       if (row.contentId !== null) throw uploadNotFound()
       await acquireUpload(db, id, clock.now())
       await removeUpload(ports, row)
@@ -86,7 +86,7 @@ export function createUploadService(ports: Ports): UploadService {
   }
 }
 
-/** Announces an upload of `size` bytes. Throws AppError when the creator has too many or exceeds the quota. */
+/** Inserts an upload of `size` bytes. Throws AppError when the creator has too many or exceeds the quota. */
 export async function startUpload(
   ports: Ports,
   viewer: Viewer,
@@ -103,7 +103,7 @@ export async function startUpload(
   const key = `files/${id}`
   await db.transaction(async (tx) => {
     await insertUpload(tx, { id, creatorId, key, name, sizeBytes: size, createdAt: now, lastActivityAt: now })
-    await assertFewOpen(tx, creatorId, now)
+    await assertOpenUploadsFit(tx, creatorId, now)
     await assertUploadFits(tx, ports, { creatorId, size })
   })
   return { key }
@@ -117,7 +117,7 @@ export async function discardUpload(ports: Ports, viewer: Viewer, id: string): P
 
 /** The state of a creator's upload. */
 export async function getUpload(ports: Ports, viewer: Viewer, id: string): Promise<Upload> {
-  const row = await ownUpload(ports, viewer, id)
+  const row = await requireUpload(ports, viewer, id)
   const offset = await ports.fileStore.uploadedBytes(row)
   if (offset === row.sizeBytes && row.sha256 === null) void finishInBackground(ports, row)
   return {
@@ -133,7 +133,7 @@ export async function getUpload(ports: Ports, viewer: Viewer, id: string): Promi
 
 /** The file of a completed upload, to be inserted with its item; call `attachUpload` in the same transaction. */
 export async function requireCompletedUpload(ports: Ports, viewer: Viewer, id: string): Promise<NewFile> {
-  const row = await ownUpload(ports, viewer, id)
+  const row = await requireUpload(ports, viewer, id)
   if (row.contentId !== null) throw uploadNotFound()
   const { key, name, sizeBytes } = row
   const sha256 = row.sha256 ?? (await finishIfComplete(ports, row))
@@ -149,16 +149,16 @@ export async function requireCompletedUpload(ports: Ports, viewer: Viewer, id: s
 }
 
 /**
- * The first step of a transaction that uses an upload: of two concurrent ones, one continues. Throws AppError for the
- * other.
+ * The first step of a transaction that uses an upload. Throws AppError when an item uses it already, so that of two
+ * concurrent transactions only one continues.
  */
 export async function lockUpload(tx: Tx, id: string): Promise<void> {
-  if (!(await lockUnattached(tx, id))) throw uploadNotFound()
+  if (!(await lockUnattachedUpload(tx, id))) throw uploadNotFound()
 }
 
 /** Attaches an upload to an item; throws AppError when another item uses it already. */
 export async function attachUpload(tx: Tx, id: string, contentId: number): Promise<void> {
-  if (!(await attachToContent(tx, id, contentId))) throw uploadNotFound()
+  if (!(await attachUploadToContent(tx, id, contentId))) throw uploadNotFound()
 }
 
 /** The item that uses an upload, for a form that is repeated after a lost response. */
@@ -179,7 +179,7 @@ export async function removeUpload({ db, fileStore }: Ports, row: UploadRow): Pr
   await deleteUpload(db, row.id)
 }
 
-async function ownUpload({ db }: Ports, viewer: Viewer, id: string): Promise<UploadRow> {
+async function requireUpload({ db }: Ports, viewer: Viewer, id: string): Promise<UploadRow> {
   const row = await findUpload(db, viewer.id, id)
   if (!row) throw uploadNotFound()
   return row
@@ -188,37 +188,38 @@ async function ownUpload({ db }: Ports, viewer: Viewer, id: string): Promise<Upl
 const inFlight = new Map<string, Promise<string>>()
 
 /** Concurrent callers share one run. */
-function finish(ports: Ports, row: UploadRow): Promise<string> {
-  const running = inFlight.get(row.id) ?? finishUpload(ports, row).finally(() => inFlight.delete(row.id))
-  inFlight.set(row.id, running)
-  return running
+function finishOnce(ports: Ports, row: UploadRow): Promise<string> {
+  const pending = inFlight.get(row.id) ?? finishUpload(ports, row).finally(() => inFlight.delete(row.id))
+  inFlight.set(row.id, pending)
+  return pending
 }
 
-/** No request is held open while a large file is read; clients poll for the hash. */
+/** Returns before a large file is hashed, so that no request stays open for it. Clients poll for the hash. */
 async function finishInBackground(ports: Ports, row: UploadRow): Promise<void> {
-  const finished = finish(ports, row).catch((error: unknown) => {
+  const finished = finishOnce(ports, row).catch((error: unknown) => {
     ports.log.error({ err: error, uploadId: row.id }, 'upload could not be finished, will retry')
   })
-  await Promise.race([finished, sleep(finishWaitMs, undefined, { ref: false })])
+  await Promise.race([finished, sleep(finishTimeoutMs, undefined, { ref: false })])
 }
 
 /** All bytes are stored: the file gets its final key, and its hash is saved. */
 async function finishUpload({ db, fileStore, clock }: Ports, row: UploadRow): Promise<string> {
   await fileStore.complete(row)
   const sha256 = await finishHash(fileStore, row)
-  if (!(await updateIfCurrent(db, row, { sha256, lastActivityAt: clock.now() }))) throw uploadLockedError()
+  if (!(await updateUploadIfCurrent(db, row, { sha256, lastActivityAt: clock.now() })))
+    throw uploadLockedError()
   return sha256
 }
 
-/** All bytes may be stored without the end having been recorded, when the server was killed at that moment. */
+/** Finishes an upload whose bytes are all stored, but whose end was not recorded because the server was killed. */
 async function finishIfComplete(ports: Ports, row: UploadRow): Promise<string> {
-  if ((await ports.fileStore.uploadedBytes(row)) === row.sizeBytes) return finish(ports, row)
-  const sentence = 'This file hasn’t finished uploading.'
-  throw new AppError('conflict', sentence, { file: sentence })
+  if ((await ports.fileStore.uploadedBytes(row)) === row.sizeBytes) return finishOnce(ports, row)
+  const message = 'This file hasn’t finished uploading.'
+  throw new AppError('conflict', message, { file: message })
 }
 
 /** Counted after the insert, which serializes the creator's uploads. */
-async function assertFewOpen(tx: Tx, creatorId: string, now: Date): Promise<void> {
+async function assertOpenUploadsFit(tx: Tx, creatorId: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - limits.uploadTtlMs)
   if ((await countOpenUploads(tx, creatorId, since)) <= limits.maxOpenUploads) return
   throw new AppError(
