@@ -73,54 +73,54 @@ export async function lockContent(tx: Tx, id: number): Promise<ContentRow | unde
 export async function updateTakedown(
   tx: Tx,
   id: number,
-  hold: Pick<ContentRow, 'takenDownAt' | 'takedownReason' | 'buyerAccessRevokedAt'>,
+  takedown: Pick<ContentRow, 'takenDownAt' | 'takedownReason' | 'buyerAccessRevokedAt'>,
 ): Promise<void> {
   await tx
     .update(contentItems)
-    .set({ ...hold, version: sql`${contentItems.version} + 1` })
+    .set({ ...takedown, version: sql`${contentItems.version} + 1` })
     .where(eq(contentItems.id, id))
 }
 
 export async function resolveReports(tx: Tx, contentId: number, now: Date): Promise<number> {
-  const settled = await tx
+  const resolved = await tx
     .update(contentReports)
     .set({ state: 'resolved', resolvedAt: now })
     .where(and(eq(contentReports.contentId, contentId), isOpen))
     .returning({ id: contentReports.id })
-  return settled.length
+  return resolved.length
 }
 
-/** Revokes all active grants of an item; returns how many. */
+/** Revokes all active grants of an item; returns their number. */
 export async function revokeAllAccess(
   tx: Tx,
   contentId: number,
   { now, reason }: { now: Date; reason: string },
 ): Promise<number> {
-  const closed = await tx
+  const revoked = await tx
     .update(accessGrants)
     .set({ revokedAt: now, revocationReason: 'admin', revocationMessage: reason })
     .where(and(eq(accessGrants.contentId, contentId), isNull(accessGrants.revokedAt)))
     .returning({ id: accessGrants.purchaseId })
-  return closed.length
+  return revoked.length
 }
 
 /** Restores the grants that `revokeAllAccess` revoked at that time; others stay revoked. */
-export async function restoreAllAccess(tx: Tx, contentId: number, closedAt: Date): Promise<number> {
-  const opened = await tx
+export async function restoreAllAccess(tx: Tx, contentId: number, revokedAt: Date): Promise<number> {
+  const restored = await tx
     .update(accessGrants)
     .set({ revokedAt: null, revocationReason: null, revocationMessage: '' })
     .where(
       and(
         eq(accessGrants.contentId, contentId),
         eq(accessGrants.revocationReason, 'admin'),
-        eq(accessGrants.revokedAt, closedAt),
+        eq(accessGrants.revokedAt, revokedAt),
       ),
     )
     .returning({ id: accessGrants.purchaseId })
-  return opened.length
+  return restored.length
 }
 
-/** Items that others may see or have bought: an unseen draft counts as missing. */
+/** An item that is published or was bought; undefined for others, so that drafts are not revealed. */
 export async function findReportableContent(db: Db, id: number) {
   const [row] = await db
     .select({ id: contentItems.id, title: contentItems.title })

@@ -23,12 +23,12 @@ export function reportRoutes(api: Api, ports: Ports) {
       return `/report/${params.id}?sent=true`
     },
     {
-      // The reporter is anonymous: the IP address limits one person, the item limits a crowd.
+      // Reporters are anonymous: one limit is for each network, the other for each item.
       limits: ({ params, ip }) => [
         { key: `report/${ipPrefix(ip)}`, max: 10, windowMs: hourMs },
         { key: `report-item/${params.id}`, max: 100, windowMs: hourMs },
       ],
-      onError: ({ params, body }, refusal) => reportFormErrorUrl(params.id, body, refusal),
+      onError: ({ params, body }, error) => reportFormErrorUrl(params.id, body, error),
     },
   )
   api.on(reportsContract.listReportedContent, ({ query }) => listReportedContent(ports, query))
@@ -42,10 +42,10 @@ export function reportRoutes(api: Api, ports: Ports) {
 /** The form with its input and an error code. */
 function reportFormErrorUrl(
   id: number,
-  typed: { reason: string; details: string; email: string },
-  refusal: AppError,
+  form: { reason: string; details: string; email: string },
+  error: AppError,
 ): string {
-  if (refusal.code === 'not_found') throw refusal
-  const problem = Object.keys(refusal.fields ?? {})[0] ?? refusal.code
-  return `/report/${id}?${new URLSearchParams({ problem, ...typed, details: typed.details.slice(0, 2_000) })}`
+  if (error.code === 'not_found') throw error
+  const problem = Object.keys(error.fields ?? {})[0] ?? error.code
+  return `/report/${id}?${new URLSearchParams({ problem, ...form, details: form.details.slice(0, 2_000) })}`
 }

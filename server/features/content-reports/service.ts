@@ -28,7 +28,7 @@ import {
 
 const maxListed = 50
 
-/** The item of a report page. */
+/** The item of a report page. Throws AppError when there is none to report. */
 export async function getReportableContent({ db }: Ports, id: number) {
   const item = await findReportableContent(db, id)
   if (!item) throw contentNotFoundError()

@@ -10,20 +10,21 @@ import { creatorName } from './creator-name.ts'
 import { followerState, followerToken } from './follow.ts'
 import { type CreatorRow, findFollower } from './repository.ts'
 
-/** The email of an outbox row to a follower. Undefined for other kinds, and when it is no longer wanted. */
+/** The email of an outbox row to a follower. Undefined for other kinds, and when it no longer applies. */
 export async function followerEmail(ports: Ports, row: EmailRow): Promise<EmailMessage | undefined> {
   const { kind, data, recipient: to } = row
   if (kind !== 'follow_confirmation' && kind !== 'follower_update') return undefined
-  const stored = data.followerId === undefined ? undefined : await findFollower(ports.db, data.followerId)
-  if (!stored) return undefined
-  const { follower, creator } = stored
+  const followerWithCreator =
+    data.followerId === undefined ? undefined : await findFollower(ports.db, data.followerId)
+  if (!followerWithCreator) return undefined
+  const { follower, creator } = followerWithCreator
   const token = followerToken(ports, follower.id)
   const state = followerState(follower)
   if (kind === 'follow_confirmation')
     return state === 'unconfirmed' ? confirmationEmail(ports, { to, token, creator }) : undefined
   const item = data.contentId === undefined ? undefined : await findContentById(ports.db, data.contentId)
   if (state !== 'following' || !item || !isForSale(item.content, item.creator)) return undefined
-  return updateEmail(ports, { to, token, creator, item })
+  return newItemEmail(ports, { to, token, creator, item })
 }
 
 type FollowerEmail = { to: string; token: string; creator: CreatorRow }
@@ -43,7 +44,7 @@ function confirmationEmail({ config }: Ports, { to, token, creator }: FollowerEm
   }
 }
 
-function updateEmail(
+function newItemEmail(
   { config, paymentProvider }: Ports,
   { to, token, creator, item: { content } }: FollowerEmail & { item: ContentRow },
 ): EmailMessage {

@@ -9,7 +9,7 @@ import { requireCreator } from './service.ts'
 
 const hourMs = 3_600_000
 
-/** By address, so that no one's inbox is filled, and by network. */
+/** Limits by address, so that no one gets many confirmation emails, and by network. */
 export function followLimits(
   { config }: Ports,
   { email, ip }: { email: string; ip: string },
@@ -33,7 +33,7 @@ export async function followCreator(
   await ports.db.transaction(async (tx) => {
     const row = await upsertFollower(tx, { creatorId: creator.id, email: email.toLowerCase(), now })
     if (followerState(row) === 'following') return
-    // An address that unsubscribed starts anew, and is forgotten if it does not confirm.
+    // An address that unsubscribed must confirm again. Unconfirmed addresses are deleted after a while.
     await updateFollower(tx, row.id, { confirmedAt: null, unsubscribedAt: null, createdAt: now })
     await enqueueEmail(tx, ports, {
       kind: 'follow_confirmation',
@@ -57,7 +57,7 @@ export async function confirmFollower(ports: Ports, token: string): Promise<void
   await updateFollower(ports.db, follower.id, { confirmedAt: ports.clock.now(), unsubscribedAt: null })
 }
 
-/** Idempotent: the first time counts. */
+/** Idempotent: a second unsubscription does not change the time of the first. */
 export async function unfollow(ports: Ports, token: string): Promise<void> {
   const { follower } = await requireFollower(ports, token)
   if (follower.unsubscribedAt) return
@@ -71,10 +71,10 @@ export function followerToken({ secret }: Pick<Ports, 'secret'>, id: number): st
 
 async function requireFollower(ports: Ports, token: string) {
   const id = Number(token.split('.')[0])
-  const found = token === followerToken(ports, id) ? await findFollower(ports.db, id) : undefined
-  if (!found)
+  const row = token === followerToken(ports, id) ? await findFollower(ports.db, id) : undefined
+  if (!row)
     throw new AppError('not_found', 'This link doesn’t work anymore. You can follow the creator again.')
-  return found
+  return row
 }
 
 export function followerState({

@@ -6,8 +6,8 @@ import { selectConfirmedFollowers } from './repository.ts'
 const batchSize = 200
 
 /**
- * Queues one email about an item for each confirmed follower of its creator. The outbox takes each of them once, so a
- * repeated job, or a second publication, writes to no one twice.
+ * Queues one email about an item for each confirmed follower of its creator. The dedupe key is the same for a
+ * repeated job and for a second publication, so no one gets two emails.
  */
 export async function notifyFollowers(ports: Ports, { contentId }: { contentId: string }): Promise<void> {
   const row = await findContentById(ports.db, Number(contentId))

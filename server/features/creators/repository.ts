@@ -78,7 +78,7 @@ export async function selectConfirmedFollowers(
     .limit(limit)
 }
 
-/** A creator's followers that have not unsubscribed, in the order of their ids. */
+/** All of a creator's confirmed followers, read in batches, in the order of their ids. */
 export async function* streamFollowers(db: Db, creatorId: string): AsyncGenerator<FollowerRow> {
   const batchSize = 500
   let afterId = 0

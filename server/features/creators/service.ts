@@ -39,22 +39,24 @@ export async function getCreator(
     links: creator.links,
     joinedAt: creator.createdAt.toISOString(),
     itemCount,
-    items: rows.map((row) => card(ports, row)),
+    items: rows.map((row) => presentCreatorCard(ports, row)),
     shareImageUrl: creatorShareImageUrl(creator, itemCount),
     brand: presentBranding({ ...creator, hideBrand: creator.hidePlatformBranding }),
   }
 }
+
+const maxMoreItems = 3
 
 export async function listMoreFromCreator(ports: Ports, contentId: number) {
   const { content } = await requirePurchasableContent(ports, contentId)
   const rows = await selectOtherPublished(ports.db, {
     creatorId: content.creatorId,
     exceptId: contentId,
-    limit: 3,
+    limit: maxMoreItems,
   })
-  return { items: rows.map((row) => card(ports, row)) }
+  return { items: rows.map((row) => presentCreatorCard(ports, row)) }
 }
 
-function card({ paymentProvider }: Ports, row: ContentRow) {
+function presentCreatorCard({ paymentProvider }: Ports, row: ContentRow) {
   return presentCard(row, paymentProvider.chargeLimits(row.content.currency))
 }

@@ -13,14 +13,14 @@ import type { CreatorRow } from './repository.ts'
 export function creatorShareImageUrl(creator: CreatorRow, itemCount: number): string {
   return buildUrl(getCreatorShareCard, {
     params: { handle: creator.handle },
-    query: { v: versionOf(creator, itemCount) },
+    query: { v: shareImageVersion(creator, itemCount) },
   })
 }
 
 /** Rendered once for each version of the creator, then stored. */
 export async function getCreatorShareImage(ports: Ports, creator: CreatorRow): Promise<FileResponse> {
   const itemCount = await countPublished(ports.db, creator.id)
-  const version = versionOf(creator, itemCount)
+  const version = shareImageVersion(creator, itemCount)
   const handle = creator.handle ?? ''
   return storedImage(ports, {
     key: `cards/creator-${handle}-${version}`,
@@ -37,7 +37,7 @@ export async function getCreatorShareImage(ports: Ports, creator: CreatorRow): P
   })
 }
 
-function versionOf({ firstName, handle, photoKey }: CreatorRow, itemCount: number): string {
+function shareImageVersion({ firstName, handle, photoKey }: CreatorRow, itemCount: number): string {
   return createHash('sha256')
     .update(JSON.stringify(['creator card 1', firstName, handle, photoKey, itemCount]))
     .digest('hex')
