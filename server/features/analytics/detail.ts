@@ -23,37 +23,39 @@ export async function getAnalyticsReport(
   { timeZone, ...query }: ReportQuery & { timeZone: string },
 ): Promise<AnalyticsReport> {
   const { db, config } = ports
-  const { scope, item, range } = await openReport(ports, viewer, query)
+  const { scope, item, range } = await resolveReportScope(ports, viewer, query)
   const firstDay = await findFirstActiveDay(db, scope)
-  const before = comparableRange(range, firstDay)
+  const previousRange = comparableRange(range, firstDay)
   const days = await loadReportDays(db, scope, range)
-  const daysBefore = before && (await loadReportDays(db, scope, before))
+  const previousDays = previousRange && (await loadReportDays(db, scope, previousRange))
   const toNumber = (amount: MinorUnits) => Number(formatDecimal(amount, config.currency))
-  const withNet = <T extends { netEarnings: MinorUnits }>(row: T) => ({
+  const presentNetRow = <T extends { netEarnings: MinorUnits }>(row: T) => ({
     ...row,
     netEarnings: toNumber(row.netEarnings),
   })
-  const withParts = <T extends { netEarnings: MinorUnits; earned: MinorUnits; refunded: MinorUnits }>(
+  const presentEarningsRow = <
+    T extends { netEarnings: MinorUnits; earned: MinorUnits; refunded: MinorUnits },
+  >(
     row: T,
-  ) => ({ ...withNet(row), earned: toNumber(row.earned), refunded: toNumber(row.refunded) })
+  ) => ({ ...presentNetRow(row), earned: toNumber(row.earned), refunded: toNumber(row.refunded) })
   return {
     currency: config.currency,
     item,
-    total: withParts(sumReportDays(days)),
-    previous: daysBefore ? withNet(sumReportDays(daysBefore)) : null,
+    total: presentEarningsRow(sumReportDays(days)),
+    previous: previousDays ? presentNetRow(sumReportDays(previousDays)) : null,
     countedSince: firstDay ?? null,
     days: days.map((day, index) => {
-      const previous = daysBefore?.[index]
-      return { ...withParts(day), previous: previous ? withParts(previous) : null }
+      const previous = previousDays?.[index]
+      return { ...presentEarningsRow(day), previous: previous ? presentEarningsRow(previous) : null }
     }),
-    items: (await loadTopItems(db, viewer.id, range)).map(withNet),
-    sources: (await loadSources(ports, scope, range)).map(withNet),
+    items: (await loadTopItems(db, viewer.id, range)).map(presentNetRow),
+    sources: (await loadSources(ports, scope, range)).map(presentNetRow),
     hours: await countSalesByHour(db, scope, { range, timeZone }),
   }
 }
 
 /** The scope of a report. Throws AppError without Pro, for an invalid or too long range, and for another's item. */
-export async function openReport({ db }: Ports, viewer: Viewer, { item: id, ...range }: ReportQuery) {
+export async function resolveReportScope({ db }: Ports, viewer: Viewer, { item: id, ...range }: ReportQuery) {
   await requirePro(db, viewer, 'Advanced analytics')
   const length = utcDaysInRange(range.from, range.to).length
   if (length === 0) throw invalidDateRange('to', 'The end date is before the start date.')
@@ -65,6 +67,6 @@ export async function openReport({ db }: Ports, viewer: Viewer, { item: id, ...r
   return { scope, item: { id, title }, range }
 }
 
-function invalidDateRange(field: 'from' | 'to', sentence: string): AppError {
-  return new AppError('invalid_input', sentence, { [field]: sentence })
+function invalidDateRange(field: 'from' | 'to', message: string): AppError {
+  return new AppError('invalid_input', message, { [field]: message })
 }

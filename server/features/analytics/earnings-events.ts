@@ -9,17 +9,17 @@ import type { DateRange } from './repository.ts'
 
 type Event = Omit<EarningsEvent, 'amount'> & { amount: MinorUnits | null }
 
-/** More marks could not be told apart on a chart. */
+/** The maximum number of events that stay readable on a chart. */
 const maxEvents = 50
 
 /**
  * The newest events of a range, oldest first: the published items by the day they were created, and the payouts that
- * did not come back.
+ * were not returned.
  */
 export async function loadEarningsEvents(db: Db, creatorId: string, range: DateRange): Promise<Array<Event>> {
   const start = new Date(range.from)
   const end = new Date(addDays(range.to, 1))
-  const items = db
+  const publications = db
     .select({
       day: sql<Day>`(${contentItems.createdAt} at time zone 'UTC')::date::text`.as('day'),
       kind: sql<Event['kind']>`'published'`.as('kind'),
@@ -39,7 +39,7 @@ export async function loadEarningsEvents(db: Db, creatorId: string, range: DateR
     )
     .orderBy(desc(contentItems.createdAt))
     .limit(maxEvents)
-  const sent = db
+  const payoutEvents = db
     .select({
       day: sql<Day>`(${payouts.createdAt} at time zone 'UTC')::date::text`.as('day'),
       kind: sql<Event['kind']>`'payout'`.as('kind'),
@@ -58,7 +58,7 @@ export async function loadEarningsEvents(db: Db, creatorId: string, range: DateR
     )
     .orderBy(desc(payouts.createdAt))
     .limit(maxEvents)
-  const rows = await unionAll(items, sent).orderBy(desc(sql`at`)).limit(maxEvents)
+  const rows = await unionAll(publications, payoutEvents).orderBy(desc(sql`at`)).limit(maxEvents)
   return rows.toReversed().map(({ day, kind, title, amount }) => ({
     ...{ day, kind, title },
     amount: amount === null ? null : Number(amount),

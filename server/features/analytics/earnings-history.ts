@@ -33,13 +33,13 @@ export async function getEarningsHistory(
   const firstDay = await findFirstActiveDay(db, scope)
   const to = utcDay(clock.now())
   const range = { from: period === 'all' ? (firstDay ?? to) : addDays(to, period === 'week' ? -6 : -29), to }
-  const before = period === 'all' ? undefined : comparableRange(range, firstDay)
-  const days = await loadEarningsDays(db, scope, { from: before?.from ?? range.from, to })
+  const previousRange = period === 'all' ? undefined : comparableRange(range, firstDay)
+  const days = await loadEarningsDays(db, scope, { from: previousRange?.from ?? range.from, to })
 
   const interval = intervalFor(range)
   const stepOf = (day: Day) => stepStart(day, interval)
   const steps = groupBySteps(days, range, stepOf)
-  const previousSteps = before && [...groupBySteps(days, before, stepOf).values()]
+  const previousSteps = previousRange && [...groupBySteps(days, previousRange, stepOf).values()]
   const present = (step: EarningsStep) => presentEarnings(step, config.currency)
   const total = sumSteps([...steps.values()])
   const events = await loadEarningsEvents(db, scope.creatorId, range)
@@ -67,18 +67,21 @@ export async function getEarningsHistory(
 
 const emptyStep: EarningsStep = { views: 0, sales: 0, refundedSales: 0, earned: 0, refunded: 0 }
 
-/** The same number of days before. Undefined when the first activity was later, because the comparison would be unfair. */
+/** The same number of days before the range. Undefined when the first activity was later than their first day. */
 export function comparableRange({ from, to }: DateRange, firstDay: Day | undefined): DateRange | undefined {
   const before = { from: addDays(from, -utcDaysInRange(from, to).length), to: addDays(from, -1) }
   return firstDay !== undefined && firstDay <= before.from ? before : undefined
 }
 
-/** The figures of every day with activity. A won dispute that exceeds the day's refunds counts as earned. */
+/**
+ * The figures of every day with activity. On a day when won disputes return more than was refunded, the difference
+ * counts as earned.
+ */
 export async function loadEarningsDays(db: Db, scope: Scope, range: DateRange) {
-  const reversed = await sumReversalsByDay(db, scope, range)
+  const reversalsByDay = await sumReversalsByDay(db, scope, range)
   const rows = await findActiveDays(db, scope, range)
   return rows.map(({ day, views, sales, saleCountDelta, netEarnings }) => {
-    const refunded = Math.max(0, reversed.get(day) ?? 0)
+    const refunded = Math.max(0, reversalsByDay.get(day) ?? 0)
     return {
       ...{ day, views, sales, refunded },
       refundedSales: sales - saleCountDelta,

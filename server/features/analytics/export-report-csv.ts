@@ -4,7 +4,7 @@ import { type Column, csvText } from '../../http/csv.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { StreamedFile } from '../../http/streamed-file.ts'
 import type { Ports } from '../../ports/index.ts'
-import { openReport, type ReportQuery } from './detail.ts'
+import { type ReportQuery, resolveReportScope } from './detail.ts'
 import { loadReportDays, type ReportDay, sumReportDays } from './report-totals.ts'
 
 type Figures = Omit<ReportDay, 'day'>
@@ -15,7 +15,7 @@ export async function exportReportCsv(
   viewer: Viewer,
   query: ReportQuery,
 ): Promise<StreamedFile> {
-  const { scope, item, range } = await openReport(ports, viewer, query)
+  const { scope, item, range } = await resolveReportScope(ports, viewer, query)
   const { currency } = ports.config
   const days = await loadReportDays(ports.db, scope, range)
   const money = (amount: MinorUnits) => formatDecimal(amount, currency)

@@ -2,7 +2,7 @@ import { attributeSource } from '../../../domain/view-attribution.ts'
 import { weekdayHourIn } from '../../../domain/weekday-hour.ts'
 import type { Db } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
-import { countSalesByQuarterHour, sumSalesByLink, topSourcesInRange } from './report-repository.ts'
+import { countSalesByQuarterHour, selectTopSources, sumSalesByLink } from './report-repository.ts'
 import type { DateRange, Scope } from './repository.ts'
 
 const maxSources = 50
@@ -19,7 +19,7 @@ export async function loadSources({ db, config }: Ports, scope: Scope, range: Da
       netEarnings: netEarnings + (figures.netEarnings ?? 0),
     })
   }
-  for (const { source, views } of await topSourcesInRange(db, scope, {
+  for (const { source, views } of await selectTopSources(db, scope, {
     range,
     limit: maxSources,
   }))

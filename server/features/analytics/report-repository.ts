@@ -20,13 +20,13 @@ export type ContentStats = {
   netEarnings: MinorUnits
 }
 
-/** The narrowest difference between time zones, so that a bucket lies in one hour of every zone. */
-const bucket = sql<string>`date_bin('15 minutes', ${purchases.paidAt}, timestamptz '2000-01-01 00:00:00Z')`
+/** Time zones differ by multiples of 15 minutes, so that a bucket lies in one hour of every zone. */
+const quarterHour = sql<string>`date_bin('15 minutes', ${purchases.paidAt}, timestamptz '2000-01-01 00:00:00Z')`
 
 /** Sales of the range by quarter of an hour. */
 export async function countSalesByQuarterHour(db: Db, scope: Scope, range: DateRange) {
   const rows = await db
-    .select({ at: bucket, sales: count() })
+    .select({ at: quarterHour, sales: count() })
     .from(purchases)
     .where(paidInRange(scope, range))
     .groupBy(sql`1`)
@@ -36,12 +36,12 @@ export async function countSalesByQuarterHour(db: Db, scope: Scope, range: DateR
 /** Sales of the range by the parameters of their links, with the creator's share of them less refunds. */
 export async function sumSalesByLink(db: Db, scope: Scope, range: DateRange) {
   const { amount, platformFeeAmount, refundedAmount, disputedAmount, platformFeeRefundedAmount } = purchases
-  const share = sql`${amount} - ${platformFeeAmount} - ${refundedAmount} - ${disputedAmount} + ${platformFeeRefundedAmount}`
+  const netAmount = sql`${amount} - ${platformFeeAmount} - ${refundedAmount} - ${disputedAmount} + ${platformFeeRefundedAmount}`
   const rows = await db
     .select({
       utmParameters: checkouts.utmParameters,
       sales: count(),
-      netEarnings: sql<string>`sum(${share})`,
+      netEarnings: sql<string>`sum(${netAmount})`,
     })
     .from(purchases)
     .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
@@ -69,10 +69,10 @@ export async function countCheckoutsByDay(db: Db, scope: Scope, range: DateRange
 }
 
 /** Items with activity in the range, highest earnings first. */
-export async function topContentInRange(
+export async function selectTopContent(
   db: Db,
   creatorId: string,
-  span: DateRange,
+  range: DateRange,
   limit: number,
 ): Promise<Array<ContentStats>> {
   const days = db
@@ -84,7 +84,7 @@ export async function topContentInRange(
     })
     .from(contentDailyRollups)
     .innerJoin(contentItems, eq(contentItems.id, contentDailyRollups.contentId))
-    .where(and(eq(contentItems.creatorId, creatorId), between(contentDailyRollups.day, span.from, span.to)))
+    .where(and(eq(contentItems.creatorId, creatorId), between(contentDailyRollups.day, range.from, range.to)))
     .groupBy(contentItems.id)
     .orderBy(
       desc(sql`sum(${contentDailyRollups.netAmountDelta})`),
@@ -95,7 +95,7 @@ export async function topContentInRange(
   const started = db
     .select({ id: checkouts.contentId, checkouts: count().as('checkouts') })
     .from(checkouts)
-    .where(startedInRange({ creatorId }, span))
+    .where(startedInRange({ creatorId }, range))
     .groupBy(checkouts.contentId)
     .as('started')
   const rows = await db
@@ -121,7 +121,7 @@ export async function topContentInRange(
 }
 
 /** Sources of the range's views, most views first; an empty source is unknown. */
-export async function topSourcesInRange(
+export async function selectTopSources(
   db: Db,
   { creatorId, contentId }: Scope,
   { range: { from, to }, limit }: { range: DateRange; limit: number },
@@ -144,7 +144,7 @@ export async function topSourcesInRange(
   return rows.map((row) => ({ ...row, views: Number(row.views) }))
 }
 
-/** The title of a creator's item, also of a deleted one. */
+/** The title of a creator's item, even if it is deleted. */
 export async function findOwnTitle(db: Db, { id, creatorId }: { id: number; creatorId: string }) {
   const [row] = await db
     .select({ title: contentItems.title })

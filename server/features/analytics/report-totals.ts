@@ -2,7 +2,7 @@ import { intervalFor, stepStart, stepsInRange } from '../../../domain/chart-buck
 import { utcDaysInRange } from '../../../domain/dates.ts'
 import type { Db } from '../../db/database.ts'
 import { loadEarningsDays, sumSteps } from './earnings-history.ts'
-import { countCheckoutsByDay, findItemSalesByDay, topContentInRange } from './report-repository.ts'
+import { countCheckoutsByDay, findItemSalesByDay, selectTopContent } from './report-repository.ts'
 import type { DateRange, Scope } from './repository.ts'
 
 const maxItems = 100
@@ -39,7 +39,7 @@ export function sumReportDays(days: ReadonlyArray<ReportDay>) {
 
 /** The items with the highest earnings, each with its sales by step of the range. */
 export async function loadTopItems(db: Db, creatorId: string, range: DateRange) {
-  const items = await topContentInRange(db, creatorId, range, maxItems)
+  const items = await selectTopContent(db, creatorId, range, maxItems)
   const interval = intervalFor(range)
   const steps = stepsInRange(range, interval)
   const salesByItem = new Map(items.map(({ id }) => [id, steps.map(() => 0)]))

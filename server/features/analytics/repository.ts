@@ -17,7 +17,7 @@ import {
 
 export type DateRange = { from: Day; to: Day }
 
-/** The scope of figures: all items of a creator, or one of them. */
+/** The items that figures cover: all items of a creator, or one of them. */
 export type Scope = { creatorId: string; contentId?: number | undefined }
 
 /** An item's totals; undefined when this creator has no such item. */
@@ -43,7 +43,7 @@ export async function countCheckouts(db: Db, contentId: number): Promise<number>
   return db.$count(checkouts, eq(checkouts.contentId, contentId))
 }
 
-/** The newest sales of an item, by what was paid. */
+/** The newest sales of an item, counted by paid amount. */
 export async function countPaidAmounts(db: Db, contentId: number): Promise<Array<PaidAmount>> {
   const newest = db
     .select({ amount: purchases.amount })
@@ -80,7 +80,7 @@ export async function findActiveDays(db: Db, scope: Scope, { from, to }: DateRan
     .orderBy(day)
 }
 
-/** The creator's share of refunds and disputes of each day; negative on a day with more reversals undone. */
+/** The creator's share of refunds and disputes of each day; negative on a day when more was undone than reversed. */
 export async function sumReversalsByDay(db: Db, { creatorId, contentId }: Scope, { from, to }: DateRange) {
   const day = sql<Day>`(${ledgerEntries.createdAt} at time zone 'UTC')::date::text`
   const rows = await db
@@ -89,7 +89,7 @@ export async function sumReversalsByDay(db: Db, { creatorId, contentId }: Scope,
     .where(
       and(
         eq(ledgerEntries.account, creatorAccount(creatorId)),
-        // As in the index ledger_entries_reversals.
+        // The same kinds as in the partial index ledger_entries_reversals.
         sql`${ledgerEntries.kind} in ('refund', 'refund_reversal', 'dispute', 'dispute_reversal')`,
         gte(ledgerEntries.createdAt, new Date(from)),
         lt(ledgerEntries.createdAt, new Date(addDays(to, 1))),

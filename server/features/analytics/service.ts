@@ -6,24 +6,26 @@ import type { Ports } from '../../ports/index.ts'
 import { contentNotFoundError } from '../content/require-own-content.ts'
 import { countCheckouts, countPaidAmounts, findContentDays, findContentTotals } from './repository.ts'
 
-/** Days in an item's history. */
+/** The number of days in an item's history. */
 const historyDays = 30
 
 /** The funnel of one item. Another creator's item is reported as missing. */
 export async function getContentStats({ db, clock }: Ports, viewer: Viewer, id: number) {
-  const found = await findContentTotals(db, { id, creatorId: viewer.id })
-  if (!found) throw contentNotFoundError()
-  const { pricingModel, ...totals } = found
+  const row = await findContentTotals(db, { id, creatorId: viewer.id })
+  if (!row) throw contentNotFoundError()
+  const { pricingModel, ...totals } = row
   const to = utcDay(clock.now())
-  const span = { from: addDays(to, 1 - historyDays), to }
+  const range = { from: addDays(to, 1 - historyDays), to }
   const checkouts = await countCheckouts(db, id)
-  const dailyStats = new Map((await findContentDays(db, id, span)).map((day) => [day.day, day]))
+  const dailyStats = new Map((await findContentDays(db, id, range)).map((day) => [day.day, day]))
   return {
     ...totals,
     id,
     checkouts,
     netEarnings: Number(formatDecimal(totals.netEarnings, totals.currency)),
-    days: utcDaysInRange(span.from, span.to).map((day) => dailyStats.get(day) ?? { day, views: 0, sales: 0 }),
+    days: utcDaysInRange(range.from, range.to).map(
+      (day) => dailyStats.get(day) ?? { day, views: 0, sales: 0 },
+    ),
     paidAmounts:
       pricingModel === 'pay_what_you_want'
         ? bucketAmounts(await countPaidAmounts(db, id)).map((bucket) =>

@@ -10,12 +10,12 @@ import {
   type VisitorView,
 } from './views-repository.ts'
 
-/** How long a view waits to be written in a batch. */
+/** The delay until a view is written with its batch. */
 const flushDelayMs = 2_000
-/** The batch size, and the maximum buffered views while the database is unavailable. */
 const batchSize = 1_000
+/** The maximum number of buffered views while the database is unavailable; more are dropped. */
 const maxBufferedViews = 50_000
-/** Views counted for one IP address per hour: enough for a school. */
+/** The maximum views counted for one IP address per hour. Many people of a school or company may share one. */
 const maxViewsPerIpPerHour = 1_000
 
 type ViewEvent = {
@@ -44,7 +44,7 @@ export function createViewBuffer(ports: Ports): ViewCounter {
   const ownHost = new URL(config.publicUrl).host
   let buffer: Array<BufferedView> = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  let writing: Promise<void> = Promise.resolve()
+  let pendingWrite: Promise<void> = Promise.resolve()
   const salts = new Map<Day, string>()
   const isRateLimited = hourlyLimiter(maxViewsPerIpPerHour, () => clock.now().getTime())
 
@@ -79,23 +79,23 @@ export function createViewBuffer(ports: Ports): ViewCounter {
 
   async function write(): Promise<void> {
     while (buffer.length > 0) {
-      const now = buffer.slice(0, batchSize)
+      const batch = buffer.slice(0, batchSize)
       const visitorViews: Array<VisitorView> = []
-      for (const one of now) visitorViews.push(await toVisitorView(one))
+      for (const view of batch) visitorViews.push(await toVisitorView(view))
       await ports.db.transaction(async (tx) =>
         incrementViewCounts(tx, await insertUniqueVisitors(tx, visitorViews)),
       )
-      buffer = buffer.slice(now.length)
+      buffer = buffer.slice(batch.length)
     }
   }
 
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    writing = writing.then(write).catch((error: unknown) => {
+    pendingWrite = pendingWrite.then(write).catch((error: unknown) => {
       log.error({ err: error, waiting: buffer.length }, 'views could not be written, will retry')
     })
-    return writing
+    return pendingWrite
   }
 
   return {
@@ -110,8 +110,8 @@ export function createViewBuffer(ports: Ports): ViewCounter {
   }
 }
 
-/** Whether a client has used up its views of this hour. */
-function hourlyLimiter(share: number, now: () => number): (caller: string) => boolean {
+/** Returns a function that counts a client's view and says whether it exceeds the hourly maximum. */
+function hourlyLimiter(max: number, now: () => number): (caller: string) => boolean {
   let hour = 0
   const counts = new Map<string, number>()
   return (caller) => {
@@ -120,13 +120,13 @@ function hourlyLimiter(share: number, now: () => number): (caller: string) => bo
     hour = current
     const count = (counts.get(caller) ?? 0) + 1
     counts.set(caller, count)
-    return count > share
+    return count > max
   }
 }
 
 /**
- * Deletes hashes and salts of past days, so that no visitor can be recognized; views from just before midnight are
- * written by then.
+ * Deletes hashes and salts of past days, so that no visitor can be recognized. The ten minutes are for buffered views
+ * from before midnight.
  */
 export async function deleteExpiredVisitors({ db, clock }: Ports): Promise<void> {
   const tenMinutesAgo = new Date(clock.now().getTime() - 10 * 60_000)

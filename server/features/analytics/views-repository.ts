@@ -10,7 +10,7 @@ import {
   visitorHashSalts,
 } from '../../db/schema/index.ts'
 
-/** A visitor of an item, identified only by a hash of the day. */
+/** A view of an item by a visitor, who is identified only by a salted hash of the day. */
 export type VisitorView = {
   day: Day
   contentId: number
@@ -31,7 +31,10 @@ export async function findOrCreateSalt(db: Db, day: Day, newSalt: string): Promi
   return salt
 }
 
-/** Inserts visitors that are new today, of items that are for sale and not their own; returns them. */
+/**
+ * Inserts the day's new visitors and returns their views. Skips items that are not for sale, and creators' views of
+ * their own items.
+ */
 export async function insertUniqueVisitors(
   tx: Tx,
   visitorViews: Array<VisitorView>,
@@ -64,9 +67,9 @@ function arrayParam(values: Array<string | number>) {
 }
 
 /** Counts new visitors; rows are locked in the same order as by a sale (content/rollups.ts). */
-export async function incrementViewCounts(tx: Tx, counted: Array<UniqueView>): Promise<void> {
-  if (counted.length === 0) return
-  const items = countByKey(counted, ({ contentId, creatorId }) => ({ contentId, creatorId }))
+export async function incrementViewCounts(tx: Tx, views: Array<UniqueView>): Promise<void> {
+  if (views.length === 0) return
+  const items = countByKey(views, ({ contentId, creatorId }) => ({ contentId, creatorId }))
   await tx
     .insert(contentRollups)
     .values(items.map((item) => ({ ...item, saleCount: 0, purchaseCount: 0, netAmount: 0 })))
@@ -76,21 +79,21 @@ export async function incrementViewCounts(tx: Tx, counted: Array<UniqueView>): P
     })
   await tx
     .insert(contentDailyRollups)
-    .values(countByKey(counted, ({ contentId, day, creatorId }) => ({ contentId, day, creatorId })))
+    .values(countByKey(views, ({ contentId, day, creatorId }) => ({ contentId, day, creatorId })))
     .onConflictDoUpdate({
       target: [contentDailyRollups.contentId, contentDailyRollups.day],
       set: { viewCount: sql`${contentDailyRollups.viewCount} + excluded.view_count` },
     })
   await tx
     .insert(creatorDailyRollups)
-    .values(countByKey(counted, ({ creatorId, day }) => ({ creatorId, day })))
+    .values(countByKey(views, ({ creatorId, day }) => ({ creatorId, day })))
     .onConflictDoUpdate({
       target: [creatorDailyRollups.creatorId, creatorDailyRollups.day],
       set: { viewCount: sql`${creatorDailyRollups.viewCount} + excluded.view_count` },
     })
   await tx
     .insert(dailyViewSources)
-    .values(countByKey(counted, ({ contentId, day, source }) => ({ contentId, day, source })))
+    .values(countByKey(views, ({ contentId, day, source }) => ({ contentId, day, source })))
     .onConflictDoUpdate({
       target: [dailyViewSources.contentId, dailyViewSources.day, dailyViewSources.source],
       set: { viewCount: sql`${dailyViewSources.viewCount} + excluded.view_count` },
@@ -99,16 +102,16 @@ export async function incrementViewCounts(tx: Tx, counted: Array<UniqueView>): P
 
 /** Counts each key, in a stable order of keys. */
 function countByKey<K extends Record<string, string | number>>(
-  counted: Array<UniqueView>,
-  keyOf: (one: UniqueView) => K,
+  views: Array<UniqueView>,
+  keyOf: (view: UniqueView) => K,
 ): Array<K & { viewCount: number }> {
   const counts = new Map<string, K & { viewCount: number }>()
-  for (const one of counted) {
-    const key = keyOf(one)
-    const name = Object.values(key)
+  for (const view of views) {
+    const key = keyOf(view)
+    const sortKey = Object.values(key)
       .map((part) => String(part).padStart(16, '0'))
       .join(' ')
-    counts.set(name, { ...key, viewCount: (counts.get(name)?.viewCount ?? 0) + 1 })
+    counts.set(sortKey, { ...key, viewCount: (counts.get(sortKey)?.viewCount ?? 0) + 1 })
   }
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }

@@ -16,10 +16,10 @@ const betaFeatures: Record<BetaFeatureName, { title: string; text: string }> = {
 export async function listBetas({ db }: Ports, viewer: Viewer): Promise<Array<BetaFeature>> {
   const user = await findUserById(db, viewer.id)
   if (!user) throw new AppError('unauthorized', 'Unauthorized')
-  return Object.entries(betaFeatures).map(([name, text]) => ({
+  return Object.entries(betaFeatures).map(([name, labels]) => ({
     // The keys of `betaFeatures` are the names.
     name: name as BetaFeatureName,
-    ...text,
+    ...labels,
     isEnabled: user.enabledBetaFeatures.includes(name),
   }))
 }

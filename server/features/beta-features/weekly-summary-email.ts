@@ -32,10 +32,11 @@ export async function weeklySummaryEmail(ports: Ports, email: EmailRow): Promise
   if (email.kind !== 'weekly_summary' || !userId || !monday) return undefined
   const user = await findUserById(ports.db, userId)
   if (!user || user.deletedAt) return undefined
-  const span = { from: addDays(monday, -7), to: addDays(monday, -1) }
-  const days = await loadReportDays(ports.db, { creatorId: userId }, span)
-  const items = await loadTopItems(ports.db, userId, span)
-  const sum = (of: 'views' | 'sales' | 'netEarnings') => days.reduce((total, day) => total + day[of], 0)
+  const range = { from: addDays(monday, -7), to: addDays(monday, -1) }
+  const days = await loadReportDays(ports.db, { creatorId: userId }, range)
+  const items = await loadTopItems(ports.db, userId, range)
+  const sum = (figure: 'views' | 'sales' | 'netEarnings') =>
+    days.reduce((total, day) => total + day[figure], 0)
   const { currency, publicUrl } = ports.config
   const bestSeller = items.find(({ sales }) => sales > 0)
   const money = (amount: number) =>
@@ -46,13 +47,13 @@ export async function weeklySummaryEmail(ports: Ports, email: EmailRow): Promise
     ...renderEmailLayout({
       title: 'Your week',
       lines: [
-        `${formatDay(span.from)} to ${formatDay(span.to)}`,
-        `${counted(sum('views'), 'view')}, ${counted(sum('sales'), 'sale')}, ${money(sum('netEarnings'))} earned.`,
+        `${formatDay(range.from)} to ${formatDay(range.to)}`,
+        `${formatCount(sum('views'), 'view')}, ${formatCount(sum('sales'), 'sale')}, ${money(sum('netEarnings'))} earned.`,
         ...(bestSeller
           ? [`Best seller: ${collapseWhitespace(bestSeller.title)}, ${bestSeller.sales} sold.`]
           : []),
       ],
-      button: { label: 'Open analytics', url: `${publicUrl}/analytics?from=${span.from}&to=${span.to}` },
+      button: { label: 'Open analytics', url: `${publicUrl}/analytics?from=${range.from}&to=${range.to}` },
       closingLines: [
         'You turned on this email under Early access in Settings. You can turn it off there anytime.',
       ],
@@ -65,12 +66,12 @@ function formatDay(day: Day): string {
   return formatLongDate(new Date(day), 'short')
 }
 
-function counted(count: number, noun: string): string {
+function formatCount(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** The Monday of this week in UTC. */
 function startOfIsoWeek(now: Date): string {
-  const sinceMonday = (now.getUTCDay() + 6) % 7
-  return addDays(utcDay(now), -sinceMonday)
+  const daysSinceMonday = (now.getUTCDay() + 6) % 7
+  return addDays(utcDay(now), -daysSinceMonday)
 }

@@ -32,19 +32,19 @@ export async function setLogo(
 ): Promise<Branding> {
   await requirePro(ports.db, viewer, 'Custom branding')
   await replaceProfileImage(ports, viewer, logo, form)
-  return invalidateAndGet(ports, viewer)
+  return invalidateAndGetBranding(ports, viewer)
 }
 
 export async function removeLogo(ports: Ports, viewer: Viewer): Promise<Branding> {
   await removeImage(ports, viewer, logo)
-  return invalidateAndGet(ports, viewer)
+  return invalidateAndGetBranding(ports, viewer)
 }
 
 export function getLogo(ports: Ports, id: number): Promise<FileResponse> {
   return serveProfileImage(ports, logo, id)
 }
 
-async function invalidateAndGet(ports: Ports, viewer: Viewer): Promise<Branding> {
+async function invalidateAndGetBranding(ports: Ports, viewer: Viewer): Promise<Branding> {
   await invalidateTipPages(ports.db, viewer.id)
   return getBranding(ports, viewer)
 }

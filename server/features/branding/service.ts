@@ -7,7 +7,7 @@ import { requirePro } from '../accounts/require-pro.ts'
 import { logoUrl } from '../content/branding.ts'
 import { invalidateTipPages } from '../content/repository.ts'
 
-/** A creator's branding; it is stored while Pro is off. */
+/** A creator's stored branding. Without Pro it stays stored, and pages do not use it. */
 export async function getBranding({ db }: Ports, viewer: Viewer): Promise<Branding> {
   const user = await findUserById(db, viewer.id)
   if (!user) throw new AppError('unauthorized', 'Unauthorized')
