@@ -2,7 +2,7 @@ import { endOfMonth, formatMonth, type Month, parseMonth } from '../../../domain
 import type { Ports } from '../../ports/index.ts'
 import { findMonthRange, insertReport, sumMonth } from './monthly-payouts-repository.ts'
 
-/** The delay after a month's end until it is closed, by which all its changes are booked. */
+/** The delay after a month's end until it is closed, so that transactions from its last moments have committed. */
 const closingDelayMs = 3_600_000
 
 /**
@@ -12,10 +12,10 @@ const closingDelayMs = 3_600_000
 export async function closeMonthlyReports(ports: Ports): Promise<Array<string>> {
   const { db, clock, config } = ports
   const now = clock.now()
-  const { first: firstMonth, closed } = await findMonthRange(db)
+  const { first: firstMonth, lastClosed } = await findMonthRange(db)
   if (firstMonth === null) return []
   const closedMonths: Array<string> = []
-  let period = closed === null ? parseMonth(firstMonth) : nextMonth(parseMonth(closed))
+  let period = lastClosed === null ? parseMonth(firstMonth) : nextMonth(parseMonth(lastClosed))
   while (endOfMonth(period).getTime() + closingDelayMs <= now.getTime()) {
     const month = formatMonth(period)
     const { currency } = config

@@ -15,8 +15,8 @@ import { type AccountRow, findCreatorById, selectMatchingCreators } from './crea
 
 type ListCreatorsQuery = { q: string; state: 'all' | 'suspended'; page: number }
 
-export async function listCreators({ db, config }: Ports, { page, ...wanted }: ListCreatorsQuery) {
-  const { rows, total } = await selectMatchingCreators(db, wanted, limitOffset(page))
+export async function listCreators({ db, config }: Ports, { page, ...filter }: ListCreatorsQuery) {
+  const { rows, total } = await selectMatchingCreators(db, filter, limitOffset(page))
   return { creators: rows.map((row) => presentAccount(row, config.currency)), total, page }
 }
 
@@ -45,12 +45,17 @@ export async function reinstateCreator(ports: Ports, viewer: Viewer, id: number)
 }
 
 type CreatorChange = { action: string; kind: 'account_suspended' | 'account_reinstated'; message: string }
-type Change = (tx: Tx, user: Awaited<ReturnType<typeof lockCreator>>) => Promise<CreatorChange>
+type ApplyChange = (tx: Tx, user: Awaited<ReturnType<typeof lockCreator>>) => Promise<CreatorChange>
 
 /** Changes a creator's status, with its audit log entry and the email to the creator. */
-async function applyCreatorChange(ports: Ports, viewer: Viewer, id: string, apply: Change): Promise<Creator> {
-  const known = await findUserById(ports.db, id)
-  if (!known || known.deletedAt) throw new AppError('not_found', 'Creator Not Found')
+async function applyCreatorChange(
+  ports: Ports,
+  viewer: Viewer,
+  id: string,
+  apply: ApplyChange,
+): Promise<Creator> {
+  const existing = await findUserById(ports.db, id)
+  if (!existing || existing.deletedAt) throw new AppError('not_found', 'Creator Not Found')
   return ports.db.transaction(async (tx) => {
     const user = await lockCreator(tx, id)
     const { action, kind, message } = await apply(tx, user)

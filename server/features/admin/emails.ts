@@ -7,14 +7,14 @@ import type { EmailRow } from '../mail/outbox.ts'
 /** The email to a creator whose account or item was suspended or restored; undefined for other kinds. */
 export async function moderationEmail(ports: Ports, email: EmailRow): Promise<EmailMessage | undefined> {
   const { kind, recipient: to, data } = email
-  const answer = { label: 'Contact us', url: `${ports.config.publicUrl}/feedback` }
+  const contactLink = { label: 'Contact us', url: `${ports.config.publicUrl}/feedback` }
   if (kind === 'account_suspended')
     return buildEmail(to, 'Your account has been suspended', {
       lines: reasonLines(data.message),
       closingLines: [
         'Your items have been unpublished. Buyers keep what they bought, and your earnings are still on record.',
       ],
-      links: [answer],
+      links: [contactLink],
     })
   if (kind === 'account_reinstated')
     return buildEmail(to, 'Your account has been restored', {
@@ -34,12 +34,12 @@ export async function moderationEmail(ports: Ports, email: EmailRow): Promise<Em
     closingLines: [
       row.content.buyerAccessRevokedAt ? 'Buyers can’t open it for now.' : 'Buyers keep their access.',
     ],
-    links: [answer],
+    links: [contactLink],
   })
 }
 
-function reasonLines(words: string | undefined): Array<string> {
-  return words ? [`Reason: ${words}`] : []
+function reasonLines(reason: string | undefined): Array<string> {
+  return reason ? [`Reason: ${reason}`] : []
 }
 
 function buildEmail(

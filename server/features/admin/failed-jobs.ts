@@ -17,7 +17,8 @@ export function overdueBefore(now: Date): Date {
   return new Date(now.getTime() - overdueAfterMs)
 }
 
-export async function countFailedWork(db: Db, since: Date) {
+/** The number of failed jobs, and of unsent emails created before `overdueSince`. */
+export async function countFailedWork(db: Db, overdueSince: Date) {
   const { rows } = await db.execute<{ failed: number }>(
     sql`select count(*)::int as failed from pgboss.job where state = 'failed'`,
   )
@@ -25,7 +26,7 @@ export async function countFailedWork(db: Db, since: Date) {
     failedJobs: rows[0]?.failed ?? 0,
     overdueEmails: await db.$count(
       outboxEmails,
-      and(isNull(outboxEmails.sentAt), lt(outboxEmails.createdAt, since)),
+      and(isNull(outboxEmails.sentAt), lt(outboxEmails.createdAt, overdueSince)),
     ),
   }
 }
@@ -93,7 +94,8 @@ export async function retryEmail(ports: Ports, viewer: Viewer, id: number) {
 
 /** The error of the job's last attempt, in one line. */
 function errorMessageOf(output: unknown): string {
-  const raw = typeof output === 'object' && output !== null && 'message' in output ? output.message : output
-  const line = typeof raw === 'string' ? raw.split('\n')[0] : undefined
+  const message =
+    typeof output === 'object' && output !== null && 'message' in output ? output.message : output
+  const line = typeof message === 'string' ? message.split('\n')[0] : undefined
   return (line || 'No error message.').slice(0, 300)
 }

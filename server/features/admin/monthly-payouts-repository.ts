@@ -6,7 +6,7 @@ import { creatorMonthlyRollups, monthlyReportLines, monthlyReports } from '../..
 
 export type MonthSums = { gross: MinorUnits; fee: MinorUnits; paidOut: MinorUnits; sales: number }
 
-/** The sums of a month, by the entries of its days. */
+/** The sums of all creators' rollups of a month, in minor units. */
 export async function sumMonth(db: Db, month: string, currency: string): Promise<MonthSums> {
   const total = (column: PgColumn) => sql<string>`coalesce(sum(${column}), 0)`
   const [row] = await db
@@ -52,13 +52,13 @@ export async function sumMonthsSince(
 }
 
 /** The first month with data, and the newest closed one. */
-export async function findMonthRange(db: Db): Promise<{ first: string | null; closed: string | null }> {
+export async function findMonthRange(db: Db): Promise<{ first: string | null; lastClosed: string | null }> {
   const [rollups] = await db.select({ first: min(creatorMonthlyRollups.month) }).from(creatorMonthlyRollups)
-  const [reports] = await db.select({ closed: max(monthlyReports.month) }).from(monthlyReports)
-  return { first: rollups?.first ?? null, closed: reports?.closed ?? null }
+  const [reports] = await db.select({ lastClosed: max(monthlyReports.month) }).from(monthlyReports)
+  return { first: rollups?.first ?? null, lastClosed: reports?.lastClosed ?? null }
 }
 
-/** Stores a month with a row for each creator with a balance or changes. */
+/** Stores a month with a row for each creator with a balance or changes. False when it is stored already. */
 export async function insertReport(
   db: Db,
   { month, currency, closedAt, ...sums }: MonthSums & { month: string; currency: string; closedAt: Date },
@@ -105,7 +105,7 @@ export async function findMonthlyReport(db: Db, month: string): Promise<ReportRo
   return row
 }
 
-/** In a stable order. */
+/** The report's rows, by creator. */
 export async function selectReportLines(db: Db, month: string): Promise<Array<LineRow>> {
   return db
     .select()
@@ -117,9 +117,9 @@ export async function selectReportLines(db: Db, month: string): Promise<Array<Li
 /** Rollups that differ from their recomputation; none on a healthy database. */
 export async function findDriftedMonths(
   db: Db,
-): Promise<Array<{ what: string; creator: string; month: string }>> {
-  const { rows } = await db.execute<{ what: string; creator: string; month: string }>(sql`
-    select 'month' as what, creator_id as creator, month from (
+): Promise<Array<{ rollup: string; creator: string; month: string }>> {
+  const { rows } = await db.execute<{ rollup: string; creator: string; month: string }>(sql`
+    select 'month' as rollup, creator_id as creator, month from (
       (table creator_monthly_rollups except table creator_monthly_rollups_recomputed)
       union all (table creator_monthly_rollups_recomputed except table creator_monthly_rollups)
     ) months

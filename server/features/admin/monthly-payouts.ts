@@ -11,21 +11,21 @@ import { type CreatorRow, selectCreatorPayouts } from './creator-payouts-reposit
 import { selectMonthlyReports, sumMonth } from './monthly-payouts-repository.ts'
 import { sumPayable } from './payout-breakdown-repository.ts'
 
-/** The maximum rows of the unpaginated list. */
+/** The maximum number of rows in the unpaginated list. */
 const maxRows = 10_000
 
 /** The cards of the admin page. Amounts are numbers (spec.md section 3). */
 export async function payoutSummary(ports: Ports, period: Month) {
   const monthQuery = toMonthQuery(ports, period)
   const sums = await sumMonth(ports.db, monthQuery.month, monthQuery.currency)
-  const { creators, ready } = await sumPayable(ports.db, monthQuery, limits.minPayoutAmount)
+  const { creators, readyAmount } = await sumPayable(ports.db, monthQuery, limits.minPayoutAmount)
   const number = toNumber(monthQuery.currency)
   return {
     totalRevenue: number(sums.gross),
     platformCommission: number(sums.fee),
     totalPayouts: number(sums.paidOut),
     creatorCount: creators,
-    pendingPayouts: number(ready),
+    pendingPayouts: number(readyAmount),
   }
 }
 
@@ -82,28 +82,29 @@ function presentMonthPayout(
   currency: string,
 ) {
   if (payoutId === null) return null
-  const unpaid = payoutRowMethod === 'transfer' ? ('in_transit' as const) : ('to_pay_manually' as const)
+  const unpaidStage = payoutRowMethod === 'transfer' ? ('in_transit' as const) : ('to_pay_manually' as const)
   return {
     id: Number(payoutId),
     amount: formatDecimal(payoutAmount, currency),
-    stage: payoutState === 'paid' ? ('paid' as const) : unpaid,
+    stage: payoutState === 'paid' ? ('paid' as const) : unpaidStage,
     paidAt: payoutPaidAt?.toISOString() ?? null,
   }
 }
 
 function presentCreator(ports: Ports, row: CreatorRow) {
-  const byTransfer = toPayee(ports, row).transfersEnabled
+  const isPaidByTransfer = toPayee(ports, row).transfersEnabled
   return {
     userId: Number(row.id),
     firstName: row.firstName,
     lastName: row.lastName,
     email: row.email,
-    payoutMethod: byTransfer ? 'transfer' : row.payoutMethod,
-    payoutEmail: byTransfer ? row.providerAccountId : row.payoutEmail,
+    payoutMethod: isPaidByTransfer ? 'transfer' : row.payoutMethod,
+    payoutEmail: isPaidByTransfer ? row.providerAccountId : row.payoutEmail,
     contentCount: row.contentCount,
   }
 }
 
+/** Converts minor units to a decimal number, for the responses that spec.md section 3 specifies as numbers. */
 export function toNumber(currency: string): (amount: MinorUnits) => number {
   return (amount) => Number(formatDecimal(amount, currency))
 }

@@ -49,7 +49,7 @@ async function closedMonthCsv({ db }: Ports, period: Month): Promise<StreamedFil
   ]
   const totals = [
     ...['Total', '', '', '', '', ''],
-    // The month's own sums: revenue of the platform alone belongs to no creator's row.
+    // The report's own sums, because revenue of the platform alone is in no creator's row.
     report.saleCount,
     money(report.grossAmount),
     money(report.platformFeeAmount),
@@ -82,7 +82,7 @@ async function openMonthCsv(ports: Ports, period: Month): Promise<StreamedFile> 
     { name: 'Status', of: ({ status }) => payoutStatusLabels[status] },
   ]
   const sum = (getValue: (row: Row) => string) => {
-    const total = rows.reduce((all, row) => all + BigInt(getValue(row).replace('.', '')), 0n)
+    const total = rows.reduce((sum, row) => sum + BigInt(getValue(row).replace('.', '')), 0n)
     return formatDecimal(Number(total), currency)
   }
   const totals = [

@@ -14,8 +14,8 @@ export async function getMonthlyTrends({ db, clock, config: { currency } }: Port
   const [first = { year: 1970, month: 1 }] = periods
   const since = new Date(Date.UTC(first.year, first.month - 1, 1))
   const sums = await sumMonthsSince(db, formatMonth(first), currency)
-  const refunded = await countByMonth(db, 'refunds', since)
-  const disputed = await countByMonth(db, 'disputes', since)
+  const refundedByMonth = await countByMonth(db, 'refunds', since)
+  const disputedByMonth = await countByMonth(db, 'disputes', since)
   const number = toNumber(currency)
   const months = periods.map((period): MonthlyTrend => {
     const month = formatMonth(period)
@@ -25,8 +25,8 @@ export async function getMonthlyTrends({ db, clock, config: { currency } }: Port
       revenue: number(gross),
       commission: number(fee),
       sales,
-      refundedPurchases: refunded.get(month) ?? 0,
-      disputedPurchases: disputed.get(month) ?? 0,
+      refundedPurchases: refundedByMonth.get(month) ?? 0,
+      disputedPurchases: disputedByMonth.get(month) ?? 0,
     }
   })
   return { currency, months }
@@ -34,21 +34,27 @@ export async function getMonthlyTrends({ db, clock, config: { currency } }: Port
 
 function lastMonths(now: Date): Array<Month> {
   return Array.from({ length: monthCount }, (_, index) => {
-    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (monthCount - 1 - index), 1))
-    return { year: first.getUTCFullYear(), month: first.getUTCMonth() + 1 }
+    const monthStart = new Date(
+      Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (monthCount - 1 - index), 1),
+    )
+    return { year: monthStart.getUTCFullYear(), month: monthStart.getUTCMonth() + 1 }
   })
 }
 
-const counted = {
+const countedTables = {
   refunds: sql`refunds where state = 'succeeded'`,
-  // An inquiry is no dispute yet.
+  // An inquiry is not a dispute yet.
   disputes: sql`disputes where state <> 'inquiry'`,
 }
 
-/** Purchases with a refund or a dispute made in each month. */
-async function countByMonth(db: Db, what: keyof typeof counted, since: Date): Promise<Map<string, number>> {
+/** The number of purchases that were refunded or disputed in each month. */
+async function countByMonth(
+  db: Db,
+  table: keyof typeof countedTables,
+  since: Date,
+): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ month: string; purchases: string }>(sql`
     select to_char(created_at at time zone 'UTC', 'YYYY-MM') as month, count(distinct purchase_id) as purchases
-    from ${counted[what]} and created_at >= ${since}::timestamptz group by 1`)
+    from ${countedTables[table]} and created_at >= ${since}::timestamptz group by 1`)
   return new Map(rows.map(({ month, purchases }) => [month, Number(purchases)]))
 }

@@ -16,6 +16,7 @@ import { countRequestsInReview } from '../purchases/refund-requests-repository.t
 
 export type AlertRow = typeof alerts.$inferSelect
 
+/** The number of open items that the admin has to handle, by kind. */
 export async function countPendingWork(db: Db) {
   const [reports] = await db
     .select({ items: countDistinct(contentReports.contentId) })
@@ -90,7 +91,7 @@ export type FailedRefund = {
   createdAt: Date
 }
 
-/** Refunds that the provider rejected or the bank returned, of purchases that are not refunded since. */
+/** Refunds that the provider rejected or the bank returned, of purchases that have not been fully refunded since. */
 export async function selectFailedRefunds(db: Db, limit: number): Promise<Array<FailedRefund>> {
   const { rows } = await db.execute<FailedRefund & Record<string, unknown>>(sql`
     select f.id, p.order_number as "purchaseId", c.title, p.buyer_email as email, f.amount, p.currency, f.failure, f.created_at as "createdAt"
@@ -122,7 +123,7 @@ const failedRefundsQuery = sql`
   select id, purchase_id, amount, 'returned_by_bank', created_at from refunds where state = 'failed'`
 
 /** A purchase's refund requests, oldest first. */
-export async function refundRequestsOfPurchase(db: Db, purchaseId: number) {
+export async function selectRefundRequestsOfPurchase(db: Db, purchaseId: number) {
   return db
     .select()
     .from(refundRequests)
@@ -130,6 +131,7 @@ export async function refundRequestsOfPurchase(db: Db, purchaseId: number) {
     .orderBy(refundRequests.createdAt, refundRequests.id)
 }
 
+/** Dismisses the duplicate flag of a purchase; false when it has none. */
 export async function clearDuplicateFlag(tx: Tx, purchaseId: number, now: Date): Promise<boolean> {
   const cleared = await tx
     .update(duplicatePurchases)

@@ -20,8 +20,8 @@ import {
 /** The number of items that need attention, by kind. */
 export async function getOverview(ports: Ports) {
   const counts = await countPendingWork(ports.db)
-  const faults = await countFailedWork(ports.db, overdueBefore(ports.clock.now()))
-  return { ...counts, ...faults }
+  const failedWork = await countFailedWork(ports.db, overdueBefore(ports.clock.now()))
+  return { ...counts, ...failedWork }
 }
 
 export async function listAlerts(

@@ -12,7 +12,7 @@ import {
 type StageSum = { stage: PayoutStage; creators: number; amount: MinorUnits }
 
 /** What a run would do with the available balances of a month. */
-export async function sumStatuses(db: Db, query: MonthQuery): Promise<Array<StageSum>> {
+export async function sumByPayoutStatus(db: Db, query: MonthQuery): Promise<Array<StageSum>> {
   const { rows } = await db.execute<{ stage: PayoutStage; creators: string; amount: string }>(sql`
     ${creatorFundsCte(query)}
     select ${payoutStatusSql(query, sql`creators.available`)} as stage, count(*) as creators, sum(creators.available) as amount
@@ -33,11 +33,11 @@ export async function sumPayouts(db: Db, month: string): Promise<Array<StageSum>
 
 /** The number of creators in a month's table, and the sum payable to those with at least `minimum` minor units. */
 export async function sumPayable(db: Db, query: MonthQuery, minimum: MinorUnits) {
-  const { rows } = await db.execute<{ creators: string; ready: string }>(sql`
+  const { rows } = await db.execute<{ creators: string; readyAmount: string }>(sql`
     ${creatorFundsCte(query)}
-    select count(*) as creators, coalesce(sum(available) filter (where available >= ${minimum}), 0) as ready
+    select count(*) as creators, coalesce(sum(available) filter (where available >= ${minimum}), 0) as "readyAmount"
     from creators where ${appearsInMonth(query)}`)
-  return { creators: Number(rows[0]?.creators ?? 0), ready: Number(rows[0]?.ready ?? 0) }
+  return { creators: Number(rows[0]?.creators ?? 0), readyAmount: Number(rows[0]?.readyAmount ?? 0) }
 }
 
 function toStageSum({

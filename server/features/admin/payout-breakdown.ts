@@ -4,12 +4,12 @@ import type { Month } from '../../../domain/month.ts'
 import type { Ports } from '../../ports/index.ts'
 import { toMonthQuery } from '../payouts/creator-funds-query.ts'
 import { toNumber } from './monthly-payouts.ts'
-import { sumPayouts, sumStatuses } from './payout-breakdown-repository.ts'
+import { sumByPayoutStatus, sumPayouts } from './payout-breakdown-repository.ts'
 
-/** Where the payouts of a month are. What is ready is what a run would pay (server/features/payouts/preview-run.ts). */
+/** The amounts and creators of a month by payout stage. A run would pay the stage `ready` (payouts/preview-run.ts). */
 export async function getPayoutBreakdown(ports: Ports, period: Month) {
   const query = toMonthQuery(ports, period)
-  const sums = [...(await sumStatuses(ports.db, query)), ...(await sumPayouts(ports.db, query.month))]
+  const sums = [...(await sumByPayoutStatus(ports.db, query)), ...(await sumPayouts(ports.db, query.month))]
   const byStage = new Map(sums.map((sum) => [sum.stage, sum]))
   const number = toNumber(query.currency)
   const stageOf = (stage: PayoutStage): { amount: number; creators: number } => {

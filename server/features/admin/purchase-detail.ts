@@ -10,7 +10,7 @@ import { sumInProgress } from '../purchases/refund-requests-repository.ts'
 import { postingReferences, selectDisputes, selectRefunds } from '../purchases/reversals-repository.ts'
 import { presentEmail } from '../sales/present.ts'
 import { selectEmailsOfPurchase } from '../sales/repository.ts'
-import { refundRequestsOfPurchase } from './overview-repository.ts'
+import { selectRefundRequestsOfPurchase } from './overview-repository.ts'
 import { presentPurchaseSummary } from './present.ts'
 import { buildTimeline, type TimelineSources } from './purchase-timeline.ts'
 import type { PurchaseSearchRow } from './purchases-repository.ts'
@@ -21,7 +21,7 @@ export async function presentPurchaseDetail({ db }: Ports, row: PurchaseSearchRo
   const sources: TimelineSources = {
     row,
     refunds: await selectRefunds(db, id),
-    requests: await refundRequestsOfPurchase(db, id),
+    requests: await selectRefundRequestsOfPurchase(db, id),
     disputes: await selectDisputes(db, id),
     emails: await selectEmailsOfPurchase(db, id),
   }
@@ -44,7 +44,7 @@ export async function presentPurchaseDetail({ db }: Ports, row: PurchaseSearchRo
   }
 }
 
-/** `refundInProgressAmount` is in minor units: until it is refunded, nothing else can be. */
+/** While a refund is in progress, nothing else of the purchase is refundable. */
 async function presentPurchase(
   db: Db,
   row: PurchaseSearchRow,

@@ -29,7 +29,7 @@ export function buildTimeline(sources: TimelineSources): PurchaseDetail['events'
 
 function checkoutEvents({ row: { checkout, purchase } }: TimelineSources): Array<Event> {
   const price = formatMoney(purchase.amount, purchase.currency)
-  const declined = `${checkout.declineCount} declined; most recent: ${checkout.lastDeclineReference ?? 'no reason given'}`
+  const declineDetail = `${checkout.declineCount} declined; most recent: ${checkout.lastDeclineReference ?? 'no reason given'}`
   return [
     {
       at: checkout.createdAt,
@@ -37,7 +37,7 @@ function checkoutEvents({ row: { checkout, purchase } }: TimelineSources): Array
       detail: `${checkout.description || 'The item'} for ${price}`,
     },
     ...(checkout.lastDeclinedAt
-      ? [{ at: checkout.lastDeclinedAt, type: 'Card declined', detail: declined }]
+      ? [{ at: checkout.lastDeclinedAt, type: 'Card declined', detail: declineDetail }]
       : []),
     { at: purchase.paidAt, type: 'Paid', detail: `${price} via ${checkout.provider}` },
   ]
@@ -45,14 +45,14 @@ function checkoutEvents({ row: { checkout, purchase } }: TimelineSources): Array
 
 function accessEvents({ row: { grant } }: TimelineSources): Array<Event> {
   const { firstAccessedAt, revokedAt, revocationReason, revocationMessage } = grant
-  const closed = [revocationReason ? `because of a ${revocationReason}` : '', revocationMessage]
+  const revocationDetail = [revocationReason ? `because of a ${revocationReason}` : '', revocationMessage]
     .filter(Boolean)
     .join(': ')
   return [
     ...(firstAccessedAt
       ? [{ at: firstAccessedAt, type: 'Opened', detail: 'The buyer opened it for the first time' }]
       : []),
-    ...(revokedAt ? [{ at: revokedAt, type: 'Access revoked', detail: closed }] : []),
+    ...(revokedAt ? [{ at: revokedAt, type: 'Access revoked', detail: revocationDetail }] : []),
   ]
 }
 

@@ -17,17 +17,21 @@ export type PurchaseSearchRow = Awaited<ReturnType<typeof selectMatchingPurchase
 type PurchaseSearch = LimitOffset & { q: string; filter: 'all' | 'duplicates' }
 
 /**
- * Purchases by order number, email or payment id, by index; without an exact match, by part of the buyer's or
+ * Purchases by order number, email or payment id, found by index; without an exact match, by part of the buyer's or
  * creator's email or of the title. Without a search all purchases. Newest first.
  */
 export async function selectMatchingPurchases(db: Db, search: PurchaseSearch) {
   const { q } = search
-  if (!q) return purchasesWhere(db, undefined, search)
+  if (!q) return selectPurchasesWhere(db, undefined, search)
   const [exact] = await basePurchaseQuery(db).where(exactMatch(q)).limit(1)
-  return purchasesWhere(db, exact ? exactMatch(q) : partialMatch(q), search)
+  return selectPurchasesWhere(db, exact ? exactMatch(q) : partialMatch(q), search)
 }
 
-async function purchasesWhere(db: Db, where: SQL | undefined, { filter, limit, offset }: PurchaseSearch) {
+async function selectPurchasesWhere(
+  db: Db,
+  where: SQL | undefined,
+  { filter, limit, offset }: PurchaseSearch,
+) {
   return basePurchaseQuery(db)
     .where(and(where, filter === 'duplicates' ? isFlaggedDuplicate : undefined))
     .orderBy(desc(purchases.paidAt), desc(purchases.id))
@@ -40,7 +44,7 @@ export async function findPurchase(db: Db, orderNumber: number): Promise<Purchas
   return row
 }
 
-/** Guesses the kind of search text: an email has an @, an order number has only digits, anything else is a payment id. */
+/** By kind of search text: an email has an @, an order number only digits; anything else is a payment id. */
 function exactMatch(q: string): SQL {
   if (q.includes('@')) return eq(sql`lower(${purchases.buyerEmail})`, q.toLowerCase())
   if (/^\d{1,15}$/.test(q)) return eq(purchases.orderNumber, Number(q))

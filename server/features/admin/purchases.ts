@@ -31,22 +31,22 @@ export async function previewRefund(
   return buildRefundPreview(ports.db, (await requirePurchase(ports, id)).purchase, amount)
 }
 
-type Refund = z.output<typeof refundAsAdmin.body> & { id: number }
+type RefundInput = z.output<typeof refundAsAdmin.body> & { id: number }
 
-/** Refunds a purchase by the same use case as a creator does. Audited before the provider is called. */
-export async function refundPurchaseAsAdmin(ports: Ports, viewer: Viewer, { id, ...order }: Refund) {
+/** Refunds a purchase with the creators' use case. It is audited before the provider is called. */
+export async function refundPurchaseAsAdmin(ports: Ports, viewer: Viewer, { id, ...input }: RefundInput) {
   const { purchase } = await requirePurchase(ports, id)
   const { currency } = purchase
   await issueRefund(ports, {
-    ...order,
+    ...input,
     purchaseId: purchase.id,
     by: { role: 'admin', userId: viewer.id },
-    audit: (tx, part) =>
+    audit: (tx, amount) =>
       recordAuditEntry(tx, ports, viewer, {
         action: 'refundAsAdmin',
         target: `purchase/${id}`,
         before: { refunded: formatDecimal(purchase.refundedAmount, currency) },
-        after: { amount: formatDecimal(part, currency), reason: order.reason },
+        after: { amount: formatDecimal(amount, currency), reason: input.reason },
       }),
   })
   return presentPurchaseDetail(ports, await requirePurchase(ports, id))

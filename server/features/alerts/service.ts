@@ -7,8 +7,8 @@ import type { Ports } from '../../ports/index.ts'
 type Alert = { kind: AlertKind; target: string; message: string }
 
 /**
- * Raises an alert, once for each kind and target while it is open. After it is resolved, a new occurrence raises a
- * new one.
+ * Raises an alert, once for each kind and target while it is open. After it is resolved, the next occurrence raises
+ * it again.
  */
 export async function raiseAlert(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function raiseAlert(
     })
 }
 
-/** Resolves alerts whose cause has passed. */
+/** Resolves the open alerts of these kinds for a target, when their cause has ended. */
 export async function resolveAlerts(
   tx: Tx,
   { clock }: Ports,

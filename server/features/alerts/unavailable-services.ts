@@ -17,5 +17,5 @@ export async function selectUnavailableServices(db: Db): Promise<Array<Unavailab
     .from(alerts)
     .where(and(inArray(alerts.kind, Object.values(unavailableAlertKinds)), isNull(alerts.resolvedAt)))
   const kinds = new Set(open.map(({ kind }) => kind))
-  return UnavailableService.options.filter((part) => kinds.has(unavailableAlertKinds[part]))
+  return UnavailableService.options.filter((service) => kinds.has(unavailableAlertKinds[service]))
 }

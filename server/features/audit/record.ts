@@ -16,7 +16,7 @@ type NewAuditEntry = {
 /** Requests' viewers whose action is audited already; each request has its own viewer object. */
 const recordedViewers = new WeakSet<Viewer>()
 
-/** Audits an admin's action in its own transaction. */
+/** Stores an audit log entry of an admin's action, in the transaction of the action if `db` is one. */
 export async function recordAuditEntry(
   db: Db,
   { clock }: Ports,
@@ -26,8 +26,8 @@ export async function recordAuditEntry(
   await insertAuditEntry(db, {
     actorId: viewer.id,
     actorEmail: viewer.email,
-    action: action,
-    target: target,
+    action,
+    target,
     oldValues: before,
     newValues: after,
     createdAt: clock.now(),
@@ -43,9 +43,9 @@ export async function auditUnrecordedCall(
   { params, body }: { params?: unknown; body?: unknown },
 ): Promise<void> {
   if (recordedViewers.has(viewer) || !isAudited(route)) return
-  const action = Object.entries(api).find(([, one]) => one === route)?.[0] ?? route.path
-  const address = buildUrl(route, { params: isRecord(params) ? params : {} })
-  const target = address.replace(/^\/api\/(admin\/)?/, '')
+  const action = Object.entries(api).find(([, candidate]) => candidate === route)?.[0] ?? route.path
+  const path = buildUrl(route, { params: isRecord(params) ? params : {} })
+  const target = path.replace(/^\/api\/(admin\/)?/, '')
   await recordAuditEntry(ports.db, ports, viewer, { action, target, after: isRecord(body) ? body : null })
 }
 

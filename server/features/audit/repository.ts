@@ -5,12 +5,12 @@ import { auditLog } from '../../db/schema/index.ts'
 
 export type AuditEntryRow = typeof auditLog.$inferSelect
 
-export async function insertAuditEntry(db: Db, act: typeof auditLog.$inferInsert): Promise<void> {
-  await db.insert(auditLog).values(act)
+export async function insertAuditEntry(db: Db, entry: typeof auditLog.$inferInsert): Promise<void> {
+  await db.insert(auditLog).values(entry)
 }
 
 /** Entries, newest first, whose actor, action or target contains the text. */
-export async function selectMatchingAuditLog(
+export async function selectMatchingAuditEntries(
   db: Db,
   { q, before, limit }: { q: string; before: number | undefined; limit: number },
 ): Promise<Array<AuditEntryRow>> {

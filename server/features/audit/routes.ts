@@ -2,11 +2,15 @@ import * as adminOverviewContract from '../../../contract/admin-overview.ts'
 import type { Api } from '../../http/api.ts'
 import { pageSize, paginate } from '../../http/pagination.ts'
 import type { Ports } from '../../ports/index.ts'
-import { selectMatchingAuditLog } from './repository.ts'
+import { selectMatchingAuditEntries } from './repository.ts'
 
 export function auditRoutes(api: Api, { db }: Ports) {
   api.on(adminOverviewContract.listAuditLog, async ({ query }) => {
-    const rows = await selectMatchingAuditLog(db, { q: query.q, before: query.before, limit: pageSize + 1 })
+    const rows = await selectMatchingAuditEntries(db, {
+      q: query.q,
+      before: query.before,
+      limit: pageSize + 1,
+    })
     const { page, last } = paginate(rows, pageSize)
     const entries = page.map(({ action, target, oldValues, newValues, createdAt, ...row }) => ({
       ...row,
