@@ -14,7 +14,7 @@ export type EncodedVariants = Map<string, Buffer>
  * use. Throws AppError for an invalid image. Call it in the image queue.
  */
 export function encodePreview(bytes: Buffer): Promise<EncodedVariants> {
-  const options = { maxPixels: limits.maxPreviewPixels, imageError }
+  const options = { maxPixels: limits.maxPreviewPixels, refusal: imageError }
   return decodeImage(bytes, options, async (upright) => {
     const { data, info } = await upright
       .toColorspace('srgb')
