@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { verifyPurchase } from '../../../contract/purchases.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
-import { issueRefund } from '../refunds/issue-refund.ts'
+import { issueRefund } from '../refund/issue-refund.ts'
 
-/** A download over real HTTP of a slow file: a chunk every tenth of a second. */
-async function downloading() {
+/** A purchased file that is sent over HTTP in chunks of 5,000 bytes, one every 100 ms until `finish`. */
+async function slowDownloadFixture() {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishFile({}, Buffer.alloc(1_000_000))
@@ -20,7 +20,7 @@ async function downloading() {
   let isSending = true
   w.ports.fileStore.open = async (_, range) => {
     const length = range ? range.end - range.start + 1 : 1_000_000
-    return Readable.from(slowly(length, () => isSending))
+    return Readable.from(slowChunks(length, () => isSending))
   }
   await w.app.listen({ port: 0, host: '127.0.0.1' })
   const address = w.app.server.address()
@@ -29,55 +29,55 @@ async function downloading() {
   return {
     w,
     url,
-    refunds: () =>
+    refund: () =>
       issueRefund(w.ports, { purchaseId, reason: '', by: { role: 'creator', userId: creator.id } }),
-    ends: () => {
+    finish: () => {
       isSending = false
     },
   }
 }
 
-async function* slowly(length: number, isSending: () => boolean) {
+async function* slowChunks(length: number, isSending: () => boolean) {
   for (let sent = 0; sent < length; sent += 5_000) {
     if (isSending()) await sleep(100)
     yield Buffer.alloc(Math.min(5_000, length - sent))
   }
 }
 
-async function fetched(url: string, headers: Record<string, string> = {}) {
-  const [answer] = (await once(get(url, { headers }), 'response')) as [IncomingMessage]
+async function startDownload(url: string, headers: Record<string, string> = {}) {
+  const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage]
   let bytes = 0
-  answer.on('data', (chunk: Buffer) => {
+  response.on('data', (chunk: Buffer) => {
     bytes += chunk.length
   })
-  const ended = new Promise<'whole' | 'cut'>((done) => {
-    answer.once('end', () => done('whole'))
-    answer.once('error', () => done('cut'))
+  const ended = new Promise<'complete' | 'aborted'>((resolve) => {
+    response.once('end', () => resolve('complete'))
+    response.once('error', () => resolve('aborted'))
   })
-  return { status: answer.statusCode, bytes: () => bytes, ended }
+  return { status: response.statusCode, bytes: () => bytes, ended }
 }
 
 test('a refund during a download ends the response within seconds, and the next range is 403', async () => {
-  const { url, refunds } = await downloading()
-  const whole = await fetched(url)
-  const part = await fetched(url, { range: 'bytes=500000-' })
+  const { url, refund } = await slowDownloadFixture()
+  const whole = await startDownload(url)
+  const part = await startDownload(url, { range: 'bytes=500000-' })
   await sleep(300)
 
-  await refunds()
+  await refund()
 
   expect([whole.status, part.status]).toEqual([200, 206])
-  expect(await Promise.all([whole.ended, part.ended])).toEqual(['cut', 'cut'])
+  expect(await Promise.all([whole.ended, part.ended])).toEqual(['aborted', 'aborted'])
   expect(whole.bytes()).toBeGreaterThan(0)
   expect(whole.bytes()).toBeLessThan(500_000)
-  expect((await fetched(url, { range: 'bytes=500000-' })).status).toBe(403)
+  expect((await startDownload(url, { range: 'bytes=500000-' })).status).toBe(403)
 })
 
-test('a download whose buyer keeps access runs to its end', { tags: ['long'] }, async () => {
-  const { url, ends } = await downloading()
-  const whole = await fetched(url)
+test('a download completes when the buyer keeps access', { tags: ['long'] }, async () => {
+  const { url, finish } = await slowDownloadFixture()
+  const whole = await startDownload(url)
   await sleep(2_500)
-  ends()
+  finish()
 
-  expect(await whole.ended).toBe('whole')
+  expect(await whole.ended).toBe('complete')
   expect(whole.bytes()).toBe(1_000_000)
 })

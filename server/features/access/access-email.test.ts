@@ -14,8 +14,8 @@ async function saleFixture(env: Record<string, string> = {}) {
 
 async function accessEmails(w: TestApp) {
   await w.runJobs()
-  const found = (await w.mailbox.list()).filter(({ subject }) => subject.startsWith('Your access to'))
-  return Promise.all(found.map(async ({ id, to }) => ({ to, text: (await w.mailbox.read(id))?.text ?? '' })))
+  const emails = (await w.mailbox.list()).filter(({ subject }) => subject.startsWith('Your access to'))
+  return Promise.all(emails.map(async ({ id, to }) => ({ to, text: (await w.mailbox.read(id))?.text ?? '' })))
 }
 
 function tokenIn(text: string): string {
@@ -35,7 +35,7 @@ test('the access email arrives once, at the purchase’s email, and its link wor
   expect(opened.status).toBe(200)
 })
 
-test('the access email says what the guarantee means on this site', async () => {
+test('the access email explains the refund policy of the site', async () => {
   const [review] = await accessEmails((await saleFixture()).w)
   const [unconditional] = await accessEmails((await saleFixture({ REFUND_POLICY: 'unconditional' })).w)
 
@@ -55,7 +55,7 @@ test('the email entered with the card becomes the purchase’s email', async () 
   expect((await accessEmails(w)).map(({ to }) => to)).toEqual(['real@example.com'])
 })
 
-test('a purchase without email sends none and says so', async () => {
+test('resending the access email of a purchase without an email is a conflict', async () => {
   const w = await createTestApp()
   const item = await (await w.creator()).publishText()
   const fan = w.visitor()
@@ -69,35 +69,35 @@ test('a purchase without email sends none and says so', async () => {
 
 test('the access email can be sent again once a minute and five times a day', async () => {
   const { w, item, fan, paymentIntentId } = await saleFixture()
-  const again = () => fan.call(sendAccessEmail, { body: { paymentIntentId, contentId: item.id } })
+  const resend = () => fan.call(sendAccessEmail, { body: { paymentIntentId, contentId: item.id } })
 
-  const first = await again()
-  const atOnce = await again()
+  const first = await resend()
+  const tooSoon = await resend()
   for (let i = 0; i < 4; i++) {
     w.clock.advance(61_000)
-    expect((await again()).status).toBe(200)
+    expect((await resend()).status).toBe(200)
   }
   w.clock.advance(61_000)
-  const sixth = await again()
+  const sixth = await resend()
   w.clock.advance(dayMs)
-  const tomorrow = await again()
+  const nextDay = await resend()
 
   expect(first.body).toEqual({ sent: true })
-  expect([atOnce.status, sixth.status, tomorrow.status]).toEqual([429, 429, 200])
-  expect(atOnce.body).toMatchObject({ code: 'rate_limited' })
+  expect([tooSoon.status, sixth.status, nextDay.status]).toEqual([429, 429, 200])
+  expect(tooSoon.body).toMatchObject({ code: 'rate_limited' })
   const emails = await accessEmails(w)
   expect(emails.map(({ to }) => to)).toEqual(Array(7).fill('fan@example.com'))
 })
 
-test('eight concurrent requests send one email', async () => {
+test('eight concurrent resend requests send one email', async () => {
   const { w, item, fan, paymentIntentId } = await saleFixture()
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () =>
       fan.call(sendAccessEmail, { body: { paymentIntentId, contentId: item.id } }),
     ),
   )
 
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await accessEmails(w)).toHaveLength(2)
 })

@@ -79,7 +79,7 @@ test.each(['file', 'link', 'text'] as const)(
   },
 )
 
-test('the order has the amount, time and buyer', async () => {
+test('the purchase has its amount, time and buyer', async () => {
   const { paymentIntentId, verify } = await saleFixture()
 
   const { body } = await verify()
@@ -115,7 +115,7 @@ test('the access link works permanently, in any browser', async () => {
   expect(file.payload).toBe('the very bytes')
 })
 
-test('the database alone opens nothing, because no table has a token or client secret in plain text', async () => {
+test('no table has an access token or client secret in plain text', async () => {
   const { w, verify, clientSecret } = await saleFixture()
   const token = tokenIn((await verify()).body.accessUrl)
 
@@ -126,13 +126,13 @@ test('the database alone opens nothing, because no table has a token or client s
     tables.map(({ name }) => w.db.execute<{ line: string }>(`select t::text as line from "${name}" t`)),
   )
 
-  const kept = contents.flatMap(({ rows }) => rows.map(({ line }) => line)).join('\n')
-  expect(kept).toContain('fan@example.com')
-  expect(kept).not.toContain(token)
-  expect(kept).not.toContain(clientSecret)
+  const storedText = contents.flatMap(({ rows }) => rows.map(({ line }) => line)).join('\n')
+  expect(storedText).toContain('fan@example.com')
+  expect(storedText).not.toContain(token)
+  expect(storedText).not.toContain(clientSecret)
 })
 
-test('an unknown access token opens nothing', async () => {
+test('an unknown access token gets 404', async () => {
   const { w } = await saleFixture()
 
   const guessed = await w.visitor().call(getAccess, { params: { token: 'A'.repeat(43) } })

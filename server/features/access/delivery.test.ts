@@ -26,25 +26,25 @@ test.each([
   ['bytes=-2', '89', '8-9'],
   ['bytes=-99', '0123456789', '0-9'],
   ['bytes=5-99', '56789', '5-9'],
-])('the range %s is the bytes %j', async (range, expected, where) => {
+])('the range %s returns the bytes %j', async (range, expected, contentRange) => {
   const { get } = await purchaseFixture()
 
   const part = await get({ range })
 
   expect(part.statusCode).toBe(206)
   expect(part.payload).toBe(expected)
-  expect(part.headers['content-range']).toBe(`bytes ${where}/10`)
+  expect(part.headers['content-range']).toBe(`bytes ${contentRange}/10`)
   expect(part.headers['content-length']).toBe(String(expected.length))
 })
 
-test.each(['bytes=10-', 'bytes=10-12', 'bytes=-0'])('the range %s is past the end: 416', async (range) => {
+test.each(['bytes=10-', 'bytes=10-12', 'bytes=-0'])('the range %s past the end gets 416', async (range) => {
   const { get } = await purchaseFixture()
 
-  const answer = await get({ range })
+  const response = await get({ range })
 
-  expect(answer.statusCode).toBe(416)
-  expect(answer.headers['content-range']).toBe('bytes */10')
-  expect(answer.payload).toBe('')
+  expect(response.statusCode).toBe(416)
+  expect(response.headers['content-range']).toBe('bytes */10')
+  expect(response.payload).toBe('')
 })
 
 test.each(['bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=a-b', 'bytes=-', 'nonsense'])(
@@ -52,10 +52,10 @@ test.each(['bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=a-b', 'bytes=-', 'n
   async (range) => {
     const { get } = await purchaseFixture()
 
-    const answer = await get({ range })
+    const response = await get({ range })
 
-    expect(answer.statusCode).toBe(200)
-    expect(answer.payload).toBe('0123456789')
+    expect(response.statusCode).toBe(200)
+    expect(response.payload).toBe('0123456789')
   },
 )
 
@@ -74,10 +74,10 @@ test('a client that has the file already gets 304', async () => {
   const { get } = await purchaseFixture()
   const etag = String((await get()).headers.etag)
 
-  const known = await get({ 'if-none-match': etag })
+  const matching = await get({ 'if-none-match': etag })
   const other = await get({ 'if-none-match': '"another"' })
 
-  expect([known.statusCode, known.payload]).toEqual([304, ''])
+  expect([matching.statusCode, matching.payload]).toEqual([304, ''])
   expect(other.statusCode).toBe(200)
 })
 
@@ -98,8 +98,8 @@ test('a signed URL expires after ten minutes, and the access link issues a new o
 
   w.clock.advance(1)
   const late = await get()
-  const fresh = await fan.send('GET', `${new URL(accessUrl).pathname}/file`)
-  const file = await fan.send('GET', String(fresh.headers.location))
+  const redirect = await fan.send('GET', `${new URL(accessUrl).pathname}/file`)
+  const file = await fan.send('GET', String(redirect.headers.location))
 
   expect([inTime.statusCode, late.statusCode, file.statusCode]).toEqual([200, 403, 200])
   expect(late.json()).toMatchObject({
@@ -110,22 +110,22 @@ test('a signed URL expires after ten minutes, and the access link issues a new o
 test.each([
   ['signature', (url: URL) => url.searchParams.set('signature', 'A'.repeat(43))],
   ['expiry', (url: URL) => url.searchParams.set('expires', '99999999999999')],
-  ['way of showing', (url: URL) => url.searchParams.set('as', 'inline')],
+  ['disposition', (url: URL) => url.searchParams.set('as', 'inline')],
   [
     'order number',
     (url: URL) => {
       url.pathname = url.pathname.replace(/\d+/, '1234567890')
     },
   ],
-])('a signed URL with another %s opens nothing', async (_, tamper) => {
+])('a signed URL with another %s gets 404', async (_, tamper) => {
   const { fan, url } = await purchaseFixture()
   const tampered = new URL(url, 'http://here')
   tamper(tampered)
 
-  const answer = await fan.send('GET', `${tampered.pathname}${tampered.search}`)
+  const response = await fan.send('GET', `${tampered.pathname}${tampered.search}`)
 
-  expect(answer.statusCode).toBe(404)
-  expect(answer.json()).toMatchObject({ message: 'Purchase Not Found' })
+  expect(response.statusCode).toBe(404)
+  expect(response.json()).toMatchObject({ message: 'Purchase Not Found' })
 })
 
 test('after a refund during a download the next range is refused', async () => {

@@ -12,7 +12,7 @@ async function accessEmail(w: TestApp) {
   return row && renderPurchaseEmail(w.ports, row)
 }
 
-test('the access email names the creator, the item and the price, and leads to the receipt, a refund and help', async () => {
+test('the access email names the creator, the item and the price, and links to the receipt, the refund form and help', async () => {
   const { w, creator, publish } = await previewImageFixture()
   await creator.call(updateProfile, { body: { firstName: 'Mara', handle: 'mara' } })
   const { body } = await publish(preview('a.png', await sharp(solidImage).png().toBuffer()))

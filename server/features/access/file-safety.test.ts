@@ -5,13 +5,13 @@ import { pdfOf } from '../../../tests/support/pdf.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { contentItems } from '../../db/schema/index.ts'
 
-type File = { name?: string; bytes?: string | Buffer; accessType?: string }
+type UploadedFile = { name?: string; bytes?: string | Buffer; accessType?: string }
 
 async function purchaseFixture({
   name = 'loops.zip',
   bytes = '0123456789',
   accessType = 'download',
-}: File = {}) {
+}: UploadedFile = {}) {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishes(
@@ -29,7 +29,7 @@ async function purchaseFixture({
   return { item, fan, get, head, accessUrl: body.accessUrl }
 }
 
-test('content to view is shown inline when its type is safe', async () => {
+test('an item to view is shown inline when its type is safe', async () => {
   const { fan, item, get } = await purchaseFixture({ name: 'notes.txt', accessType: 'view' })
 
   const shown = await get()
@@ -47,9 +47,9 @@ test('a PDF to view is sent without the sandbox that blanks WebKit’s viewer, u
     accessType: 'view',
   })
 
-  const doors = [await get(), await get({ range: 'bytes=10-20' }), await head()]
+  const responses = [await get(), await get({ range: 'bytes=10-20' }), await head()]
 
-  for (const { headers } of doors) {
+  for (const { headers } of responses) {
     expect(headers['content-type']).toBe('application/pdf')
     expect(headers['content-disposition']).toMatch(/^inline;/)
     expect(headers['x-content-type-options']).toBe('nosniff')
@@ -71,13 +71,13 @@ test('a PDF to download keeps the sandbox', async () => {
 test.each([
   ['HTML', '<script>alert(1)</script>'],
   ['HTML with a PDF inside', '<html><script>alert(1)</script>\n%PDF-1.7'],
-  ['nearly nothing', '%P'],
+  ['two bytes', '%P'],
 ])('a file named .pdf that begins with %s is downloaded, never shown', async (_, bytes) => {
   const { get, head } = await purchaseFixture({ name: 'notes.pdf', bytes, accessType: 'view' })
 
-  const doors = [await get(), await get({ range: 'bytes=0-1' }), await head()]
+  const responses = [await get(), await get({ range: 'bytes=0-1' }), await head()]
 
-  for (const { headers } of doors) {
+  for (const { headers } of responses) {
     expect(headers['content-disposition']).toMatch(/^attachment;/)
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['content-security-policy']).toMatch(/^sandbox;/)
@@ -85,7 +85,7 @@ test.each([
 })
 
 test.each(['page.html', 'picture.svg', 'page.HTM', 'style.xml', 'app.js', 'page.xhtml', 'noending'])(
-  '%s never runs on our site, by any route',
+  '%s is a sandboxed attachment on every route',
   async (name) => {
     const { fan, item, get, accessUrl } = await purchaseFixture({
       name,
@@ -94,14 +94,14 @@ test.each(['page.html', 'picture.svg', 'page.HTM', 'style.xml', 'app.js', 'page.
     })
     const inline = await fan.send('GET', `${new URL(accessUrl).pathname}/file?as=inline`)
 
-    const doors = [
+    const responses = [
       await get(),
       await get({ range: 'bytes=0-7' }),
       await fan.send('GET', String(inline.headers.location)),
       await fan.send('POST', `/api/content/${item.id}/download`),
     ]
 
-    for (const { headers } of doors) {
+    for (const { headers } of responses) {
       expect(headers['content-type']).toBe('application/octet-stream')
       expect(headers['content-disposition']).toMatch(/^attachment;/)
       expect(headers['x-content-type-options']).toBe('nosniff')
@@ -119,7 +119,7 @@ test.each([
   ['gpj.\u202eexe', "filename*=UTF-8''gpj.exe"],
   ['\0', "filename*=UTF-8''file"],
   [`${'x'.repeat(4_000)}.zip`, `filename*=UTF-8''${'x'.repeat(251)}.zip`],
-])('the name %j is encoded by RFC 5987 and breaks no header', async (name, expected) => {
+])('the name %j is encoded by RFC 5987 and does not break the header', async (name, expected) => {
   const { get } = await purchaseFixture({ name })
 
   const { statusCode, headers } = await get()
@@ -132,7 +132,7 @@ test.each([
   expect(headers['set-cookie']).toBeUndefined()
 })
 
-test('a title with a line break starts no header', async () => {
+test('a title with a line break does not start a header', async () => {
   const w = await createTestApp()
   const item = await (await w.creator()).publishText()
   // Titles are reduced to one line when published; a header must not depend on that.

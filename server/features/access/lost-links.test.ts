@@ -15,11 +15,11 @@ test('every access link of an email is sent to it, and each works in another bro
   }
   const stranger = w.visitor()
 
-  const answer = await stranger.call(sendAccessLinks, { body: { email: 'FAN@example.com' } })
+  const response = await stranger.call(sendAccessLinks, { body: { email: 'FAN@example.com' } })
   await w.runJobs()
 
   const emails = (await w.mailbox.list()).filter(({ subject }) => subject === 'Your Tipdrop access links')
-  expect(answer.body).toEqual({ sent: true })
+  expect(response.body).toEqual({ sent: true })
   expect(emails.map(({ to }) => to)).toEqual(['FAN@example.com'])
   const { text = '' } = (await w.mailbox.read(emails[0]?.id ?? '')) ?? {}
   const tokens = [...text.matchAll(/\/access\/([\w-]{43})/g)].map((match) => match[1])
@@ -31,21 +31,21 @@ test('every access link of an email is sent to it, and each works in another bro
 test('an email without purchases gets the same response and no email', async () => {
   const w = await createTestApp()
 
-  const answer = await w.visitor().call(sendAccessLinks, { body: { email: 'nobody@example.com' } })
+  const response = await w.visitor().call(sendAccessLinks, { body: { email: 'nobody@example.com' } })
   await w.runJobs()
 
-  expect(answer).toMatchObject({ status: 200, body: { sent: true } })
+  expect(response).toMatchObject({ status: 200, body: { sent: true } })
   expect(await w.mailbox.list()).toEqual([])
 })
 
 test('the sixth request for an email within an hour is refused, from any browser', async () => {
   const w = await createTestApp()
-  const ask = (email: string) => w.visitor().call(sendAccessLinks, { body: { email } })
-  for (let i = 0; i < 5; i++) await ask('fan@example.com')
+  const requestLinks = (email: string) => w.visitor().call(sendAccessLinks, { body: { email } })
+  for (let i = 0; i < 5; i++) await requestLinks('fan@example.com')
 
-  const sixth = await ask('Fan@Example.com')
+  const sixth = await requestLinks('Fan@Example.com')
   w.clock.advance(3_600_001)
-  const later = await ask('fan@example.com')
+  const later = await requestLinks('fan@example.com')
 
   expect(sixth.status).toBe(429)
   expect(sixth.body).toMatchObject({ code: 'rate_limited' })

@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-async function objectStoreFixture({ handsOut: presignedUrlsEnabled = true } = {}) {
+async function objectStoreFixture({ presignedUrlsEnabled = true } = {}) {
   const w = await createTestApp({
     files: createS3FileStore(await store.newBucket(), { presignedUrlsEnabled }),
   })
   return { w, mara: await w.creator(), fan: w.visitor() }
 }
 
-test('a download redirects to the store, and not after a refund', async () => {
+test('a download redirects to the object store until the purchase is refunded', async () => {
   const { w, mara, fan } = await objectStoreFixture()
   const bytes = randomBytes(200_000)
   const item = await mara.publishFile({}, bytes)
@@ -28,22 +28,22 @@ test('a download redirects to the store, and not after a refund', async () => {
   const query = { payment_intent: paymentIntentId, content_id: item.id }
   const fileUrl = String((await fan.call(verifyPurchase, { query })).body.content.fileUrl)
 
-  const sent = await w.visitor().send('GET', fileUrl)
-  const there = await fetch(String(sent.headers.location))
+  const redirect = await w.visitor().send('GET', fileUrl)
+  const storeResponse = await fetch(String(redirect.headers.location))
   const headResponse = await w.visitor().send('HEAD', fileUrl)
   await w.sandbox.refund({ paymentId: paymentIntentId, amount: 1_000, reason: 'requested' }, 'refund')
   await w.runPeriodicTasks()
   await w.deliverWebhooks()
-  const late = await w.visitor().send('GET', fileUrl)
+  const afterRefund = await w.visitor().send('GET', fileUrl)
 
-  expect(sent.statusCode).toBe(302)
-  expect(sent.headers['cache-control']).toBe('private, no-store')
-  expect(Buffer.from(await there.arrayBuffer()).equals(bytes)).toBe(true)
-  expect(there.headers.get('content-disposition')).toMatch(/^attachment;/)
+  expect(redirect.statusCode).toBe(302)
+  expect(redirect.headers['cache-control']).toBe('private, no-store')
+  expect(Buffer.from(await storeResponse.arrayBuffer()).equals(bytes)).toBe(true)
+  expect(storeResponse.headers.get('content-disposition')).toMatch(/^attachment;/)
   expect(headResponse.statusCode).toBe(200)
   expect(headResponse.headers['content-length']).toBe('200000')
-  expect(late.statusCode).toBe(403)
-  expect(late.json()).toMatchObject({ code: 'purchase_refunded' })
+  expect(afterRefund.statusCode).toBe(403)
+  expect(afterRefund.json()).toMatchObject({ code: 'purchase_refunded' })
 })
 
 test('the specified download call and inline content pass through our server', async () => {
@@ -56,19 +56,19 @@ test('the specified download call and inline content pass through our server', a
   const query = { payment_intent: paymentIntentId, content_id: item.id }
   const fileUrl = String((await fan.call(verifyPurchase, { query })).body.content.fileUrl)
 
-  const posted = await fan.call(downloadContent, { params: { id: item.id } })
-  const seen = await w.visitor().send('GET', fileUrl, { headers: { range: 'bytes=1-3' } })
+  const download = await fan.call(downloadContent, { params: { id: item.id } })
+  const inline = await w.visitor().send('GET', fileUrl, { headers: { range: 'bytes=1-3' } })
 
-  expect(String(posted.bytes)).toBe('%PDF-1.7')
-  expect(seen.statusCode).toBe(206)
-  expect(seen.payload).toBe('PDF')
-  expect(seen.headers['content-disposition']).toMatch(/^inline/)
-  expect(seen.headers['content-security-policy']).toMatch(/^default-src 'none';/)
-  expect(seen.headers['content-security-policy']).not.toContain('sandbox')
+  expect(String(download.bytes)).toBe('%PDF-1.7')
+  expect(inline.statusCode).toBe(206)
+  expect(inline.payload).toBe('PDF')
+  expect(inline.headers['content-disposition']).toMatch(/^inline/)
+  expect(inline.headers['content-security-policy']).toMatch(/^default-src 'none';/)
+  expect(inline.headers['content-security-policy']).not.toContain('sandbox')
 })
 
 test('when the store has no public URLs, the bytes pass through our server', async () => {
-  const { w, mara, fan } = await objectStoreFixture({ handsOut: false })
+  const { w, mara, fan } = await objectStoreFixture({ presignedUrlsEnabled: false })
   const item = await mara.publishFile()
   const { paymentIntentId } = await fan.purchase(item.id)
   const query = { payment_intent: paymentIntentId, content_id: item.id }
@@ -90,7 +90,7 @@ test('a resumable upload goes to the store in parts, and its hash is right', asy
   const address = String(created.headers.location)
   const before = store.requests.length
 
-  for (const [from, to] of [
+  for (const [start, end] of [
     [0, 5_000_000],
     [5_000_000, 12_000_000],
     [12_000_000, bytes.length],
@@ -98,18 +98,18 @@ test('a resumable upload goes to the store in parts, and its hash is right', asy
     const sent = await mara.send('PATCH', address, {
       headers: {
         ...version,
-        'upload-offset': String(from),
+        'upload-offset': String(start),
         'content-type': 'application/offset+octet-stream',
       },
-      payload: bytes.subarray(from, to),
+      payload: bytes.subarray(start, end),
     })
-    expect(sent.headers['upload-offset']).toBe(String(to))
+    expect(sent.headers['upload-offset']).toBe(String(end))
   }
 
   const uploadId = address.split('/').at(-1) ?? ''
   const { body } = await mara.call(getUpload, { params: { uploadId } })
   expect(body.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
-  const parts = store.requests.slice(before).filter((headResponse) => headResponse.includes('partNumber='))
+  const parts = store.requests.slice(before).filter((request) => request.includes('partNumber='))
   expect(parts).toHaveLength(3)
   const item = await mara.form(createContent.path, [
     { name: 'title', value: 'Film' },

@@ -3,7 +3,7 @@ import { getOwnedPurchase } from '../../../contract/ownership.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 
 /** An item, and a fan who bought it. */
-async function bought() {
+async function purchaseFixture() {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishText({ price: '5.00' })
@@ -13,7 +13,7 @@ async function bought() {
 }
 
 test('a browser that bought an item gets its access link, other browsers do not', async () => {
-  const { w, creator, fan, params } = await bought()
+  const { w, creator, fan, params } = await purchaseFixture()
 
   const own = await fan.call(getOwnedPurchase, { params })
   const others = await Promise.all(
@@ -32,15 +32,15 @@ test('a browser that bought an item gets its access link, other browsers do not'
 })
 
 test('a browser that has only started to pay owns nothing yet', async () => {
-  const { w, params } = await bought()
-  const undecided = w.visitor()
-  await undecided.starts(params.id)
+  const { w, params } = await purchaseFixture()
+  const unpaid = w.visitor()
+  await unpaid.starts(params.id)
 
-  expect((await undecided.call(getOwnedPurchase, { params })).body).toEqual({ purchase: null })
+  expect((await unpaid.call(getOwnedPurchase, { params })).body).toEqual({ purchase: null })
 })
 
 test('another item of the same creator is not owned', async () => {
-  const { creator, fan } = await bought()
+  const { creator, fan } = await purchaseFixture()
   const other = await creator.publishText({ title: 'Another' })
 
   expect((await fan.call(getOwnedPurchase, { params: { id: other.id } })).body).toEqual({ purchase: null })

@@ -24,7 +24,7 @@ async function purchaseFixture({ fields = {} }: PurchaseFixture = {}) {
 test.each([
   ['', 'Thank you for everything.'],
   ['Start with page two.', 'Start with page two.'],
-])('with the note %j on the item, buyers read %j', async (thankYouNote, expected) => {
+])('with the thank-you note %j on the item, buyers read %j', async (thankYouNote, expected) => {
   const { w, creator, access } = await purchaseFixture({ fields: { thankYouNote } })
   await w.probe.updateUser(creator.id, { defaultThankYouNote: 'Thank you for everything.' })
 
@@ -48,7 +48,7 @@ test('the purchase shows up to three other published items of the creator, newes
   expect(Object.keys(moreFromCreator[0] ?? {})).not.toContain('textContent')
 })
 
-test('a refund has a last day, and none after 30 days', async () => {
+test('a purchase has a refund deadline, and none after 30 days', async () => {
   const { w, access } = await purchaseFixture()
 
   expect((await access()).purchase.refundableUntil).toBe('2026-03-31T12:00:00.000Z')
@@ -68,7 +68,7 @@ test('a bought text is downloaded through the access link', async () => {
   expect(file.headers['content-type']).toMatch(/^text\/plain/)
 })
 
-test('the tip page lists what is inside, and hides the earnings when the creator wants it', async () => {
+test('the tip page lists what is inside, and hides the earnings when the creator hides them', async () => {
   const { w, creator } = await purchaseFixture()
   const item = await creator.publishText({
     whatsInside: '- Six tracks\n\n  Booklet, 12 pages ',

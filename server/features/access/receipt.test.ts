@@ -5,7 +5,7 @@ import { getAccess, verifyPurchase } from '../../../contract/purchases.ts'
 import { getReceipt, getReceiptPdf } from '../../../contract/receipts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 
-async function buys(w: TestApp, title = 'Harbour loops') {
+async function purchaseFixture(w: TestApp, title = 'Harbour loops') {
   const creator = await w.creator()
   const { id } = await creator.publishFile({ title })
   const fan = w.visitor()
@@ -17,7 +17,7 @@ async function buys(w: TestApp, title = 'Harbour loops') {
 
 test('a receipt has the amounts, and of the buyer only the email', async () => {
   const w = await createTestApp()
-  const { token, purchaseId } = await buys(w)
+  const { token, purchaseId } = await purchaseFixture(w)
 
   const { body } = await w.visitor().call(getReceipt, { params: { token } })
 
@@ -39,7 +39,7 @@ test('a receipt has the amounts, and of the buyer only the email', async () => {
 
 test('the receipt stays readable after a refund and shows it', async () => {
   const w = await createTestApp()
-  const { fan, token } = await buys(w)
+  const { fan, token } = await purchaseFixture(w)
   await fan.call(requestRefund, { params: { token }, body: {} })
 
   const { body } = await fan.call(getReceipt, { params: { token } })
@@ -50,7 +50,7 @@ test('the receipt stays readable after a refund and shows it', async () => {
 
 test('reading a receipt does not count as access, so a refund is still instant', async () => {
   const w = await createTestApp()
-  const { fan, token } = await buys(w)
+  const { fan, token } = await purchaseFixture(w)
   await fan.call(getReceipt, { params: { token } })
   await fan.call(getReceiptPdf, { params: { token } })
 
@@ -63,7 +63,7 @@ test.each(['Harbour loops', 'Žluťoučký kůň 🐴', '日本語', 'x'.repeat(
   'the PDF of %j is one page, as an attachment',
   async (title) => {
     const w = await createTestApp()
-    const { fan, token, purchaseId } = await buys(w, title)
+    const { fan, token, purchaseId } = await purchaseFixture(w, title)
 
     const { headers, bytes } = await fan.call(getReceiptPdf, { params: { token } })
 
@@ -77,7 +77,7 @@ test.each(['Harbour loops', 'Žluťoučký kůň 🐴', '日本語', 'x'.repeat(
 
 test('sixty concurrent requests for one receipt get the same PDF', async () => {
   const w = await createTestApp()
-  const { fan, token } = await buys(w)
+  const { fan, token } = await purchaseFixture(w)
 
   const all = await Promise.all(
     Array.from({ length: 60 }, () => fan.call(getReceiptPdf, { params: { token } })),
@@ -91,22 +91,23 @@ test('the ninety-first request for one receipt in a minute is refused, another r
   tags: ['long'],
 }, async () => {
   const w = await createTestApp()
-  const { fan, token } = await buys(w)
-  const other = await buys(w, 'Another')
-  const ask = async (of: string) => (await fan.call(getReceiptPdf, { params: { token: of } })).status
+  const { fan, token } = await purchaseFixture(w)
+  const other = await purchaseFixture(w, 'Another')
+  const pdfStatus = async (receiptToken: string) =>
+    (await fan.call(getReceiptPdf, { params: { token: receiptToken } })).status
   const statuses: Array<number> = []
-  for (let number = 1; number <= 91; number++) statuses.push(await ask(token))
+  for (let number = 1; number <= 91; number++) statuses.push(await pdfStatus(token))
 
   expect(statuses.slice(0, 90)).toEqual(Array(90).fill(200))
   expect(statuses[90]).toBe(429)
-  expect(await ask(other.token)).toBe(200)
+  expect(await pdfStatus(other.token)).toBe(200)
 })
 
 test('a changing receipt is rendered at most thirty times in ten minutes, and cached ones stay available', {
   tags: ['long'],
 }, async () => {
   const w = await createTestApp()
-  const { fan, token, purchaseId } = await buys(w)
+  const { fan, token, purchaseId } = await purchaseFixture(w)
   const pdfFor = async (email: string) => {
     await w.db.execute(sql`update purchases set buyer_email = ${email} where order_number = ${purchaseId}`)
     return (await fan.call(getReceiptPdf, { params: { token } })).status

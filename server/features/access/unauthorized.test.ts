@@ -28,55 +28,55 @@ async function twoSales() {
   }
 }
 
-/** Every route that takes a payment id, as one visitor calls it for one item. */
-async function everyDoor(who: Visitor, paymentIntentId: string, contentId: number, secret?: string) {
-  const headers = secret ? who.clientSecretHeaders(secret) : {}
+/** The responses of every route that takes a payment id, to a visitor, for one item. */
+async function callEveryRoute(client: Visitor, paymentIntentId: string, contentId: number, secret?: string) {
+  const headers = secret ? client.clientSecretHeaders(secret) : {}
   return [
-    await who.call(verifyPurchase, {
+    await client.call(verifyPurchase, {
       query: { payment_intent: paymentIntentId, content_id: contentId },
       headers,
     }),
-    await who.call(sendAccessEmail, { body: { paymentIntentId, contentId }, headers }),
-    await who.call(downloadContent, { params: { id: contentId }, headers }),
-    await who.call(processRecentPurchase, { params: { id: contentId }, headers }),
+    await client.call(sendAccessEmail, { body: { paymentIntentId, contentId }, headers }),
+    await client.call(downloadContent, { params: { id: contentId }, headers }),
+    await client.call(processRecentPurchase, { params: { id: contentId }, headers }),
   ]
 }
 
-test('a purchase of A opens nothing of B', async () => {
+test('a purchase of one item gives no access to another', async () => {
   const { a, b, fanOfA, boughtA } = await twoSales()
 
-  const tries = await everyDoor(fanOfA, boughtA.paymentIntentId, b.id, boughtA.clientSecret)
+  const responses = await callEveryRoute(fanOfA, boughtA.paymentIntentId, b.id, boughtA.clientSecret)
   const checkout = await fanOfA.call(getCheckout, {
     params: { id: b.id },
     headers: fanOfA.clientSecretHeaders(boughtA.clientSecret),
   })
 
-  expect(tries.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404])
   expect(checkout.status).toBe(404)
-  for (const { bytes } of tries) expect(bytes.toString()).not.toContain('bytes of')
+  for (const { bytes } of responses) expect(bytes.toString()).not.toContain('bytes of')
   expect(a.id).not.toBe(b.id)
 })
 
-test('another buyer’s payment id opens nothing', async () => {
+test('another buyer’s payment id gives no access', async () => {
   const { w, a, fanOfB, boughtA } = await twoSales()
 
-  const byABuyer = await everyDoor(fanOfB, boughtA.paymentIntentId, a.id)
-  const byAStranger = await everyDoor(w.visitor(), boughtA.paymentIntentId, a.id)
+  const byOtherBuyer = await callEveryRoute(fanOfB, boughtA.paymentIntentId, a.id)
+  const byStranger = await callEveryRoute(w.visitor(), boughtA.paymentIntentId, a.id)
   const completed = await fanOfB.call(completePayment, {
     params: { paymentIntentId: boughtA.paymentIntentId },
   })
 
-  expect([...byABuyer, ...byAStranger].map(({ status }) => status)).toEqual(Array(8).fill(404))
+  expect([...byOtherBuyer, ...byStranger].map(({ status }) => status)).toEqual(Array(8).fill(404))
   expect(completed.status).toBe(404)
 })
 
 test('another buyer’s and an unknown payment have identical responses', async () => {
   const { w, a, b, fanOfA, boughtA } = await twoSales()
   const stranger = w.visitor()
-  const verify = (who: Visitor, payment_intent: string, content_id: number) =>
-    who.call(verifyPurchase, { query: { payment_intent, content_id } })
+  const verify = (client: Visitor, payment_intent: string, content_id: number) =>
+    client.call(verifyPurchase, { query: { payment_intent, content_id } })
 
-  const answers = [
+  const responses = [
     await verify(stranger, boughtA.paymentIntentId, a.id),
     await verify(stranger, 'pi_sbx_000000000000000000000000', a.id),
     await verify(fanOfA, boughtA.paymentIntentId, b.id),
@@ -84,7 +84,7 @@ test('another buyer’s and an unknown payment have identical responses', async 
     await verify(fanOfA, 'nonsense', a.id),
   ]
 
-  for (const { status, body } of answers) {
+  for (const { status, body } of responses) {
     expect(status).toBe(404)
     expect(body).toEqual({ code: 'not_found', message: 'Purchase Not Found' })
   }
@@ -120,9 +120,9 @@ test('?success=true in the URL unlocks nothing', async () => {
 test('personal responses are never cached', async () => {
   const { a, fanOfA, boughtA } = await twoSales()
 
-  const doors = await everyDoor(fanOfA, boughtA.paymentIntentId, a.id)
+  const responses = await callEveryRoute(fanOfA, boughtA.paymentIntentId, a.id)
 
-  for (const { headers } of doors) expect(headers['cache-control']).toContain('no-store')
+  for (const { headers } of responses) expect(headers['cache-control']).toContain('no-store')
 })
 
 test.each([
