@@ -24,7 +24,7 @@ test.each([
   'xadmin@example.com',
   'admin@example.com.evil.example',
   'adm1n@example.com',
-])('%s is not the admin', async (email) => {
+])('the similar email %s is not the admin', async (email) => {
   const w = await createTestApp()
   const other = await w.creator(email)
 
@@ -33,7 +33,7 @@ test.each([
 })
 
 test.each(['admın@example.com', 'ａdmin@example.com', 'ADMİN@example.com', 'admin@example.com\u200b'])(
-  '%s cannot sign in',
+  'the look-alike email %s cannot sign in',
   async (email) => {
     const w = await createTestApp()
 

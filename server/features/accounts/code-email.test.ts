@@ -11,7 +11,7 @@ import { removeExpiredCodes, sendQueuedEmails } from './code-email.ts'
 const email = 'mara@example.com'
 
 /** Stops the mail server until the returned function is called. */
-function mailServerAway({ ports }: TestApp): () => void {
+function stopMailServer({ ports }: TestApp): () => void {
   const { send } = ports.mailer
   ports.mailer.send = async () => {
     throw new Error('connect ECONNREFUSED')
@@ -21,10 +21,10 @@ function mailServerAway({ ports }: TestApp): () => void {
   }
 }
 
-/** Runs the jobs of all waiting emails, as the queue does when they are due. */
-async function runWaitingEmails({ db, ports }: TestApp) {
-  const waiting = await db.select().from(outboxEmails)
-  for (const { id, sentAt } of waiting) if (!sentAt) await sendEmail(ports, { mailId: String(id) })
+/** Runs the jobs of all unsent emails, as the queue does when they are due. */
+async function sendPendingEmails({ db, ports }: TestApp) {
+  const rows = await db.select().from(outboxEmails)
+  for (const { id, sentAt } of rows) if (!sentAt) await sendEmail(ports, { mailId: String(id) })
 }
 
 const inbox = async ({ mailbox }: TestApp, to: string) =>
@@ -33,14 +33,14 @@ const inbox = async ({ mailbox }: TestApp, to: string) =>
 test('a sign-in code requested while the mail server is down arrives after its return and works', async () => {
   const w = await createTestApp()
   const mara = w.visitor()
-  const back = mailServerAway(w)
+  const restart = stopMailServer(w)
 
   const requested = await mara.call(requestSignInCode, { body: { email } })
   expect([requested.status, requested.body]).toEqual([200, { sent: false }])
-  await expect(runWaitingEmails(w)).rejects.toThrow('ECONNREFUSED')
-  back()
+  await expect(sendPendingEmails(w)).rejects.toThrow('ECONNREFUSED')
+  restart()
   w.clock.advance(9 * 60_000)
-  await runWaitingEmails(w)
+  await sendPendingEmails(w)
 
   const code = await latestSignInCode(w.mailbox, email)
   expect((await mara.call(signInWithCode, { body: { email, code } })).status).toBe(200)
@@ -60,12 +60,12 @@ test('with a working mail server, a sign-in code is sent once, before the respon
 
 test('an expired sign-in code is dropped, not sent late', async () => {
   const w = await createTestApp()
-  const back = mailServerAway(w)
+  const restart = stopMailServer(w)
   await w.visitor().call(requestSignInCode, { body: { email } })
-  back()
+  restart()
   w.clock.advance(10 * 60_000)
 
-  await runWaitingEmails(w)
+  await sendPendingEmails(w)
 
   expect(await inbox(w, email)).toEqual([])
   expect((await w.db.select().from(outboxEmails)).map(({ sentAt, data }) => [sentAt !== null, data])).toEqual(
@@ -76,23 +76,23 @@ test('an expired sign-in code is dropped, not sent late', async () => {
 test('a replaced sign-in code is dropped', async () => {
   const w = await createTestApp()
   const mara = w.visitor()
-  const back = mailServerAway(w)
+  const restart = stopMailServer(w)
   await mara.call(requestSignInCode, { body: { email } })
-  back()
+  restart()
   await mara.call(requestSignInCode, { body: { email } })
 
-  await runWaitingEmails(w)
+  await sendPendingEmails(w)
 
   expect(await inbox(w, email)).toHaveLength(1)
 })
 
 test('a waiting code is encrypted in the database and removed once sent', async () => {
   const w = await createTestApp()
-  const back = mailServerAway(w)
+  const restart = stopMailServer(w)
   await w.visitor().call(requestSignInCode, { body: { email } })
   const [waiting] = await w.db.select().from(outboxEmails)
-  back()
-  await runWaitingEmails(w)
+  restart()
+  await sendPendingEmails(w)
   const code = (await latestSignInCode(w.mailbox, email)).replace(' ', '')
 
   expect(waiting?.data.codeEncrypted).toMatch(/^[0-9a-f]{40,}$/)
@@ -121,10 +121,10 @@ test('an unresponsive mail server delays the response only up to the timeout', a
 test('email change codes requested while the mail server is down arrive after its return and work', async () => {
   const w = await createTestApp()
   const mara = await w.creator(email)
-  const back = mailServerAway(w)
+  const restart = stopMailServer(w)
   const requested = await mara.call(requestEmailChange, { body: { email: 'mara@new.example' } })
-  back()
-  await runWaitingEmails(w)
+  restart()
+  await sendPendingEmails(w)
 
   const confirmed = await mara.call(confirmEmailChange, {
     body: {
@@ -140,12 +140,12 @@ test('email change codes requested while the mail server is down arrive after it
 test('an expired email change code is dropped, not sent late', async () => {
   const w = await createTestApp()
   const mara = await w.creator(email)
-  const back = mailServerAway(w)
+  const restart = stopMailServer(w)
   await mara.call(requestEmailChange, { body: { email: 'mara@new.example' } })
-  back()
+  restart()
   w.clock.advance(30 * 60_000)
 
-  await runWaitingEmails(w)
+  await sendPendingEmails(w)
 
   expect(await inbox(w, 'mara@new.example')).toEqual([])
 })

@@ -11,20 +11,20 @@ const otherBrowser = 'Enter the code in the browser where you requested it, or r
 /** An instance whose proxy reports each visitor's address. */
 const behindProxy = () => createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
 
-function from(who: Visitor, ip: string) {
+function from(client: Visitor, ip: string) {
   const headers = { 'x-forwarded-for': ip }
   return {
-    asks: (address = email) => who.call(requestSignInCode, { body: { email: address }, headers }),
-    enters: (code: string, address = email) =>
-      who.call(signInWithCode, { body: { email: address, code }, headers }),
+    requestCode: (address = email) => client.call(requestSignInCode, { body: { email: address }, headers }),
+    enterCode: (code: string, address = email) =>
+      client.call(signInWithCode, { body: { email: address, code }, headers }),
   }
 }
 
 /** Strangers from `count` networks, each with its own browser. */
-const networks = (w: TestApp, count: number) =>
+const strangersFrom = (w: TestApp, count: number) =>
   Array.from({ length: count }, (_, i) => from(w.visitor(), `198.51.100.${i + 1}`))
 
-const wrongFor = (code: string) => (code.startsWith('1') ? '222222' : '111111')
+const wrongCodeFor = (code: string) => (code.startsWith('1') ? '222222' : '111111')
 
 test('a code works only in the browser that requested it', async () => {
   const w = await createTestApp()
@@ -44,58 +44,58 @@ test('a code works only in the browser that requested it', async () => {
 test('a stranger’s guesses use up neither a person’s code nor their attempts', async () => {
   const w = await behindProxy()
   const mara = from(w.visitor(), '203.0.113.7')
-  await mara.asks()
+  await mara.requestCode()
   const code = await latestSignInCode(w.mailbox, email)
 
-  for (const stranger of networks(w, 3))
-    for (let i = 0; i < 25; i++) expect([400, 429]).toContain((await stranger.enters('000000')).status)
+  for (const stranger of strangersFrom(w, 3))
+    for (let i = 0; i < 25; i++) expect([400, 429]).toContain((await stranger.enterCode('000000')).status)
 
-  expect((await mara.enters(code)).status).toBe(200)
+  expect((await mara.enterCode(code)).status).toBe(200)
 })
 
 test('a stranger’s code request leaves another browser’s code valid', async () => {
   const w = await behindProxy()
   const mara = from(w.visitor(), '203.0.113.7')
-  await mara.asks()
+  await mara.requestCode()
   const code = await latestSignInCode(w.mailbox, email)
 
-  for (const stranger of networks(w, 3)) await stranger.asks()
+  for (const stranger of strangersFrom(w, 3)) await stranger.requestCode()
 
-  expect((await mara.enters(code)).status).toBe(200)
+  expect((await mara.enterCode(code)).status).toBe(200)
 })
 
 test('one network cannot block another network’s code requests', async () => {
   const w = await behindProxy()
-  const [stranger] = networks(w, 1)
+  const [stranger] = strangersFrom(w, 1)
   const statuses: Array<number> = []
   for (let i = 0; i < 40; i++) {
-    statuses.push((await stranger?.asks())?.status ?? 0)
+    statuses.push((await stranger?.requestCode())?.status ?? 0)
     w.clock.advance(10 * 60_000)
   }
 
   expect(statuses.filter((status) => status === 200)).toHaveLength(limits.maxCodesPerDay.network)
-  expect((await from(w.visitor(), '203.0.113.7').asks()).status).toBe(200)
+  expect((await from(w.visitor(), '203.0.113.7').requestCode()).status).toBe(200)
 })
 
 test('a known browser gets a code after strangers have used up the email’s daily limit', async () => {
   const w = await behindProxy()
   const browser = w.visitor()
   const mara = from(browser, '203.0.113.7')
-  await mara.asks()
-  await mara.enters(await latestSignInCode(w.mailbox, email))
+  await mara.requestCode()
+  await mara.enterCode(await latestSignInCode(w.mailbox, email))
 
   const statuses: Array<number> = []
   for (let round = 0; round < 5; round++) {
-    for (const stranger of networks(w, 5)) statuses.push((await stranger.asks()).status)
+    for (const stranger of strangersFrom(w, 5)) statuses.push((await stranger.requestCode()).status)
     w.clock.advance(10 * 60_000)
   }
   for (let round = 0; round < 5; round++) {
-    for (const stranger of networks(w, 10)) statuses.push((await stranger.asks()).status)
+    for (const stranger of strangersFrom(w, 10)) statuses.push((await stranger.requestCode()).status)
     w.clock.advance(10 * 60_000)
   }
-  const newBrowser = await from(w.visitor(), '203.0.113.7').asks()
-  const again = await mara.asks()
-  const signedIn = await mara.enters(await latestSignInCode(w.mailbox, email))
+  const newBrowser = await from(w.visitor(), '203.0.113.7').requestCode()
+  const again = await mara.requestCode()
+  const signedIn = await mara.enterCode(await latestSignInCode(w.mailbox, email))
 
   // One of the forty is the first code of the account's owner.
   expect(statuses.filter((status) => status === 200)).toHaveLength(limits.maxCodesPerDay.strangers - 1)
@@ -106,37 +106,37 @@ test('a known browser gets a code after strangers have used up the email’s dai
 
 test('strangers have fifty attempts a day for an email, over all codes and networks', async () => {
   const w = await behindProxy()
-  const compared: Array<string> = []
+  const checkedCodes: Array<string> = []
   for (let round = 0; round < 5; round++) {
-    for (const stranger of networks(w, 6)) {
-      if ((await stranger.asks()).status !== 200) continue
-      const wrong = wrongFor(await latestSignInCode(w.mailbox, email))
+    for (const stranger of strangersFrom(w, 6)) {
+      if ((await stranger.requestCode()).status !== 200) continue
+      const wrong = wrongCodeFor(await latestSignInCode(w.mailbox, email))
       for (let i = 0; i < 5; i++) {
-        const { body } = await stranger.enters(wrong)
-        if (JSON.stringify(body).includes('isn’t right')) compared.push(wrong)
+        const { body } = await stranger.enterCode(wrong)
+        if (JSON.stringify(body).includes('isn’t right')) checkedCodes.push(wrong)
       }
     }
     w.clock.advance(10 * 60_000)
   }
 
-  expect(compared).toHaveLength(limits.maxCodeAttemptsPerDay.strangers)
+  expect(checkedCodes).toHaveLength(limits.maxCodeAttemptsPerDay.strangers)
 })
 
 test('strangers’ attempts do not count for a known browser', async () => {
   const w = await behindProxy()
   const mara = from(w.visitor(), '203.0.113.7')
-  await mara.asks()
-  await mara.enters(await latestSignInCode(w.mailbox, email))
-  for (const stranger of networks(w, 12)) {
-    await stranger.asks()
-    const wrong = wrongFor(await latestSignInCode(w.mailbox, email))
-    for (let i = 0; i < 5; i++) await stranger.enters(wrong)
+  await mara.requestCode()
+  await mara.enterCode(await latestSignInCode(w.mailbox, email))
+  for (const stranger of strangersFrom(w, 12)) {
+    await stranger.requestCode()
+    const wrong = wrongCodeFor(await latestSignInCode(w.mailbox, email))
+    for (let i = 0; i < 5; i++) await stranger.enterCode(wrong)
   }
 
-  await mara.asks()
-  const answer = await mara.enters(await latestSignInCode(w.mailbox, email))
+  await mara.requestCode()
+  const response = await mara.enterCode(await latestSignInCode(w.mailbox, email))
 
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 })
 
 async function requestedCode() {
@@ -147,24 +147,26 @@ async function requestedCode() {
   return { w, code, enter: (given: string) => mara.call(signInWithCode, { body: { email, code: given } }) }
 }
 
-test('of thirty parallel wrong attempts five are compared, and the right code is refused afterwards', async () => {
+test('of thirty parallel wrong attempts five are checked, and the right code is rejected afterwards', async () => {
   const { w, code, enter } = await requestedCode()
-  const wrong = wrongFor(code)
+  const wrong = wrongCodeFor(code)
 
-  const wrongTries = await Promise.all(Array.from({ length: 30 }, () => enter(wrong)))
+  const wrongAttempts = await Promise.all(Array.from({ length: 30 }, () => enter(wrong)))
   const right = await enter(code)
 
-  const compared = wrongTries.filter(({ body }) => JSON.stringify(body).includes('isn’t right'))
-  expect(compared).toHaveLength(5)
-  expect(wrongTries.every(({ status }) => status === 400 || status === 429)).toBe(true)
+  const checkedCodes = wrongAttempts.filter(({ body }) => JSON.stringify(body).includes('isn’t right'))
+  expect(checkedCodes).toHaveLength(5)
+  expect(wrongAttempts.every(({ status }) => status === 400 || status === 429)).toBe(true)
   expect(right.status).not.toBe(200)
-  expect(await w.db.select({ tries: signInCodes.attemptCount }).from(signInCodes)).toEqual([{ tries: 5 }])
+  expect(await w.db.select({ attempts: signInCodes.attemptCount }).from(signInCodes)).toEqual([
+    { attempts: 5 },
+  ])
 })
 
 test('of twenty parallel sign-ins with one right code, one succeeds', async () => {
   const { code, enter } = await requestedCode()
 
-  const answers = await Promise.all(Array.from({ length: 20 }, () => enter(code)))
+  const responses = await Promise.all(Array.from({ length: 20 }, () => enter(code)))
 
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
 })

@@ -10,26 +10,29 @@ import { latestSignInCode } from '../../../tests/support/test-app/creator-client
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { emailChangeRequests, oauthAccounts, sessions } from '../../db/schema/index.ts'
 
-const old = 'mara@example.com'
+const oldEmail = 'mara@example.com'
 const newEmail = 'mara@new.example'
 
 async function requestedChange(to = newEmail) {
   const w = await createTestApp()
-  const mara = await w.creator(old)
-  const answer = await mara.call(requestEmailChange, { body: { email: to } })
-  return { w, mara, answer }
+  const mara = await w.creator(oldEmail)
+  const response = await mara.call(requestEmailChange, { body: { email: to } })
+  return { w, mara, response }
 }
 
 async function codes(w: TestApp, to = newEmail) {
-  return { oldCode: await latestSignInCode(w.mailbox, old), newCode: await latestSignInCode(w.mailbox, to) }
+  return {
+    oldCode: await latestSignInCode(w.mailbox, oldEmail),
+    newCode: await latestSignInCode(w.mailbox, to),
+  }
 }
 
-const wrong = (code: string) => (code.startsWith('1') ? '222 222' : '111 111')
+const wrongCodeFor = (code: string) => (code.startsWith('1') ? '222 222' : '111 111')
 
 test('with both codes the account gets the new email', async () => {
-  const { w, mara, answer } = await requestedChange()
+  const { w, mara, response } = await requestedChange()
 
-  const waiting = answer.body
+  const waiting = response.body
   const changed = await mara.call(confirmEmailChange, { body: await codes(w) })
 
   expect(waiting.emailChange).toEqual({ email: newEmail, expiresAt: '2026-03-01T12:30:00.000Z' })
@@ -41,43 +44,48 @@ test('with both codes the account gets the new email', async () => {
 
 test.each(['oldCode', 'newCode'] as const)('without the right %s nothing changes', async (side) => {
   const { w, mara } = await requestedChange()
-  const given = await codes(w)
+  const enteredCodes = await codes(w)
 
-  const answer = await mara.call(confirmEmailChange, { body: { ...given, [side]: wrong(given[side]) } })
+  const response = await mara.call(confirmEmailChange, {
+    body: { ...enteredCodes, [side]: wrongCodeFor(enteredCodes[side]) },
+  })
 
-  expect(answer.status).toBe(400)
-  expect(answer.body).toMatchObject({ fields: { [side]: expect.stringContaining('isn’t right') } })
-  expect((await mara.call(getUser)).body.email).toBe(old)
+  expect(response.status).toBe(400)
+  expect(response.body).toMatchObject({ fields: { [side]: expect.stringContaining('isn’t right') } })
+  expect((await mara.call(getUser)).body.email).toBe(oldEmail)
 })
 
 test('the code of one email does not work for the other', async () => {
   const { w, mara } = await requestedChange()
   const { oldCode, newCode } = await codes(w)
 
-  const answer = await mara.call(confirmEmailChange, { body: { oldCode: newCode, newCode: oldCode } })
+  const response = await mara.call(confirmEmailChange, { body: { oldCode: newCode, newCode: oldCode } })
 
-  expect(answer.status).toBe(400)
+  expect(response.status).toBe(400)
 })
 
 test('after five wrong attempts the right codes are rejected too', async () => {
   const { w, mara } = await requestedChange()
-  const given = await codes(w)
-  const bad = { oldCode: wrong(given.oldCode), newCode: wrong(given.newCode) }
-  await Promise.all([1, 2, 3, 4, 5].map(() => mara.call(confirmEmailChange, { body: bad })))
+  const enteredCodes = await codes(w)
+  const wrongCodes = {
+    oldCode: wrongCodeFor(enteredCodes.oldCode),
+    newCode: wrongCodeFor(enteredCodes.newCode),
+  }
+  await Promise.all([1, 2, 3, 4, 5].map(() => mara.call(confirmEmailChange, { body: wrongCodes })))
 
-  const answer = await mara.call(confirmEmailChange, { body: given })
+  const response = await mara.call(confirmEmailChange, { body: enteredCodes })
 
-  expect(answer.status).toBe(409)
-  expect((await mara.call(getUser)).body.email).toBe(old)
+  expect(response.status).toBe(409)
+  expect((await mara.call(getUser)).body.email).toBe(oldEmail)
 })
 
 test('codes expire after thirty minutes', async () => {
   const { w, mara } = await requestedChange()
   w.clock.advance(30 * 60_000)
 
-  const answer = await mara.call(confirmEmailChange, { body: await codes(w) })
+  const response = await mara.call(confirmEmailChange, { body: await codes(w) })
 
-  expect([answer.status, answer.body]).toEqual([
+  expect([response.status, response.body]).toEqual([
     409,
     { code: 'conflict', message: 'These codes have expired. Request new ones.' },
   ])
@@ -85,11 +93,11 @@ test('codes expire after thirty minutes', async () => {
 
 test('an email change ends all other sessions and removes linked OpenID accounts', async () => {
   const { w, mara } = await requestedChange()
-  const given = await codes(w)
-  const otherSession = await w.creator(old)
+  const enteredCodes = await codes(w)
+  const otherSession = await w.creator(oldEmail)
   await w.db.insert(oauthAccounts).values({ id: 'i', accountId: 'sub', providerId: 'oidc', userId: mara.id })
 
-  await mara.call(confirmEmailChange, { body: given })
+  await mara.call(confirmEmailChange, { body: enteredCodes })
 
   expect((await otherSession.call(getUser)).status).toBe(401)
   expect((await mara.call(getUser)).status).toBe(200)
@@ -105,13 +113,13 @@ test('the old email is notified of the change', async () => {
   const notices = (await w.mailbox.list()).filter(
     ({ subject }) => subject === 'Your email address was changed',
   )
-  expect(notices.map(({ to }) => to)).toEqual([old])
+  expect(notices.map(({ to }) => to)).toEqual([oldEmail])
 })
 
 test('a taken email gets the same response as a free one, and only its owner is notified', async () => {
   const w = await createTestApp()
   await w.creator('nils@example.com')
-  const mara = await w.creator(old)
+  const mara = await w.creator(oldEmail)
 
   const taken = await mara.call(requestEmailChange, { body: { email: 'Nils@example.com' } })
 
@@ -123,12 +131,12 @@ test('a taken email gets the same response as a free one, and only its owner is 
 
 test('an email that was taken in the meantime stays with its owner', async () => {
   const { w, mara } = await requestedChange()
-  const given = await codes(w)
+  const enteredCodes = await codes(w)
   const nils = await w.creator(newEmail)
 
-  const answer = await mara.call(confirmEmailChange, { body: given })
+  const response = await mara.call(confirmEmailChange, { body: enteredCodes })
 
-  expect(answer.status).toBe(409)
+  expect(response.status).toBe(409)
   expect((await nils.call(getUser)).body).toMatchObject({ id: Number(nils.id), email: newEmail })
 })
 
@@ -136,7 +144,7 @@ test('the admin’s email makes an admin only with the code sent to it', async (
   const { w, mara } = await requestedChange('ADMIN@example.com')
   const { oldCode, newCode } = await codes(w, 'admin@example.com')
 
-  const guessed = await mara.call(confirmEmailChange, { body: { oldCode, newCode: wrong(newCode) } })
+  const guessed = await mara.call(confirmEmailChange, { body: { oldCode, newCode: wrongCodeFor(newCode) } })
 
   expect(guessed.status).toBe(400)
   expect((await mara.call(getUser)).body.isAdmin).toBe(false)
@@ -144,14 +152,14 @@ test('the admin’s email makes an admin only with the code sent to it', async (
 
 test('a change needs a recent sign-in', async () => {
   const w = await createTestApp()
-  const mara = await w.creator(old)
+  const mara = await w.creator(oldEmail)
   await w.expireRecentSignIns()
 
-  const answer = await mara.call(requestEmailChange, { body: { email: newEmail } })
-  const again = await w.creator(old)
+  const response = await mara.call(requestEmailChange, { body: { email: newEmail } })
+  const again = await w.creator(oldEmail)
   const repeated = await again.call(requestEmailChange, { body: { email: newEmail } })
 
-  expect([answer.status, answer.body]).toEqual([
+  expect([response.status, response.body]).toEqual([
     403,
     { code: 'reauthentication_required', message: 'Please sign in again to do this.' },
   ])
@@ -175,17 +183,17 @@ test('codes are stored as hashes', async () => {
   const { w } = await requestedChange()
   const { oldCode, newCode } = await codes(w)
 
-  const kept = JSON.stringify(await w.db.select().from(emailChangeRequests))
+  const storedText = JSON.stringify(await w.db.select().from(emailChangeRequests))
 
-  expect(kept).not.toContain(oldCode.replace(' ', ''))
-  expect(kept).not.toContain(newCode.replace(' ', ''))
+  expect(storedText).not.toContain(oldCode.replace(' ', ''))
+  expect(storedText).not.toContain(newCode.replace(' ', ''))
 })
 
 test('the current email and an invalid one are rejected', async () => {
   const w = await createTestApp()
-  const mara = await w.creator(old)
+  const mara = await w.creator(oldEmail)
 
-  for (const email of [old, 'MARA@example.com'])
+  for (const email of [oldEmail, 'MARA@example.com'])
     expect((await mara.call(requestEmailChange, { body: { email } })).body).toMatchObject({
       fields: { email: 'That’s already your email address.' },
     })
@@ -195,7 +203,7 @@ test('the current email and an invalid one are rejected', async () => {
 
 test('at most five emails are sent in ten minutes, including sign-in codes', async () => {
   const w = await createTestApp()
-  const mara = await w.creator(old)
+  const mara = await w.creator(oldEmail)
   const visitor = w.visitor()
   for (let i = 0; i < 3; i++) await visitor.call(requestSignInCode, { body: { email: newEmail } })
 

@@ -24,7 +24,7 @@ test('a sign-in from a new browser sends one email, with device and time', async
   await w.creator(email)
 
   expect(await countNewBrowserEmails(w)).toBe(1)
-  const [mail] = (await w.mailbox.list()).filter((kept) => kept.subject === subject)
+  const [mail] = (await w.mailbox.list()).filter((email) => email.subject === subject)
   const { text } = (await w.mailbox.read(mail?.id ?? '')) ?? { text: '' }
   expect(text).toContain('from a new browser, Unknown device, on March 1, 2026')
   expect(text).toContain('http://localhost:3000/settings')

@@ -9,7 +9,7 @@ import { oauthAccounts, sessions, users } from '../../db/schema/index.ts'
 
 const backTo = 'http://localhost:3000/api/identity/callback/oidc'
 
-const settings = (issuer: string) => ({
+const oidcEnv = (issuer: string) => ({
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: client.id,
   OIDC_CLIENT_SECRET: client.secret,
@@ -17,14 +17,14 @@ const settings = (issuer: string) => ({
 
 async function withProvider(people: Record<string, Claims>) {
   const provider = await startOidcProvider(people, { backTo })
-  const w = await createTestApp({ env: settings(provider.issuer) })
+  const w = await createTestApp({ env: oidcEnv(provider.issuer) })
 
   /** The complete OpenID flow; returns our last response. */
   async function signsIn(visitor: Visitor, who: string, returnTo = '/dashboard') {
     const redirect = await visitor.call(startOidcSignIn, { query: { returnTo } })
     const back = new URL(await provider.asks(String(redirect.headers.location), who))
-    const answer = await visitor.send('GET', back.pathname + back.search)
-    return { status: answer.statusCode, location: answer.headers.location, back }
+    const response = await visitor.send('GET', back.pathname + back.search)
+    return { status: response.statusCode, location: response.headers.location, back }
   }
 
   return { ...w, w, provider, signsIn }
@@ -95,7 +95,7 @@ test.each([false, undefined, 'false', 0, null])(
   },
 )
 
-test('only the verified admin email becomes the admin', async () => {
+test('only the account with the verified admin email is the admin', async () => {
   const { w, signsIn } = await withProvider({
     boss: { email: 'admin@example.com', email_verified: true },
     claimed: { email: 'admin@example.com', email_verified: false },
@@ -133,9 +133,9 @@ test('a flow started in another browser cannot be finished in this one', async (
   const back = new URL(await provider.asks(String(redirect.headers.location), 'mara'))
   const victim = w.visitor()
 
-  const answer = await victim.send('GET', back.pathname + back.search)
+  const response = await victim.send('GET', back.pathname + back.search)
 
-  expect(answer.headers.location).toMatch(/^\/sign-in\?.*error=\w+$/)
+  expect(response.headers.location).toMatch(/^\/sign-in\?.*error=\w+$/)
   expect((await victim.call(getUser)).status).toBe(401)
 })
 
@@ -151,9 +151,9 @@ test.each([
   const visitor = w.visitor()
 
   for (const name of ['oidc', 'google', '..%2f']) {
-    const answer = await visitor.send('GET', `/api/identity/callback/${name}${query}`)
-    expect([302, 400, 404]).toContain(answer.statusCode)
-    if (answer.statusCode === 302) expect(answer.headers.location).toMatch(/^\/sign-in\?/)
+    const response = await visitor.send('GET', `/api/identity/callback/${name}${query}`)
+    expect([302, 400, 404]).toContain(response.statusCode)
+    if (response.statusCode === 302) expect(response.headers.location).toMatch(/^\/sign-in\?/)
   }
   expect((await visitor.call(getUser)).status).toBe(401)
 })
@@ -190,29 +190,28 @@ test('signing in through the provider ends the browser’s previous session', as
 
 test('an unresponsive provider does not block the start and is tried again', async () => {
   const unresponsiveServer = createServer()
-  await new Promise<void>((done) => unresponsiveServer.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => unresponsiveServer.listen(0, '127.0.0.1', resolve))
   const { port } = unresponsiveServer.address() as AddressInfo
   await new Promise((done) => unresponsiveServer.close(done))
-  const w = await createTestApp({ env: settings(`http://127.0.0.1:${port}`) })
+  const w = await createTestApp({ env: oidcEnv(`http://127.0.0.1:${port}`) })
 
   const first = await w.visitor().call(startOidcSignIn, { query: { returnTo: '/upload' } })
-  const awake = createServer((request, answer) => {
+  const discoveryServer = createServer((_, response) => {
     const at = (path: string) => `http://127.0.0.1:${port}${path}`
-    answer.setHeader('content-type', 'application/json')
-    answer.end(
+    response.setHeader('content-type', 'application/json')
+    response.end(
       JSON.stringify({
         issuer: at(''),
         authorization_endpoint: at('/auth'),
         token_endpoint: at('/token'),
         jwks_uri: at('/jwks'),
         id_token_signing_alg_values_supported: ['RS256'],
-        asked: request.url,
       }),
     )
   })
-  await new Promise<void>((done) => awake.listen(port, '127.0.0.1', done))
+  await new Promise<void>((done) => discoveryServer.listen(port, '127.0.0.1', done))
   const second = await w.visitor().call(startOidcSignIn, { query: { returnTo: '/upload' } })
-  await new Promise((done) => awake.close(done))
+  await new Promise((done) => discoveryServer.close(done))
 
   expect(first.headers.location).toBe('/sign-in?returnTo=%2Fupload&error=provider_unreachable')
   expect(second.headers.location).toContain(`http://127.0.0.1:${port}/auth?`)

@@ -51,16 +51,16 @@ test('a forged signature of a known passkey and an unknown passkey have the same
   const { w } = await withPasskey()
   const thief = w.visitor()
 
-  const answers = []
+  const responses = []
   for (const id of ['a-key', 'unknown']) {
     const { body } = await thief.call(createPasskeySignInOptions)
-    answers.push(
+    responses.push(
       await thief.call(signInWithPasskey, { body: { response: { ...signature(body.challenge), id } } }),
     )
   }
 
-  expect(answers.map(({ status }) => status)).toEqual([400, 400])
-  expect(answers[0]?.body).toEqual(answers[1]?.body)
+  expect(responses.map(({ status }) => status)).toEqual([400, 400])
+  expect(responses[0]?.body).toEqual(responses[1]?.body)
   expect((await thief.call(getUser)).status).toBe(401)
 })
 
@@ -68,29 +68,29 @@ test('a response without a challenge, or to a used one, signs no one in', async 
   const { w } = await withPasskey()
   const thief = w.visitor()
 
-  const unasked = await thief.call(signInWithPasskey, { body: { response: signature('x') } })
+  const withoutChallenge = await thief.call(signInWithPasskey, { body: { response: signature('x') } })
   const { body } = await thief.call(createPasskeySignInOptions)
   const first = await thief.call(signInWithPasskey, { body: { response: signature(body.challenge) } })
   const again = await thief.call(signInWithPasskey, { body: { response: signature(body.challenge) } })
 
-  expect([unasked.status, first.status, again.status]).toEqual([400, 400, 400])
+  expect([withoutChallenge.status, first.status, again.status]).toEqual([400, 400, 400])
 })
 
 test('creating and removing a passkey need a recent sign-in', async () => {
   const { w, mara } = await withPasskey()
   await w.expireRecentSignIns()
-  const made = {
+  const registration = {
     ...signature('x'),
     response: { clientDataJSON: 'x', attestationObject: 'x' },
   }
 
-  const answers = [
+  const responses = [
     await mara.call(createPasskeyOptions),
-    await mara.call(addPasskey, { body: { name: 'Phone', response: made } }),
+    await mara.call(addPasskey, { body: { name: 'Phone', response: registration } }),
     await mara.call(removePasskey, { params: { id: 'k1' } }),
   ]
 
-  for (const { status, body } of answers)
+  for (const { status, body } of responses)
     expect([status, body]).toEqual([403, expect.objectContaining({ code: 'reauthentication_required' })])
   expect((await mara.call(listPasskeys)).body).toHaveLength(1)
 })
@@ -103,9 +103,9 @@ test('a passkey created for another challenge or site is not stored', async () =
     response: { clientDataJSON: clientData('webauthn.create', body.challenge), attestationObject: 'oA' },
   }
 
-  const answer = await mara.call(addPasskey, { body: { name: 'Phone', response } })
+  const result = await mara.call(addPasskey, { body: { name: 'Phone', response } })
 
-  expect(answer.status).toBe(400)
+  expect(result.status).toBe(400)
   expect((await mara.call(listPasskeys)).body).toHaveLength(1)
 })
 

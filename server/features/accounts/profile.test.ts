@@ -21,13 +21,13 @@ test.each([
   ['@Mara_K', 'mara_k'],
   ['mara_k', 'mara_k'],
   ['', null],
-])('the handle %j is stored as %j', async (handle, kept) => {
+])('the handle %j is stored as %j', async (handle, expected) => {
   const w = await createTestApp()
   const mara = await w.creator()
 
   await mara.call(updateProfile, { body: { firstName, handle } })
 
-  expect((await mara.call(getAccount)).body.handle).toBe(kept)
+  expect((await mara.call(getAccount)).body.handle).toBe(expected)
 })
 
 test.each(['ab', 'a'.repeat(31), 'mara.k', 'ma ra', 'mära', 'admin', 'tipdrop_', '../x', '<b>'])(
@@ -36,22 +36,22 @@ test.each(['ab', 'a'.repeat(31), 'mara.k', 'ma ra', 'mära', 'admin', 'tipdrop_'
     const w = await createTestApp()
     const mara = await w.creator()
 
-    const answer = await mara.call(updateProfile, { body: { firstName, handle } })
+    const response = await mara.call(updateProfile, { body: { firstName, handle } })
 
-    expect(answer.status).toBe(400)
-    expect(answer.body).toMatchObject({ fields: { handle: expect.any(String) } })
+    expect(response.status).toBe(400)
+    expect(response.body).toMatchObject({ fields: { handle: expect.any(String) } })
   },
 )
 
 test('a handle is unique, also with concurrent requests', async () => {
   const w = await createTestApp()
-  const people = [await w.creator('a@example.com'), await w.creator('b@example.com')]
+  const creators = [await w.creator('a@example.com'), await w.creator('b@example.com')]
 
-  const answers = await Promise.all(
-    people.map((who) => who.call(updateProfile, { body: { firstName, handle: 'harbour' } })),
+  const responses = await Promise.all(
+    creators.map((creator) => creator.call(updateProfile, { body: { firstName, handle: 'harbour' } })),
   )
 
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
 test('a profile saved without a handle keeps the current one', async () => {
@@ -109,32 +109,32 @@ test('a new photo replaces the old one, and a removed one is deleted', async () 
   const w = await createTestApp()
   const mara = await w.creator()
   const bytes = await picture()
-  const put = async () => {
+  const uploadPhoto = async () => {
     const { body } = await mara.form(setPhoto.path, [{ name: 'photo', fileName: 'me.jpg', bytes }])
     return (body as unknown as { photoUrl: string }).photoUrl
   }
-  const [first, second] = [await put(), await put()]
+  const [first, second] = [await uploadPhoto(), await uploadPhoto()]
 
   const stale = await w.visitor().send('GET', first)
-  const kept = await w.visitor().send('GET', second)
+  const current = await w.visitor().send('GET', second)
   const removed = await mara.call(removePhoto)
-  const gone = await w.visitor().send('GET', second)
+  const deleted = await w.visitor().send('GET', second)
 
-  expect([stale.statusCode, kept.statusCode, gone.statusCode]).toEqual([404, 200, 404])
+  expect([stale.statusCode, current.statusCode, deleted.statusCode]).toEqual([404, 200, 404])
   expect(removed.body.photoUrl).toBeNull()
 })
 
 test.each([
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
   ['HTML', Buffer.from('<script>alert(1)</script>')],
-  ['nothing', Buffer.alloc(0)],
+  ['an empty file', Buffer.alloc(0)],
 ])('%s is not a valid photo', async (_, bytes) => {
   const w = await createTestApp()
   const mara = await w.creator()
 
-  const answer = await mara.form(setPhoto.path, [{ name: 'photo', fileName: 'me.png', bytes }])
+  const response = await mara.form(setPhoto.path, [{ name: 'photo', fileName: 'me.png', bytes }])
 
-  expect([answer.status, (await mara.call(getAccount)).body.photoUrl]).toEqual([415, null])
+  expect([response.status, (await mara.call(getAccount)).body.photoUrl]).toEqual([415, null])
 })
 
 test('a photo of more than 25 megapixels is rejected before decoding', async () => {
@@ -155,15 +155,15 @@ test('the eleventh photo in an hour is refused', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const bytes = await picture()
-  const put = async () =>
+  const uploadPhoto = async () =>
     (await mara.form(setPhoto.path, [{ name: 'photo', fileName: 'me.jpg', bytes }])).status
   const statuses: Array<number> = []
-  for (let number = 1; number <= 11; number++) statuses.push(await put())
+  for (let number = 1; number <= 11; number++) statuses.push(await uploadPhoto())
 
   w.clock.advance(3_600_001)
 
   expect(statuses).toEqual([...Array(10).fill(200), 429])
-  expect(await put()).toBe(200)
+  expect(await uploadPhoto()).toBe(200)
 })
 
 test('a photo’s URL serves no other files', async () => {
@@ -193,9 +193,9 @@ test('a session ended elsewhere is signed out at once', async () => {
   const [phone, laptop] = [await w.creator(), await w.creator()]
   const [, other] = (await laptop.call(listSessions)).body
 
-  const left = await laptop.call(endSession, { params: { id: other?.id } })
+  const remaining = await laptop.call(endSession, { params: { id: other?.id } })
 
-  expect(left.body).toHaveLength(1)
+  expect(remaining.body).toHaveLength(1)
   expect((await phone.call(getUser)).status).toBe(401)
   expect((await laptop.call(getUser)).status).toBe(200)
 })
@@ -205,9 +205,9 @@ test('ending all other sessions keeps the current one', async () => {
   const others = [await w.creator(), await w.creator()]
   const here = await w.creator()
 
-  const left = await here.call(endOtherSessions)
+  const remaining = await here.call(endOtherSessions)
 
-  expect(left.body.map(({ isCurrent }) => isCurrent)).toEqual([true])
+  expect(remaining.body.map(({ isCurrent }) => isCurrent)).toEqual([true])
   for (const other of others) expect((await other.call(getUser)).status).toBe(401)
 })
 

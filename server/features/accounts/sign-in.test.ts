@@ -18,8 +18,8 @@ async function requestedCode() {
   const mara = w.visitor()
   await mara.call(requestSignInCode, { body: { email } })
   const code = await latestSignInCode(w.mailbox, email)
-  const enter = (given: string, address = email, who = mara) =>
-    who.call(signInWithCode, { body: { email: address, code: given } })
+  const enter = (given: string, address = email, client = mara) =>
+    client.call(signInWithCode, { body: { email: address, code: given } })
   const wrong = code.startsWith('1') ? '222 222' : '111 111'
   return { w, mara, code, wrong, enter }
 }
@@ -27,10 +27,10 @@ async function requestedCode() {
 test('a six-digit code from the email signs in and creates the account', async () => {
   const { mara, code, enter } = await requestedCode()
 
-  const answer = await enter(code)
+  const response = await enter(code)
 
   expect(code).toMatch(/^\d{3} \d{3}$/)
-  expect(answer.body).toEqual({
+  expect(response.body).toEqual({
     id: expect.any(Number),
     email,
     firstName: null,
@@ -41,7 +41,7 @@ test('a six-digit code from the email signs in and creates the account', async (
     plan: 'creator',
     isAdmin: false,
   })
-  expect((await mara.call(getUser)).body).toEqual(answer.body)
+  expect((await mara.call(getUser)).body).toEqual(response.body)
 })
 
 test('the email in another case is the same account', async () => {
@@ -50,19 +50,19 @@ test('the email in another case is the same account', async () => {
   const attacker = w.visitor()
   await attacker.call(requestSignInCode, { body: { email: ' MARA@Example.COM ' } })
 
-  const answer = await enter(await latestSignInCode(w.mailbox, email), 'MARA@EXAMPLE.com', attacker)
+  const response = await enter(await latestSignInCode(w.mailbox, email), 'MARA@EXAMPLE.com', attacker)
 
-  expect(answer.body.id).toBe(first.body.id)
+  expect(response.body.id).toBe(first.body.id)
 })
 
 test('after five wrong attempts the right code is rejected too', async () => {
   const { mara, code, wrong, enter } = await requestedCode()
   for (let i = 0; i < 5; i++) expect((await enter(wrong)).status).toBe(400)
 
-  const answer = await enter(code)
+  const response = await enter(code)
 
-  expect(answer.status).toBe(400)
-  expect(answer.body).toMatchObject({ message: 'Too many attempts with this code. Request a new one.' })
+  expect(response.status).toBe(400)
+  expect(response.body).toMatchObject({ message: 'Too many attempts with this code. Request a new one.' })
   expect((await mara.call(getUser)).status).toBe(401)
 })
 
@@ -79,49 +79,49 @@ test('a code expires after ten minutes', async () => {
   const { w, code, enter } = await requestedCode()
   w.clock.advance(10 * 60_000)
 
-  const answer = await enter(code)
+  const response = await enter(code)
 
-  expect(answer.status).toBe(400)
-  expect(answer.body).toMatchObject({ message: 'This code has expired. Request a new one.' })
+  expect(response.status).toBe(400)
+  expect(response.body).toMatchObject({ message: 'This code has expired. Request a new one.' })
 })
 
 test('the code is stored as a hash', async () => {
   const { w, code } = await requestedCode()
 
-  const [kept] = await w.db.select().from(signInCodes)
+  const [row] = await w.db.select().from(signInCodes)
 
-  expect(JSON.stringify(kept)).not.toContain(code.replace(' ', ''))
+  expect(JSON.stringify(row)).not.toContain(code.replace(' ', ''))
 })
 
 test('known and unknown emails have the same response', async () => {
   const { w, code, enter } = await requestedCode()
   await enter(code)
   const visitor = w.visitor()
-  const ask = (address: string) => visitor.call(requestSignInCode, { body: { email: address } })
+  const requestCode = (address: string) => visitor.call(requestSignInCode, { body: { email: address } })
 
-  const [known, unknown] = [await ask(email), await ask('nobody@example.com')]
+  const [known, unknown] = [await requestCode(email), await requestCode('nobody@example.com')]
   const [wrongKnown, wrongUnknown] = [
     await enter('000 000', email, visitor),
     await enter('000 000', 'nobody@example.com', visitor),
   ]
-  const neverAsked = await enter('000 000', 'never@example.com', visitor)
+  const withoutRequest = await enter('000 000', 'never@example.com', visitor)
 
   expect(unknown.body).toEqual(known.body)
   expect(wrongUnknown.body).toEqual(wrongKnown.body)
-  expect(neverAsked.status).toBe(wrongKnown.status)
+  expect(withoutRequest.status).toBe(wrongKnown.status)
 })
 
 test('one email gets at most five codes in ten minutes, in any spelling', async () => {
   const { w } = await requestedCode()
   const visitor = w.visitor()
-  const ask = (address: string) => visitor.call(requestSignInCode, { body: { email: address } })
+  const requestCode = (address: string) => visitor.call(requestSignInCode, { body: { email: address } })
 
   const statuses: Array<number> = []
   for (const address of [email, 'MARA@example.com', ' mara@Example.com', email, email, 'Mara@Example.Com'])
-    statuses.push((await ask(address)).status)
+    statuses.push((await requestCode(address)).status)
 
   expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
-  expect((await ask('nils@example.com')).status).toBe(200)
+  expect((await requestCode('nils@example.com')).status).toBe(200)
 })
 
 test.each([
@@ -134,9 +134,9 @@ test.each([
 ])('no code is sent to %j', async (address) => {
   const w = await createTestApp()
 
-  const answer = await w.visitor().call(requestSignInCode, { body: { email: address } })
+  const response = await w.visitor().call(requestSignInCode, { body: { email: address } })
 
-  expect(answer.status).toBe(400)
+  expect(response.status).toBe(400)
   expect(await w.mailbox.list()).toEqual([])
 })
 
@@ -158,9 +158,9 @@ test('a signed-out session ends on the server at once', async () => {
   for (const [name, value] of mara.cookies) thief.cookies.set(name, value)
   expect((await thief.call(getUser)).status).toBe(200)
 
-  const answer = await mara.call(signOut)
+  const response = await mara.call(signOut)
 
-  expect([answer.status, answer.headers.location]).toEqual([302, '/'])
+  expect([response.status, response.headers.location]).toEqual([302, '/'])
   expect((await mara.call(getUser)).status).toBe(401)
   expect((await thief.call(getUser)).status).toBe(401)
 })

@@ -28,17 +28,17 @@ test.each([
   ['two buyers reported stolen files', 'This account is suspended: two buyers reported stolen files.'],
   ['Stolen files. ', 'This account is suspended: Stolen files.'],
   [null, 'This account is suspended.'],
-])('with the reason %j the right code is answered with %j', async (reason, sentence) => {
+])('with the suspension reason %j, the right code gets the message %j', async (reason, sentence) => {
   const { w } = await suspended(reason)
   const visitor = w.visitor()
   await visitor.call(requestSignInCode, { body: { email } })
 
-  const answer = await visitor.call(signInWithCode, {
+  const response = await visitor.call(signInWithCode, {
     body: { email, code: await latestSignInCode(w.mailbox, email) },
   })
 
-  expect([answer.status, answer.body]).toEqual([403, { code: 'suspended', message: sentence }])
-  expect(answer.headers['set-cookie']).toBeUndefined()
+  expect([response.status, response.body]).toEqual([403, { code: 'suspended', message: sentence }])
+  expect(response.headers['set-cookie']).toBeUndefined()
 })
 
 test('only someone with the code reads the reason', async () => {

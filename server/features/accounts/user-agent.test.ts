@@ -23,6 +23,6 @@ test.each([
   ['<script>', 'Unknown device'],
   ['', 'Unknown device'],
   [null, 'Unknown device'],
-])('%j is %s', (userAgent, words) => {
-  expect(describeDevice(userAgent)).toBe(words)
+])('the user agent %j is described as %s', (userAgent, expected) => {
+  expect(describeDevice(userAgent)).toBe(expected)
 })
