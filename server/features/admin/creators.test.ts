@@ -29,9 +29,9 @@ test('a suspended creator is signed out, their items are unpublished, the reason
 
   await mara.call(requestSignInCode, { body: { email: 'mara@example.com' } })
   const code = await latestSignInCode(w.mailbox, 'mara@example.com')
-  const again = await mara.call(signInWithCode, { body: { email: 'mara@example.com', code } })
-  expect(again.status).toBe(403)
-  expect(again.body).toMatchObject({ message: 'This account is suspended: Sold what was not theirs.' })
+  const signIn = await mara.call(signInWithCode, { body: { email: 'mara@example.com', code } })
+  expect(signIn.status).toBe(403)
+  expect(signIn.body).toMatchObject({ message: 'This account is suspended: Sold what was not theirs.' })
 })
 
 test('a restored creator’s items are for sale again, and they can sign in', async () => {
@@ -49,23 +49,23 @@ test('a restored creator’s items are for sale again, and they can sign in', as
 
 test('suspending needs a reason and an existing creator other than the admin', async () => {
   const { admin, mara } = await adminFixture()
-  const suspends = async (id: string, reason = 'x') =>
+  const suspend = async (id: string, reason = 'x') =>
     (await admin.call(suspendCreator, { params: { id }, body: { reason } })).status
 
-  expect(await suspends(admin.id)).toBe(409)
-  expect(await suspends('12345')).toBe(404)
-  expect(await suspends(mara.id, '  ')).toBe(400)
+  expect(await suspend(admin.id)).toBe(409)
+  expect(await suspend('12345')).toBe(404)
+  expect(await suspend(mara.id, '  ')).toBe(400)
 })
 
 test('creators are found by email, name or id, and can be filtered by suspension', async () => {
   const { admin, mara } = await adminFixture()
   await admin.call(suspendCreator, { params: { id: mara.id }, body: { reason: 'x' } })
-  const found = async (query: { q?: string; state?: 'suspended' }) =>
+  const search = async (query: { q?: string; state?: 'suspended' }) =>
     (await admin.call(listCreators, { query })).body.creators.map(({ email }) => email)
 
-  expect(await found({})).toEqual(expect.arrayContaining(['mara@example.com', 'admin@example.com']))
-  expect(await found({ q: 'MARA' })).toEqual(['mara@example.com'])
-  expect(await found({ q: mara.id })).toEqual(['mara@example.com'])
-  expect(await found({ q: '_' })).toEqual([])
-  expect(await found({ state: 'suspended' })).toEqual(['mara@example.com'])
+  expect(await search({})).toEqual(expect.arrayContaining(['mara@example.com', 'admin@example.com']))
+  expect(await search({ q: 'MARA' })).toEqual(['mara@example.com'])
+  expect(await search({ q: mara.id })).toEqual(['mara@example.com'])
+  expect(await search({ q: '_' })).toEqual([])
+  expect(await search({ state: 'suspended' })).toEqual(['mara@example.com'])
 })

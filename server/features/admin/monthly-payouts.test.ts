@@ -26,10 +26,10 @@ async function twoMonths() {
   const admin = await w.creator('admin@example.com')
   const mara = await w.creator()
   const jonas = await w.creator('jonas@example.com')
-  const dear = await mara.publishText({ price: '100.00' })
+  const expensive = await mara.publishText({ price: '100.00' })
   const cheap = await mara.publishText({ price: '10.00' })
   const small = await jonas.publishText({ price: '5.00' })
-  await w.visitor().purchase(dear.id)
+  await w.visitor().purchase(expensive.id)
   const fan = w.visitor()
   const bought = await fan.purchase(cheap.id)
   await w.visitor().purchase(small.id)
@@ -40,19 +40,19 @@ async function twoMonths() {
   return { w, admin, mara, jonas }
 }
 
-test('the summary of a month has the sums of its days', async () => {
+test('the summary of a month has the sums of its changes', async () => {
   const { admin } = await twoMonths()
 
-  const cards = async (query: typeof march) => (await admin.call(getPayoutSummary, { query })).body
+  const summary = async (query: typeof march) => (await admin.call(getPayoutSummary, { query })).body
 
-  expect(await cards(march)).toEqual({
+  expect(await summary(march)).toEqual({
     totalRevenue: 115,
     platformCommission: 23,
     totalPayouts: 0,
     creatorCount: 2,
     pendingPayouts: 80,
   })
-  expect(await cards(april)).toEqual({
+  expect(await summary(april)).toEqual({
     totalRevenue: -10,
     platformCommission: -2,
     totalPayouts: 0,
@@ -71,7 +71,7 @@ test('a month before the first sale has no creators', async () => {
   expect(page.body).toMatchObject({ creators: [], total: 0 })
 })
 
-test('creators are sorted by payable amount, with whether they will be paid', async () => {
+test('creators are sorted by payable amount and marked as eligible for a payout or not', async () => {
   const { admin, mara, jonas } = await twoMonths()
 
   const { body } = await admin.call(listCreatorPayouts, { query: march })
@@ -95,14 +95,14 @@ test('creators are sorted by payable amount, with whether they will be paid', as
 
 test('a creator is found by part of the email, and wildcards in the search are literal', async () => {
   const { admin } = await twoMonths()
-  const found = async (q: string) => {
+  const search = async (q: string) => {
     const { body } = await admin.call(listCreatorPayouts, { query: { ...march, q } })
     return body.creators.map(({ email }) => email)
   }
 
-  expect(await found('JONAS@')).toEqual(['jonas@example.com'])
-  expect(await found('%')).toEqual([])
-  expect(await found("' or 1=1 --")).toEqual([])
+  expect(await search('JONAS@')).toEqual(['jonas@example.com'])
+  expect(await search('%')).toEqual([])
+  expect(await search("' or 1=1 --")).toEqual([])
 })
 
 test('the payable amount equals what a run would pay, less requested refunds and sales on hold', async () => {
@@ -142,8 +142,8 @@ test('a month is closed once, an hour after its end', async () => {
 test('the report of a closed month is the same bytes when generated again', async () => {
   const { w, admin, mara } = await twoMonths()
   await closeMonthlyReports(w.ports)
-  const made = async () => (await admin.call(getMonthlyReportFile, { query: march })).bytes
-  const first = await made()
+  const download = async () => (await admin.call(getMonthlyReportFile, { query: march })).bytes
+  const first = await download()
 
   await w.db
     .update(users)
@@ -152,7 +152,7 @@ test('the report of a closed month is the same bytes when generated again', asyn
   w.clock.advance(100 * dayMs)
   await closeMonthlyReports(w.ports)
 
-  expect((await made()).equals(first)).toBe(true)
+  expect((await download()).equals(first)).toBe(true)
   expect((await admin.call(exportCreatorPayoutsCsv, { query: march })).bytes.equals(first)).toBe(true)
 })
 
@@ -197,7 +197,7 @@ test('the monthly rollups equal the sums of their postings', async () => {
   expect(await findDriftedMonths(w.db)).toEqual([])
 })
 
-test('a payout since then is not a debt of earlier months', async () => {
+test('a later payout does not appear as a negative balance in earlier months', async () => {
   const { w, admin, mara } = await twoMonths()
   await w.db
     .update(users)
@@ -208,12 +208,12 @@ test('a payout since then is not a debt of earlier months', async () => {
   const january = { month: 1, year: 2026 }
 
   const page = async (query: typeof march) => (await admin.call(listCreatorPayouts, { query })).body
-  const { body: cards } = await admin.call(getPayoutSummary, { query: april })
+  const { body: summary } = await admin.call(getPayoutSummary, { query: april })
 
   expect((await page(january)).creators).toEqual([])
   expect((await page(march)).creators.map(({ availableBalance }) => availableBalance)).toEqual([
     '4.00',
     '0.00',
   ])
-  expect(cards).toMatchObject({ totalPayouts: 80, pendingPayouts: 0 })
+  expect(summary).toMatchObject({ totalPayouts: 80, pendingPayouts: 0 })
 })

@@ -26,13 +26,13 @@ test('a purchase is found by its number, its email in any case, and its payment 
   const { w, admin, item } = await adminFixture()
   const bought = await w.visitor().purchase(item.id, { email: 'Ada@Example.com' })
   await w.visitor().purchase(item.id, { email: 'bo@example.com' })
-  const found = async (q: string) =>
+  const search = async (q: string) =>
     (await admin.call(searchPurchases, { query: { q } })).body.purchases.map(({ id }) => id)
 
   for (const q of [String(bought.purchaseId), 'ada@example.com', bought.paymentIntentId])
-    expect(await found(q)).toEqual([bought.purchaseId])
-  expect(await found('')).toHaveLength(2)
-  for (const q of ['nobody@example.com', '99', "' or ''='", '%']) expect(await found(q)).toEqual([])
+    expect(await search(q)).toEqual([bought.purchaseId])
+  expect(await search('')).toHaveLength(2)
+  for (const q of ['nobody@example.com', '99', "' or ''='", '%']) expect(await search(q)).toEqual([])
 })
 
 test('two purchases of an item with the same email are flagged until dismissed', async () => {
@@ -40,14 +40,14 @@ test('two purchases of an item with the same email are flagged until dismissed',
   const first = await w.visitor().purchase(item.id)
   w.clock.advance(1_000)
   const second = await w.visitor().purchase(item.id, { email: 'FAN@example.com' })
-  const doubles = async () =>
+  const duplicates = async () =>
     (await admin.call(searchPurchases, { query: { filter: 'duplicates' } })).body.purchases
 
-  expect(await doubles()).toMatchObject([{ id: second.purchaseId, duplicateOf: first.purchaseId }])
+  expect(await duplicates()).toMatchObject([{ id: second.purchaseId, duplicateOf: first.purchaseId }])
   expect((await admin.call(getAdminOverview)).body.duplicatePurchases).toBe(1)
 
   await admin.call(dismissDuplicate, { params: { id: second.purchaseId } })
-  expect(await doubles()).toEqual([])
+  expect(await duplicates()).toEqual([])
   expect((await admin.call(dismissDuplicate, { params: { id: second.purchaseId } })).status).toBe(409)
 })
 
@@ -64,7 +64,7 @@ test('a repeated tip and a second purchase hours later are not flagged as duplic
   expect((await admin.call(searchPurchases, { query: { filter: 'duplicates' } })).body.purchases).toEqual([])
 })
 
-test('a refund by the admin reaches the buyer and the ledger, and is in the record', async () => {
+test('a refund by the admin reaches the buyer and the ledger, and is in the purchase’s details', async () => {
   const { w, admin, mara, item } = await adminFixture()
   const { purchaseId } = await w.visitor().purchase(item.id)
   const params = { id: purchaseId }
@@ -86,7 +86,7 @@ test('a refund by the admin reaches the buyer and the ledger, and is in the reco
   expect((await w.mailbox.read(email?.id ?? ''))?.text).toContain('It was late')
 })
 
-test('the record of a disputed purchase has the evidence that a bank requires', async () => {
+test('the detail page of a disputed purchase has the evidence that a bank requires', async () => {
   const { w, admin, item } = await adminFixture()
   const fan = w.visitor()
   const { purchaseId, paymentIntentId } = await fan.purchase(item.id)
@@ -133,11 +133,11 @@ test('an unsent email is listed after five minutes and sent on retry', async () 
   await w.ports.db.execute('delete from pgboss.job')
   expect((await admin.call(listFailedWork)).body.emails).toEqual([])
   w.clock.advance(6 * 60_000)
-  const [late] = (await admin.call(listFailedWork)).body.emails
+  const [overdue] = (await admin.call(listFailedWork)).body.emails
 
-  expect(late).toMatchObject({ kind: 'purchase_access', recipient: 'fan@example.com' })
+  expect(overdue).toMatchObject({ kind: 'purchase_access', recipient: 'fan@example.com' })
   expect((await admin.call(getAdminOverview)).body.overdueEmails).toBe(1)
-  await admin.call(retryEmail, { params: { id: late?.id ?? 0 } })
+  await admin.call(retryEmail, { params: { id: overdue?.id ?? 0 } })
   await w.runJobs()
 
   expect((await admin.call(listFailedWork)).body.emails).toEqual([])
@@ -188,17 +188,17 @@ test('access is revoked with a reason that the buyer sees, and restored', async 
   const query = { payment_intent: paymentIntentId, content_id: item.id }
   const params = { id: purchaseId }
 
-  const closed = await admin.call(revokeAccessAsAdmin, { params, body: { reason: 'Shared in public' } })
+  const revoked = await admin.call(revokeAccessAsAdmin, { params, body: { reason: 'Shared in public' } })
   const refused = await fan.call(verifyPurchase, { query })
-  const opened = await admin.call(restoreAccessAsAdmin, { params })
+  const restored = await admin.call(restoreAccessAsAdmin, { params })
 
-  expect(closed.body.access).toMatchObject({
+  expect(revoked.body.access).toMatchObject({
     state: 'revoked',
     revocationReason: 'admin',
     canRestoreAccess: true,
   })
   expect(refused.status).toBe(403)
   expect(JSON.stringify(refused.body)).toContain('Shared in public')
-  expect(opened.body.access).toMatchObject({ state: 'active', canRestoreAccess: false })
+  expect(restored.body.access).toMatchObject({ state: 'active', canRestoreAccess: false })
   expect((await fan.call(verifyPurchase, { query })).status).toBe(200)
 })

@@ -61,7 +61,7 @@ test('the card, the breakdown, the table and the preview have the same sums', as
   expect(card.pendingPayouts).toBe(120 + 160)
 })
 
-test('after a run the money is to pay manually, and paid once it is marked', async () => {
+test('after a run the amounts are to be paid manually, and paid once they are marked', async () => {
   const { admin, processes, breakdown, rows } = await fourCreators()
   const run = await processes()
 
@@ -102,13 +102,13 @@ test('a stage filters the table', async () => {
 
 test('a creator without a payout method is reminded by email, once a week, and it is audited', async () => {
   const { w, admin, noor, rows } = await fourCreators()
-  const reminds = () => admin.call(remindPayoutMethod, { params: { id: Number(noor.id) } })
+  const remind = () => admin.call(remindPayoutMethod, { params: { id: Number(noor.id) } })
 
-  const first = await reminds()
-  const again = await reminds()
+  const first = await remind()
+  const again = await remind()
   const [row] = await rows({ stage: 'payout_method_missing' })
   w.clock.advance(7 * dayMs)
-  const later = await reminds()
+  const later = await remind()
 
   expect([first.status, again.status, later.status]).toEqual([200, 409, 200])
   expect(row).toMatchObject({ canRemind: false, reminderSentAt: first.body.reminderSentAt })
@@ -137,12 +137,12 @@ test('of two concurrent reminders one is sent', async () => {
   const { w, admin, noor } = await fourCreators()
   const params = { id: Number(noor.id) }
 
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     admin.call(remindPayoutMethod, { params }),
     admin.call(remindPayoutMethod, { params }),
   ])
 
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(
     (await sentEmailsTo(w, 'noor@example.com')).filter(({ subject }) => /waiting/.test(subject)),
   ).toHaveLength(1)

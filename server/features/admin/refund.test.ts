@@ -20,12 +20,12 @@ async function saleFixture(price = '9.99') {
 test("the admin previews the creator's balance before a refund", async () => {
   const { admin, mara, params } = await saleFixture()
 
-  const part = await admin.call(previewRefundAsAdmin, { params, query: { amount: '3.33' } })
-  const whole = await admin.call(previewRefundAsAdmin, { params })
+  const partial = await admin.call(previewRefundAsAdmin, { params, query: { amount: '3.33' } })
+  const full = await admin.call(previewRefundAsAdmin, { params })
   const tooMuch = await admin.call(previewRefundAsAdmin, { params, query: { amount: '10.00' } })
 
-  expect(part.body).toMatchObject({ balance: '8.00', balanceAfter: '5.33', revokesAccess: false })
-  expect(whole.body).toMatchObject({ amount: '9.99', balanceAfter: '0.00', revokesAccess: true })
+  expect(partial.body).toMatchObject({ balance: '8.00', balanceAfter: '5.33', revokesAccess: false })
+  expect(full.body).toMatchObject({ amount: '9.99', balanceAfter: '0.00', revokesAccess: true })
   expect(tooMuch.body).toMatchObject({ fields: { amount: 'Enter an amount up to $9.99' } })
   expect((await admin.call(getPurchaseDetail, { params })).body.purchase.refunded).toBe('0.00')
   expect((await mara.call(previewRefundAsAdmin, { params })).status).toBe(403)
@@ -35,10 +35,10 @@ test('two admins who refund from the same page state refund once', async () => {
   const { w, admin, params } = await saleFixture('10.00')
   const body = { amount: '4.00', refunded: '0.00', reason: 'It was late' }
 
-  const answers = await Promise.all([1, 2].map(() => admin.call(refundAsAdmin, { params, body })))
+  const responses = await Promise.all([1, 2].map(() => admin.call(refundAsAdmin, { params, body })))
   const later = await admin.call(refundAsAdmin, { params, body })
 
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(later.status).toBe(409)
   expect((await admin.call(getPurchaseDetail, { params })).body.purchase.refunded).toBe('4.00')
   expect(await w.probe.balance('platform_revenue')).toBe(120)
@@ -77,11 +77,11 @@ test('wildcards in a search are literal, and an exact match is the only result',
   const { w, admin, mara } = await saleFixture()
   const item = await mara.publishText({ title: '100 % yours', price: '1.00' })
   await w.visitor().purchase(item.id, { email: 'lovelace@example.com' })
-  const found = async (q: string) =>
+  const search = async (q: string) =>
     (await admin.call(searchPurchases, { query: { q } })).body.purchases.map(({ title }) => title)
 
-  expect(await found('lovelace@example.com')).toEqual(['100 % yours'])
-  expect(await found('%')).toEqual(['100 % yours'])
-  expect(await found('a_a.l')).toEqual([])
-  expect(await found('_')).toEqual([])
+  expect(await search('lovelace@example.com')).toEqual(['100 % yours'])
+  expect(await search('%')).toEqual(['100 % yours'])
+  expect(await search('a_a.l')).toEqual([])
+  expect(await search('_')).toEqual([])
 })

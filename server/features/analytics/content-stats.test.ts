@@ -21,13 +21,13 @@ async function twoSales() {
   w.clock.advance(2 * dayMs)
   await w.visitor().purchase(item.id)
   await w.countViews()
-  const signed = await w.creator()
+  const signedInMara = await w.creator()
   const refund = async (amount: number) => {
     const key = `refund:${amount}`
     await w.sandbox.refund({ paymentId: first.paymentIntentId, amount, reason: 'requested' }, key)
     await w.deliverWebhooks()
   }
-  return { w, mara: signed, item, refund }
+  return { w, mara: signedInMara, item, refund }
 }
 
 test('an item has views, checkouts, sales and its last thirty days', async () => {
@@ -48,7 +48,7 @@ test('an item has views, checkouts, sales and its last thirty days', async () =>
   expect(body.days.at(-1)).toEqual({ day: '2026-03-03', views: 0, sales: 1 })
 })
 
-test('an item with pay what you want has its sales by what was paid, one with a price has none', async () => {
+test('the stats of a pay-what-you-want item have its sales by amount, those of a fixed price have none', async () => {
   const { w, mara, item } = await twoSales()
   const tips = await mara.publishText({ pricingModel: 'pay_what_you_want', minimumPrice: '2.00' })
   for (const customAmount of ['2.00', '2.50', '4.00']) await w.visitor().purchase(tips.id, { customAmount })
@@ -63,7 +63,7 @@ test('an item with pay what you want has its sales by what was paid, one with a 
   expect(await paidAmountsOf(item.id)).toBeNull()
 })
 
-test('the stats of another creator’s item are not found', async () => {
+test('the stats of another creator’s item get 404', async () => {
   const { w, item } = await twoSales()
   const jonas = await w.creator('jonas@example.com')
 
@@ -109,7 +109,7 @@ test('a refund is subtracted on its own day, and the days sum to the ledger', as
   expect(await findDriftedDays(w.db)).toEqual([])
 })
 
-test('a manipulated daily rollup is found', async () => {
+test('a manipulated daily rollup is reported as drifted', async () => {
   const { w, mara } = await twoSales()
 
   await w.ports.pool.query(
@@ -138,18 +138,19 @@ test('a longer history is grouped by week', async () => {
   expect(body.points.at(-1)?.from).toBe('2026-06-08')
 })
 
-test('a period is compared with the days before it, once the creator was there for all of them', async () => {
+test('a period is compared with the days before it, once the creator was active for all of them', async () => {
   const { w, mara, item, refund } = await twoSales()
-  const begun = (await mara.call(getEarningsHistory, { query: { period: 'week' } })).body
+  const early = (await mara.call(getEarningsHistory, { query: { period: 'week' } })).body
   w.clock.advance(11 * dayMs)
   await refund(500)
   await w.visitor().purchase(item.id)
-  const signed = await w.creator()
+  const signedInMara = await w.creator()
 
-  const { points, total, previous } = (await signed.call(getEarningsHistory, { query: { period: 'week' } }))
-    .body
+  const { points, total, previous } = (
+    await signedInMara.call(getEarningsHistory, { query: { period: 'week' } })
+  ).body
 
-  expect(begun.previous).toBeNull()
+  expect(early.previous).toBeNull()
   // Both sales were in the week before, on its first and third day.
   expect(previous).toEqual({ sales: 2, earned: 16, refunded: 0, netEarnings: 16 })
   expect(points.map(({ previousEarned }) => previousEarned)).toEqual([8, 0, 8, 0, 0, 0, 0])

@@ -10,10 +10,10 @@ import { dailyViewSources, dailyVisitors, visitorHashSalts } from '../../db/sche
 
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'
-const setup = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const laptop = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-const recordView = (who: Visitor, id: number, agent = phone, body: object = {}) =>
-  who.call(contract.recordView, { params: { id }, body, headers: { 'user-agent': agent } })
+const recordView = (client: Visitor, id: number, agent = phone, body: object = {}) =>
+  client.call(contract.recordView, { params: { id }, body, headers: { 'user-agent': agent } })
 
 async function viewsOf(w: TestApp, mara: CreatorClient, id: number): Promise<number> {
   await w.countViews()
@@ -31,7 +31,7 @@ test('a browser counts once a day', async () => {
   await recordView(w.visitor(), id)
   expect(await viewsOf(w, mara, id)).toBe(1)
 
-  await recordView(w.visitor(), id, setup)
+  await recordView(w.visitor(), id, laptop)
   expect(await viewsOf(w, mara, id)).toBe(2)
 
   w.clock.advance(24 * 3_600_000)
@@ -67,9 +67,9 @@ test('an item that is not for sale counts no views, and the response does not re
   const mara = await w.creator()
   const draft = await mara.publishText({ status: 'draft' })
 
-  const answers = [await recordView(w.visitor(), draft.id), await recordView(w.visitor(), 999_999)]
+  const responses = [await recordView(w.visitor(), draft.id), await recordView(w.visitor(), 999_999)]
 
-  expect(answers.map(({ status, body }) => [status, body])).toEqual([
+  expect(responses.map(({ status, body }) => [status, body])).toEqual([
     [200, { recorded: true }],
     [200, { recorded: true }],
   ])
@@ -86,10 +86,10 @@ test('views set no cookie and store no IP address', async () => {
   await w.countViews()
 
   expect(headers['set-cookie']).toBeUndefined()
-  const kept = JSON.stringify(await w.db.select().from(dailyVisitors))
-  expect(kept).toContain(String(id))
-  expect(kept).not.toContain('127.0.0.1')
-  expect(kept).not.toContain('Mozilla')
+  const storedText = JSON.stringify(await w.db.select().from(dailyVisitors))
+  expect(storedText).toContain(String(id))
+  expect(storedText).not.toContain('127.0.0.1')
+  expect(storedText).not.toContain('Mozilla')
 })
 
 test('a day later no visitor can be recognized', async () => {
@@ -118,8 +118,8 @@ test('a visitor’s source is utm_source, or else the referrer', async () => {
     utmParameters: 'utm_source=newsletter',
     referrer: 'mail.example.org',
   })
-  await recordView(w.visitor(), id, setup, { referrer: 'www.instagram.com' })
-  await recordView(w.visitor(), id, `${setup} 2`, { referrer: 'www.instagram.com' })
+  await recordView(w.visitor(), id, laptop, { referrer: 'www.instagram.com' })
+  await recordView(w.visitor(), id, `${laptop} 2`, { referrer: 'www.instagram.com' })
   await w.countViews()
 
   const rows = await w.db.select().from(dailyViewSources)
@@ -162,7 +162,7 @@ test('eight processes count the same browser once', async () => {
   expect(await viewsOf(w, mara, id)).toBe(1)
 })
 
-test('views that could not be written wait for the database', async () => {
+test('views that could not be written are retried', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const { id } = await mara.publishText()

@@ -19,17 +19,22 @@ import { createCaller, requestFor } from '../../../tests/support/request-builder
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { auditLog } from '../../db/schema/index.ts'
 
-const changing = Object.entries(api).filter(([, { auth, method }]) => auth === 'admin' && method !== 'GET')
+const changingRoutes = Object.entries(api).filter(
+  ([, { auth, method }]) => auth === 'admin' && method !== 'GET',
+)
 
-test.each(changing)('%s is in the audit log with its actor, when it changes something', async (name) => {
-  const { w, route, baseFields, send } = await createCaller(name)
+test.each(changingRoutes)(
+  '%s is in the audit log with its actor, when it changes something',
+  async (name) => {
+    const { w, route, baseFields, send } = await createCaller(name)
 
-  const { statusCode } = await send(requestFor(route, baseFields()))
-  const entries = await w.db.select().from(auditLog)
+    const { statusCode } = await send(requestFor(route, baseFields()))
+    const entries = await w.db.select().from(auditLog)
 
-  if (statusCode !== 200) expect(entries).toEqual([])
-  else expect(entries).toMatchObject([{ action: name, actorEmail: 'admin@example.com' }])
-})
+    if (statusCode !== 200) expect(entries).toEqual([])
+    else expect(entries).toMatchObject([{ action: name, actorEmail: 'admin@example.com' }])
+  },
+)
 
 test('an audit entry has actor, target, before and after', async () => {
   const w = await createTestApp()
@@ -83,19 +88,19 @@ test('the entry of a payout action has its creator, amount and note', async () =
 
   const { entries } = (await admin.call(listAuditLog)).body
 
-  const whose = { creator: 'mara@example.com', amount: '80.00 USD', to: 'mara@example.com' }
+  const payout = { creator: 'mara@example.com', amount: '80.00 USD', to: 'mara@example.com' }
   const target = `payout/${id}`
   expect(entries).toMatchObject([
     {
       action: 'markPayoutReturned',
       target,
-      oldValues: { ...whose, state: 'paid' },
+      oldValues: { ...payout, state: 'paid' },
       newValues: { notes: 'Closed' },
     },
     {
       action: 'markPayoutPaid',
       target,
-      oldValues: { ...whose, state: 'processing' },
+      oldValues: { ...payout, state: 'processing' },
       newValues: { reference: 'PP-1' },
     },
     { action: 'processPayouts', target: 'payouts of 2026-03', newValues: { run: expect.any(Number) } },
@@ -113,7 +118,7 @@ test('the audit log can be neither changed nor emptied, even with database acces
   await expect(w.db.execute('truncate audit_log')).rejects.toThrow()
 })
 
-test("the admin's decision in a creator's place is audited, the creator's is not", async () => {
+test('a refund decision by the admin is audited, one by the creator is not', async () => {
   const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
   const mara = await w.creator()
@@ -142,21 +147,21 @@ test('every admin action is in the audit log by the name of its route, in order'
   const { purchaseId: id } = await w.visitor().purchase(item.id)
   await w.visitor().call(sendFeedback, { body: { type: 'bug', subject: 'x', message: 'y' } })
   const [message] = (await admin.call(listFeedback)).body.messages
-  const does = async (route: Route, about: number | string, body?: object) => {
-    const { status } = await admin.call(route, { params: { id: about }, ...(body && { body }) })
+  const callRoute = async (route: Route, targetId: number | string, body?: object) => {
+    const { status } = await admin.call(route, { params: { id: targetId }, ...(body && { body }) })
     expect([route.path, status]).toEqual([route.path, 200])
   }
 
-  await does(takeDownContent, item.id, { reason: 'x' })
-  await does(reinstateContent, item.id)
-  await does(dismissReports, item.id)
-  await does(suspendCreator, mara.id, { reason: 'x' })
-  await does(restoreCreator, mara.id)
-  await does(setFeedbackState, message?.id ?? 0, { state: 'closed' })
-  await does(dismissDuplicate, id)
-  await does(revokeAccessAsAdmin, id, { reason: 'x' })
-  await does(restoreAccessAsAdmin, id)
-  await does(refundAsAdmin, id, { amount: '1.00', reason: 'x' })
+  await callRoute(takeDownContent, item.id, { reason: 'x' })
+  await callRoute(reinstateContent, item.id)
+  await callRoute(dismissReports, item.id)
+  await callRoute(suspendCreator, mara.id, { reason: 'x' })
+  await callRoute(restoreCreator, mara.id)
+  await callRoute(setFeedbackState, message?.id ?? 0, { state: 'closed' })
+  await callRoute(dismissDuplicate, id)
+  await callRoute(revokeAccessAsAdmin, id, { reason: 'x' })
+  await callRoute(restoreAccessAsAdmin, id)
+  await callRoute(refundAsAdmin, id, { amount: '1.00', reason: 'x' })
   await admin.call(processPayouts, { body: { month: 3, year: 2026 } })
 
   const actions = await w.db.select().from(auditLog).orderBy(auditLog.id)
