@@ -9,7 +9,7 @@ import {
 import { authenticateSandboxPayment, type TestCard } from '../../../contract/sandbox.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 
-async function checkout() {
+async function checkoutFixture() {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishFile({ price: '10.00' })
@@ -17,9 +17,9 @@ async function checkout() {
   const { paymentIntentId, clientSecret } = await fan.starts(item.id)
   const complete = () => fan.call(completePayment, { params: { paymentIntentId } })
   const download = () => fan.call(downloadContent, { params: { id: item.id } })
-  const authenticates = async (outcome: 'complete' | 'fail' | 'cancel') =>
+  const authenticate = async (outcome: 'complete' | 'fail' | 'cancel') =>
     (await fan.call(authenticateSandboxPayment, { body: { clientSecret, outcome } })).body
-  return { w, item, fan, paymentIntentId, clientSecret, complete, download, authenticates }
+  return { w, item, fan, paymentIntentId, clientSecret, complete, download, authenticate }
 }
 
 test.each<[TestCard]>([
@@ -29,7 +29,7 @@ test.each<[TestCard]>([
   ['incorrect_cvc'],
   ['processing_error'],
 ])('after %s the checkout stays open and another card pays the same payment', async (card) => {
-  const { w, item, fan, paymentIntentId, clientSecret, complete } = await checkout()
+  const { w, item, fan, paymentIntentId, clientSecret, complete } = await checkoutFixture()
 
   const refused = await fan.presents(card, clientSecret)
   const between = await complete()
@@ -44,13 +44,13 @@ test.each<[TestCard]>([
   expect(await w.probe.purchases()).toHaveLength(1)
 })
 
-test('3-D Secure completed is paid', async () => {
-  const { fan, clientSecret, complete, download, authenticates } = await checkout()
+test('a payment with completed 3-D Secure is paid', async () => {
+  const { fan, clientSecret, complete, download, authenticate } = await checkoutFixture()
   const challenged = await fan.presents('authenticate', clientSecret)
   const before = await complete()
   const locked = await download()
 
-  const returned = await authenticates('complete')
+  const returned = await authenticate('complete')
   const after = await complete()
   const file = await download()
 
@@ -66,15 +66,15 @@ test('3-D Secure completed is paid', async () => {
 })
 
 test.each(['fail', 'cancel'] as const)(
-  '3-D Secure with %s charges nothing and can be repeated',
+  '3-D Secure with the outcome %s charges nothing and can be repeated',
   async (outcome) => {
-    const { w, fan, clientSecret, complete, authenticates } = await checkout()
+    const { w, fan, clientSecret, complete, authenticate } = await checkoutFixture()
     await fan.presents('authenticate', clientSecret)
 
-    const returned = await authenticates(outcome)
+    const returned = await authenticate(outcome)
     const unpaid = await complete()
     await fan.presents('authenticate', clientSecret)
-    await authenticates('complete')
+    await authenticate('complete')
     const paid = await complete()
 
     expect(returned).toMatchObject({ url: expect.stringContaining('redirect_status=failed') })
@@ -84,8 +84,8 @@ test.each(['fail', 'cancel'] as const)(
   },
 )
 
-test('a slow card is 402 while processing and delivered by the clock alone', async () => {
-  const { w, item, fan, paymentIntentId, clientSecret, complete, download } = await checkout()
+test('a download gets 402 while the payment is processing, and the file once it is paid', async () => {
+  const { w, item, fan, paymentIntentId, clientSecret, complete, download } = await checkoutFixture()
   await fan.presents('slow', clientSecret)
 
   const waiting = await complete()
@@ -105,22 +105,24 @@ test('a slow card is 402 while processing and delivered by the clock alone', asy
 })
 
 test('while a payment is processing, a second one cannot be started', async () => {
-  const { w, item, fan, clientSecret } = await checkout()
+  const { w, item, fan, clientSecret } = await checkoutFixture()
   await fan.presents('slow', clientSecret)
   await w.deliverWebhooks()
 
-  const impatientBuyer = await fan.call(createPaymentIntent, { body: { contentId: item.id, buyerEmail: '' } })
+  const duringProcessing = await fan.call(createPaymentIntent, {
+    body: { contentId: item.id, buyerEmail: '' },
+  })
   w.clock.advance(10_000)
   const later = await fan.call(createPaymentIntent, { body: { contentId: item.id, buyerEmail: '' } })
 
-  expect(impatientBuyer.status).toBe(409)
-  expect(impatientBuyer.body).toMatchObject({ message: 'Your previous payment is still processing' })
+  expect(duringProcessing.status).toBe(409)
+  expect(duringProcessing.body).toMatchObject({ message: 'Your previous payment is still processing' })
   expect(later.body).toMatchObject({ alreadyOwned: true })
   expect(await w.probe.purchases()).toHaveLength(1)
 })
 
 test('a second payment cannot be started before the webhook of a processing one', async () => {
-  const { item, fan, clientSecret } = await checkout()
+  const { item, fan, clientSecret } = await checkoutFixture()
   await fan.presents('slow', clientSecret)
 
   const again = await fan.call(createPaymentIntent, { body: { contentId: item.id, buyerEmail: '' } })
@@ -132,15 +134,15 @@ test('a second payment cannot be started before the webhook of a processing one'
 })
 
 test('the checkout page shows its frozen amount and state by the client secret alone', async () => {
-  const { w, item, fan, paymentIntentId, clientSecret } = await checkout()
+  const { w, item, fan, paymentIntentId, clientSecret } = await checkoutFixture()
   const phone = w.visitor()
-  const show = (secret: string) =>
+  const getCheckoutWith = (secret: string) =>
     phone.call(getCheckout, { params: { id: item.id }, headers: phone.clientSecretHeaders(secret) })
 
-  const open = await show(clientSecret)
+  const open = await getCheckoutWith(clientSecret)
   await fan.presents('paid', clientSecret)
-  const paid = await show(clientSecret)
-  const guessed = await show(`${paymentIntentId}_secret_guess`)
+  const paid = await getCheckoutWith(clientSecret)
+  const guessed = await getCheckoutWith(`${paymentIntentId}_secret_guess`)
   const nothing = await phone.call(getCheckout, { params: { id: item.id } })
 
   expect(open.body).toEqual({

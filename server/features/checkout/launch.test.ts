@@ -15,7 +15,7 @@ const env = {
 }
 const tenMinutesMs = 600_000
 
-async function launch() {
+async function launchFixture() {
   const w = await createTestApp({ env })
   const creator = await w.creator()
   const item = await creator.publishText()
@@ -25,10 +25,10 @@ async function launch() {
 }
 
 /** An IP address of a network that no other client in this file has. */
-const address = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
+const uniqueIp = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
 
 /** Copies the item's one checkout until there are `total`, each of another browser. */
-async function copyAttempt({ db }: TestApp, contentId: number, total: number) {
+async function copyCheckout({ db }: TestApp, contentId: number, total: number) {
   const [{ id: _, buyerCookieHash: __, providerPaymentId: ___, ...checkout }] = (await db
     .select()
     .from(checkouts)
@@ -44,36 +44,36 @@ async function copyAttempt({ db }: TestApp, contentId: number, total: number) {
     await db.insert(checkouts).values(copies.slice(from, from + 1_000))
 }
 
-const surges = ({ db }: TestApp) => db.select().from(alerts).where(eq(alerts.kind, 'checkout-surge'))
+const surgeAlerts = ({ db }: TestApp) => db.select().from(alerts).where(eq(alerts.kind, 'checkout-surge'))
 
 test('more than 3,000 clients start a checkout of one item in ten minutes, and none is refused', {
   tags: ['long'],
 }, async () => {
-  const { w, item, start } = await launch()
-  const callers = Array.from({ length: 3_100 }, (_, index) => address(index))
+  const { w, item, start } = await launchFixture()
+  const callers = Array.from({ length: 3_100 }, (_, index) => uniqueIp(index))
 
   const outcomes = await Promise.allSettled(
     callers.map((ip) => enforceRateLimits(w.ports, checkoutRateLimits(w.ports, ip))),
   )
   await start('203.0.113.9')
-  await copyAttempt(w, item.id, 3_100)
+  await copyCheckout(w, item.id, 3_100)
 
   expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
   expect((await start('203.0.113.10')).status).toBe(200)
 })
 
-test('checkouts of an item write no shared row', async () => {
-  const { w, start } = await launch()
+test('checkouts of an item from different networks write no shared rate limit row', async () => {
+  const { w, start } = await launchFixture()
   await w.db.delete(rateLimits)
 
-  for (let index = 0; index < 20; index++) expect((await start(address(index))).status).toBe(200)
+  for (let index = 0; index < 20; index++) expect((await start(uniqueIp(index))).status).toBe(200)
 
-  const rows = await w.db.select({ hits: rateLimits.requestCount }).from(rateLimits)
-  expect(rows).toEqual(Array.from({ length: 20 }, () => ({ hits: 1 })))
+  const rows = await w.db.select({ count: rateLimits.requestCount }).from(rateLimits)
+  expect(rows).toEqual(Array.from({ length: 20 }, () => ({ count: 1 })))
 })
 
 test('one network is refused its 121st checkout in ten minutes, and other networks are not', async () => {
-  const { w, start } = await launch()
+  const { w, start } = await launchFixture()
   const caller = checkoutRateLimits(w.ports, '203.0.113.9')
   for (let i = 0; i < 119; i++) await enforceRateLimits(w.ports, caller)
 
@@ -84,11 +84,11 @@ test('one network is refused its 121st checkout in ten minutes, and other networ
 })
 
 test('a surge of checkouts raises one alert for the item, with the number of paid ones', async () => {
-  const { w, creator, item, start } = await launch()
-  const quiet = await creator.publishText()
+  const { w, creator, item, start } = await launchFixture()
+  const otherItem = await creator.publishText()
   await start('203.0.113.9')
-  await start('203.0.113.9', quiet.id)
-  await copyAttempt(w, item.id, 3_001)
+  await start('203.0.113.9', otherItem.id)
+  await copyCheckout(w, item.id, 3_001)
   await w.db
     .update(checkouts)
     .set({ state: 'paid' })
@@ -97,7 +97,7 @@ test('a surge of checkouts raises one alert for the item, with the number of pai
   await w.runPeriodicTasks()
   await w.runPeriodicTasks()
 
-  expect(await surges(w)).toMatchObject([
+  expect(await surgeAlerts(w)).toMatchObject([
     {
       target: `content/${item.id}`,
       message:
@@ -108,32 +108,32 @@ test('a surge of checkouts raises one alert for the item, with the number of pai
 })
 
 test('a resolved surge alert is raised again only if the surge continues an hour later', async () => {
-  const { w, item, start } = await launch()
+  const { w, item, start } = await launchFixture()
   await start('203.0.113.9')
-  await copyAttempt(w, item.id, 3_001)
+  await copyCheckout(w, item.id, 3_001)
   await w.runPeriodicTasks()
   await w.db.update(alerts).set({ resolvedAt: w.clock.now() })
 
   await w.runPeriodicTasks()
-  const soon = await surges(w)
+  const soon = await surgeAlerts(w)
   w.clock.advance(3_600_001)
   await w.db.update(checkouts).set({ createdAt: w.clock.now() })
   await w.runPeriodicTasks()
 
   expect(soon).toMatchObject([{ resolvedAt: expect.any(Date) }])
-  expect(await surges(w)).toMatchObject([{ resolvedAt: null }])
+  expect(await surgeAlerts(w)).toMatchObject([{ resolvedAt: null }])
 })
 
 test('3,000 checkouts in ten minutes, or more over a longer time, raise no alert', {
   tags: ['long'],
 }, async () => {
-  const { w, item, start } = await launch()
+  const { w, item, start } = await launchFixture()
   await start('203.0.113.9')
-  await copyAttempt(w, item.id, 3_000)
+  await copyCheckout(w, item.id, 3_000)
   await w.runPeriodicTasks()
   w.clock.advance(tenMinutesMs + 1)
   await start('203.0.113.9')
   await w.runPeriodicTasks()
 
-  expect(await surges(w)).toEqual([])
+  expect(await surgeAlerts(w)).toEqual([])
 })

@@ -4,27 +4,31 @@ import { createTestApp, type Visitor } from '../../../tests/support/test-app.ts'
 
 /** Posts a form like a browser without scripts, from one of our pages. */
 async function post(
-  who: Visitor,
+  client: Visitor,
   url: string,
   fields: Record<string, string> = {},
   headers: Record<string, string> = { 'sec-fetch-site': 'same-origin', origin: 'null' },
 ) {
-  const answer = await who.send('POST', url, {
+  const response = await client.send('POST', url, {
     payload: new URLSearchParams(fields).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   })
-  const to = new URL(String(answer.headers.location ?? '/nowhere'), 'http://localhost')
-  return { status: answer.statusCode, path: to.pathname, query: Object.fromEntries(to.searchParams) }
+  const target = new URL(String(response.headers.location ?? '/nowhere'), 'http://localhost')
+  return {
+    status: response.statusCode,
+    path: target.pathname,
+    query: Object.fromEntries(target.searchParams),
+  }
 }
 
-async function itemOf(w: Awaited<ReturnType<typeof createTestApp>>) {
+async function publishTipItem(w: Awaited<ReturnType<typeof createTestApp>>) {
   const creator = await w.creator()
   return creator.publishText({ pricingModel: 'pay_what_you_want', minimumPrice: '2.00' })
 }
 
 test('without JavaScript, the pay button opens a checkout that only this browser can access', async () => {
   const w = await createTestApp()
-  const { id } = await itemOf(w)
+  const { id } = await publishTipItem(w)
   const fan = w.visitor()
 
   const { status, path, query } = await post(fan, `/p/${id}`, { amount: '$7.5', email: 'fan@example.com' })
@@ -41,7 +45,7 @@ test.each(['1', '0', '-1', 'much', '1e309', '2.005'])(
   'the amount %j returns to the tip page unchanged, and no checkout starts',
   async (amount) => {
     const w = await createTestApp()
-    const { id } = await itemOf(w)
+    const { id } = await publishTipItem(w)
 
     const { status, path, query } = await post(w.visitor(), `/p/${id}`, { amount })
 
@@ -53,7 +57,7 @@ test.each(['1', '0', '-1', 'much', '1e309', '2.005'])(
 
 test('a selected suggestion counts when no amount was typed, and an invalid email does not block', async () => {
   const w = await createTestApp()
-  const { id } = await itemOf(w)
+  const { id } = await publishTipItem(w)
   const fan = w.visitor()
 
   const { path } = await post(fan, `/p/${id}`, { amount: '', suggestedAmount: '5.00', email: 'fan@' })
@@ -67,7 +71,7 @@ test('a selected suggestion counts when no amount was typed, and an invalid emai
 
 test('a buyer who owns the item is warned before another checkout', async () => {
   const w = await createTestApp()
-  const { id } = await itemOf(w)
+  const { id } = await publishTipItem(w)
   const fan = w.visitor()
   await fan.purchase(id)
 
@@ -88,7 +92,7 @@ test.each([
   [{}],
 ])('a form without proof of our origin starts nothing: %j', async (headers) => {
   const w = await createTestApp()
-  const { id } = await itemOf(w)
+  const { id } = await publishTipItem(w)
 
   const { status } = await post(w.visitor(), `/p/${id}`, { amount: '5' }, headers as Record<string, string>)
 
@@ -98,7 +102,7 @@ test.each([
 
 test('an old browser proves the origin by the Origin header alone', async () => {
   const w = await createTestApp()
-  const { id } = await itemOf(w)
+  const { id } = await publishTipItem(w)
 
   const { path } = await post(w.visitor(), `/p/${id}`, { amount: '5' }, { origin: 'http://localhost:3000' })
 
@@ -107,17 +111,17 @@ test('an old browser proves the origin by the Origin header alone', async () => 
 
 test('lost access links are emailed from a form, with the same response for every email', async () => {
   const w = await createTestApp()
-  const { id } = await itemOf(w)
+  const { id } = await publishTipItem(w)
   await w.visitor().purchase(id)
 
   const known = await post(w.visitor(), '/lost-link', { email: 'fan@example.com' })
   const unknown = await post(w.visitor(), '/lost-link', { email: 'nobody@example.com' })
-  const broken = await post(w.visitor(), '/lost-link', { email: 'fan' })
+  const invalid = await post(w.visitor(), '/lost-link', { email: 'fan' })
   await w.runJobs()
 
   expect(known).toEqual({ status: 303, path: '/lost-link', query: { sent: 'true' } })
   expect(unknown).toEqual(known)
-  expect(broken.query).toEqual({ problem: 'invalid_input', email: 'fan' })
+  expect(invalid.query).toEqual({ problem: 'invalid_input', email: 'fan' })
   const emails = (await w.mailbox.list()).filter(({ subject }) => subject === 'Your Tipdrop access links')
   expect(emails.map(({ to }) => to)).toEqual(['fan@example.com'])
 })
@@ -132,16 +136,16 @@ test('a refund is requested by form, and a second request shows the page’s sta
   const { body } = await fan.call(verifyPurchase, { query })
   const path = `${new URL(body.accessUrl).pathname}/refund`
 
-  const answers = [await post(fan, path, { reason: 'One\r\ntwo' }), await post(fan, path)]
+  const responses = [await post(fan, path, { reason: 'One\r\ntwo' }), await post(fan, path)]
 
-  expect(answers).toEqual(Array(2).fill({ status: 303, path, query: {} }))
+  expect(responses).toEqual(Array(2).fill({ status: 303, path, query: {} }))
   expect(await w.probe.balance(`creator_balance/${creator.id}`)).toBe(0)
   expect((await post(fan, `/access/${'A'.repeat(43)}/refund`)).status).toBe(404)
 })
 
-test('without JavaScript, a checkout closed after declined cards shows how long on the tip page', async () => {
+test('without JavaScript, a checkout closed after declined cards redirects to the tip page with its error code', async () => {
   const w = await createTestApp()
-  const { id } = await itemOf(w)
+  const { id } = await publishTipItem(w)
   for (let i = 0; i < 10; i++) {
     await w.visitor().pays(id, { card: 'declined', email: `fan${i}@example.com` })
     w.clock.advance(1_000)

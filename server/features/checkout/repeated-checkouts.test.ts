@@ -29,7 +29,7 @@ test('without a payment yet, an open checkout counts as a pending payment', asyn
   const fan = w.visitor()
   await fan.starts(item.id)
 
-  const answer = await fan.call(downloadContent, { params: { id: item.id } })
+  const response = await fan.call(downloadContent, { params: { id: item.id } })
 
-  expect(answer).toMatchObject({ status: 402 })
+  expect(response).toMatchObject({ status: 402 })
 })

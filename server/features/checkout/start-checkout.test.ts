@@ -5,20 +5,20 @@ import { completePayment, createPaymentIntent, verifyPurchase } from '../../../c
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { contentItems } from '../../db/schema/index.ts'
 
-async function shop(fields: Record<string, string> = {}) {
+async function checkoutFixture(fields: Record<string, string> = {}) {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishText(fields)
   const fan = w.visitor()
-  const asks = (customAmount?: unknown, contentId = item.id) =>
+  const startCheckout = (customAmount?: unknown, contentId = item.id) =>
     fan.call(createPaymentIntent, { body: { contentId, buyerEmail: 'fan@example.com', customAmount } })
-  return { w, creator, item, fan, asks }
+  return { w, creator, item, fan, startCheckout }
 }
 
 const payWhatYouWant = { pricingModel: 'pay_what_you_want', minimumPrice: '5.00' }
 
 test('a repeated request for the same unpaid item returns the same checkout and secret', async () => {
-  const { w, item, fan } = await shop()
+  const { w, item, fan } = await checkoutFixture()
 
   const first = await fan.starts(item.id)
   const second = await fan.starts(item.id)
@@ -29,18 +29,18 @@ test('a repeated request for the same unpaid item returns the same checkout and 
 })
 
 test('eight concurrent tabs get one checkout and one payment', async () => {
-  const { w, item, fan } = await shop()
+  const { w, item, fan } = await checkoutFixture()
   await fan.starts((await (await w.creator('nils@example.com')).publishText()).id)
 
-  const answers = await Promise.all(Array.from({ length: 8 }, () => fan.starts(item.id)))
+  const responses = await Promise.all(Array.from({ length: 8 }, () => fan.starts(item.id)))
 
-  expect(new Set(answers.map(({ paymentIntentId }) => paymentIntentId)).size).toBe(1)
-  expect(new Set(answers.map(({ clientSecret }) => clientSecret)).size).toBe(1)
+  expect(new Set(responses.map(({ paymentIntentId }) => paymentIntentId)).size).toBe(1)
+  expect(new Set(responses.map(({ clientSecret }) => clientSecret)).size).toBe(1)
   expect((await w.probe.payments()).filter(({ contentId }) => contentId === item.id)).toHaveLength(1)
 })
 
 test('two browsers never share a checkout', async () => {
-  const { w, item, fan } = await shop()
+  const { w, item, fan } = await checkoutFixture()
 
   const mine = await fan.starts(item.id)
   const theirs = await w.visitor().starts(item.id)
@@ -50,7 +50,7 @@ test('two browsers never share a checkout', async () => {
 })
 
 test('after a crash between the provider’s response and our update, the same payment is found', async () => {
-  const { w, item, fan } = await shop()
+  const { w, item, fan } = await checkoutFixture()
   const before = await fan.starts(item.id)
   await w.probe.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
 
@@ -61,25 +61,25 @@ test('after a crash between the provider’s response and our update, the same p
 })
 
 test('after such a crash the provider gets the same request, although the item was renamed', async () => {
-  const { w, item, fan } = await shop()
+  const { w, item, fan } = await checkoutFixture()
   await fan.starts(item.id)
   await w.probe.updateCheckouts({ providerPaymentId: null, clientSecretEncrypted: null })
   await w.db.update(contentItems).set({ title: 'Renamed meanwhile' })
-  const asked: Array<string> = []
+  const requests: Array<string> = []
   const { createPayment } = w.ports.paymentProvider
   w.ports.paymentProvider.createPayment = (request, key) => {
-    asked.push(`${key} ${request.description}`)
+    requests.push(`${key} ${request.description}`)
     return createPayment(request, key)
   }
 
   await fan.starts(item.id)
 
   const [checkout] = await w.probe.checkouts()
-  expect(asked).toEqual([`pi:${checkout?.id} ${item.title}`])
+  expect(requests).toEqual([`pi:${checkout?.id} ${item.title}`])
 })
 
 test('a changed email receives the access email', async () => {
-  const { w, item, fan } = await shop()
+  const { w, item, fan } = await checkoutFixture()
   await fan.starts(item.id, { email: 'typo@example.con' })
 
   const { clientSecret, paymentIntentId } = await fan.starts(item.id, { email: 'right@example.com' })
@@ -111,32 +111,32 @@ test.each([
   ['9.00'],
   { amount: 9 },
 ])('the amount %j is rejected and no checkout starts', async (amount) => {
-  const { w, asks } = await shop(payWhatYouWant)
+  const { w, startCheckout } = await checkoutFixture(payWhatYouWant)
 
-  const answer = await asks(amount)
+  const response = await startCheckout(amount)
 
-  expect(answer.status).toBe(400)
-  expect(answer.body).toMatchObject({ code: 'invalid_input', message: expect.stringMatching(/\w+ \w+/) })
+  expect(response.status).toBe(400)
+  expect(response.body).toMatchObject({ code: 'invalid_input', message: expect.stringMatching(/\w+ \w+/) })
   expect(await w.probe.payments()).toEqual([])
 })
 
 test('an amount beyond number precision is rejected as typed', async () => {
-  const { w, item, fan } = await shop(payWhatYouWant)
+  const { w, item, fan } = await checkoutFixture(payWhatYouWant)
   const payload = `{"contentId":${item.id},"buyerEmail":"","customAmount":1e309}`
 
-  const answer = await fan.send('POST', createPaymentIntent.path, {
+  const response = await fan.send('POST', createPaymentIntent.path, {
     payload,
     headers: { 'content-type': 'application/json' },
   })
 
-  expect(answer.statusCode).toBe(400)
+  expect(response.statusCode).toBe(400)
   expect(await w.probe.payments()).toEqual([])
 })
 
 test('an amount below the minimum is rejected with the minimum', async () => {
-  const { asks } = await shop(payWhatYouWant)
+  const { startCheckout } = await checkoutFixture(payWhatYouWant)
 
-  const { body } = await asks('4.99')
+  const { body } = await startCheckout('4.99')
 
   expect(body).toMatchObject({
     message: 'Minimum amount is $5.00',
@@ -151,25 +151,25 @@ test.each([
   [undefined, 500],
   ['5.00', 500],
 ])('of %j the provider gets exactly %i cents', async (amount, cents) => {
-  const { w, asks } = await shop(payWhatYouWant)
+  const { w, startCheckout } = await checkoutFixture(payWhatYouWant)
 
-  await asks(amount)
+  await startCheckout(amount)
 
   expect(await w.probe.payments()).toMatchObject([{ amount: cents, currency: 'USD' }])
   expect(await w.probe.checkouts()).toMatchObject([{ amount: cents, platformFeeBps: 2000 }])
 })
 
 test('a fixed price ignores the sent amount', async () => {
-  const { w, asks } = await shop({ price: '10.00' })
+  const { w, startCheckout } = await checkoutFixture({ price: '10.00' })
 
-  await asks('0.01')
-  await asks('9999')
+  await startCheckout('0.01')
+  await startCheckout('9999')
 
   expect(await w.probe.payments()).toMatchObject([{ amount: 1000 }])
 })
 
 test('a price change during a checkout keeps the quoted price, and the next checkout has the new one', async () => {
-  const { w, item, fan } = await shop({ price: '10.00' })
+  const { w, item, fan } = await checkoutFixture({ price: '10.00' })
   const quoted = await fan.starts(item.id)
   await w.db.update(contentItems).set({ priceAmount: 1500, version: 2 }).where(eq(contentItems.id, item.id))
 
@@ -184,14 +184,14 @@ test('a price change during a checkout keeps the quoted price, and the next chec
 })
 
 test('an item deleted between payment and access is delivered and no longer sold', async () => {
-  const { creator, item, fan, asks } = await shop()
+  const { creator, item, fan, startCheckout } = await checkoutFixture()
   const { paymentIntentId } = await fan.pays(item.id)
   await creator.call(deleteContent, { params: { id: item.id } })
 
   const unlocked = await fan.call(verifyPurchase, {
     query: { payment_intent: paymentIntentId, content_id: item.id },
   })
-  const another = await asks()
+  const another = await startCheckout()
 
   expect(unlocked.status).toBe(200)
   expect(unlocked.body.content.textContent).toBe('Salt, flour, water.')
@@ -200,7 +200,7 @@ test('an item deleted between payment and access is delivered and no longer sold
 })
 
 test('a buyer who owns the item is warned and may buy again', async () => {
-  const { w, item, fan } = await shop()
+  const { w, item, fan } = await checkoutFixture()
 
   const first = await fan.purchase(item.id)
   const second = await fan.purchase(item.id)
@@ -215,12 +215,12 @@ test('a buyer who owns the item is warned and may buy again', async () => {
   expect(await w.probe.balance('cash_clearing')).toBe(-2000)
 })
 
-test.each(['draft', 'unknown'])('a %s item starts no payment', async (which) => {
-  const { w, creator, asks } = await shop()
+test.each(['draft', 'unknown'])('a %s item starts no payment', async (kind) => {
+  const { w, creator, startCheckout } = await checkoutFixture()
   const draft = await creator.publishText({ status: 'draft' })
 
-  const answer = await asks(undefined, which === 'draft' ? draft.id : 12_345)
+  const response = await startCheckout(undefined, kind === 'draft' ? draft.id : 12_345)
 
-  expect(answer.status).toBe(404)
+  expect(response.status).toBe(404)
   expect(await w.probe.payments()).toEqual([])
 })

@@ -4,12 +4,12 @@ import { completePayment, createPaymentIntent } from '../../../contract/purchase
 import type { SupporterNote } from '../../../contract/supporter-note.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 
-async function supporterList(w: TestApp, fields: Record<string, string> = {}) {
+async function publishWithSupporters(w: TestApp, fields: Record<string, string> = {}) {
   const creator = await w.creator()
   return creator.publishText({ showSupporters: 'true', ...fields })
 }
 
-async function supports(w: TestApp, contentId: number, note: Partial<SupporterNote>) {
+async function paySupporter(w: TestApp, contentId: number, note: Partial<SupporterNote>) {
   const fan = w.visitor()
   const { body } = await fan.call(createPaymentIntent, { body: { contentId, ...note } })
   await fan.presents('paid', body.clientSecret)
@@ -17,21 +17,25 @@ async function supports(w: TestApp, contentId: number, note: Partial<SupporterNo
   return { fan, ...body }
 }
 
-const seen = async (w: TestApp, id: number) =>
+const listedSupporters = async (w: TestApp, id: number) =>
   (await w.visitor().call(getContent, { params: { id } })).body.supporters
 
 test('supporters who paid and did not choose privacy are listed, newest first', async () => {
   const w = await createTestApp()
-  const { id } = await supporterList(w)
+  const { id } = await publishWithSupporters(w)
 
-  await supports(w, id, { supporterName: 'Ana', supporterMessage: 'Lovely\nwork' })
+  await paySupporter(w, id, { supporterName: 'Ana', supporterMessage: 'Lovely\nwork' })
   w.clock.advance(1_000)
-  await supports(w, id, { supporterName: 'Ben', supporterMessage: 'For you only', isSupporterPrivate: true })
+  await paySupporter(w, id, {
+    supporterName: 'Ben',
+    supporterMessage: 'For you only',
+    isSupporterPrivate: true,
+  })
   w.clock.advance(1_000)
-  await supports(w, id, { supporterName: 'Cleo' })
-  await supports(w, id, {})
+  await paySupporter(w, id, { supporterName: 'Cleo' })
+  await paySupporter(w, id, {})
 
-  expect(await seen(w, id)).toMatchObject([
+  expect(await listedSupporters(w, id)).toMatchObject([
     { name: 'Cleo', message: '' },
     { name: 'Ana', message: 'Lovely work' },
   ])
@@ -39,9 +43,9 @@ test('supporters who paid and did not choose privacy are listed, newest first', 
 
 test('a supporter is not listed before paying or after a refund', async () => {
   const w = await createTestApp()
-  const { id } = await supporterList(w)
+  const { id } = await publishWithSupporters(w)
   await w.visitor().call(createPaymentIntent, { body: { contentId: id, supporterName: 'Not yet' } })
-  const { paymentIntentId } = await supports(w, id, { supporterName: 'Was' })
+  const { paymentIntentId } = await paySupporter(w, id, { supporterName: 'Was' })
 
   await w.ports.paymentProvider.refund(
     { paymentId: paymentIntentId, amount: 1000, reason: 'requested' },
@@ -50,28 +54,28 @@ test('a supporter is not listed before paying or after a refund', async () => {
   await w.runPeriodicTasks()
   await w.deliverWebhooks()
 
-  expect(await seen(w, id)).toEqual([])
+  expect(await listedSupporters(w, id)).toEqual([])
 })
 
 test('supporters are hidden when the creator does not show them', async () => {
   const w = await createTestApp()
-  const { id } = await supporterList(w, { showSupporters: 'false' })
+  const { id } = await publishWithSupporters(w, { showSupporters: 'false' })
 
-  await supports(w, id, { supporterName: 'Ana' })
+  await paySupporter(w, id, { supporterName: 'Ana' })
 
-  expect(await seen(w, id)).toBeNull()
+  expect(await listedSupporters(w, id)).toBeNull()
 })
 
 test('message and source stay with the checkout when the same payment is requested again', async () => {
   const w = await createTestApp()
-  const { id } = await supporterList(w)
+  const { id } = await publishWithSupporters(w)
   const fan = w.visitor()
-  const ask = (note: Partial<SupporterNote>) =>
+  const startCheckout = (note: Partial<SupporterNote>) =>
     fan.call(createPaymentIntent, { body: { contentId: id, ...note } })
-  await ask({ supporterName: 'Ana', source: 'utm_source=mail&token=secret' })
+  await startCheckout({ supporterName: 'Ana', source: 'utm_source=mail&token=secret' })
 
-  await ask({})
-  await ask({ supporterName: 'Ana B.' })
+  await startCheckout({})
+  await startCheckout({ supporterName: 'Ana B.' })
 
   expect(await w.probe.checkouts()).toMatchObject([
     { supporterName: 'Ana B.', supporterMessage: '', utmParameters: 'utm_source=mail' },
@@ -80,13 +84,13 @@ test('message and source stay with the checkout when the same payment is request
 
 test('a too long message is rejected at its field', async () => {
   const w = await createTestApp()
-  const { id } = await supporterList(w)
+  const { id } = await publishWithSupporters(w)
 
-  const answer = await w
+  const response = await w
     .visitor()
     .call(createPaymentIntent, { body: { contentId: id, supporterMessage: 'x'.repeat(281) } })
 
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     status: 400,
     body: { fields: { supporterMessage: 'Use 280 characters or fewer' } },
   })

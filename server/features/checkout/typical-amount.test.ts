@@ -3,7 +3,7 @@ import { getContent } from '../../../contract/content.ts'
 import { completePayment, createPaymentIntent } from '../../../contract/purchases.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 
-async function tips(w: TestApp, contentId: number, amounts: Array<string>) {
+async function payAmounts(w: TestApp, contentId: number, amounts: Array<string>) {
   for (const customAmount of amounts) {
     const fan = w.visitor()
     const { body } = await fan.call(createPaymentIntent, { body: { contentId, customAmount } })
@@ -13,7 +13,7 @@ async function tips(w: TestApp, contentId: number, amounts: Array<string>) {
   }
 }
 
-async function tipJar(w: TestApp) {
+async function publishTipItem(w: TestApp) {
   const creator = await w.creator()
   return creator.publishText({ pricingModel: 'pay_what_you_want', minimumPrice: '2.00' })
 }
@@ -23,20 +23,20 @@ const typicalAmountOf = async (w: TestApp, id: number) =>
 
 test('the typical amount is the median of the sales, from five sales on', async () => {
   const w = await createTestApp()
-  const { id } = await tipJar(w)
+  const { id } = await publishTipItem(w)
 
-  await tips(w, id, ['2.00', '90.00', '8.00', '4.00'])
+  await payAmounts(w, id, ['2.00', '90.00', '8.00', '4.00'])
   expect(await typicalAmountOf(w, id)).toBeNull()
-  await tips(w, id, ['9.00'])
+  await payAmounts(w, id, ['9.00'])
 
   expect(await typicalAmountOf(w, id)).toBe('8.00')
 })
 
-test('a typical amount that is the minimum says nothing new, so there is none', async () => {
+test('there is no typical amount when it would equal the minimum', async () => {
   const w = await createTestApp()
-  const { id } = await tipJar(w)
+  const { id } = await publishTipItem(w)
 
-  await tips(w, id, ['2.00', '2.00', '2.00', '8.00', '9.00'])
+  await payAmounts(w, id, ['2.00', '2.00', '2.00', '8.00', '9.00'])
 
   expect(await typicalAmountOf(w, id)).toBeNull()
 })

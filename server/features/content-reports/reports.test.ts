@@ -13,18 +13,18 @@ import { buildUrl } from '../../../contract/route.ts'
 import { adminFixture } from '../../../tests/support/admin-fixture.ts'
 import type { Visitor } from '../../../tests/support/test-app.ts'
 
-async function shop() {
+async function reportFixture() {
   const { w, admin, mara, item } = await adminFixture()
   const params = { id: item.id }
   const listed = async (state: 'open' | 'taken_down' | 'resolved' = 'open') =>
     (await admin.call(listReportedContent, { query: { state } })).body.items
-  const onSale = async () => (await w.visitor().call(getContent, { params })).status
-  return { w, admin, mara, item, params, listed, onSale }
+  const pageStatus = async () => (await w.visitor().call(getContent, { params })).status
+  return { w, admin, mara, item, params, listed, pageStatus }
 }
 
 /** Posts the form like a browser without scripts. */
-async function reports(who: Visitor, id: number, fields: Record<string, string> = {}) {
-  const answer = await who.send('POST', buildUrl(reportContentForm, { params: { id } }), {
+async function submitReport(client: Visitor, id: number, fields: Record<string, string> = {}) {
+  const response = await client.send('POST', buildUrl(reportContentForm, { params: { id } }), {
     payload: new URLSearchParams({
       reason: 'copyright',
       details: 'My song.',
@@ -36,15 +36,15 @@ async function reports(who: Visitor, id: number, fields: Record<string, string> 
       'content-type': 'application/x-www-form-urlencoded',
     },
   })
-  return { status: answer.statusCode, to: String(answer.headers.location ?? '') }
+  return { status: response.statusCode, to: String(response.headers.location ?? '') }
 }
 
 test('anyone can report an item, and the admin sees the report', async () => {
-  const { w, item, listed } = await shop()
+  const { w, item, listed } = await reportFixture()
 
-  const answer = await reports(w.visitor(), item.id, { email: 'owner@example.com' })
+  const response = await submitReport(w.visitor(), item.id, { email: 'owner@example.com' })
 
-  expect(answer).toEqual({ status: 303, to: `/report/${item.id}?sent=true` })
+  expect(response).toEqual({ status: 303, to: `/report/${item.id}?sent=true` })
   expect(await listed()).toMatchObject([
     {
       contentId: item.id,
@@ -56,10 +56,10 @@ test('anyone can report an item, and the admin sees the report', async () => {
 })
 
 test('an invalid report returns to the form with the input', async () => {
-  const { w, item, listed } = await shop()
+  const { w, item, listed } = await reportFixture()
 
-  const noReason = await reports(w.visitor(), item.id, { reason: '', details: 'Words & more' })
-  const noAddress = await reports(w.visitor(), item.id, { email: 'not an address' })
+  const noReason = await submitReport(w.visitor(), item.id, { reason: '', details: 'Words & more' })
+  const noAddress = await submitReport(w.visitor(), item.id, { email: 'not an address' })
 
   expect(noReason.to).toBe(`/report/${item.id}?problem=reason&reason=&details=Words+%26+more&email=`)
   expect(noAddress.to).toContain('problem=email')
@@ -67,39 +67,39 @@ test('an invalid report returns to the form with the input', async () => {
 })
 
 test('an unseen draft and a missing item have the same response', async () => {
-  const { w, mara } = await shop()
+  const { w, mara } = await reportFixture()
   const draft = await mara.publishText({ status: 'draft', price: '1.00' })
   const load = (id: number) => w.visitor().call(getReportableContent, { params: { id } })
-  const [one, other] = await Promise.all([load(draft.id), load(12_345)])
+  const [draftResponse, missingResponse] = await Promise.all([load(draft.id), load(12_345)])
 
-  expect(one.status).toBe(404)
-  expect(one.body).toEqual(other.body)
-  expect((await reports(w.visitor(), draft.id)).status).toBe(404)
+  expect(draftResponse.status).toBe(404)
+  expect(draftResponse.body).toEqual(missingResponse.body)
+  expect((await submitReport(w.visitor(), draft.id)).status).toBe(404)
 })
 
 test('one IP address may send ten reports per hour', async () => {
-  const { w, item, listed } = await shop()
-  const one = w.visitor()
-  for (let i = 0; i < 10; i++) await reports(one, item.id)
+  const { w, item, listed } = await reportFixture()
+  const reporter = w.visitor()
+  for (let i = 0; i < 10; i++) await submitReport(reporter, item.id)
 
-  expect((await reports(one, item.id)).to).toContain('problem=rate_limited')
+  expect((await submitReport(reporter, item.id)).to).toContain('problem=rate_limited')
   expect((await listed())[0]?.reports).toHaveLength(10)
 })
 
 test('a taken-down item is unpublished, its creator gets the reason, and its buyers keep access', async () => {
-  const { w, admin, mara, item, params, listed, onSale } = await shop()
+  const { w, admin, mara, item, params, listed, pageStatus } = await reportFixture()
   const fan = w.visitor()
   const { paymentIntentId } = await fan.purchase(item.id)
-  await reports(w.visitor(), item.id)
+  await submitReport(w.visitor(), item.id)
 
-  const held = await admin.call(takeDownContent, { params, body: { reason: 'We are asking its owner' } })
+  const takedown = await admin.call(takeDownContent, { params, body: { reason: 'We are asking its owner' } })
 
-  expect(held.body).toMatchObject({
+  expect(takedown.body).toMatchObject({
     status: 'taken_down',
     takedownReason: 'We are asking its owner',
     buyersWithAccessCount: 1,
   })
-  expect(await onSale()).toBe(404)
+  expect(await pageStatus()).toBe(404)
   expect((await mara.call(listContent)).body).toMatchObject([{ takedownReason: 'We are asking its owner' }])
   const query = { payment_intent: paymentIntentId, content_id: item.id }
   expect((await fan.call(verifyPurchase, { query })).status).toBe(200)
@@ -112,26 +112,26 @@ test('a taken-down item is unpublished, its creator gets the reason, and its buy
 })
 
 test('a removed item is revoked for its buyers with the reason, and restored with the item', async () => {
-  const { w, admin, item, params, onSale } = await shop()
+  const { w, admin, item, params, pageStatus } = await reportFixture()
   const fan = w.visitor()
   const { paymentIntentId } = await fan.purchase(item.id)
   const query = { payment_intent: paymentIntentId, content_id: item.id }
   const { body } = await fan.call(verifyPurchase, { query })
   const token = body.accessUrl.split('/').at(-1) ?? ''
-  const opens = () => w.visitor().call(getAccess, { params: { token } })
+  const openAccess = () => w.visitor().call(getAccess, { params: { token } })
 
   await admin.call(takeDownContent, { params, body: { reason: 'It is stolen', revokeBuyerAccess: true } })
-  const closed = await opens()
+  const revoked = await openAccess()
   await admin.call(reinstateContent, { params })
 
-  expect(closed.status).toBe(403)
-  expect(JSON.stringify(closed.body)).toContain('It is stolen')
-  expect((await opens()).status).toBe(200)
-  expect(await onSale()).toBe(200)
+  expect(revoked.status).toBe(403)
+  expect(JSON.stringify(revoked.body)).toContain('It is stolen')
+  expect((await openAccess()).status).toBe(200)
+  expect(await pageStatus()).toBe(200)
 })
 
 test('a refunded purchase stays revoked when its item is restored', async () => {
-  const { w, admin, item, params } = await shop()
+  const { w, admin, item, params } = await reportFixture()
   const { paymentIntentId } = await w.visitor().purchase(item.id)
   await w.sandbox.refund({ paymentId: paymentIntentId, amount: 1_000, reason: 'requested' }, 'back')
   await w.deliverWebhooks()
@@ -143,23 +143,23 @@ test('a refunded purchase stays revoked when its item is restored', async () => 
 })
 
 test('taking down twice and restoring an active item are conflicts, and a reason is required', async () => {
-  const { admin, params } = await shop()
-  const holds = async (reason: string) =>
+  const { admin, params } = await reportFixture()
+  const takeDown = async (reason: string) =>
     (await admin.call(takeDownContent, { params, body: { reason } })).status
 
-  expect(await holds(' ')).toBe(400)
+  expect(await takeDown(' ')).toBe(400)
   expect((await admin.call(reinstateContent, { params })).status).toBe(409)
-  expect(await holds('x')).toBe(200)
-  expect(await holds('x')).toBe(409)
+  expect(await takeDown('x')).toBe(200)
+  expect(await takeDown('x')).toBe(409)
 })
 
 test('dismissed reports leave the item on sale', async () => {
-  const { w, admin, item, params, listed, onSale } = await shop()
-  await reports(w.visitor(), item.id)
+  const { w, admin, item, params, listed, pageStatus } = await reportFixture()
+  await submitReport(w.visitor(), item.id)
 
   await admin.call(dismissReports, { params })
 
   expect(await listed('open')).toEqual([])
   expect(await listed('resolved')).toHaveLength(1)
-  expect(await onSale()).toBe(200)
+  expect(await pageStatus()).toBe(200)
 })

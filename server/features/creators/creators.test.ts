@@ -40,7 +40,7 @@ test('a former handle redirects to its creator and cannot be taken by another', 
   expect((await visitor.call(getCreator, { params: { handle: 'mara_v' } })).body.handle).toBe('mara')
 })
 
-test('an unknown handle and a suspended creator’s are missing', async () => {
+test('an unknown handle and a suspended creator’s get 404', async () => {
   const { w, creator, visitor } = await creatorFixture()
   await w.probe.updateUser(creator.id, { suspendedAt: w.clock.now() })
 
@@ -73,11 +73,11 @@ test('a creator’s page is sorted by sales or by price', async () => {
   const { w, creator, visitor } = await creatorFixture()
   for (const [title, price] of [
     ['Cheap', '1.00'],
-    ['Dear', '30.00'],
+    ['Expensive', '30.00'],
     ['Middle', '5.00'],
   ] as const) {
     const item = await creator.publishText({ title, price })
-    if (title === 'Dear') await w.visitor().purchase(item.id)
+    if (title === 'Expensive') await w.visitor().purchase(item.id)
     w.clock.advance(1_000)
   }
   const titles = async (sort?: CreatorPageSort) => {
@@ -85,14 +85,14 @@ test('a creator’s page is sorted by sales or by price', async () => {
     return body.items.map(({ title }) => title)
   }
 
-  expect(await titles()).toEqual(['Middle', 'Dear', 'Cheap'])
-  expect(await titles('popular')).toEqual(['Dear', 'Middle', 'Cheap'])
-  expect(await titles('price-low')).toEqual(['Cheap', 'Middle', 'Dear'])
+  expect(await titles()).toEqual(['Middle', 'Expensive', 'Cheap'])
+  expect(await titles('popular')).toEqual(['Expensive', 'Middle', 'Cheap'])
+  expect(await titles('price-low')).toEqual(['Cheap', 'Middle', 'Expensive'])
 })
 
-test('the share image of a creator’s page is drawn once until something on it changes', async () => {
+test('the share image of a creator’s page is rendered once until something on it changes', async () => {
   const { w, creator, visitor } = await creatorFixture()
-  const draw = vi.spyOn(w.ports.documents, 'creatorCardPng')
+  const render = vi.spyOn(w.ports.documents, 'creatorCardPng')
   const shareImageUrl = async () =>
     (await visitor.call(getCreator, { params: { handle: 'mara' } })).body.shareImageUrl
   const first = await shareImageUrl()
@@ -109,5 +109,5 @@ test('the share image of a creator’s page is drawn once until something on it 
   })
   expect(await sharp(image.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 })
   expect(second).not.toBe(first)
-  expect(draw.mock.calls.map(([card]) => card.itemCount)).toEqual([0, 1])
+  expect(render.mock.calls.map(([card]) => card.itemCount)).toEqual([0, 1])
 })

@@ -6,7 +6,7 @@ import { creatorFixture } from '../../../tests/support/creator-page-fixture.ts'
 
 const hourMs = 3_600_000
 
-test('an address follows once it has confirmed, and the answer is always the same', async () => {
+test('an address follows once it has confirmed, and the response is always the same', async () => {
   const { creator, visitor, inbox, follow, newestToken, post } = await creatorFixture()
 
   const first = await follow()
@@ -22,7 +22,7 @@ test('an address follows once it has confirmed, and the answer is always the sam
   expect(await inbox()).toHaveLength(1)
 })
 
-test('a link with another follower’s signature is missing', async () => {
+test('a link with another follower’s signature gets 404', async () => {
   const { visitor, confirmed, follow, inbox } = await creatorFixture()
   const token = await confirmed()
   await follow('other@example.com')
@@ -49,7 +49,7 @@ test('confirmed followers get one email about a published item, with one-click u
   expect(await inbox('unconfirmed@example.com')).toHaveLength(1)
 })
 
-test('publishing an item again writes to no one twice', async () => {
+test('publishing an item again sends no second email to followers', async () => {
   const { w, creator, confirmed, inbox, publishAnnounced } = await creatorFixture()
   await confirmed()
   const { id } = await publishAnnounced()
@@ -70,7 +70,7 @@ test('publishing an item again writes to no one twice', async () => {
   expect(await inbox()).toHaveLength(before)
 })
 
-test('a draft, an item without the box, and an item that was unpublished meanwhile are not announced', async () => {
+test('a draft, an item published without notifying followers, and an item that was unpublished meanwhile are not announced', async () => {
   const { w, creator, confirmed, inbox, publishAnnounced } = await creatorFixture()
   await confirmed()
 
@@ -83,18 +83,18 @@ test('a draft, an item without the box, and an item that was unpublished meanwhi
   expect(await inbox()).toHaveLength(1)
 })
 
-test('unsubscribing takes one request of a mail program, and no email follows', async () => {
+test('an unsubscribe request of a mail client is enough, and no email follows', async () => {
   const { w, confirmed, inbox, publishAnnounced } = await creatorFixture()
   const token = await confirmed()
 
-  const answer = await w.visitor().send('POST', `/unfollow/${token}`, {
+  const response = await w.visitor().send('POST', `/unfollow/${token}`, {
     payload: 'List-Unsubscribe=One-Click',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
   await publishAnnounced()
   await w.runFollowerNotices()
 
-  expect(answer.statusCode).toBe(303)
+  expect(response.statusCode).toBe(303)
   expect(await inbox()).toHaveLength(1)
 })
 
