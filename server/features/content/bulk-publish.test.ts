@@ -8,7 +8,7 @@ import { cancelSubscription } from '../../../contract/subscriptions.ts'
 import { upgradeToPro } from '../../../tests/support/test-app/subscription-client.ts'
 import { uploadFixture } from '../../../tests/support/tus-client.ts'
 
-const shared = {
+const sharedFields = {
   status: 'published',
   description: 'Field recordings',
   pricingModel: 'fixed',
@@ -23,25 +23,25 @@ const shared = {
 
 /** A Pro creator, and a function that uploads a whole file. */
 async function proFixture() {
-  const studied = await uploadFixture()
-  await upgradeToPro(studied.mara)
-  const uploadComplete = async (bytes: Buffer, name = 'loops.zip') => {
-    const { id } = await studied.begins(bytes.length, name)
-    await studied.sends(id, 0, bytes)
+  const fixture = await uploadFixture()
+  await upgradeToPro(fixture.mara)
+  const uploadFile = async (bytes: Buffer, name = 'loops.zip') => {
+    const { id } = await fixture.begins(bytes.length, name)
+    await fixture.sends(id, 0, bytes)
     return id
   }
-  return { ...studied, arrives: uploadComplete }
+  return { ...fixture, uploadFile }
 }
 
 test('many files become separate items with shared fields and their own titles', async () => {
-  const { w, mara, arrives } = await proFixture()
+  const { w, mara, uploadFile } = await proFixture()
   const [dusk, dawn] = [randomBytes(4_000), randomBytes(5_000)]
   const items = [
-    { uploadId: await arrives(dusk, 'dusk.wav'), title: 'Dusk' },
-    { uploadId: await arrives(dawn, 'dawn.wav'), title: 'Dawn' },
+    { uploadId: await uploadFile(dusk, 'dusk.wav'), title: 'Dusk' },
+    { uploadId: await uploadFile(dawn, 'dawn.wav'), title: 'Dawn' },
   ]
 
-  const { status, body } = await mara.call(bulkPublish, { body: { ...shared, items } })
+  const { status, body } = await mara.call(bulkPublish, { body: { ...sharedFields, items } })
 
   expect(status).toBe(200)
   expect(
@@ -57,16 +57,16 @@ test('many files become separate items with shared fields and their own titles',
 })
 
 test('an error of one file does not affect the others', async () => {
-  const { mara, begins, arrives } = await proFixture()
+  const { mara, begins, uploadFile } = await proFixture()
   const half = await begins(1_000)
   const items = [
     { uploadId: 'nobody', title: 'Lost' },
     { uploadId: half.id, title: 'Half' },
-    { uploadId: await arrives(randomBytes(100)), title: ' ' },
-    { uploadId: await arrives(randomBytes(100)), title: 'Whole' },
+    { uploadId: await uploadFile(randomBytes(100)), title: ' ' },
+    { uploadId: await uploadFile(randomBytes(100)), title: 'Whole' },
   ]
 
-  const { body } = await mara.call(bulkPublish, { body: { ...shared, items } })
+  const { body } = await mara.call(bulkPublish, { body: { ...sharedFields, items } })
 
   expect(body.results.map(({ uploadId, error }) => [uploadId, error?.code])).toEqual([
     ['nobody', 'not_found'],
@@ -79,9 +79,9 @@ test('an error of one file does not affect the others', async () => {
 })
 
 test('a repeated request after a lost response creates no second item', async () => {
-  const { mara, arrives } = await proFixture()
-  const uploadId = await arrives(randomBytes(100))
-  const body = { ...shared, items: [{ uploadId, title: 'Dusk' }] }
+  const { mara, uploadFile } = await proFixture()
+  const uploadId = await uploadFile(randomBytes(100))
+  const body = { ...sharedFields, items: [{ uploadId, title: 'Dusk' }] }
 
   const first = await mara.call(bulkPublish, { body })
   const again = await mara.call(bulkPublish, { body })
@@ -96,7 +96,7 @@ test('without Pro nothing is published, and the uploads can still be used for si
   await sends(id, 0, randomBytes(100))
 
   const refused = await mara.call(bulkPublish, {
-    body: { ...shared, items: [{ uploadId: id, title: 'Dusk' }] },
+    body: { ...sharedFields, items: [{ uploadId: id, title: 'Dusk' }] },
   })
 
   expect([refused.status, refused.body]).toMatchObject([
@@ -108,11 +108,11 @@ test('without Pro nothing is published, and the uploads can still be used for si
 })
 
 test('a canceled Pro can bulk publish until its period ends', async () => {
-  const { mara, arrives } = await proFixture()
+  const { mara, uploadFile } = await proFixture()
   await mara.call(cancelSubscription)
 
   const { status } = await mara.call(bulkPublish, {
-    body: { ...shared, items: [{ uploadId: await arrives(randomBytes(100)), title: 'Dusk' }] },
+    body: { ...sharedFields, items: [{ uploadId: await uploadFile(randomBytes(100)), title: 'Dusk' }] },
   })
 
   expect(status).toBe(200)
@@ -129,7 +129,7 @@ test("another creator's upload is reported as missing", async () => {
     { uploadId: 'f'.repeat(32), title: 'Nobody’s' },
   ]
 
-  const { body } = await jonas.call(bulkPublish, { body: { ...shared, items } })
+  const { body } = await jonas.call(bulkPublish, { body: { ...sharedFields, items } })
 
   const [stolen, unknown] = body.results.map(({ error }) => error)
   expect(stolen).toEqual(unknown)
@@ -143,26 +143,31 @@ test.each([
   [{ pricingModel: 'pay_what_you_want', price: '0' }, 'minimumPrice'],
   [{ items: [] }, 'items'],
   [{ items: Array(limits.maxBulkItems + 1).fill({ uploadId: 'x', title: 'x' }) }, 'items'],
-] as const)('an error in the shared fields (%o) is returned once, at its field', async (wrong, field) => {
-  const { mara, arrives } = await proFixture()
-  const items = [{ uploadId: await arrives(randomBytes(100)), title: 'Dusk' }]
+] as const)(
+  'an error in the shared fields (%o) is returned once, at its field',
+  async (invalidFields, field) => {
+    const { mara, uploadFile } = await proFixture()
+    const items = [{ uploadId: await uploadFile(randomBytes(100)), title: 'Dusk' }]
 
-  const answer = await mara.send('POST', bulkPublish.path, { payload: { ...shared, items, ...wrong } })
+    const response = await mara.send('POST', bulkPublish.path, {
+      payload: { ...sharedFields, items, ...invalidFields },
+    })
 
-  expect(answer.statusCode).toBe(400)
-  expect(Object.keys(answer.json().fields)).toEqual([field])
-  expect((await mara.call(listContent)).body).toEqual([])
-})
+    expect(response.statusCode).toBe(400)
+    expect(Object.keys(response.json().fields)).toEqual([field])
+    expect((await mara.call(listContent)).body).toEqual([])
+  },
+)
 
 test('many drafts are on the dashboard and have no page', async () => {
-  const { w, mara, arrives } = await proFixture()
-  const items = [{ uploadId: await arrives(randomBytes(100)), title: 'Dusk' }]
+  const { w, mara, uploadFile } = await proFixture()
+  const items = [{ uploadId: await uploadFile(randomBytes(100)), title: 'Dusk' }]
 
   const { body } = await mara.call(bulkPublish, {
-    body: { ...shared, status: 'draft', price: '', category: 'masterclass', items },
+    body: { ...sharedFields, status: 'draft', price: '', category: 'masterclass', items },
   })
 
-  const [made] = body.results
-  expect(made?.content).toMatchObject({ status: 'draft', category: 'masterclass' })
-  expect((await w.visitor().send('GET', `/api/content/${made?.content?.id}`)).statusCode).toBe(404)
+  const [result] = body.results
+  expect(result?.content).toMatchObject({ status: 'draft', category: 'masterclass' })
+  expect((await w.visitor().send('GET', `/api/content/${result?.content?.id}`)).statusCode).toBe(404)
 })

@@ -7,8 +7,8 @@ import { createTestApp } from '../../../tests/support/test-app.ts'
 async function contentFixture() {
   const w = await createTestApp()
   const creator = await w.creator()
-  const fields = (given: Record<string, string>): Array<Part> =>
-    Object.entries({ title: 'Harbour loops', price: '10.00', ...given }).map(([name, value]) => ({
+  const fields = (overrides: Record<string, string>): Array<Part> =>
+    Object.entries({ title: 'Harbour loops', price: '10.00', ...overrides }).map(([name, value]) => ({
       name,
       value,
     }))
@@ -27,8 +27,8 @@ test('a file is published with its name, size and price', async () => {
   ])
 
   expect(status).toBe(200)
-  const seen = await w.visitor().call(getContent, { params: { id: body.id } })
-  expect(seen.body).toEqual({
+  const page = await w.visitor().call(getContent, { params: { id: body.id } })
+  expect(page.body).toEqual({
     brand: null,
     id: body.id,
     kind: 'file',
@@ -81,7 +81,7 @@ test('a link and a text are published without a file', async () => {
   expect(text).toMatchObject({ kind: 'text', accessType: 'view', fileName: null })
 })
 
-test('pay what you want shows its minimum', async () => {
+test('a pay-what-you-want item shows its minimum price', async () => {
   const { w, creator } = await contentFixture()
 
   const item = await creator.publishText({
@@ -126,15 +126,15 @@ test.each<[Record<string, string>, string, string]>([
   [{ price: '1000000' }, 'price', 'Enter a price from $0.01 to $999,999.99'],
   [{ price: '-1' }, 'price', 'Enter an amount like 5.00'],
   [{ title: 'x'.repeat(201) }, 'title', 'Use 200 characters or fewer'],
-])('the form %j has an error at %s', async (given, field, sentence) => {
+])('the form %j has an error at %s', async (overrides, field, message) => {
   const { creator, fields, upload } = await contentFixture()
 
-  const { status, body } = await upload(fields(given))
+  const { status, body } = await upload(fields(overrides))
 
   expect(status).toBe(400)
   expect(body).toMatchObject({
     code: 'invalid_input',
-    message: sentence,
+    message,
     fields: { [field]: expect.any(String) },
   })
   expect((await creator.call(listContent)).body).toEqual([])
@@ -147,9 +147,9 @@ test('a draft needs only a title, and only its creator can see it', async () => 
 
   expect(status).toBe(200)
   expect((await creator.call(listContent)).body).toMatchObject([{ id: body.id, status: 'draft' }])
-  const seen = await w.visitor().call(getContent, { params: { id: body.id } })
-  expect(seen.status).toBe(404)
-  expect(seen.body).toEqual({ code: 'not_found', message: 'Content Not Found' })
+  const page = await w.visitor().call(getContent, { params: { id: body.id } })
+  expect(page.status).toBe(404)
+  expect(page.body).toEqual({ code: 'not_found', message: 'Content Not Found' })
 })
 
 test.each(['id', 'creatorId', 'tipCount', 'feeBps', 'plan', 'currency'])(
@@ -169,10 +169,10 @@ test('a deleted item is not listed, and its page is 404', async () => {
   const { w, creator } = await contentFixture()
   const item = await creator.publishText()
 
-  const answer = await creator.call(deleteContent, { params: { id: item.id } })
+  const response = await creator.call(deleteContent, { params: { id: item.id } })
   const again = await creator.call(deleteContent, { params: { id: item.id } })
 
-  expect(answer.body).toEqual({ deleted: true })
+  expect(response.body).toEqual({ deleted: true })
   expect(again.status).toBe(404)
   expect((await creator.call(listContent)).body).toEqual([])
   expect((await w.visitor().call(getContent, { params: { id: item.id } })).status).toBe(404)
@@ -202,7 +202,7 @@ test('creators see only their own items', async () => {
   expect((await creator.call(listContent)).body.map(({ id }) => id)).toEqual([item.id])
 })
 
-test('an item without a preview image has none', async () => {
+test('the preview image of an item without one gets 404', async () => {
   const { w, creator } = await contentFixture()
   const item = await creator.publishText()
 

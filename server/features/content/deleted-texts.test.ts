@@ -6,8 +6,8 @@ import { createTestApp, type Visitor } from '../../../tests/support/test-app.ts'
 import { contentItems } from '../../db/schema/index.ts'
 import { deleteUnreferencedFiles } from './update-content.ts'
 
-const downloads = async (who: Visitor, id: number) =>
-  String((await who.call(downloadContent, { params: { id } })).bytes)
+const downloads = async (client: Visitor, id: number) =>
+  String((await client.call(downloadContent, { params: { id } })).bytes)
 
 test('a deleted item’s text is removed only when no buyer or open checkout needs it', async () => {
   const w = await createTestApp()
@@ -21,18 +21,18 @@ test('a deleted item’s text is removed only when no buyer or open checkout nee
   const late = w.visitor()
   const { paymentIntentId } = await late.pays(inCheckout.id)
   for (const { id } of [unsold, sold, inCheckout]) await mara.call(deleteContent, { params: { id } })
-  const withText = async () => {
+  const idsWithText = async () => {
     const rows = await w.db.select().from(contentItems).where(isNotNull(contentItems.textContent))
     return rows.map(({ id }) => id).toSorted()
   }
 
   w.clock.advance(14 * 60_000)
   await deleteUnreferencedFiles(w.ports)
-  expect(await withText()).toHaveLength(4)
+  expect(await idsWithText()).toHaveLength(4)
   w.clock.advance(2 * 60_000)
   await deleteUnreferencedFiles(w.ports)
 
-  expect(await withText()).toEqual([sold.id, inCheckout.id, onSale.id].toSorted())
+  expect(await idsWithText()).toEqual([sold.id, inCheckout.id, onSale.id].toSorted())
   await late.call(completePayment, { params: { paymentIntentId } })
   await deleteUnreferencedFiles(w.ports)
   expect(await downloads(fan, sold.id)).toBe('Salt, flour, water.')

@@ -20,10 +20,10 @@ afterAll(() => store.stop())
 
 const dayMs = 24 * 3_600_000
 const version = { 'tus-resumable': '1.0.0' }
-const nothing = { uploads: 0, files: 0, previews: 0, teasers: 0, cards: 0, parts: 0 }
+const nothingRemoved = { uploads: 0, files: 0, previews: 0, teasers: 0, cards: 0, parts: 0 }
 
-/** Sets the test clock relative to now; stored files have real timestamps. */
-function goTo({ clock }: TestApp, daysFromNow: number) {
+/** Sets the test clock relative to the real time, because stored files have real timestamps. */
+function setClockDaysFromNow({ clock }: TestApp, daysFromNow: number) {
   clock.advance(Date.now() + daysFromNow * dayMs - clock.now().getTime())
 }
 
@@ -35,22 +35,22 @@ async function keysOf({ ports }: TestApp): Promise<Array<string>> {
   return keys.toSorted()
 }
 
-const put = ({ ports }: TestApp, key: string) =>
+const putFile = ({ ports }: TestApp, key: string) =>
   ports.fileStore.put(key, Readable.from([Buffer.from('x')]), { maxBytes: 10 })
 
-async function sends(
-  who: { send: Awaited<ReturnType<TestApp['creator']>>['send'] },
+async function sendUpload(
+  client: { send: Awaited<ReturnType<TestApp['creator']>>['send'] },
   bytes: string,
   size = bytes.length,
 ) {
-  const begun = await who.send('POST', createUpload.path, {
+  const created = await client.send('POST', createUpload.path, {
     headers: { ...version, 'upload-length': String(size) },
   })
-  await who.send('PATCH', String(begun.headers.location), {
+  await client.send('PATCH', String(created.headers.location), {
     headers: { ...version, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
     payload: Buffer.from(bytes),
   })
-  return String(begun.headers.location).split('/').at(-1) ?? ''
+  return String(created.headers.location).split('/').at(-1) ?? ''
 }
 
 const stores: Array<[string, () => Promise<FileStore | undefined>]> = [
@@ -59,15 +59,15 @@ const stores: Array<[string, () => Promise<FileStore | undefined>]> = [
 ]
 
 describe.each(stores)('in %s', (_, open) => {
-  async function shop() {
+  async function storeFixture() {
     const files = await open()
     const w = await createTestApp({ ...(files && { files }) })
     return { w, mara: await w.creator() }
   }
 
   test('referenced files stay, unreferenced ones are removed after their grace period, and only once', async () => {
-    const { w, mara } = await shop()
-    goTo(w, 0)
+    const { w, mara } = await storeFixture()
+    setClockDaysFromNow(w, 0)
     const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c0ffee' } })
       .png()
       .toBuffer()
@@ -79,59 +79,59 @@ describe.each(stores)('in %s', (_, open) => {
       { name: 'textContent', value: 'Salt.' },
       { name: 'previewImage', fileName: 'a.png', bytes: image },
     ])
-    const kept = await keysOf(w)
-    await put(w, 'files/999')
-    await put(w, 'previews/999')
-    await put(w, 'previews/999-160-avif')
+    const referencedKeys = await keysOf(w)
+    await putFile(w, 'files/999')
+    await putFile(w, 'previews/999')
+    await putFile(w, 'previews/999-160-avif')
 
     const early = await collectGarbage(w.ports)
-    goTo(w, 3)
-    const settled = await collectGarbage(w.ports)
+    setClockDaysFromNow(w, 3)
+    const afterGracePeriod = await collectGarbage(w.ports)
     const again = await collectGarbage(w.ports)
 
-    expect(early).toEqual(nothing)
-    expect(settled).toEqual({ ...nothing, files: 1, previews: 2 })
-    expect(again).toEqual(nothing)
-    expect(kept).toHaveLength(11)
-    expect(await keysOf(w)).toEqual(kept)
+    expect(early).toEqual(nothingRemoved)
+    expect(afterGracePeriod).toEqual({ ...nothingRemoved, files: 1, previews: 2 })
+    expect(again).toEqual(nothingRemoved)
+    expect(referencedKeys).toHaveLength(11)
+    expect(await keysOf(w)).toEqual(referencedKeys)
   })
 
   test('unfinished uploads are kept for a week, then removed with their bytes', async () => {
-    const { w, mara } = await shop()
-    goTo(w, 0)
-    await sends(mara, 'whole')
-    await sends(mara, 'half', 8)
+    const { w, mara } = await storeFixture()
+    setClockDaysFromNow(w, 0)
+    await sendUpload(mara, 'whole')
+    await sendUpload(mara, 'half', 8)
 
-    goTo(w, 6)
+    setClockDaysFromNow(w, 6)
     const early = await collectGarbage(w.ports)
-    goTo(w, 8)
+    setClockDaysFromNow(w, 8)
     const late = await collectGarbage(w.ports)
 
-    expect(early).toEqual(nothing)
-    expect(late).toEqual({ ...nothing, uploads: 2 })
+    expect(early).toEqual(nothingRemoved)
+    expect(late).toEqual({ ...nothingRemoved, uploads: 2 })
     expect(await keysOf(w)).toEqual([])
   })
 
   test('an upload used by an item is deleted, and the item keeps its file', async () => {
-    const { w, mara } = await shop()
-    goTo(w, 0)
-    const uploadId = await sends(mara, 'the very bytes')
+    const { w, mara } = await storeFixture()
+    setClockDaysFromNow(w, 0)
+    const uploadId = await sendUpload(mara, 'the very bytes')
     const item = await mara.publishes({ uploadId })
 
-    goTo(w, 30)
-    expect(await collectGarbage(w.ports)).toEqual({ ...nothing, uploads: 1 })
+    setClockDaysFromNow(w, 30)
+    expect(await collectGarbage(w.ports)).toEqual({ ...nothingRemoved, uploads: 1 })
 
     await w.visitor().purchase(item.id)
     expect(await keysOf(w)).toEqual([`files/${uploadId}`])
   })
 
   test('the preview of a deleted item stays for its buyers', async () => {
-    const { w, mara } = await shop()
-    goTo(w, 0)
+    const { w, mara } = await storeFixture()
+    setClockDaysFromNow(w, 0)
     const sold = await mara.publishText()
     const unsold = await mara.publishText()
     for (const { id } of [sold, unsold]) {
-      await put(w, `previews/${id}`)
+      await putFile(w, `previews/${id}`)
       await w.db
         .update(contentItems)
         .set({ previewImageKey: `previews/${id}` })
@@ -140,21 +140,21 @@ describe.each(stores)('in %s', (_, open) => {
     await w.visitor().purchase(sold.id)
     for (const { id } of [sold, unsold]) await mara.call(deleteContent, { params: { id } })
 
-    goTo(w, 3)
+    setClockDaysFromNow(w, 3)
 
-    expect(await collectGarbage(w.ports)).toEqual({ ...nothing, previews: 1 })
+    expect(await collectGarbage(w.ports)).toEqual({ ...nothingRemoved, previews: 1 })
     expect(await keysOf(w)).toEqual([`previews/${sold.id}`])
   })
 
   test('a share image is rendered again after a month', async () => {
-    const { w, mara } = await shop()
-    goTo(w, 0)
+    const { w, mara } = await storeFixture()
+    setClockDaysFromNow(w, 0)
     const { id } = await mara.publishText()
     await w.visitor().call(getShareCard, { params: { id } })
 
-    goTo(w, 31)
+    setClockDaysFromNow(w, 31)
 
-    expect(await collectGarbage(w.ports)).toEqual({ ...nothing, cards: 1 })
+    expect(await collectGarbage(w.ports)).toEqual({ ...nothingRemoved, cards: 1 })
     expect((await w.visitor().call(getShareCard, { params: { id } })).status).toBe(200)
   })
 })

@@ -27,8 +27,8 @@ async function createListFixture() {
   return { w, mara }
 }
 
-const titles = async (who: CreatorClient, query: Record<string, unknown>) =>
-  (await who.call(listContentPage, { query })).body.items.map(({ title }) => title)
+const titles = async (client: CreatorClient, query: Record<string, unknown>) =>
+  (await client.call(listContentPage, { query })).body.items.map(({ title }) => title)
 
 const orders: Record<ContentSort, Array<string>> = {
   newest: ['Elm', 'Date palm', 'Cedar', 'Birch', 'Ash'],
@@ -39,21 +39,21 @@ const orders: Record<ContentSort, Array<string>> = {
   earnings: ['Date palm', 'Birch', 'Ash', 'Elm', 'Cedar'],
 }
 
-test('every sort order is right, with ties newest first, across pages', async () => {
+test('items are listed in every sort order, with ties newest first, across pages', async () => {
   const { mara } = await createListFixture()
 
   for (const sort of ContentSort.options) {
     expect(await titles(mara, { sort }), sort).toEqual(orders[sort])
     for (const limit of [1, 2, 3]) {
-      const found: Array<string> = []
+      const listedTitles: Array<string> = []
       let cursor: string | undefined
       do {
         const { body } = await mara.call(listContentPage, { query: { sort, limit, cursor } })
         expect(body.items.length).toBeLessThanOrEqual(limit)
-        found.push(...body.items.map(({ title }) => title))
+        listedTitles.push(...body.items.map(({ title }) => title))
         cursor = body.next ?? undefined
       } while (cursor)
-      expect(found, `${sort} by ${limit}`).toEqual(orders[sort])
+      expect(listedTitles, `${sort} by ${limit}`).toEqual(orders[sort])
     }
   }
 })
@@ -63,9 +63,9 @@ test('the sales of the last thirty days are listed by day, for items that sold',
   const [elm] = (await mara.call(listContentPage, { query: {} })).body.items
   w.clock.advance(29 * 24 * 3_600_000)
   await w.visitor().purchase(elm?.id ?? 0)
-  const signed = await w.creator()
+  const signedInMara = await w.creator()
 
-  const { items, recentSales } = (await signed.call(listContentPage, { query: { limit: 4 } })).body
+  const { items, recentSales } = (await signedInMara.call(listContentPage, { query: { limit: 4 } })).body
 
   const sales = Object.fromEntries(
     recentSales.map(({ id, days }) => [items.find((item) => item.id === id)?.title, days]),
@@ -75,15 +75,15 @@ test('the sales of the last thirty days are listed by day, for items that sold',
   expect(sales.Elm).toEqual([...Array<number>(29).fill(0), 1])
 })
 
-test('the counts cover everything, whatever the page', async () => {
+test('the counts include the items of all pages', async () => {
   const { mara } = await createListFixture()
-  const ask = async (query: Record<string, unknown>) => (await mara.call(listContentPage, { query })).body
+  const list = async (query: Record<string, unknown>) => (await mara.call(listContentPage, { query })).body
 
-  expect(await ask({ limit: 2 })).toMatchObject({ total: 5, matchingCount: 5 })
-  expect(await ask({ category: 'music', limit: 1 })).toMatchObject({ total: 5, matchingCount: 2 })
-  expect(await ask({ q: 'BIRCH' })).toMatchObject({ total: 5, matchingCount: 1, next: null })
-  expect(await ask({ q: 'tree', category: 'other' })).toMatchObject({ total: 5, matchingCount: 2 })
-  expect((await ask({ q: 'nothing like it' })).categories).toEqual(['template', 'music', 'other'])
+  expect(await list({ limit: 2 })).toMatchObject({ total: 5, matchingCount: 5 })
+  expect(await list({ category: 'music', limit: 1 })).toMatchObject({ total: 5, matchingCount: 2 })
+  expect(await list({ q: 'BIRCH' })).toMatchObject({ total: 5, matchingCount: 1, next: null })
+  expect(await list({ q: 'tree', category: 'other' })).toMatchObject({ total: 5, matchingCount: 2 })
+  expect((await list({ q: 'nothing like it' })).categories).toEqual(['template', 'music', 'other'])
 })
 
 test('wildcards in a search are literal', async () => {
@@ -110,7 +110,7 @@ test.each([
   { cursor: Buffer.from('["tips",0,0,1]').toString('base64url'), sort: 'newest' },
   { cursor: 'a'.repeat(301) },
   { q: 'a'.repeat(201) },
-])('%j is rejected', async (query) => {
+])('the list query %j is rejected', async (query) => {
   const w = await createTestApp()
   const mara = await w.creator()
 

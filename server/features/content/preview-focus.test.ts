@@ -23,21 +23,21 @@ async function publishedImage() {
   const { w, creator, publish } = await previewImageFixture()
   const { body } = await publish(preview('wide.png', await twoColors()))
   const edit = async (...parts: Parameters<typeof creator.form>[1]) => {
-    const answer = await creator.form(buildUrl(updateContent, { params: { id: body.id } }), parts, 'PATCH')
-    return { status: answer.status, body: answer.body as ContentForEditing }
+    const response = await creator.form(buildUrl(updateContent, { params: { id: body.id } }), parts, 'PATCH')
+    return { status: response.status, body: response.body as ContentForEditing }
   }
   return { fan: w.visitor(), id: body.id as number, edit }
 }
 
 test('the focal point is the center until the creator moves it', async () => {
   const { fan, id, edit } = await publishedImage()
-  const shown = async () => (await fan.call(getContent, { params: { id } })).body.previewFocus
-  expect(await shown()).toEqual({ x: 50, y: 50 })
+  const publicFocus = async () => (await fan.call(getContent, { params: { id } })).body.previewFocus
+  expect(await publicFocus()).toEqual({ x: 50, y: 50 })
 
   const { body } = await edit({ name: 'previewFocusX', value: '100' }, { name: 'previewFocusY', value: '25' })
 
   expect(body.previewFocus).toEqual({ x: 100, y: 25 })
-  expect(await shown()).toEqual({ x: 100, y: 25 })
+  expect(await publicFocus()).toEqual({ x: 100, y: 25 })
 })
 
 test('an edit without the focal point keeps it, and a new image resets it', async () => {
@@ -58,8 +58,8 @@ test('the share image is cropped around the focal point', async () => {
   const { fan, id, edit } = await publishedImage()
   const colors = async () => {
     const { bytes } = await fan.call(getShareCard, { params: { id } })
-    const picture = { left: 720, top: 0, width: 480, height: 630 }
-    const image = await sharp(bytes).extract(picture).png().toBuffer()
+    const imageArea = { left: 720, top: 0, width: 480, height: 630 }
+    const image = await sharp(bytes).extract(imageArea).png().toBuffer()
     const { channels } = await sharp(image).stats()
     return { red: Math.round(channels[0]?.mean ?? -1), blue: Math.round(channels[2]?.mean ?? -1) }
   }

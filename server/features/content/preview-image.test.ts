@@ -66,7 +66,7 @@ test.each([
   ['160', 'avif', 'heif', 160],
   ['640', 'webp', 'webp', 640],
   ['1280', 'jpeg', 'jpeg', 1_280],
-] as const)('a page gets %s pixels width as %s', async (w, format, decoded, width) => {
+] as const)('the preview image %s pixels wide is served as %s', async (w, format, decoded, width) => {
   const { w: site, publish } = await previewImageFixture()
   const photo = await sharp({ create: { ...solidImage.create, width: 2_000, height: 1_500 } })
     .png()
@@ -116,12 +116,12 @@ test('the preview of a draft, and of a deleted item without buyers, is not publi
   const draft = (await publish('draft')).body
   const deleted = (await publish('published')).body
   await creator.call(deleteContent, { params: { id: deleted.id } })
-  const look = (address: string) => w.visitor().send('GET', address)
+  const load = (url: string) => w.visitor().send('GET', url)
 
-  expect((await look(`/api/content/${draft.id}/preview-image`)).statusCode).toBe(404)
-  expect((await look(`/api/content/${draft.id}/preview-image?v=1`)).statusCode).toBe(404)
-  expect((await look(draft.previewImage ?? '')).statusCode).toBe(200)
-  expect((await look(deleted.previewImage ?? '')).statusCode).toBe(404)
+  expect((await load(`/api/content/${draft.id}/preview-image`)).statusCode).toBe(404)
+  expect((await load(`/api/content/${draft.id}/preview-image?v=1`)).statusCode).toBe(404)
+  expect((await load(draft.previewImage ?? '')).statusCode).toBe(200)
+  expect((await load(deleted.previewImage ?? '')).statusCode).toBe(404)
 })
 
 test('two preview images are rejected, and neither is stored', async () => {

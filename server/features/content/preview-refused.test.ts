@@ -26,7 +26,7 @@ test.each([
   })
 })
 
-test('of an image with a hidden page, only the image is stored', async () => {
+test('a script appended to an image is not stored', async () => {
   const { publish, shown } = await previewImageFixture()
   const picture = await sharp(solidImage).gif().toBuffer()
   const polyglot = Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')])
@@ -67,10 +67,10 @@ test('a creator’s third concurrent preview is refused with Retry-After', { tag
     .png()
     .toBuffer()
 
-  const answers = await Promise.all([1, 2, 3, 4].map((name) => publish(preview(`${name}.png`, large))))
+  const responses = await Promise.all([1, 2, 3, 4].map((name) => publish(preview(`${name}.png`, large))))
 
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 429, 429])
-  const refused = answers.find(({ status }) => status === 429)
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 429, 429])
+  const refused = responses.find(({ status }) => status === 429)
   expect(refused?.headers['retry-after']).toBe('10')
   expect(refused?.body).toMatchObject({
     message: 'We’re still preparing your last two images. Please try again in a moment.',
@@ -97,7 +97,7 @@ test('an animation of 20,000 frames is rejected, and a short one shows its first
 })
 
 test.each(['w=161&as=avif', 'w=160&as=svg', 'w=../../x&as=avif', 'w[]=160'])(
-  'there is no image of %s',
+  'an invalid variant query %s serves no other image',
   async (query) => {
     const { w, publish } = await previewImageFixture()
     const { body } = await publish(preview('a.png', await sharp(solidImage).png().toBuffer()))

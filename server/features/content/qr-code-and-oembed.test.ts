@@ -5,14 +5,14 @@ import { getOembed, getQrCode, getShareCard } from '../../../contract/sharing.ts
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { removeUnsupportedCharacters } from '../../adapters/documents/fonts.ts'
 
-async function published(fields: Record<string, string> = {}) {
+async function itemFixture(fields: Record<string, string> = {}) {
   const w = await createTestApp()
   const item = await (await w.creator()).publishText(fields)
   return { w, item, fan: w.visitor() }
 }
 
 test('a share image has 1200 by 630 pixels and is cached permanently', async () => {
-  const { item, fan } = await published({ title: 'Šumava at dusk 🌲' })
+  const { item, fan } = await itemFixture({ title: 'Šumava at dusk 🌲' })
 
   const { status, headers, bytes } = await fan.call(getShareCard, { params: { id: item.id } })
 
@@ -23,7 +23,7 @@ test('a share image has 1200 by 630 pixels and is cached permanently', async () 
 })
 
 test('a share image is rendered once, and again when the item changes', async () => {
-  const { w, item, fan } = await published()
+  const { w, item, fan } = await itemFixture()
   const other = await (await w.creator()).publishText({ title: 'Another' })
   const card = (id: number) => fan.call(getShareCard, { params: { id } })
 
@@ -37,7 +37,7 @@ test('a share image is rendered once, and again when the item changes', async ()
 })
 
 test('eight concurrent requests for a new share image all get it', async () => {
-  const { item, fan } = await published({ title: '日本語' })
+  const { item, fan } = await itemFixture({ title: '日本語' })
 
   const cards = await Promise.all(
     Array.from({ length: 8 }, () => fan.call(getShareCard, { params: { id: item.id } })),
@@ -47,7 +47,7 @@ test('eight concurrent requests for a new share image all get it', async () => {
 })
 
 test('a draft and a missing item have neither share image nor QR code', async () => {
-  const { item, fan } = await published({ status: 'draft' })
+  const { item, fan } = await itemFixture({ status: 'draft' })
 
   for (const id of [item.id, 123_456_789_012])
     for (const route of [getShareCard, getQrCode])
@@ -55,7 +55,7 @@ test('a draft and a missing item have neither share image nor QR code', async ()
 })
 
 test('the QR code is an SVG without scripts', async () => {
-  const { item, fan } = await published()
+  const { item, fan } = await itemFixture()
 
   const { headers, bytes } = await fan.call(getQrCode, { params: { id: item.id } })
 
@@ -65,37 +65,37 @@ test('the QR code is an SVG without scripts', async () => {
 })
 
 test('oEmbed describes a tip link', async () => {
-  const { item, fan } = await published({ title: 'Harbour loops' })
-  const ask = (url: string, more = {}) => fan.call(getOembed, { query: { url, ...more } })
+  const { item, fan } = await itemFixture({ title: 'Harbour loops' })
+  const requestOembed = (url: string, more = {}) => fan.call(getOembed, { query: { url, ...more } })
 
-  const { body } = await ask(`http://localhost:3000/p/${item.id}?utm_source=x`)
+  const { body } = await requestOembed(`http://localhost:3000/p/${item.id}?utm_source=x`)
 
   expect(body).toMatchObject({ version: '1.0', type: 'link', title: 'Harbour loops', thumbnail_width: 1200 })
   expect(body.thumbnail_url).toContain(`http://localhost:3000/p/${item.id}/card.png?v=`)
-  expect((await ask(`https://evil.example/p/${item.id}`)).status).toBe(404)
-  expect((await ask('javascript:alert(1)')).status).toBe(404)
-  expect((await ask(`http://localhost:3000/p/${item.id}`, { format: 'xml' })).status).toBe(415)
+  expect((await requestOembed(`https://evil.example/p/${item.id}`)).status).toBe(404)
+  expect((await requestOembed('javascript:alert(1)')).status).toBe(404)
+  expect((await requestOembed(`http://localhost:3000/p/${item.id}`, { format: 'xml' })).status).toBe(415)
 })
 
-test('characters that our fonts lack are removed, European ones are not', () => {
+test('characters that our fonts lack are removed from share images, European ones are kept', () => {
   expect(removeUnsupportedCharacters('Žluťoučký 🐴  kůň — 5 €')).toBe('Žluťoučký kůň — 5 €')
 })
 
 test('an unknown version or query parameter does not cause another rendering', async () => {
-  const { w, item, fan } = await published()
+  const { w, item, fan } = await itemFixture()
   const render = vi.spyOn(w.ports.documents, 'shareCardPng')
   await fan.call(getShareCard, { params: { id: item.id } })
 
-  const odd = await Promise.all(
+  const responses = await Promise.all(
     ['v=1', 'v=2&x=3', 'x=4', 'v=../../x'].map((query) => fan.send('GET', `/p/${item.id}/card.png?${query}`)),
   )
 
-  expect(odd.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
   expect(render).toHaveBeenCalledTimes(1)
 })
 
 test('eight concurrent requests for a new share image render it once', async () => {
-  const { w, item, fan } = await published()
+  const { w, item, fan } = await itemFixture()
   const render = vi.spyOn(w.ports.documents, 'shareCardPng')
 
   await Promise.all(Array.from({ length: 8 }, () => fan.call(getShareCard, { params: { id: item.id } })))

@@ -14,19 +14,20 @@ async function pictureFixture() {
     sharp({ create: { width, height, channels: 3, background: 'tomato' } })
       .png()
       .toBuffer()
-  const add = async (who = creator, bytes?: Buffer) =>
-    who.form(`/api/content/${id}/teaser-pictures`, [
+  const add = async (client = creator, bytes?: Buffer) =>
+    client.form(`/api/content/${id}/teaser-pictures`, [
       { name: 'picture', fileName: 'a.png', bytes: bytes ?? (await png()) },
     ])
-  const shown = async () => (await visitor.call(getContent, { params: { id } })).body.teaser?.pictures ?? []
-  return { w, creator, visitor, id, png, add, shown }
+  const visiblePictures = async () =>
+    (await visitor.call(getContent, { params: { id } })).body.teaser?.pictures ?? []
+  return { w, creator, visitor, id, png, add, visiblePictures }
 }
 
 test('everyone sees a preview image, re-encoded, with its size', async () => {
-  const { visitor, add, shown, png } = await pictureFixture()
+  const { visitor, add, visiblePictures, png } = await pictureFixture()
 
   await add(undefined, await png(3_000, 1_500))
-  const [picture] = await shown()
+  const [picture] = await visiblePictures()
   const file = await visitor.send('GET', picture?.url ?? '')
 
   expect(picture).toMatchObject({ width: 1_600, height: 800 })
@@ -35,27 +36,27 @@ test('everyone sees a preview image, re-encoded, with its size', async () => {
 })
 
 test('an item has at most five preview images', async () => {
-  const { add, shown } = await pictureFixture()
+  const { add, visiblePictures } = await pictureFixture()
   const statuses: Array<number> = []
 
   for (let i = 0; i < 6; i++) statuses.push((await add()).status)
 
   expect(statuses).toEqual([200, 200, 200, 200, 200, 409])
-  expect(await shown()).toHaveLength(5)
+  expect(await visiblePictures()).toHaveLength(5)
 })
 
 test('a removed preview image is deleted with its bytes', async () => {
-  const { creator, visitor, id, add, shown } = await pictureFixture()
+  const { creator, visitor, id, add, visiblePictures } = await pictureFixture()
   await add()
-  const [picture] = await shown()
+  const [picture] = await visiblePictures()
 
   await creator.call(removeTeaserPicture, { params: { id, partId: picture?.id } })
 
-  expect(await shown()).toEqual([])
+  expect(await visiblePictures()).toEqual([])
   expect((await visitor.send('GET', picture?.url ?? '')).statusCode).toBe(404)
 })
 
-test('a file that is no image is rejected, and someone else’s item is missing', async () => {
+test('a file that is no image is rejected, and another creator’s item gets 404', async () => {
   const { w, id, add } = await pictureFixture()
   const other = await w.creator('otto@example.com')
 
@@ -64,7 +65,7 @@ test('a file that is no image is rejected, and someone else’s item is missing'
   expect((await other.call(listTeaserPictures, { params: { id } })).status).toBe(404)
 })
 
-test('a draft’s preview image is shown by its address with the version only', async () => {
+test('a draft’s preview image is served only at its URL with the version', async () => {
   const { creator, visitor, id, add } = await pictureFixture()
   await add()
   await creator.call(setContentStatus, { params: { id }, body: { status: 'draft' } })

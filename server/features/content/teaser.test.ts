@@ -16,7 +16,7 @@ async function teaserFixture() {
   const visitor = w.visitor()
   const teaserOf = async (id: number) => (await visitor.call(getContent, { params: { id } })).body.teaser
   const statusOf = async (id: number) => (await creator.call(getContentForEditing, { params: { id } })).body
-  const edits = (id: number, fields: Record<string, string>) =>
+  const edit = (id: number, fields: Record<string, string>) =>
     creator.form(
       `/api/content/${id}`,
       Object.entries(fields).map(([name, value]) => ({ name, value })),
@@ -27,7 +27,7 @@ async function teaserFixture() {
       { kind: 'file', accessType: 'stream', teaserSeconds: '2', teaserStartSecond: '3', ...fields },
       { name, bytes },
     )
-  return { w, creator, visitor, teaserOf, statusOf, edits, publishAudio }
+  return { w, creator, visitor, teaserOf, statusOf, edit, publishAudio }
 }
 
 test('the teaser of a text has the number of words that its creator chose', async () => {
@@ -58,21 +58,21 @@ test('an item without teaser options has no teaser', async () => {
 })
 
 test('a smaller teaser replaces the larger one at once', async () => {
-  const { w, creator, teaserOf, edits } = await teaserFixture()
+  const { w, creator, teaserOf, edit } = await teaserFixture()
   const { id } = await creator.publishText({ textContent: words.join(' '), teaserWords: '40' })
   await w.runTeaserJobs()
 
-  await edits(id, { teaserWords: '5' })
+  await edit(id, { teaserWords: '5' })
   expect(await teaserOf(id)).toBeNull()
   await w.runTeaserJobs()
   expect((await teaserOf(id))?.text).toBe(words.slice(0, 5).join(' '))
 
-  await edits(id, { teaserWords: '' })
+  await edit(id, { teaserWords: '' })
   await w.runTeaserJobs()
   expect(await teaserOf(id)).toBeNull()
 })
 
-test('a sample of a WAV file has the chosen seconds and its own address', async () => {
+test('a sample of a WAV file has the chosen seconds and its own URL', async () => {
   const { w, visitor, teaserOf, publishAudio } = await teaserFixture()
   const { id } = await publishAudio('song.wav', numberedWav(20))
 
@@ -92,7 +92,7 @@ test('a sample of a WAV file has the chosen seconds and its own address', async 
   expect(file.rawPayload.readUInt32LE(40)).toBe(16_000)
 })
 
-test('the sample ends with the item’s publication', async () => {
+test('the sample of an unpublished item gets 404', async () => {
   const { w, creator, visitor, teaserOf, publishAudio } = await teaserFixture()
   const { id } = await publishAudio('song.wav', numberedWav(20))
   await w.runTeaserJobs()
@@ -159,7 +159,7 @@ test('the teaser of a PDF has the number of pages that its creator chose, as ima
   expect(image.headers['content-type']).toBe('image/webp')
 })
 
-test('seconds of a PDF and pages of a recording give nothing away', async () => {
+test('teaser options for another type of file make no teaser', async () => {
   const { w, teaserOf, statusOf, publishAudio } = await teaserFixture()
   const book = await publishAudio('book.pdf', await pdfWithPages(6))
   const song = await publishAudio('song.wav', numberedWav(20), { teaserSeconds: '', teaserPages: '2' })
@@ -172,8 +172,8 @@ test('seconds of a PDF and pages of a recording give nothing away', async () => 
   }
 })
 
-/** Makes samples only as `cut` says. */
-function cutsLike(cut: () => ReturnType<SampleMaker['cutRecording']>): SampleMaker {
+/** A sample maker whose recordings are cut by `cut`. */
+function fakeSampleMaker(cut: () => ReturnType<SampleMaker['cutRecording']>): SampleMaker {
   return { canDrawPages: true, cutRecording: cut, drawPages: async () => [], close: async () => undefined }
 }
 
@@ -181,23 +181,23 @@ test('the creator sees that the sample is waiting, then being made, then ready',
   const { w, creator, publishAudio } = await teaserFixture()
   const { id } = await publishAudio('song.wav', numberedWav(20))
   const stateOf = async () => (await creator.call(getTeaserState, { params: { id } })).body.teaserStatus
-  const seen = [await stateOf()]
-  w.ports.samples = cutsLike(async () => {
-    seen.push(await stateOf())
+  const states = [await stateOf()]
+  w.ports.samples = fakeSampleMaker(async () => {
+    states.push(await stateOf())
     const durations = { durationMs: 2_000, recordingDurationMs: 20_000 }
     return { kind: 'audio', mimeType: 'audio/wav', bytes: Buffer.from('sound'), ...durations }
   })
 
   await w.runTeaserJobs()
 
-  expect([...seen, await stateOf()]).toEqual(['pending', 'making', 'ready'])
+  expect([...states, await stateOf()]).toEqual(['pending', 'making', 'ready'])
 })
 
 test('a failed sample is made again when the creator retries, once', async () => {
   const { w, creator, teaserOf, publishAudio } = await teaserFixture()
   const { samples } = w.ports
   const { id } = await publishAudio('song.wav', numberedWav(20))
-  w.ports.samples = cutsLike(() => Promise.reject(new SampleError('exhausted')))
+  w.ports.samples = fakeSampleMaker(() => Promise.reject(new SampleError('exhausted')))
   await w.runTeaserJobs()
   w.ports.samples = samples
   expect((await creator.call(listContent)).body).toMatchObject([{ id, teaserStatus: 'failed' }])
@@ -216,7 +216,7 @@ test('a failed sample is made again when the creator retries, once', async () =>
 test('a sample whose file cannot be read from the store is retried', async () => {
   const { w, creator, publishAudio } = await teaserFixture()
   const { id } = await publishAudio('song.wav', numberedWav(20))
-  w.ports.samples = cutsLike(() => Promise.reject(new Error('The store does not answer')))
+  w.ports.samples = fakeSampleMaker(() => Promise.reject(new Error('The store does not answer')))
 
   await expect(w.runTeaserJobs()).rejects.toThrow('The store does not answer')
 
@@ -226,7 +226,7 @@ test('a sample whose file cannot be read from the store is retried', async () =>
   })
 })
 
-test('another creator’s sample state is missing', async () => {
+test('the sample state of another creator’s item gets 404', async () => {
   const { w, publishAudio } = await teaserFixture()
   const { id } = await publishAudio('song.wav', numberedWav(20))
   const other = await w.creator('otto@example.com')
@@ -235,10 +235,10 @@ test('another creator’s sample state is missing', async () => {
   expect((await other.call(retryTeaser, { params: { id } })).status).toBe(404)
 })
 
-test('a teaser cut from an earlier version of the item is not kept', async () => {
-  const { w, creator, teaserOf, edits } = await teaserFixture()
+test('a teaser cut from an earlier version of the item is not stored', async () => {
+  const { w, creator, teaserOf, edit } = await teaserFixture()
   const { id } = await creator.publishText({ textContent: words.join(' '), teaserWords: '10' })
-  await edits(id, { teaserWords: '' })
+  await edit(id, { teaserWords: '' })
 
   await w.runTeaserJobs()
 

@@ -6,30 +6,30 @@ import { buildUrl } from '../../../contract/route.ts'
 import * as testApp from '../../../tests/support/test-app.ts'
 import { files } from '../../db/schema/index.ts'
 
-type Given = Record<string, string>
+type FormFields = Record<string, string>
 
 /** Submits the edit form; empty `fields` send only the file. */
-async function edit(who: testApp.CreatorClient, id: number, fields: Given, file?: Buffer) {
+async function edit(client: testApp.CreatorClient, id: number, fields: FormFields, file?: Buffer) {
   const parts = [
     ...Object.entries(fields).map(([name, value]) => ({ name, value })),
     ...(file ? [{ name: 'file', fileName: 'loops-2.zip', bytes: file }] : []),
   ]
   const url = buildUrl(contentEdit.updateContent, { params: { id } })
-  const { status, body } = await who.form(url, parts, 'PATCH')
+  const { status, body } = await client.form(url, parts, 'PATCH')
   return { status, body: body as contentEdit.ContentForEditing }
 }
-const puts = (who: testApp.CreatorClient, id: number, status: ContentStatus) =>
-  who.call(contentEdit.setContentStatus, { params: { id }, body: { status } })
-const getForEditing = (who: testApp.Visitor, id: number) => who.call(getContent, { params: { id } })
-const downloads = async (who: testApp.Visitor, id: number) =>
-  String((await who.call(downloadContent, { params: { id } })).bytes)
+const setStatus = (client: testApp.CreatorClient, id: number, status: ContentStatus) =>
+  client.call(contentEdit.setContentStatus, { params: { id }, body: { status } })
+const getPublicContent = (client: testApp.Visitor, id: number) => client.call(getContent, { params: { id } })
+const downloads = async (client: testApp.Visitor, id: number) =>
+  String((await client.call(downloadContent, { params: { id } })).bytes)
 
 async function isStored({ ports }: testApp.TestApp, key = ''): Promise<boolean> {
   const stream = await ports.fileStore.open(key)
   return stream?.destroy() !== undefined
 }
 
-async function published() {
+async function contentFixture() {
   const w = await testApp.createTestApp()
   const mara = await w.creator()
   const item = await mara.publishFile({ price: '10.00', description: 'Ten loops' }, Buffer.from('first'))
@@ -37,13 +37,13 @@ async function published() {
 }
 
 test('changed fields are on the next page view, and omitted ones stay', async () => {
-  const { w, mara, id } = await published()
+  const { w, mara, id } = await contentFixture()
 
   const { status, body } = await edit(mara, id, { title: 'Harbour loops II', price: '12.50' })
 
   expect(status).toBe(200)
   expect(body).toMatchObject({ title: 'Harbour loops II', price: 12.5, description: 'Ten loops', version: 2 })
-  expect((await getForEditing(w.visitor(), id)).body).toMatchObject({
+  expect((await getPublicContent(w.visitor(), id)).body).toMatchObject({
     title: 'Harbour loops II',
     price: '12.50',
     description: 'Ten loops',
@@ -51,7 +51,7 @@ test('changed fields are on the next page view, and omitted ones stay', async ()
   })
 })
 
-test('the edit form shows everything that was typed', async () => {
+test('the edit form has every value that was entered', async () => {
   const w = await testApp.createTestApp()
   const mara = await w.creator()
   const item = await mara.publishText({
@@ -78,7 +78,7 @@ test('the edit form shows everything that was typed', async () => {
 })
 
 test('a price change during a checkout keeps the quote, and a new checkout has the new price', async () => {
-  const { w, mara, id } = await published()
+  const { w, mara, id } = await contentFixture()
   const early = w.visitor()
   const quote = await early.pays(id)
 
@@ -92,7 +92,7 @@ test('a price change during a checkout keeps the quote, and a new checkout has t
 })
 
 test('earlier buyers get the new file', async () => {
-  const { w, mara, id } = await published()
+  const { w, mara, id } = await contentFixture()
   const fan = w.visitor()
   await fan.purchase(id)
   expect(await downloads(fan, id)).toBe('first')
@@ -104,7 +104,7 @@ test('earlier buyers get the new file', async () => {
 })
 
 test('a replaced file is removed after a day, and the new one stays', async () => {
-  const { w, mara, id } = await published()
+  const { w, mara, id } = await contentFixture()
   const fan = w.visitor()
   await fan.purchase(id)
   const [old] = await w.db.select().from(files)
@@ -120,12 +120,12 @@ test('a replaced file is removed after a day, and the new one stays', async () =
   expect(await downloads(fan, id)).toBe('second')
 })
 
-test('a deleted item’s file is removed only when no one can need it', async () => {
-  const { w, mara, id } = await published()
+test('a deleted item’s file is removed only when no buyer can need it', async () => {
+  const { w, mara, id } = await contentFixture()
   const unsold = await mara.publishFile({ title: 'Nobody wants it' })
   const fan = w.visitor()
   await fan.purchase(id)
-  for (const one of [id, unsold.id]) await mara.call(deleteContent, { params: { id: one } })
+  for (const itemId of [id, unsold.id]) await mara.call(deleteContent, { params: { id: itemId } })
 
   await w.runPeriodicTasks()
   w.clock.advance(25 * 3_600_000)
@@ -136,27 +136,27 @@ test('a deleted item’s file is removed only when no one can need it', async ()
 })
 
 test('an unpublished item has no page and no checkout, its buyers keep access, and publishing restores it', async () => {
-  const { w, mara, id } = await published()
+  const { w, mara, id } = await contentFixture()
   const fan = w.visitor()
   await fan.purchase(id)
 
-  expect((await puts(mara, id, 'draft')).body).toMatchObject({ status: 'draft', version: 2 })
+  expect((await setStatus(mara, id, 'draft')).body).toMatchObject({ status: 'draft', version: 2 })
 
-  const missing = await getForEditing(w.visitor(), id)
+  const missing = await getPublicContent(w.visitor(), id)
   expect([missing.status, missing.body]).toMatchObject([404, { message: 'Content Not Found' }])
   await expect(w.visitor().starts(id)).rejects.toThrow('404')
   expect(await downloads(fan, id)).toBe('first')
 
-  await puts(mara, id, 'published')
-  expect((await getForEditing(w.visitor(), id)).status).toBe(200)
+  await setStatus(mara, id, 'published')
+  expect((await getPublicContent(w.visitor(), id)).status).toBe(200)
 })
 
 test('a payment started before an item was unpublished is delivered', async () => {
-  const { w, mara, id } = await published()
+  const { w, mara, id } = await contentFixture()
   const fan = w.visitor()
   await fan.pays(id)
 
-  await puts(mara, id, 'draft')
+  await setStatus(mara, id, 'draft')
 
   expect(await downloads(fan, id)).toBe('first')
 })
@@ -166,7 +166,7 @@ test('a draft is published once complete, and its errors name what is missing', 
   const mara = await w.creator()
   const draft = await mara.publishes({ status: 'draft', kind: 'file' })
 
-  const early = await puts(mara, draft.id, 'published')
+  const early = await setStatus(mara, draft.id, 'published')
   expect([early.status, early.body]).toMatchObject([
     400,
     { message: 'Please select a file to upload', fields: { file: 'Please select a file to upload' } },
@@ -174,11 +174,11 @@ test('a draft is published once complete, and its errors name what is missing', 
 
   const { status, body } = await edit(mara, draft.id, { status: 'published' }, Buffer.from('now'))
   expect([status, body.status]).toEqual([200, 'published'])
-  expect((await getForEditing(w.visitor(), draft.id)).status).toBe(200)
+  expect((await getPublicContent(w.visitor(), draft.id)).status).toBe(200)
 })
 
-test('of two concurrent edits the second is rejected and overwrites nothing', async () => {
-  const { mara, id } = await published()
+test('the second of two edits of the same version is rejected and overwrites nothing', async () => {
+  const { mara, id } = await contentFixture()
 
   await edit(mara, id, { title: 'From the first window', version: '1' })
   const second = await edit(mara, id, { description: 'From the second', version: '1' }, Buffer.from('lost'))
@@ -197,12 +197,12 @@ test.each([
     { pricingModel: 'pay_what_you_want', minimumPrice: '' },
     { minimumPrice: 'Please set a minimum price for pay-what-you-want content' },
   ],
-])('%j is rejected at its field and leaves no file', async (fields, sentences) => {
-  const { w, mara, id } = await published()
+])('an edit with %j is rejected at its field and stores no file', async (fields, messages) => {
+  const { w, mara, id } = await contentFixture()
 
   const { status, body } = await edit(mara, id, fields, Buffer.from('in vain'))
 
-  expect([status, body]).toMatchObject([400, { fields: sentences }])
+  expect([status, body]).toMatchObject([400, { fields: messages }])
   expect(await w.db.$count(files)).toBe(1)
   expect((await mara.call(contentEdit.getContentForEditing, { params: { id } })).body).toMatchObject({
     version: 1,
@@ -211,31 +211,31 @@ test.each([
 })
 
 test('another creator’s item is reported as missing by every route', async () => {
-  const { w, id } = await published()
+  const { w, id } = await contentFixture()
   const jonas = await w.creator('jonas@example.com')
 
-  for (const one of [id, 999_999]) {
-    const answers = [
-      await jonas.call(contentEdit.getContentForEditing, { params: { id: one } }),
-      await edit(jonas, one, { title: 'Mine now' }, Buffer.from('mine')),
-      await puts(jonas, one, 'draft'),
+  for (const itemId of [id, 999_999]) {
+    const responses = [
+      await jonas.call(contentEdit.getContentForEditing, { params: { id: itemId } }),
+      await edit(jonas, itemId, { title: 'Mine now' }, Buffer.from('mine')),
+      await setStatus(jonas, itemId, 'draft'),
     ]
-    for (const { status, body } of answers)
+    for (const { status, body } of responses)
       expect([status, body]).toMatchObject([404, { code: 'not_found', message: 'Content Not Found' }])
   }
-  expect((await getForEditing(w.visitor(), id)).body).toMatchObject({ title: 'Harbour loops' })
+  expect((await getPublicContent(w.visitor(), id)).body).toMatchObject({ title: 'Harbour loops' })
 })
 
 test('a deleted item cannot be edited or published again', async () => {
-  const { mara, id } = await published()
+  const { mara, id } = await contentFixture()
   await mara.call(deleteContent, { params: { id } })
 
   expect((await edit(mara, id, { title: 'Back' })).status).toBe(404)
-  expect((await puts(mara, id, 'published')).status).toBe(404)
+  expect((await setStatus(mara, id, 'published')).status).toBe(404)
 })
 
 test('fields that the form does not have are ignored', async () => {
-  const { mara, id } = await published()
+  const { mara, id } = await contentFixture()
 
   await edit(mara, id, { creatorId: 'x', id: '1', totalEarnings: '99', deletedAt: 'now', currency: 'EUR' })
 

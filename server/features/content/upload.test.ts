@@ -12,10 +12,10 @@ async function uploadFixture(env: Record<string, string> = {}) {
   const upload = (parts: Array<Part>) => creator.form(createContent.path, parts)
   /** Every file in the store, including partial ones. */
   const stored = async () => {
-    const found = await readdir(join(w.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(
+    const entries = await readdir(join(w.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(
       () => [],
     )
-    return found.filter((entry) => entry.isFile()).map(({ name }) => name)
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
   }
   return { w, creator, upload, stored }
 }
@@ -28,12 +28,12 @@ test('a file of the maximum size is accepted, and one more byte is rejected and 
   const { upload, stored } = await uploadFixture({ MAX_UPLOAD_BYTES: '1000' })
 
   const over = await upload([title, price, fileOf(1_001)])
-  const left = await stored()
+  const afterRejection = await stored()
   const exact = await upload([title, price, fileOf(1_000)])
 
   expect(over.status).toBe(413)
   expect(over.body).toMatchObject({ code: 'payload_too_large', message: 'This file is too large.' })
-  expect(left).toEqual([])
+  expect(afterRejection).toEqual([])
   expect(exact.body).toMatchObject({ fileSize: 1_000 })
   expect(await stored()).toHaveLength(1)
 })
@@ -95,7 +95,7 @@ test('a file sent with a text item is not stored', async () => {
   expect(await stored()).toEqual([])
 })
 
-test('of two files the first is sold and the second is dropped', async () => {
+test('of two files in a form, the first is stored and the second is ignored', async () => {
   const { upload, stored } = await uploadFixture()
 
   const { body } = await upload([title, price, fileOf(10), fileOf(20)])
@@ -158,37 +158,43 @@ test.each(['__proto__', 'constructor', 'toString', 'title[0]', 'a[b][c]'])(
   },
 )
 
-test.each([0.2, 0.5, 0.9, 0.999])('a form cut at %f of its length leaves nothing', async (share) => {
-  const { creator, stored } = await uploadFixture()
-  const form = `--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nHarbour\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n${'x'.repeat(400)}\r\n--b--\r\n`
+test.each([0.2, 0.5, 0.9, 0.999])(
+  'a form truncated to %f of its length is rejected and stores nothing',
+  async (fraction) => {
+    const { creator, stored } = await uploadFixture()
+    const form = `--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nHarbour\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n${'x'.repeat(400)}\r\n--b--\r\n`
 
-  const answer = await creator.send('POST', createContent.path, {
-    payload: form.slice(0, form.length * share),
-    headers: { 'content-type': 'multipart/form-data; boundary=b' },
-  })
+    const response = await creator.send('POST', createContent.path, {
+      payload: form.slice(0, form.length * fraction),
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    })
 
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toMatchObject({ code: 'invalid_input' })
-  expect(await stored()).toEqual([])
-})
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ code: 'invalid_input' })
+    expect(await stored()).toEqual([])
+  },
+)
 
 test('only a multipart form is accepted', async () => {
   const { creator } = await uploadFixture()
 
   const json = await creator.send('POST', createContent.path, { payload: { title: 'x' } })
-  const broken = await creator.send('POST', createContent.path, {
+  const malformed = await creator.send('POST', createContent.path, {
     payload: 'no boundary anywhere',
     headers: { 'content-type': 'multipart/form-data; boundary=b' },
   })
-  const without = await creator.send('POST', createContent.path, {
+  const withoutBoundary = await creator.send('POST', createContent.path, {
     payload: 'x',
     headers: { 'content-type': 'multipart/form-data' },
   })
 
   expect(json.statusCode).toBe(415)
-  for (const answer of [json, broken, without]) {
-    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
-    expect(answer.statusCode).toBeLessThan(500)
-    expect(answer.json()).toMatchObject({ code: expect.any(String), message: expect.stringMatching(/\w \w/) })
+  for (const response of [json, malformed, withoutBoundary]) {
+    expect(response.statusCode).toBeGreaterThanOrEqual(400)
+    expect(response.statusCode).toBeLessThan(500)
+    expect(response.json()).toMatchObject({
+      code: expect.any(String),
+      message: expect.stringMatching(/\w \w/),
+    })
   }
 })

@@ -13,16 +13,16 @@ test('another creator’s upload is reported as missing', async () => {
   const { w, begins, sends, publish } = await uploadFixture()
   const { id } = await begins(10)
   const jonas = await w.creator('jonas@example.com')
-  const theirs = createTusClient(jonas)
+  const otherClient = createTusClient(jonas)
   const unknown = {
     code: 'not_found',
     message: 'This upload is no longer available. Please select the file again.',
   }
 
   for (const upload of [id, '0'.repeat(32), '%2e%2e', 'x'.repeat(60)]) {
-    expect((await theirs.sends(upload, 0, Buffer.from('stolen'))).json()).toMatchObject(unknown)
-    expect((await theirs.asks(upload)).statusCode).toBe(404)
-    expect((await theirs.drops(upload)).json()).toMatchObject(unknown)
+    expect((await otherClient.sends(upload, 0, Buffer.from('stolen'))).json()).toMatchObject(unknown)
+    expect((await otherClient.asks(upload)).statusCode).toBe(404)
+    expect((await otherClient.drops(upload)).json()).toMatchObject(unknown)
     expect((await jonas.call(getUpload, { params: { uploadId: upload } })).body).toMatchObject(unknown)
     expect((await publish(upload, jonas)).body).toMatchObject(unknown)
   }
@@ -52,12 +52,12 @@ test.each([
   ['', 'file'],
   ['🌅.mp4', '🌅.mp4'],
   [`${'x'.repeat(4_000)}.zip`, `${'x'.repeat(251)}.zip`],
-])('unsafe characters are removed from an upload’s name', async (given, kept) => {
+])('the upload name %j is stored as %j', async (name, expected) => {
   const { mara, begins } = await uploadFixture()
 
-  const { id } = await begins(10, given)
+  const { id } = await begins(10, name)
 
-  expect((await mara.call(getUpload, { params: { uploadId: id } })).body.name).toBe(kept)
+  expect((await mara.call(getUpload, { params: { uploadId: id } })).body.name).toBe(expected)
 })
 
 test('an incomplete upload cannot be published', async () => {
@@ -88,8 +88,8 @@ test('a full store returns 507, keeps the stored bytes, and the upload resumes w
   })
   expect((await asks(id)).headers['upload-offset']).toBe('5')
   expect((await sends(id, 5, Buffer.from('56789'))).statusCode).toBe(204)
-  const { sha256: told } = (await mara.call(getUpload, { params: { uploadId: id } })).body
-  expect(told).toBe(sha256(Buffer.from('0123456789')))
+  const { sha256: storedHash } = (await mara.call(getUpload, { params: { uploadId: id } })).body
+  expect(storedHash).toBe(sha256(Buffer.from('0123456789')))
 })
 
 test('a canceled upload is deleted', async () => {
@@ -110,12 +110,18 @@ test('requests that are not tus are rejected, and a wrong offset is reported', a
     mara.send('PATCH', uploadUrl(id), { headers, payload })
 
   const json = await send(version, { x: 1 })
-  const bare = await send({ 'content-type': 'application/offset+octet-stream' })
-  const old = await send({ 'tus-resumable': '0.2.2', 'content-type': 'application/offset+octet-stream' })
-  const ahead = await sends(id, 5, Buffer.from('x'))
+  const withoutVersion = await send({ 'content-type': 'application/offset+octet-stream' })
+  const oldVersion = await send({
+    'tus-resumable': '0.2.2',
+    'content-type': 'application/offset+octet-stream',
+  })
+  const wrongOffset = await sends(id, 5, Buffer.from('x'))
 
-  expect([json, bare, old, ahead].map(({ statusCode }) => statusCode)).toEqual([415, 400, 400, 409])
-  for (const answer of [json, bare, old, ahead]) expect(answer.json().message).toMatch(/\w \w/)
+  expect([json, withoutVersion, oldVersion, wrongOffset].map(({ statusCode }) => statusCode)).toEqual([
+    415, 400, 400, 409,
+  ])
+  for (const answer of [json, withoutVersion, oldVersion, wrongOffset])
+    expect(answer.json().message).toMatch(/\w \w/)
 })
 
 test('other sites can neither send uploads nor read the responses', async () => {

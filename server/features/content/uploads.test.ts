@@ -16,16 +16,16 @@ test('a file uploaded in chunks is published, and its buyer gets the same bytes'
 
   const { answer, id } = await begins(bytes.length, 'dusk “24” 🌅.zip')
   const first = await sends(id, 0, bytes.subarray(0, 100_000))
-  const between = await asks(id)
+  const afterFirstChunk = await asks(id)
   const second = await sends(id, 100_000, bytes.subarray(100_000))
-  const shown = await mara.call(getUpload, { params: { uploadId: id } })
+  const upload = await mara.call(getUpload, { params: { uploadId: id } })
   const { status, body } = await publish(id)
 
   expect(answer.statusCode).toBe(201)
   expect(first.headers['upload-offset']).toBe('100000')
-  expect(between.headers).toMatchObject({ 'upload-offset': '100000', 'upload-length': '300000' })
-  expect([first.statusCode, between.statusCode, second.statusCode]).toEqual([204, 200, 204])
-  expect(shown.body).toMatchObject({ name: 'dusk “24” 🌅.zip', offset: 300_000, sha256: sha256(bytes) })
+  expect(afterFirstChunk.headers).toMatchObject({ 'upload-offset': '100000', 'upload-length': '300000' })
+  expect([first.statusCode, afterFirstChunk.statusCode, second.statusCode]).toEqual([204, 200, 204])
+  expect(upload.body).toMatchObject({ name: 'dusk “24” 🌅.zip', offset: 300_000, sha256: sha256(bytes) })
   expect(status).toBe(200)
   expect(body).toMatchObject({ fileName: 'dusk “24” 🌅.zip', fileSize: 300_000 })
   const fan = w.visitor()
@@ -38,7 +38,7 @@ test('a lost connection loses no stored bytes', async () => {
   const bytes = randomBytes(3_000_000)
   const { id } = await begins(bytes.length)
 
-  await sendAndHangUp(w, mara, { id, at: 0, size: bytes.length, bytes: bytes.subarray(0, 1_300_000) })
+  await sendAndDisconnect(w, mara, { id, at: 0, size: bytes.length, bytes: bytes.subarray(0, 1_300_000) })
   await vi.waitFor(async () => expect((await asks(id)).headers['upload-offset']).toBe('1300000'), {
     timeout: 10_000,
   })
@@ -47,11 +47,11 @@ test('a lost connection loses no stored bytes', async () => {
   expect((await mara.call(getUpload, { params: { uploadId: id } })).body.sha256).toBe(sha256(bytes))
 })
 
-test('a returning sender does not wait for its own dead connection', async () => {
+test('a resumed upload does not wait for its previous connection to time out', async () => {
   const { w, mara, begins, sends, asks } = await uploadFixture()
   const bytes = randomBytes(2_000_000)
   const { id } = await begins(bytes.length)
-  const dead = await sendPartialChunk(w, mara, {
+  const deadConnection = await sendPartialChunk(w, mara, {
     id,
     at: 0,
     size: bytes.length,
@@ -67,10 +67,10 @@ test('a returning sender does not wait for its own dead connection', async () =>
 
   expect(at).toBe(1_100_000)
   expect((await mara.call(getUpload, { params: { uploadId: id } })).body.sha256).toBe(sha256(bytes))
-  dead.destroy()
+  deadConnection.destroy()
 })
 
-test('after a restart the server hashes the bytes it has not seen', async () => {
+test('after a restart, the bytes that were not hashed yet are read from the store', async () => {
   const { mara, begins, sends } = await uploadFixture()
   const bytes = randomBytes(2_500_000)
   const { id } = await begins(bytes.length)
@@ -115,9 +115,9 @@ test('an invalid form keeps its upload, a repeated form creates one item, and no
   const again = await publish(id)
 
   expect(invalid.status).toBe(400)
-  const answers = [first, second].map(({ status }) => status).toSorted()
-  expect(answers[0]).toBe(200)
-  expect([200, 404]).toContain(answers[1])
+  const responses = [first, second].map(({ status }) => status).toSorted()
+  expect(responses[0]).toBe(200)
+  expect([200, 404]).toContain(responses[1])
   expect(again.status).toBe(200)
   const { body } = await mara.call(listContent)
   expect(body).toHaveLength(1)
@@ -128,10 +128,10 @@ test('a process whose upload was taken over writes no more bytes', async () => {
   const { w, begins, sends } = await uploadFixture()
   const { id } = await begins(10)
   const { append } = w.ports.fileStore
-  w.ports.fileStore.append = async (arrival, bytes, appending) => {
+  w.ports.fileStore.append = async (upload, bytes, options) => {
     await w.db.update(uploads).set({ fencingToken: 99 }).where(eq(uploads.id, id))
-    await appending.saveState('stale')
-    return append(arrival, bytes, appending)
+    await options.saveState('stale')
+    return append(upload, bytes, options)
   }
 
   const { statusCode, body } = await sends(id, 0, Buffer.from('01234'))
@@ -144,15 +144,15 @@ test('a process whose upload was taken over writes no more bytes', async () => {
   expect(row?.storeState).toBe('')
 })
 
-async function sendAndHangUp(
+async function sendAndDisconnect(
   w: TestApp,
-  who: CreatorClient,
-  piece: Parameters<typeof sendPartialChunk>[2],
+  client: CreatorClient,
+  chunk: Parameters<typeof sendPartialChunk>[2],
 ): Promise<void> {
-  const sending = await sendPartialChunk(w, who, piece)
+  const sending = await sendPartialChunk(w, client, chunk)
   await vi.waitFor(async () =>
     expect(
-      await w.ports.fileStore.uploadedBytes({ key: `files/${piece.id}`, storeState: '' }),
+      await w.ports.fileStore.uploadedBytes({ key: `files/${chunk.id}`, storeState: '' }),
     ).toBeGreaterThan(0),
   )
   sending.destroy()
