@@ -136,7 +136,7 @@ export async function softDeleteContent(
 }
 
 /** Deletes every item of a creator, when their account is deleted. */
-export async function unpublishAll(tx: Tx, creatorId: string, now: Date): Promise<void> {
+export async function softDeleteAllContent(tx: Tx, creatorId: string, now: Date): Promise<void> {
   await tx
     .update(contentItems)
     .set({ deletedAt: now, updatedAt: now, version: sql`${contentItems.version} + 1` })

@@ -17,7 +17,7 @@ import {
   updateUser,
 } from '../accounts/repository.ts'
 import { requireRecentSignIn } from '../accounts/require-recent-sign-in.ts'
-import { unpublishAll } from '../content/repository.ts'
+import { softDeleteAllContent } from '../content/repository.ts'
 import { deleteFollowers } from '../creators/repository.ts'
 import { computeBalance } from '../ledger/repository.ts'
 import { countRemaining } from './repository.ts'
@@ -52,7 +52,7 @@ export async function deleteAccount(
     const row = await lockCreator(tx, viewer.id)
     await assertNoBalance(tx, ports, { creatorId: viewer.id, forfeitedBalance })
     const now = clock.now()
-    await unpublishAll(tx, viewer.id, now)
+    await softDeleteAllContent(tx, viewer.id, now)
     await deletePasskeys(tx, viewer.id)
     await deleteOAuthAccounts(tx, viewer.id)
     await deleteEmailChange(tx, viewer.id)
