@@ -59,25 +59,25 @@ async function startDownload(url: string, headers: Record<string, string> = {}) 
 
 test('a refund during a download ends the response within seconds, and the next range is 403', async () => {
   const { url, refund } = await slowDownloadFixture()
-  const whole = await startDownload(url)
-  const part = await startDownload(url, { range: 'bytes=500000-' })
+  const fullDownload = await startDownload(url)
+  const rangeDownload = await startDownload(url, { range: 'bytes=500000-' })
   await sleep(300)
 
   await refund()
 
-  expect([whole.status, part.status]).toEqual([200, 206])
-  expect(await Promise.all([whole.ended, part.ended])).toEqual(['aborted', 'aborted'])
-  expect(whole.bytes()).toBeGreaterThan(0)
-  expect(whole.bytes()).toBeLessThan(500_000)
+  expect([fullDownload.status, rangeDownload.status]).toEqual([200, 206])
+  expect(await Promise.all([fullDownload.ended, rangeDownload.ended])).toEqual(['aborted', 'aborted'])
+  expect(fullDownload.bytes()).toBeGreaterThan(0)
+  expect(fullDownload.bytes()).toBeLessThan(500_000)
   expect((await startDownload(url, { range: 'bytes=500000-' })).status).toBe(403)
 })
 
 test('a download completes when the buyer keeps access', { tags: ['long'] }, async () => {
   const { url, finish } = await slowDownloadFixture()
-  const whole = await startDownload(url)
+  const fullDownload = await startDownload(url)
   await sleep(2_500)
   finish()
 
-  expect(await whole.ended).toBe('complete')
-  expect(whole.bytes()).toBe(1_000_000)
+  expect(await fullDownload.ended).toBe('complete')
+  expect(fullDownload.bytes()).toBe(1_000_000)
 })

@@ -22,7 +22,7 @@ export async function resendAccessEmail(
   return { sent: true as const }
 }
 
-/** The same for any authorized caller; `rateLimitMessage` is what a caller over the limit reads. */
+/** The same for any authorized caller. Throws AppError with `rateLimitMessage` over the limit. */
 export async function enqueueAccessEmail(
   ports: Ports,
   bought: PurchaseWithGrant,

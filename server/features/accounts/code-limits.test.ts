@@ -144,7 +144,11 @@ async function requestedCode() {
   const mara = w.visitor()
   await mara.call(requestSignInCode, { body: { email } })
   const code = await latestSignInCode(w.mailbox, email)
-  return { w, code, enter: (given: string) => mara.call(signInWithCode, { body: { email, code: given } }) }
+  return {
+    w,
+    code,
+    enter: (enteredCode: string) => mara.call(signInWithCode, { body: { email, code: enteredCode } }),
+  }
 }
 
 test('of thirty parallel wrong attempts five are checked, and the right code is rejected afterwards', async () => {

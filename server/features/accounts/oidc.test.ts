@@ -22,9 +22,9 @@ async function withProvider(people: Record<string, Claims>) {
   /** The complete OpenID flow; returns our last response. */
   async function signsIn(visitor: Visitor, who: string, returnTo = '/dashboard') {
     const redirect = await visitor.call(startOidcSignIn, { query: { returnTo } })
-    const back = new URL(await provider.asks(String(redirect.headers.location), who))
-    const response = await visitor.send('GET', back.pathname + back.search)
-    return { status: response.statusCode, location: response.headers.location, back }
+    const callbackUrl = new URL(await provider.asks(String(redirect.headers.location), who))
+    const response = await visitor.send('GET', callbackUrl.pathname + callbackUrl.search)
+    return { status: response.statusCode, location: response.headers.location, callbackUrl }
   }
 
   return { ...w, w, provider, signsIn }
@@ -36,9 +36,9 @@ test('a user of the provider is signed in and redirected to the return page', as
   const { w, signsIn } = await withProvider({ mara })
   const visitor = w.visitor()
 
-  const { status, location, back } = await signsIn(visitor, 'mara', '/upload')
+  const { status, location, callbackUrl } = await signsIn(visitor, 'mara', '/upload')
 
-  expect(back.href).toContain(`${backTo}?code=`)
+  expect(callbackUrl.href).toContain(`${backTo}?code=`)
   expect([status, location]).toEqual([302, '/upload'])
   expect((await visitor.call(getUser)).body).toMatchObject({ email: mara.email, firstName: 'Mara Lind' })
 })
@@ -130,10 +130,10 @@ test('a suspended user cannot sign in through the provider either', async () => 
 test('a flow started in another browser cannot be finished in this one', async () => {
   const { w, provider } = await withProvider({ mara })
   const redirect = await w.visitor().call(startOidcSignIn)
-  const back = new URL(await provider.asks(String(redirect.headers.location), 'mara'))
+  const callbackUrl = new URL(await provider.asks(String(redirect.headers.location), 'mara'))
   const victim = w.visitor()
 
-  const response = await victim.send('GET', back.pathname + back.search)
+  const response = await victim.send('GET', callbackUrl.pathname + callbackUrl.search)
 
   expect(response.headers.location).toMatch(/^\/sign-in\?.*error=\w+$/)
   expect((await victim.call(getUser)).status).toBe(401)

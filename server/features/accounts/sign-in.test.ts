@@ -18,8 +18,8 @@ async function requestedCode() {
   const mara = w.visitor()
   await mara.call(requestSignInCode, { body: { email } })
   const code = await latestSignInCode(w.mailbox, email)
-  const enter = (given: string, address = email, client = mara) =>
-    client.call(signInWithCode, { body: { email: address, code: given } })
+  const enter = (enteredCode: string, address = email, client = mara) =>
+    client.call(signInWithCode, { body: { email: address, code: enteredCode } })
   const wrong = code.startsWith('1') ? '222 222' : '111 111'
   return { w, mara, code, wrong, enter }
 }

@@ -75,7 +75,7 @@ test('creators are sorted by payable amount and marked as eligible for a payout 
   const { admin, mara, jonas } = await twoMonths()
 
   const { body } = await admin.call(listCreatorPayouts, { query: march })
-  const whole = await admin.call(getCreatorPayouts, { query: march })
+  const fullList = await admin.call(getCreatorPayouts, { query: march })
 
   expect(body.creators).toMatchObject([
     {
@@ -87,7 +87,9 @@ test('creators are sorted by payable amount and marked as eligible for a payout 
     },
     { userId: Number(jonas.id), totalEarnings: '4.00', availableBalance: '4.00', isEligibleForPayout: false },
   ])
-  expect(whole.body.map(({ totalEarnings, availableBalance }) => [totalEarnings, availableBalance])).toEqual([
+  expect(
+    fullList.body.map(({ totalEarnings, availableBalance }) => [totalEarnings, availableBalance]),
+  ).toEqual([
     [88, 80],
     [4, 4],
   ])

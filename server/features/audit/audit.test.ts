@@ -70,10 +70,10 @@ test('the audit log is searched by actor, action and target, and paginated', asy
 
   const { body: first } = await admin.call(listAuditLog)
   const { body: second } = await admin.call(listAuditLog, { query: { before: first.next ?? 0 } })
-  const { body: found } = await admin.call(listAuditLog, { query: { q: 'content/142' } })
+  const { body: searchResult } = await admin.call(listAuditLog, { query: { q: 'content/142' } })
 
   expect([first.entries.length, second.entries.length, second.next]).toEqual([50, 10, null])
-  expect(found.entries.map(({ target }) => target)).toEqual(['content/142'])
+  expect(searchResult.entries.map(({ target }) => target)).toEqual(['content/142'])
 })
 
 test('the entry of a payout action has its creator, amount and note', async () => {

@@ -3,7 +3,7 @@ import type { Supporter } from '../../../contract/content.ts'
 import type { Db } from '../../db/database.ts'
 import { checkouts, purchases } from '../../db/schema/index.ts'
 
-const isNotFullyReversed = lt(
+const hasUnreversedAmount = lt(
   sql`${purchases.refundedAmount} + ${purchases.disputedAmount}`,
   purchases.amount,
 )
@@ -16,7 +16,7 @@ export async function findTypicalAmount(db: Db, contentId: number): Promise<numb
   const newest = db
     .select({ amount: purchases.amount })
     .from(purchases)
-    .where(and(eq(purchases.contentId, contentId), isNotFullyReversed))
+    .where(and(eq(purchases.contentId, contentId), hasUnreversedAmount))
     .orderBy(desc(purchases.paidAt), desc(purchases.id))
     .limit(typicalAmountSales.max)
     .as('newest')
@@ -46,7 +46,7 @@ export async function selectRecentSupporters(
         eq(purchases.contentId, contentId),
         eq(isSupporterPrivate, false),
         or(ne(name, ''), ne(message, '')),
-        isNotFullyReversed,
+        hasUnreversedAmount,
       ),
     )
     .orderBy(desc(purchases.paidAt), desc(purchases.id))

@@ -116,11 +116,11 @@ test('a replaced or deleted file counts until it is removed from the store', asy
   const usedBytes = async () => (await mara.call(getStorage)).body.usedBytes
 
   const replaced = await mara.form(url, form(50 * KB), 'PATCH')
-  const both = await usedBytes()
+  const beforeRemoval = await usedBytes()
   const over = await mara.form(url, form(11 * KB), 'PATCH')
   w.clock.advance(2 * 24 * 3_600_000)
   await deleteUnreferencedFiles(w.ports)
-  const one = await usedBytes()
+  const afterRemoval = await usedBytes()
   await mara.call(deleteContent, { params: { id: item.id } })
   const deleted = await usedBytes()
   await deleteUnreferencedFiles(w.ports)
@@ -128,7 +128,7 @@ test('a replaced or deleted file counts until it is removed from the store', asy
   await deleteUnreferencedFiles(w.ports)
 
   expect([replaced.status, over.status]).toEqual([200, 403])
-  expect([both, one, deleted, await usedBytes()]).toEqual([90 * KB, 50 * KB, 50 * KB, 0])
+  expect([beforeRemoval, afterRemoval, deleted, await usedBytes()]).toEqual([90 * KB, 50 * KB, 50 * KB, 0])
 })
 
 test('items have a limit, drafts count, and deleting one frees space', async () => {

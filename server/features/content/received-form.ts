@@ -63,7 +63,7 @@ async function receivePreview(
   received.previewKey = previewKey
 }
 
-/** Removes what a rejected or interrupted form has stored. */
+/** Removes the upload and image that a rejected or interrupted form has stored. */
 export async function discardReceived(
   ports: Ports,
   viewer: Viewer,
