@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { verifyPurchase } from '../../../contract/purchases.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
-import { issueRefund } from '../refund/issue-refund.ts'
+import { issueRefund } from '../refunds/issue-refund.ts'
 
 /** A purchased file that is sent over HTTP in chunks of 5,000 bytes, one every 100 ms until `finish`. */
 async function slowDownloadFixture() {
