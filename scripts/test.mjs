@@ -43,8 +43,8 @@ main(async () => {
   if (!parts) throw new Error(`The suites are ${Object.keys(suites).join(', ')}.`)
   // Everything that the tests write lies in one folder, which also tells their processes from others.
   const folder = mkdtempSync(join(tmpdir(), 'tipdrop-run-'))
-  // PostgreSQL runs as another user when root starts it.
-  chmodSync(folder, 0o711)
+  // Like /tmp. When root starts PostgreSQL, it runs as another user, who removes the folder of its socket.
+  chmodSync(folder, 0o1777)
   const reports = []
   let isStopping = false
   for (const signal of signals) process.on(signal, () => (isStopping = true))
