@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { axeViolations, horizontalOverflowPx } from './fixtures/accessibility.ts'
 import { openAdmin, openCreator } from './fixtures/accounts.ts'
 import { buy, publish } from './fixtures/actions.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
@@ -35,27 +34,6 @@ test('everyone but the admin sees Access Denied from the server', { tag: '@long'
     expect((await creator.goto(path))?.status()).toBe(403)
     await creator.getByRole('heading', { name: 'Access Denied' }).waitFor()
   }
-})
-
-test('on a phone, the admin’s tabs fade at the edge that hides further tabs, and the current tab is in view', {
-  tag: '@long',
-}, async () => {
-  const { page } = admin
-  await page.setViewportSize({ width: 360, height: 740 })
-  const tabs = page.getByRole('navigation', { name: 'Admin' })
-  const fadeWidths = () =>
-    tabs.evaluate((strip) =>
-      ['--fade-start', '--fade-end'].map((name) => getComputedStyle(strip).getPropertyValue(name)),
-    )
-
-  await page.goto('/admin')
-  await expect.poll(fadeWidths).toEqual(['0px', '40px'])
-  await page.goto('/admin/audit')
-  await expect.poll(fadeWidths).toEqual(['40px', '0px'])
-
-  await expect(tabs.locator('[aria-current=page]')).toBeInViewport({ ratio: 1 })
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await expect.poll(fadeWidths).toEqual(['0px', '0px'])
 })
 
 test('the admin exports a month and pays everyone due after a preview', async () => {
@@ -176,66 +154,6 @@ test('feedback reaches the inbox and is archived', { tag: '@long' }, async () =>
   await page.getByRole('heading', { name: 'It crawls' }).waitFor()
   await page.getByRole('button', { name: /^Mark as done/ }).click()
   await page.getByText('The inbox is empty').waitFor()
-})
-
-const pages = [
-  '/admin',
-  '/admin/attention',
-  '/admin/purchases',
-  '/admin/creators',
-  '/admin/reports',
-  '/admin/feedback',
-  '/admin/audit',
-]
-
-/** Clipped content causes no horizontal scroll of the page, so the panels and the current link are checked. */
-const isInViewport = `[...document.querySelectorAll('[role=tabpanel], nav[aria-label=Admin] [aria-current]')]
-  .every((element) => element.getBoundingClientRect().right <= innerWidth)`
-
-for (const [width, dark] of [
-  [360, false],
-  [768, true],
-  [1280, false],
-] as const) {
-  test(`at ${width} px, dark ${dark}, every admin page has no accessibility violations and no overflow`, {
-    tag: '@long',
-  }, async () => {
-    const fan = await site.newVisitor()
-    await buyContent(fan.page)
-    const { page, context, pageErrors } = await site.newVisitor({ width, dark })
-    await context.addCookies(await admin.context.cookies())
-    await page.goto('/admin/purchases')
-    await page.getByRole('link', { name: 'Harbour loops' }).first().waitFor()
-    const record = await page.getByRole('link', { name: 'Harbour loops' }).first().getAttribute('href')
-
-    for (const path of [...pages, record ?? '', `/report/${id}`]) {
-      await page.goto(path)
-      await page.waitForLoadState('networkidle')
-
-      expect(await axeViolations(page), path).toEqual([])
-      expect(await horizontalOverflowPx(page), path).toBeLessThanOrEqual(0)
-      expect(await page.evaluate(isInViewport), path).toBe(true)
-    }
-    expect(pageErrors).toEqual([])
-  })
-}
-
-test('at 200 % text /admin does not overflow, and the header collapses to the menu', {
-  tag: '@long',
-}, async () => {
-  for (const width of [360, 1280]) {
-    const { page, context } = await site.newVisitor({ width })
-    await context.addCookies(await admin.context.cookies())
-    await page.goto('/admin')
-    await page.getByRole('heading', { name: 'Last 12 months' }).waitFor()
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
-
-    await page.getByRole('button', { name: 'Menu' }).waitFor()
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
-    expect(await horizontalOverflowPx(page), String(width)).toBeLessThanOrEqual(0)
-  }
 })
 
 test('a suspended creator is signed out, and their tip pages answer 404', { tag: '@long' }, async () => {
