@@ -91,3 +91,26 @@ test('a button of a page that hydrates as a whole works when it is clicked befor
   await page.getByText('Feedback Submitted!').first().waitFor()
   expect(fan.pageErrors).toEqual([])
 })
+
+test('a search typed before hydration filters the list, and a link followed before its search runs stays', {
+  tag: '@long',
+}, async () => {
+  const { page, pageErrors } = items.creator
+  const release = await delayScripts(items.creator)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByLabel('Search title or description').fill('Notes')
+  release()
+  await expect(page.getByRole('heading', { name: 'Tips' })).toHaveCount(0)
+  await page.getByRole('heading', { name: 'Notes' }).waitFor()
+
+  await page.unrouteAll()
+  const releaseSales = await delayScripts(items.creator, '**/assets/sales-page-*.js')
+  await page.getByLabel('Search title or description').fill('Note')
+  await page.getByRole('link', { name: 'Sales', exact: true }).first().click()
+  // The search would run now, with the next page's code still loading.
+  await page.waitForTimeout(600)
+  releaseSales()
+  await page.getByRole('heading', { name: 'Sales', level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/sales')
+  expect(pageErrors).toEqual([])
+})

@@ -5,14 +5,13 @@ type SearchInputProps = { label: string; placeholder: string; value: string; onS
 
 /** A search box with a debounced callback. */
 export function SearchInput({ label, placeholder, value, onSearch }: SearchInputProps) {
-  const [text, setText] = useDebouncedSearch(value, onSearch)
+  const input = useDebouncedSearch(value, onSearch)
   return (
     <Input
       type="search"
       aria-label={label}
       placeholder={placeholder}
-      value={text}
-      onChange={({ target }) => setText(target.value)}
+      {...input}
       className="min-w-0 sm:max-w-[420px]"
     />
   )

@@ -20,7 +20,7 @@ export function ContentSearch({
   onToggle,
 }: FilterProps & { open: boolean; onToggle: () => void }) {
   const search = useCallback((text: string) => onChange({ search: text }), [onChange])
-  const [text, setText] = useDebouncedSearch(filters.search, search)
+  const searchInput = useDebouncedSearch(filters.search, search)
   return (
     <search className="contents">
       <Input
@@ -29,8 +29,7 @@ export function ContentSearch({
         placeholder="Search title or description"
         maxLength={limits.maxSearchLength}
         className="ml-auto max-sm:order-last sm:w-[260px]"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        {...searchInput}
       />
       <Button variant="secondary" aria-expanded={open} aria-controls="filters" onClick={onToggle}>
         <SlidersHorizontal aria-hidden />

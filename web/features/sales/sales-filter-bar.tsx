@@ -17,7 +17,7 @@ type FilterBarProps = {
 
 export function SalesFilterBar({ filters, onChange, contentTitle }: FilterBarProps) {
   const [open, setOpen] = useState(hasActiveFilters(filters))
-  const [text, setText] = useDebouncedSearch(filters.q, (q) => onChange({ q }))
+  const searchInput = useDebouncedSearch(filters.q, (q) => onChange({ q }))
   return (
     <>
       <search className="flex gap-3 px-4 py-[18px] sm:px-5">
@@ -27,8 +27,7 @@ export function SalesFilterBar({ filters, onChange, contentTitle }: FilterBarPro
           placeholder="Email, item or order"
           maxLength={limits.maxSearchLength}
           className="min-w-0 flex-1"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
+          {...searchInput}
         />
         <Button
           variant="secondary"
