@@ -94,6 +94,9 @@ async function buildServer(next) {
     },
     outdir: next,
     bundle: true,
+    // What is imported dynamically is only read when it is needed, and the workers share files with the server.
+    splitting: true,
+    chunkNames: 'chunk-[name]-[hash]',
     platform: 'node',
     format: 'esm',
     target: 'node24',
@@ -134,11 +137,10 @@ function copyFonts(folder) {
 }
 
 function moveIntoPlace(next) {
-  rmSync(stamp, { force: true })
-  for (const name of readdirSync(next)) {
-    rmSync(join(dist, name), { recursive: true, force: true })
-    renameSync(join(next, name), join(dist, name))
+  for (const name of readdirSync(dist)) {
+    if (!name.startsWith('next-')) rmSync(join(dist, name), { recursive: true, force: true })
   }
+  for (const name of readdirSync(next)) renameSync(join(next, name), join(dist, name))
 }
 
 function fingerprint() {

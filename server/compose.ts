@@ -1,9 +1,8 @@
-import type { PoolConfig } from 'pg'
 import type { Logger } from 'pino'
 import { documentRenderer } from './adapters/documents/renderer.ts'
 import { readOrCreateSecret } from './adapters/local-secret.ts'
 import { createQueue, type PgBossQueue } from './adapters/pg-boss-queue.ts'
-import { startPostgres } from './adapters/postgres/start.ts'
+import { type OpenDatabase, openDatabase } from './adapters/postgres/open-database.ts'
 import { sampleMaker } from './adapters/samples/sample-maker.ts'
 import type { Sandbox } from './adapters/sandbox/provider.ts'
 import { runStopSteps, type StopStep } from './adapters/stop-steps.ts'
@@ -31,17 +30,25 @@ export type Application = {
   stop(): Promise<void>
 }
 
-type ComposeOptions = { config: Config; log: Logger; migrations?: MigrationFolders; clock?: Clock }
+type ComposeOptions = {
+  config: Config
+  log: Logger
+  /** The configured database, opened by default. */
+  database?: Promise<OpenDatabase>
+  migrations?: MigrationFolders
+  clock?: Clock
+}
 
 /** Opens database, queue, file store, mailer and card provider. Throws when one of them is not available. */
 export async function compose({
   config,
   log,
+  database: opening = openDatabase(config, log).opened,
   migrations,
   clock = systemClock,
 }: ComposeOptions): Promise<Application> {
   const { dataDir } = config
-  const database = await openDatabase(config, log)
+  const database = await opening
   const shutdownSteps: Array<StopStep> = [{ name: 'database', run: database.stop, timeoutMs: 3_000 }]
   let isStopping = false
   const stop = async () => {
@@ -99,13 +106,4 @@ export async function compose({
     await stop()
     throw error
   }
-}
-
-/** The PostgreSQL server of DATABASE_URL; otherwise starts the bundled one. */
-async function openDatabase(
-  { databaseUrl, dataDir }: Config,
-  log: Logger,
-): Promise<{ connection: PoolConfig; stop(): Promise<void> }> {
-  if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop: async () => undefined }
-  return startPostgres({ dataDir, log })
 }

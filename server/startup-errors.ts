@@ -1,5 +1,5 @@
 import { ConfigError } from './config.ts'
-import { SchemaVersionError } from './db/migrate.ts'
+import { SchemaVersionError } from './db/schema-version-error.ts'
 
 type StartupContext = { port?: number; dataDir?: string; databaseUrl?: string | undefined }
 

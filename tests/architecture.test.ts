@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
+import { code, files, imports, sources, staticClosure, withoutTypeImports } from './support/source-imports.ts'
 
 /**
  * The layers from the bottom up. A file may import its own folder and any folder named before it, nothing else. A
@@ -52,6 +52,8 @@ const server = [
   'server/run.ts',
   'server/startup-errors.ts',
   'server/start-probes.ts',
+  'server/start-instance.ts',
+  'server/start.ts',
   'server/main.ts',
   'server/seed',
   'server/verify',
@@ -72,7 +74,8 @@ const web = [
   'web/entry-server.tsx',
 ]
 
-const root = join(import.meta.dirname, '..')
+/** Loaded at every start. */
+const serverEntries = ['server/main.ts', 'server/start.ts', 'server/start-instance.ts']
 
 test('every source file belongs to a layer', () => {
   expect(sources('contract', 'domain', 'server').filter((file) => layerOf(server, file) === -1)).toEqual([])
@@ -115,7 +118,7 @@ test('only the worker thread loads the renderers of PDFs, share images and QR co
 
   expect([...inWorker].filter(importsRenderer)).not.toEqual([])
   expect(others.filter(importsRenderer)).toEqual([])
-  expect(staticClosure('server/main.ts')).not.toContain('server/adapters/documents/paper.ts')
+  expect(staticClosure(...serverEntries)).not.toContain('server/adapters/documents/paper.ts')
 })
 
 test('only the processes that make samples load the readers of recordings and PDFs', () => {
@@ -126,7 +129,14 @@ test('only the processes that make samples load the readers of recordings and PD
 
   expect([...inWorkers].filter(importsReader)).not.toEqual([])
   expect(sources('server').filter((file) => !inWorkers.has(file) && importsReader(file))).toEqual([])
-  expect(staticClosure('server/main.ts').filter(importsReader)).toEqual([])
+  expect(staticClosure(...serverEntries).filter(importsReader)).toEqual([])
+})
+
+test('the server starts its database before it loads the rest of its code', () => {
+  const first = staticClosure('server/main.ts', 'server/start.ts')
+
+  expect(first).toContain('server/adapters/postgres/open-database.ts')
+  expect(first.filter((file) => /^server\/(features|http|db\/schema)\//.test(file))).toEqual([])
 })
 
 test('browser code imports no Node modules', () => {
@@ -183,62 +193,17 @@ function isSameSibling(one: string, other: string): boolean {
 }
 
 function findImports(...folders: Array<string>): Array<[from: string, to: string]> {
-  return sources(...folders).flatMap((file) =>
-    imports(code(file))
-      .filter((name) => name.startsWith('.'))
-      .map((name): [string, string] => [file, normalize(join(file, '..', name))]),
-  )
+  return importsOf(...folders)
+    .filter(([, name]) => name.startsWith('.'))
+    .map(([file, name]) => [file, normalize(join(file, '..', name))])
 }
 
 function packages(folder: string): Array<[file: string, name: string]> {
-  return sources(folder).flatMap((file) =>
-    imports(code(file))
-      .filter((name) => !name.startsWith('.'))
-      .map((name): [string, string] => [file, name]),
+  return importsOf(folder).filter(([, name]) => !name.startsWith('.'))
+}
+
+function importsOf(...folders: Array<string>): Array<[file: string, name: string]> {
+  return sources(...folders).flatMap((file) =>
+    imports(code(file)).map((name): [string, string] => [file, name]),
   )
-}
-
-/** Files that are loaded with the entries: dynamic and type imports do not count. */
-function staticClosure(...entries: Array<string>): Array<string> {
-  const found = new Set(entries)
-  for (const file of found) {
-    for (const name of imports(withoutTypeImports(file))) {
-      if (/^\..*\.tsx?$/.test(name)) found.add(normalize(join(file, '..', name)))
-    }
-  }
-  return [...found]
-}
-
-/** The code without type imports and dynamic imports. */
-function withoutTypeImports(file: string): string {
-  return code(file)
-    .replace(/^(?:import|export) type\s[^'"]*['"][^'"]*['"]/gm, '')
-    .replace(/^import \{(?:\s*type \w+,?)+\s*\} from .*$/gm, '')
-    .replace(/\bimport\(/g, '(')
-}
-
-/** Static, re-exported, dynamic and type imports. */
-function imports(text: string): Array<string> {
-  return [fromClauses, sideEffectImports, importCalls].flatMap((form) =>
-    [...text.matchAll(form)].map(([, name = '']) => name),
-  )
-}
-
-const fromClauses = /^(?:import|export)\s[\w\s{},*$]*?\bfrom\s*['"]([^'"]+)['"]/gm
-const sideEffectImports = /^import\s*['"]([^'"]+)['"]/gm
-const importCalls = /\b(?:import|require)\(\s*['"`]([^'"`]+)['"`]/g
-
-/** Production code: tests may import anything. */
-function sources(...folders: Array<string>): Array<string> {
-  return folders.flatMap(files).filter((file) => !/\.test\.tsx?$/.test(file))
-}
-
-function files(folder: string): Array<string> {
-  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.(ts|tsx|css)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-}
-
-function code(file: string): string {
-  return readFileSync(join(root, file), 'utf8')
 }

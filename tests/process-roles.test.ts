@@ -90,3 +90,16 @@ test('a migration job, a web process and a worker run one instance', {
     },
   )
 })
+
+test('a stopped server leaves its compiled code for the next start', {
+  tags: ['long'],
+  timeout: 60_000,
+}, async () => {
+  await rm('dist/compile-cache', { recursive: true, force: true })
+  const instance = await newInstance()
+
+  const { ended } = await instance.start({ MIGRATE: 'only' })
+
+  expect(await ended).toBe(0)
+  expect(readdirSync('dist/compile-cache', { recursive: true }).length).toBeGreaterThan(3)
+})

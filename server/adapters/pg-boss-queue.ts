@@ -65,7 +65,8 @@ export async function createQueue(connection: PoolConfig, log: BasicLogger): Pro
 
   try {
     await boss.start()
-    for (const name of names) await boss.createQueue(name, queueOptions)
+    const existing = new Set((await boss.getQueues(names)).map(({ name }) => name))
+    for (const name of names) if (!existing.has(name)) await boss.createQueue(name, queueOptions)
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined)
     await pool.end()

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openPool } from './database.ts'
-import { assertMigrated, migrate, SchemaVersionError } from './migrate.ts'
+import { assertMigrated, migrate } from './migrate.ts'
 import journal from './migrations/meta/_journal.json' with { type: 'json' }
+import { SchemaVersionError } from './schema-version-error.ts'
 
 async function createEmptyDatabase() {
   const template = inject('template')
@@ -84,6 +85,25 @@ test('concurrent calls of migrate apply each migration once', async () => {
   expect(await schemas()).toEqual(['drizzle', 'public', 'sandbox'])
   const { rows } = await pool.query('select count(*)::int as count from drizzle.__drizzle_migrations')
   expect(rows).toEqual([{ count: journal.entries.length }])
+})
+
+test('migrate of a migrated database takes no lock', async () => {
+  const { pool } = await createEmptyDatabase()
+  const statements: Array<string> = []
+  pool.on('acquire', (client) => {
+    const query = client.query.bind(client) as (...args: Array<unknown>) => unknown
+    client.query = ((...args: Array<unknown>) => {
+      statements.push(String(args[0]))
+      return query(...args)
+    }) as typeof client.query
+  })
+  const locks = () => statements.splice(0).filter((text) => text.includes('pg_advisory_lock')).length
+
+  await migrate(pool, { provider: 'sandbox' })
+  expect(locks()).toBe(1)
+
+  await migrate(pool, { provider: 'sandbox' })
+  expect(locks()).toBe(0)
 })
 
 test('assertMigrated rejects an empty database and accepts a migrated one', async () => {

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import { assertMigrated, type MigrationFolders, SchemaVersionError } from '../db/migrate.ts'
+import { assertMigrated, type MigrationFolders } from '../db/migrate.ts'
+import { SchemaVersionError } from '../db/schema-version-error.ts'
 import { type Check, fail, ok, warn } from './check.ts'
 
 type Context = { config: Config; pool: pg.Pool; db: Database; migrations?: MigrationFolders }

@@ -10,17 +10,25 @@ export type Durability = 'full' | 'none'
 /** None of our environment variables reach PostgreSQL, because PGDATA or PGPORT of the shell would affect it. */
 export const postgresEnv = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' }
 
-type Cluster = { dataDir: string; cluster: string; bin: string; account: OsUser; durability: Durability }
+type Cluster = {
+  dataDir: string
+  cluster: string
+  bin: string
+  account: OsUser
+  durability: Durability
+  /** Called when initdb was started. */
+  onLaunch(): void
+}
 
 /** Creates a new database in a temporary folder and renames it, so that a killed first start leaves none. */
-export async function ensureCluster({ dataDir, cluster, bin, account, durability }: Cluster): Promise<void> {
+export async function ensureCluster({ dataDir, cluster, account, ...options }: Cluster): Promise<void> {
   if (await stat(cluster).catch(() => undefined)) return
   await removePartialClusters(dataDir)
 
   const tempDir = await mkdtemp(join(dataDir, 'postgres-new-'))
   await chmod(tempDir, 0o700)
   if (account) await chown(tempDir, account.uid, account.gid)
-  await initdb(tempDir, { bin, account, durability })
+  await initdb(tempDir, { account, ...options })
   await rename(tempDir, cluster)
   await fsyncDirectory(dataDir)
 }
@@ -35,7 +43,7 @@ export function dataDirArgument(cluster: string, account: OsUser): string {
 
 async function initdb(
   tempDir: string,
-  { bin, account, durability }: Pick<Cluster, 'bin' | 'account' | 'durability'>,
+  { bin, account, durability, onLaunch }: Omit<Cluster, 'dataDir' | 'cluster'>,
 ) {
   const run = spawn(
     join(bin, 'initdb'),
@@ -55,6 +63,7 @@ async function initdb(
     ],
     { cwd: tempDir, env: postgresEnv, stdio: ['ignore', 'ignore', 'pipe'], ...account },
   )
+  onLaunch()
   const ended = new Promise<number | null>((done, failed) => run.on('error', failed).on('close', done))
   const [code, errorOutput] = await Promise.all([ended, text(run.stderr)])
   if (code === 0) return

@@ -12,6 +12,8 @@ import { type Postgres, startPostgres } from './start.ts'
 
 const holder = join(import.meta.dirname, '../../../tests/support/run-postgres.ts')
 
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
 type Holder = ChildProcessByStdio<null, Readable, Readable>
 
 let dataDir: string
@@ -37,6 +39,19 @@ test('a first start creates the database, and the next one finds what was writte
 
   expect(await query(second.connection, 'select words from note')).toEqual([{ words: 'kept' }])
   expect(existsSync(first.connection.host)).toBe(false)
+})
+
+test('the launch is reported before the database accepts connections', async () => {
+  const order: Array<string> = []
+  const running = await startPostgres({ dataDir, log, onLaunch: () => order.push('launched') })
+  cleanups.push(() => running.stop())
+  order.push('started')
+  await running.stop()
+  const again = await startPostgres({ dataDir, log, onLaunch: () => order.push('launched again') })
+  cleanups.push(() => again.stop())
+
+  // The first start launches initdb, then the server.
+  expect(order).toEqual(['launched', 'launched', 'started', 'launched again'])
 })
 
 test('a confirmed commit is on disk', async () => {
@@ -136,7 +151,6 @@ test('a killed database restarts at the same address with what it confirmed', {
 })
 
 async function start(): Promise<Postgres> {
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const running = await startPostgres({ dataDir, log })
   cleanups.push(() => running.stop())
   return running

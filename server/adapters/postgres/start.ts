@@ -21,19 +21,22 @@ const stopTimeoutMs = 15_000
 /**
  * Starts the bundled PostgreSQL with the data in `dataDir` (created when missing) and keeps it running until `stop`,
  * or until this process ends. `durability: 'none'` is for tests: faster, but loses data when the machine stops.
- * Throws a message that the operator can act on.
+ * `onLaunch` is called when the first process runs, which creates the database or is it. Throws a message that the
+ * operator can act on.
  */
 export async function startPostgres(start: {
   dataDir: string
   log: BasicLogger
   durability?: Durability
+  onLaunch?: () => void
 }): Promise<Postgres> {
   // When started by root, PostgreSQL runs as another user, who must enter the folder.
   await mkdir(start.dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const dataDir = await realpath(start.dataDir)
   const unlock = lockDataDir(dataDir)
   try {
-    const instance = await prepare(dataDir, start.durability ?? 'full')
+    const { durability = 'full', onLaunch = () => undefined } = start
+    const instance = await prepare({ dataDir, durability, onLaunch })
     const running = await keepServerRunning(instance, start.log)
     let stopped: Promise<void> | undefined
     const stop = () => {
@@ -55,12 +58,14 @@ export async function startPostgres(start: {
   }
 }
 
-async function prepare(dataDir: string, durability: Durability): Promise<ServerInstance> {
+type Preparation = { dataDir: string; durability: Durability; onLaunch: () => void }
+
+async function prepare({ dataDir, durability, onLaunch }: Preparation): Promise<ServerInstance> {
   const cluster = join(dataDir, 'postgres')
   const account = await resolveOsUser(cluster)
   const bin = await findBinaries(account)
-  await ensureCluster({ dataDir, cluster, bin, account, durability })
-  return { cluster, bin, socketDir: await makeSocketDir(account), account, durability }
+  await ensureCluster({ dataDir, cluster, bin, account, durability, onLaunch })
+  return { cluster, bin, socketDir: await makeSocketDir(account), account, durability, onLaunch }
 }
 
 /** Restarts a database that ends unexpectedly, for example killed by the OOM killer. */
@@ -115,6 +120,7 @@ async function launch(
     const server = superviseServer(instance, (line) => {
       if (isReady) logServerLine(line)
     })
+    instance.onLaunch()
     isReady = await waitUntilReady({ host: instance.socketDir, user: databaseUser }, server.ended)
     if (isReady) return server
 

@@ -10,6 +10,8 @@ export type ServerInstance = {
   socketDir: string
   account: OsUser
   durability: Durability
+  /** Called when the server's process was started. */
+  onLaunch(): void
 }
 
 /** A running server. `ended` resolves with its exit code; `output` has its last lines. */

@@ -1,0 +1,39 @@
+import { createLogger } from './adapters/logger.ts'
+import { openDatabase } from './adapters/postgres/open-database.ts'
+import { type Config, readConfig } from './config.ts'
+import { redactConsoleErrors } from './db/logged-error.ts'
+import { startupErrorMessage } from './startup-errors.ts'
+
+/** Starts the database, and loads the code of the instance while the database starts. */
+async function start(config: Config): Promise<void> {
+  const log = createLogger(config.logLevel)
+  const database = openDatabase(config, log)
+  // Loading keeps this thread busy, so the database's process must have been started before.
+  await database.isLaunched
+  const { startInstance } = await import('./start-instance.ts')
+  await startInstance({ config, log, database: database.opened })
+}
+
+/** The exit code of a failed start that a restart would not help (scripts/keep-running.mjs). EX_CONFIG of sysexits.h. */
+const configErrorExitCode = 78
+
+/** Prints one sentence for an error that the operator can fix, with its own exit code. Prints any other error's stack. */
+function exitWithError(error: unknown, config?: Config): void {
+  const message = startupErrorMessage(error, config ?? {})
+  console.error(message ?? error)
+  process.exit(message === undefined ? 1 : configErrorExitCode)
+}
+
+redactConsoleErrors()
+// Node would print the whole error, including the values of a failed query.
+process.on('uncaughtException', (error) => {
+  console.error('Uncaught', error)
+  process.exit(1)
+})
+
+try {
+  const config = readConfig()
+  await start(config).catch((error: unknown) => exitWithError(error, config))
+} catch (error) {
+  exitWithError(error)
+}
