@@ -35,9 +35,10 @@ export async function insertSales(site: ServerProcess, options: BulkSales): Prom
       from ${range}, (values ('cash_clearing', -1000), ('creator_balance/${creatorId}', 800), ('platform_revenue', 200)) as parts (account, amount);
     insert into ledger_rollups (account, creator_id, kind, currency, amount, entry_count)
       values ('creator_balance/${creatorId}', '${creatorId}', 'sale', 'USD', ${sales * 800}, ${sales});
-    insert into content_rollups (content_id, creator_id, sale_count, purchase_count, net_amount, view_count)
-      select content_id, creator_id, count(*), count(*), sum(amount - platform_fee_amount), count(*) * 4 from purchases
-      where creator_id = ${creator} group by content_id, creator_id;
+    insert into content_rollups (content_id, creator_id, sale_count, purchase_count, net_amount, view_count, listed_at)
+      select c.id, c.creator_id, count(p), count(p), coalesce(sum(p.amount - p.platform_fee_amount), 0), count(p) * 4, c.created_at
+      from content_items c left join purchases p on p.content_id = c.id where c.creator_id = ${creator} group by c.id;
+    insert into creator_storage (creator_id, stored_bytes, open_bytes, item_count) values (${creator}, 0, 0, ${items});
     insert into content_daily_rollups (content_id, creator_id, day, view_count, purchase_count, sale_count_delta, net_amount_delta)
       select content_id, creator_id, (paid_at at time zone 'UTC')::date, count(*) * 4, count(*), count(*), sum(amount - platform_fee_amount)
       from purchases where creator_id = ${creator} group by 1, 2, 3;

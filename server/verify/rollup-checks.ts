@@ -47,4 +47,11 @@ export const rollupChecks: Array<Check> = [
        ) storage where (stored_bytes, open_bytes, item_count) is distinct from (0, 0, 0)
      ) differing`,
   ),
+  sqlCheck(
+    'Lists contain every item that is not deleted',
+    `select 'content ' || c.id as "entityRef", coalesce(t.listed_at::text, 'not listed') as stored,
+       case when c.deleted_at is null then c.created_at::text else 'deleted' end as recomputed
+     from content_items c left join content_rollups t on t.content_id = c.id
+     where t.listed_at is distinct from case when c.deleted_at is null then c.created_at end`,
+  ),
 ]

@@ -113,4 +113,9 @@ export const tamperCases: Array<[change: string, sql: string, failedChecks: Arra
     'update creator_storage set stored_bytes = stored_bytes + 1',
     ['The storage total of each creator matches their files'],
   ],
+  [
+    'an item missing from the lists',
+    'update content_rollups set listed_at = null where content_id = (select min(content_id) from content_rollups)',
+    ['Lists contain every item that is not deleted'],
+  ],
 ]

@@ -118,18 +118,35 @@ export const contentItems = pgTable(
   ],
 )
 
-/** An item's sales: a rollup kept in the transaction of each sale and refund; recomputable from purchases. */
-export const contentRollups = pgTable('content_rollups', {
-  contentId: id('content_id')
-    .primaryKey()
-    .references(() => contentItems.id),
-  creatorId: text('creator_id').notNull(),
-  saleCount: integer('sale_count').notNull(),
-  purchaseCount: integer('purchase_count').notNull(),
-  netAmount: minorUnits('net_amount').notNull(),
-  /** Visitors, each counted once a day. */
-  viewCount: integer('view_count').notNull().default(0),
-})
+/**
+ * An item's sales: a rollup kept in the transaction of each sale and refund; recomputable from purchases. A trigger
+ * inserts the row with the item.
+ */
+export const contentRollups = pgTable(
+  'content_rollups',
+  {
+    contentId: id('content_id')
+      .primaryKey()
+      .references(() => contentItems.id),
+    creatorId: text('creator_id').notNull(),
+    saleCount: integer('sale_count').notNull(),
+    purchaseCount: integer('purchase_count').notNull(),
+    netAmount: minorUnits('net_amount').notNull(),
+    /** Visitors, each counted once a day. */
+    viewCount: integer('view_count').notNull().default(0),
+    /** The item's creation time, kept by triggers; null once the item is deleted. */
+    listedAt: timestamptz('listed_at'),
+  },
+  (table) => [
+    // The dashboard's list by sales and by earnings.
+    index('content_rollups_sale_count_idx')
+      .on(table.creatorId, table.saleCount, table.listedAt, table.contentId)
+      .where(sql`${table.listedAt} is not null`),
+    index('content_rollups_net_amount_idx')
+      .on(table.creatorId, table.netAmount, table.listedAt, table.contentId)
+      .where(sql`${table.listedAt} is not null`),
+  ],
+)
 
 /** The parts of items that anyone may see before paying: pictures, pages, a text or a sample, in their order. */
 export const teaserParts = pgTable(

@@ -75,6 +75,18 @@ export const triggerFunctions: Array<TriggerFunction> = [
     effect: 'Adds to the item count of creator_storage.',
   },
   {
+    name: 'insert_content_rollups',
+    tables: ['content_items'],
+    migration: '0011_content_list',
+    effect: 'Inserts the totals of new items into content_rollups.',
+  },
+  {
+    name: 'update_listed_at',
+    tables: ['content_items'],
+    migration: '0011_content_list',
+    effect: 'Removes deleted items from the lists in the order of content_rollups.',
+  },
+  {
     name: 'update_open_bytes',
     tables: ['uploads'],
     migration: '0001_triggers',

@@ -1,16 +1,30 @@
-import { and, asc, between, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Category } from '../../../contract/content.ts'
+import {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
+import { Category } from '../../../contract/content.ts'
 import type { ContentSort } from '../../../contract/content-list.ts'
 import type { Day } from '../../../domain/dates.ts'
 import type { Db } from '../../db/database.ts'
-import { contentDailyRollups, contentItems, contentRollups } from '../../db/schema/index.ts'
+import { containsPattern } from '../../db/like-pattern.ts'
+import { contentDailyRollups, contentItems, contentRollups, creatorStorage } from '../../db/schema/index.ts'
 import type { Cursor } from './list-content-cursor.ts'
 import { type ContentRow, selectContentsUnordered } from './repository.ts'
 
 export type ContentFilter = { creatorId: string; q: string; category: Category | undefined }
 
-const saleCount = sql<number>`coalesce(${contentRollups.saleCount}, 0)`
-const netAmount = sql<number>`coalesce(${contentRollups.netAmount}, 0)`
+const { saleCount, netAmount, listedAt, contentId } = contentRollups
 
 /** The column and direction of each sort order, before creation time. */
 const sortKeys = {
@@ -36,28 +50,34 @@ export async function selectContentIds(
   { sort, after, limit }: { sort: ContentSort; after: Cursor | undefined; limit: number },
 ): Promise<Array<{ id: number }>> {
   const query = db.select({ id: contentItems.id }).from(contentItems).$dynamic()
-  const isByTotals = sort === 'tips' || sort === 'earnings'
-  const from = isByTotals
-    ? query.leftJoin(contentRollups, eq(contentRollups.contentId, contentItems.id))
-    : query
+  const from = isByTotals(sort) ? query.innerJoin(contentRollups, isListedItem(filter)) : query
   return from
-    .where(and(isOwnedAndNotDeleted(filter), matchesSearch(filter), after && afterCursor(after)))
+    .where(and(isOwnedAndNotDeleted(filter), matchesFilter(filter), after && afterCursor(after)))
     .orderBy(...orderByClause(sort))
     .limit(limit)
 }
 
-/** The number of items in each category, and of those that match the search. */
-export async function countByCategory(db: Db, { creatorId, q }: ContentFilter) {
-  const searchCondition = matchesSearch({ creatorId, q, category: undefined })
-  return db
+/** The number of a creator's items, from a stored count, and the categories they are in. */
+export async function summarizeContent(
+  db: Db,
+  creatorId: string,
+): Promise<{ total: number; categories: Array<Category> }> {
+  const [row] = await db
     .select({
-      category: contentItems.category,
-      all: count(),
-      matching: searchCondition ? sql<number>`(count(*) filter (where ${searchCondition}))::int` : count(),
+      total: creatorStorage.itemCount,
+      categories: sql<Array<Category>>`array(
+        select category from unnest(${sql.param(Category.options)}::text[]) as category where exists (
+          select from content_items c where c.creator_id = ${creatorId} and c.category = category.category and c.deleted_at is null
+        ))`,
     })
-    .from(contentItems)
-    .where(isOwnedAndNotDeleted({ creatorId }))
-    .groupBy(contentItems.category)
+    .from(creatorStorage)
+    .where(eq(creatorStorage.creatorId, creatorId))
+  return row ?? { total: 0, categories: [] }
+}
+
+/** The number of a creator's items that match. */
+export async function countMatchingContent(db: Db, filter: ContentFilter): Promise<number> {
+  return db.$count(contentItems, and(isOwnedAndNotDeleted(filter), matchesFilter(filter)))
 }
 
 /** The items, in the order of the ids. */
@@ -79,29 +99,47 @@ function isOwnedAndNotDeleted({ creatorId }: Pick<ContentFilter, 'creatorId'>) {
   return and(eq(contentItems.creatorId, creatorId), isNull(contentItems.deletedAt))
 }
 
-function matchesSearch({ q, category }: ContentFilter): SQL | undefined {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
-  const matchesText = sql`(${contentItems.title} ilike ${pattern} or ${contentItems.description} ilike ${pattern})`
+/** Whether the totals are those of the item. Repeats the filter on the creator, so that their index gives the order. */
+function isListedItem({ creatorId }: Pick<ContentFilter, 'creatorId'>) {
+  return and(
+    eq(contentId, contentItems.id),
+    eq(contentRollups.creatorId, creatorId),
+    isNotNull(contentRollups.listedAt),
+  )
+}
+
+function matchesFilter({ q, category }: ContentFilter): SQL | undefined {
+  const matchesText = sql`content_items.search_text like lower(${containsPattern(q)})`
   return and(q === '' ? undefined : matchesText, category && eq(contentItems.category, category))
 }
 
+function isByTotals(sort: ContentSort): boolean {
+  return sort === 'tips' || sort === 'earnings'
+}
+
+/** Creation time and id. The totals have copies of both, in the indexes of their sort orders. */
+function timeAndId(sort: ContentSort): [SQLWrapper, SQLWrapper] {
+  return isByTotals(sort) ? [listedAt, contentId] : [contentItems.createdAt, contentItems.id]
+}
+
 function orderByClause(sort: ContentSort): Array<SQL> {
-  if (sort === 'oldest') return [asc(contentItems.createdAt), asc(contentItems.id)]
+  const [time, id] = timeAndId(sort)
+  if (sort === 'oldest') return [asc(time), asc(id)]
   const key = sortKeys[sort]
-  const newest = [desc(contentItems.createdAt), desc(contentItems.id)]
+  const newest = [desc(time), desc(id)]
   return key ? [key.isDescending ? desc(key.column) : asc(key.column), ...newest] : newest
 }
 
-/** Rows after the cursor. The first condition is implied by the second, and lets an index start there. */
+/** Rows after the cursor, as a condition from which an index can start. */
 function afterCursor({ sort, key, createdAt, id }: Cursor): SQL | undefined {
-  const rowKey = sql`(${contentItems.createdAt}, ${contentItems.id})`
-  const cursor = sql`(${createdAt.toISOString()}::timestamptz, ${id}::bigint)`
-  if (sort === 'oldest') return sql`${rowKey} > ${cursor}`
-  const beforeCursor = sql`${rowKey} < ${cursor}`
+  const [timeColumn, idColumn] = timeAndId(sort)
+  const cursor = sql`${createdAt.toISOString()}::timestamptz, ${id}::bigint`
+  if (sort === 'oldest') return sql`(${timeColumn}, ${idColumn}) > (${cursor})`
+  const beforeCursor = sql`(${timeColumn}, ${idColumn}) < (${cursor})`
   const sortKey = sortKeys[sort]
   if (!sortKey) return beforeCursor
   const value = sql`${key}::bigint`
   return sortKey.isDescending
-    ? and(sql`${sortKey.column} <= ${value}`, or(sql`${sortKey.column} < ${value}`, beforeCursor))
+    ? sql`(${sortKey.column}, ${timeColumn}, ${idColumn}) < (${value}, ${cursor})`
     : and(sql`${sortKey.column} >= ${value}`, or(sql`${sortKey.column} > ${value}`, beforeCursor))
 }

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { Category } from '../../../contract/content.ts'
 import type * as contract from '../../../contract/content-list.ts'
 import { addDays, utcDay, utcDaysInRange } from '../../../domain/dates.ts'
 import type { Db } from '../../db/database.ts'
@@ -7,11 +6,12 @@ import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { decodeCursor, encodeCursor } from './list-content-cursor.ts'
 import {
-  countByCategory,
+  countMatchingContent,
   selectContentByIds,
   selectContentIds,
   selectSalesByDay,
   sortKeyOf,
+  summarizeContent,
 } from './list-content-repository.ts'
 import { presentForCreator } from './present.ts'
 
@@ -28,10 +28,10 @@ export async function listContentPage({ db, clock }: Ports, viewer: Viewer, quer
   const ids = await selectContentIds(db, filter, { sort, after, limit: limit + 1 })
   const pageIds = ids.slice(0, limit).map(({ id }) => id)
   const rows = await selectContentByIds(db, pageIds)
-  const counts = await countByCategory(db, filter)
+  const { total, categories } = await summarizeContent(db, viewer.id)
+  const matchesAll = q === '' && category === undefined
 
   const last = ids.length > limit ? rows.at(-1) : undefined
-  const visibleCounts = counts.filter((row) => category === undefined || row.category === category)
   return {
     items: rows.map(presentForCreator),
     recentSales: await recentSales(db, pageIds, clock.now()),
@@ -43,9 +43,9 @@ export async function listContentPage({ db, clock }: Ports, viewer: Viewer, quer
           id: last.content.id,
         })
       : null,
-    total: counts.reduce((sum, { all }) => sum + all, 0),
-    matchingCount: visibleCounts.reduce((sum, { matching }) => sum + matching, 0),
-    categories: Category.options.filter((name) => counts.some((row) => row.category === name)),
+    total,
+    matchingCount: matchesAll ? total : await countMatchingContent(db, filter),
+    categories,
   }
 }
 

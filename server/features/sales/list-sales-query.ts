@@ -55,9 +55,11 @@ function newestPerItemQuery(items: SQL, where: SQL | undefined, limit: number): 
     cross join lateral ${newestSalesQuery(one, limit)} as sold order by sold.paid_at desc, sold.id desc limit ${limit})`
 }
 
+/** The condition on the search text, of title and description, has an index. */
 function contentByTitleQuery(creatorId: string, q: string): SQL {
+  const part = containsPattern(q)
   return sql`select ${contentItems.id} from ${contentItems} where ${contentItems.creatorId} = ${creatorId}
-    and lower(${contentItems.title}) like ${containsPattern(q)}`
+    and content_items.search_text like lower(${part}) and lower(${contentItems.title}) like ${part}`
 }
 
 function filterConditions({ item, state, from, to }: Filter): Array<SQL | undefined> {
