@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import type { PoolConfig } from 'pg'
-import { fromDrizzle, type JobResult, PgBoss, type Job as PgBossJob } from 'pg-boss'
+import { type JobResult, PgBoss, type Job as PgBossJob } from 'pg-boss'
 import { openPool } from '../db/database.ts'
 import { errorWithoutValues } from '../db/logged-error.ts'
+import { connectionOf, executePrepared } from '../db/prepared-statement.ts'
 import type { BasicLogger } from '../ports/index.ts'
 import type { Job, Queue } from '../ports/queue.ts'
 import { maxConcurrentEmails } from './max-concurrent-emails.ts'
@@ -53,7 +53,7 @@ export async function createQueue(connection: PoolConfig, log: BasicLogger): Pro
   }
   const pool = openPool({ ...connection, max: 5, application_name: 'tipdrop-queue' }, onPoolError)
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: { executeSql: (text, values) => executePrepared(pool, text, values) },
     schedule: false,
     // How soon a dead worker is noticed after its heartbeat is overdue.
     superviseIntervalSeconds: 3,
@@ -79,7 +79,7 @@ export async function createQueue(connection: PoolConfig, log: BasicLogger): Pro
     async enqueue(tx, { name, data }, options = {}) {
       const { startAfterSeconds = 0, maxRetryDelaySeconds, singletonKey = randomUUID() } = options
       await boss.send(name, data, {
-        db: fromDrizzle(tx, sql),
+        db: { executeSql: (text, values) => executePrepared(connectionOf(tx), text, values) },
         startAfter: startAfterSeconds,
         ...(maxRetryDelaySeconds !== undefined && {
           retryBackoff: true,

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, placeholder } from 'drizzle-orm'
 import { sandboxCards } from '../../../contract/sandbox-cards.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import type { DisputeSnapshot, PaymentSnapshot } from '../../ports/payment-provider.ts'
+import { preparedQuery } from '../../db/prepared-statement.ts'
+import type { DisputeSnapshot, PaymentSnapshot, RefundSnapshot } from '../../ports/payment-provider.ts'
 import type { SandboxContext } from './context.ts'
 import { enqueueWebhook } from './events.ts'
 import { isSandboxId } from './ids.ts'
@@ -14,14 +15,16 @@ type PaymentUpdate = Partial<typeof sandboxPayments.$inferInsert>
 
 export async function findPayment(db: Db, id: string): Promise<Payment | undefined> {
   if (!isSandboxId('pi', id)) return undefined
-  const [row] = await db
-    .select()
-    .from(sandboxPayments)
-    .where(eq(sandboxPayments.id, id))
-    .prepare('find_sandbox_payment')
-    .execute()
+  const [row] = await paymentById(db, { id })
   return row
 }
+
+const paymentById = preparedQuery('find_sandbox_payment', (db) =>
+  db
+    .select()
+    .from(sandboxPayments)
+    .where(eq(sandboxPayments.id, placeholder('id'))),
+)
 
 /** Updates a payment and inserts its webhook; a subscription's payment reports as its subscription. */
 export async function updatePayment(
@@ -49,11 +52,7 @@ export function matchesClientSecret({ clientSecret }: Payment, given: string): b
 }
 
 export async function snapshotOf(db: Db, payment: Payment): Promise<PaymentSnapshot> {
-  const refunds = await db
-    .select()
-    .from(sandboxRefunds)
-    .where(eq(sandboxRefunds.paymentId, payment.id))
-    .orderBy(sandboxRefunds.createdAt, sandboxRefunds.id)
+  const { refunds, dispute } = await findReversals(db, payment.id)
   const { failureCode: code, failureMessage: message } = payment
   return {
     paymentId: payment.id,
@@ -66,8 +65,8 @@ export async function snapshotOf(db: Db, payment: Payment): Promise<PaymentSnaps
     contentId: payment.contentId ?? undefined,
     buyerEmail: payment.receiptEmail ?? payment.buyerEmail ?? undefined,
     ...(payment.state === 'paid' && cardOf(payment)),
-    refunds: refunds.map(({ id, paymentId, amount, state }) => ({ refundId: id, paymentId, amount, state })),
-    dispute: await disputeOf(db, payment.id),
+    refunds,
+    dispute,
     failure:
       code && message ? { code, message, reference: `${code}/${payment.updatedAt.getTime()}` } : undefined,
   }
@@ -79,12 +78,32 @@ function cardOf({ testCard }: Payment): Pick<PaymentSnapshot, 'card'> {
   return number && /^\d{16}$/.test(number) ? { card: { brand: 'visa', last4: number.slice(-4) } } : {}
 }
 
-async function disputeOf(db: Db, paymentId: string): Promise<DisputeSnapshot | undefined> {
-  const [dispute] = await db.select().from(sandboxDisputes).where(eq(sandboxDisputes.paymentId, paymentId))
-  if (!dispute) return undefined
-  const { id, amount, state } = dispute
-  return { disputeId: id, amount, state, reason: 'fraudulent' }
+async function findReversals(
+  db: Db,
+  paymentId: string,
+): Promise<{ refunds: Array<RefundSnapshot>; dispute: DisputeSnapshot | undefined }> {
+  const rows = await reversalsOfPayment(db, { paymentId })
+  const dispute = rows[0]?.dispute
+  return {
+    refunds: rows.flatMap(({ refund }) =>
+      refund ? { refundId: refund.id, paymentId, amount: refund.amount, state: refund.state } : [],
+    ),
+    dispute: dispute
+      ? { disputeId: dispute.id, amount: dispute.amount, state: dispute.state, reason: 'fraudulent' }
+      : undefined,
+  }
 }
+
+/** A row for each refund, or one without a refund; each has the payment's dispute, if any. */
+const reversalsOfPayment = preparedQuery('find_sandbox_reversals', (db) =>
+  db
+    .select({ refund: sandboxRefunds, dispute: sandboxDisputes })
+    .from(sandboxPayments)
+    .leftJoin(sandboxRefunds, eq(sandboxRefunds.paymentId, sandboxPayments.id))
+    .leftJoin(sandboxDisputes, eq(sandboxDisputes.paymentId, sandboxPayments.id))
+    .where(eq(sandboxPayments.id, placeholder('paymentId')))
+    .orderBy(sandboxRefunds.createdAt, sandboxRefunds.id),
+)
 
 function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()

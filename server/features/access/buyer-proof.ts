@@ -17,6 +17,15 @@ export async function requireOwnCheckout(
   buyerProof: BuyerProof,
 ): Promise<CheckoutRow> {
   const checkout = await findCheckoutByPayment(ports.db, ports.paymentProvider.id, paymentId)
+  return requireBuyerProof(ports, checkout, buyerProof)
+}
+
+/** Throws AppError unless the checkout is the caller's. */
+export function requireBuyerProof(
+  ports: Ports,
+  checkout: CheckoutRow | undefined,
+  buyerProof: BuyerProof,
+): CheckoutRow {
   if (!checkout || !hasBuyerProof(ports, checkout, buyerProof)) throw purchaseNotFound()
   return checkout
 }

@@ -1,6 +1,7 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, placeholder, sql } from 'drizzle-orm'
 import { AppError } from '../../../domain/errors.ts'
 import type { Db } from '../../db/database.ts'
+import { preparedQuery } from '../../db/prepared-statement.ts'
 import { accessGrants, refundRequests } from '../../db/schema/index.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 
@@ -22,13 +23,15 @@ export async function markAccessed(db: Db, bought: PurchaseWithGrant, now: Date)
 
 /** The state of the newest refund request, if any. */
 export async function latestRefundRequestState(db: Db, purchaseId: number) {
-  const [row] = await db
-    .select({ state: refundRequests.state })
-    .from(refundRequests)
-    .where(eq(refundRequests.purchaseId, purchaseId))
-    .orderBy(desc(refundRequests.createdAt))
-    .limit(1)
-    .prepare('latest_refund_request')
-    .execute()
+  const [row] = await latestRefundRequest(db, { purchaseId })
   return row?.state
 }
+
+const latestRefundRequest = preparedQuery('latest_refund_request', (db) =>
+  db
+    .select({ state: refundRequests.state })
+    .from(refundRequests)
+    .where(eq(refundRequests.purchaseId, placeholder('purchaseId')))
+    .orderBy(desc(refundRequests.createdAt))
+    .limit(1),
+)

@@ -10,14 +10,14 @@ import { accessToken } from '../purchases/access-token.ts'
 import { selectBuyerCheckouts } from '../purchases/checkouts-repository.ts'
 import {
   addAccessLink,
-  findPurchaseByCheckout,
   findPurchaseByOrderNumber,
+  findPurchaseByPayment,
   findPurchaseByToken,
   type PurchaseWithGrant,
 } from '../purchases/repository.ts'
 import { loadTestPurchase } from '../purchases/test-purchases.ts'
 import { settleForBuyer } from '../settlement/settle-purchase.ts'
-import { purchaseNotFound, requireOwnCheckout } from './buyer-proof.ts'
+import { purchaseNotFound, requireBuyerProof, requireOwnCheckout } from './buyer-proof.ts'
 import { presentCreatorSection, presentPurchasedContent } from './open-access.ts'
 import { presentTestAccess } from './present-test-purchase.ts'
 import { latestRefundRequestState, markAccessed } from './record-access.ts'
@@ -63,9 +63,11 @@ export async function requireSettledPurchase(
   ports: Ports,
   { paymentId, contentId, proof }: { paymentId: string; contentId: number; proof: BuyerProof },
 ): Promise<PurchaseWithGrant> {
-  const checkout = await requireOwnCheckout(ports, paymentId, proof)
+  const existing = await findPurchaseByPayment(ports.db, ports.paymentProvider.id, paymentId)
+  const checkout = existing
+    ? requireBuyerProof(ports, existing.checkout, proof)
+    : await requireOwnCheckout(ports, paymentId, proof)
   if (checkout.contentId !== contentId) throw purchaseNotFound()
-  const existing = await findPurchaseByCheckout(ports.db, checkout.id)
   return existing ?? requirePaid(ports, paymentId)
 }
 
@@ -155,8 +157,12 @@ async function presentAccess(ports: Ports, bought: PurchaseWithGrant): Promise<P
 }
 
 /** The access link. Existing links stay valid when the instance's secret changes; a new one is added then. */
-export async function accessUrl(ports: Ports, { grant, purchase }: PurchaseWithGrant): Promise<string> {
+export async function accessUrl(
+  ports: Ports,
+  { grant, purchase, linkHashes }: PurchaseWithGrant,
+): Promise<string> {
   const token = accessToken(ports, grant.tokenNonce)
-  await addAccessLink(ports.db, { tokenHash: sha256Base64url(token), purchaseId: purchase.id })
+  const tokenHash = sha256Base64url(token)
+  if (!linkHashes.includes(tokenHash)) await addAccessLink(ports.db, { tokenHash, purchaseId: purchase.id })
   return `${ports.config.publicUrl}/access/${token}`
 }

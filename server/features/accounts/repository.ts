@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, ne, placeholder, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
+import { preparedQuery } from '../../db/prepared-statement.ts'
 import {
   emailChangeRequests,
   knownBrowsers,
@@ -36,16 +37,18 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
  * money.
  */
 export async function lockCreator(tx: Tx, id: string): Promise<UserRow> {
-  const [row] = await tx
-    .select()
-    .from(users)
-    .where(eq(users.id, id))
-    .for('no key update')
-    .prepare('lock_creator')
-    .execute()
+  const [row] = await lockedCreator(tx, { id })
   if (!row) throw new Error(`Creator ${id} does not exist`)
   return row
 }
+
+const lockedCreator = preparedQuery('lock_creator', (db) =>
+  db
+    .select()
+    .from(users)
+    .where(eq(users.id, placeholder('id')))
+    .for('no key update'),
+)
 
 export type SessionRow = typeof sessions.$inferSelect
 

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, placeholder, sql } from 'drizzle-orm'
 import type { CreatorPageSort } from '../../../contract/content-enums.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { preparedQuery } from '../../db/prepared-statement.ts'
 import { insertWithPublicId } from '../../db/public-id.ts'
 import { contentItems, contentRollups, files, users } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -28,7 +29,7 @@ const contentColumns = {
 }
 
 /** An item with its file, totals and creator. */
-export type ContentRow = NonNullable<Awaited<ReturnType<typeof findContentById>>>
+export type ContentRow = Awaited<ReturnType<typeof contentById>>[number]
 
 function baseContentQuery(db: Db) {
   return db
@@ -41,10 +42,14 @@ function baseContentQuery(db: Db) {
 }
 
 /** Any item, including drafts and deleted ones; the caller authorizes. */
-export async function findContentById(db: Db, id: number) {
-  const [row] = await baseContentQuery(db).where(eq(contentItems.id, id)).prepare('content_by_id').execute()
+export async function findContentById(db: Db, id: number): Promise<ContentRow | undefined> {
+  const [row] = await contentById(db, { id })
   return row
 }
+
+const contentById = preparedQuery('find_content', (db) =>
+  baseContentQuery(db).where(eq(contentItems.id, placeholder('id'))),
+)
 
 export async function selectContentOfCreator(db: Db, creatorId: string): Promise<Array<ContentRow>> {
   return baseContentQuery(db)
@@ -75,17 +80,27 @@ export async function selectOtherPublished(
     sort = 'newest',
   }: { creatorId: string; exceptId?: number; limit: number; sort?: CreatorPageSort },
 ): Promise<Array<ContentRow>> {
-  return baseContentQuery(db)
-    .where(
-      and(
-        eq(contentItems.creatorId, creatorId),
-        exceptId === undefined ? undefined : ne(contentItems.id, exceptId),
-        isPublished,
-        isNull(users.suspendedAt),
-      ),
-    )
-    .orderBy(...sortOrders[sort])
-    .limit(limit)
+  return otherPublished[sort](db, { creatorId, exceptId: exceptId ?? 0, limit })
+}
+
+const prepareOtherPublished = (sort: CreatorPageSort) =>
+  preparedQuery(`other_published_${sort}`, (db) =>
+    baseContentQuery(db)
+      .where(
+        and(
+          eq(contentItems.creatorId, placeholder('creatorId')),
+          ne(contentItems.id, placeholder('exceptId')),
+          isPublished,
+          isNull(users.suspendedAt),
+        ),
+      )
+      .orderBy(...sortOrders[sort])
+      .limit(placeholder('limit')),
+  )
+const otherPublished = {
+  newest: prepareOtherPublished('newest'),
+  popular: prepareOtherPublished('popular'),
+  'price-low': prepareOtherPublished('price-low'),
 }
 
 export async function countPublished(db: Db, creatorId: string): Promise<number> {

@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, placeholder, sql } from 'drizzle-orm'
 import type { Currency, MinorUnits } from '../../../contract/money.ts'
 import { type Account, type Posting, postingKinds } from '../../../domain/ledger.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { preparedSql } from '../../db/prepared-statement.ts'
 import { ledgerEntries, ledgerRollups } from '../../db/schema/index.ts'
 
 export type EntryRow = typeof ledgerEntries.$inferSelect
@@ -15,35 +16,30 @@ export async function postToLedger(
   posting: Posting,
   { currency, now }: { currency: Currency; now: Date },
 ): Promise<void> {
-  const { kind, reference, creatorId, entries } = posting
-  const insertEntries = tx.insert(ledgerEntries).values(
-    entries.map(({ account, amount }) => ({
-      ...{ kind, reference, creatorId, account, amount, currency },
-      createdAt: now,
-    })),
-  )
-
-  const trackedEntries = entries.filter(({ account }) => /^(creator_balance|payouts_payable)\//.test(account))
-  if (trackedEntries.length === 0) return void (await insertEntries)
-  await tx
-    .with(tx.$with('inserted').as(insertEntries.returning({ id: ledgerEntries.id })))
-    .insert(ledgerRollups)
-    .values(
-      trackedEntries.map(({ account, amount }) => ({
-        ...{ account, creatorId, kind, currency, amount },
-        entryCount: 1,
-      })),
-    )
-    .onConflictDoUpdate({
-      target: [ledgerRollups.account, ledgerRollups.kind, ledgerRollups.currency],
-      set: {
-        amount: sql`${ledgerRollups.amount} + excluded.amount`,
-        entryCount: sql`${ledgerRollups.entryCount} + excluded.entry_count`,
-      },
-    })
-    .prepare(`insert_posting_${entries.length}_rollups_${trackedEntries.length}`)
-    .execute()
+  const { entries, ...facts } = posting
+  await insertPosting(tx, {
+    ...{ ...facts, currency, now },
+    accounts: entries.map(({ account }) => account),
+    amounts: entries.map(({ amount }) => amount),
+  })
 }
+
+const insertPosting = preparedSql(
+  'insert_posting',
+  sql`with posting as (
+    select ${placeholder('kind')}::text as kind, ${placeholder('reference')}::text as reference, ${placeholder('creatorId')}::text as creator_id, ${placeholder('currency')}::text as currency
+  ), inserted as (
+    insert into ${ledgerEntries} (kind, reference, creator_id, account, amount, currency, created_at)
+    select kind, reference, creator_id, account, amount, currency, ${placeholder('now')}::timestamptz
+    from posting, unnest(${placeholder('accounts')}::text[], ${placeholder('amounts')}::bigint[]) as entry (account, amount)
+    returning account, creator_id, kind, currency, amount
+  )
+  insert into ${ledgerRollups} as stored (account, creator_id, kind, currency, amount, entry_count)
+  select account, creator_id, kind, currency, amount, 1 from inserted
+  where account like 'creator_balance/%' or account like 'payouts_payable/%'
+  on conflict (account, kind, currency) do update set amount = stored.amount + excluded.amount,
+    entry_count = stored.entry_count + excluded.entry_count`,
+)
 
 /** Whether a posting exists. */
 export async function postingExists(

@@ -1,5 +1,6 @@
-import { and, count, eq, gt, inArray, like, lt, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, like, lt, placeholder, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
+import { preparedQuery, preparedSql } from '../../db/prepared-statement.ts'
 import { outboxEmails } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 
@@ -15,31 +16,49 @@ export async function enqueueEmail(
   email: NewEmail,
   timing: Timing = {},
 ): Promise<number | undefined> {
-  const [inserted] = await tx
-    .insert(outboxEmails)
-    .values({ ...email, createdAt: clock.now() })
-    .onConflictDoNothing()
-    .returning({ id: outboxEmails.id })
-    .prepare('enqueue_email')
-    .execute()
+  const [inserted] = await insertEmail(tx, { ...email, createdAt: clock.now() })
   if (!inserted) return undefined
   const mailId = String(inserted.id)
   await queue.enqueue(tx, { name: 'send-email', data: { mailId } }, { ...timing, singletonKey: mailId })
   return inserted.id
 }
 
+const insertEmail = preparedQuery('insert_email', (db) =>
+  db
+    .insert(outboxEmails)
+    .values({
+      kind: placeholder('kind'),
+      dedupeKey: placeholder('dedupeKey'),
+      recipient: placeholder('recipient'),
+      data: placeholder('data'),
+      createdAt: placeholder('createdAt'),
+    })
+    .onConflictDoNothing()
+    .returning({ id: outboxEmails.id }),
+)
+
 export async function findEmail(db: Db, id: number): Promise<EmailRow | undefined> {
-  const [row] = await db.select().from(outboxEmails).where(eq(outboxEmails.id, id))
+  const [row] = await emailById(db, { id })
   return row
 }
 
+const emailById = preparedQuery('find_email', (db) =>
+  db
+    .select()
+    .from(outboxEmails)
+    .where(eq(outboxEmails.id, placeholder('id'))),
+)
+
 /** Also removes a one-time code, which is no longer needed. */
 export async function markEmailSent(db: Db, id: number, now: Date): Promise<void> {
-  await db
-    .update(outboxEmails)
-    .set({ sentAt: now, data: sql`${outboxEmails.data} - 'codeEncrypted'` })
-    .where(eq(outboxEmails.id, id))
+  await setEmailSent(db, { id, now })
 }
+
+const setEmailSent = preparedSql(
+  'mark_email_sent',
+  sql`update ${outboxEmails} set sent_at = ${placeholder('now')}::timestamptz, data = data - 'codeEncrypted'
+    where id = ${placeholder('id')}`,
+)
 
 /** Deletes emails of these kinds older than a time, sent or not. */
 export async function deleteEmailsBefore(

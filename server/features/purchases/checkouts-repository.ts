@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, or, placeholder, sql } from 'drizzle-orm'
 import type { SupporterNote } from '../../../contract/supporter-note.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { preparedQuery } from '../../db/prepared-statement.ts'
 import { checkouts } from '../../db/schema/index.ts'
 
 export type CheckoutRow = typeof checkouts.$inferSelect
@@ -91,14 +92,20 @@ export async function findCheckoutByPayment(
   provider: string,
   paymentId: string,
 ): Promise<CheckoutRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(checkouts)
-    .where(and(eq(checkouts.provider, provider), eq(checkouts.providerPaymentId, paymentId)))
-    .prepare('find_checkout_by_payment')
-    .execute()
+  const [row] = await checkoutByPayment(db, { provider, paymentId })
   return row
 }
+
+const hasPayment = and(
+  eq(checkouts.provider, placeholder('provider')),
+  eq(checkouts.providerPaymentId, placeholder('paymentId')),
+)
+const checkoutByPayment = preparedQuery('find_checkout_by_payment', (db) =>
+  db.select().from(checkouts).where(hasPayment),
+)
+const lockedCheckoutByPayment = preparedQuery('lock_checkout_by_payment', (db) =>
+  db.select().from(checkouts).where(hasPayment).for('update'),
+)
 
 /** This browser's checkouts of an item, newest first. */
 export async function selectBuyerCheckouts(
@@ -125,13 +132,7 @@ export async function lockCheckoutByPayment(
     checkoutId,
   }: { provider: string; paymentId: string; checkoutId: string | undefined },
 ): Promise<CheckoutRow | undefined> {
-  const [known] = await tx
-    .select()
-    .from(checkouts)
-    .where(and(eq(checkouts.provider, provider), eq(checkouts.providerPaymentId, paymentId)))
-    .for('update')
-    .prepare('lock_checkout_by_payment')
-    .execute()
+  const [known] = await lockedCheckoutByPayment(tx, { provider, paymentId })
   if (known || !checkoutId || !/^\d{1,15}$/.test(checkoutId)) return known
 
   const [attached] = await tx

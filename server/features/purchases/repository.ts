@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, placeholder, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
+import { preparedQuery } from '../../db/prepared-statement.ts'
 import { insertWithPublicId } from '../../db/public-id.ts'
 import { accessGrants, accessLinks, checkouts, contentItems, purchases } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -7,38 +8,82 @@ import type { CheckoutRow } from './checkouts-repository.ts'
 
 export type PurchaseRow = typeof purchases.$inferSelect
 export type GrantRow = typeof accessGrants.$inferSelect
-export type PurchaseWithGrant = { purchase: PurchaseRow; grant: GrantRow; checkout: CheckoutRow }
+/** `linkHashes` are the hashes of the purchase's access tokens. */
+export type PurchaseWithGrant = {
+  purchase: PurchaseRow
+  grant: GrantRow
+  checkout: CheckoutRow
+  linkHashes: Array<string>
+}
 
-const purchaseColumns = { purchase: purchases, grant: accessGrants, checkout: checkouts }
+const purchaseColumns = {
+  purchase: purchases,
+  grant: accessGrants,
+  checkout: checkouts,
+  linkHashes: sql<
+    Array<string>
+  >`array(select ${accessLinks.tokenHash} from ${accessLinks} where ${accessLinks.purchaseId} = ${purchases.id})`,
+}
 
-type NewPurchase = Omit<typeof purchases.$inferInsert, 'id' | 'orderNumber'>
+type NewPurchase = Pick<
+  PurchaseRow,
+  | 'checkoutId'
+  | 'contentId'
+  | 'creatorId'
+  | 'amount'
+  | 'currency'
+  | 'platformFeeAmount'
+  | 'buyerEmail'
+  | 'cardBrand'
+  | 'cardLast4'
+  | 'paidAt'
+>
 
-/** Inserts a purchase under a random order number, its grant and its access link, in one statement. */
+/** Inserts a purchase under a random order number, its grant and its access link, and marks its checkout as paid. */
 export async function insertPurchase(
   tx: Tx,
   { newPublicId }: Pick<Ports, 'newPublicId'>,
   { purchase, grant }: { purchase: NewPurchase; grant: { nonce: string; tokenHash: string } },
 ): Promise<PurchaseRow> {
-  return insertWithPublicId(newPublicId, (orderNumber) => {
-    const inserted = tx.$with('inserted').as(
-      tx
-        .insert(purchases)
-        .values({ ...purchase, orderNumber })
-        .onConflictDoNothing({ target: purchases.orderNumber })
-        .returning(),
-    )
-    const granted = tx.$with('granted', {}).as(
-      sql`insert into ${accessGrants} (purchase_id, content_id, token_nonce)
-        select id, content_id, ${grant.nonce} from ${inserted}`,
-    )
-    const linked = tx
-      .$with('linked', {})
-      .as(
-        sql`insert into ${accessLinks} (token_hash, purchase_id) select ${grant.tokenHash}, id from ${inserted}`,
-      )
-    return tx.with(inserted, granted, linked).select().from(inserted).prepare('insert_purchase').execute()
-  })
+  return insertWithPublicId(newPublicId, (orderNumber) =>
+    insertPurchaseRows(tx, { ...purchase, ...grant, orderNumber }),
+  )
 }
+
+const insertPurchaseRows = preparedQuery('insert_purchase', (db) => {
+  const inserted = db.$with('inserted').as(
+    db
+      .insert(purchases)
+      .values({
+        orderNumber: placeholder('orderNumber'),
+        checkoutId: placeholder('checkoutId'),
+        contentId: placeholder('contentId'),
+        creatorId: placeholder('creatorId'),
+        amount: placeholder('amount'),
+        currency: placeholder('currency'),
+        platformFeeAmount: placeholder('platformFeeAmount'),
+        buyerEmail: placeholder('buyerEmail'),
+        cardBrand: placeholder('cardBrand'),
+        cardLast4: placeholder('cardLast4'),
+        paidAt: placeholder('paidAt'),
+      })
+      .onConflictDoNothing({ target: purchases.orderNumber })
+      .returning(),
+  )
+  const granted = db.$with('granted', {}).as(
+    sql`insert into ${accessGrants} (purchase_id, content_id, token_nonce)
+      select id, content_id, ${placeholder('nonce')} from ${inserted}`,
+  )
+  const linked = db.$with('linked', {}).as(
+    sql`insert into ${accessLinks} (token_hash, purchase_id)
+      select ${placeholder('tokenHash')}, id from ${inserted}`,
+  )
+  const paid = db.$with('paid', {}).as(
+    sql`update ${checkouts} set state = 'paid', next_check_at = null
+      from ${inserted} where checkouts.id = inserted.checkout_id`,
+  )
+  return db.with(inserted, granted, linked, paid).select().from(inserted)
+})
 
 /** Serializes decisions that count a purchase's rows. Held until the transaction ends. */
 export async function lockPurchase(tx: Tx, id: number): Promise<void> {
@@ -49,12 +94,31 @@ export async function findPurchaseByCheckout(
   db: Db,
   checkoutId: number,
 ): Promise<PurchaseWithGrant | undefined> {
-  const [row] = await basePurchaseQuery(db)
-    .where(eq(purchases.checkoutId, checkoutId))
-    .prepare('find_purchase_by_checkout')
-    .execute()
+  const [row] = await purchaseByCheckout(db, { checkoutId })
   return row
 }
+
+const purchaseByCheckout = preparedQuery('find_purchase_by_checkout', (db) =>
+  basePurchaseQuery(db).where(eq(purchases.checkoutId, placeholder('checkoutId'))),
+)
+
+export async function findPurchaseByPayment(
+  db: Db,
+  provider: string,
+  paymentId: string,
+): Promise<PurchaseWithGrant | undefined> {
+  const [row] = await purchaseByPayment(db, { provider, paymentId })
+  return row
+}
+
+const purchaseByPayment = preparedQuery('find_purchase_by_payment', (db) =>
+  basePurchaseQuery(db).where(
+    and(
+      eq(checkouts.provider, placeholder('provider')),
+      eq(checkouts.providerPaymentId, placeholder('paymentId')),
+    ),
+  ),
+)
 
 export async function findPurchaseByOrderNumber(
   db: Db,
@@ -65,9 +129,13 @@ export async function findPurchaseByOrderNumber(
 }
 
 export async function findPurchase(db: Db, purchaseId: number): Promise<PurchaseWithGrant | undefined> {
-  const [row] = await basePurchaseQuery(db).where(eq(purchases.id, purchaseId))
+  const [row] = await purchaseById(db, { purchaseId })
   return row
 }
+
+const purchaseById = preparedQuery('find_purchase', (db) =>
+  basePurchaseQuery(db).where(eq(purchases.id, placeholder('purchaseId'))),
+)
 
 /** Locks the grant, so that access is not revoked or restored until the transaction ends. */
 export async function lockGrant(tx: Tx, purchaseId: number): Promise<PurchaseWithGrant> {

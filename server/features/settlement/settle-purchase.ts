@@ -97,7 +97,8 @@ async function settleSnapshot(ports: Ports, input: SettlementInput): Promise<Set
     if (!checkout) throw new Error(`Payment ${paymentId} does not match any checkout`)
 
     const { creatorId } = checkout
-    const existing = await findPurchaseByCheckout(tx, checkout.id)
+    // Only a paid checkout has a purchase, and the lock shows its current state.
+    const existing = checkout.state === 'paid' ? await findPurchaseByCheckout(tx, checkout.id) : undefined
     if (existing) {
       const { orderNumber } = existing.purchase
       await reconcile(tx, ports, existing.purchase, input)
@@ -190,7 +191,6 @@ async function recordSale(
     grant: newGrant(ports),
   })
   const { id, orderNumber } = purchase
-  await updateCheckout(tx, checkout.id, { state: 'paid', nextCheckAt: null })
   await resetDeclines(tx, checkout)
   const undeliverableReason = await findUndeliverableReason(tx, contentId)
   if (email && !undeliverableReason) {

@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, placeholder } from 'drizzle-orm'
 import { isFullRefund, refundableAmount } from '../../../domain/refund.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { preparedQuery } from '../../db/prepared-statement.ts'
 import { accessGrants, contentItems, missingFiles, purchases } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { raiseAlert } from '../alerts/service.ts'
@@ -27,18 +28,23 @@ export async function findUndeliverableReason(
   db: Db,
   contentId: number,
 ): Promise<UndeliverableReason | undefined> {
-  const [row] = await db
+  const [row] = await undeliverableContent(db, { contentId })
+  if (!row) return undefined
+  return row.removedAt ? 'removed' : 'file'
+}
+
+const undeliverableContent = preparedQuery('find_undeliverable_reason', (db) =>
+  db
     .select({ removedAt: contentItems.buyerAccessRevokedAt })
     .from(contentItems)
     .leftJoin(missingFiles, eq(missingFiles.fileId, contentItems.fileId))
     .where(
-      and(eq(contentItems.id, contentId), or(isNotNull(contentItems.buyerAccessRevokedAt), isFileMissing)),
-    )
-    .prepare('find_undeliverable_reason')
-    .execute()
-  if (!row) return undefined
-  return row.removedAt ? 'removed' : 'file'
-}
+      and(
+        eq(contentItems.id, placeholder('contentId')),
+        or(isNotNull(contentItems.buyerAccessRevokedAt), isFileMissing),
+      ),
+    ),
+)
 
 /**
  * Refunds an undeliverable purchase fully: revokes access, emails the buyer, and leaves the provider's refund to the

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, placeholder, sql } from 'drizzle-orm'
 import { asynchronousCommit } from '../../db/asynchronous-commit.ts'
 import type { Database, Db } from '../../db/database.ts'
+import { preparedQuery, preparedSql } from '../../db/prepared-statement.ts'
 import { checkouts, instance, webhookEvents } from '../../db/schema/index.ts'
 import type { WebhookEventRef } from '../../ports/payment-provider.ts'
 
@@ -14,13 +15,7 @@ export async function insertEventIfNew(
   event: WebhookEventRef,
   now: Date,
 ): Promise<boolean> {
-  const added = await db
-    .insert(webhookEvents)
-    .values({ provider, ...event, receivedAt: now })
-    .onConflictDoNothing()
-    .returning({ eventId: webhookEvents.eventId, asyncCommit: asynchronousCommit })
-    .prepare('receive_event')
-    .execute()
+  const added = await insertEvent(db, { provider, ...event, receivedAt: now })
   if (added.length > 0) return true
   const [existing] = await db
     .select({ processedAt: webhookEvents.processedAt })
@@ -29,6 +24,20 @@ export async function insertEventIfNew(
   return existing?.processedAt === null
 }
 
+const insertEvent = preparedQuery('insert_event', (db) =>
+  db
+    .insert(webhookEvents)
+    .values({
+      provider: placeholder('provider'),
+      eventId: placeholder('eventId'),
+      objectType: placeholder('objectType'),
+      objectId: placeholder('objectId'),
+      receivedAt: placeholder('receivedAt'),
+    })
+    .onConflictDoNothing()
+    .returning({ eventId: webhookEvents.eventId, asyncCommit: asynchronousCommit }),
+)
+
 /** Commits asynchronously: if a power cut loses the update, a settled payment is read once more. */
 export async function markProcessed(
   db: Database,
@@ -36,14 +45,15 @@ export async function markProcessed(
   eventId: string,
   now: Date,
 ): Promise<void> {
-  await db
-    .update(webhookEvents)
-    .set({ processedAt: now })
-    .where(and(eq(webhookEvents.provider, provider), eq(webhookEvents.eventId, eventId)))
-    .returning({ asyncCommit: asynchronousCommit })
-    .prepare('mark_event_processed')
-    .execute()
+  await setEventProcessed(db, { provider, eventId, now })
 }
+
+const setEventProcessed = preparedSql(
+  'mark_event_processed',
+  sql`update ${webhookEvents} set processed_at = ${placeholder('now')}::timestamptz
+    where provider = ${placeholder('provider')} and event_id = ${placeholder('eventId')}
+    returning ${asynchronousCommit}`,
+)
 
 /** Unprocessed events stored before this time, fewest attempts first, so that none blocks another. */
 export async function selectUnprocessedEvents(
