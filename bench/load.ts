@@ -3,10 +3,11 @@ import { connect, type Socket } from 'node:net'
 /** Responses per second over `connections` keep-alive connections, each sending the next request after a response. */
 export async function requestsPerSecond(
   url: string,
-  { connections, seconds }: { connections: number; seconds: number },
+  { connections, seconds, cookie }: { connections: number; seconds: number; cookie?: string },
 ): Promise<number> {
-  const { hostname, port, pathname, host } = new URL(url)
-  const request = `GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\naccept: text/html\r\n\r\n`
+  const { hostname, port, pathname, search, host } = new URL(url)
+  const headers = [`host: ${host}`, 'accept: text/html', ...(cookie ? [`cookie: ${cookie}`] : [])]
+  const request = `GET ${pathname}${search} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`
   const counter = { responses: 0 }
   const sockets = Array.from({ length: connections }, () => connect(Number(port), hostname))
   const broken = Promise.race(sockets.map((socket) => sendForever(socket, request, counter)))

@@ -5,8 +5,11 @@ import { type Measurement, median } from './report.ts'
 import { startServerProcess } from './server-process.ts'
 
 const load = { connections: 16, seconds: 4 }
+const rounds = 2
 
-/** Tip pages served per second, compared with a bare Node server. */
+type Page = { what: string; path: string; cookie?: string; target: string }
+
+/** Public pages served per second, compared with a bare Node server. */
 export async function tipPage(): Promise<Array<Measurement>> {
   const site = await startServerProcess()
   const bare = await startBaselineServer()
@@ -14,27 +17,51 @@ export async function tipPage(): Promise<Array<Measurement>> {
     await site.start()
     const creator = createClient(site.url)
     await creator.signIn(site, 'mara@example.com')
-    const page = `${site.url}/p/${await creator.publish(Buffer.from('the very bytes'))}`
-
-    const rounds: Array<{ measured: number; bare: number }> = []
-    for (let round = 0; round < 2; round++)
-      rounds.push({
-        measured: await requestsPerSecond(page, load),
-        bare: await requestsPerSecond(bare.url, load),
-      })
-    const measured = median(rounds.map((round) => round.measured))
-    const baseline = median(rounds.map((round) => round.bare))
-    return [
-      {
-        what: 'tip page, requests/s, 16 connections',
-        measured: measured.toFixed(0),
-        baseline: `${baseline.toFixed(0)} bare node:http`,
-        ratio: measured / baseline,
-        target: '0.50 warm, 0.15 cold',
-      },
+    const [item, other] = [
+      await creator.publish(Buffer.from('one')),
+      await creator.publish(Buffer.from('two')),
     ]
+    const buyer = createClient(site.url)
+    const checkout = await buyer.startCheckout(item)
+    await buyer.pay(checkout)
+    await buyer.completeCheckout(checkout)
+    const cookie = buyer.cookieHeader()
+    const pages: Array<Page> = [
+      { what: 'tip page', path: `/p/${item}`, target: '0.60' },
+      { what: 'tip page, unknown query', path: `/p/${item}?fbclid=x`, target: '2,000/s' },
+      { what: 'tip page, campaign link', path: `/p/${item}?utm_source=x`, target: '2,000/s' },
+      { what: 'tip page, buyer of another item', path: `/p/${other}`, cookie, target: '2,000/s' },
+      { what: 'tip page, its owner', path: `/p/${item}`, cookie, target: '' },
+      { what: 'landing page', path: '/', target: '0.60' },
+      { what: 'landing page, buyer', path: '/', cookie, target: '0.60' },
+      { what: 'pricing, buyer', path: '/pricing', cookie, target: '0.60' },
+    ]
+    const measurements: Array<Measurement> = []
+    for (const page of pages) measurements.push(await measure(page, site.url, bare.url))
+    return measurements
   } finally {
     bare.stop()
     await site.remove()
+  }
+}
+
+/** Rounds alternate with the bare server's, because other work on the machine changes both. */
+async function measure(
+  { what, path, cookie, target }: Page,
+  site: string,
+  bare: string,
+): Promise<Measurement> {
+  const measured: Array<number> = []
+  const baseline: Array<number> = []
+  for (let round = 0; round < rounds; round++) {
+    measured.push(await requestsPerSecond(`${site}${path}`, { ...load, ...(cookie && { cookie }) }))
+    baseline.push(await requestsPerSecond(bare, load))
+  }
+  return {
+    what: `${what}, requests/s, 16 connections`,
+    measured: median(measured).toFixed(0),
+    baseline: `${median(baseline).toFixed(0)} bare node:http`,
+    ratio: median(measured) / median(baseline),
+    target,
   }
 }

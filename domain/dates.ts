@@ -19,8 +19,12 @@ export function utcDaysInRange(from: Day, to: Day): Array<Day> {
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(from, index))
 }
 
+const dateFormat = (month: 'long' | 'short') =>
+  new Intl.DateTimeFormat('en-US', { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' })
+/** Made once, because that takes much longer than using them. */
+const dateFormats = { long: dateFormat('long'), short: dateFormat('short') }
+
 /** Formats a date in UTC with the month as a word or three letters: `November 21, 2026`. */
 export function formatLongDate(moment: Date, month: 'long' | 'short' = 'long'): string {
-  const format = { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat('en-US', format).format(moment)
+  return dateFormats[month].format(moment)
 }

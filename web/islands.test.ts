@@ -121,7 +121,9 @@ test('an island that cannot render leaves the server’s form with its input', a
   const input = document.querySelector<HTMLInputElement>('input[name=amount]')
   if (!input) throw new Error('The form has no amount')
   input.value = '7.50'
-  vi.spyOn(Intl, 'NumberFormat').mockImplementation(() => {
+  // The compiler's library types the getter as a method.
+  const prototype: { readonly format: unknown } = Intl.NumberFormat.prototype
+  vi.spyOn(prototype, 'format', 'get').mockImplementation(() => {
     throw new RangeError('Invalid language tag')
   })
 

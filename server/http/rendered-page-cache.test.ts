@@ -1,48 +1,81 @@
-import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { bestEncoding, createPageCache } from './rendered-page-cache.ts'
+import { type CachedPage, createPageCache, isSharedWith } from './rendered-page-cache.ts'
 
-function countingRender() {
+function countingRender(tags: Array<string> = []) {
   let rendered = 0
   return async () => {
     rendered += 1
-    return { status: 200, html: `<p>${rendered}</p>`, policy: `p${rendered}`, viewers: 'non-buyers' as const }
+    return { status: 200, html: `<p>${rendered}</p>`, policy: '', viewers: 'everyone' as const, tags }
   }
 }
 
+function textOf({ body }: CachedPage): string | undefined {
+  return body.encoded(undefined)?.bytes.toString()
+}
+
 test('a hundred concurrent requests cause one rendering', async () => {
-  const cache = createPageCache(() => 0)
+  const cache = createPageCache({ now: () => 0 })
   const render = countingRender()
 
   const pages = await Promise.all(Array.from({ length: 100 }, () => cache.get('/p/1', render)))
 
-  expect(new Set(pages.map(({ html }) => html.toString()))).toEqual(new Set(['<p>1</p>']))
+  expect(new Set(pages.map(textOf))).toEqual(new Set(['<p>1</p>']))
 })
 
-test('a page is rendered again after a second, and at once when its item changed', async () => {
+test('a page is rendered again after a second, and at once when something on it changed', async () => {
   let now = 0
-  const cache = createPageCache(() => now)
-  const render = countingRender()
+  const cache = createPageCache({ now: () => now })
+  const render = countingRender(['content/1', 'content/2'])
   await cache.get('/p/1', render)
 
   now = 1_000
-  expect((await cache.get('/p/1', render)).html.toString()).toBe('<p>2</p>')
-  cache.invalidate('/p/1')
-  expect((await cache.get('/p/1', render)).html.toString()).toBe('<p>3</p>')
+  expect(textOf(await cache.get('/p/1', render))).toBe('<p>2</p>')
+  cache.invalidate('content/3')
+  expect(textOf(await cache.get('/p/1', render))).toBe('<p>2</p>')
+  cache.invalidate('content/2')
+  expect(cache.getFresh('/p/1')).toBeUndefined()
+  expect(textOf(await cache.get('/p/1', render))).toBe('<p>3</p>')
+})
+
+test('a page that was being rendered during a change is rendered again for later requests', async () => {
+  const cache = createPageCache({ now: () => 0 })
+  const render = countingRender(['content/1'])
+  const before = cache.get('/p/1', render)
+
+  cache.invalidate('content/1')
+  const after = cache.get('/p/1', render)
+
+  expect([textOf(await before), textOf(await after)]).toEqual(['<p>1</p>', '<p>2</p>'])
+  expect(cache.getFresh('/p/1')).toBe(await after)
+})
+
+test('the oldest page is evicted over the maximum number of pages', async () => {
+  const cache = createPageCache({ now: () => 0, maxEntries: 2 })
+  for (const address of ['/1', '/2', '/3']) await cache.get(address, countingRender())
+
+  expect(['/1', '/2', '/3'].map((address) => cache.getFresh(address) !== undefined)).toEqual([
+    false,
+    true,
+    true,
+  ])
 })
 
 test('a failed rendering is not cached', async () => {
-  const cache = createPageCache(() => 0)
+  const cache = createPageCache({ now: () => 0 })
   await expect(cache.get('/p/1', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
 
   expect((await cache.get('/p/1', countingRender())).status).toBe(200)
 })
 
-test('bestEncoding picks an encoding that the browser accepts', async () => {
-  const page = await createPageCache().get('/p/1', countingRender())
-
-  expect(bestEncoding(page, 'gzip, deflate, br').encoding).toBe('br')
-  expect(bestEncoding(page, 'gzip').encoding).toBe('gzip')
-  expect(bestEncoding(page, undefined)).toEqual({ bytes: Buffer.from('<p>1</p>') })
-  expect(brotliDecompressSync(page.br).toString()).toBe('<p>1</p>')
+test.each([
+  ['everyone', 'tipdrop.session_token=a; buyer=b', true],
+  ['non-buyers', 'tipdrop.session_token=a', true],
+  ['non-buyers', 'theme=dark; buyer=b', false],
+  ['non-buyers', '__Host-buyer=b', false],
+  ['signed-out', 'theme=dark; buyer=b', true],
+  ['signed-out', 'buyer=b; tipdrop.session_token=a', false],
+  ['signed-out', '__Host-tipdrop.session_token=a', false],
+  ['signed-out', undefined, true],
+] as const)('a page for %s and the cookies %s: shared %s', (viewers, cookie, isShared) => {
+  expect(isSharedWith(viewers, cookie)).toBe(isShared)
 })

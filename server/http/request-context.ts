@@ -43,6 +43,11 @@ export function hasBuyerCookie(cookieHeader: string | undefined): boolean {
   return /(?:^|; *)(?:__Host-)?buyer=/.test(cookieHeader ?? '')
 }
 
+/** Whether a request comes from a browser that has signed in (accounts/better-auth.ts). The session may have ended. */
+export function hasSessionCookie(cookieHeader: string | undefined): boolean {
+  return /(?:^|; *)(?:__Host-)?tipdrop\.session_token=/.test(cookieHeader ?? '')
+}
+
 /** Browsers limit cookies to 400 days. */
 const buyerCookieMaxAgeSeconds = 400 * 24 * 3_600
 

@@ -1,12 +1,21 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { AppError } from '../../domain/errors.ts'
-import type { PageRenderer } from '../ports/page-renderer.ts'
+import type { PageRenderer, ViewerPart } from '../ports/page-renderer.ts'
 import { registerErrorHandler } from './errors.ts'
 import { registerPages } from './pages.ts'
 import { renderQueue } from './render-queue.ts'
 
-/** A site whose pages state their request; `/p/1` is shared by everyone, `/nothing` by requests without cookies. */
+/** The owner's page of `/p/1`, for the cookie `buyer=owner`. */
+const viewerPart: ViewerPart = {
+  forQuery: (url) => `page ${url}`,
+  forBuyer: async (_, fetchApi) => {
+    const { body } = await fetchApi('/api/owned')
+    return body === true ? () => 'owned' : undefined
+  },
+}
+
+/** A site whose pages state their request; `/p/1` is shared by everyone, `/404` by browsers without a session. */
 async function site({
   queue = renderQueue(),
   render,
@@ -20,18 +29,24 @@ async function site({
       render ??
       (async (url) => {
         rendered.push(url)
-        return { status: url === '/404' ? 404 : 200, html: `page ${url}` }
+        const page = { status: url === '/404' ? 404 : 200, html: `page ${url}` }
+        return url.startsWith('/p/1') ? { ...page, viewerPart } : page
       }),
-    sharedAddress(url) {
-      const [path = '', query = ''] = url.split('?')
-      if (path === '/p/1' && !query.includes('amount')) return { address: path, viewers: 'non-buyers' }
-      return path.startsWith('/p/') || path === '/own' ? undefined : { address: '/404', viewers: 'anonymous' }
+    sharedPage(url) {
+      const [base = '', query = ''] = url.split('?')
+      if (base === '/p/1' && !query.includes('try')) {
+        const address = query.includes('amount') ? `${base}?amount` : base
+        return { address, base, viewers: 'everyone' }
+      }
+      if (base.startsWith('/p/') || base.startsWith('/own')) return undefined
+      return { address: '/404', base: '/404', viewers: 'signed-out' }
     },
   }
   const app = Fastify()
   registerErrorHandler(app, { recordWriteError: () => undefined, isUnavailable: async () => false })
   const pool = { connect: async () => Promise.reject(new Error('No database in this test')) }
   await registerPages(app, { pool: pool as never }, renderer, { queue })
+  app.get('/api/owned', async ({ headers }) => headers.cookie === 'buyer=owner')
   app.get('/file', { config: { failsWithPage: true } }, async () => {
     throw new AppError('expired', 'This address has expired.')
   })
@@ -81,31 +96,45 @@ test('query parameters that the page does not read share one rendering', async (
   expect(rendered).toEqual(['/p/1'])
 })
 
-test('a query parameter that the page reads is rendered with its value', async () => {
+test('a query that the page reads changes only the part that depends on it, and is cached too', async () => {
   const { get, rendered } = await site()
 
-  await get('/p/1?amount=5')
+  const responses = [await get('/p/1?amount=5'), await get('/p/1?x=2&amount=5'), await get('/p/1')]
 
-  expect(rendered).toEqual(['/p/1?amount=5'])
+  expect(responses.map(({ text }) => text)).toEqual(['page /p/1?amount', 'page /p/1?amount', 'page /p/1'])
+  expect(rendered).toEqual(['/p/1'])
 })
 
-test('unknown paths share one rendering of the 404 page for requests without cookies', async () => {
+test('a query that makes it another page is rendered without the cache', async () => {
   const { get, rendered } = await site()
 
-  const responses = await Promise.all(['/a', '/b?c', '/d/e/f'].map((path) => get(path)))
-  const signedIn = await get('/g', { cookie: 'session=1' })
+  await get('/p/1?try')
+  await get('/p/1?try')
+
+  expect(rendered).toEqual(['/p/1?try', '/p/1?try'])
+})
+
+const session = { cookie: 'theme=dark; tipdrop.session_token=1' }
+
+test('unknown paths share one rendering of the 404 page for browsers without a session', async () => {
+  const { get, rendered } = await site()
+
+  const responses = await Promise.all(
+    ['/a', '/b?c', '/d/e/f'].map((path) => get(path, { cookie: 'theme=dark' })),
+  )
+  const signedIn = await get('/g', session)
 
   expect(responses.map(({ status }) => status)).toEqual([404, 404, 404])
   expect(rendered).toEqual(['/404', '/g'])
   expect(signedIn.text).toBe('page /g')
 })
 
-test('a page cached for requests without cookies is not sent to others', async () => {
+test('a page cached for browsers without a session is not sent to others', async () => {
   const { get, rendered } = await site()
   await get('/404')
   await get('/404')
 
-  await get('/404', { cookie: 'session=1' })
+  await get('/404', session)
 
   expect(rendered).toEqual(['/404', '/404'])
 })
@@ -180,14 +209,31 @@ test('an error page waits in the queue with other pages; with a full queue the e
   expect((await pending).status).toBe(200)
 })
 
-test('a browser with a buyer cookie gets a page of its own, and never the shared one', async () => {
+test('a buyer who does not own the item gets the cached page', async () => {
+  const { get, rendered } = await site()
+
+  const responses = [
+    await get('/p/1'),
+    await get('/p/1', { cookie: 'buyer=other' }),
+    await get('/p/1', { cookie: '__Host-buyer=other' }),
+  ]
+
+  expect(responses.map(({ text }) => text)).toEqual(Array(3).fill('page /p/1'))
+  expect(responses.at(-1)?.headers.get('cache-control')).toBe('private, no-cache')
+  expect(rendered).toEqual(['/p/1'])
+})
+
+test('a buyer who owns the item gets their own page, which nobody else gets', async () => {
   const { get, rendered } = await site()
   await get('/p/1')
-  await get('/p/1', { cookie: 'theme=dark; session=1' })
+
+  const own = await get('/p/1', { cookie: 'buyer=owner' })
+  const ownWithQuery = await get('/p/1?amount=5', { cookie: 'buyer=owner' })
+  const others = [await get('/p/1'), await get('/p/1', { cookie: 'buyer=other' }), await get('/p/1?amount=5')]
+
+  expect([own.text, ownWithQuery.text]).toEqual(['owned', 'owned'])
+  expect(own.headers.get('cache-control')).toBe('private, no-store')
+  expect(own.headers.get('content-encoding')).toBeNull()
+  expect(others.map(({ text }) => text)).toEqual(['page /p/1', 'page /p/1', 'page /p/1?amount'])
   expect(rendered).toEqual(['/p/1'])
-
-  await get('/p/1', { cookie: 'session=1; buyer=abc' })
-  await get('/p/1', { cookie: '__Host-buyer=abc' })
-
-  expect(rendered).toEqual(['/p/1', '/p/1', '/p/1'])
 })

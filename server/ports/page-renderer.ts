@@ -4,18 +4,37 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 export type InternalFetch = (path: string) => Promise<{ status: number; body: unknown }>
 
 /** A page and its HTTP status, 404 for an unknown URL. With `location` the response is a redirect to it. */
-export type RenderedPage = { status: number; html: string; location?: string }
+export type RenderedPage = {
+  status: number
+  html: string
+  location?: string
+  /** The texts of the inline scripts, for a policy that names them by their hashes. */
+  inlineScripts?: Array<string>
+  /** What the page shows, such as `content/7` and `creator/mara`. It is out of date when one of them has changed. */
+  tags?: Array<string>
+  viewerPart?: ViewerPart
+}
+
+/** The part of a shared page that differs by viewer. Its methods return the whole page's HTML, with the same scripts. */
+export type ViewerPart = {
+  /** The page for a URL's query, as everyone gets it. */
+  forQuery(url: string): string
+  /** Renders the page for a buyer. Undefined when this viewer gets the same page as everyone. */
+  forBuyer(url: string, fetchApi: InternalFetch): Promise<(() => string) | undefined>
+}
+
+/**
+ * The cache keys of a URL whose page many viewers share: `address` with the query that changes the page, `base` without.
+ * The page is the same for `everyone`, except its viewer part; or for browsers without a session (`signed-out`).
+ */
+export type SharedPage = { address: string; base: string; viewers: 'everyone' | 'signed-out' }
 
 /** Renders a page of the site from the API's responses. `url` is path and query, such as `/p/1?amount=5`. */
 export interface PageRenderer {
-  /** `nonce` is set on inline scripts and styles. */
-  render(url: string, fetchApi: InternalFetch, page: { nonce: string }): Promise<RenderedPage>
-  /**
-   * The cache key of a page that many viewers share: its path and the query parameters that it reads. Undefined when the
-   * page depends on its viewer. `non-buyers` are browsers without a buyer cookie; `anonymous` are requests without any
-   * cookie.
-   */
-  sharedAddress(url: string): { address: string; viewers: 'non-buyers' | 'anonymous' } | undefined
+  /** `nonce` is set on all scripts. A page for many viewers is rendered without one. */
+  render(url: string, fetchApi: InternalFetch, page: { nonce?: string }): Promise<RenderedPage>
+  /** Undefined when the page depends on its viewer. */
+  sharedPage(url: string): SharedPage | undefined
   /** The folder of built files, served under /assets and at the root (icons). Undefined in development. */
   readonly assets?: string
   /** In development: answers module requests, or calls `next`. */

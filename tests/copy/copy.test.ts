@@ -14,7 +14,7 @@ const excluded = [
   /^server\/db\/migrations\//,
   /^server\/features\/(settings\/export-tables|ledger\/seal-postings)\.ts$/,
   /^server\/adapters\/(documents\/(fonts|share-image-layout)|postgres\/supervisor)\.ts$/,
-  /^server\/http\/file-response\.ts$/,
+  /^server\/http\/(content-security-policy|file-response)\.ts$/,
   /^server\/seed\/(demo-files|pro-subscription|views)\.ts$/,
   /^domain\/(cover|email-suggestion)\.ts$/,
   /^web\/ui\/class-groups\.ts$/,

@@ -34,3 +34,9 @@ export type RequestInput<R extends ApiRoute> = InputPart<R, 'params'> &
 
 /** The arguments after the route: none when the route takes no input. */
 export type RequestArguments<I> = object extends I ? [input?: I] : [input: I]
+
+/** The prefetched response of a route; undefined when it failed or was not requested. */
+export type CacheReader = <R extends ApiRoute>(
+  route: R,
+  ...input: RequestArguments<RequestInput<R>>
+) => ResponseOf<R> | undefined

@@ -3,10 +3,10 @@ import type { User } from '../../contract/accounts.ts'
 import { buildUrl } from '../../contract/route.ts'
 import { getInstance, getUser } from '../api/calls.ts'
 import { queryKeyFor } from '../api/query-client.ts'
-import type { ApiRoute, RequestArguments, RequestInput, ResponseOf } from '../api/types.ts'
+import type { ApiRoute, CacheReader, RequestArguments, RequestInput, ResponseOf } from '../api/types.ts'
 import { match } from './match-route.ts'
 import { notFoundPage, routes } from './routes/index.tsx'
-import type { CacheReader, PageDefinition, PageLocation } from './routes/page-route.ts'
+import type { PageDefinition, PageLocation } from './routes/page-route.ts'
 
 /** Reads the query cache, on the server and in the browser. */
 export function cacheReader(client: QueryClient): CacheReader {

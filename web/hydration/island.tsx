@@ -1,5 +1,4 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect } from 'react'
-import { serializeJson } from './serialize-json.ts'
 
 /** A part of a server-rendered page that React hydrates on its own. */
 export type IslandDefinition<P extends object> = {
@@ -9,11 +8,21 @@ export type IslandDefinition<P extends object> = {
   Component: ComponentType<P>
 }
 
+export type CollectedIsland = {
+  name: string
+  entry: string
+  hydrateOn: 'intent' | 'load'
+  idPrefix: string
+  element: ReactNode
+  /** Sent to the browser with the island. */
+  props: object
+}
+
 /** What the server collects while it renders a page: the islands, which it renders one by one afterwards. */
 export type IslandCollector = {
   /** The URLs of the island's module, and of the modules that it imports. */
   urlsOf: (entry: string) => { src: string; preloads: Array<string> }
-  islands: Array<{ entry: string; hydrateOn: 'intent' | 'load'; idPrefix: string; element: ReactNode }>
+  islands: Array<CollectedIsland>
 }
 
 /** Set only while the server renders a page with islands. Elsewhere an island is an ordinary component. */
@@ -38,16 +47,7 @@ export function Island<P extends object>({ island, props, hydrateOn = 'intent' }
   const { src, preloads } = collector.urlsOf(entry)
   const index = collector.islands.length
   const idPrefix = `i${index}-`
-  collector.islands.push({
-    entry,
-    hydrateOn,
-    idPrefix,
-    element: (
-      <IslandRoot>
-        <Component {...props} />
-      </IslandRoot>
-    ),
-  })
+  collector.islands.push({ name, entry, hydrateOn, idPrefix, ...islandContent(island, props) })
   return (
     <>
       <div
@@ -61,11 +61,26 @@ export function Island<P extends object>({ island, props, hydrateOn = 'intent' }
       />
       <script
         type="application/json"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped
-        dangerouslySetInnerHTML={{ __html: serializeJson(props) }}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the marker is replaced by the props as JSON
+        dangerouslySetInnerHTML={{ __html: propsMarker(index) }}
       />
     </>
   )
+}
+
+/** What the server renders of an island, and sends with it. */
+export function islandContent<P extends object>(
+  { Component }: IslandDefinition<P>,
+  props: P,
+): Pick<CollectedIsland, 'element' | 'props'> {
+  return {
+    props,
+    element: (
+      <IslandRoot>
+        <Component {...props} />
+      </IslandRoot>
+    ),
+  }
 }
 
 /** The same tree on the server and in the browser, so that `useId` gives the same ids. */
@@ -75,7 +90,10 @@ export function IslandRoot({ container, children }: { container?: HTMLElement; c
   return children
 }
 
-/** A placeholder in the page's HTML until the island is rendered. */
+/** Placeholders in the page's HTML until the island is rendered. */
 export function islandMarker(index: number): string {
   return `<!--island ${index}-->`
+}
+export function propsMarker(index: number): string {
+  return `<!--props ${index}-->`
 }

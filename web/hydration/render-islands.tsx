@@ -1,10 +1,40 @@
 import { renderToString } from 'react-dom/server'
-import { type IslandCollector, islandMarker } from './island.tsx'
+import { type CollectedIsland, islandMarker, propsMarker } from './island.tsx'
+import { serializeJson } from './serialize-json.ts'
 
-/** Puts each island's HTML in its place. Each is a React root of its own, so it is rendered on its own. */
-export function renderIslands(html: string, { islands }: IslandCollector): string {
-  return islands.reduce((page, { idPrefix, element }, index) => {
-    const island = renderToString(element, { identifierPrefix: idPrefix })
-    return page.replace(islandMarker(index), () => island)
+/** A page's HTML around one island: before it, between it and its props, and after them. */
+export type PageFrame = [before: string, between: string, after: string]
+
+/**
+ * Puts each island's HTML and props in their places, except the one at `exceptIndex`. Each is a React root of its own,
+ * so it is rendered on its own.
+ */
+export function renderIslands(html: string, islands: Array<CollectedIsland>, exceptIndex?: number): string {
+  return islands.reduce((page, island, index) => {
+    if (index === exceptIndex) return page
+    const { element, props } = renderIsland(island)
+    return page.replace(islandMarker(index), () => element).replace(propsMarker(index), () => props)
   }, html)
+}
+
+/** Splits a page at an island that is not rendered yet. */
+export function frameOf(html: string, index: number): PageFrame {
+  const [before = '', rest = ''] = html.split(islandMarker(index))
+  const [between = '', after = ''] = rest.split(propsMarker(index))
+  return [before, between, after]
+}
+
+export function fillFrame(
+  [before, between, after]: PageFrame,
+  island: Pick<CollectedIsland, 'idPrefix' | 'element' | 'props'>,
+): string {
+  const { element, props } = renderIsland(island)
+  return before + element + between + props + after
+}
+
+function renderIsland({ idPrefix, element, props }: Pick<CollectedIsland, 'idPrefix' | 'element' | 'props'>) {
+  return {
+    element: renderToString(element, { identifierPrefix: idPrefix }),
+    props: serializeJson(props),
+  }
 }

@@ -152,10 +152,26 @@ export async function findPurchaseByToken(db: Db, tokenHash: string): Promise<Pu
   return row
 }
 
+export type BuyerItem = { buyerCookieHash: string; contentId: number }
+
+/** For each browser and item, whether the browser has bought it; access may be revoked. */
+export async function selectItemsBought(db: Db, items: Array<BuyerItem>): Promise<Array<boolean>> {
+  const { rows } = await db.execute<{ position: string }>(sql`
+    select position from unnest(
+      ${sql.param(items.map(({ buyerCookieHash }) => buyerCookieHash))}::text[],
+      ${sql.param(items.map(({ contentId }) => contentId))}::bigint[]
+    ) with ordinality as asked (buyer_cookie_hash, content_id, position)
+    where exists (
+      select from ${checkouts} join ${purchases} on ${purchases.checkoutId} = ${checkouts.id}
+      where ${checkouts.buyerCookieHash} = asked.buyer_cookie_hash and ${checkouts.contentId} = asked.content_id)`)
+  const bought = new Set(rows.map(({ position }) => Number(position)))
+  return items.map((_, index) => bought.has(index + 1))
+}
+
 /** This browser's purchases of an item, newest first; access may be revoked. */
 export async function selectPurchasesByBuyerCookie(
   db: Db,
-  { buyerCookieHash, contentId }: { buyerCookieHash: string; contentId: number },
+  { buyerCookieHash, contentId }: BuyerItem,
 ): Promise<Array<PurchaseWithGrant>> {
   return basePurchaseQuery(db)
     .where(and(eq(checkouts.buyerCookieHash, buyerCookieHash), eq(checkouts.contentId, contentId)))

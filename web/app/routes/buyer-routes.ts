@@ -11,7 +11,6 @@ import {
 import { PurchasesLink } from '../../features/access/purchases-link.tsx'
 import { SecureCheckout } from '../../features/checkout/secure-checkout.tsx'
 import { ShareAction } from '../../features/tip-page/share-action.tsx'
-import { isTipQueryName } from '../../features/tip-page/tip-query-names.ts'
 import { tipPageMeta } from '../ssr/tip-page-meta.ts'
 import { type PageDefinition, type PageLocation, type PageRoute, pageTitle } from './page-route.ts'
 
@@ -49,8 +48,6 @@ const tip: PageDefinition = {
   hydrate: 'islands',
   script: 'web/features/tip-page/tip-page-script.ts',
   layout: 'slim',
-  cacheableFor: 'non-buyers',
-  isQueryName: (name) => name === 'try' || isTipQueryName(name),
   brand: brandFromContent,
   headerAction: ShareAction,
   footerLink: ({ params }, readCached) =>

@@ -30,8 +30,6 @@ const publicCreatorPage: PageDefinition = {
   hydrate: 'islands',
   layout: 'slim',
   headerAction: ShareCreatorAction,
-  cacheableFor: 'non-buyers',
-  isQueryName: (name) => ['category', 'sort', 'follow', 'email'].includes(name),
   brand: (location, readCached) => {
     const creator = readCached(getCreator, creatorRequest(location))
     return creator && { brand: creator.brand, name: creator.name }

@@ -20,7 +20,6 @@ const landing: PageDefinition = {
   ssr: true,
   hydrate: 'islands',
   layout: 'full',
-  cacheableFor: 'anonymous',
 }
 
 const dashboard: PageDefinition = {
@@ -74,7 +73,6 @@ export const routes: Array<PageRoute> = [
       ssr: true,
       hydrate: 'islands',
       layout: 'full',
-      cacheableFor: 'anonymous',
     },
   },
   {

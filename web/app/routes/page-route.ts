@@ -1,16 +1,10 @@
 import type { ComponentType } from 'react'
 import type { User } from '../../../contract/accounts.ts'
 import type { TipPageBranding } from '../../../contract/branding.ts'
-import type { ApiRoute, RequestArguments, RequestInput, ResponseOf } from '../../api/types.ts'
+import type { CacheReader } from '../../api/types.ts'
 
 /** A URL on this site: its path, path parameters and query. */
 export type PageLocation = { path: string; params: Record<string, string>; query: URLSearchParams }
-
-/** The prefetched response of a route; undefined when it failed or was not requested. */
-export type CacheReader = <R extends ApiRoute>(
-  route: R,
-  ...input: RequestArguments<RequestInput<R>>
-) => ResponseOf<R> | undefined
 
 /**
  * Metadata of a page for browser tabs, search engines and link previews. `image` is a path on this site, `amount` a
@@ -54,8 +48,8 @@ export type PageDefinition = {
   /** A module that the page loads immediately. The tip page's is small and loads no React. */
   script?: `web/features/${string}-script.ts`
   /**
-   * `full`: the top bar shows the user. `slim`: it does not, so the page can be cached for everyone. `frame`: a page in
-   * an iframe, without top bar and footer.
+   * `full`: the top bar shows the user. `slim`: it does not, so the page can be cached for everyone
+   * (ssr/cacheable-pages.ts). `frame`: a page in an iframe, without top bar and footer.
    */
   layout: 'full' | 'slim' | 'frame'
   /** Navigation between paths with the same key keeps the scroll position. */
@@ -72,13 +66,6 @@ export type PageDefinition = {
     location: PageLocation,
     readCached: CacheReader,
   ) => { href: string; label: string } | undefined
-  /**
-   * For whom the rendered page is the same, so that the server may cache it for a second: browsers without a buyer
-   * cookie, which needs the slim layout, or requests without any cookie.
-   */
-  cacheableFor?: 'non-buyers' | 'anonymous'
-  /** Whether a query parameter changes a cacheable page. A URL with one of them is rendered without the cache. */
-  isQueryName?: (name: string) => boolean
   /** Only in development. */
   isDevOnly?: boolean
   /** Only where the sandbox is the payment provider. */

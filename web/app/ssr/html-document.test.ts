@@ -17,11 +17,11 @@ test('text by a creator cannot close a script element', () => {
 })
 
 test('the viewport extends to the edges of a phone’s screen', () => {
-  expect(renderHtmlDocument({ ...page, head: { title: 'Dusk' } })).toContain('viewport-fit=cover')
+  expect(renderHtmlDocument({ ...page, head: { title: 'Dusk' } }).html).toContain('viewport-fit=cover')
 })
 
 test('a title with markup is escaped', () => {
-  const html = renderHtmlDocument({ ...page, head: { title: '"><img src=x onerror=alert(1)>' } })
+  const { html } = renderHtmlDocument({ ...page, head: { title: '"><img src=x onerror=alert(1)>' } })
 
   expect(html).toContain('<title>&#34;&#62;&#60;img src=x onerror=alert(1)&#62;</title>')
   expect(html).not.toContain('<img')
@@ -30,7 +30,7 @@ test('a title with markup is escaped', () => {
 test('a shared page has meta tags with image, title and URL', () => {
   const head = { title: 'Dusk', description: 'Presets', image: '/api/content/1/preview-image?v=2' }
 
-  const html = renderHtmlDocument({ ...page, head })
+  const { html } = renderHtmlDocument({ ...page, head })
 
   expect(html).toContain('<meta property="og:title" content="Dusk">')
   expect(html).toContain('<meta property="og:url" content="https://tipdrop.example/p/1">')
@@ -39,7 +39,7 @@ test('a shared page has meta tags with image, title and URL', () => {
 })
 
 test('a private page is marked noindex', () => {
-  expect(renderHtmlDocument({ ...page, head: { title: 'Sign In', noIndex: true } })).toContain(
+  expect(renderHtmlDocument({ ...page, head: { title: 'Sign In', noIndex: true } }).html).toContain(
     'content="noindex"',
   )
 })

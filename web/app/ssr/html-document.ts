@@ -18,7 +18,8 @@ type HtmlDocumentProps = {
   /** The prefetched responses, for the query cache; undefined where React does not hydrate the whole page. */
   responses?: Array<DehydratedResponse>
   assets: PageAssets
-  nonce: string
+  /** Set on the page's scripts. A shared page has none, because it would be known to everyone. */
+  nonce: string | undefined
 }
 
 export function renderHtmlDocument({
@@ -30,17 +31,19 @@ export function renderHtmlDocument({
   responses,
   assets,
   nonce,
-}: HtmlDocumentProps): string {
+}: HtmlDocumentProps): { html: string; inlineScripts: Array<string> } {
+  const nonceAttribute = nonce === undefined ? '' : ` nonce="${nonce}"`
+  const headScript = `${schemaScript};${themeScript};${localTimeScript}${isHydrated ? `;${hydrationScript}` : ''}`
   const scripts = [
-    `<script nonce="${nonce}">${schemaScript};${themeScript};${localTimeScript}${isHydrated ? `;${hydrationScript}` : ''}</script>`,
-    ...assets.inline.map((code) => `<script type="module" nonce="${nonce}">${code}</script>`),
-    ...assets.scripts.map((src) => `<script type="module" nonce="${nonce}" src="${src}"></script>`),
+    `<script${nonceAttribute}>${headScript}</script>`,
+    ...assets.inline.map((code) => `<script type="module"${nonceAttribute}>${code}</script>`),
+    ...assets.scripts.map((src) => `<script type="module"${nonceAttribute} src="${src}"></script>`),
   ]
   const stateScript = responses
     ? `<script type="application/json" id="responses">${serializeJson(responses)}</script>`
     : ''
 
-  return `<!doctype html>
+  const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -60,6 +63,7 @@ ${stateScript}
 </body>
 </html>
 `
+  return { html, inlineScripts: [headScript, ...assets.inline] }
 }
 
 function metaTags(

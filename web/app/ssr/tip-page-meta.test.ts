@@ -34,7 +34,7 @@ const item: PublicContent = {
 }
 const publicUrl = 'https://tipdrop.example'
 const assets = { styles: [], scripts: [], preloads: [], inline: [] }
-const html = renderHtmlDocument({
+const { html } = renderHtmlDocument({
   head: tipPageMeta(item, publicUrl),
   url: '/tip/12?utm_source=x',
   publicUrl,

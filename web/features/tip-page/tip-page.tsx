@@ -1,7 +1,6 @@
 import { Bell, PackageOpen } from 'lucide-react'
 import { useParams, useSearch } from 'wouter'
 import type { PublicContent } from '../../../contract/content.ts'
-import { guaranteeText } from '../../../contract/refund-guarantee.ts'
 import { getContent, getInstance, getOwnedPurchase, listMoreFromCreator } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Island } from '../../hydration/island.tsx'
@@ -15,8 +14,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageLoadError } from '../../ui/page-load-error.tsx'
 import { EnlargeableCover } from './enlargeable-cover.tsx'
-import { type PayItem, payCardIsland } from './pay-card.tsx'
-import { parsePayFormDefaults } from './pay-form-defaults.ts'
+import { payCardIsland } from './pay-card.tsx'
+import { payCardProps } from './pay-card-props.ts'
 import { SupporterList } from './supporter-list.tsx'
 import { TeaserView } from './teaser-view.tsx'
 
@@ -36,7 +35,7 @@ export function TipPageContent({
   content: PublicContent
   isTestPurchase?: boolean
 }) {
-  const defaults = parsePayFormDefaults(new URLSearchParams(useSearch()), content)
+  const query = new URLSearchParams(useSearch())
   const instance = useApiQuery(getInstance)
   const owned = useApiQuery(getOwnedPurchase, { params: { id: content.id }, enabled: !isTestPurchase })
   return (
@@ -48,8 +47,7 @@ export function TipPageContent({
       <Island
         island={payCardIsland}
         props={{
-          item: { ...payItemOf(content), guarantee: guaranteeText(instance.data?.refundPolicy ?? 'review') },
-          defaults,
+          ...payCardProps(content, { query, instance: instance.data }),
           isTestPurchase,
           owned: isTestPurchase ? null : (owned.data?.purchase ?? null),
         }}
@@ -78,17 +76,6 @@ function MoreItems({ content }: { content: PublicContent }) {
       <MoreFromCreator name={creatorName(content)} handle={content.user.handle} items={more.data.items} />
     </div>
   )
-}
-
-/** The part of an item that its pay card shows, and that is sent to the browser with it. */
-function payItemOf(content: PublicContent): Omit<PayItem, 'guarantee'> {
-  const { id, kind, title, currency, minimumChargeAmount, pricingModel, suggestedAmounts } = content
-  const { tipCount, totalEarnings, typicalAmount } = content
-  return {
-    ...{ id, kind, title, currency, minimumChargeAmount, pricingModel, suggestedAmounts },
-    ...{ tipCount, totalEarnings, typicalAmount },
-    ...{ creator: creatorName(content), creatorPhotoUrl: content.user.photoUrl },
-  }
 }
 
 function ContentHeader({ content }: { content: PublicContent }) {

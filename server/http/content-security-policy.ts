@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import type { PageRenderer } from '../ports/page-renderer.ts'
+import type { BrowserSources } from '../ports/payment-provider.ts'
+
+/**
+ * The CSP hashes of inline scripts or styles. Pages for many viewers have them instead of a nonce, because a shared
+ * nonce is no secret. A hash need not be secret.
+ */
+export function hashSources(texts: Array<string>): Array<string> {
+  return texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+}
+
+/** The CSP source of inline scripts with this nonce. */
+export function nonceSource(nonce: string): string {
+  return `'nonce-${nonce}'`
+}
+
+/** `inlineSources` are the CSP sources of the page's inline scripts and styles. */
+export function contentSecurityPolicy(
+  inlineSources: Array<string>,
+  { middleware }: PageRenderer,
+  cspHosts?: BrowserSources,
+): string {
+  // In development, Vite's client adds inline styles and opens a WebSocket.
+  const isDevelopment = middleware !== undefined
+  return [
+    "default-src 'none'",
+    cspSource("script-src 'self'", [...inlineSources, ...(cspHosts?.scripts ?? [])]),
+    cspSource("style-src 'self'", isDevelopment ? ["'unsafe-inline'"] : inlineSources),
+    "style-src-attr 'unsafe-inline'",
+    cspSource("img-src 'self' data: blob:", cspHosts?.images),
+    "media-src 'self'",
+    "font-src 'self' data:",
+    cspSource(isDevelopment ? "connect-src 'self' ws: wss:" : "connect-src 'self'", cspHosts?.connect),
+    "manifest-src 'self'",
+    cspSource("frame-src 'self'", cspHosts?.frames),
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** The policy of a page that our own pages show in a frame. */
+export function framablePolicy(policy: string): string {
+  return policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+}
+
+/**
+ * The reader of purchased PDFs runs without an origin: a script that a PDF might smuggle in reaches neither cookies nor
+ * other pages, and only our own addresses. Its worker is started from a blob, and decoders are WebAssembly.
+ */
+export function pdfReaderPolicy(inlineSources: Array<string>, renderer: PageRenderer): string {
+  return [
+    'sandbox allow-scripts',
+    framablePolicy(contentSecurityPolicy(inlineSources, renderer)).replace(
+      "script-src 'self'",
+      "script-src 'self' 'wasm-unsafe-eval' blob:",
+    ),
+    'worker-src blob:',
+  ].join('; ')
+}
+
+function cspSource(rule: string, cspHosts: Array<string> = []): string {
+  return [rule, ...cspHosts].join(' ')
+}

@@ -1,0 +1,26 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { encodedBody } from './encoded-body.ts'
+
+test('encode picks an encoding that the browser accepts', async () => {
+  const body = encodedBody('<p>1</p>')
+
+  const br = await body.encode('gzip, deflate, br')
+
+  expect(br.encoding).toBe('br')
+  expect(brotliDecompressSync(br.bytes).toString()).toBe('<p>1</p>')
+  expect((await body.encode('gzip')).encoding).toBe('gzip')
+  expect(await body.encode(undefined)).toEqual({ bytes: Buffer.from('<p>1</p>') })
+})
+
+test('a text is compressed once for each encoding, when it is first requested', async () => {
+  const body = encodedBody('<p>1</p>')
+  const before = body.encoded('br')
+
+  const [first, second] = await Promise.all([body.encode('br'), body.encode('br')])
+
+  expect(before).toBeUndefined()
+  expect(second).toBe(first)
+  expect(body.encoded('br')).toBe(first)
+  expect(body.encoded('gzip')).toBeUndefined()
+})

@@ -1,0 +1,57 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+type Encoding = 'br' | 'gzip'
+export type Encoded = { bytes: Buffer; encoding?: Encoding }
+
+/** A text and its compressed variants, each compressed when it is first requested. */
+export type EncodedBody = {
+  /** For a request's Accept-Encoding. */
+  encode(accepted: string | undefined): Promise<Encoded>
+  /** The same, if it is ready. */
+  encoded(accepted: string | undefined): Encoded | undefined
+}
+
+export function encodedBody(text: string): EncodedBody {
+  const plain: Encoded = { bytes: Buffer.from(text) }
+  const started = new Map<Encoding, Promise<Encoded>>()
+  const ready = new Map<Encoding, Encoded>()
+
+  async function compress(encoding: Encoding): Promise<Encoded> {
+    const result = { bytes: await compressors[encoding](plain.bytes), encoding }
+    ready.set(encoding, result)
+    return result
+  }
+
+  return {
+    async encode(accepted) {
+      const encoding = bestEncoding(accepted)
+      if (!encoding) return plain
+      const result = started.get(encoding) ?? compress(encoding)
+      started.set(encoding, result)
+      return result
+    },
+    encoded(accepted) {
+      const encoding = bestEncoding(accepted)
+      return encoding ? ready.get(encoding) : plain
+    },
+  }
+}
+
+const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        // Windows of 64 KiB hold a page. The default of 4 MiB costs more to allocate than to use.
+        [constants.BROTLI_PARAM_LGWIN]: 16,
+      },
+    }),
+  gzip: (bytes) => promisify(gzip)(bytes, { level: 6 }),
+}
+
+function bestEncoding(accepted = ''): Encoding | undefined {
+  if (/\bbr\b/.test(accepted)) return 'br'
+  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+}

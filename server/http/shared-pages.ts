@@ -1,0 +1,166 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import { listen } from '../db/listen.ts'
+import type { PageRenderer, RenderedPage, SharedPage } from '../ports/page-renderer.ts'
+import { contentSecurityPolicy, hashSources } from './content-security-policy.ts'
+import type { Encoded } from './encoded-body.ts'
+import { createInternalFetch } from './internal-fetch.ts'
+import { ipPrefix } from './rate-limit.ts'
+import type { RenderQueue } from './render-queue.ts'
+import {
+  type CachedPage,
+  createPageCache,
+  isSharedWith,
+  type PageCache,
+  type Rendered,
+} from './rendered-page-cache.ts'
+import { hasBuyerCookie } from './request-context.ts'
+
+/** Pages with a query. There may be any number of them, and they must not evict the pages that they are made from. */
+const maxPagesWithQuery = 200
+
+type SendSharedPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shared: SharedPage,
+) => Promise<FastifyReply>
+
+/**
+ * Renders shared pages as for a request without cookies, and caches them. A committed change of what a page shows
+ * evicts it in every process. Cached pages are sent before anything else runs. The returned function sends a page for
+ * which that was not possible; a buyer may get one that differs in its viewer part.
+ */
+export function sharedPages(
+  app: FastifyInstance,
+  { pool, renderer, queue }: { pool: Pool; renderer: PageRenderer; queue: RenderQueue },
+): SendSharedPage {
+  const pages = createPageCache()
+  const pagesWithQuery = createPageCache({ maxEntries: maxPagesWithQuery })
+  evictOnChange(app, pool, [pages, pagesWithQuery])
+
+  answerFirst(app, (request, response) => {
+    const { method, url = '', headers } = request
+    if (method !== 'GET') return false
+    const address = url.includes('?') ? renderer.sharedPage(url)?.address : url
+    const page = address && (pages.getFresh(address) ?? pagesWithQuery.getFresh(address))
+    return page ? sendCached(page, headers, response) : false
+  })
+
+  /** The page that everyone gets: cached, or rendered in this visitor's turn. */
+  function load(request: FastifyRequest, { address, base, viewers }: SharedPage): Promise<CachedPage> {
+    const network = ipPrefix(request.ip)
+    const fetchApi = createInternalFetch(app, { host: request.headers.host }, request.ip)
+    const render = async (url: string) =>
+      toShared(await queue.run(network, () => renderer.render(url, fetchApi, {})), viewers)
+    const loadBase = () => getOrRetry(pages, base, () => render(base))
+    if (address === base) return loadBase()
+    return getOrRetry(pagesWithQuery, address, async () => {
+      const { viewerPart, ...page } = await loadBase()
+      if (!viewerPart) return render(address)
+      return { ...page, viewerPart, html: await queue.run(network, async () => viewerPart.forQuery(address)) }
+    })
+  }
+
+  function toShared(page: RenderedPage, viewers: SharedPage['viewers']): Rendered {
+    const policy = contentSecurityPolicy(hashSources(page.inlineScripts ?? []), renderer)
+    return { ...page, policy, viewers: page.viewerPart ? 'non-buyers' : viewers }
+  }
+
+  return async (request, reply, shared) => {
+    const page = await load(request, shared)
+    const { cookie, 'accept-encoding': accepted } = request.headers
+    setHeaders(reply, page)
+    if (page.viewerPart && hasBuyerCookie(cookie)) {
+      const fetchApi = createInternalFetch(app, request.headers, request.ip)
+      const render = await page.viewerPart.forBuyer(request.url, fetchApi)
+      // Not compressed, because it has the secret link of a purchase and repeats text of the URL.
+      if (render) {
+        const html = await queue.run(ipPrefix(request.ip), async () => render())
+        return reply.header('cache-control', 'private, no-store').send(html)
+      }
+    }
+    page.headers ??= { ...reply.getHeaders(), 'x-request-id': undefined }
+    const { bytes, encoding } = await page.body.encode(accepted)
+    if (encoding) reply.header('content-encoding', encoding)
+    return reply.send(bytes)
+  }
+}
+
+/** Calls `answer` for every request before all other handlers; true when it has sent the response. */
+function answerFirst(
+  { server }: FastifyInstance,
+  answer: (request: IncomingMessage, response: ServerResponse) => boolean,
+): void {
+  const listeners = server.listeners('request')
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    if (answer(request, response)) return
+    for (const handle of listeners) handle.call(server, request, response)
+  })
+}
+
+/** While a process has no listening connection, it caches nothing. */
+function evictOnChange(app: FastifyInstance, pool: Pool, caches: Array<PageCache>): void {
+  const onReconnect = () => {
+    for (const cache of caches) cache.clear()
+  }
+  const evict = (tag: string) => {
+    for (const cache of caches) cache.invalidate(tag)
+  }
+  const stops = [
+    listen(pool, 'content_changed', { onNotification: (id) => evict(`content/${id}`), onReconnect }),
+    listen(pool, 'creator_changed', { onNotification: (handle) => evict(`creator/${handle}`), onReconnect }),
+  ]
+  app.addHook('onClose', async () => void (await Promise.all(stops.map((stop) => stop()))))
+}
+
+/** A shared render may have been refused because of another visitor's network, so it is tried again for this one. */
+function getOrRetry(cache: PageCache, address: string, render: () => Promise<Rendered>): Promise<CachedPage> {
+  let isOwnRender = false
+  const load = () =>
+    cache.get(address, () => {
+      isOwnRender = true
+      return render()
+    })
+  return load().catch((error: unknown) => {
+    if (isOwnRender) throw error
+    return load()
+  })
+}
+
+function setHeaders(reply: FastifyReply, { status, viewers, policy, location }: CachedPage): void {
+  reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('vary', 'accept-encoding')
+    .header('cache-control', viewers === 'signed-out' ? 'private, no-store' : 'private, no-cache')
+    .header('content-security-policy', policy)
+  if (location) reply.header('location', location)
+}
+
+/** The headers of each cached body as Node's raw list, built once and sent thousands of times. */
+const rawHeaders = new WeakMap<Encoded, Array<string>>()
+
+/** False when this browser gets another page, or when the page was not sent in this encoding yet. */
+function sendCached(
+  { status, viewers, body, headers }: CachedPage,
+  { cookie, 'accept-encoding': accepted }: IncomingMessage['headers'],
+  response: ServerResponse,
+): boolean {
+  const encoded = headers && isSharedWith(viewers, cookie) ? body.encoded(accepted) : undefined
+  if (!headers || !encoded) return false
+  const raw = rawHeaders.get(encoded) ?? toRawHeaders(headers, encoded)
+  rawHeaders.set(encoded, raw)
+  response.writeHead(status, raw).end(encoded.bytes)
+  return true
+}
+
+function toRawHeaders(headers: object, { bytes, encoding }: Encoded): Array<string> {
+  const all = {
+    ...headers,
+    'content-length': bytes.length,
+    ...(encoding && { 'content-encoding': encoding }),
+  }
+  return Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]))
+}

@@ -1,0 +1,136 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { updateProfile } from '../contract/accounts.ts'
+import { updateContent } from '../contract/content-edit.ts'
+import { buildUrl } from '../contract/route.ts'
+import { buildApp } from '../server/app.ts'
+import type { PageRenderer } from '../server/ports/page-renderer.ts'
+import { createHttpClient } from './support/test-app/http-client.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+/** An instance with the site's own pages, and a second process of it. Its cached pages never expire. */
+async function site() {
+  // Not a literal, because the pages are compiled with other types than the server.
+  const entry = '../web/entry-server.tsx'
+  const { createRenderer }: { createRenderer(): PageRenderer } = await import(entry)
+  const renderer = createRenderer()
+  const render = vi.spyOn(renderer, 'render')
+  const w = await createTestApp({ renderer })
+  const { app: otherApp } = await buildApp(w.ports, { renderer, version: '0.0.0' })
+  onTestFinished(() => otherApp.close())
+  const creator = await w.creator()
+  await creator.call(updateProfile, { body: { firstName: 'Mara', handle: 'mara' } })
+  const item = await creator.publishText({ title: 'Dusk', price: '5.00' })
+  const other = await creator.publishText({ title: 'Dawn', price: '6.00' })
+  const [fan, stranger] = [w.visitor(), w.visitor()]
+  await fan.purchase(item.id)
+  await stranger.starts(other.id)
+
+  const processes = [w.visitor(), createHttpClient(otherApp)]
+  await vi.waitFor(async () => expect(await listenerCount(w)).toBe(processes.length))
+  const now = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
+  onTestFinished(() => clock.mockRestore())
+  return {
+    ...{ w, creator, fan, stranger, item, other },
+    /** How many pages were rendered as a whole. */
+    renderCount: () => render.mock.calls.length,
+    /** A page in both processes, for browsers without cookies. */
+    read: async (path: string) => {
+      const pages = await Promise.all(processes.map((process) => process.send('GET', path)))
+      return pages.map(({ payload }) => payload)
+    },
+    rename: (title: string) =>
+      creator.form(
+        buildUrl(updateContent, { params: { id: item.id } }),
+        [{ name: 'title', value: title }],
+        'PATCH',
+      ),
+  }
+}
+
+/** The connections that receive changes of items. */
+async function listenerCount({ ports }: TestApp): Promise<number> {
+  const { rows } = await ports.pool.query(
+    `select from pg_stat_activity where datname = current_database() and query = 'listen "content_changed"'`,
+  )
+  return rows.length
+}
+
+test('a changed item is on all of its cached pages at once, in every process', async () => {
+  const { read, rename, item, other } = await site()
+  const { id } = item
+  const paths = [
+    `/p/${id}`,
+    `/p/${id}/`,
+    `/tip/${id}`,
+    `/p/0${id}`,
+    `/p/${id}?utm_source=news&fbclid=1`,
+    '/@mara',
+    '/@mara?sort=popular',
+    // Shows the other items of its creator.
+    `/p/${other.id}`,
+  ]
+  for (const path of paths)
+    expect(await read(path)).toEqual([expect.stringContaining('Dusk'), expect.anything()])
+
+  await rename('Evening')
+
+  for (const path of paths)
+    await vi.waitFor(async () => {
+      for (const html of await read(path)) {
+        expect(html).toContain('Evening')
+        expect(html).not.toContain('Dusk')
+      }
+    })
+})
+
+test('a changed profile is on the cached page of the creator at once, in every process', async () => {
+  const { read, creator } = await site()
+  await read('/@mara')
+
+  await creator.call(updateProfile, { body: { firstName: 'Mara Vale', handle: 'mara' } })
+
+  await vi.waitFor(async () => {
+    for (const html of await read('/@mara')) expect(html).toContain('Mara Vale')
+  })
+})
+
+test('a tip page is rendered once for everyone but its owner, who sees what they own', async () => {
+  const { read, renderCount, fan, stranger, creator, item } = await site()
+  const path = `/p/${item.id}`
+  const [shared] = await read(path)
+  const countBefore = renderCount()
+
+  const owner = await fan.send('GET', path)
+  const others = [await stranger.send('GET', path), await creator.send('GET', path)]
+
+  expect(owner.payload).toContain('You own this')
+  expect(owner.headers['cache-control']).toBe('private, no-store')
+  expect(others.map(({ payload }) => payload)).toEqual([shared, shared])
+  expect(shared).not.toContain('You own this')
+  expect(renderCount()).toBe(countBefore)
+})
+
+test('a purchase is on the tip page of its buyer at once', async () => {
+  const { stranger, other } = await site()
+  const path = `/p/${other.id}`
+  expect((await stranger.send('GET', path)).payload).not.toContain('You own this')
+
+  await stranger.purchase(other.id)
+
+  expect((await stranger.send('GET', path)).payload).toContain('You own this')
+})
+
+test('the cached landing page is for browsers without a session', async () => {
+  const { creator, fan, read, renderCount } = await site()
+  const [shared] = await read('/')
+  const countBefore = renderCount()
+
+  const visitors = [await fan.send('GET', '/'), await fan.send('GET', '/?utm_source=news')]
+
+  expect(visitors.map(({ payload }) => payload)).toEqual([shared, shared])
+  expect(renderCount()).toBe(countBefore)
+  expect((await creator.send('GET', '/')).payload).toContain('Creator Dashboard')
+  expect((await creator.send('GET', '/pricing')).payload).toContain('Signed in as Mara')
+  expect((await fan.send('GET', '/pricing')).payload).not.toContain('Signed in as')
+})

@@ -1,0 +1,102 @@
+import { categories } from '../../../contract/content-enums.ts'
+import { getContent, getCreator, listMoreFromCreator } from '../../api/calls.ts'
+import type { CacheReader } from '../../api/types.ts'
+import { sortOf } from '../../features/creators/creator-sort.ts'
+import { isTipQueryName } from '../../features/tip-page/tip-query-names.ts'
+import type { CollectedIsland } from '../../hydration/island.tsx'
+import { match } from '../match-route.ts'
+import { routes } from '../routes/index.tsx'
+import type { PageLocation } from '../routes/page-route.ts'
+
+/** A page that is the same for many viewers, so that the server may cache it. */
+export type CacheablePage = {
+  /** `everyone` needs the slim layout. The other layout shows the current user. */
+  viewers: 'everyone' | 'signed-out'
+  /**
+   * The part of the query that changes the page, in one spelling; empty when nothing does. A URL for which it returns
+   * undefined is rendered without the cache. Without this function the query changes nothing.
+   */
+  query?: (query: URLSearchParams) => string | undefined
+  /** What the page shows, such as `content/7`. When one of them changes, the page is rendered again. */
+  tags?: (location: PageLocation, readCached: CacheReader) => Array<string>
+  /** The island that differs by query and by buyer. Nothing else on the page does. */
+  viewerIsland?: () => Promise<ViewerIsland>
+}
+
+/** An island whose props differ by viewer. */
+export type ViewerIsland = {
+  name: string
+  /** URLs of the calls whose responses differ by viewer. */
+  prefetch: (location: PageLocation) => Array<string>
+  /** Whether a viewer with these responses gets the same page as everyone. */
+  isShared: (location: PageLocation, readCached: CacheReader) => boolean
+  /** The island for these responses and those of the page. */
+  render: (location: PageLocation, readCached: CacheReader) => Pick<CollectedIsland, 'element' | 'props'>
+}
+
+/** `?try` opens the creator's own test purchase. */
+const tip: CacheablePage = {
+  viewers: 'everyone',
+  query: (query) =>
+    query.has('try')
+      ? undefined
+      : new URLSearchParams([...query].filter(([name]) => isTipQueryName(name))).toString(),
+  tags({ params: { id } }, readCached) {
+    const content = readCached(getContent, { params: { id } })
+    const more = readCached(listMoreFromCreator, { params: { id } })?.items ?? []
+    const handle = content?.user.handle
+    // The API accepts several spellings of an id.
+    const ids = [content?.id ?? Number(id), ...more.map((item) => item.id)]
+    return [...ids.map((shownId) => `content/${shownId}`), ...(handle ? [`creator/${handle}`] : [])]
+  },
+  viewerIsland: async () => (await import('../../features/tip-page/viewer-pay-card.ts')).viewerPayCard,
+}
+
+/** The other parameters are the result of the form to follow the creator. */
+const creator: CacheablePage = {
+  viewers: 'everyone',
+  query(query) {
+    if (query.has('follow') || query.has('email')) return undefined
+    const sort = sortOf(query)
+    const category = categories.find((name) => name === query.get('category'))
+    return new URLSearchParams({ ...(sort && { sort }), ...(category && { category }) }).toString()
+  },
+  tags({ params: { handle = '' }, query }, readCached) {
+    const shown = readCached(getCreator, { params: { handle }, query: { sort: sortOf(query) } })
+    return [...new Set([handle.toLowerCase(), shown?.handle ?? handle])].map((name) => `creator/${name}`)
+  },
+}
+
+const signedOut: CacheablePage = { viewers: 'signed-out' }
+
+/** By the path of their route. */
+const cacheablePages: Record<string, CacheablePage> = {
+  '/': signedOut,
+  '/dashboard': signedOut,
+  '/pricing': signedOut,
+  '/p/:id': tip,
+  '/tip/:id': tip,
+  '/@:handle': creator,
+}
+
+/** The page at a URL, if it can be cached. */
+export function cacheableRoute(url: string): CacheablePage | undefined {
+  const matched = match(routes, url)
+  return matched && cacheablePages[matched.entry.path]
+}
+
+/**
+ * The cache keys of a URL: `address` with the query that changes the page, `base` without. All missing pages share
+ * one. Undefined when the page cannot be cached.
+ */
+export function sharedPage(
+  url: string,
+): { address: string; base: string; viewers: CacheablePage['viewers'] } | undefined {
+  const matched = match(routes, url)
+  if (!matched) return { address: '/404', base: '/404', viewers: 'signed-out' }
+  const page = cacheablePages[matched.entry.path]
+  const query = page?.query ? page.query(matched.location.query) : ''
+  if (!page || query === undefined) return undefined
+  const base = matched.location.path
+  return { address: query ? `${base}?${query}` : base, base, viewers: page.viewers }
+}

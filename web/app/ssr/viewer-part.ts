@@ -1,0 +1,50 @@
+import { createQueryClient, type DehydratedResponse } from '../../api/query-client.ts'
+import type { CacheReader } from '../../api/types.ts'
+import { fillFrame, type PageFrame } from '../../hydration/render-islands.tsx'
+import { match } from '../match-route.ts'
+import { cacheReader } from '../resolve-page.ts'
+import { routes } from '../routes/index.tsx'
+import type { PageLocation } from '../routes/page-route.ts'
+import type { ViewerIsland } from './cacheable-pages.ts'
+import { type FetchApi, fetchAll } from './responses.ts'
+
+/** The part of a cached page that differs by viewer. Its methods return the whole page's HTML. */
+export type ViewerPart = {
+  /** The page for a URL's query, as everyone gets it. */
+  forQuery(url: string): string
+  /** Renders the page for a buyer. Undefined when this viewer gets the same page as everyone. */
+  forBuyer(url: string, fetchApi: FetchApi): Promise<(() => string) | undefined>
+}
+
+type Options = {
+  frame: PageFrame
+  island: ViewerIsland
+  idPrefix: string
+  /** The responses that the page was rendered from. */
+  responses: Array<DehydratedResponse>
+}
+
+export function createViewerPart({ frame, island, idPrefix, responses }: Options): ViewerPart {
+  const render = (location: PageLocation, readCached: CacheReader) =>
+    fillFrame(frame, { idPrefix, ...island.render(location, readCached) })
+  return {
+    forQuery: (url) => render(locationOf(url), readerOf(responses)),
+    async forBuyer(url, fetchApi) {
+      const location = locationOf(url)
+      const own = await fetchAll(fetchApi, island.prefetch(location))
+      if (island.isShared(location, readerOf(own))) return undefined
+      return () => render(location, readerOf([...responses, ...own]))
+    },
+  }
+}
+
+function locationOf(url: string): PageLocation {
+  const matched = match(routes, url)
+  if (!matched) throw new Error('A page with a viewer part has a route')
+  return matched.location
+}
+
+/** A later response of the same URL replaces an earlier one. */
+function readerOf(responses: Array<DehydratedResponse>): CacheReader {
+  return cacheReader(createQueryClient(responses))
+}
