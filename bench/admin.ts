@@ -57,6 +57,7 @@ function pages(): Record<string, string> {
     'closed months': buildUrl(getMonthlyReports),
     'newest purchases': buildUrl(searchPurchases),
     'purchases of an address': buildUrl(searchPurchases, { query: { q: 'fan77@example.com' } }),
+    'purchases by part of an address': buildUrl(searchPurchases, { query: { q: 'an7712' } }),
     'creators by name': buildUrl(listCreators, { query: { q: 'creator77' } }),
   }
 }

@@ -20,6 +20,7 @@ import { replayEvents } from '../features/webhooks/replay.ts'
 import { deleteExpiredCounters } from '../http/rate-limit.ts'
 import type { Ports } from '../ports/index.ts'
 import { deleteExpiredData } from './delete-expired-data.ts'
+import { mergeSearchIndex } from './merge-search-index.ts'
 import { settleDueCheckouts } from './settle-due-checkouts.ts'
 import { syncDueSubscriptions } from './sync-due-subscriptions.ts'
 
@@ -59,6 +60,7 @@ const lanes: Array<Array<SweepStep>> = [
     deleteExpiredVisitors,
   ],
   [deleteExpiredData],
+  [mergeSearchIndex],
 ]
 
 /** Sweeps until the returned function is called, which waits for running steps. */

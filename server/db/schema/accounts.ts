@@ -1,4 +1,15 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { connectedAccountStates, manualPayoutMethods } from '../../../contract/payouts.ts'
 import { plans } from '../../../contract/schemas.ts'
 import { bigInteger, enumChecks, timestamptz } from './columns.ts'
@@ -55,8 +66,19 @@ export const users = pgTable(
     /** The row stays for the ledger; personal data is removed. */
     deletedAt: timestamptz('deleted_at'),
   },
-  (table) => [...enumChecks('users', table)],
+  (table) => [
+    /** The admin's search by part of an email or name. */
+    index('users_search_idx')
+      .using('gin', table.email.op('gin_trgm_ops'), sql`${fullName(table)} gin_trgm_ops`)
+      .with({ fastupdate: false }),
+    ...enumChecks('users', table),
+  ],
 )
+
+/** First and last name as one text; the admin's search compares it by its index. */
+export function fullName({ firstName, lastName }: { firstName: AnyPgColumn; lastName: AnyPgColumn }): SQL {
+  return sql`(coalesce(${firstName}, '') || ' ' || coalesce(${lastName}, ''))`
+}
 
 export const sessions = pgTable(
   'sessions',

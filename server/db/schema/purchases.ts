@@ -99,6 +99,13 @@ export const purchases = pgTable(
     index('purchases_content_id_paid_at_id_idx').on(table.contentId, table.paidAt, table.id),
     index('purchases_paid_at_idx').on(table.paidAt),
     index('purchases_buyer_email_idx').on(sql`lower(${table.buyerEmail})`),
+    /**
+     * The admin's search by part of the buyer's email. A sale appends to the list of pending entries; a periodic task
+     * merges the list, so no sale reaches its limit (16 MB) and merges it.
+     */
+    index('purchases_buyer_email_search_idx')
+      .using('gin', table.buyerEmail.op('gin_trgm_ops'))
+      .with({ gin_pending_list_limit: 16_384 }),
     index('purchases_creator_id_paid_at_id_idx').on(table.creatorId, table.paidAt, table.id),
     /** Search by the beginning of the buyer's email. */
     index('purchases_creator_id_buyer_email_idx').on(

@@ -2,7 +2,7 @@ import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'driz
 import { earningKinds } from '../../../domain/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import { containsPattern } from '../../db/like-pattern.ts'
-import { contentItems, ledgerRollups, users } from '../../db/schema/index.ts'
+import { contentItems, fullName, ledgerRollups, users } from '../../db/schema/index.ts'
 import type { LimitOffset } from '../../http/pagination.ts'
 
 const balanceOf = (kinds: SQL) => sql<string>`(
@@ -39,11 +39,10 @@ export async function selectMatchingCreators(
   { limit, offset }: LimitOffset,
 ) {
   const part = containsPattern(q)
-  const name = sql`concat_ws(' ', ${users.firstName}, ${users.lastName})`
   const where = and(
     isNull(users.deletedAt),
     state === 'suspended' ? isNotNull(users.suspendedAt) : undefined,
-    q ? or(ilike(users.email, part), ilike(name, part), eq(users.id, q)) : undefined,
+    q ? or(ilike(users.email, part), ilike(fullName(users), part), eq(users.id, q)) : undefined,
   )
   const rows = await db
     .select(creatorColumns)

@@ -12,6 +12,7 @@ import {
   users,
 } from '../../db/schema/index.ts'
 import type { LimitOffset } from '../../http/pagination.ts'
+import { selectPartialMatchIds } from './search-purchases.ts'
 
 export type PurchaseSearchRow = Awaited<ReturnType<typeof selectMatchingPurchases>>[number]
 type PurchaseSearch = LimitOffset & { q: string; filter: 'all' | 'duplicates' }
@@ -21,16 +22,22 @@ type PurchaseSearch = LimitOffset & { q: string; filter: 'all' | 'duplicates' }
  * creator's email or of the title. Without a search all purchases. Newest first.
  */
 export async function selectMatchingPurchases(db: Db, search: PurchaseSearch) {
-  const { q } = search
+  const { q, filter, limit, offset } = search
   if (!q) return selectPurchasesWhere(db, undefined, search)
   const [exact] = await basePurchaseQuery(db).where(exactMatch(q)).limit(1)
-  return selectPurchasesWhere(db, exact ? exactMatch(q) : partialMatch(q), search)
+  if (exact) return selectPurchasesWhere(db, exactMatch(q), search)
+  // Few purchases are flagged, so they are compared one by one.
+  if (filter === 'duplicates') return selectPurchasesWhere(db, partialMatch(q), search)
+  const ids = await selectPartialMatchIds(db, q, offset + limit)
+  const pageIds = ids.slice(offset)
+  if (pageIds.length === 0) return []
+  return selectPurchasesWhere(db, inArray(purchases.id, pageIds), { ...search, offset: 0 })
 }
 
 async function selectPurchasesWhere(
   db: Db,
   where: SQL | undefined,
-  { filter, limit, offset }: PurchaseSearch,
+  { filter, limit, offset }: Omit<PurchaseSearch, 'q'>,
 ) {
   return basePurchaseQuery(db)
     .where(and(where, filter === 'duplicates' ? isFlaggedDuplicate : undefined))
