@@ -32,15 +32,21 @@ export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
 }
 
+/** True when there is a build, of current or older sources. */
+export function hasBuild() {
+  return existsSync(stamp)
+}
+
 /** Builds into a temporary folder and moves the parts at the end, so that an interrupted build keeps the last one. */
 export async function build() {
   const sourceFingerprint = fingerprint()
   const next = join(dist, `next-${process.pid}`)
   mkdirSync(next, { recursive: true })
   try {
-    const webPackages = await phase('Building pages', () => buildWeb(next))
-    const sources = await phase('Building server', () => buildServer(next))
-    await phase('Compressing files for browsers', () => compressFolder(join(next, 'client')))
+    const [clientPackages, rendererPackages, sources] = await phase('Building pages and server', () =>
+      Promise.all([buildClient(next), buildRenderer(next), buildServer(next)]),
+    )
+    const webPackages = [...clientPackages, ...rendererPackages]
     writeNotices(join(next, 'THIRD_PARTY_NOTICES.txt'), { sources, webPackages })
     moveIntoPlace(next)
     writeFileSync(stamp, sourceFingerprint)
@@ -49,15 +55,25 @@ export async function build() {
   }
 }
 
-/** Returns the packages that are in the bundles. */
-async function buildWeb(next) {
-  const options = { env: { NODE_ENV: 'production' }, quiet: ['stdout'] }
-  const vite = (...args) =>
-    mustRun('Building pages', 'vite', ['build', '--logLevel', 'warn', ...args], options)
-  await vite('--outDir', join(next, 'client'))
-  copyPdfData(join(next, 'client/assets'))
+/** What browsers load, compressed. Returns the packages that are in the bundles. */
+async function buildClient(next) {
+  const client = join(next, 'client')
+  await vite('--outDir', client)
+  copyPdfData(join(client, 'assets'))
+  const bundled = readAndRemoveJson(join(client, licensesFile))
+  await compressFolder(client)
+  return bundled
+}
+
+/** What the server renders pages with. Returns the packages that are in the bundle. */
+async function buildRenderer(next) {
   await vite('--ssr', 'web/entry-server.tsx', '--outDir', join(next, 'web'))
-  return ['client', 'web'].flatMap((folder) => readAndRemoveJson(join(next, folder, licensesFile)))
+  return readAndRemoveJson(join(next, 'web', licensesFile))
+}
+
+function vite(...args) {
+  const options = { env: { NODE_ENV: 'production' }, quiet: ['stdout'] }
+  return mustRun('Building pages', 'vite', ['build', '--logLevel', 'warn', ...args], options)
 }
 
 /** The data that some PDFs need in the reader. Its folder has the package's version, because browsers cache assets for a year. */
@@ -164,7 +180,7 @@ function filesOf(path) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   main(async () => {
-    await ensureInstalled('all')
+    await ensureInstalled('build')
     await build()
   })
 }

@@ -5,6 +5,6 @@ import { main, nodePath, run } from './process.mjs'
 /** Tests each service that the settings name. It needs no build tools, so it also runs on a production install. */
 main(async () => {
   if (isBuilt()) return run(nodePath(), ['dist/doctor.js'], { env: { NODE_ENV: 'production' } })
-  await ensureInstalled('all')
+  await ensureInstalled('build')
   return run('tsx', ['server/doctor/main.ts'])
 })

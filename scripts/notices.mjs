@@ -28,7 +28,10 @@ function withText(webPackage) {
 function installedInProduction() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   return Object.entries(packages)
-    .filter(([path, { dev }]) => path !== '' && !dev && existsSync(join(root, path)))
+    .filter(
+      ([path, { dev, link }]) =>
+        path.startsWith('node_modules/') && !dev && !link && existsSync(join(root, path)),
+    )
     .map(([path]) => path)
 }
 

@@ -1,12 +1,16 @@
-import { build, isBuilt } from './build.mjs'
-import { ensureInstalled } from './ensure-installed.mjs'
+import { build, hasBuild, isBuilt } from './build.mjs'
+import { ensureInstalled, removeBuildPackages } from './ensure-installed.mjs'
 import { keepRunning } from './keep-running.mjs'
 import { main, nodePath, run } from './process.mjs'
 
 main(async () => {
+  let removesBuildPackages = false
   if (!isBuilt()) {
-    await ensureInstalled('all')
+    const isFirstBuild = !hasBuild()
+    const wasInstalled = await ensureInstalled('build')
     await build()
+    // Who builds again changes the code, and keeps what building needs.
+    removesBuildPackages = isFirstBuild && wasInstalled
   }
   await ensureInstalled('production')
 
@@ -15,5 +19,11 @@ main(async () => {
   const { MALLOC_ARENA_MAX = '2' } = process.env
   const env = { NODE_ENV: 'production', MALLOC_ARENA_MAX }
   // By default V8 lets short-lived objects fill up to 96 MB before it collects them.
-  return keepRunning(() => run(nodePath(), ['--max-semi-space-size=8', 'dist/server.js'], { env }))
+  const start = () => run(nodePath(), ['--max-semi-space-size=8', 'dist/server.js'], { env })
+  const [exitCode] = await Promise.all([
+    keepRunning(start),
+    // A failed removal costs disk space only.
+    removesBuildPackages && removeBuildPackages().catch(() => undefined),
+  ])
+  return exitCode
 })

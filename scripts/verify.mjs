@@ -6,6 +6,6 @@ import { main, nodePath, run } from './process.mjs'
 main(async () => {
   const args = process.argv.slice(2)
   if (isBuilt()) return run(nodePath(), ['dist/verify.js', ...args], { env: { NODE_ENV: 'production' } })
-  await ensureInstalled('all')
+  await ensureInstalled('build')
   return run('tsx', ['server/verify/main.ts', ...args])
 })

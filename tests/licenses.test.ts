@@ -38,9 +38,9 @@ const exceptions: Array<[name: RegExp, license: string]> = [
   [/^(png-js|combine-errors)$/, ''],
 ]
 
-/** Packages for building, checking and testing. All others are bundled. */
+/** Packages for building, and tools that other packages name as optional peers. All others are bundled. */
 const buildTools =
-  /^(@axe-core\/|@biomejs\/|@playwright\/|@sparticuz\/|@tailwindcss\/|@types\/|@vitejs\/|drizzle-kit$|esbuild$|fast-check$|knip$|oidc-provider$|oxc-parser$|s3rver$|smtp-server$|tailwindcss$|tsx$|typescript$|vite$|vitest$)/
+  /^(@playwright\/|@tailwindcss\/|@types\/|@vitejs\/|drizzle-kit$|esbuild$|tailwindcss$|tsx$|typescript$|vite$|vitest$)/
 
 test('every production package has a permitted license', () => {
   const used = usedInProduction()
