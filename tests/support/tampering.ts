@@ -79,6 +79,11 @@ export const tamperCases: Array<[change: string, sql: string, failedChecks: Arra
     ['Monthly totals match the ledger'],
   ],
   [
+    'a creator’s sales up to a month',
+    'update creator_monthly_sales_rollups set cumulative_net_amount = cumulative_net_amount + 1',
+    ['Monthly totals match the ledger'],
+  ],
+  [
     'an invoice of another amount',
     'update invoices set amount = amount - 1',
     ['Every Pro invoice is booked exactly once'],

@@ -118,6 +118,8 @@ export const creatorMonthlySalesRollups = pgTable(
     creatorId: text('creator_id').notNull(),
     month: month().notNull(),
     netAmount: minorUnits('net_amount').notNull(),
+    /** The net amount of this and all earlier months, so that a month of years ago is one row. */
+    cumulativeNetAmount: minorUnits('cumulative_net_amount').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.creatorId, table.month] }),

@@ -33,8 +33,9 @@ export const triggerFunctions: Array<TriggerFunction> = [
   {
     name: 'update_creator_monthly_sales_rollups',
     tables: ['purchases'],
-    migration: '0001_triggers',
-    effect: 'Adds the change of a sale’s net amount to creator_monthly_sales_rollups at commit.',
+    migration: '0013_cumulative_sales',
+    effect:
+      'Adds the change of a sale’s net amount to creator_monthly_sales_rollups at commit: to its month, and to the cumulative amounts from then on.',
   },
   {
     name: 'flag_duplicate_purchase',

@@ -128,6 +128,6 @@ export async function findDriftedMonths(
     select 'sales', creator_id, month from (
       (table creator_monthly_sales_rollups except table creator_monthly_sales_rollups_recomputed)
       union all (table creator_monthly_sales_rollups_recomputed except table creator_monthly_sales_rollups)
-    ) sold where net_amount <> 0`)
+    ) sold where (net_amount, cumulative_net_amount) <> (0, 0)`)
   return rows
 }

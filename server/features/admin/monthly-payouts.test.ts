@@ -219,3 +219,24 @@ test('a later payout does not appear as a negative balance in earlier months', a
   ])
   expect(summary).toMatchObject({ totalPayouts: 80, pendingPayouts: 0 })
 })
+
+test('a refund of an old sale lowers what is payable for its month and all later ones', async () => {
+  const { w, admin, mara } = await twoMonths()
+  const item = await mara.publishText({ price: '100.00' })
+  const fan = w.visitor()
+  const bought = await fan.purchase(item.id)
+  w.clock.advance(40 * dayMs)
+  await w.visitor().purchase(item.id)
+  w.clock.advance(40 * dayMs)
+  const payable = async () => {
+    const months = [3, 4, 5].map((month) => admin.call(getPayoutSummary, { query: { month, year: 2026 } }))
+    return (await Promise.all(months)).map(({ body }) => body.pendingPayouts)
+  }
+  expect(await payable()).toEqual([80, 160, 240])
+
+  await w.sandbox.refund({ paymentId: bought.paymentIntentId, amount: 10_000, reason: 'requested' }, 'late')
+  await w.deliverWebhooks()
+
+  expect(await payable()).toEqual([80, 80, 160])
+  expect(await findDriftedMonths(w.db)).toEqual([])
+})

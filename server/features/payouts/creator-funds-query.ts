@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { limits } from '../../../contract/limits.ts'
+import { earningKinds } from '../../../domain/ledger.ts'
 import { endOfMonth, formatMonth, type Month, payoutCutoff } from '../../../domain/month.ts'
 import type { Ports } from '../../ports/index.ts'
 
@@ -35,16 +36,16 @@ export function toMonthQuery({ config, clock, paymentProvider }: Ports, period: 
 /**
  * Every creator with earnings, with what could be paid to them or what they owe. The payable amount is the balance
  * less sales that are too new and less requested refunds of the others (server/features/payouts/funds-repository.ts
- * computes it for one creator). Payouts of later sales are no debt of this month, so the amount is negative
+ * computes it for one creator). It is computed from payouts and from the sales up to the cutoff's month, so that a month
+ * of years ago takes no longer than the last one. Payouts of later sales are no debt of this month, so the amount is negative
  * only when the balance is, and never lower.
  */
 export function creatorFundsCte({ cutoff, cutoffMonth, nextMonth }: MonthQuery): SQL {
   return sql`
     with accounts as (
-      select split_part(account, '/', 2) as creator_id, sum(amount)::bigint as balance
-      from ledger_rollups where account like 'creator_balance/%' group by account
-    ), later as (
-      select creator_id, sum(net_amount)::bigint as net_amount from creator_monthly_sales_rollups where month > ${cutoffMonth} group by creator_id
+      select creator_id, sum(amount)::bigint as balance,
+        coalesce(sum(amount) filter (where kind not in ${[...earningKinds]}), 0)::bigint as paid_out
+      from ledger_rollups where account like 'creator_balance/%' group by creator_id
     ), recent as (
       select creator_id, sum(amount - platform_fee_amount - refunded_amount - disputed_amount + platform_fee_refunded_amount)::bigint as net_amount
       from purchases where paid_at >= ${cutoff}::timestamptz and paid_at < ${nextMonth}::timestamptz group by creator_id
@@ -61,11 +62,14 @@ export function creatorFundsCte({ cutoff, cutoffMonth, nextMonth }: MonthQuery):
       from requested where part > 0 group by creator_id
     ), creators as (
       select a.creator_id, a.balance, greatest(
-        a.balance - coalesce(later.net_amount, 0) - coalesce(recent.net_amount, 0) - coalesce(reserved.net_amount, 0),
+        a.paid_out + coalesce(sold.cumulative_net_amount, (
+          select cumulative_net_amount from creator_monthly_sales_rollups earlier
+          where earlier.creator_id = a.creator_id and earlier.month < ${cutoffMonth} order by earlier.month desc limit 1
+        ), 0) - coalesce(recent.net_amount, 0) - coalesce(reserved.net_amount, 0),
         least(a.balance, 0)
       ) as available
       from accounts a
-      left join later on later.creator_id = a.creator_id
+      left join creator_monthly_sales_rollups sold on sold.creator_id = a.creator_id and sold.month = ${cutoffMonth}
       left join recent on recent.creator_id = a.creator_id
       left join reserved on reserved.creator_id = a.creator_id
     )`
