@@ -1,4 +1,4 @@
-import { and, eq, inArray, placeholder, sql } from 'drizzle-orm'
+import { and, eq, inArray, placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Currency, MinorUnits } from '../../../contract/money.ts'
 import { type Account, type Posting, postingKinds } from '../../../domain/ledger.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -7,38 +7,45 @@ import { ledgerEntries, ledgerRollups } from '../../db/schema/index.ts'
 
 export type EntryRow = typeof ledgerEntries.$inferSelect
 
+/** The currency of a posting's entries, and when they are booked. */
+type PostingTerms = { currency: Currency; now: Date }
+
 /**
  * Inserts a posting and updates the rollups of creators' accounts, in the caller's transaction. A duplicate (kind,
  * reference) is a database error. The caller holds the creator's lock.
  */
-export async function postToLedger(
-  tx: Tx,
-  posting: Posting,
-  { currency, now }: { currency: Currency; now: Date },
-): Promise<void> {
-  const { entries, ...facts } = posting
-  await insertPosting(tx, {
+export async function postToLedger(tx: Tx, posting: Posting, terms: PostingTerms): Promise<void> {
+  await insertPosting(tx, postingValues(posting, terms))
+}
+
+export function postingValues({ entries, ...facts }: Posting, { currency, now }: PostingTerms) {
+  return {
     ...{ ...facts, currency, now },
     accounts: entries.map(({ account }) => account),
     amounts: entries.map(({ amount }) => amount),
-  })
+  }
 }
+
+/** The parts of a statement that insert a posting with its balances, once for the row of `source`. */
+export const postingParts = (source: SQL) => sql`
+  inserted_entries as (
+    insert into ${ledgerEntries} (kind, reference, creator_id, account, amount, currency, created_at)
+    select ${placeholder('kind')}::text, ${placeholder('reference')}::text, ${placeholder('creatorId')}::text,
+      account, amount, ${placeholder('currency')}::text, ${placeholder('now')}::timestamptz
+    from ${source}, unnest(${placeholder('accounts')}::text[], ${placeholder('amounts')}::bigint[])
+      as entry (account, amount)
+    returning account, creator_id, kind, currency, amount
+  ), changed_balances as (
+    insert into ${ledgerRollups} as stored (account, creator_id, kind, currency, amount, entry_count)
+    select account, creator_id, kind, currency, amount, 1 from inserted_entries
+    where account like 'creator_balance/%' or account like 'payouts_payable/%'
+    on conflict (account, kind, currency) do update set amount = stored.amount + excluded.amount,
+      entry_count = stored.entry_count + excluded.entry_count
+  )`
 
 const insertPosting = preparedSql(
   'insert_posting',
-  sql`with posting as (
-    select ${placeholder('kind')}::text as kind, ${placeholder('reference')}::text as reference, ${placeholder('creatorId')}::text as creator_id, ${placeholder('currency')}::text as currency
-  ), inserted as (
-    insert into ${ledgerEntries} (kind, reference, creator_id, account, amount, currency, created_at)
-    select kind, reference, creator_id, account, amount, currency, ${placeholder('now')}::timestamptz
-    from posting, unnest(${placeholder('accounts')}::text[], ${placeholder('amounts')}::bigint[]) as entry (account, amount)
-    returning account, creator_id, kind, currency, amount
-  )
-  insert into ${ledgerRollups} as stored (account, creator_id, kind, currency, amount, entry_count)
-  select account, creator_id, kind, currency, amount, 1 from inserted
-  where account like 'creator_balance/%' or account like 'payouts_payable/%'
-  on conflict (account, kind, currency) do update set amount = stored.amount + excluded.amount,
-    entry_count = stored.entry_count + excluded.entry_count`,
+  sql`with ${postingParts(sql`(select) as always`)} select count(*) from inserted_entries`,
 )
 
 /** Whether a posting exists. */

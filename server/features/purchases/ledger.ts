@@ -1,22 +1,41 @@
+import { placeholder, sql } from 'drizzle-orm'
 import { creatorDelta, type Posting } from '../../../domain/ledger.ts'
 import type { Tx } from '../../db/database.ts'
+import { preparedSql } from '../../db/prepared-statement.ts'
+import { users } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
-import { updateRollups } from '../content/rollups.ts'
-import { postToLedger } from '../ledger/repository.ts'
+import { rollupParts, rollupValues } from '../content/rollups.ts'
+import { postingParts, postingValues } from '../ledger/repository.ts'
 import type { PurchaseRow } from './repository.ts'
 
-/** Posts a reversal or its undo, and updates the item's totals. `saleCount` is the change in the number of paid sales. */
-export async function postReversal(
+/** A posting with the changes in the numbers of paid sales and of purchases. */
+type SalePosting = { posting: Posting; saleCount: number; purchaseCount: number }
+
+/**
+ * Posts a sale, a reversal or its undo, and updates the item's totals, in one statement. It takes the creator's lock
+ * first, which is held until the transaction ends.
+ */
+export async function postWithRollups(
   tx: Tx,
   { clock }: Ports,
   { creatorId, contentId, currency }: PurchaseRow,
-  { posting, saleCount }: { posting: Posting; saleCount: number },
+  { posting, saleCount, purchaseCount }: SalePosting,
 ): Promise<void> {
   const now = clock.now()
-  await postToLedger(tx, posting, { currency, now })
-  const earned = creatorDelta(posting, creatorId)
-  await updateRollups(tx, {
-    ...{ contentId, creatorId, now },
-    ...{ saleCount, purchaseCount: 0, netAmount: earned },
+  const { rows } = await insertPostingWithRollups(tx, {
+    ...postingValues(posting, { currency, now }),
+    ...rollupValues({
+      ...{ contentId, creatorId, now, saleCount, purchaseCount },
+      netAmount: creatorDelta(posting, creatorId),
+    }),
   })
+  if (rows[0]?.entry_count !== posting.entries.length) throw new Error(`Creator ${creatorId} does not exist`)
 }
+
+const insertPostingWithRollups = preparedSql<{ entry_count: number }>(
+  'insert_posting_with_rollups',
+  sql`with locked_creator as materialized (
+      select id from ${users} where id = ${placeholder('creatorId')} for no key update
+    ), ${postingParts(sql`locked_creator`)}, ${rollupParts(sql`locked_creator`)}
+    select count(*)::int as entry_count from inserted_entries`,
+)

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { DisputeSnapshot, PaymentSnapshot } from '../../ports/payment-provider.ts'
 import { raiseAlert, resolveAlerts } from '../alerts/service.ts'
-import { postReversal } from '../purchases/ledger.ts'
+import { postWithRollups } from '../purchases/ledger.ts'
 import { type PurchaseRow, restoreGrant, revokeGrant, updatePurchase } from '../purchases/repository.ts'
 import {
   type DisputeRow,
@@ -183,7 +183,7 @@ async function postDisputeAdjustment(
     excessAmount > 0
       ? undoReversal(purchase, { ...reversal, kind: 'dispute_reversal' })
       : reverseSale(purchase, { ...reversal, kind: 'dispute' })
-  await postReversal(tx, ports, purchase, { posting, saleCount: 0 })
+  await postWithRollups(tx, ports, purchase, { posting, saleCount: 0, purchaseCount: 0 })
   await updateDisputeHold(tx, row.id, {
     heldAmount: row.heldAmount - excessAmount,
     postingCount: row.postingCount + 1,

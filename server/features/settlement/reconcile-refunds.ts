@@ -6,7 +6,7 @@ import type { Ports } from '../../ports/index.ts'
 import type { PaymentSnapshot, RefundSnapshot } from '../../ports/payment-provider.ts'
 import { raiseAlert } from '../alerts/service.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
-import { postReversal } from '../purchases/ledger.ts'
+import { postWithRollups } from '../purchases/ledger.ts'
 import { isRefundedBySystem } from '../purchases/refund-requests-repository.ts'
 import { type PurchaseRow, revokeGrant, updatePurchase } from '../purchases/repository.ts'
 import {
@@ -86,7 +86,7 @@ async function postRefund(
     platformFeeRefundedAmount: feePart,
     state: 'succeeded',
   })
-  await postReversal(tx, ports, purchase, { posting, saleCount: isFull ? -1 : 0 })
+  await postWithRollups(tx, ports, purchase, { posting, saleCount: isFull ? -1 : 0, purchaseCount: 0 })
   if (isFull) await revokeGrant(tx, purchase.id, { now: ports.clock.now(), reason: 'refund' })
   await completeRefundRequest(tx, { purchaseId: purchase.id, providerRefundId: refundId }, 'refunded')
   // Undeliverable purchases have an email of their own about the refund.
@@ -122,7 +122,7 @@ async function reverseRefund(
 
   await updateRefundFailed(tx, id)
   await completeRefundRequest(tx, { purchaseId: purchase.id, providerRefundId }, 'failed')
-  await postReversal(tx, ports, purchase, { posting, saleCount: wasFull ? 1 : 0 })
+  await postWithRollups(tx, ports, purchase, { posting, saleCount: wasFull ? 1 : 0, purchaseCount: 0 })
   await alertFailedRefund(tx, ports, purchase, id)
   return updatePurchase(tx, purchase.id, {
     refundedAmount: purchase.refundedAmount - amount,

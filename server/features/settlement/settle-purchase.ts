@@ -9,11 +9,10 @@ import type { PaymentSnapshot } from '../../ports/payment-provider.ts'
 import { rejectWhenUnavailable } from '../../ports/provider-unavailable-error.ts'
 import { lockCreator } from '../accounts/repository.ts'
 import { raiseAlert } from '../alerts/service.ts'
-import { updateRollups } from '../content/rollups.ts'
-import { postToLedger } from '../ledger/repository.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { newGrant } from '../purchases/access-token.ts'
 import { type CheckoutRow, lockCheckoutByPayment, updateCheckout } from '../purchases/checkouts-repository.ts'
+import { postWithRollups } from '../purchases/ledger.ts'
 import {
   findPurchaseByCheckout,
   insertPurchase,
@@ -197,13 +196,8 @@ async function recordSale(
     const accessEmail = { kind: 'purchase_access', dedupeKey: `purchase/${id}`, recipient: email } as const
     await enqueueEmail(tx, ports, { ...accessEmail, data: { purchaseId: id } })
   }
-  await lockCreator(tx, creatorId)
   const posting = sale({ creatorId, amount, platformFeeAmount, reference: `purchase/${orderNumber}` })
-  await postToLedger(tx, posting, { currency, now })
-  await updateRollups(tx, {
-    ...{ contentId, creatorId, now },
-    ...{ saleCount: 1, purchaseCount: 1, netAmount: amount - platformFeeAmount },
-  })
+  await postWithRollups(tx, ports, purchase, { posting, saleCount: 1, purchaseCount: 1 })
   await reconcile(tx, ports, purchase, input)
   if (undeliverableReason)
     await refundUndeliverable(tx, ports, (await lockGrant(tx, id)).purchase, undeliverableReason)
