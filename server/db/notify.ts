@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { coalescePerPool } from './coalesce.ts'
 
 /**
  * Notifies every process that listens on a channel. Call it after the commit, because transactions that notify commit one
@@ -9,7 +10,18 @@ export function notify(
   channel: string,
   payload: string,
 ): void {
-  pool.query('select pg_notify($1, $2)', [channel, payload]).catch((error: unknown) => {
+  sendNotification(pool, { channel, payload }).catch((error: unknown) => {
     log.error({ err: error, channel }, 'pg_notify failed')
   })
 }
+
+type Notification = { channel: string; payload: string }
+
+const sendNotification = coalescePerPool(async (pool: Pool, notifications: Array<Notification>) => {
+  await pool.query({
+    name: 'notify',
+    text: 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as n (channel, payload)',
+    values: [notifications.map(({ channel }) => channel), notifications.map(({ payload }) => payload)],
+  })
+  return notifications
+})

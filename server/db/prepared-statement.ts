@@ -27,6 +27,14 @@ export function preparedSql<Row>(name: string, statement: SQL): Execute<{ rows: 
   )
 }
 
+/** The values of several rows as an array for each column, for `unnest`. All rows have the same keys. */
+export function columnsOf<Row extends object>(rows: Array<Row>): { [Key in keyof Row]: Array<Row[Key]> } {
+  const keys = Object.keys(rows[0] ?? {}) as Array<keyof Row>
+  return Object.fromEntries(keys.map((key) => [key, rows.map((row) => row[key])])) as {
+    [Key in keyof Row]: Array<Row[Key]>
+  }
+}
+
 function prepareOnce<Rows>(prepare: (db: Db) => Prepared<Rows>): Execute<Rows> {
   let prepared: Prepared<Rows> | undefined
   return (db, values) => {

@@ -1,6 +1,7 @@
 import { and, count, eq, gt, inArray, like, lt, placeholder, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/database.ts'
-import { preparedQuery, preparedSql } from '../../db/prepared-statement.ts'
+import { coalescePerPool } from '../../db/coalesce.ts'
+import type { Database, Db, Tx } from '../../db/database.ts'
+import { columnsOf, preparedQuery, preparedSql } from '../../db/prepared-statement.ts'
 import { outboxEmails } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 
@@ -50,14 +51,20 @@ const emailById = preparedQuery('find_email', (db) =>
 )
 
 /** Also removes a one-time code, which is no longer needed. */
-export async function markEmailSent(db: Db, id: number, now: Date): Promise<void> {
+export async function markEmailSent(db: Database, id: number, now: Date): Promise<void> {
   await setEmailSent(db, { id, now })
 }
 
-const setEmailSent = preparedSql(
-  'mark_email_sent',
-  sql`update ${outboxEmails} set sent_at = ${placeholder('now')}::timestamptz, data = data - 'codeEncrypted'
-    where id = ${placeholder('id')}`,
+const setEmailSent = coalescePerPool(async (db: Database, emails: Array<{ id: number; now: Date }>) => {
+  await setEmailsSent(db, columnsOf(emails))
+  return emails
+})
+
+const setEmailsSent = preparedSql(
+  'mark_emails_sent',
+  sql`update ${outboxEmails} as email set sent_at = sent.now, data = data - 'codeEncrypted'
+    from unnest(${placeholder('id')}::bigint[], ${placeholder('now')}::timestamptz[]) as sent (id, now)
+    where email.id = sent.id`,
 )
 
 /** Deletes emails of these kinds older than a time, sent or not. */

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, lt, placeholder, sql } from 'drizzle-orm'
 import { asynchronousCommit } from '../../db/asynchronous-commit.ts'
+import { coalescePerPool } from '../../db/coalesce.ts'
 import type { Database, Db } from '../../db/database.ts'
-import { preparedQuery, preparedSql } from '../../db/prepared-statement.ts'
+import { columnsOf, preparedSql } from '../../db/prepared-statement.ts'
 import { checkouts, instance, webhookEvents } from '../../db/schema/index.ts'
 import type { WebhookEventRef } from '../../ports/payment-provider.ts'
 
@@ -15,8 +16,7 @@ export async function insertEventIfNew(
   event: WebhookEventRef,
   now: Date,
 ): Promise<boolean> {
-  const added = await insertEvent(db, { provider, ...event, receivedAt: now })
-  if (added.length > 0) return true
+  if (await insertEvent(db, { provider, ...event, receivedAt: now })) return true
   const [existing] = await db
     .select({ processedAt: webhookEvents.processedAt })
     .from(webhookEvents)
@@ -24,18 +24,22 @@ export async function insertEventIfNew(
   return existing?.processedAt === null
 }
 
-const insertEvent = preparedQuery('insert_event', (db) =>
-  db
-    .insert(webhookEvents)
-    .values({
-      provider: placeholder('provider'),
-      eventId: placeholder('eventId'),
-      objectType: placeholder('objectType'),
-      objectId: placeholder('objectId'),
-      receivedAt: placeholder('receivedAt'),
-    })
-    .onConflictDoNothing()
-    .returning({ eventId: webhookEvents.eventId, asyncCommit: asynchronousCommit }),
+type NewEvent = WebhookEventRef & { provider: string; receivedAt: Date }
+
+/** False for an event that was in the inbox before. */
+const insertEvent = coalescePerPool(async (db: Database, events: Array<NewEvent>) => {
+  const { rows } = await insertEvents(db, columnsOf(events))
+  const added = new Set(rows.map(({ provider, event_id }) => `${provider} ${event_id}`))
+  return events.map(({ provider, eventId }) => added.has(`${provider} ${eventId}`))
+})
+
+const insertEvents = preparedSql<{ provider: string; event_id: string }>(
+  'insert_events',
+  sql`insert into ${webhookEvents} (provider, event_id, object_type, object_id, received_at)
+    select * from unnest(${placeholder('provider')}::text[], ${placeholder('eventId')}::text[],
+      ${placeholder('objectType')}::text[], ${placeholder('objectId')}::text[],
+      ${placeholder('receivedAt')}::timestamptz[])
+    on conflict do nothing returning provider, event_id, ${asynchronousCommit}`,
 )
 
 /** Commits asynchronously: if a power cut loses the update, a settled payment is read once more. */
@@ -48,10 +52,19 @@ export async function markProcessed(
   await setEventProcessed(db, { provider, eventId, now })
 }
 
-const setEventProcessed = preparedSql(
-  'mark_event_processed',
-  sql`update ${webhookEvents} set processed_at = ${placeholder('now')}::timestamptz
-    where provider = ${placeholder('provider')} and event_id = ${placeholder('eventId')}
+type ProcessedEvent = { provider: string; eventId: string; now: Date }
+
+const setEventProcessed = coalescePerPool(async (db: Database, events: Array<ProcessedEvent>) => {
+  await setEventsProcessed(db, columnsOf(events))
+  return events
+})
+
+const setEventsProcessed = preparedSql(
+  'mark_events_processed',
+  sql`update ${webhookEvents} set processed_at = processed.now
+    from unnest(${placeholder('provider')}::text[], ${placeholder('eventId')}::text[],
+      ${placeholder('now')}::timestamptz[]) as processed (provider, event_id, now)
+    where webhook_events.provider = processed.provider and webhook_events.event_id = processed.event_id
     returning ${asynchronousCommit}`,
 )
 
