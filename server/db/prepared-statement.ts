@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SQL } from 'drizzle-orm'
+import { type Placeholder, placeholder, type SQL } from 'drizzle-orm'
 import { PgDialect, type PreparedQueryConfig } from 'drizzle-orm/pg-core'
 import type { ClientBase, Pool, QueryResult } from 'pg'
 import type { Db } from './database.ts'
@@ -25,6 +25,12 @@ export function preparedSql<Row>(name: string, statement: SQL): Execute<{ rows: 
   return prepareOnce((db) =>
     db._.session.prepareQuery<Config>(new PgDialect().sqlToQuery(statement), undefined, name, false),
   )
+}
+
+/** A placeholder for each column of a new row, named like it. */
+export function placeholders<Name extends string>(names: ReadonlyArray<Name>) {
+  const byName = names.map((name): [string, Placeholder] => [name, placeholder(name)])
+  return Object.fromEntries(byName) as Record<Name, Placeholder>
 }
 
 /** The values of several rows as an array for each column, for `unnest`. All rows have the same keys. */

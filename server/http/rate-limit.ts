@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { inArray, lt, placeholder, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { Db } from '../db/database.ts'
+import { preparedSql } from '../db/prepared-statement.ts'
 import { rateLimits } from '../db/schema/index.ts'
 import type { Ports } from '../ports/index.ts'
 import { sha256Base64url } from './request-context.ts'
@@ -49,12 +50,22 @@ export async function incrementCounter(
 
 /** The count in the current window. */
 export async function readCounter(db: Db, key: string, now: Date): Promise<number> {
-  const [row] = await db
-    .select({ requestCount: rateLimits.requestCount })
-    .from(rateLimits)
-    .where(and(eq(rateLimits.key, sha256Base64url(key)), gt(rateLimits.windowEndsAt, now)))
-  return row?.requestCount ?? 0
+  const [count = 0] = await readCounters(db, [key], now)
+  return count
 }
+
+/** The counts of several keys, in their order. */
+export async function readCounters(db: Db, keys: Array<string>, now: Date): Promise<Array<number>> {
+  const hashes = keys.map(sha256Base64url)
+  const { rows } = await currentCounters(db, { hashes, now })
+  return hashes.map((hash) => rows.find(({ key }) => key === hash)?.request_count ?? 0)
+}
+
+const currentCounters = preparedSql<{ key: string; request_count: number }>(
+  'read_rate_limits',
+  sql`select key, request_count from ${rateLimits}
+    where key = any(${placeholder('hashes')}::text[]) and window_ends_at > ${placeholder('now')}::timestamptz`,
+)
 
 /** Deletes the counters of these keys, so that their next window starts at zero. */
 export async function resetCounters(db: Db, keys: Array<string>): Promise<void> {

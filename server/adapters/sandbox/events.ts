@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
+import { placeholders, preparedQuery } from '../../db/prepared-statement.ts'
 import {
   type EventPage,
   type EventRange,
@@ -39,7 +40,7 @@ export async function enqueueWebhook(
   objectId: string,
 ): Promise<void> {
   const now = context.clock.now()
-  await tx.insert(sandboxDeliveries).values({
+  await insertDelivery(tx, {
     id: newSandboxId('evt'),
     type,
     objectId,
@@ -47,6 +48,10 @@ export async function enqueueWebhook(
     nextAttemptAt: new Date(now.getTime() + context.faultInjection.randomDelayMs()),
   })
 }
+
+const insertDelivery = preparedQuery('insert_sandbox_delivery', (db) =>
+  db.insert(sandboxDeliveries).values(placeholders(['id', 'type', 'objectId', 'createdAt', 'nextAttemptAt'])),
+)
 
 export function webhookBody({ id, type, objectId }: typeof sandboxDeliveries.$inferSelect): string {
   const event: z.infer<typeof Event> = { id, type, data: { object: { id: objectId } } }

@@ -19,7 +19,7 @@ export async function createPayment(context: SandboxContext, request: PaymentReq
   const id = newSandboxId('pi')
   const now = context.clock.now()
   const { buyerEmail, ...order } = request
-  await context.db
+  const [inserted] = await context.db
     .insert(sandboxPayments)
     .values({
       ...order,
@@ -32,14 +32,17 @@ export async function createPayment(context: SandboxContext, request: PaymentReq
       updatedAt: now,
     })
     .onConflictDoNothing({ target: sandboxPayments.idempotencyKey })
+    .returning()
 
-  const [existing] = await context.db
-    .select()
-    .from(sandboxPayments)
-    .where(eq(sandboxPayments.idempotencyKey, key))
+  const existing = inserted ?? (await findPaymentByKey(context, key))
   if (!existing || !isSameRequest(existing, request))
     throw new Error('This idempotency key was already used for another payment')
   return { paymentId: existing.id, clientSecret: existing.clientSecret }
+}
+
+async function findPaymentByKey({ db }: SandboxContext, key: string): Promise<Payment | undefined> {
+  const [row] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.idempotencyKey, key))
+  return row
 }
 
 export async function getPayment(context: SandboxContext, id: string): Promise<PaymentSnapshot> {

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, inArray, like, lt, placeholder, sql } from 'drizzle-orm'
 import { coalescePerPool } from '../../db/coalesce.ts'
 import type { Database, Db, Tx } from '../../db/database.ts'
-import { columnsOf, preparedQuery, preparedSql } from '../../db/prepared-statement.ts'
+import { columnsOf, placeholders, preparedQuery, preparedSql } from '../../db/prepared-statement.ts'
 import { outboxEmails } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 
@@ -27,13 +27,7 @@ export async function enqueueEmail(
 const insertEmail = preparedQuery('insert_email', (db) =>
   db
     .insert(outboxEmails)
-    .values({
-      kind: placeholder('kind'),
-      dedupeKey: placeholder('dedupeKey'),
-      recipient: placeholder('recipient'),
-      data: placeholder('data'),
-      createdAt: placeholder('createdAt'),
-    })
+    .values(placeholders(['kind', 'dedupeKey', 'recipient', 'data', 'createdAt']))
     .onConflictDoNothing()
     .returning({ id: outboxEmails.id }),
 )

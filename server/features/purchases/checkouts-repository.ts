@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lte, or, placeholder, sql } from 'drizzle-orm'
 import type { SupporterNote } from '../../../contract/supporter-note.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { preparedQuery } from '../../db/prepared-statement.ts'
+import { placeholders, preparedQuery, preparedSql } from '../../db/prepared-statement.ts'
 import { checkouts } from '../../db/schema/index.ts'
 
 export type CheckoutRow = typeof checkouts.$inferSelect
@@ -24,30 +24,47 @@ export async function findReusableCheckout(
   terms: CheckoutTerms,
   now: Date,
 ): Promise<CheckoutRow | undefined> {
-  const [row] = await db
+  const [row] = await reusableCheckout(db, { ...terms, now })
+  return row
+}
+
+const reusableCheckout = preparedQuery('find_reusable_checkout', (db) =>
+  db
     .select()
     .from(checkouts)
     .where(
       and(
-        eq(checkouts.buyerCookieHash, terms.buyerCookieHash),
-        eq(checkouts.contentId, terms.contentId),
-        eq(checkouts.amount, terms.amount),
-        eq(checkouts.currency, terms.currency),
-        eq(checkouts.provider, terms.provider),
+        eq(checkouts.buyerCookieHash, placeholder('buyerCookieHash')),
+        eq(checkouts.contentId, placeholder('contentId')),
+        eq(checkouts.amount, placeholder('amount')),
+        eq(checkouts.currency, placeholder('currency')),
+        eq(checkouts.provider, placeholder('provider')),
         eq(checkouts.state, 'open'),
-        gt(checkouts.expiresAt, now),
+        gt(checkouts.expiresAt, placeholder('now')),
       ),
     )
     .orderBy(desc(checkouts.createdAt))
-    .limit(1)
-  return row
-}
+    .limit(1),
+)
 
-export async function insertCheckout(tx: Tx, checkout: typeof checkouts.$inferInsert): Promise<CheckoutRow> {
-  const [row] = await tx.insert(checkouts).values(checkout).returning()
+/** The columns of a new, open checkout. The others have their defaults. */
+const newCheckoutColumns = [
+  ...(['contentId', 'creatorId', 'amount', 'currency', 'platformFeeBps', 'description'] as const),
+  ...(['contentVersion', 'buyerCookieHash', 'buyerEmail', 'ipHash', 'supporterName'] as const),
+  ...(['supporterMessage', 'isSupporterPrivate', 'utmParameters', 'provider', 'mode', 'state'] as const),
+  ...(['createdAt', 'expiresAt', 'nextCheckAt'] as const),
+]
+type NewCheckout = { [Column in (typeof newCheckoutColumns)[number]]: NonNullable<CheckoutRow[Column]> }
+
+export async function insertCheckout(tx: Tx, checkout: NewCheckout): Promise<CheckoutRow> {
+  const [row] = await insertCheckoutRow(tx, checkout)
   if (!row) throw new Error('Checkout was not inserted')
   return row
 }
+
+const insertCheckoutRow = preparedQuery('insert_checkout', (db) =>
+  db.insert(checkouts).values(placeholders(newCheckoutColumns)).returning(),
+)
 
 /** A new message is stored on the existing checkout; an empty one removes nothing. */
 export async function updateSupporterNote(
@@ -72,11 +89,15 @@ export async function setProviderPayment(
   id: number,
   { paymentId, clientSecretEncrypted }: { paymentId: string; clientSecretEncrypted: string },
 ): Promise<void> {
-  await db
-    .update(checkouts)
-    .set({ providerPaymentId: paymentId, clientSecretEncrypted })
-    .where(eq(checkouts.id, id))
+  await setPayment(db, { id, paymentId, clientSecretEncrypted })
 }
+
+const setPayment = preparedSql(
+  'set_provider_payment',
+  sql`update ${checkouts} set provider_payment_id = ${placeholder('paymentId')},
+    client_secret_encrypted = ${placeholder('clientSecretEncrypted')}
+    where id = ${placeholder('id')}`,
+)
 
 export async function updateBuyerEmail(tx: Tx, id: number, buyerEmail: string): Promise<void> {
   await tx.update(checkouts).set({ buyerEmail }).where(eq(checkouts.id, id))
@@ -111,14 +132,23 @@ const lockedCheckoutByPayment = preparedQuery('lock_checkout_by_payment', (db) =
 export async function selectBuyerCheckouts(
   db: Db,
   { buyerCookieHash, contentId }: { buyerCookieHash: string; contentId: number },
-) {
-  return db
+): Promise<Array<CheckoutRow>> {
+  return buyerCheckouts(db, { buyerCookieHash, contentId })
+}
+
+const buyerCheckouts = preparedQuery('select_buyer_checkouts', (db) =>
+  db
     .select()
     .from(checkouts)
-    .where(and(eq(checkouts.buyerCookieHash, buyerCookieHash), eq(checkouts.contentId, contentId)))
+    .where(
+      and(
+        eq(checkouts.buyerCookieHash, placeholder('buyerCookieHash')),
+        eq(checkouts.contentId, placeholder('contentId')),
+      ),
+    )
     .orderBy(desc(checkouts.createdAt), desc(checkouts.id))
-    .limit(20)
-}
+    .limit(20),
+)
 
 /**
  * The checkout of a payment, locked. After a crash between the provider's response and our update, the payment's

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, placeholder, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
-import { preparedQuery } from '../../db/prepared-statement.ts'
+import { placeholders, preparedQuery } from '../../db/prepared-statement.ts'
 import { insertWithPublicId } from '../../db/public-id.ts'
 import { accessGrants, accessLinks, checkouts, contentItems, purchases } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -25,19 +25,11 @@ const purchaseColumns = {
   >`array(select ${accessLinks.tokenHash} from ${accessLinks} where ${accessLinks.purchaseId} = ${purchases.id})`,
 }
 
-type NewPurchase = Pick<
-  PurchaseRow,
-  | 'checkoutId'
-  | 'contentId'
-  | 'creatorId'
-  | 'amount'
-  | 'currency'
-  | 'platformFeeAmount'
-  | 'buyerEmail'
-  | 'cardBrand'
-  | 'cardLast4'
-  | 'paidAt'
->
+const newPurchaseColumns = [
+  ...(['checkoutId', 'contentId', 'creatorId', 'amount', 'currency', 'platformFeeAmount'] as const),
+  ...(['buyerEmail', 'cardBrand', 'cardLast4', 'paidAt'] as const),
+]
+type NewPurchase = Pick<PurchaseRow, (typeof newPurchaseColumns)[number]>
 
 /** Inserts a purchase under a random order number, its grant and its access link, and marks its checkout as paid. */
 export async function insertPurchase(
@@ -54,19 +46,7 @@ const insertPurchaseRows = preparedQuery('insert_purchase', (db) => {
   const inserted = db.$with('inserted').as(
     db
       .insert(purchases)
-      .values({
-        orderNumber: placeholder('orderNumber'),
-        checkoutId: placeholder('checkoutId'),
-        contentId: placeholder('contentId'),
-        creatorId: placeholder('creatorId'),
-        amount: placeholder('amount'),
-        currency: placeholder('currency'),
-        platformFeeAmount: placeholder('platformFeeAmount'),
-        buyerEmail: placeholder('buyerEmail'),
-        cardBrand: placeholder('cardBrand'),
-        cardLast4: placeholder('cardLast4'),
-        paidAt: placeholder('paidAt'),
-      })
+      .values(placeholders(['orderNumber', ...newPurchaseColumns]))
       .onConflictDoNothing({ target: purchases.orderNumber })
       .returning(),
   )
@@ -173,11 +153,20 @@ export async function selectPurchasesByBuyerCookie(
   db: Db,
   { buyerCookieHash, contentId }: BuyerItem,
 ): Promise<Array<PurchaseWithGrant>> {
-  return basePurchaseQuery(db)
-    .where(and(eq(checkouts.buyerCookieHash, buyerCookieHash), eq(checkouts.contentId, contentId)))
-    .orderBy(desc(purchases.paidAt))
-    .limit(20)
+  return purchasesByBuyerCookie(db, { buyerCookieHash, contentId })
 }
+
+const purchasesByBuyerCookie = preparedQuery('select_purchases_by_buyer_cookie', (db) =>
+  basePurchaseQuery(db)
+    .where(
+      and(
+        eq(checkouts.buyerCookieHash, placeholder('buyerCookieHash')),
+        eq(checkouts.contentId, placeholder('contentId')),
+      ),
+    )
+    .orderBy(desc(purchases.paidAt))
+    .limit(20),
+)
 
 /** An email's purchases with active access, newest first. Case-insensitive. */
 export async function selectActivePurchasesByEmail(

@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Tx } from '../../db/database.ts'
 import { checkouts, purchases } from '../../db/schema/index.ts'
-import { incrementCounter, readCounter, resetCounters } from '../../http/rate-limit.ts'
+import { incrementCounter, readCounters, resetCounters } from '../../http/rate-limit.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { PaymentSnapshot } from '../../ports/payment-provider.ts'
 import type { CheckoutRow } from '../purchases/checkouts-repository.ts'
@@ -23,13 +23,11 @@ export async function rejectCardTesting(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   subject: DeclineSubject,
 ): Promise<void> {
-  const now = clock.now()
-  if ((await readCounter(db, itemBlockKey(subject), now)) > 0)
-    throw new AppError('rate_limited', checkoutBlockedMessages.paused)
-  for (const key of buyerKeys(subject)) {
-    if ((await readCounter(db, key, now)) >= limits.maxDeclinesPerBuyer)
-      throw new AppError('rate_limited', checkoutBlockedMessages.declined)
-  }
+  const keys = [itemBlockKey(subject), ...buyerKeys(subject)]
+  const [itemBlocks = 0, ...buyerDeclines] = await readCounters(db, keys, clock.now())
+  if (itemBlocks > 0) throw new AppError('rate_limited', checkoutBlockedMessages.paused)
+  if (buyerDeclines.some((declines) => declines >= limits.maxDeclinesPerBuyer))
+    throw new AppError('rate_limited', checkoutBlockedMessages.declined)
 }
 
 /**
