@@ -8,6 +8,7 @@ import { runKillRounds } from './kill-nine.ts'
 import { moneyModel } from './ledger-model.ts'
 import { pageWeight } from './page-weight.ts'
 import { type Measurement, milliseconds, printTable } from './report.ts'
+import { scale } from './scale.ts'
 import { startUp } from './startup-time.ts'
 import { tipPage } from './tip-page-throughput.ts'
 import { uploadAndDownload } from './upload.ts'
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<Array<Measurement>>> = {
   verify: verifyLatency,
   dashboard,
   admin,
+  scale: () => scale(scaleOptions(process.argv[3], process.argv[4]), (line) => console.log(`  ${line}`)),
   upload: uploadAndDownload,
   resume,
   attacks: () => measureAttacks({ seconds: Number(process.argv[3] ?? 30), only: process.argv[4] }),
@@ -49,6 +51,11 @@ console.log(
   `\nOver loopback, load and server on one machine: ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, ${memory}, Node ${process.versions.node}, median of two rounds.\n`,
 )
 printTable(measurements)
+
+/** `npm run bench -- scale 10000,1000000 10000`: the numbers of purchases, and the number of creators. */
+function scaleOptions(sizes = '10000,1000000', creators = '10000') {
+  return { sizes: sizes.split(',').map(Number), creators: Number(creators) }
+}
 
 async function runKillBench(rounds: number): Promise<Array<Measurement>> {
   const report = await runKillRounds({ rounds }, (line) => console.log(line))
