@@ -36,9 +36,12 @@ export function toMonthQuery({ config, clock, paymentProvider }: Ports, period: 
 /**
  * Every creator with earnings, with what could be paid to them or what they owe. The payable amount is the balance
  * less sales that are too new and less requested refunds of the others (server/features/payouts/funds-repository.ts
- * computes it for one creator). It is computed from payouts and from the sales up to the cutoff's month, so that a month
- * of years ago takes no longer than the last one. Payouts of later sales are no debt of this month, so the amount is negative
+ * computes it for one creator). Payouts of later sales are no debt of this month, so the amount is negative
  * only when the balance is, and never lower.
+ *
+ * Sales after the cutoff's month are left out in one of two ways, which give the same amounts. When most creators sold
+ * in that month, the cumulative amount of its rows is added to what was paid out: one row a creator, however long ago
+ * the month is. Otherwise the later months' rows are subtracted from the balance: there are few.
  */
 export function creatorFundsCte({ cutoff, cutoffMonth, nextMonth }: MonthQuery): SQL {
   return sql`
@@ -46,6 +49,13 @@ export function creatorFundsCte({ cutoff, cutoffMonth, nextMonth }: MonthQuery):
       select creator_id, sum(amount)::bigint as balance,
         coalesce(sum(amount) filter (where kind not in ${[...earningKinds]}), 0)::bigint as paid_out
       from ledger_rollups where account like 'creator_balance/%' group by creator_id
+    ), sold as materialized (
+      select creator_id, cumulative_net_amount from creator_monthly_sales_rollups where month = ${cutoffMonth}
+    ), sales as materialized (
+      select 5 * (select count(*) from sold) > 4 * (select count(*) from accounts) as are_by_most
+    ), later as (
+      select creator_id, sum(net_amount)::bigint as net_amount from creator_monthly_sales_rollups
+      where month > ${cutoffMonth} and not (select are_by_most from sales) group by creator_id
     ), recent as (
       select creator_id, sum(amount - platform_fee_amount - refunded_amount - disputed_amount + platform_fee_refunded_amount)::bigint as net_amount
       from purchases where paid_at >= ${cutoff}::timestamptz and paid_at < ${nextMonth}::timestamptz group by creator_id
@@ -60,16 +70,18 @@ export function creatorFundsCte({ cutoff, cutoffMonth, nextMonth }: MonthQuery):
         case when reversed + part >= amount then platform_fee_amount else div(platform_fee_amount::numeric * (reversed + part), amount) end - platform_fee_refunded_amount
       ))::bigint as net_amount
       from requested where part > 0 group by creator_id
-    ), creators as (
+    ), creators as materialized (
       select a.creator_id, a.balance, greatest(
-        a.paid_out + coalesce(sold.cumulative_net_amount, (
+        case when (select are_by_most from sales) then a.paid_out + coalesce(sold.cumulative_net_amount, (
           select cumulative_net_amount from creator_monthly_sales_rollups earlier
           where earlier.creator_id = a.creator_id and earlier.month < ${cutoffMonth} order by earlier.month desc limit 1
-        ), 0) - coalesce(recent.net_amount, 0) - coalesce(reserved.net_amount, 0),
+        ), 0) else a.balance - coalesce(later.net_amount, 0) end
+          - coalesce(recent.net_amount, 0) - coalesce(reserved.net_amount, 0),
         least(a.balance, 0)
       ) as available
       from accounts a
-      left join creator_monthly_sales_rollups sold on sold.creator_id = a.creator_id and sold.month = ${cutoffMonth}
+      left join sold on sold.creator_id = a.creator_id
+      left join later on later.creator_id = a.creator_id
       left join recent on recent.creator_id = a.creator_id
       left join reserved on reserved.creator_id = a.creator_id
     )`
