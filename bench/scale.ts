@@ -1,21 +1,16 @@
-import { spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { getPayoutSummary, processPayouts } from '../contract/admin.ts'
+import { getPayoutSummary } from '../contract/admin.ts'
 import { listCreatorPayouts } from '../contract/admin-monthly-payouts.ts'
 import { searchPurchases } from '../contract/admin-purchases.ts'
 import { getEarningsHistory } from '../contract/analytics.ts'
 import { listContentPage } from '../contract/content-list.ts'
 import { getDashboardStats } from '../contract/earnings.ts'
-import { getPayoutRun } from '../contract/payout-runs.ts'
 import { buildUrl } from '../contract/route.ts'
 import { listSales } from '../contract/sales.ts'
 import { compare } from './compare.ts'
 import { type BenchClient, createClient } from './http-client.ts'
-import { residentBytes } from './memory.ts'
-import { type Measurement, median, megabytes, milliseconds } from './report.ts'
+import { type Measurement, median, milliseconds } from './report.ts'
 import { fillWithSales, firstCreatorId, type ScaleSize } from './scale-data.ts'
+import { compareLinear, measureLinear } from './scale-linear.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 const baselinePurchases = 100_000
@@ -50,7 +45,12 @@ export async function scale(
       const instance = await createInstance({ purchases, creators }, log)
       try {
         measurements.push(...(await compareInstances(instance, baseline)))
-        measurements.push(...compareLinear(instance, await measureLinear(instance, log), baselineLinear))
+        measurements.push(
+          ...compareLinear(instance.size, await measureLinear(instance, log), {
+            size: baseline.size,
+            linear: baselineLinear,
+          }),
+        )
       } finally {
         await instance.site.remove()
       }
@@ -162,96 +162,5 @@ async function timeSale({ site }: Instance, n: number): Promise<number> {
   const began = performance.now()
   const { state } = await fan.completeCheckout(checkout)
   if (state !== 'paid') throw new Error(`The sale is ${state}`)
-  return performance.now() - began
-}
-
-/** What reads or writes every row: its time grows with them, its memory should not. */
-type Linear = {
-  payoutsMs: number
-  payoutsBytes: number
-  verifyMs: number
-  verifyBytes: number
-  backupMs: number
-}
-
-async function measureLinear({ site, size, admin }: Instance, log: Log): Promise<Linear> {
-  const payouts = await runPayouts(site, admin)
-  log(`payout run of ${size.creators.toLocaleString('en-US')} creators: ${milliseconds(payouts.ms)}`)
-  const verify = await runVerify(site)
-  log(`verify: ${milliseconds(verify.ms)}, ${megabytes(verify.peakBytes)}`)
-  const backupMs = await readDatabaseFiles(site)
-  log(`backup: ${milliseconds(backupMs)}`)
-  return {
-    ...{ payoutsMs: payouts.ms, payoutsBytes: payouts.peakBytes, backupMs },
-    ...{ verifyMs: verify.ms, verifyBytes: verify.peakBytes },
-  }
-}
-
-function compareLinear({ size }: Instance, measured: Linear, baseline: Linear): Array<Measurement> {
-  const name = `${size.purchases.toLocaleString('en-US')} purchases`
-  const growth = size.purchases / baselinePurchases
-  const row = (what: string, key: keyof Linear, format: (value: number) => string, atMost: number) => ({
-    what: `${name}: ${what}`,
-    measured: format(measured[key]),
-    baseline: format(baseline[key]),
-    ratio: measured[key] / baseline[key],
-    target: `at most ${Number(atMost.toFixed(2))}`,
-  })
-  const creators = size.creators.toLocaleString('en-US')
-  return [
-    row(`payout run of ${creators} creators`, 'payoutsMs', milliseconds, 1.5),
-    row('payout run, memory', 'payoutsBytes', megabytes, 1.5),
-    row('verify', 'verifyMs', milliseconds, Math.max(1.5, 1.5 * growth)),
-    row('verify, memory', 'verifyBytes', megabytes, 1.5),
-    row('backup, read of the database’s files', 'backupMs', milliseconds, Math.max(1.5, 1.5 * growth)),
-  ]
-}
-
-async function runPayouts(site: ServerProcess, admin: BenchClient) {
-  const lastMonth = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 1))
-  const body = { month: lastMonth.getUTCMonth() + 1, year: lastMonth.getUTCFullYear() }
-  let peakBytes = 0
-  const began = performance.now()
-  const response = await admin.send('POST', processPayouts.path, body)
-  let run = (await response.json()) as { id: number; state: string }
-  while (run.state === 'running') {
-    await sleep(250)
-    peakBytes = Math.max(peakBytes, await residentBytes(site))
-    run = (await (
-      await admin.send('GET', buildUrl(getPayoutRun, { params: { id: run.id } }))
-    ).json()) as typeof run
-  }
-  if (run.state !== 'completed') throw new Error(`The payout run answered ${JSON.stringify(run)}`)
-  return { ms: performance.now() - began, peakBytes }
-}
-
-const verifyProgram = join(import.meta.dirname, '../dist/verify.js')
-
-async function runVerify(site: ServerProcess) {
-  const began = performance.now()
-  const child = spawn(process.execPath, [verifyProgram], {
-    env: { PATH: process.env.PATH, DATA_DIR: site.dataDir, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  child.stdout.on('data', (chunk) => {
-    output += chunk
-  })
-  let peakBytes = 0
-  const timer = setInterval(async () => {
-    const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
-    peakBytes = Math.max(peakBytes, Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024)
-  }, 100)
-  const code = await new Promise((done) => child.on('close', done))
-  clearInterval(timer)
-  if (code !== 0) throw new Error(`verify found differences:\n${output}`)
-  return { ms: performance.now() - began, peakBytes }
-}
-
-/** A backup copies the data folder. Only the reading is measured, because the copy would need the same space again. */
-async function readDatabaseFiles({ dataDir }: ServerProcess): Promise<number> {
-  const began = performance.now()
-  const child = spawn('sh', ['-c', 'tar -cf - -C "$1" postgres 2>/dev/null | cat > /dev/null', 'sh', dataDir])
-  await new Promise((done) => child.on('close', done))
   return performance.now() - began
 }

@@ -23,7 +23,11 @@ async function verifyStatementFile(file: string): Promise<number> {
 async function verifyDatabase(): Promise<number> {
   const { client, close } = await connectForVerify(readConfig(process.env))
   try {
-    const findings = await verifyLedger(client, (finding) => console.log(formatFinding(finding)))
+    const findings = await verifyLedger(client, {
+      onFinding: (finding) => console.log(formatFinding(finding)),
+      // Not part of the result, so that the output of two runs can be compared.
+      onProgress: (progress) => console.error(`       ${progress}`),
+    })
     const last = await getLatestHash(client)
     if (last) console.log(`The last seal is number ${last.sequence}: ${last.hash}`)
     console.log(findings.length === 0 ? 'Every cent is accounted for.' : 'The ledger does not add up.')

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Check, Difference } from './check.ts'
+import type { Check, Difference, OnProgress } from './check.ts'
 import { allChecks } from './ledger-checks.ts'
 import { allPostingsSealedCheck, hashChainCheck } from './seal-checks.ts'
 
@@ -10,26 +10,27 @@ const maxPrintedDifferences = 20
 const checks: Array<Check> = [...allChecks, allPostingsSealedCheck, hashChainCheck]
 
 type Finding = { name: string; differences: Array<Difference> }
+type Listeners = { onFinding?: (finding: Finding) => void; onProgress?: OnProgress }
 
 /** Verifies the ledger in one snapshot, so that concurrent sales do not disturb it. */
-export async function verifyLedger(client: pg.ClientBase, onFinding?: (finding: Finding) => void) {
+export async function verifyLedger(client: pg.ClientBase, listeners?: Listeners) {
   await client.query('begin isolation level repeatable read read only')
   try {
-    return await runChecks(client, onFinding)
+    return await runChecks(client, listeners)
   } finally {
     await client.query('rollback')
   }
 }
 
-/** The checks that found differences. `onFinding` is called as each ends. */
+/** The checks that found differences. `onFinding` is called as each ends, `onProgress` while a long one runs. */
 export async function runChecks(
   client: pg.ClientBase,
-  onFinding: (finding: Finding) => void = () => undefined,
+  { onFinding, onProgress = () => undefined }: Listeners = {},
 ): Promise<Array<Finding>> {
   const findings: Array<Finding> = []
   for (const { name, run } of checks) {
-    const finding = { name, differences: await run(client) }
-    onFinding(finding)
+    const finding = { name, differences: await run(client, onProgress) }
+    onFinding?.(finding)
     findings.push(finding)
   }
   return findings.filter(({ differences }) => differences.length > 0)

@@ -10,12 +10,15 @@ type SealRow = Pick<Posting, 'kind' | 'reference'> & {
   entries: Parameters<typeof hashPosting>[1]['entries'] | null
 }
 
-const batchSize = 5_000
+/** Small, so that memory stays the same for any number of seals. */
+const batchSize = 1_000
+const progressEvery = 100_000
 
 /** Recomputes every hash from the current entries and the previous hash. */
 export const hashChainCheck: Check = {
   name: 'No sealed entry has been changed',
-  async run(client) {
+  async run(client, onProgress) {
+    const total = (await getLatestHash(client))?.sequence ?? '0'
     let previous = genesisHash
     let sequence = 0
     for (;;) {
@@ -27,6 +30,7 @@ export const hashChainCheck: Check = {
         previous = row.hash
       }
       if (rows.length < batchSize) return []
+      if (sequence % progressEvery === 0) onProgress(`seal ${sequence} of ${total}`)
     }
   },
 }
