@@ -49,7 +49,7 @@ export async function startServerProcess(
     const settingsOfStart = typeof settings === 'function' ? settings(starts) : settings
     const env = { ...defaults, ...settingsOfStart, ...(logFile && { LOG_LEVEL: 'warn' }) }
     const log = logFile ? openSync(logFile, 'a') : undefined
-    const started = spawn(process.execPath, ['--max-semi-space-size=8', server], {
+    const started = spawn(process.execPath, ['--max-semi-space-size=4', server], {
       env,
       stdio: ['ignore', log ?? 'ignore', 'pipe'],
     })

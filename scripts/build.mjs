@@ -113,6 +113,11 @@ async function buildServer(next) {
     // What is imported dynamically is only read when it is needed, and the workers share files with the server.
     splitting: true,
     chunkNames: 'chunk-[name]-[hash]',
+    // V8 keeps the text in memory. Names and short lines stay, for the stacks in the log.
+    minifyWhitespace: true,
+    lineLimit: 160,
+    // THIRD_PARTY_NOTICES.txt has the licenses.
+    legalComments: 'none',
     platform: 'node',
     format: 'esm',
     target: 'node24',
@@ -133,11 +138,25 @@ async function buildServer(next) {
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'warning',
   })
+  for (const file of Object.keys(metafile.outputs)) escapeNonAscii(join(root, file))
   cpSync(join(root, 'server/db/migrations'), join(next, 'migrations/main'), { recursive: true })
   cpSync(join(root, 'server/adapters/sandbox/migrations'), join(next, 'migrations/sandbox'), {
     recursive: true,
   })
   return [...Object.keys(metafile.inputs), ...copyFonts(join(next, 'fonts')), ...pageFonts]
+}
+
+/**
+ * V8 keeps a text with any character above U+00FF with two bytes for each. esbuild has escaped strings, so these
+ * characters are in regular expressions, where an escape means the same.
+ */
+function escapeNonAscii(file) {
+  const text = readFileSync(file, 'utf8')
+  const escaped = text.replace(
+    /[^\0-\x7f]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  if (escaped !== text) writeFileSync(file, escaped)
 }
 
 /** The fonts of share images and receipts, which the server renders. Returns their paths. */

@@ -19,7 +19,7 @@ main(async () => {
   const { MALLOC_ARENA_MAX = '2' } = process.env
   const env = { NODE_ENV: 'production', MALLOC_ARENA_MAX }
   // By default V8 lets short-lived objects fill up to 96 MB before it collects them.
-  const start = () => run(nodePath(), ['--max-semi-space-size=8', 'dist/server.js'], { env })
+  const start = () => run(nodePath(), ['--max-semi-space-size=4', 'dist/server.js'], { env })
   const [exitCode] = await Promise.all([
     keepRunning(start),
     // A failed removal costs disk space only.

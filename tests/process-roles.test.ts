@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -102,4 +102,11 @@ test('a stopped server leaves its compiled code for the next start', {
 
   expect(await ended).toBe(0)
   expect(readdirSync('dist/compile-cache', { recursive: true }).length).toBeGreaterThan(3)
+})
+
+test('the built server keeps its code in one byte for each character', { tags: ['long'] }, () => {
+  const bundles = readdirSync('dist').filter((name) => name.endsWith('.js'))
+
+  expect(bundles).toContain('server.js')
+  expect(bundles.filter((name) => /[^\0-\x7f]/.test(readFileSync(`dist/${name}`, 'utf8')))).toEqual([])
 })
