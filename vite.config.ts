@@ -8,14 +8,6 @@ import { defineConfig } from 'vite'
  * file that is not listed is bundled with the pages that import it.
  */
 export const chunks = {
-  /** The modules that a tip page's first script shares with other pages: one small file. */
-  first: [
-    'contract/limits.ts',
-    'web/features/tip-page/pay-bar-visibility.ts',
-    'web/features/tip-page/utm-parameters.ts',
-    'web/shared/creator-device.ts',
-    'web/ui/browser-storage.ts',
-  ],
   /** The modules that every React page and island needs: two files instead of one for each field and icon. */
   react: ['node_modules/react/', 'node_modules/react-dom/', 'node_modules/scheduler/'],
   ui: [
@@ -105,11 +97,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         manifest: true,
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: ['web/entry-client.tsx', ...globSync('web/features/**/*-{island,script}.ts')],
+          input: [
+            'web/entry-client.tsx',
+            'web/ui/tip-page.css',
+            'web/features/pdf-reader/pdf-reader-script.ts',
+            ...globSync('web/features/**/*-island.ts'),
+          ],
           output: {
             codeSplitting: {
               groups: [
-                { name: 'first', test: isIn(chunks.first), priority: 3 },
                 { name: 'react', test: isIn(chunks.react), priority: 2 },
                 { name: 'payment', test: isIn(chunks.payment), priority: 1 },
                 { name: 'ui', test: (id) => id.includes(preloadHelper) || isIn(chunks.ui)(id), priority: 2 },

@@ -25,6 +25,8 @@ const licensesFile = '.vite/licenses.json'
 const pageFonts = ['bricolage-grotesque', 'instrument-sans'].map(
   (name) => `node_modules/@fontsource-variable/${name}`,
 )
+/** The oldest browsers of Vite's own target. */
+const inlineScriptTarget = ['chrome111', 'edge111', 'firefox114', 'safari16.4']
 const sources = ['contract', 'domain', 'server', 'web', 'scripts', 'vite.config.ts', 'package-lock.json']
 
 /** True when `dist` was built from the current sources. */
@@ -68,12 +70,28 @@ async function buildClient(next) {
 /** What the server renders pages with. Returns the packages that are in the bundle. */
 async function buildRenderer(next) {
   await vite('--ssr', 'web/entry-server.tsx', '--outDir', join(next, 'web'))
+  await buildInlineScript(next)
   return readAndRemoveJson(join(next, 'web', licensesFile))
 }
 
 function vite(...args) {
   const options = { env: { NODE_ENV: 'production' }, quiet: ['stdout'] }
   return mustRun('Building pages', 'vite', ['build', '--logLevel', 'warn', ...args], options)
+}
+
+/** The script that is inline in tip pages: one module without imports. */
+async function buildInlineScript(next) {
+  const esbuild = await import('esbuild')
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: ['web/features/tip-page/tip-page-script.ts'],
+    outfile: join(next, 'web/tip-page-script.js'),
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: inlineScriptTarget,
+    logLevel: 'warning',
+  })
 }
 
 /** The data that some PDFs need in the reader. Its folder has the package's version, because browsers cache assets for a year. */

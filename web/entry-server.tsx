@@ -7,19 +7,17 @@ import { App } from './app/app.tsx'
 import { loadPage } from './app/page-loader.ts'
 import { cacheReader, needsUser, resolvePage } from './app/resolve-page.ts'
 import { notFoundPage } from './app/routes/index.tsx'
-import { assetsFor, type Manifest, moduleUrls } from './app/ssr/assets.ts'
+import { assetsFor, type ClientBuild, moduleUrls } from './app/ssr/assets.ts'
 import { cacheableRoute, sharedPage } from './app/ssr/cacheable-pages.ts'
-import { renderHtmlDocument } from './app/ssr/html-document.ts'
+import { type HtmlDocument, renderHtmlDocument } from './app/ssr/html-document.ts'
 import { type FetchApi, fetchAll, pageStatus } from './app/ssr/responses.ts'
 import { createViewerPart, type ViewerPart } from './app/ssr/viewer-part.ts'
 import type { IslandCollector } from './hydration/island.tsx'
 import { fillFrame, frameOf, renderIslands } from './hydration/render-islands.tsx'
 
-type Page = {
+type Page = HtmlDocument & {
   status: number
-  html: string
   location?: string
-  inlineScripts: Array<string>
   tags: Array<string>
   viewerPart?: ViewerPart
 }
@@ -28,16 +26,16 @@ type Renderer = {
   sharedPage: typeof sharedPage
 }
 
-/** Renders pages from the API's responses. `manifest` is the client build's; undefined in development. */
-export function createRenderer(manifest?: Manifest): Renderer {
-  return { render: (url, fetchApi, { nonce }) => render(url, fetchApi, nonce, manifest), sharedPage }
+/** Renders pages from the API's responses. `build` is the browsers' bundle; undefined in development. */
+export function createRenderer(build?: ClientBuild): Renderer {
+  return { render: (url, fetchApi, { nonce }) => render(url, fetchApi, nonce, build), sharedPage }
 }
 
 async function render(
   url: string,
   fetchApi: FetchApi,
   nonce: string | undefined,
-  manifest?: Manifest,
+  build?: ClientBuild,
 ): Promise<Page> {
   const layoutUrls = [buildUrl(getInstance), ...(needsUser(url) ? [buildUrl(getUser)] : [])]
   const layoutResponses = await fetchAll(fetchApi, layoutUrls)
@@ -52,7 +50,7 @@ async function render(
   const cacheable = cacheableRoute(url)
   const viewerIsland = await cacheable?.viewerIsland?.()
   const [path, search] = url.split(/\?(.*)/s)
-  const collector: IslandCollector = { urlsOf: (entry) => moduleUrls(entry, manifest), islands: [] }
+  const collector: IslandCollector = { urlsOf: (entry) => moduleUrls(entry, build?.manifest), islands: [] }
   const app = renderToString(
     <App
       client={client}
@@ -65,26 +63,26 @@ async function render(
   const { islands } = collector
   const viewerIndex = islands.findIndex(({ name }) => name === viewerIsland?.name)
   const loadedIslands = islands.filter(({ hydrateOn }) => hydrateOn === 'load')
-  const { html, inlineScripts } = renderHtmlDocument({
+  const page = renderHtmlDocument({
     head: view.head(location, readCached),
     url,
     publicUrl: readCached(getInstance)?.publicUrl ?? '',
     body: renderIslands(app, islands, viewerIndex),
     isHydrated: view.hydrate !== 'none',
     responses: view.hydrate === 'react' ? responses : undefined,
-    assets: assetsFor(view, [...new Set(loadedIslands.map(({ entry }) => entry))], manifest),
+    assets: assetsFor(view, [...new Set(loadedIslands.map(({ entry }) => entry))], build),
     nonce,
   })
-  const frame = frameOf(html, viewerIndex)
+  const frame = frameOf(page.html, viewerIndex)
   const ownIsland = islands[viewerIndex]
   const redirectTo = view.redirect?.(location, readCached)
   const tags = cacheable?.tags?.(location, readCached) ?? []
   client.clear()
-  if (redirectTo) return { status: 301, html, location: redirectTo, inlineScripts, tags }
+  if (redirectTo) return { ...page, status: 301, location: redirectTo, tags }
   return {
+    ...page,
     status: view === notFoundPage ? 404 : pageStatus(pageResponses[0]),
-    html: ownIsland ? fillFrame(frame, ownIsland) : html,
-    inlineScripts,
+    html: ownIsland ? fillFrame(frame, ownIsland) : page.html,
     tags,
     ...(ownIsland &&
       viewerIsland && {

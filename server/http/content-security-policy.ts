@@ -10,14 +10,17 @@ export function hashSources(texts: Array<string>): Array<string> {
   return texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
 
-/** The CSP source of inline scripts with this nonce. */
-export function nonceSource(nonce: string): string {
-  return `'nonce-${nonce}'`
+/** For inline scripts and styles with this nonce. */
+export function nonceSources(nonce: string): InlineSources {
+  const source = `'nonce-${nonce}'`
+  return { scripts: [source], styles: [source] }
 }
 
-/** `inlineSources` are the CSP sources of the page's inline scripts and styles. */
+/** The CSP sources of a page's inline scripts and styles. */
+export type InlineSources = { scripts: Array<string>; styles: Array<string> }
+
 export function contentSecurityPolicy(
-  inlineSources: Array<string>,
+  inline: InlineSources,
   { middleware }: PageRenderer,
   cspHosts?: BrowserSources,
 ): string {
@@ -25,8 +28,8 @@ export function contentSecurityPolicy(
   const isDevelopment = middleware !== undefined
   return [
     "default-src 'none'",
-    cspSource("script-src 'self'", [...inlineSources, ...(cspHosts?.scripts ?? [])]),
-    cspSource("style-src 'self'", isDevelopment ? ["'unsafe-inline'"] : inlineSources),
+    cspSource("script-src 'self'", [...inline.scripts, ...(cspHosts?.scripts ?? [])]),
+    cspSource("style-src 'self'", isDevelopment ? ["'unsafe-inline'"] : inline.styles),
     "style-src-attr 'unsafe-inline'",
     cspSource("img-src 'self' data: blob:", cspHosts?.images),
     "media-src 'self'",
@@ -49,10 +52,10 @@ export function framablePolicy(policy: string): string {
  * The reader of purchased PDFs runs without an origin: a script that a PDF might smuggle in reaches neither cookies nor
  * other pages, and only our own addresses. Its worker is started from a blob, and decoders are WebAssembly.
  */
-export function pdfReaderPolicy(inlineSources: Array<string>, renderer: PageRenderer): string {
+export function pdfReaderPolicy(inline: InlineSources, renderer: PageRenderer): string {
   return [
     'sandbox allow-scripts',
-    framablePolicy(contentSecurityPolicy(inlineSources, renderer)).replace(
+    framablePolicy(contentSecurityPolicy(inline, renderer)).replace(
       "script-src 'self'",
       "script-src 'self' 'wasm-unsafe-eval' blob:",
     ),

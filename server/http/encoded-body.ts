@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 type Encoding = 'br' | 'gzip'
 export type Encoded = { bytes: Buffer; encoding?: Encoding }
 
-/** A text and its compressed variants, each compressed when it is first requested. */
+/** A text's compressed variants, each made when it is first requested, and the text for clients that accept neither. */
 export type EncodedBody = {
   /** For a request's Accept-Encoding. */
   encode(accepted: string | undefined): Promise<Encoded>
@@ -12,13 +12,14 @@ export type EncodedBody = {
   encoded(accepted: string | undefined): Encoded | undefined
 }
 
-export function encodedBody(text: string): EncodedBody {
-  const plain: Encoded = { bytes: Buffer.from(text) }
+export function encodedBody(text: string, { uncompressed = text } = {}): EncodedBody {
+  const plain: Encoded = { bytes: Buffer.from(uncompressed) }
+  const bytes = uncompressed === text ? plain.bytes : Buffer.from(text)
   const started = new Map<Encoding, Promise<Encoded>>()
   const ready = new Map<Encoding, Encoded>()
 
   async function compress(encoding: Encoding): Promise<Encoded> {
-    const result = { bytes: await compressors[encoding](plain.bytes), encoding }
+    const result = { bytes: await compressors[encoding](bytes), encoding }
     ready.set(encoding, result)
     return result
   }

@@ -7,7 +7,7 @@ import type { BrowserSources } from '../ports/payment-provider.ts'
 import {
   contentSecurityPolicy,
   framablePolicy,
-  nonceSource,
+  nonceSources,
   pdfReaderPolicy,
 } from './content-security-policy.ts'
 import { notFound } from './errors.ts'
@@ -44,7 +44,7 @@ export async function registerPages(
     const cspHosts = hasCardForm(request) ? cardForm : undefined
     // A wallet may open a window, which must be able to return to the form.
     if (cspHosts) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
-    const inlineSources = [nonceSource(nonce)]
+    const inlineSources = nonceSources(nonce)
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
@@ -69,7 +69,7 @@ export async function registerPages(
       }),
     )
     // Text files are shown in a frame of the access page, and so are their error pages.
-    const policy = framablePolicy(contentSecurityPolicy([nonceSource(nonce)], renderer))
+    const policy = framablePolicy(contentSecurityPolicy(nonceSources(nonce), renderer))
     reply.header('cache-control', 'private, no-store').header('content-security-policy', policy)
     return page.html
   })

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { type CachedPage, createPageCache, isSharedWith } from './rendered-page-cache.ts'
 
@@ -78,4 +79,21 @@ test.each([
   ['signed-out', undefined, true],
 ] as const)('a page for %s and the cookies %s: shared %s', (viewers, cookie, isShared) => {
   expect(isSharedWith(viewers, cookie)).toBe(isShared)
+})
+
+test('only compressed pages have inline styles; others link to the same styles', async () => {
+  const inlineStyle = {
+    text: 'p{color:red}',
+    element: '<style>p{color:red}</style>',
+    link: '<link href="/a.css">',
+  }
+  const page = await createPageCache().get('/p/1', async () => ({
+    ...{ status: 200, policy: '', viewers: 'everyone', inlineStyle },
+    html: `${inlineStyle.element}<p>$&</p>`,
+  }))
+
+  const { bytes } = await page.body.encode('br')
+
+  expect(brotliDecompressSync(bytes).toString()).toBe('<style>p{color:red}</style><p>$&</p>')
+  expect(textOf(page)).toBe('<link href="/a.css"><p>$&</p>')
 })

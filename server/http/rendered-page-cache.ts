@@ -47,7 +47,7 @@ export function createPageCache({
     get(address, render) {
       const cached = entries.get(address)
       if (cached && cached.expiresAt > now()) return cached.page
-      const page = render().then(({ html, ...rest }) => ({ ...rest, body: encodedBody(html) }))
+      const page = render().then(toCachedPage)
       const entry: Entry = { expiresAt: now() + ttlMs, page }
       entries.delete(address)
       entries.set(address, entry)
@@ -72,6 +72,16 @@ export function createPageCache({
     },
     clear: () => entries.clear(),
   }
+}
+
+/**
+ * Only compressed pages have inline styles. A client that accepts no compression is a program rather than a browser, and
+ * would get several times the page's size.
+ */
+function toCachedPage({ html, ...page }: Rendered): CachedPage {
+  const { inlineStyle } = page
+  const uncompressed = inlineStyle ? html.replace(inlineStyle.element, () => inlineStyle.link) : html
+  return { ...page, body: encodedBody(html, { uncompressed }) }
 }
 
 /** Whether a browser with these cookies gets the cached page. */

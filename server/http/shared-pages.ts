@@ -63,7 +63,9 @@ export function sharedPages(
   }
 
   function toShared(page: RenderedPage, viewers: SharedPage['viewers']): Rendered {
-    const policy = contentSecurityPolicy(hashSources(page.inlineScripts ?? []), renderer)
+    const scripts = hashSources(page.inlineScripts ?? [])
+    const styles = hashSources(page.inlineStyle ? [page.inlineStyle.text] : [])
+    const policy = contentSecurityPolicy({ scripts, styles }, renderer)
     return { ...page, policy, viewers: page.viewerPart ? 'non-buyers' : viewers }
   }
 

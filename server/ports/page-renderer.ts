@@ -10,6 +10,8 @@ export type RenderedPage = {
   location?: string
   /** The texts of the inline scripts, for a policy that names them by their hashes. */
   inlineScripts?: Array<string>
+  /** The element with the page's styles, its text, and a link to the same styles that can replace it. */
+  inlineStyle?: { text: string; element: string; link: string }
   /** What the page shows, such as `content/7` and `creator/mara`. It is out of date when one of them has changed. */
   tags?: Array<string>
   viewerPart?: ViewerPart

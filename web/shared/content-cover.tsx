@@ -16,7 +16,10 @@ type ContentCoverProps = {
   /** The content of a drawn cover: the icon of the kind, and the title if it fits. */
   kind?: DeliveryKind
   title?: string
-  /** `contain`: an image of another aspect ratio is shown without cropping, on a blurred copy of itself. */
+  /**
+   * `contain`: the image of a page about one item. One of another aspect ratio is shown without cropping, on a blurred
+   * copy of itself.
+   */
   fit?: 'cover' | 'contain'
   /** The displayed width, as in `sizes` of an image. */
   sizes?: string
@@ -56,6 +59,7 @@ export function ContentCover({
         alt={alt}
         sizes={sizes}
         focus={fit === 'cover' ? focus : undefined}
+        fetchPriority={fit === 'contain' ? 'high' : undefined}
         className={cn('absolute inset-0 size-full', fit === 'contain' ? 'object-contain' : 'object-cover')}
       />
     </div>

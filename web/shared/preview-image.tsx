@@ -9,11 +9,13 @@ type PreviewImageProps = {
   sizes: string
   /** What stays visible where the image is cropped; its center when left out. */
   focus?: PreviewFocus
+  /** `high` for the largest image of a page's first screen. */
+  fetchPriority?: 'high'
   className?: string
 }
 
 /** A preview in the smallest format and size that the browser supports. */
-export function PreviewImage({ src, alt, sizes, focus, className }: PreviewImageProps) {
+export function PreviewImage({ src, alt, sizes, focus, fetchPriority, className }: PreviewImageProps) {
   const style = focus && { objectPosition: `${focus.x}% ${focus.y}%` }
   if (!src.includes('/preview-image?')) return <img src={src} alt={alt} className={className} style={style} />
   return (
@@ -29,6 +31,7 @@ export function PreviewImage({ src, alt, sizes, focus, className }: PreviewImage
         sizes={sizes}
         alt={alt}
         decoding="async"
+        fetchPriority={fetchPriority}
         className={className}
         style={style}
       />

@@ -18,7 +18,7 @@ function LogoMark() {
 
 export function Logo() {
   return (
-    <span className="inline-flex items-center gap-2.5 font-bold font-display text-[1.2rem] tracking-[-0.02em]">
+    <span className="inline-flex items-center gap-2.5 font-[650] font-display text-[1.2rem] tracking-[-0.02em]">
       <LogoMark />
       Tipdrop
     </span>

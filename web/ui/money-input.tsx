@@ -23,7 +23,7 @@ export function MoneyInput({ currency, size = 'md', className, ...props }: Money
         inputMode="decimal"
         autoComplete="off"
         {...useFieldControl(props)}
-        className="w-full min-w-0 self-stretch bg-transparent outline-none placeholder:font-normal"
+        className="w-full min-w-0 self-stretch bg-transparent outline-none placeholder:font-body placeholder:font-normal"
       />
     </div>
   )

@@ -47,6 +47,7 @@ const tip: PageDefinition = {
   ssr: true,
   hydrate: 'islands',
   script: 'web/features/tip-page/tip-page-script.ts',
+  inlineStyles: 'web/ui/tip-page.css',
   layout: 'slim',
   brand: brandFromContent,
   headerAction: ShareAction,

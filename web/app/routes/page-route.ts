@@ -45,8 +45,10 @@ export type PageDefinition = {
   ssr: boolean
   /** What React hydrates: the whole page, its islands, or nothing. */
   hydrate: 'react' | 'islands' | 'none'
-  /** A module that the page loads immediately. The tip page's is small and loads no React. */
+  /** A module that the page runs immediately. The tip page's is small, loads no React, and is inline in a build. */
   script?: `web/features/${string}-script.ts`
+  /** The stylesheet that is inline in the page, instead of the one of all pages. */
+  inlineStyles?: 'web/ui/tip-page.css'
   /**
    * `full`: the top bar shows the user. `slim`: it does not, so the page can be cached for everyone
    * (ssr/cacheable-pages.ts). `frame`: a page in an iframe, without top bar and footer.

@@ -6,12 +6,18 @@ export type Manifest = Record<
   { file: string; css?: Array<string>; assets?: Array<string>; imports?: Array<string> }
 >
 
-/** The URLs of the files a document loads. */
+/** A build: its manifest, and the texts of the files that are inline in pages, by their source. */
+export type ClientBuild = { manifest: Manifest; inlineTexts: Record<string, string> }
+
+/** The URLs of the files a document loads, and the texts that are inline in it. */
 export type PageAssets = {
   styles: Array<string>
+  /** Styles in the page, and the URL of a file with the same styles. */
+  inlineStyle?: { text: string; href: string }
   scripts: Array<string>
   preloads: Array<string>
-  inline: Array<string>
+  /** Modules. */
+  inlineScripts: Array<string>
   font?: string
 }
 
@@ -22,17 +28,17 @@ const clientEntry = 'web/entry-client.tsx'
  * hydrate on load.
  */
 export function assetsFor(
-  { hydrate, script }: Pick<PageDefinition, 'hydrate' | 'script'>,
+  { hydrate, script, inlineStyles }: Pick<PageDefinition, 'hydrate' | 'script' | 'inlineStyles'>,
   islandEntries: Array<string>,
-  manifest: Manifest | undefined,
+  build: ClientBuild | undefined,
 ): PageAssets {
   const entries = [
     ...(hydrate === 'react' ? [clientEntry] : []),
     ...(script ? [script] : []),
     ...islandEntries,
   ]
-  return manifest
-    ? builtAssets(manifest, entries)
+  return build
+    ? builtAssets(build, entries, inlineStyles)
     : devAssets(hydrate === 'none' && entries.length === 0 ? undefined : entries)
 }
 
@@ -44,15 +50,25 @@ export function moduleUrls(entry: string, manifest: Manifest | undefined) {
   return { src: assetUrl(chunk.file), preloads: importedFiles(entry, manifest).map(assetUrl) }
 }
 
-function builtAssets(manifest: Manifest, entries: Array<string>): PageAssets {
+function builtAssets(
+  { manifest, inlineTexts }: ClientBuild,
+  entries: Array<string>,
+  inlineStyles: string | undefined,
+): PageAssets {
   const clientChunk = manifest[clientEntry]
-  const modules = entries.map((entry) => moduleUrls(entry, manifest))
-  const font = clientChunk?.assets?.find((file) => /instrument-sans-.*\.woff2$/.test(file))
+  const modules = entries
+    .filter((entry) => inlineTexts[entry] === undefined)
+    .map((entry) => moduleUrls(entry, manifest))
+  const font = clientChunk?.assets?.find((file) => /instrument-sans-basic-.*\.woff2$/.test(file))
+  const styleText = inlineStyles && inlineTexts[inlineStyles]
   return {
-    styles: (clientChunk?.css ?? []).map(assetUrl),
+    styles: styleText ? [] : (clientChunk?.css ?? []).map(assetUrl),
+    ...(styleText && {
+      inlineStyle: { text: styleText, href: assetUrl(manifest[inlineStyles ?? '']?.file ?? '') },
+    }),
     scripts: modules.map(({ src }) => src),
     preloads: [...new Set(modules.flatMap(({ preloads }) => preloads))],
-    inline: [],
+    inlineScripts: entries.flatMap((entry) => inlineTexts[entry] ?? []),
     font: font && assetUrl(font),
   }
 }
@@ -76,7 +92,7 @@ function devAssets(entries: Array<string> | undefined): PageAssets {
     styles: ['/web/ui/app.css'],
     scripts: ['/@vite/client', ...(entries ?? []).map(assetUrl)],
     preloads: [],
-    inline: entries ? [refresh.join('\n')] : [],
+    inlineScripts: entries ? [refresh.join('\n')] : [],
   }
 }
 

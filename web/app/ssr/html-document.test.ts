@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { serializeJson } from '../../hydration/serialize-json.ts'
 import { renderHtmlDocument } from './html-document.ts'
 
-const assets = { styles: [], scripts: [], preloads: [], inline: [] }
+const assets = { styles: [], scripts: [], preloads: [], inlineScripts: [] }
 const page = {
   url: '/p/1?amount=5',
   publicUrl: 'https://tipdrop.example',

@@ -22,6 +22,13 @@ type HtmlDocumentProps = {
   nonce: string | undefined
 }
 
+export type HtmlDocument = {
+  html: string
+  inlineScripts: Array<string>
+  /** The element with the page's styles, its text, and a link to the same styles that can replace it. */
+  inlineStyle?: { text: string; element: string; link: string }
+}
+
 export function renderHtmlDocument({
   head,
   url,
@@ -31,14 +38,16 @@ export function renderHtmlDocument({
   responses,
   assets,
   nonce,
-}: HtmlDocumentProps): { html: string; inlineScripts: Array<string> } {
+}: HtmlDocumentProps): HtmlDocument {
   const nonceAttribute = nonce === undefined ? '' : ` nonce="${nonce}"`
   const headScript = `${schemaScript};${themeScript};${localTimeScript}${isHydrated ? `;${hydrationScript}` : ''}`
   const scripts = [
     `<script${nonceAttribute}>${headScript}</script>`,
-    ...assets.inline.map((code) => `<script type="module"${nonceAttribute}>${code}</script>`),
+    ...assets.inlineScripts.map((code) => `<script type="module"${nonceAttribute}>${code}</script>`),
     ...assets.scripts.map((src) => `<script type="module"${nonceAttribute} src="${src}"></script>`),
   ]
+  const { inlineStyle } = assets
+  const styleElement = inlineStyle ? `<style${nonceAttribute}>${inlineStyle.text}</style>` : ''
   const stateScript = responses
     ? `<script type="application/json" id="responses">${serializeJson(responses)}</script>`
     : ''
@@ -54,7 +63,7 @@ ${head.jsonLd ? `<script type="application/ld+json">${serializeJson(head.jsonLd)
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('')}
 ${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>` : ''}
-${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
+${assets.styles.map(styleLink).join('')}${styleElement}
 ${scripts.join('\n')}
 </head>
 <body>
@@ -63,7 +72,17 @@ ${stateScript}
 </body>
 </html>
 `
-  return { html, inlineScripts: [headScript, ...assets.inline] }
+  return {
+    html,
+    inlineScripts: [headScript, ...assets.inlineScripts],
+    ...(inlineStyle && {
+      inlineStyle: { text: inlineStyle.text, element: styleElement, link: styleLink(inlineStyle.href) },
+    }),
+  }
+}
+
+function styleLink(href: string): string {
+  return `<link rel="stylesheet" href="${href}">`
 }
 
 function metaTags(

@@ -33,7 +33,7 @@ const item: PublicContent = {
   user: { firstName: 'Mara', email: null, handle: null, photoUrl: null, bio: '' },
 }
 const publicUrl = 'https://tipdrop.example'
-const assets = { styles: [], scripts: [], preloads: [], inline: [] }
+const assets = { styles: [], scripts: [], preloads: [], inlineScripts: [] }
 const { html } = renderHtmlDocument({
   head: tipPageMeta(item, publicUrl),
   url: '/tip/12?utm_source=x',
