@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { requestRefund } from '../contract/access.ts'
 import { requestSignInCode, signInWithCode } from '../contract/accounts.ts'
 import { createContent } from '../contract/content.ts'
@@ -15,6 +16,8 @@ import type { ServerProcess } from './server-process.ts'
 
 /** After this time a request counts as unanswered. */
 const requestTimeoutMs = 10_000
+/** An email is written soon after the response on a busy machine. */
+const emailPollMs = 50
 
 export type BenchClient = ReturnType<typeof createClient>
 export type CreatedCheckout = { paymentIntentId: string; clientSecret: string }
@@ -71,8 +74,15 @@ export function createClient(url: string) {
       await json('POST', requestSignInCode.path, { email })
       const folder = join(dataDir, 'mail')
       const { mailbox } = createDiskMailer({ folder, from: 'x@localhost', clock: { now: () => new Date() } })
-      const [newest] = (await mailbox.list()).filter(({ to }) => to === email)
-      const code = /\d{3} \d{3}/.exec(newest?.subject ?? '')?.[0] ?? ''
+      const readCode = async () => {
+        const newest = (await mailbox.list()).find(({ to }) => to === email)
+        return /\d{3} \d{3}/.exec(newest?.subject ?? '')?.[0]
+      }
+      let code = await readCode()
+      for (let waited = 0; !code && waited < requestTimeoutMs; waited += emailPollMs) {
+        await sleep(emailPollMs)
+        code = await readCode()
+      }
       await json('POST', signInWithCode.path, { email, code })
     },
     async publish(bytes: Buffer, price = '10.00'): Promise<number> {

@@ -2,12 +2,14 @@ import { cpus, totalmem } from 'node:os'
 import { admin } from './admin.ts'
 import { measureAttacks } from './attacks.ts'
 import { javascript } from './bundle-size.ts'
+import { compareRevisions } from './compare-revisions.ts'
 import { dashboard } from './dashboard.ts'
 import { runFaultInjection } from './fault-injection.ts'
 import { runKillRounds } from './kill-nine.ts'
 import { moneyModel } from './ledger-model.ts'
 import { pageWeight } from './page-weight.ts'
 import { type Measurement, milliseconds, printTable } from './report.ts'
+import { saleThroughput } from './sale-throughput.ts'
 import { scale } from './scale.ts'
 import { startUp } from './startup-time.ts'
 import { tipPage } from './tip-page-throughput.ts'
@@ -21,6 +23,7 @@ const benches: Record<string, () => Promise<Array<Measurement>>> = {
   start: startUp,
   page: tipPage,
   verify: verifyLatency,
+  sale: saleThroughput,
   dashboard,
   admin,
   scale: () => scale(scaleOptions(process.argv[3], process.argv[4]), (line) => console.log(`  ${line}`)),
@@ -32,25 +35,42 @@ const benches: Record<string, () => Promise<Array<Measurement>>> = {
   kill: async () => runKillBench(Number(process.argv[3] ?? 5)),
 }
 
+/** The benches of hot paths, which `compare` runs unless others are named. */
+const hotPaths = ['page', 'verify', 'sale', 'start']
+
 /**
  * `npm run bench` runs every benchmark, `npm run bench -- upload` one of them, and `npm run bench -- kill 25` that one
- * with 25 kills.
+ * with 25 kills. `npm run bench -- compare HEAD~1 verify` runs that one against this and another commit alternately.
  */
-const requested = process.argv[2]
-const selected = requested ? [requested] : Object.keys(benches)
-const measurements: Array<Measurement> = []
-for (const name of selected) {
-  const bench = benches[name]
-  if (!bench)
-    throw new Error(`There is no benchmark "${name}". Choose one of ${Object.keys(benches).join(', ')}.`)
-  console.log(`${name} …`)
-  measurements.push(...(await bench()))
+const [requested, ...options] = process.argv.slice(2)
+const measurements = await measure()
+if (process.env.BENCH_OUTPUT === 'json') console.log(JSON.stringify(measurements))
+else printReport(measurements)
+
+async function measure(): Promise<Array<Measurement>> {
+  if (requested === 'compare') {
+    const [revision = 'HEAD', ...names] = options
+    return compareRevisions(revision, names.length > 0 ? names : hotPaths)
+  }
+  const rows: Array<Measurement> = []
+  for (const name of requested ? [requested] : Object.keys(benches)) {
+    const bench = benches[name]
+    if (!bench)
+      throw new Error(`There is no benchmark "${name}". Choose one of ${Object.keys(benches).join(', ')}.`)
+    console.log(`${name} …`)
+    rows.push(...(await bench()))
+  }
+  return rows
 }
-const memory = `${Math.round(totalmem() / 1024 ** 3)} GiB`
-console.log(
-  `\nOver loopback, load and server on one machine: ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, ${memory}, Node ${process.versions.node}, median of two rounds.\n`,
-)
-printTable(measurements)
+
+function printReport(rows: Array<Measurement>): void {
+  const memory = `${Math.round(totalmem() / 1024 ** 3)} GiB`
+  const rounds = requested === 'compare' ? 'three interleaved' : 'two'
+  console.log(
+    `\nOver loopback, load and server on one machine: ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, ${memory}, Node ${process.versions.node}, median of ${rounds} rounds.\n`,
+  )
+  printTable(rows)
+}
 
 /** `npm run bench -- scale 10000,1000000 10000`: the numbers of purchases, and the number of creators. */
 function scaleOptions(sizes = '10000,1000000', creators = '10000') {

@@ -8,8 +8,8 @@ import type { Ports } from '../../ports/index.ts'
 import { type ContentRow, findContentById } from '../content/repository.ts'
 import { accessToken } from '../purchases/access-token.ts'
 import { selectBuyerCheckouts } from '../purchases/checkouts-repository.ts'
+import { addAccessLink } from '../purchases/grants-repository.ts'
 import {
-  addAccessLink,
   findPurchaseByOrderNumber,
   findPurchaseByPayment,
   findPurchaseByToken,

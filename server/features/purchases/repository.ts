@@ -104,9 +104,13 @@ export async function findPurchaseByOrderNumber(
   db: Db,
   orderNumber: number,
 ): Promise<PurchaseWithGrant | undefined> {
-  const [row] = await basePurchaseQuery(db).where(eq(purchases.orderNumber, orderNumber))
+  const [row] = await purchaseByOrderNumber(db, { orderNumber })
   return row
 }
+
+const purchaseByOrderNumber = preparedQuery('find_purchase_by_order_number', (db) =>
+  basePurchaseQuery(db).where(eq(purchases.orderNumber, placeholder('orderNumber'))),
+)
 
 export async function findPurchase(db: Db, purchaseId: number): Promise<PurchaseWithGrant | undefined> {
   const [row] = await purchaseById(db, { purchaseId })
@@ -126,11 +130,15 @@ export async function lockGrant(tx: Tx, purchaseId: number): Promise<PurchaseWit
 }
 
 export async function findPurchaseByToken(db: Db, tokenHash: string): Promise<PurchaseWithGrant | undefined> {
-  const [row] = await basePurchaseQuery(db)
-    .innerJoin(accessLinks, eq(accessLinks.purchaseId, purchases.id))
-    .where(eq(accessLinks.tokenHash, tokenHash))
+  const [row] = await purchaseByToken(db, { tokenHash })
   return row
 }
+
+const purchaseByToken = preparedQuery('find_purchase_by_token', (db) =>
+  basePurchaseQuery(db)
+    .innerJoin(accessLinks, eq(accessLinks.purchaseId, purchases.id))
+    .where(eq(accessLinks.tokenHash, placeholder('tokenHash'))),
+)
 
 export type BuyerItem = { buyerCookieHash: string; contentId: number }
 
@@ -185,11 +193,6 @@ export async function selectActivePurchasesByEmail(
     .limit(limit)
 }
 
-/** Adds a token of the same grant, after the instance's secret has changed. */
-export async function addAccessLink(db: Db, link: { tokenHash: string; purchaseId: number }): Promise<void> {
-  await db.insert(accessLinks).values(link).onConflictDoNothing()
-}
-
 export async function updatePurchase(
   tx: Tx,
   id: number,
@@ -200,30 +203,6 @@ export async function updatePurchase(
   const [row] = await tx.update(purchases).set(change).where(eq(purchases.id, id)).returning()
   if (!row) throw new Error(`Purchase ${id} does not exist`)
   return row
-}
-
-/**
- * Revokes access. A dispute does not replace an earlier revocation, so that winning it does not restore access that
- * something else revoked.
- */
-export async function revokeGrant(
-  tx: Tx,
-  purchaseId: number,
-  { now, reason }: { now: Date; reason: 'refund' | 'dispute' },
-): Promise<void> {
-  const isNotRevoked = reason === 'dispute' ? isNull(accessGrants.revokedAt) : undefined
-  await tx
-    .update(accessGrants)
-    .set({ revokedAt: now, revocationReason: reason })
-    .where(and(eq(accessGrants.purchaseId, purchaseId), isNotRevoked))
-}
-
-/** Restores access that a dispute had revoked. */
-export async function restoreGrant(tx: Tx, purchaseId: number): Promise<void> {
-  await tx
-    .update(accessGrants)
-    .set({ revokedAt: null, revocationReason: null })
-    .where(and(eq(accessGrants.purchaseId, purchaseId), eq(accessGrants.revocationReason, 'dispute')))
 }
 
 function basePurchaseQuery(db: Db) {

@@ -16,6 +16,7 @@ import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { lockCreator } from '../accounts/repository.ts'
 import { getBalance } from '../ledger/repository.ts'
+import { revokeGrant } from '../purchases/grants-repository.ts'
 import {
   findPendingSummary,
   findRefundRequest,
@@ -26,7 +27,7 @@ import {
   selectRequestsInReview,
   updateDecision,
 } from '../purchases/refund-requests-repository.ts'
-import { lockGrant, revokeGrant } from '../purchases/repository.ts'
+import { lockGrant } from '../purchases/repository.ts'
 import { notifyBuyerOfRejection, notifyCreatorOfDecision } from './emails.ts'
 import { executeRefund } from './execute-refund.ts'
 import { saveObjection } from './object-to-refund.ts'

@@ -4,8 +4,9 @@ import { isFullRefund, resolveRefundAmount } from '../../../domain/refund.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { lockCreator } from '../accounts/repository.ts'
+import { revokeGrant } from '../purchases/grants-repository.ts'
 import { insertRefundRequest, isRefundInProgress } from '../purchases/refund-requests-repository.ts'
-import { findPurchase, lockGrant, revokeGrant } from '../purchases/repository.ts'
+import { findPurchase, lockGrant } from '../purchases/repository.ts'
 import { executeRefund } from './execute-refund.ts'
 
 type IssueRefundInput = {

@@ -1,6 +1,7 @@
 import { isFullRefund, refundableAmount } from '../../../domain/refund.ts'
 import type { Ports } from '../../ports/index.ts'
 import { lockCreator } from '../accounts/repository.ts'
+import { revokeGrant } from '../purchases/grants-repository.ts'
 import {
   findRefundRequest,
   isRefundInProgress,
@@ -8,7 +9,7 @@ import {
   selectUnansweredRequests,
   updateDecision,
 } from '../purchases/refund-requests-repository.ts'
-import { lockGrant, revokeGrant } from '../purchases/repository.ts'
+import { lockGrant } from '../purchases/repository.ts'
 import { notifyCreatorOfDecision } from './emails.ts'
 import { executeRefund } from './execute-refund.ts'
 

@@ -5,8 +5,9 @@ import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { DisputeSnapshot, PaymentSnapshot } from '../../ports/payment-provider.ts'
 import { raiseAlert, resolveAlerts } from '../alerts/service.ts'
+import { restoreGrant, revokeGrant } from '../purchases/grants-repository.ts'
 import { postWithRollups } from '../purchases/ledger.ts'
-import { type PurchaseRow, restoreGrant, revokeGrant, updatePurchase } from '../purchases/repository.ts'
+import { type PurchaseRow, updatePurchase } from '../purchases/repository.ts'
 import {
   type DisputeRow,
   findDispute,

@@ -6,9 +6,10 @@ import type { Ports } from '../../ports/index.ts'
 import type { PaymentSnapshot, RefundSnapshot } from '../../ports/payment-provider.ts'
 import { raiseAlert } from '../alerts/service.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
+import { revokeGrant } from '../purchases/grants-repository.ts'
 import { postWithRollups } from '../purchases/ledger.ts'
 import { isRefundedBySystem } from '../purchases/refund-requests-repository.ts'
-import { type PurchaseRow, revokeGrant, updatePurchase } from '../purchases/repository.ts'
+import { type PurchaseRow, updatePurchase } from '../purchases/repository.ts'
 import {
   completeRefundRequest,
   insertRefund,

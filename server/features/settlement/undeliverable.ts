@@ -6,8 +6,9 @@ import { accessGrants, contentItems, missingFiles, purchases } from '../../db/sc
 import type { Ports } from '../../ports/index.ts'
 import { raiseAlert } from '../alerts/service.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
+import { revokeGrant } from '../purchases/grants-repository.ts'
 import { insertRefundRequest, isRefundInProgress } from '../purchases/refund-requests-repository.ts'
-import { lockGrant, type PurchaseRow, revokeGrant } from '../purchases/repository.ts'
+import { lockGrant, type PurchaseRow } from '../purchases/repository.ts'
 
 /** The file was removed or is confirmed missing. A store that does not answer proves neither. */
 const isFileMissing = and(

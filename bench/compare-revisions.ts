@@ -1,0 +1,90 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Measurement, median } from './report.ts'
+
+const root = join(import.meta.dirname, '..')
+/** Not below node_modules, where the build would not find its settings. */
+const cacheDir = join(tmpdir(), 'tipdrop-bench-builds')
+const rounds = 3
+
+/**
+ * Builds another commit beside this one, and runs the benches of this commit against both servers alternately, so that
+ * other load on the machine affects both. `measured` is this commit, `baseline` the other. A bench that the other
+ * server cannot answer throws.
+ */
+export function compareRevisions(revision: string, benches: Array<string>): Array<Measurement> {
+  const other = buildRevision(revision)
+  const own = join(root, 'dist/server.js')
+  return benches.flatMap((bench) => {
+    const results = Array.from({ length: rounds }, (_, round) => {
+      console.log(`${bench}, round ${round + 1} of ${rounds} …`)
+      return { own: runBench(bench, own), other: runBench(bench, other) }
+    })
+    const measured = medianOfRounds(results.map((result) => result.own))
+    const baseline = medianOfRounds(results.map((result) => result.other))
+    return measured.map(({ what, text, value }, index) => {
+      const before = baseline[index]
+      return { what, measured: text, ...(before && { baseline: before.text, ratio: value / before.value }) }
+    })
+  })
+}
+
+/** The path of the revision's built server. A build is kept for the next comparison. */
+function buildRevision(revision: string): string {
+  const git = (...args: Array<string>) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 })
+  const commit = git('rev-parse', '--short=12', `${revision}^{commit}`).trim()
+  const folder = join(cacheDir, commit)
+  const server = join(folder, 'dist/server.js')
+  if (existsSync(server)) return server
+
+  mkdirSync(folder, { recursive: true })
+  git('archive', `--output=${folder}.tar`, commit)
+  execFileSync('tar', ['-xf', `${folder}.tar`, '-C', folder])
+  const hasSamePackages =
+    readFileSync(join(folder, 'package-lock.json'), 'utf8') ===
+    readFileSync(join(root, 'package-lock.json'), 'utf8')
+  console.log(`building ${commit} …`)
+  if (hasSamePackages) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
+  execFileSync('npm', ['run', 'build'], { cwd: folder, stdio: 'inherit' })
+  return server
+}
+
+function runBench(bench: string, server: string): Array<Measurement> {
+  const { stdout, status } = spawnSync(process.execPath, [join(import.meta.dirname, 'run.ts'), bench], {
+    env: { ...process.env, BENCH_SERVER: server, BENCH_OUTPUT: 'json' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`The benchmark "${bench}" failed with ${server}`)
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '[]') as Array<Measurement>
+}
+
+type MedianOfRounds = { what: string; text: string; value: number }
+
+/** Each number of a measured text is its median over the rounds. `value` is the first number. */
+function medianOfRounds(results: Array<Array<Measurement>>): Array<MedianOfRounds> {
+  return (results[0] ?? []).map(({ what, measured }, row) => {
+    const numbersByRound = results.map((result) => numbersIn(result[row]?.measured ?? ''))
+    const medians = numbersIn(measured).map((_, index) =>
+      median(numbersByRound.map((numbers) => numbers[index] ?? Number.NaN)),
+    )
+    const remaining = [...medians]
+    const text = measured.replace(numberPattern, () => formatNumber(remaining.shift() ?? Number.NaN))
+    return { what, text, value: medians[0] ?? Number.NaN }
+  })
+}
+
+/** A number that is no part of a word, such as the 50 of "p50". */
+const numberPattern = /(?<![\w.,])\d[\d,]*(?:\.\d+)?/g
+
+function numbersIn(text: string): Array<number> {
+  return (text.match(numberPattern) ?? []).map((number) => Number(number.replaceAll(',', '')))
+}
+
+function formatNumber(number: number): string {
+  return number < 100 ? String(Math.round(number * 10) / 10) : Math.round(number).toLocaleString('en-US')
+}
