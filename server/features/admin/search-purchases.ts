@@ -28,9 +28,9 @@ export async function selectPartialMatchIds(db: Db, q: string, limit: number): P
  * How many of the newest purchases are compared before the index is used. A frequent text, such as the name of a mail
  * provider, fills the page from them, while the index would return a large part of all purchases.
  */
-const scannedPurchases = { first: 2_000, second: 50_000 }
+const scannedPurchases = { first: 1_000, second: 50_000 }
 /** With fewer matches among the first, too few are expected among the second. */
-const minMatchesForSecondScan = 4
+const minMatchesForSecondScan = 3
 
 async function newestByBuyer(db: Db, part: string, limit: number): Promise<Array<Match>> {
   const first = await newestByBuyerAmong(db, part, { scanned: scannedPurchases.first, limit })

@@ -4,6 +4,7 @@ import { listContentPage } from '../../../contract/content-list.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { countMatchingContent, selectContentIds } from './list-content-repository.ts'
+import { selectOtherPublished } from './repository.ts'
 
 const itemCount = 3_000
 
@@ -61,6 +62,16 @@ test.each(['tips', 'earnings'] as const)('a page by %s reads only the rows of th
 
   const rowsRead = await countRowsRead(w.db, (tx) =>
     selectContentIds(tx, filter, { sort, after: undefined, limit: 51 }),
+  )
+
+  expect(rowsRead).toBeLessThan(200)
+})
+
+test('the most popular items of a creator’s page are read in the order of an index', async () => {
+  const { w, creatorId } = await largeListFixture()
+
+  const rowsRead = await countRowsRead(w.db, (tx) =>
+    selectOtherPublished(tx, { creatorId, limit: 24, sort: 'popular' }),
   )
 
   expect(rowsRead).toBeLessThan(200)

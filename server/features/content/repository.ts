@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, placeholder, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, placeholder, sql } from 'drizzle-orm'
 import type { CreatorPageSort } from '../../../contract/content-enums.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { preparedQuery } from '../../db/prepared-statement.ts'
@@ -66,7 +66,8 @@ const isPublished = and(
 const newestFirst = [desc(contentItems.createdAt), desc(contentItems.id)]
 const sortOrders = {
   newest: newestFirst,
-  popular: [sql`${contentRollups.saleCount} desc nulls last`, ...newestFirst],
+  // The copies of creation time and id, because their index has this order.
+  popular: [desc(contentRollups.saleCount), desc(contentRollups.listedAt), desc(contentRollups.contentId)],
   'price-low': [asc(contentItems.priceAmount), ...newestFirst],
 }
 
@@ -92,6 +93,9 @@ const prepareOtherPublished = (sort: CreatorPageSort) =>
           ne(contentItems.id, placeholder('exceptId')),
           isPublished,
           isNull(users.suspendedAt),
+          sort === 'popular'
+            ? and(eq(contentRollups.creatorId, placeholder('creatorId')), isNotNull(contentRollups.listedAt))
+            : undefined,
         ),
       )
       .orderBy(...sortOrders[sort])
