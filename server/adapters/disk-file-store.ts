@@ -11,7 +11,7 @@ import {
 } from '../ports/file-store.ts'
 import {
   blockSizeBytes,
-  chunked,
+  blocksOf,
   fsyncDirectory,
   ignoreNotFound,
   makeFolderIn,
@@ -20,6 +20,7 @@ import {
   removeStaleFiles,
   requireRoot,
   resolveKey,
+  writeFully,
 } from './disk-io.ts'
 import { diskMultipart, partialUploadsFolder } from './disk-multipart.ts'
 
@@ -104,15 +105,25 @@ async function writeFile({ bytes, maxBytes, path, tempPath }: PutOptions): Promi
   }
 }
 
-/** Hashes a block while the disk writes it, so that at most one block and the stream's buffer are in memory. */
+/**
+ * Hashes a block and receives the next one while the disk writes it, so that at most two blocks and the stream's buffer
+ * are in memory.
+ */
 async function receive(handle: FileHandle, bytes: Readable, maxBytes: number): Promise<StoredFile> {
   const hash = createHash('sha256')
   let size = 0
-  for await (const block of chunked(bytes, blockSizeBytes)) {
-    size += block.length
-    if (size > maxBytes) throw new FileTooLargeError(`Received more than ${maxBytes} bytes`)
-    const written = handle.appendFile(block)
-    hash.update(block)
+  let written = Promise.resolve()
+  try {
+    for await (const block of blocksOf(bytes, blockSizeBytes)) {
+      await written
+      if (size + block.length > maxBytes) throw new FileTooLargeError(`Received more than ${maxBytes} bytes`)
+      written = writeFully(handle, block, size)
+      // Its error is thrown where it is awaited.
+      written.catch(() => undefined)
+      size += block.length
+      for (const chunk of block.chunks) hash.update(chunk)
+    }
+  } finally {
     await written
   }
   return { size, sha256: hash.digest('hex') }

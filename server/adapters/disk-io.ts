@@ -6,24 +6,27 @@ import { assertStorageKey } from './storage-key.ts'
 
 export const blockSizeBytes = 1024 * 1024
 
+/** Chunks of a file that are written together, `length` bytes in all. */
+export type Block = { chunks: Array<Buffer>; length: number }
+
 /** Throws for an invalid key. */
 export function resolveKey(root: string, key: string): string {
   return join(root, assertStorageKey(key))
 }
 
-/** Joins incoming chunks to blocks of at least `size` bytes; only the last one may be shorter. */
-export async function* chunked(bytes: Readable, size: number): AsyncGenerator<Buffer> {
-  let buffered: Array<Buffer> = []
+/** Groups incoming chunks to blocks of at least `size` bytes; only the last one may be shorter. Copies nothing. */
+export async function* blocksOf(bytes: Readable, size: number): AsyncGenerator<Block> {
+  let chunks: Array<Buffer> = []
   let length = 0
   for await (const chunk of bytes) {
-    buffered.push(Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk))
+    chunks.push(Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk))
     length += chunk.length
     if (length < size) continue
-    yield Buffer.concat(buffered)
-    buffered = []
+    yield { chunks, length }
+    chunks = []
     length = 0
   }
-  if (length > 0) yield Buffer.concat(buffered)
+  if (length > 0) yield { chunks, length }
 }
 
 /** The bytes of a stream that may break: it ends there without an error. */
@@ -50,11 +53,23 @@ export async function fsyncDirectory(folder: string): Promise<void> {
 }
 
 /** Writes the whole block at byte `at`; a single write may be partial. */
-export async function writeFully(handle: FileHandle, block: Buffer, at: number): Promise<void> {
-  for (let done = 0; done < block.length; ) {
-    const { bytesWritten } = await handle.write(block, done, block.length - done, at + done)
+export async function writeFully(handle: FileHandle, { chunks, length }: Block, at: number): Promise<void> {
+  let left = chunks
+  for (let done = 0; done < length; ) {
+    const { bytesWritten } = await handle.writev(left, at + done)
     done += bytesWritten
+    left = withoutStart(left, bytesWritten)
   }
+}
+
+/** The chunks without their first `count` bytes. */
+function withoutStart(chunks: Array<Buffer>, count: number): Array<Buffer> {
+  let skipped = 0
+  return chunks.flatMap((chunk) => {
+    const start = Math.min(Math.max(count - skipped, 0), chunk.length)
+    skipped += chunk.length
+    return start < chunk.length ? [chunk.subarray(start)] : []
+  })
 }
 
 /** Removes the files of a folder that were last modified before a time; returns how many. */

@@ -6,7 +6,7 @@ import type { FileStore } from '../ports/file-store.ts'
 import { FileTooLargeError } from '../ports/file-store.ts'
 import {
   blockSizeBytes,
-  chunked,
+  blocksOf,
   errorCode,
   fsyncDirectory,
   ignoreAbort,
@@ -80,11 +80,11 @@ async function appendToFile(
   let end = at
   try {
     await handle.truncate(at)
-    for await (const block of chunked(Readable.from(ignoreAbort(bytes)), blockSizeBytes)) {
+    for await (const block of blocksOf(Readable.from(ignoreAbort(bytes)), blockSizeBytes)) {
       if (end + block.length > size) throw new FileTooLargeError(`Received more than ${size} bytes`)
       await writeFully(handle, block, end)
       end += block.length
-      onStored(block)
+      for (const chunk of block.chunks) onStored(chunk)
     }
     await handle.datasync()
     return end
