@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { link, open, rm } from 'node:fs/promises'
+import { link, open, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { coalesce } from '../db/coalesce.ts'
 
 /** Writes a small file, readable by its owner only, atomically. Throws EEXIST when the file exists. */
 export async function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
@@ -12,8 +13,16 @@ export async function writeFileAtomically(path: string, content: string | Uint8A
     await link(tempPath, path)
   } finally {
     await handle.close()
-    await rm(tempPath, { force: true })
+    await unlink(tempPath)
   }
-  const folder = await open(dirname(path), 'r')
-  await folder.sync().finally(() => folder.close())
+  await syncFolder(dirname(path))
 }
+
+/** Files that are written to a folder at the same time share its sync. */
+const syncFolder = coalesce(async (folders: Array<string>) => {
+  for (const path of new Set(folders)) {
+    const folder = await open(path, 'r')
+    await folder.sync().finally(() => folder.close())
+  }
+  return folders
+})

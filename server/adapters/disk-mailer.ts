@@ -33,9 +33,13 @@ export function createDiskMailer({
       const { message } = await composer.sendMail({ from: sender, to, subject, text, html, date, headers })
       // Two emails of the same millisecond keep their order.
       lastIdMs = Math.max(date.getTime(), lastIdMs + 1)
-      await mkdir(folder, { recursive: true, mode: 0o700 })
       const id = `${String(lastIdMs).padStart(15, '0')}-${randomBytes(6).toString('hex')}`
-      await writeFileAtomically(join(folder, `${id}.eml`), assertBuffer(message))
+      const write = () => writeFileAtomically(join(folder, `${id}.eml`), assertBuffer(message))
+      await write().catch(async (error: unknown) => {
+        ignoreNotFound(error)
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await write()
+      })
     },
     mailbox: {
       list: () => listEmail(folder),
