@@ -23,6 +23,7 @@ import {
   writeFully,
 } from './disk-io.ts'
 import { diskMultipart, partialUploadsFolder } from './disk-multipart.ts'
+import { diskReadStream } from './disk-read-stream.ts'
 
 const staleUploadMs = 24 * 3_600_000
 
@@ -129,12 +130,9 @@ async function receive(handle: FileHandle, bytes: Readable, maxBytes: number): P
   return { size, sha256: hash.digest('hex') }
 }
 
-/** The read-ahead of each reader. A hundred slow downloads need a few of these each. */
-const readAheadBytes = 128 * 1024
-
 async function openFile(path: string, range?: ByteRange): Promise<Readable | undefined> {
   const handle = await open(path, 'r').catch(ignoreNotFound)
-  return handle?.createReadStream({ ...range, highWaterMark: readAheadBytes })
+  return handle && diskReadStream(handle, range)
 }
 
 async function* listFiles(root: string, folder: string): AsyncGenerator<StoredObject> {
