@@ -25,7 +25,9 @@ afterEach(() => {
 
 async function serve(url: string, answers: Answers): Promise<void> {
   // Loaded with the same modules as the islands.
+  vi.stubEnv('SSR', true)
   const { createRenderer } = await import('./entry-server.tsx')
+  vi.unstubAllEnvs()
   const responses: Answers = { '/api/instance': instance, ...answers }
   const { html } = await createRenderer().render(
     url,

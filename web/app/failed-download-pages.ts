@@ -7,7 +7,7 @@ import { type PageDefinition, type PageLocation, type PageRoute, pageTitle } fro
  * Error pages at the URLs of file downloads. The server answers these URLs itself and renders the page only for an
  * error, which the page reads from its prefetched response.
  */
-export const failedDownloadRoutes: Array<PageRoute> = [
+export const failedDownloadRoutes = (): Array<PageRoute> => [
   {
     path: '/access/:token/file',
     view: failedDownload(

@@ -1,22 +1,30 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { isUnauthorized } from '../../api/api-error.ts'
 import { getStats, listSales } from '../../api/calls.ts'
 import { useApiQuery, useCurrentUser } from '../../api/query-hooks.ts'
 import type { ResponseOf } from '../../api/types.ts'
 import { ContentList } from '../../features/content/content-list.tsx'
-import { EarningsCard } from '../../features/earnings/earnings-card.tsx'
 import { StatCards } from '../../features/earnings/stat-cards.tsx'
-import { FirstSteps } from '../../features/first-day/first-steps.tsx'
 import { PayoutBanner } from '../../features/payouts/payout-banner.tsx'
-import { PayoutTimeline } from '../../features/payouts/payout-timeline.tsx'
 import { PendingRefundsBanner } from '../../features/refunds/pending-refunds-banner.tsx'
-import { LatestSales } from '../../features/sales/latest-sales.tsx'
-import { ProWelcome } from '../../features/subscriptions/pro-welcome.tsx'
 import { useSubscriptionReturn } from '../../features/subscriptions/use-subscription-return.ts'
 import { RedirectToSignIn } from '../../shared/require-auth.tsx'
 import { useSaleEvents } from '../../shared/use-sale-events.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
+
+const loadFirstSteps = async () => (await import('../../features/first-day/first-steps.tsx')).FirstSteps
+const loadEarnings = async () => (await import('./dashboard-earnings.tsx')).DashboardEarnings
+
+// A dashboard shows one of the two. The server renders them at once; in the browser their HTML stays until the code of
+// the one that is shown has loaded.
+const FirstSteps = import.meta.env.SSR ? await loadFirstSteps() : lazyComponent(loadFirstSteps)
+const DashboardEarnings = import.meta.env.SSR ? await loadEarnings() : lazyComponent(loadEarnings)
+const ProWelcome = lazyComponent(
+  async () => (await import('../../features/subscriptions/pro-welcome.tsx')).ProWelcome,
+)
 
 /** The header, banners, the stats, then the content. Before the first sale, the first steps replace the stats. */
 export function DashboardPage() {
@@ -35,21 +43,27 @@ export function DashboardPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
       <DashboardHeader viewer={viewer} isBeforeFirstSale={isBeforeFirstSale} />
-      {isNewlyPro && <ProWelcome onClose={dismiss} />}
+      {isNewlyPro && (
+        <Suspense fallback={<Skeleton className="h-28 rounded-lg" />}>
+          <ProWelcome onClose={dismiss} />
+        </Suspense>
+      )}
       {shouldShowPayoutBanner && <PayoutBanner {...stats.data} />}
       <PendingRefundsBanner />
-      {isBeforeFirstSale ? <FirstSteps /> : statCards}
+      {isBeforeFirstSale ? (
+        <Suspense fallback={<Skeleton className="h-72 rounded-lg" />}>
+          <FirstSteps />
+        </Suspense>
+      ) : (
+        statCards
+      )}
       <ContentList />
       {isBeforeFirstSale ? (
         <CollapsedStats>{statCards}</CollapsedStats>
       ) : (
-        <>
-          <EarningsCard />
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] lg:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]">
-            <LatestSales />
-            <PayoutTimeline direction="column" />
-          </div>
-        </>
+        <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
+          <DashboardEarnings />
+        </Suspense>
       )}
     </div>
   )

@@ -2,7 +2,7 @@ import { buildUrl } from '../../../contract/route.ts'
 import { getReceipt, getRefundEligibility } from '../../api/calls.ts'
 import { type PageRoute, pageTitle } from './page-route.ts'
 
-/** Pages for buyers after a purchase. Their forms work without a script. */
+/** Pages for buyers after a purchase, and to report an item. Their forms work without a script. */
 export const purchaseSupportRoutes: Array<PageRoute> = [
   {
     path: '/lost-link',
@@ -45,6 +45,17 @@ export const purchaseSupportRoutes: Array<PageRoute> = [
       load: async () => (await import('../../features/refunds/refund-request-page.tsx')).RefundRequestPage,
       head: () => ({ title: pageTitle('Request a refund'), noIndex: true }),
       prefetch: ({ params }) => [buildUrl(getRefundEligibility, { params })],
+      ssr: true,
+      hydrate: 'none',
+      layout: 'slim',
+    },
+  },
+  {
+    path: '/report/:id',
+    view: {
+      load: async () => (await import('../../features/content-reports/report-page.tsx')).ReportPage,
+      head: () => ({ title: pageTitle('Report this item'), noIndex: true }),
+      prefetch: ({ params }) => [buildUrl({ path: '/api/content/:id/report' }, { params })],
       ssr: true,
       hydrate: 'none',
       layout: 'slim',

@@ -14,10 +14,7 @@ function adminPage(title: string, load: PageDefinition['load']): PageDefinition 
   }
 }
 
-/**
- * The admin's pages, and the public page to report an item. Routes are named by path only, because every page loads
- * this file.
- */
+/** The admin's pages. */
 export const adminRoutes: Array<PageRoute> = [
   {
     path: '/admin',
@@ -68,16 +65,5 @@ export const adminRoutes: Array<PageRoute> = [
   {
     path: '/admin/audit',
     view: adminPage('Audit log', async () => (await import('../../features/admin/audit-page.tsx')).AuditPage),
-  },
-  {
-    path: '/report/:id',
-    view: {
-      load: async () => (await import('../../features/content-reports/report-page.tsx')).ReportPage,
-      head: () => ({ title: pageTitle('Report this item'), noIndex: true }),
-      prefetch: ({ params }) => [buildUrl({ path: '/api/content/:id/report' }, { params })],
-      ssr: true,
-      hydrate: 'none',
-      layout: 'slim',
-    },
   },
 ]

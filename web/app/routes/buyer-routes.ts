@@ -1,4 +1,3 @@
-import type { PublicContent } from '../../../contract/content.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import {
   getAccess,
@@ -12,19 +11,8 @@ import { PurchasesLink } from '../../features/access/purchases-link.tsx'
 import { SecureCheckout } from '../../features/checkout/secure-checkout.tsx'
 import { ShareAction } from '../../features/tip-page/share-action.tsx'
 import { tipPageMeta } from '../ssr/tip-page-meta.ts'
-import { type PageDefinition, type PageLocation, type PageRoute, pageTitle } from './page-route.ts'
-
-const brandFromContent: PageDefinition['brand'] = ({ params }, readCached) =>
-  toPageBrand(readCached(getContent, { params: { id: params.id } }))
-
-function toPageBrand(content: PublicContent | undefined) {
-  return content && { brand: content.brand, name: content.user.firstName }
-}
-
-/** The item's id on a success page. */
-function contentIdFrom({ query }: PageLocation): string {
-  return query.get('content_id') ?? ''
-}
+import { brandFromContent, toPageBrand } from './page-brand.ts'
+import { type PageDefinition, type PageRoute, pageTitle } from './page-route.ts'
 
 /** `?try` opens the creator's own test purchase. */
 const tip: PageDefinition = {
@@ -81,20 +69,6 @@ export const buyerRoutes: Array<PageRoute> = [
     },
   },
   {
-    path: '/success',
-    view: {
-      load: async () => (await import('../../features/access/success-page.tsx')).SuccessPage,
-      head: () => ({ title: pageTitle('Your purchase'), noIndex: true }),
-      layoutPrefetch: (location) =>
-        contentIdFrom(location) ? [buildUrl(getContent, { params: { id: contentIdFrom(location) } })] : [],
-      ssr: false,
-      hydrate: 'react',
-      layout: 'slim',
-      brand: (location, readCached) =>
-        toPageBrand(readCached(getContent, { params: { id: contentIdFrom(location) } })),
-    },
-  },
-  {
     path: '/access/:token',
     view: {
       load: async () => (await import('../../features/access/access-page.tsx')).AccessPage,
@@ -111,17 +85,6 @@ export const buyerRoutes: Array<PageRoute> = [
       headerAction: PurchasesLink,
       brand: ({ params }, readCached) =>
         toPageBrand(readCached(getAccess, { params: { token: params.token ?? '' } })?.content),
-    },
-  },
-  {
-    path: '/sandbox/authenticate',
-    view: {
-      load: async () => (await import('../../features/sandbox/authenticate-page.tsx')).AuthenticatePage,
-      head: () => ({ title: pageTitle('Confirm your payment'), noIndex: true }),
-      ssr: false,
-      hydrate: 'react',
-      layout: 'slim',
-      isSandboxOnly: true,
     },
   },
 ]

@@ -1,13 +1,11 @@
 import { buildUrl } from '../../../contract/route.ts'
 import { getRefundRequest, getStats, listRefundRequests, listSales, searchContent } from '../../api/calls.ts'
 import { parseFilters, toApiQuery } from '../../features/content/content-filters.ts'
-import { failedDownloadRoutes } from '../failed-download-pages.ts'
-import { purchaseSupportRoutes } from './access-routes.ts'
 import { adminRoutes } from './admin-routes.ts'
-import { buyerRoutes } from './buyer-routes.ts'
-import { creatorPageRoutes } from './creator-page-routes.ts'
 import { creatorRoutes } from './creator-routes.ts'
+import { documentRoutes } from './document-routes.ts'
 import { type PageDefinition, type PageRoute, pageTitle } from './page-route.ts'
+import { paymentReturnRoutes } from './payment-return-routes.ts'
 import { salesRoutes } from './sales-routes.ts'
 import { sandboxRoutes } from './sandbox-routes.ts'
 
@@ -54,27 +52,11 @@ export const routes: Array<PageRoute> = [
       layout: 'full',
     },
   },
-  ...creatorPageRoutes,
-  ...buyerRoutes,
-  ...purchaseSupportRoutes,
-  ...failedDownloadRoutes,
+  ...documentRoutes,
+  ...paymentReturnRoutes,
   ...salesRoutes,
   ...sandboxRoutes,
   ...adminRoutes,
-  {
-    path: '/pricing',
-    view: {
-      load: async () => (await import('../../features/pricing/pricing-page.tsx')).PricingPage,
-      head: () => ({
-        title: pageTitle('Pricing'),
-        description:
-          'Free forever: keep 80% of every sale. Or go Pro for $99 a month and keep it all. Cancel anytime.',
-      }),
-      ssr: true,
-      hydrate: 'islands',
-      layout: 'full',
-    },
-  },
   {
     path: '/feedback',
     view: {

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { CreatorContent } from '../../../contract/content.ts'
 import { formatBytes } from '../../../domain/bytes-text.ts'
 import { ContentCover } from '../../shared/content-cover.tsx'
@@ -6,11 +6,14 @@ import { categoryLabels } from '../../shared/content-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatCount, pluralize } from '../../ui/count-text.ts'
 import { formatDate } from '../../ui/date-text.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { ContentActions } from './content-actions.tsx'
-import { ContentDetails } from './content-details.tsx'
 import { conversionLabel } from './content-filters.ts'
+
+const ContentDetails = lazyComponent(async () => (await import('./content-details.tsx')).ContentDetails)
 
 export type ContentRowProps = {
   item: CreatorContent
@@ -58,7 +61,9 @@ export function ContentRow({ item, recentSales, onDelete, onShare }: ContentRowP
       </div>
       {isOpen && (
         <div id={detailsId} className="px-4 pb-4 sm:px-5">
-          <ContentDetails item={item} />
+          <Suspense fallback={<Skeleton className="h-60 rounded-md" />}>
+            <ContentDetails item={item} />
+          </Suspense>
         </div>
       )}
     </div>
