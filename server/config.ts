@@ -196,6 +196,10 @@ function findConflicts(config: Config): Array<string> {
     errors.push(
       'SANDBOX_FAULTS makes the sandbox drop webhooks for testing. It only works with the sandbox on your own machine: unset it.',
     )
+  if (config.accelRedirectPath && config.s3)
+    errors.push(
+      'ACCEL_REDIRECT_PATH is for files in DATA_DIR, but they are in the object store of S3_ENDPOINT. Unset it.',
+    )
   return config.isLocal ? errors : [...errors, ...findPublicInstanceErrors(config)]
 }
 

@@ -34,8 +34,13 @@ export async function createPaymentProvider({
 }
 
 /** The object store of the S3_ settings, otherwise a folder. The S3 package is large, so it is loaded only when used. */
-export async function createFileStore({ s3, dataDir, publicUrl }: Config): Promise<FileStore> {
-  if (!s3) return createDiskFileStore(join(dataDir, 'files'))
+export async function createFileStore({
+  s3,
+  dataDir,
+  publicUrl,
+  accelRedirectPath,
+}: Config): Promise<FileStore> {
+  if (!s3) return createDiskFileStore(join(dataDir, 'files'), { accelRedirectPath })
   const { createS3FileStore } = await import('./adapters/s3-file-store.ts')
   // Browsers block a redirect from an https page to a store on http.
   const presignedUrlsEnabled = s3.endpoint.startsWith('https:') || publicUrl.startsWith('http:')

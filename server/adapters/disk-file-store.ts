@@ -31,7 +31,10 @@ const staleUploadMs = 24 * 3_600_000
  * Stores each file below `root` by its key. A file gets its name only when it is complete on disk: bytes arrive in
  * `root/.incoming`, where a crash may leave some, which are removed a day later.
  */
-export function createDiskFileStore(root: string): FileStore {
+export function createDiskFileStore(
+  root: string,
+  { accelRedirectPath }: { accelRedirectPath?: string | undefined } = {},
+): FileStore {
   const incoming = join(root, '.incoming')
   const start = memoizeAsync(async () => {
     await mkdirDurable(incoming)
@@ -72,6 +75,14 @@ export function createDiskFileStore(root: string): FileStore {
     ...diskMultipart(root, ready),
 
     list: (folder) => listFiles(root, folder),
+
+    ...(accelRedirectPath && {
+      async internalPath(key) {
+        const path = resolveKey(root, key)
+        const stats = await onDisk(ready, () => stat(path).catch(ignoreNotFound))
+        return stats && `${accelRedirectPath}${key}`
+      },
+    }),
 
     async abortStaleUploads(untouchedSince) {
       const left = [incoming, join(root, partialUploadsFolder)]

@@ -16,6 +16,10 @@ export const processSettings = {
       `must be at least ${minTokenLength} characters (generate one with openssl rand -hex 32).`,
     )
     .optional(),
+  ACCEL_REDIRECT_PATH: z
+    .string()
+    .regex(/^\/([\w-]+\/)+$/, 'must be a path with a slash at both ends, such as /_files/.')
+    .optional(),
   LOG_REQUESTS: z
     .enum(['true', 'false'], 'must be true or false.')
     .default('false')
@@ -37,6 +41,8 @@ export function toProcessConfig(env: ParsedEnv) {
     metricsPort: env.METRICS_PORT,
     /** The bearer token for /metrics on the main port. Unset disables that. */
     metricsToken: env.METRICS_TOKEN,
+    /** The path under which the proxy has the folder of files, and sends them for us. Unset when it does not. */
+    accelRedirectPath: env.ACCEL_REDIRECT_PATH,
     logRequests: env.LOG_REQUESTS,
   }
 }

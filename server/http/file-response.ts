@@ -18,6 +18,8 @@ export type FileResponse = {
   open(range?: ByteRange): Promise<Readable>
   /** A presigned URL of the store for a download; undefined when there is none. */
   redirectUrl?(): Promise<string | undefined>
+  /** The path under which the proxy sends the file for us; undefined when it does not. */
+  internalPath?(): Promise<string | undefined>
 }
 
 const cacheControl = { immutable: 'public, max-age=31536000, immutable', hour: 'public, max-age=3600' }
@@ -43,6 +45,10 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   }
   const redirect = request.method === 'GET' ? await file.redirectUrl?.() : undefined
   if (redirect) return setFileHeaders(reply, file).redirect(redirect, 302)
+
+  const internalPath = request.method === 'GET' ? await file.internalPath?.() : undefined
+  // The proxy replaces this response's body, and answers ranges.
+  if (internalPath) return setFileHeaders(reply, file).header('x-accel-redirect', internalPath).send('')
 
   const range = request.method === 'POST' ? 'whole' : parseRange(request.headers, file.size, etag)
   if (range === 'unsatisfiable') {

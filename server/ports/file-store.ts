@@ -55,6 +55,8 @@ export interface FileStore {
   abortStaleUploads(inactiveSince: Date): Promise<number>
   /** For stores with public URLs: a URL that downloads the file; undefined when it does not exist. */
   presignedUrl?(key: string, options: PresignOptions): Promise<string | undefined>
+  /** For stores behind a proxy that sends files: the proxy's internal path; undefined when the file does not exist. */
+  internalPath?(key: string): Promise<string | undefined>
   /** For stores on a limited volume: the free space. */
   freeSpace?(): Promise<FreeSpace>
 }

@@ -125,16 +125,16 @@ async function settleOpenCheckouts(
 
 /** Marks the purchase as accessed once bytes are sent; HEAD, 304 and 404 do not count. */
 function markAccessedOnRead(ports: Ports, bought: PurchaseWithGrant, file: FileResponse): FileResponse {
-  const { redirectUrl } = file
+  const { redirectUrl, internalPath } = file
+  const marked = (find: () => Promise<string | undefined>) => async () => {
+    const address = await find()
+    if (address) await markAccessed(ports.db, bought, ports.clock.now())
+    return address
+  }
   return {
     ...file,
-    ...(redirectUrl && {
-      async redirectUrl() {
-        const url = await redirectUrl()
-        if (url) await markAccessed(ports.db, bought, ports.clock.now())
-        return url
-      },
-    }),
+    ...(redirectUrl && { redirectUrl: marked(redirectUrl) }),
+    ...(internalPath && { internalPath: marked(internalPath) }),
     async open(range) {
       const bytes = await file.open(range)
       await markAccessed(ports.db, bought, ports.clock.now()).catch((error: unknown) => {

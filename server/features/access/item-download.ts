@@ -32,6 +32,7 @@ export async function itemDownload(
     ...(disposition === 'attachment' && {
       redirectUrl: async () =>
         ports.fileStore.presignedUrl?.(file.key, presignOptions).catch(rethrowStoreError),
+      internalPath: async () => ports.fileStore.internalPath?.(file.key).catch(rethrowStoreError),
     }),
     open: (range) => openStored(ports, file, range),
   }

@@ -47,7 +47,7 @@ export function monitoredStore(ports: Ports): FileStore {
     }
   }
 
-  const { presignedUrl, freeSpace } = fileStore
+  const { presignedUrl, internalPath, freeSpace } = fileStore
   return {
     put(key, bytes, limit) {
       const write = () => fileStore.put(key, bytes, limit)
@@ -68,6 +68,7 @@ export function monitoredStore(ports: Ports): FileStore {
     ...(presignedUrl && {
       presignedUrl: (key, options) => withAlerts(presignedUrl.call(fileStore, key, options)),
     }),
+    ...(internalPath && { internalPath: (key) => withAlerts(internalPath.call(fileStore, key)) }),
     ...(freeSpace && {
       async freeSpace() {
         const { freeBytes = 0, totalBytes = 0, reserveBytes = 0 } = (await withAlerts(meter.read())) ?? {}
