@@ -1,14 +1,37 @@
 import { readFile } from 'node:fs/promises'
+import { formatBytes } from '../../domain/bytes-text.ts'
 import { readConfig } from '../config.ts'
+import { createFileStore } from '../create-services.ts'
 import { messageWithoutValues } from '../db/logged-error.ts'
 import { connectForVerify } from './connect.ts'
+import { verifyFiles } from './file-checks.ts'
 import { formatFinding, verifyLedger } from './run-checks.ts'
 import { getLatestHash } from './seal-checks.ts'
 import { verifyStatement } from './statement.ts'
 
-/** Recomputes the ledger, or verifies a downloaded statement. Exits with 1 when it finds a difference. */
-async function main([file]: Array<string>): Promise<number> {
-  return file ? verifyStatementFile(file) : verifyDatabase()
+/**
+ * Recomputes the ledger, reads every stored file, or verifies a downloaded statement. Exits with 1 when it finds a
+ * difference.
+ */
+async function main([subject]: Array<string>): Promise<number> {
+  if (subject === 'files') return verifyFileStore()
+  return subject ? verifyStatementFile(subject) : verifyDatabase()
+}
+
+async function verifyFileStore(): Promise<number> {
+  const config = readConfig(process.env)
+  const { client, close } = await connectForVerify(config)
+  try {
+    const { findings, fileCount, byteCount } = await verifyFiles(client, await createFileStore(config), {
+      onFinding: (finding) => console.log(formatFinding(finding, 'the store has')),
+      onProgress: (progress) => console.error(`       ${progress}`),
+    })
+    console.log(`${fileCount.toLocaleString('en-US')} files were read, ${formatBytes(byteCount)}.`)
+    console.log(findings.length === 0 ? 'Every file is complete.' : 'Files are missing or damaged.')
+    return findings.length === 0 ? 0 : 1
+  } finally {
+    await close()
+  }
 }
 
 async function verifyStatementFile(file: string): Promise<number> {

@@ -9,8 +9,8 @@ const maxPrintedDifferences = 20
 /** Every check, in the order of the output. */
 const checks: Array<Check> = [...allChecks, allPostingsSealedCheck, hashChainCheck]
 
-type Finding = { name: string; differences: Array<Difference> }
-type Listeners = { onFinding?: (finding: Finding) => void; onProgress?: OnProgress }
+export type Finding = { name: string; differences: Array<Difference> }
+export type Listeners = { onFinding?: (finding: Finding) => void; onProgress?: OnProgress }
 
 /** Verifies the ledger in one snapshot, so that concurrent sales do not disturb it. */
 export async function verifyLedger(client: pg.ClientBase, listeners?: Listeners) {
@@ -36,14 +36,13 @@ export async function runChecks(
   return findings.filter(({ differences }) => differences.length > 0)
 }
 
-/** A finding as text, one line for each difference. */
-export function formatFinding({ name, differences }: Finding): string {
+/** A finding as text, one line for each difference. `source` says where the recomputed values come from. */
+export function formatFinding({ name, differences }: Finding, source = 'ledger says'): string {
   if (differences.length === 0) return `ok     ${name}`
   const lines = differences
     .slice(0, maxPrintedDifferences)
     .map(
-      ({ entityRef, stored, recomputed }) =>
-        `       ${entityRef}: stored ${stored}, ledger says ${recomputed}`,
+      ({ entityRef, stored, recomputed }) => `       ${entityRef}: stored ${stored}, ${source} ${recomputed}`,
     )
   const rest = differences.length - lines.length
   return [`WRONG  ${name}`, ...lines, ...(rest > 0 ? [`       and ${rest} more`] : [])].join('\n')

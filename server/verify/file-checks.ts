@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { formatBytes } from '../../domain/bytes-text.ts'
+import type { FileStore } from '../ports/file-store.ts'
+import type { Difference, OnProgress } from './check.ts'
+import type { Finding, Listeners } from './run-checks.ts'
+
+const pageSize = 200
+/** How often the progress is reported. */
+const progressIntervalMs = 5_000
+
+type StoredFileRow = { id: string; key: string; name: string; size: string; sha256: string }
+type StoredImageRow = { key: string; what: string; size: string | null }
+
+/**
+ * Reads every stored file and compares its size and hash with the database, and every purchase with its file. Memory
+ * stays flat: one file is read at a time. Throws StoreUnavailableError when the store does not answer.
+ */
+export async function verifyFiles(
+  client: pg.ClientBase,
+  store: FileStore,
+  { onFinding, onProgress = () => undefined }: Listeners = {},
+): Promise<{ findings: Array<Finding>; fileCount: number; byteCount: number }> {
+  const { differences, damagedIds, ...counts } = await checkFiles(client, store, onProgress)
+  const findings = [
+    { name: 'Every stored file has its size and SHA-256 hash', differences },
+    { name: 'Every picture and teaser is stored', differences: await checkImages(client, store) },
+    {
+      name: 'Every purchase with access has its file',
+      differences: await checkPurchases(client, damagedIds),
+    },
+  ]
+  for (const finding of findings) onFinding?.(finding)
+  return { findings: findings.filter((finding) => finding.differences.length > 0), ...counts }
+}
+
+async function checkFiles(client: pg.ClientBase, store: FileStore, onProgress: OnProgress) {
+  const differences: Array<Difference> = []
+  const damagedIds: Array<string> = []
+  let fileCount = 0
+  let byteCount = 0
+  let reportedAt = Date.now()
+  for (
+    let page = await selectFiles(client, '0');
+    page.length > 0;
+    page = await selectFiles(client, lastId(page))
+  ) {
+    for (const file of page) {
+      const stored = await describeStored(store, file.key)
+      fileCount++
+      byteCount += stored?.size ?? 0
+      const difference = compareFile(file, stored)
+      // A file may be replaced or removed while the instance runs.
+      if (difference && (await isReferenced(client, file))) {
+        differences.push(difference)
+        damagedIds.push(file.id)
+      }
+      if (Date.now() - reportedAt < progressIntervalMs) continue
+      reportedAt = Date.now()
+      onProgress(`${fileCount.toLocaleString('en-US')} files, ${formatBytes(byteCount)}`)
+    }
+  }
+  return { differences, damagedIds, fileCount, byteCount }
+}
+
+async function selectFiles(client: pg.ClientBase, afterId: string): Promise<Array<StoredFileRow>> {
+  const { rows } = await client.query<StoredFileRow>(
+    `select id::text, key, name, size_bytes::text as size, sha256 from files
+     where id > $1 and unreferenced_since is null order by id limit ${pageSize}`,
+    [afterId],
+  )
+  return rows
+}
+
+function lastId(page: Array<StoredFileRow>): string {
+  return page.at(-1)?.id ?? '0'
+}
+
+/** The size and hash of a stored file; undefined when the store does not have it. */
+async function describeStored(
+  store: FileStore,
+  key: string,
+): Promise<{ size: number; sha256: string } | undefined> {
+  const bytes = await store.open(key)
+  if (!bytes) return undefined
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of bytes) {
+    hash.update(chunk)
+    size += chunk.length
+  }
+  return { size, sha256: hash.digest('hex') }
+}
+
+function compareFile(
+  { id, name, size, sha256 }: StoredFileRow,
+  stored: { size: number; sha256: string } | undefined,
+): Difference | undefined {
+  const entityRef = `file ${id} (${name})`
+  if (!stored) return { entityRef, stored: `${size} bytes`, recomputed: 'nothing' }
+  if (stored.size !== Number(size))
+    return { entityRef, stored: `${size} bytes`, recomputed: `${stored.size} bytes` }
+  return stored.sha256 === sha256 ? undefined : { entityRef, stored: sha256, recomputed: stored.sha256 }
+}
+
+async function isReferenced(client: pg.ClientBase, { id, key }: StoredFileRow): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select 1 from files where id = $1 and key = $2 and unreferenced_since is null',
+    [id, key],
+  )
+  return rowCount === 1
+}
+
+async function checkImages(client: pg.ClientBase, store: FileStore): Promise<Array<Difference>> {
+  const { rows } = await client.query<StoredImageRow>(`
+    select preview_image_key as key, 'preview of item ' || id as what, null as size from content_items
+    where preview_image_key is not null and deleted_at is null
+    union all select key, 'teaser of item ' || content_id, size_bytes::text from teaser_parts where key is not null
+    union all select photo_key, 'photo of ' || email, null from users where photo_key is not null
+    union all select logo_key, 'logo of ' || email, null from users where logo_key is not null`)
+  const differences: Array<Difference> = []
+  for (const { key, what, size } of rows) {
+    const stored = await describeStored(store, key)
+    if (stored && (size === null || stored.size === Number(size))) continue
+    differences.push({
+      entityRef: what,
+      stored: size === null ? 'a picture' : `${size} bytes`,
+      recomputed: stored ? `${stored.size} bytes` : 'nothing',
+    })
+  }
+  return differences
+}
+
+/** Purchases whose buyers have access to a file that is missing or damaged. */
+async function checkPurchases(client: pg.ClientBase, damagedIds: Array<string>): Promise<Array<Difference>> {
+  const { rows } = await client.query<Difference>(
+    `select 'purchase ' || p.order_number as "entityRef", coalesce('file ' || i.file_id, 'no file') as stored,
+       case when i.file_id is null then 'nothing' else 'no intact file' end as recomputed
+     from purchases p join access_grants g on g.purchase_id = p.id join content_items i on i.id = p.content_id
+     where g.revoked_at is null and i.kind = 'file' and (i.file_id is null or i.file_id = any($1::bigint[]))
+     order by p.id`,
+    [damagedIds],
+  )
+  return rows
+}
