@@ -96,7 +96,10 @@ export async function buildApp(
   for (const register of adapterRoutes) register(api)
 
   if (config.devMailboxEnabled && mailer.mailbox) registerDevMailbox(app, ports, mailer.mailbox)
-  await registerPages(app, ports, renderer, { cardForm: ports.paymentProvider.cspSources })
+  await registerPages(app, ports, renderer, {
+    cardForm: ports.paymentProvider.cspSources,
+    cdnCacheSeconds: config.cdnCacheSeconds,
+  })
   const drain = async (ms: number) => {
     readiness.isDraining = true
     await sleep(ms)

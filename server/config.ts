@@ -75,6 +75,7 @@ const EnvironmentSchema = z.object({
     .enum(['true', 'false'], 'must be true or false.')
     .default('false')
     .transform((text) => text === 'true'),
+  CDN_CACHE_SECONDS: integerString(0, 3_600).default(0),
   CURRENCY: z
     .string()
     .refine(
@@ -160,6 +161,8 @@ function toConfig(env: z.infer<typeof EnvironmentSchema>) {
     demoMode: env.DEMO_MODE,
     /** Whether HSTS includes subdomains. */
     hstsSubdomains: env.HSTS_SUBDOMAINS,
+    /** How long a CDN may keep public pages; 0 when none may. */
+    cdnCacheSeconds: env.CDN_CACHE_SECONDS,
     currency: env.CURRENCY,
     feeBasisPoints: env.PLATFORM_FEE_BPS,
     payoutHoldDays: env.PAYOUT_HOLD_DAYS,

@@ -24,11 +24,15 @@ export async function registerPages(
   app: FastifyInstance,
   { pool }: Pick<Ports, 'pool'>,
   renderer: PageRenderer,
-  { cardForm, queue = renderQueue() }: { cardForm?: BrowserSources | undefined; queue?: RenderQueue } = {},
+  {
+    cardForm,
+    cdnCacheSeconds = 0,
+    queue = renderQueue(),
+  }: { cardForm?: BrowserSources | undefined; cdnCacheSeconds?: number; queue?: RenderQueue } = {},
 ): Promise<void> {
   if (renderer.assets) await registerStaticFiles(app, renderer.assets)
   if (renderer.middleware) registerViteMiddleware(app, renderer.middleware.bind(renderer))
-  const sendShared = sharedPages(app, { pool, renderer, queue })
+  const sendShared = sharedPages(app, { pool, renderer, queue, cdnCacheSeconds })
 
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return notFound(request, reply)

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { RenderedPage } from '../ports/page-renderer.ts'
 import { type EncodedBody, encodedBody } from './encoded-body.ts'
 import { hasBuyerCookie, hasSessionCookie } from './request-context.ts'
 
-type Headers = Record<string, number | string | Array<string> | undefined>
+type Headers = Record<string, string>
 
 /** Who gets a cached page: everyone, or browsers without the cookie of a session or of a buyer. */
 export type Viewers = 'everyone' | 'signed-out' | 'non-buyers'
@@ -11,6 +12,8 @@ export type Rendered = RenderedPage & { policy: string; viewers: Viewers }
 /** A rendered page with its policy, and its compressed variants. */
 export type CachedPage = Omit<Rendered, 'html'> & {
   body: EncodedBody
+  /** Changes with the page. Weak, because it is the same for every encoding. */
+  etag: string
   /** The headers of its first response, except length and encoding. */
   headers?: Headers
 }
@@ -81,7 +84,8 @@ export function createPageCache({
 function toCachedPage({ html, ...page }: Rendered): CachedPage {
   const { inlineStyle } = page
   const uncompressed = inlineStyle ? html.replace(inlineStyle.element, () => inlineStyle.link) : html
-  return { ...page, body: encodedBody(html, { uncompressed }) }
+  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+  return { ...page, etag, body: encodedBody(html, { uncompressed }) }
 }
 
 /** Whether a browser with these cookies gets the cached page. */

@@ -1,86 +1,6 @@
-import Fastify from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
-import { AppError } from '../../domain/errors.ts'
-import type { PageRenderer, ViewerPart } from '../ports/page-renderer.ts'
-import { registerErrorHandler } from './errors.ts'
-import { registerPages } from './pages.ts'
+import { expect, test } from 'vitest'
+import { session, site, slowSite } from '../../tests/support/page-site.ts'
 import { renderQueue } from './render-queue.ts'
-
-/** The owner's page of `/p/1`, for the cookie `buyer=owner`. */
-const viewerPart: ViewerPart = {
-  forQuery: (url) => `page ${url}`,
-  forBuyer: async (_, fetchApi) => {
-    const { body } = await fetchApi('/api/owned')
-    return body === true ? () => 'owned' : undefined
-  },
-}
-
-/** A site whose pages state their request; `/p/1` is shared by everyone, `/404` by browsers without a session. */
-async function site({
-  queue = renderQueue(),
-  render,
-}: {
-  queue?: ReturnType<typeof renderQueue>
-  render?: PageRenderer['render']
-} = {}) {
-  const rendered: Array<string> = []
-  const renderer: PageRenderer = {
-    render:
-      render ??
-      (async (url) => {
-        rendered.push(url)
-        const page = { status: url === '/404' ? 404 : 200, html: `page ${url}` }
-        return url.startsWith('/p/1') ? { ...page, viewerPart } : page
-      }),
-    sharedPage(url) {
-      const [base = '', query = ''] = url.split('?')
-      if (base === '/p/1' && !query.includes('try')) {
-        const address = query.includes('amount') ? `${base}?amount` : base
-        return { address, base, viewers: 'everyone' }
-      }
-      if (base.startsWith('/p/') || base.startsWith('/own')) return undefined
-      return { address: '/404', base: '/404', viewers: 'signed-out' }
-    },
-  }
-  const app = Fastify()
-  registerErrorHandler(app, { recordWriteError: () => undefined, isUnavailable: async () => false })
-  const pool = { connect: async () => Promise.reject(new Error('No database in this test')) }
-  await registerPages(app, { pool: pool as never }, renderer, { queue })
-  app.get('/api/owned', async ({ headers }) => headers.cookie === 'buyer=owner')
-  app.get('/file', { config: { failsWithPage: true } }, async () => {
-    throw new AppError('expired', 'This address has expired.')
-  })
-  onTestFinished(() => app.close())
-  const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const get = async (path: string, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${url}${path}`, { headers })
-    return { status: response.status, text: await response.text(), headers: response.headers }
-  }
-  /** The same request from another IP address. */
-  const getFrom = async (remoteAddress: string, path: string, headers: Record<string, string> = {}) => {
-    const response = await app.inject({ method: 'GET', url: path, remoteAddress, headers })
-    return { status: response.statusCode, text: response.payload }
-  }
-  return { get, getFrom, rendered }
-}
-
-/** A site with one render at a time, none of which ends before `release`. */
-async function slowSite(maxWaiting: number) {
-  let release: () => void = () => undefined
-  const released = new Promise<void>((done) => {
-    release = done
-  })
-  const started: Array<string> = []
-  const fixture = await site({
-    queue: renderQueue({ maxParallel: 1, maxWaiting }),
-    render: async (url) => {
-      started.push(url)
-      await released
-      return { status: 200, html: url }
-    },
-  })
-  return { ...fixture, started, release }
-}
 
 test('query parameters that the page does not read share one rendering', async () => {
   const { get, rendered } = await site()
@@ -113,8 +33,6 @@ test('a query that makes it another page is rendered without the cache', async (
 
   expect(rendered).toEqual(['/p/1?try', '/p/1?try'])
 })
-
-const session = { cookie: 'theme=dark; tipdrop.session_token=1' }
 
 test('unknown paths share one rendering of the 404 page for browsers without a session', async () => {
   const { get, rendered } = await site()

@@ -16,10 +16,12 @@ import {
   type Rendered,
 } from './rendered-page-cache.ts'
 import { hasBuyerCookie } from './request-context.ts'
+import { isUnchanged, sharedPageHeaders } from './shared-page-headers.ts'
 
 /** Pages with a query. There may be any number of them, and they must not evict the pages that they are made from. */
 const maxPagesWithQuery = 200
 
+type Options = { pool: Pool; renderer: PageRenderer; queue: RenderQueue; cdnCacheSeconds: number }
 type SendSharedPage = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -33,7 +35,7 @@ type SendSharedPage = (
  */
 export function sharedPages(
   app: FastifyInstance,
-  { pool, renderer, queue }: { pool: Pool; renderer: PageRenderer; queue: RenderQueue },
+  { pool, renderer, queue, cdnCacheSeconds }: Options,
 ): SendSharedPage {
   const pages = createPageCache()
   const pagesWithQuery = createPageCache({ maxEntries: maxPagesWithQuery })
@@ -56,7 +58,7 @@ export function sharedPages(
     const loadBase = () => getOrRetry(pages, base, () => render(base))
     if (address === base) return loadBase()
     return getOrRetry(pagesWithQuery, address, async () => {
-      const { viewerPart, ...page } = await loadBase()
+      const { viewerPart, headers: _, ...page } = await loadBase()
       if (!viewerPart) return render(address)
       return { ...page, viewerPart, html: await queue.run(network, async () => viewerPart.forQuery(address)) }
     })
@@ -72,21 +74,37 @@ export function sharedPages(
   return async (request, reply, shared) => {
     const page = await load(request, shared)
     const { cookie, 'accept-encoding': accepted } = request.headers
-    setHeaders(reply, page)
+    const sharedHeaders = sharedPageHeaders(page, cdnCacheSeconds)
     if (page.viewerPart && hasBuyerCookie(cookie)) {
       const fetchApi = createInternalFetch(app, request.headers, request.ip)
       const render = await page.viewerPart.forBuyer(request.url, fetchApi)
-      // Not compressed, because it has the secret link of a purchase and repeats text of the URL.
       if (render) {
         const html = await queue.run(ipPrefix(request.ip), async () => render())
-        return reply.header('cache-control', 'private, no-store').send(html)
+        return sendOwn(reply, sharedHeaders, html)
       }
     }
-    page.headers ??= { ...reply.getHeaders(), 'x-request-id': undefined }
+    reply.code(page.status).headers(sharedHeaders)
+    page.headers ??= headersOfAll(reply)
+    if (isUnchanged(page.headers, request.headers)) return reply.code(304).send()
     const { bytes, encoding } = await page.body.encode(accepted)
     if (encoding) reply.header('content-encoding', encoding)
     return reply.send(bytes)
   }
+}
+
+/** The page of a buyer. Not compressed, because it has the secret link of a purchase and repeats text of the URL. */
+function sendOwn(reply: FastifyReply, shared: Record<string, string>, html: string): FastifyReply {
+  const { 'content-type': type = '', 'content-security-policy': policy = '', vary } = shared
+  return reply
+    .headers({ 'content-type': type, 'content-security-policy': policy, vary })
+    .header('cache-control', 'private, no-store')
+    .send(html)
+}
+
+/** The response's headers without those of this request. */
+function headersOfAll(reply: FastifyReply): Record<string, string> {
+  const { 'x-request-id': _, ...headers } = reply.getHeaders()
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 }
 
 /** Calls `answer` for every request before all other handlers; true when it has sent the response. */
@@ -131,27 +149,22 @@ function getOrRetry(cache: PageCache, address: string, render: () => Promise<Ren
   })
 }
 
-function setHeaders(reply: FastifyReply, { status, viewers, policy, location }: CachedPage): void {
-  reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .header('vary', 'accept-encoding')
-    .header('cache-control', viewers === 'signed-out' ? 'private, no-store' : 'private, no-cache')
-    .header('content-security-policy', policy)
-  if (location) reply.header('location', location)
-}
-
 /** The headers of each cached body as Node's raw list, built once and sent thousands of times. */
 const rawHeaders = new WeakMap<Encoded, Array<string>>()
 
 /** False when this browser gets another page, or when the page was not sent in this encoding yet. */
 function sendCached(
   { status, viewers, body, headers }: CachedPage,
-  { cookie, 'accept-encoding': accepted }: IncomingMessage['headers'],
+  request: IncomingMessage['headers'],
   response: ServerResponse,
 ): boolean {
-  const encoded = headers && isSharedWith(viewers, cookie) ? body.encoded(accepted) : undefined
-  if (!headers || !encoded) return false
+  if (!headers || !isSharedWith(viewers, request.cookie)) return false
+  if (isUnchanged(headers, request)) {
+    response.writeHead(304, headers).end()
+    return true
+  }
+  const encoded = body.encoded(request['accept-encoding'])
+  if (!encoded) return false
   const raw = rawHeaders.get(encoded) ?? toRawHeaders(headers, encoded)
   rawHeaders.set(encoded, raw)
   response.writeHead(status, raw).end(encoded.bytes)
