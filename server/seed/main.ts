@@ -27,7 +27,9 @@ async function main(): Promise<void> {
 
     for (const person of demoCreators) {
       const { items, sales, refunds } = await seedCreator(ports, sandbox, clock, person)
-      console.log(`${person.firstName} (${person.email}): ${items} items, ${sales} sales, ${refunds} refunds`)
+      console.log(
+        `${person.firstName} (${person.email}): ${items} items, ${sales} sales, ${refunds} ${refunds === 1 ? 'refund' : 'refunds'}`,
+      )
     }
     await seedAdminData(ports)
     console.log(
