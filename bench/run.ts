@@ -4,6 +4,7 @@ import { measureAttacks } from './attacks.ts'
 import { javascript } from './bundle-size.ts'
 import { compareRevisions } from './compare-revisions.ts'
 import { dashboard } from './dashboard.ts'
+import { eventLoop } from './event-loop.ts'
 import { runFaultInjection } from './fault-injection.ts'
 import { runKillRounds } from './kill-nine.ts'
 import { moneyModel } from './ledger-model.ts'
@@ -29,6 +30,7 @@ const benches: Record<string, () => Promise<Array<Measurement>>> = {
   scale: () => scale(scaleOptions(process.argv[3], process.argv[4]), (line) => console.log(`  ${line}`)),
   upload: uploadAndDownload,
   resume,
+  loop: eventLoop,
   attacks: () => measureAttacks({ seconds: Number(process.argv[3] ?? 30), only: process.argv[4] }),
   faults: async () => runFaultBench(Number(process.argv[3] ?? 500)),
   model: async () => moneyModel(Number(process.argv[3] ?? 10_000)),
