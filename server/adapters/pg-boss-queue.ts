@@ -13,6 +13,8 @@ export type Handlers = { [N in Name]: (data: Extract<Job, { name: N }>['data']) 
 export type PgBossQueue = Queue & {
   boss: PgBoss
   log: BasicLogger
+  /** Makes this process's worker of a queue fetch soon. Empty in a process without workers. */
+  wakeWorker: Map<Name, () => void>
   /** Waits briefly for running jobs; unfinished ones are retried by the next process. */
   stop(): Promise<void>
 }
@@ -73,9 +75,11 @@ export async function createQueue(connection: PoolConfig, log: BasicLogger): Pro
     throw error
   }
 
+  const wakeWorker: PgBossQueue['wakeWorker'] = new Map()
   return {
     boss,
     log,
+    wakeWorker,
     async enqueue(tx, { name, data }, options = {}) {
       const { startAfterSeconds = 0, maxRetryDelaySeconds, singletonKey = randomUUID() } = options
       await boss.send(name, data, {
@@ -88,6 +92,7 @@ export async function createQueue(connection: PoolConfig, log: BasicLogger): Pro
         // A delayed job must not block an immediate one with the same key.
         singletonKey: startAfterSeconds > 0 ? `${singletonKey} later` : singletonKey,
       })
+      if (startAfterSeconds === 0) wakeWorker.get(name)?.()
     },
     async retry(name, id) {
       await boss.retry(name, id)
@@ -106,11 +111,20 @@ export async function installQueue(connection: PoolConfig): Promise<void> {
   await (await createQueue(connection, silentLogger)).stop()
 }
 
+/**
+ * The delay from a new job to its fetch, by when its transaction has usually committed. Otherwise the polling interval
+ * finds it. Without it, the emails of half a second's sales were sent in one burst that delayed buyers.
+ */
+const wakeDelayMs = 20
+
 /** Jobs that a worker takes and runs at once. An email waits for the mail server or the disk most of its time. */
 const batchSizes: Partial<Record<Name, number>> = { 'send-email': maxConcurrentEmails }
 
 /** Starts the workers. A handler that throws is logged and its job retried; a job may run twice, but is never lost. */
-export async function startWorkers({ boss, log }: PgBossQueue, handlers: Handlers): Promise<void> {
+export async function startWorkers(
+  { boss, log, wakeWorker }: PgBossQueue,
+  handlers: Handlers,
+): Promise<void> {
   for (const name of names) {
     const handle = handlers[name] as (data: object) => Promise<void>
     const batchSize = batchSizes[name] ?? 1
@@ -124,6 +138,24 @@ export async function startWorkers({ boss, log }: PgBossQueue, handlers: Handler
       if (jobs.length > 0 && worker.id) boss.notifyWorker(worker.id)
       return Promise.all(jobs.map((job) => runJob(name, job, handle, log)))
     })
+    const { id } = worker
+    wakeWorker.set(
+      name,
+      atMostEvery(wakeDelayMs, () => boss.notifyWorker(id)),
+    )
+  }
+}
+
+/** Calls `run` once for all calls of the next `delayMs`, at their end. */
+function atMostEvery(delayMs: number, run: () => void): () => void {
+  let isScheduled = false
+  return () => {
+    if (isScheduled) return
+    isScheduled = true
+    setTimeout(() => {
+      isScheduled = false
+      run()
+    }, delayMs).unref()
   }
 }
 
