@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { updateProfile } from '../contract/accounts.ts'
 import { updateContent } from '../contract/content-edit.ts'
+import { completePayment, createPaymentIntent } from '../contract/purchases.ts'
 import { buildUrl } from '../contract/route.ts'
 import { buildApp } from '../server/app.ts'
 import type { PageRenderer } from '../server/ports/page-renderer.ts'
@@ -92,6 +93,22 @@ test('a changed profile is on the cached page of the creator at once, in every p
 
   await vi.waitFor(async () => {
     for (const html of await read('/@mara')) expect(html).toContain('Mara Vale')
+  })
+})
+
+test('a buyer’s message is on the cached page at once, in every process', async () => {
+  const { read, w, creator } = await site()
+  const { id } = await creator.publishText({ title: 'Noon', showSupporters: 'true' })
+  await read(`/p/${id}`)
+  const fan = w.visitor()
+  const order = { contentId: id, supporterName: 'Ana', supporterMessage: 'Thank you for this' }
+  const { body } = await fan.call(createPaymentIntent, { body: order })
+  await fan.presents('paid', body.clientSecret)
+
+  await fan.call(completePayment, { params: { paymentIntentId: body.paymentIntentId } })
+
+  await vi.waitFor(async () => {
+    for (const html of await read(`/p/${id}`)) expect(html).toContain('Thank you for this')
   })
 })
 

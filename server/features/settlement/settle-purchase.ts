@@ -9,6 +9,7 @@ import type { PaymentSnapshot } from '../../ports/payment-provider.ts'
 import { rejectWhenUnavailable } from '../../ports/provider-unavailable-error.ts'
 import { lockCreator } from '../accounts/repository.ts'
 import { raiseAlert } from '../alerts/service.ts'
+import { publishContentChange } from '../content/content-changes.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { newGrant } from '../purchases/access-token.ts'
 import { type CheckoutRow, lockCheckoutByPayment, updateCheckout } from '../purchases/checkouts-repository.ts'
@@ -87,6 +88,7 @@ async function settleSnapshot(ports: Ports, input: SettlementInput): Promise<Set
   const { snapshot } = input
   const { paymentId, checkoutId } = snapshot
   const saleEvents: Array<SaleEventNotification> = []
+  const changedContentIds: Array<number> = []
   const settled = await ports.db.transaction(async (tx): Promise<SettlementResult> => {
     const checkout = await lockCheckoutByPayment(tx, {
       provider: ports.paymentProvider.id,
@@ -106,11 +108,14 @@ async function settleSnapshot(ports: Ports, input: SettlementInput): Promise<Set
     }
     if (snapshot.state !== 'paid') return recordUnpaid(tx, ports, checkout, snapshot)
     const outcome = await recordPaid(tx, ports, checkout, input)
-    if (outcome.purchaseId !== null)
+    if (outcome.purchaseId !== null) {
       saleEvents.push({ creatorId, orderNumber: outcome.purchaseId, type: 'sale' })
+      if (hasPublicNote(checkout)) changedContentIds.push(checkout.contentId)
+    }
     return outcome
   })
   for (const event of saleEvents) publishSaleEvent(ports, event)
+  for (const contentId of changedContentIds) publishContentChange(ports, contentId)
   return settled
 }
 
@@ -219,6 +224,11 @@ async function reconcile(tx: Tx, ports: Ports, purchase: PurchaseRow, input: Set
   const disputed = await applyDisputeHolds(tx, ports, refunded, snapshot)
   await postProviderFee(tx, ports, disputed, snapshot)
   await postDisputeFees(tx, ports, disputed, snapshot)
+}
+
+/** Whether the tip page may list the buyer as a supporter, who then expects to see it. */
+function hasPublicNote({ supporterName, supporterMessage, isSupporterPrivate }: CheckoutRow): boolean {
+  return !isSupporterPrivate && supporterName + supporterMessage !== ''
 }
 
 /** Whether pages that show the sale should reload. */
