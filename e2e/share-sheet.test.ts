@@ -31,7 +31,6 @@ test('publishing ends on the link: copied from the sheet, and the new row is hig
   await sheet.getByRole('button', { name: 'Copied' }).waitFor()
   const link = await sheet.getByLabel('Your tip link').inputValue()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
-  await expect(copy).toHaveText('Copy')
   await page.keyboard.press('Escape')
 
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'First Frost' }) })
@@ -42,8 +41,27 @@ test('publishing ends on the link: copied from the sheet, and the new row is hig
     'First Frost',
     'Older',
   ])
-  await expect(row).not.toHaveClass(/bg-brand-soft/)
   expect(await page.evaluate(() => history.state)).toBeNull()
+  expect(visitor.pageErrors).toEqual([])
+})
+
+test('the copy button shows its label again, and the new row loses its highlight', {
+  tag: '@long',
+}, async () => {
+  const visitor = await site.newVisitor()
+  const { page, context } = visitor
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, { email: 'nils@example.com', name: 'Nils' })
+
+  const sheet = await publishAndShare(visitor, 'Low Tide')
+  await page.keyboard.press('Enter')
+  await sheet.getByRole('button', { name: 'Copied' }).waitFor()
+  await expect(sheet.getByRole('button', { name: 'Copy' })).toHaveText('Copy')
+  await page.keyboard.press('Escape')
+
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Low Tide' }) })
+  await expect(row).toHaveClass(/bg-brand-soft/)
+  await expect(row).not.toHaveClass(/bg-brand-soft/)
   expect(visitor.pageErrors).toEqual([])
 })
 
