@@ -15,26 +15,21 @@ function coalescedFixture() {
 
 const nextTurn = () => new Promise((done) => setImmediate(done))
 
-test('a single call runs at once', async () => {
+test('calls of one turn share a run, and calls during it share the next one, each with its own result', async () => {
   const { add, batches, finish } = coalescedFixture()
 
-  const result = add('a')
-  expect(batches).toEqual([['a']])
-  finish()
-
-  expect(await result).toBe('A')
-})
-
-test('calls during a run share the next one, and each gets its own result', async () => {
-  const { add, batches, finish } = coalescedFixture()
-
-  const results = Promise.all([add('a'), add('b'), add('c')])
-  finish()
+  const first = [add('a'), add('b')]
   await nextTurn()
+  const later = [add('c'), add('d')]
+  finish()
+  expect(await Promise.all(first)).toEqual(['A', 'B'])
   finish()
 
-  expect(await results).toEqual(['A', 'B', 'C'])
-  expect(batches).toEqual([['a'], ['b', 'c']])
+  expect(await Promise.all(later)).toEqual(['C', 'D'])
+  expect(batches).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ])
 })
 
 test('when a batch fails, only the items that fail by themselves reject', async () => {
@@ -51,6 +46,26 @@ test('when a batch fails, only the items that fail by themselves reject', async 
     'failed',
     8,
   ])
+})
+
+test('in an outage all calls fail at the same time, and later calls are answered', async () => {
+  let isBroken = true
+  let running = 0
+  let maxRunning = 0
+  const echo = coalesce(async (items: Array<number>) => {
+    maxRunning = Math.max(maxRunning, ++running)
+    await nextTurn()
+    running--
+    if (isBroken) throw new Error('no connection')
+    return items
+  })
+
+  const results = await Promise.allSettled([echo(1), echo(2), echo(3)])
+  isBroken = false
+
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(maxRunning).toBe(3)
+  expect(await echo(4)).toBe(4)
 })
 
 test('calls for different pools do not share a run', async () => {

@@ -1,39 +1,41 @@
 type Waiting<Item, Result> = { item: Item; resolve(result: Result): void; reject(error: unknown): void }
 
-const maxBatchSize = 100
+const maxBatchSize = 500
 
 /**
- * Runs `run` with all items that were given while its last run lasted, so that writes of concurrent requests share a
- * statement and a commit. A single caller waits for nothing. `run` returns a result for each item, in their order. When
- * it fails, the items run one by one, so that an item fails only by itself.
+ * Runs `run` with all items of a turn of the event loop, and then with those that came while it ran, so that concurrent
+ * requests share a statement and a commit. Every item's run begins after its call. `run` returns a result for each item,
+ * in their order. When it fails, each item runs once more by itself, so that a bad item fails alone.
  */
 export function coalesce<Item, Result>(
   run: (items: Array<Item>) => Promise<Array<Result>>,
 ): (item: Item) => Promise<Result> {
   const queue: Array<Waiting<Item, Result>> = []
-  let isRunning = false
+  let isScheduled = false
 
   async function drain() {
-    isRunning = true
     while (queue.length > 0) await runBatch(queue.splice(0, maxBatchSize))
-    isRunning = false
+    isScheduled = false
   }
 
-  async function runBatch(batch: Array<Waiting<Item, Result>>) {
+  async function runBatch(batch: Array<Waiting<Item, Result>>): Promise<void> {
     try {
       const results = await run(batch.map(({ item }) => item))
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
     } catch (error) {
       const [first, ...rest] = batch
       if (rest.length === 0) return first?.reject(error)
-      for (const waiting of batch) await runBatch([waiting])
+      // At the same time, because in an outage each of them may fail only after a timeout.
+      await Promise.all(batch.map((waiting) => runBatch([waiting])))
     }
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       queue.push({ item, resolve, reject })
-      if (!isRunning) void drain()
+      if (isScheduled) return
+      isScheduled = true
+      setImmediate(drain)
     })
 }
 

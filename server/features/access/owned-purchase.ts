@@ -1,7 +1,7 @@
 import { formatDecimal } from '../../../contract/money.ts'
 import type { OwnedPurchase } from '../../../contract/ownership.ts'
 import { isActive } from '../../../domain/access.ts'
-import { batched } from '../../db/batch.ts'
+import { coalesce } from '../../db/coalesce.ts'
 import type { BuyerProof } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type BuyerItem, selectItemsBought, selectPurchasesByBuyerCookie } from '../purchases/repository.ts'
@@ -9,8 +9,7 @@ import { accessUrl } from './verify-purchase.ts'
 
 /** Whether a browser has ever bought an item. Concurrent calls share a query, because every view by a buyer asks. */
 export function purchaseLookup({ db }: Pick<Ports, 'db'>): (item: BuyerItem) => Promise<boolean> {
-  const hasBought = batched((items: Array<BuyerItem>) => selectItemsBought(db, items))
-  return async (item) => (await hasBought(item)) ?? false
+  return coalesce((items: Array<BuyerItem>) => selectItemsBought(db, items))
 }
 
 /** What this browser owns of an item. Only the buyer cookie counts, so the response reveals nothing about other buyers. */

@@ -11,6 +11,9 @@ test('a sale takes these statements and no others, all prepared', async () => {
     const { paymentIntentId } = await fan.pays(item.id)
     const statements = recordStatements()
     await fan.call(completePayment, { params: { paymentIntentId } })
+    // Sent after the response.
+    await vi.waitFor(() => expect(statements()).toContain('notify'))
+    vi.restoreAllMocks()
     return statements()
   }
   await complete()
@@ -31,14 +34,15 @@ test('a sale takes these statements and no others, all prepared', async () => {
   ])
 })
 
-/** Records the statements of all connections, by name or text, until the returned function is called. */
+/** Records the statements of all connections, by name or text, until mocks are restored. */
 function recordStatements(): () => Array<string> {
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  return () => {
-    const statements = query.mock.calls.map(([statement]: Array<unknown>) => nameOf(statement))
-    query.mockRestore()
-    return statements
-  }
+  const statements: Array<string> = []
+  const original = pg.Client.prototype.query
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args) {
+    statements.push(nameOf(args[0]))
+    return Reflect.apply(original, this, args)
+  })
+  return () => statements
 }
 
 function nameOf(statement: unknown): string {
