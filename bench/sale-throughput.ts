@@ -19,7 +19,7 @@ export async function saleThroughput(): Promise<Array<Measurement>> {
       {
         what: `whole sales, ${buyerCount} buyers`,
         measured: `${Math.round(perSecond)} a second`,
-        target: 'aim 250 a second',
+        target: '250 a second',
       },
       {
         what: `card sent → access shown, ${buyerCount} buyers`,

@@ -46,9 +46,9 @@ export async function uploadAndDownload(): Promise<Array<Measurement>> {
     const speedOf = (part: keyof Round) => median(rounds.map((round) => size / round[part]))
     const peakOf = (part: keyof Round) => Math.max(...rounds.map((round) => round[part]))
     return [
-      speed('upload 1 GiB, stored and synced', speedOf('upload'), speedOf('dd'), 'dd conv=fsync', '0.45'),
+      speed('upload 1 GiB, stored and synced', speedOf('upload'), speedOf('dd'), 'dd conv=fsync', '0.65'),
       memory('memory above idle while it is uploaded', peakOf('uploadPeak'), idle),
-      speed('download 1 GiB', speedOf('download'), speedOf('bare'), 'bare node:http', '0.35 of nginx'),
+      speed('download 1 GiB', speedOf('download'), speedOf('bare'), 'bare node:http', '0.80'),
       memory('memory above idle while it is downloaded', peakOf('downloadPeak'), idle),
     ]
   } finally {
