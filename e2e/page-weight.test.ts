@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
 import { textsForSale } from './fixtures/items.ts'
@@ -57,4 +59,24 @@ test('a checkout loads at most 90 KB of script, its card form included', async (
   })
 
   expect(script).toBeLessThanOrEqual(90 * kibibyte)
+})
+
+test('no island loads the code of whole pages, also with its first toast', () => {
+  type Chunk = { isEntry?: boolean; imports?: Array<string>; dynamicImports?: Array<string> }
+  const manifest: Record<string, Chunk> = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../dist/client/.vite/manifest.json'), 'utf8'),
+  )
+  const closureOf = (name: string, seen = new Set<string>()) => {
+    if (seen.has(name)) return seen
+    seen.add(name)
+    const { imports = [], dynamicImports = [] } = manifest[name] ?? {}
+    for (const next of [...imports, ...dynamicImports]) closureOf(next, seen)
+    return seen
+  }
+  const islands = Object.keys(manifest).filter((name) => name.endsWith('-island.ts'))
+
+  const withWholePages = islands.filter((name) => closureOf(name).has('web/entry-client.tsx'))
+
+  expect(islands.length).toBeGreaterThan(10)
+  expect(withWholePages).toEqual([])
 })
