@@ -23,8 +23,17 @@ export async function compare(
     }
     rounds.push({ measured: median(times.measured), baseline: median(times.baseline) })
   }
-  const measuredMs = median(rounds.map((round) => round.measured))
-  const baselineMs = median(rounds.map((round) => round.baseline))
+  const mediansOf = (side: 'measured' | 'baseline') => rounds.map((round) => round[side])
+  return compareTimes(what, { measured: mediansOf('measured'), baseline: mediansOf('baseline') }, target)
+}
+
+/** Compares the medians of two lists of milliseconds. */
+export function compareTimes(
+  what: string,
+  times: { measured: Array<number>; baseline: Array<number> },
+  target: string,
+): Measurement {
+  const [measuredMs, baselineMs] = [median(times.measured), median(times.baseline)]
   return {
     what,
     measured: milliseconds(measuredMs),

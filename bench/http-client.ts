@@ -127,3 +127,10 @@ export function createClient(url: string) {
     },
   }
 }
+
+/** Signs in a creator and publishes a file. Returns the item's id. */
+export async function publishFile(site: Pick<ServerProcess, 'url' | 'dataDir'>): Promise<number> {
+  const creator = createClient(site.url)
+  await creator.signIn(site, 'mara@example.com')
+  return creator.publish(Buffer.from('the very bytes'))
+}

@@ -1,4 +1,4 @@
-import { createClient } from './http-client.ts'
+import { createClient, publishFile } from './http-client.ts'
 import { type Measurement, milliseconds, quantile } from './report.ts'
 import { startServerProcess } from './server-process.ts'
 
@@ -10,9 +10,7 @@ export async function saleThroughput(): Promise<Array<Measurement>> {
   const site = await startServerProcess()
   try {
     await site.start()
-    const creator = createClient(site.url)
-    await creator.signIn(site, 'mara@example.com')
-    const contentId = await creator.publish(Buffer.from('the very bytes'))
+    const contentId = await publishFile(site)
     await sell(site.url, contentId, buyerCount * 4)
     const { perSecond, times } = await sell(site.url, contentId, saleCount)
     return [

@@ -6,9 +6,9 @@ import { listContentPage } from '../contract/content-list.ts'
 import { getDashboardStats } from '../contract/earnings.ts'
 import { buildUrl } from '../contract/route.ts'
 import { listSales } from '../contract/sales.ts'
-import { compare } from './compare.ts'
+import { compare, compareTimes } from './compare.ts'
 import { type BenchClient, createClient } from './http-client.ts'
-import { type Measurement, median, milliseconds } from './report.ts'
+import type { Measurement } from './report.ts'
 import { fillWithSales, firstCreatorId, type ScaleSize } from './scale-data.ts'
 import { compareLinear, measureLinear } from './scale-linear.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
@@ -144,14 +144,7 @@ async function compareSales(what: string, instance: Instance, baseline: Instance
     times.measured.push(await timeSale(instance, i))
     times.baseline.push(await timeSale(baseline, i))
   }
-  const [measuredMs, baselineMs] = [median(times.measured), median(times.baseline)]
-  return {
-    what,
-    measured: milliseconds(measuredMs),
-    baseline: milliseconds(baselineMs),
-    ratio: measuredMs / baselineMs,
-    target,
-  }
+  return compareTimes(what, times, target)
 }
 
 async function timeSale({ site }: Instance, n: number): Promise<number> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sign, signatureHeader } from '../server/adapters/sandbox/webhook-signature.ts'
-import { type BenchClient, type CreatedCheckout, createClient } from './http-client.ts'
+import { type BenchClient, type CreatedCheckout, createClient, publishFile } from './http-client.ts'
 import { type Measurement, milliseconds, quantile } from './report.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
@@ -12,9 +12,7 @@ export async function verifyLatency(): Promise<Array<Measurement>> {
   const site = await startServerProcess()
   try {
     await site.start()
-    const creator = createClient(site.url)
-    await creator.signIn(site, 'mara@example.com')
-    const contentId = await creator.publish(Buffer.from('the very bytes'))
+    const contentId = await publishFile(site)
     await pauseSandboxWebhooks(site)
     await measureLatencies(site, contentId, 4)
 
