@@ -62,7 +62,10 @@ test('findMismatches names every field that differs from the checkout', () => {
   expect(findMismatches(checkout, paid)).toEqual([])
   expect(findMismatches(checkout, { ...paid, amountReceived: 499 })).toEqual(['amount received'])
   expect(findMismatches(checkout, { ...paid, currency: 'EUR', mode: 'live' })).toEqual(['currency', 'mode'])
-  expect(findMismatches(checkout, { ...paid, checkoutId: '9', contentId: 9 })).toEqual(['attempt', 'content'])
+  expect(findMismatches(checkout, { ...paid, checkoutId: '9', contentId: 9 })).toEqual([
+    'checkout',
+    'content',
+  ])
 })
 
 test('purchaseState depends on the refunded amount', () => {

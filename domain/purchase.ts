@@ -47,7 +47,7 @@ type ReportedPayment = {
 /** The fields in which a paid payment differs from its checkout. Any mismatch means no access grant, and an alert. */
 export function findMismatches(checkout: ExpectedPayment, payment: ReportedPayment): Array<string> {
   const pairs: Array<[string, unknown, unknown]> = [
-    ['attempt', checkout.checkoutId, payment.checkoutId],
+    ['checkout', checkout.checkoutId, payment.checkoutId],
     ['content', checkout.contentId, payment.contentId],
     ['amount', checkout.amount, payment.amount],
     ['amount received', checkout.amount, payment.amountReceived],

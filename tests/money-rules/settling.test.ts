@@ -168,7 +168,7 @@ describe('signed event or snapshot whose amount, currency, mode, account or cont
     ['amount', { amount: 1 }],
     ['currency', { currency: 'EUR' }],
     ['content', { contentId: 4_711 }],
-    ['attempt', { checkoutId: '4711' }],
+    ['checkout', { checkoutId: '4711' }],
   ])('another %s: no grant, state `quarantined`, alert', async (_, values) => {
     const { w, item, fan, alerts, ledgerBalances, download } = await checkoutFixture()
     const { paymentIntentId } = await fan.pays(item.id)

@@ -28,7 +28,7 @@ test.each([
   ['amount', { amount: 99_999 }],
   ['currency', { currency: 'EUR' }],
   ['content', { contentId: 4_711 }],
-  ['attempt', { checkoutId: '4711' }],
+  ['checkout', { checkoutId: '4711' }],
 ])(
   'a payment with another %s than its checkout grants nothing and raises an alert',
   async (field, values) => {
