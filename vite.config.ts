@@ -11,8 +11,12 @@ export const chunks = {
   /** The modules that every React page and island needs: two files instead of one for each field and icon. */
   react: ['node_modules/react/', 'node_modules/react-dom/', 'node_modules/scheduler/'],
   ui: [
-    'contract/limits.ts',
+    'contract/image-variants.ts',
+    'contract/product.ts',
     'contract/route.ts',
+    'contract/screen-limits.ts',
+    'contract/site.ts',
+    'domain/money-text.ts',
     'node_modules/class-variance-authority/',
     'node_modules/clsx/',
     'node_modules/lucide-react/dist/esm/Icon.mjs',
@@ -22,7 +26,6 @@ export const chunks = {
     'node_modules/lucide-react/dist/esm/icons/circle-check.mjs',
     'node_modules/lucide-react/dist/esm/icons/circle-exclamation-point.mjs',
     'node_modules/lucide-react/dist/esm/icons/cloud-exclamation-point.mjs',
-    'node_modules/lucide-react/dist/esm/icons/copy.mjs',
     'node_modules/lucide-react/dist/esm/icons/credit-card.mjs',
     'node_modules/lucide-react/dist/esm/icons/download.mjs',
     'node_modules/lucide-react/dist/esm/icons/loader-circle.mjs',
@@ -50,56 +53,70 @@ export const chunks = {
     'web/ui/toast.ts',
     'web/ui/toast-store.ts',
     'web/ui/money-text.ts',
-    'web/ui/copy-to-clipboard.ts',
+    'web/ui/page-site.ts',
     'web/hydration/island.tsx',
     'web/ui/browser-storage.ts',
-    'web/ui/count-text.ts',
     'web/ui/class-groups.ts',
     'web/ui/error-boundary.tsx',
     'web/ui/field.tsx',
   ],
   /** What the forms of islands and of the checkout share. */
   forms: [
+    'domain/return-path.ts',
+    'node_modules/lucide-react/dist/esm/icons/arrow-left.mjs',
+    'node_modules/lucide-react/dist/esm/icons/shield-check.mjs',
     'web/hydration/hydrate-island.tsx',
+    'web/payments/checkout-storage.ts',
     'web/payments/payment-secret.ts',
     'web/payments/polling-delay.ts',
     'web/payments/receipt-email.ts',
+    'web/payments/start-checkout.ts',
     'web/shared/email-field.tsx',
+    'web/ui/back-link.tsx',
     'web/ui/form.tsx',
     'web/ui/form-errors.ts',
     'web/ui/form-schema.ts',
   ],
+  /** What pages of creators share with islands, and the checkout does not need. */
+  shared: [
+    'domain/bytes-text.ts',
+    'node_modules/lucide-react/dist/esm/icons/copy.mjs',
+    'web/ui/copy-to-clipboard.ts',
+    'web/ui/count-text.ts',
+    'web/ui/date-text.ts',
+    'web/ui/local-time-format.ts',
+    'web/ui/local-time.tsx',
+  ],
   /** What the dashboard shares with other pages of creators, and with no page of buyers. */
   creators: [
-    'contract/payout-labels.ts',
     'domain/month.ts',
     'node_modules/lucide-react/dist/esm/icons/chart-no-axes-column.mjs',
     'node_modules/lucide-react/dist/esm/icons/clock.mjs',
     'node_modules/lucide-react/dist/esm/icons/external-link.mjs',
     'node_modules/lucide-react/dist/esm/icons/eye.mjs',
+    'node_modules/lucide-react/dist/esm/icons/plus.mjs',
     'node_modules/lucide-react/dist/esm/icons/search-x.mjs',
     'node_modules/lucide-react/dist/esm/icons/sliders-horizontal.mjs',
     'node_modules/lucide-react/dist/esm/icons/sparkles.mjs',
     'node_modules/lucide-react/dist/esm/icons/trash.mjs',
     'node_modules/lucide-react/dist/esm/icons/undo-2.mjs',
     'web/features/earnings/balance-caption.ts',
-    'web/features/payouts/payout-labels.ts',
     'web/shared/content-labels.ts',
     'web/shared/content-taken-down-notice.tsx',
     'web/shared/published-state.ts',
     'web/shared/query-state.tsx',
     'web/shared/require-auth.tsx',
-    'web/shared/sale-status.ts',
     'web/shared/session-expired.ts',
     'web/shared/use-sale-events.ts',
     'web/ui/badge.tsx',
-    'web/ui/disclosure.tsx',
-    'web/ui/select.tsx',
     'web/ui/skeleton-rows.tsx',
+    'web/ui/sparkline.tsx',
     'web/ui/stat-strip.tsx',
     'web/ui/tooltip.tsx',
     'web/ui/use-debounced-search.ts',
   ],
+  /** Fields that the checkout shares with React pages. In the chunk of creators, they would load and start a React page. */
+  fields: ['web/ui/disclosure.tsx', 'web/ui/select.tsx'],
   /** The card form: one file instead of eight. */
   payment: [
     'contract/sandbox-cards.ts',
@@ -118,6 +135,21 @@ export const chunks = {
 const preloadHelper = 'preload-helper'
 
 const isIn = (paths: Array<string>) => (id: string) => paths.some((path) => id.includes(`/${path}`))
+
+/**
+ * Pages that load their files in one round trip, because people open them often or wait for them. The list of files is in
+ * the code that all pages load. Other pages load the files that they import one round trip later.
+ */
+const preloadedPages =
+  /\/(analytics|bulk-upload|dashboard|edit|payout-settings|profile-settings|sales|sign-in|success|upload)-page-/
+/** Loaded with every page of React. */
+const alwaysLoaded = /\/(react|rolldown-runtime|ui|entry-client)-[^/]*$/
+
+/** The files that the browser loads together with a dynamically imported one. */
+function resolveDependencies(file: string, dependencies: Array<string>): Array<string> {
+  if (/-page-[^/]*$/.test(file) && !preloadedPages.test(file)) return []
+  return dependencies.filter((dependency) => !alwaysLoaded.test(dependency))
+}
 
 /** Read and removed by scripts/build.mjs. */
 const license = { fileName: '.vite/licenses.json' }
@@ -139,12 +171,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         license,
         manifest: true,
         assetsInlineLimit: 0,
+        modulePreload: { resolveDependencies },
         rolldownOptions: {
           // A component that a page does not render is not loaded with it.
           treeshake: { moduleSideEffects: (id) => !/\/web\/(features|shared)\/.*\.tsx$/.test(id) },
           input: [
             'web/entry-client.tsx',
             'web/ui/tip-page.css',
+            'web/ui/landing.css',
             'web/features/pdf-reader/pdf-reader-script.ts',
             ...globSync('web/features/**/*-island.ts'),
           ],
@@ -154,6 +188,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               groups: [
                 { name: 'react', test: isIn(chunks.react), priority: 2 },
                 { name: 'forms', test: isIn(chunks.forms), priority: 1 },
+                { name: 'fields', test: isIn(chunks.fields), priority: 1 },
+                { name: 'shared', test: isIn(chunks.shared), priority: 1 },
                 { name: 'creators', test: isIn(chunks.creators), priority: 1 },
                 { name: 'payment', test: isIn(chunks.payment), priority: 1 },
                 { name: 'ui', test: (id) => id.includes(preloadHelper) || isIn(chunks.ui)(id), priority: 2 },

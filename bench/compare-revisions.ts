@@ -1,12 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type Measurement, median } from './report.ts'
+import { buildRevision } from './revision.ts'
 
 const root = join(import.meta.dirname, '..')
-/** Not below node_modules, where the build would not find its settings. */
-const cacheDir = join(tmpdir(), 'tipdrop-bench-builds')
 const rounds = 3
 
 /**
@@ -29,28 +26,6 @@ export function compareRevisions(revision: string, benches: Array<string>): Arra
       return { what, measured: text, ...(before && { baseline: before.text, ratio: value / before.value }) }
     })
   })
-}
-
-/** The path of the revision's built server. A build is kept for the next comparison. */
-function buildRevision(revision: string): string {
-  const git = (...args: Array<string>) =>
-    execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 })
-  const commit = git('rev-parse', '--short=12', `${revision}^{commit}`).trim()
-  const folder = join(cacheDir, commit)
-  const server = join(folder, 'dist/server.js')
-  if (existsSync(server)) return server
-
-  mkdirSync(folder, { recursive: true })
-  git('archive', `--output=${folder}.tar`, commit)
-  execFileSync('tar', ['-xf', `${folder}.tar`, '-C', folder])
-  const hasSamePackages =
-    readFileSync(join(folder, 'package-lock.json'), 'utf8') ===
-    readFileSync(join(root, 'package-lock.json'), 'utf8')
-  console.log(`building ${commit} …`)
-  if (hasSamePackages) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
-  execFileSync('npm', ['run', 'build'], { cwd: folder, stdio: 'inherit' })
-  return server
 }
 
 function runBench(bench: string, server: string): Array<Measurement> {

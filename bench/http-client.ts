@@ -12,6 +12,7 @@ import {
 import { buildUrl } from '../contract/route.ts'
 import { confirmSandboxPayment } from '../contract/sandbox.ts'
 import { createDiskMailer } from '../server/adapters/disk-mailer.ts'
+import { keepAliveRequest } from './keep-alive-request.ts'
 import type { ServerProcess } from './server-process.ts'
 
 /** After this time a request counts as unanswered. */
@@ -37,18 +38,17 @@ export function createClient(url: string) {
     body?: object | FormData,
     headers: Record<string, string> = {},
   ): Promise<Response> {
-    const isForm = body instanceof FormData
-    const response = await fetch(`${url}${path}`, {
-      method,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(requestTimeoutMs),
-      headers: {
-        cookie: cookieHeader(),
-        ...(body && !isForm && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body && { body: isForm ? body : JSON.stringify(body) }),
-    })
+    const sent = { cookie: cookieHeader(), ...headers }
+    const response = await (body instanceof FormData
+      ? fetch(`${url}${path}`, {
+          ...{ method, redirect: 'manual', headers: sent, body },
+          signal: AbortSignal.timeout(requestTimeoutMs),
+        })
+      : keepAliveRequest(`${url}${path}`, {
+          ...{ method, timeoutMs: requestTimeoutMs },
+          headers: { ...sent, ...(body && { 'content-type': 'application/json' }) },
+          ...(body && { body: JSON.stringify(body) }),
+        }))
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       cookies.set(name, value)

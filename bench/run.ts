@@ -1,7 +1,9 @@
 import { cpus, totalmem } from 'node:os'
 import { admin } from './admin.ts'
 import { measureAttacks } from './attacks.ts'
+import { backup } from './backup.ts'
 import { javascript } from './bundle-size.ts'
+import { cluster } from './cluster/main.ts'
 import { compareRevisions } from './compare-revisions.ts'
 import { dashboard } from './dashboard.ts'
 import { eventLoop } from './event-loop.ts'
@@ -12,6 +14,7 @@ import { pageWeight } from './page-weight.ts'
 import { type Measurement, milliseconds, printTable } from './report.ts'
 import { saleThroughput } from './sale-throughput.ts'
 import { scale } from './scale.ts'
+import { slowPhone } from './slow-phone.ts'
 import { startUp } from './startup-time.ts'
 import { tipPage } from './tip-page-throughput.ts'
 import { uploadAndDownload } from './upload.ts'
@@ -21,6 +24,7 @@ import { verifyLatency } from './webhook-latency.ts'
 const benches: Record<string, () => Promise<Array<Measurement>>> = {
   javascript,
   weight: pageWeight,
+  phone: slowPhone,
   start: startUp,
   page: tipPage,
   verify: verifyLatency,
@@ -31,6 +35,8 @@ const benches: Record<string, () => Promise<Array<Measurement>>> = {
   upload: uploadAndDownload,
   resume,
   loop: eventLoop,
+  cluster,
+  backup: () => backup(backupSize(process.argv[3], process.argv[4]), (line) => console.log(`  ${line}`)),
   attacks: () => measureAttacks({ seconds: Number(process.argv[3] ?? 30), only: process.argv[4] }),
   faults: async () => runFaultBench(Number(process.argv[3] ?? 500)),
   model: async () => moneyModel(Number(process.argv[3] ?? 10_000)),
@@ -77,6 +83,11 @@ function printReport(rows: Array<Measurement>): void {
 /** `npm run bench -- scale 10000,1000000 10000`: the numbers of purchases, and the number of creators. */
 function scaleOptions(sizes = '10000,1000000', creators = '10000') {
   return { sizes: sizes.split(',').map(Number), creators: Number(creators) }
+}
+
+/** `npm run bench -- backup 1000000 5`: the numbers of sales, and GiB of files. */
+function backupSize(purchases = '100000', gibibytes = '1') {
+  return { purchases: Number(purchases), gibibytes: Number(gibibytes) }
 }
 
 async function runKillBench(rounds: number): Promise<Array<Measurement>> {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
 import { Email, Id, Plan } from './schemas.ts'
+import { staffRoles } from './staff.ts'
 
 const base64Url = z.string().check(z.maxLength(20_000))
 const publicKeyCredential = {
@@ -51,6 +52,8 @@ export const User = z.object({
   payoutEmail: z.nullable(z.string()),
   plan: Plan,
   isAdmin: z.boolean(),
+  /** Opens the admin pages: an admin acts, an accountant reads. */
+  role: z.nullable(z.enum(staffRoles)),
 })
 export type User = z.infer<typeof User>
 

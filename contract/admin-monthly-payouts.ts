@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { SearchQuery } from './admin-overview.ts'
 import { Currency, DecimalString } from './money.ts'
 import { PayoutPeriod } from './payout-runs.ts'
-import { skipReasons } from './payouts.ts'
+import { accountRestrictions, skipReasons } from './payouts.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, PageNumber, Timestamp } from './schemas.ts'
 
@@ -44,6 +44,8 @@ export const CreatorPayoutRow = z.object({
   reminderSentAt: z.nullable(Timestamp),
   canRemind: z.boolean(),
   isSuspended: z.boolean(),
+  /** Why the creator's connected account cannot be paid. */
+  accountRestriction: z.nullable(z.enum(accountRestrictions)),
 })
 export type CreatorPayoutRow = z.infer<typeof CreatorPayoutRow>
 

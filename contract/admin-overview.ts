@@ -25,6 +25,8 @@ export const getAdminOverview = defineRoute({
   response: z.object({
     feedback: z.int(),
     reports: z.int(),
+    /** Items that wait for review before their first publication. */
+    contentReviews: z.int(),
     alerts: z.int(),
     disputes: z.int(),
     duplicatePurchases: z.int(),

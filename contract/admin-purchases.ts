@@ -36,6 +36,8 @@ export const searchPurchases = defineRoute({
     purchases: z.array(PurchaseSummary),
     hasMore: z.boolean(),
     page: z.int(),
+    /** A search by one or two characters compares only so many of the newest purchases; null when all were compared. */
+    onlyNewest: z.nullable(z.int()),
   }),
 })
 
@@ -46,6 +48,7 @@ export const PurchaseDetail = z.object({
     kind: DeliveryKind,
     fileName: z.nullable(z.string()),
     creator: z.object({ id: Id, name: z.nullable(z.string()), email: z.string() }),
+    tax: DecimalString,
     fee: DecimalString,
     creatorAmount: DecimalString,
     refunded: DecimalString,

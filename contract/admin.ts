@@ -11,6 +11,8 @@ export const getPayoutSummary = defineRoute({
   query: PayoutPeriod,
   response: z.object({
     totalRevenue: z.number(),
+    /** The tax in the revenue. */
+    taxes: z.number(),
     platformCommission: z.number(),
     totalPayouts: z.number(),
     creatorCount: z.int(),
@@ -49,6 +51,8 @@ export const getMonthlyReports = defineRoute({
       month: z.int(),
       year: z.int(),
       totalRevenue: z.number(),
+      /** The tax in the revenue. */
+      taxes: z.number(),
       platformEarnings: z.number(),
       creatorPayouts: z.number(),
       transactionCount: z.int(),

@@ -1,4 +1,4 @@
-/** The kinds of alerts for operators. docs/operate.md describes each. */
+/** The kinds of alerts for operators. docs/operate/monitor.md describes each. */
 export const alertKinds = [
   'payment-mismatch',
   'unknown-state',
@@ -17,6 +17,9 @@ export const alertKinds = [
   'transfer-rejected',
   'transfer-lost',
   'transfer-part-returned',
+  'payout-key-missing',
+  'balance-too-small',
+  'platform-payout-failed',
   'provider-unavailable',
   'store-unavailable',
   'mail-unavailable',
@@ -25,5 +28,6 @@ export const alertKinds = [
   'checkout-surge',
   'event-failing',
   'untrusted-proxy',
+  'backup-overdue',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]

@@ -1,17 +1,19 @@
-/** Enum values for forms and URLs. Without schemas, because every creator page loads this file. */
-export const categories = [
-  'digital-art',
-  'video-course',
-  'template',
-  'music',
-  'photography',
-  'document',
-  'other',
-  'masterclass',
-  'sample-pack',
-  'preset-pack',
-  'ebook',
-] as const
+/** Values for forms and URLs. Without schemas, because every creator page loads this file. */
+
+/** The categories of a new site, in the order of the select field. */
+export const defaultCategories: Array<{ id: string; label: string; isPro: boolean; isOffered: boolean }> = [
+  { id: 'digital-art', label: 'Digital Art', isPro: false, isOffered: true },
+  { id: 'video-course', label: 'Video Course', isPro: false, isOffered: true },
+  { id: 'template', label: 'Template', isPro: false, isOffered: true },
+  { id: 'music', label: 'Music', isPro: false, isOffered: true },
+  { id: 'photography', label: 'Photography', isPro: false, isOffered: true },
+  { id: 'document', label: 'Document', isPro: false, isOffered: true },
+  { id: 'other', label: 'Other', isPro: false, isOffered: true },
+  { id: 'masterclass', label: 'Masterclass', isPro: true, isOffered: true },
+  { id: 'sample-pack', label: 'Sample Pack', isPro: true, isOffered: true },
+  { id: 'preset-pack', label: 'Preset Pack', isPro: true, isOffered: true },
+  { id: 'ebook', label: 'Ebook', isPro: true, isOffered: true },
+]
 
 /** Sort orders of a creator's public page; the first is the default. `popular` is by number of sales. */
 export const creatorPageSorts = ['newest', 'popular', 'price-low'] as const

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { TipPageBranding } from './branding.ts'
-import { categories } from './content-enums.ts'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { PreviewFocus, previewFocusFields } from './preview-image.ts'
@@ -11,19 +10,15 @@ import { Teaser, TeaserState, teaserFields } from './teasers.ts'
 
 export const DeliveryKind = z.enum(['file', 'link', 'text'])
 export const PricingModel = z.enum(['fixed', 'pay_what_you_want'])
-export const Category = z.enum(categories)
+/** The id of a category of the instance settings. */
+export const Category = z
+  .string({ error: 'Choose a category' })
+  .check(z.maxLength(60, 'Choose a category'), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Choose a category'))
 export const AccessType = z.enum(['download', 'view', 'stream', 'link'])
 export const ContentStatus = z.enum(['published', 'draft'])
 export type DeliveryKind = z.infer<typeof DeliveryKind>
 export type PricingModel = z.infer<typeof PricingModel>
 export type Category = z.infer<typeof Category>
-/** Categories that need Pro to publish in; items stay in them when Pro ends. */
-export const premiumCategories: ReadonlyArray<Category> = [
-  'masterclass',
-  'sample-pack',
-  'preset-pack',
-  'ebook',
-]
 export type AccessType = z.infer<typeof AccessType>
 export type ContentStatus = z.infer<typeof ContentStatus>
 
@@ -112,6 +107,8 @@ export const CreatorContent = z.object({
   status: ContentStatus,
   /** Why the admin took it down, shown to its creator; null when it is not taken down. */
   takedownReason: z.nullable(z.string()),
+  /** The review before the first publication, while the item waits for it or after it was rejected, with the reason. */
+  review: z.nullable(z.object({ state: z.enum(['pending', 'rejected']), reason: z.string() })),
   price: z.number(),
   minimumPrice: z.nullable(z.number()),
   unlockCount: z.int(),

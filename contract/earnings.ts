@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
+import { Timestamp } from './schemas.ts'
+
+const nextPayout = {
+  /** The least that is paid out. */
+  minPayoutAmount: DecimalString,
+  /** When the payout calendar starts the next run; null when an admin starts it. */
+  nextPayoutAt: z.nullable(Timestamp),
+}
 
 export const getDashboardStats = defineRoute({
   method: 'GET',
@@ -13,6 +21,7 @@ export const getDashboardStats = defineRoute({
     totalTips: z.int(),
     totalEarnings: z.number(),
     currency: Currency,
+    ...nextPayout,
   }),
 })
 
@@ -26,6 +35,7 @@ export const getEarningsStats = defineRoute({
     totalEarnings: z.number(),
     pendingPayouts: z.number(),
     currency: Currency,
+    ...nextPayout,
   }),
 })
 
@@ -38,13 +48,15 @@ export const getBalanceBreakdown = defineRoute({
     currency: Currency,
     /** What buyers paid for all sales, before refunds. */
     gross: DecimalString,
+    /** The tax that these sales include. */
+    taxes: DecimalString,
     /** The platform fee on these sales. */
     fees: DecimalString,
-    /** The creator's share of refunds and disputes; the fee on them is returned. */
+    /** The creator's share of refunds and disputes; the fee and the tax on them are returned. */
     reversed: DecimalString,
     /** Payouts, also those in transit, less returned ones. */
     paidOut: DecimalString,
-    /** `gross` less `fees`, `reversed` and `paidOut`. */
+    /** `gross` less `taxes`, `fees`, `reversed` and `paidOut`. */
     balance: DecimalString,
     /** New sales on hold, and what open refund requests reserve. */
     onHold: DecimalString,

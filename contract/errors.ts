@@ -13,6 +13,8 @@ export const errorStatus = {
   access_revoked: 403,
   /** Needs a sign-in within the last minutes: sign in again and repeat the call. */
   reauthentication_required: 403,
+  /** Needs a passkey: an admin who has one confirms each sign-in with it. */
+  second_factor_required: 403,
   suspended: 403,
   /** Needs Pro. */
   upgrade_required: 403,

@@ -1,10 +1,22 @@
 import * as z from 'zod/mini'
+import { CategorySetting } from './category-setting.ts'
 import { Currency, DecimalString } from './money.ts'
 import { refundPolicies } from './refund-guarantee.ts'
 import { defineRoute } from './route.ts'
-import { Timestamp } from './schemas.ts'
+import { IdParams, Timestamp } from './schemas.ts'
+import { signUpModes } from './sign-up-modes.ts'
 
 export const Instance = z.object({
+  siteName: z.string(),
+  /** How numbers, amounts and dates are written, as a BCP 47 tag. */
+  locale: z.string(),
+  /** `#rrggbb`; null for the design's own color. */
+  accentColor: z.nullable(z.string()),
+  /** The path of the site's logo. */
+  logoUrl: z.nullable(z.string()),
+  signUp: z.enum(signUpModes),
+  /** In the order of the select field. */
+  categories: z.array(CategorySetting),
   /** Test payments move no money; every page says so. */
   mode: z.enum(['test', 'live']),
   /** The card provider. */
@@ -17,6 +29,10 @@ export const Instance = z.object({
   /** The refund policy of the 30-day guarantee. */
   refundPolicy: z.enum(refundPolicies),
   minPriceAmount: DecimalString,
+  /** The least that is paid out to a creator. */
+  minPayoutAmount: DecimalString,
+  /** The day of the month on which payouts start automatically; 0 when an admin starts them. */
+  payoutDay: z.int(),
   /** In bytes. */
   maxUploadBytes: z.int(),
   publicUrl: z.string(),
@@ -31,6 +47,15 @@ export const getInstance = defineRoute({
   auth: 'public',
   summary: 'Returns the instance settings that every page needs.',
   response: Instance,
+})
+
+export const getSiteLogo = defineRoute({
+  method: 'GET',
+  path: '/api/site-logo/:id',
+  auth: 'public',
+  transport: 'file',
+  summary: 'Returns the site’s logo. Each new logo gets a new URL, so it can be cached indefinitely.',
+  params: IdParams,
 })
 
 export const getHealth = defineRoute({

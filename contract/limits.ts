@@ -1,10 +1,12 @@
+import { screenLimits } from './screen-limits.ts'
+
 /** Every business constant. Sources: spec.md section 9 and product.md. */
 export const limits = {
+  ...screenLimits,
   /** The platform fee in basis points, by plan: 2000 is 20 %. */
   feeBasisPoints: { creator: 2000, pro: 0 },
   /** In minor units. */
   proMonthlyPriceAmount: 9_900,
-  minPayoutAmount: 2_500,
   minPriceAmount: 1,
   maxPriceAmount: 99_999_999,
   /** In bytes: 5 GiB, and 10 MiB for a preview image. */
@@ -39,7 +41,6 @@ export const limits = {
   maxWhatsInsideLength: 1_500,
   maxLinkUrlLength: 2_048,
   maxFileNameLength: 255,
-  maxEmailLength: 254,
   maxDisplayNameLength: 80,
   handleLength: { min: 3, max: 30 },
   maxPasskeyNameLength: 60,
@@ -54,12 +55,8 @@ export const limits = {
   maxPayoutReferenceLength: 100,
   maxPayoutNotesLength: 500,
   maxReportDetailsLength: 2_000,
-  maxSupporterNameLength: 60,
-  maxSupporterMessageLength: 280,
-  maxUtmParametersLength: 300,
   /** Supporters shown on a tip page. */
   maxSupportersShown: 20,
-  maxSearchLength: 200,
   /** Test purchases a creator may make per hour. */
   maxTestPurchasesPerHour: 60,
   /** Sitemap requests from one network per hour. */
@@ -78,11 +75,10 @@ export const limits = {
   maxProfileLinks: 5,
   /** Rows per page of a list. */
   maxPageSize: 100,
-  toastDurationMs: 5_000,
-  toastRemoveDelayMs: 1_000_000,
-  signInRedirectDelayMs: 500,
-  tipUrlCleanupDelayMs: 2_000,
-  tooltipDelayMs: 700,
+  /** Characters of a legal page. */
+  maxLegalPageLength: 60_000,
+  /** Categories of items on a site. */
+  maxCategories: 40,
   signedUrlTtlMs: 10 * 60_000,
   signInCodeTtlMs: 10 * 60_000,
   emailChangeTtlMs: 30 * 60_000,
@@ -104,8 +100,6 @@ export const limits = {
   /** Checkouts of one item within the window; more of them raise an alert. */
   maxCheckoutsPerSurgeWindow: 3_000,
   surgeWindowMs: 10 * 60_000,
-  /** Swipe distance that dismisses a toast. */
-  toastSwipeThresholdPx: 50,
   signInCodeLength: 6,
   maxSignInCodeAttempts: 5,
   /**

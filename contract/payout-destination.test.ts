@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  maskDestination,
-  parseIban,
-  parsePayoutDestination,
-  parseRoutingNumber,
-  shortenDestination,
-} from './payout-destination.ts'
+import { bankFormsOf, parseIban, parseRoutingNumber } from './bank-accounts.ts'
+import { isMethodOffered, maskDestination, parsePayoutDestination } from './payout-destination.ts'
 
 test.each([
   ['paypal', ' mara@pay.example ', 'mara@pay.example'],
@@ -56,20 +51,46 @@ test('a mistyped digit fails the checksum of an IBAN and of a routing number', (
   expect(parseRoutingNumber('000000000')).toHaveProperty('error')
 })
 
-test('a bank account is shortened to its last four digits, and other destinations stay unchanged', () => {
-  expect(shortenDestination('Mara Lind, IBAN DE89370400440532013000')).toBe('account ending in 3000')
-  expect(shortenDestination('Mara Lind, routing 021000021, account 00044172098140')).toBe(
-    'account ending in 8140',
-  )
-  expect(shortenDestination('mara@pay.example')).toBe('mara@pay.example')
-})
-
 test.each([
   ['mara@pay.example', 'm•••@pay.example'],
   ['@mara-lind', '@m•••'],
   ['$maralind', '$m•••'],
   ['(555) 210-0199', '•••0199'],
   ['Mara Lind, IBAN DE89370400440532013000', 'account ending in 3000'],
+  ['Mara Lind, routing 021000021, account 00044172098140', 'account ending in 8140'],
 ])('a masked %s is %s', (destination, masked) => {
   expect(maskDestination(destination)).toBe(masked)
+})
+
+test.each([
+  ['Mara Lind, sort code 12-34-56, account 12345678', 'Mara Lind, sort code 123456, account 12345678'],
+  [
+    'Mara Lind, transit 12345, institution 003, account 1234567',
+    'Mara Lind, transit 12345, institution 003, account 1234567',
+  ],
+  ['Mara Lind, BSB 062-000, account 12345678', 'Mara Lind, BSB 062000, account 12345678'],
+  ['Mara Lind, ifsc hdfc0001234, account 123456789012', 'Mara Lind, IFSC HDFC0001234, account 123456789012'],
+  ['Mara Lind, BIC BOTKJPJT, account 1234567', 'Mara Lind, BIC BOTKJPJT, account 1234567'],
+])('the bank account %s is stored as %s and masked', (typed, stored) => {
+  expect(parsePayoutDestination('bank', typed)).toEqual({ value: stored })
+  expect(maskDestination(stored)).toBe(`account ending in ${stored.slice(-4)}`)
+})
+
+test('a wrong part of a bank account has its own message', () => {
+  expect(parsePayoutDestination('bank', 'Mara Lind, sort code 12345, account 12345678')).toEqual({
+    error: 'Enter the 6-digit sort code of your bank',
+  })
+  expect(parsePayoutDestination('bank', 'Mara Lind, BIC XX, account 1234567')).toEqual({
+    error: 'Enter the BIC of your bank, 8 or 11 characters',
+  })
+})
+
+test('the country decides about methods and the form of a bank account', () => {
+  expect(isMethodOffered('zelle', 'US')).toBe(true)
+  expect(isMethodOffered('zelle', 'DE')).toBe(false)
+  expect(isMethodOffered('paypal', 'DE')).toBe(true)
+  expect(isMethodOffered('zelle', null)).toBe(true)
+  expect(['US', 'DE', 'GB', 'CA', 'AU', 'IN', 'JP', null].map((country) => bankFormsOf(country)[0])).toEqual([
+    ...['us', 'iban', 'uk', 'ca', 'au', 'in', 'swift', 'us'],
+  ])
 })

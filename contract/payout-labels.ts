@@ -1,5 +1,5 @@
 import type { PayoutStatus } from './admin-monthly-payouts.ts'
-import type { Payout, StatementLine } from './payouts.ts'
+import type { AccountRestriction, Payout, StatementLine, TransferWaitReason } from './payouts.ts'
 
 const payoutMethodLabels: Record<Payout['payoutMethod'], string> = {
   transfer: 'Bank account',
@@ -20,12 +20,45 @@ export function payoutMethodLabel(method: string): string {
   return labels[method] ?? method
 }
 
-/** The labels of payout statuses for the admin. The first two are the specification's words. */
-export const payoutStatusLabels: Record<PayoutStatus, string> = {
-  ready: 'Ready for Payout',
-  below_minimum: 'Below Minimum ($25)',
-  payout_method_missing: 'No payout method',
-  suspended: 'Account suspended',
+/**
+ * The label of a payout status for the admin. The first two are the specification's words. `minimum` is the minimum
+ * payout with its currency, such as `$25`.
+ */
+export function payoutStatusLabel(status: PayoutStatus, minimum: string): string {
+  const labels: Record<PayoutStatus, string> = {
+    ready: 'Ready for Payout',
+    below_minimum: `Below Minimum (${minimum})`,
+    payout_method_missing: 'No payout method',
+    suspended: 'Account suspended',
+  }
+  return labels[status]
+}
+
+/** Why a connected account cannot be paid, for the admin. */
+export const accountRestrictionLabels: Record<AccountRestriction, string> = {
+  details_missing: 'Bank account: details missing',
+  in_review: 'Bank account: in review',
+  bank_account_missing: 'Bank account: returned a payout',
+  transfers_inactive: 'Bank account: transfers turned off',
+  rejected: 'Bank account: closed by the provider',
+  disconnected: 'Bank account: disconnected',
+}
+
+/** Why a transfer waits, for the admin and for its creator. */
+export const transferWaitLabels: Record<TransferWaitReason, { admin: string; creator: string }> = {
+  balance_insufficient: {
+    admin: 'Waits for your balance at the card provider.',
+    creator:
+      'It’s waiting for our balance to settle. We’ll send it automatically: there’s nothing to do for you.',
+  },
+  provider_busy: {
+    admin: 'The card provider is busy. It’s sent again in a minute.',
+    creator: 'The payment provider is busy. We’ll send it automatically.',
+  },
+  provider_unavailable: {
+    admin: 'The card provider doesn’t accept it right now. It’s sent again every two minutes.',
+    creator: 'We can’t reach the payment provider right now. We’ll send it automatically.',
+  },
 }
 
 /** The labels of statement lines by type. */

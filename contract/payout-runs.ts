@@ -35,6 +35,8 @@ export const previewPayouts = defineRoute({
     payableCount: z.int(),
     /** How many of those are paid manually; transfers are automatic. */
     manualCount: z.int(),
+    /** The part of the total that is sent by transfer, from the balance at the card provider. */
+    transferTotal: DecimalString,
     skippedCount: z.int(),
     payable: z.array(z.extend(Payee, { payoutMethod: z.enum(payoutMethods), payoutEmail: z.string() })),
     skipped: z.array(SkippedPayee),
@@ -73,12 +75,30 @@ export const getPayoutRun = defineRoute({
   response: z.extend(PayoutRun, { skipped: z.array(SkippedPayee) }),
 })
 
+export const getPayoutCalendar = defineRoute({
+  method: 'GET',
+  path: '/api/admin/payout-calendar',
+  auth: 'admin',
+  summary: 'Returns when payouts start automatically, and the last run that did.',
+  response: z.object({
+    /** The day of the month; 0 when an admin starts payouts. */
+    dayOfMonth: z.int(),
+    /** The start of the next run and the month that it pays; null without a calendar. */
+    nextRun: z.nullable(z.object({ at: Timestamp, month: z.int(), year: z.int() })),
+    lastRun: z.nullable(PayoutRun),
+    /** Why payouts are disabled on this instance; null when they are enabled. */
+    disabledReason: z.nullable(z.string()),
+  }),
+})
+
 export const AdminPayout = z.extend(Payout, {
   userId: Id,
   name: z.nullable(z.string()),
   email: z.string(),
   month: z.int(),
   year: z.int(),
+  /** The provider's code for a rejection or delay. */
+  providerCode: z.nullable(z.string()),
   /** Allowed manual actions. */
   canBePaid: z.boolean(),
   canBeReturned: z.boolean(),
@@ -133,7 +153,9 @@ export const exportMassPaymentFile = defineRoute({
   method: 'GET',
   path: '/api/admin/payout-file',
   auth: 'admin',
+  isAdminOnly: true,
   transport: 'file',
-  summary: 'Returns the payouts to make by one method, as a PayPal or Wise batch file or a plain CSV.',
+  summary:
+    'Returns the payouts to make by one method with their payout details, as a PayPal or Wise batch file or a plain CSV. Each file is in the audit log.',
   query: z.extend(PayoutPeriod, { method: PayoutMethod }),
 })

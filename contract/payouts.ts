@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CountryCode } from './countries.ts'
 import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
@@ -14,6 +15,25 @@ export const payoutMethods = ['transfer', ...manualPayoutMethods] as const
 /** `new` until onboarding is complete; `restricted` when the provider requires more before payouts. */
 export const connectedAccountStates = ['new', 'complete', 'restricted'] as const
 export type ConnectedAccountState = (typeof connectedAccountStates)[number]
+
+/**
+ * Why a connected account cannot be paid although onboarding is complete. `details_missing`: the provider requires
+ * more; `in_review`: it checks what it has; `bank_account_missing`: none, or one that returned a payout;
+ * `transfers_inactive`: the capability was removed; `rejected` and `disconnected` are final.
+ */
+export const accountRestrictions = [
+  'details_missing',
+  'in_review',
+  'bank_account_missing',
+  'transfers_inactive',
+  'rejected',
+  'disconnected',
+] as const
+export type AccountRestriction = (typeof accountRestrictions)[number]
+
+/** Why a transfer waits. None of them is a rejection: it is sent again automatically. */
+export const transferWaitReasons = ['balance_insufficient', 'provider_busy', 'provider_unavailable'] as const
+export type TransferWaitReason = (typeof transferWaitReasons)[number]
 
 /** `returned` by the bank, `failed` before it was sent; both return the amount to the creator's balance. */
 export const payoutStates = ['processing', 'paid', 'returned', 'failed'] as const
@@ -37,6 +57,8 @@ export const Payout = z.object({
   createdAt: Timestamp,
   paidAt: z.nullable(Timestamp),
   returnedAt: z.nullable(Timestamp),
+  /** Why a transfer waits; null when it does not. It is sent automatically. */
+  waitReason: z.nullable(z.enum(transferWaitReasons)),
 })
 export type Payout = z.infer<typeof Payout>
 
@@ -58,10 +80,11 @@ export const StatementLine = z.object({
   title: z.string(),
   /** The platform fee at the time of the sale, in basis points. */
   platformFeeBps: z.nullable(z.int()),
-  /** What the buyer paid or got back, and the platform fee on it. */
+  /** What the buyer paid or got back, the tax in it, and the platform fee on the rest. */
   gross: DecimalString,
+  tax: DecimalString,
   fee: DecimalString,
-  /** The change of the creator's balance: gross less fee. */
+  /** The change of the creator's balance: gross less tax and fee. */
   net: DecimalString,
   /** The creator's balance after it. */
   balance: DecimalString,
@@ -126,20 +149,41 @@ export const setPayoutMethod = defineRoute({
 
 const ProviderParams = z.object({ provider: z.enum(['stripe', 'sandbox']) })
 
+const ConnectStatus = z.object({
+  details_submitted: z.boolean(),
+  /** Whether the account accepts transfers, which are then the payout method. */
+  payouts_enabled: z.boolean(),
+  /** What the provider still requires, in its own words. */
+  requirementsDue: z.nullable(z.string()),
+  /** The provider of connected accounts; null when this instance's provider has none. */
+  provider: z.nullable(z.enum(['stripe', 'sandbox'])),
+  /** Where the creator lives, an ISO 3166 code; null until they have said it. */
+  country: z.nullable(z.string()),
+  /** Whether the provider can transfer to that country; false without one. */
+  hasTransfers: z.boolean(),
+  /** Why the account cannot be paid, although its details were submitted. */
+  restriction: z.nullable(z.enum(accountRestrictions)),
+  /** The currency of payouts, and the one in which the creator's bank is paid, once it is known. */
+  currency: Currency,
+  payoutCurrency: z.nullable(Currency),
+})
+
 export const getConnectStatus = defineRoute({
   method: 'GET',
   path: '/api/connect/account-status',
   auth: 'creator',
   summary: 'Returns the current status of the creator’s bank onboarding with the provider.',
-  response: z.object({
-    details_submitted: z.boolean(),
-    /** Whether the account accepts transfers, which are then the payout method. */
-    payouts_enabled: z.boolean(),
-    /** What the provider still requires, in its own words. */
-    requirementsDue: z.nullable(z.string()),
-    /** The provider of connected accounts; null when this instance's provider has none. */
-    provider: z.nullable(z.enum(['stripe', 'sandbox'])),
-  }),
+  response: ConnectStatus,
+})
+
+export const setPayoutCountry = defineRoute({
+  method: 'POST',
+  path: '/api/connect/country',
+  auth: 'creator',
+  summary:
+    'Sets the country where the creator lives, which decides how they can be paid. 409 once the provider has their details.',
+  body: z.object({ country: CountryCode }),
+  response: ConnectStatus,
 })
 
 export const startConnectOnboarding = defineRoute({

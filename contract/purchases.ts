@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BuyerTerms } from './buyer-terms.ts'
 import { ContentCard, PublicContent } from './content.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
@@ -81,6 +82,8 @@ export const Checkout = z.object({
   state: PaymentState,
   buyerEmail: z.string(),
   provider: PaymentFormConfig,
+  /** What is asked besides email and card; null when nothing is. */
+  terms: z.nullable(BuyerTerms),
 })
 export type Checkout = z.infer<typeof Checkout>
 
@@ -168,6 +171,8 @@ export const PurchaseAccess = z.object({
      * refundable.
      */
     refundStatus: RefundStatus,
+    /** Whether the law gives the buyer a withdrawal button, which is the refund request. */
+    hasWithdrawalRight: z.boolean(),
     /** Until when a refund may be requested; null unless it is `available`. */
     refundableUntil: z.nullable(Timestamp),
     /** A creator's test purchase of their own item: no card, no money. */

@@ -1,21 +1,57 @@
 import * as z from 'zod/mini'
 import { Currency, DecimalString } from './money.ts'
 import { AccessToken, PurchaseState } from './purchases.ts'
+import { receiptKinds } from './receipt-kinds.ts'
 import { defineRoute } from './route.ts'
 import { Id, Timestamp } from './schemas.ts'
 
 const TokenParams = z.object({ token: AccessToken })
 
+/** The numbered documents of an order: `2026-000042`. */
+const ReceiptNumber = z.string().check(z.regex(/^\d{4}-\d{6,9}$/))
+
+/** The seller as it was when the document was issued. Lines that the operator left empty are empty. */
+export const ReceiptSeller = z.object({
+  name: z.string(),
+  /** Several lines. */
+  address: z.string(),
+  country: z.string(),
+  registration: z.string(),
+  vatId: z.string(),
+  email: z.string(),
+})
+export type ReceiptSeller = z.infer<typeof ReceiptSeller>
+
+/** The credit note of a refund or dispute, or the document that takes one back. Amounts of a credit note are negative. */
+export const ReceiptCorrection = z.object({
+  number: ReceiptNumber,
+  kind: z.enum(receiptKinds),
+  issuedAt: Timestamp,
+  amount: DecimalString,
+  taxAmount: DecimalString,
+})
+export type ReceiptCorrection = z.infer<typeof ReceiptCorrection>
+
 /** The receipt of an order. It stays readable when access has ended. */
 export const Receipt = z.object({
   /** The order number. */
   id: Id,
+  /** The receipt's own number; null for a sale from before receipts were numbered, and for a test. */
+  number: z.nullable(ReceiptNumber),
   paidAt: Timestamp,
   title: z.string(),
   /** The creator's name, as on the tip page; null when there is none. */
   seller: z.nullable(z.string()),
+  /** Who sold the item by law: the operator of the site; null while the operator has not entered it. */
+  issuer: z.nullable(ReceiptSeller),
+  /** What a business wanted on its receipt; null for others. */
+  business: z.nullable(z.object({ name: z.string(), vatId: z.string() })),
+  /** The buyer's country (ISO 3166-1): that of the card, or the one they stated. */
+  buyerCountry: z.nullable(z.string()),
   email: z.string(),
   amount: DecimalString,
+  /** The tax that the amount includes; null when it includes none. */
+  tax: z.nullable(z.object({ rateBps: z.int(), amount: DecimalString, netAmount: DecimalString })),
   refundedAmount: DecimalString,
   /** The paid amount less refunds. */
   netAmount: DecimalString,
@@ -23,6 +59,10 @@ export const Receipt = z.object({
   state: PurchaseState,
   /** The card that paid, such as `Visa ••4242`; null where it is not known. */
   card: z.nullable(z.string()),
+  /** In the order of their numbers. */
+  corrections: z.array(ReceiptCorrection),
+  /** The words by which the buyer agreed to immediate delivery; null when the law did not ask. */
+  withdrawalConsent: z.nullable(z.object({ text: z.string(), at: Timestamp })),
   /** A test purchase without money. */
   isTest: z.boolean(),
 })
@@ -44,4 +84,13 @@ export const getReceiptPdf = defineRoute({
   transport: 'file',
   summary: 'Returns the receipt as a one-page PDF.',
   params: TokenParams,
+})
+
+export const getCorrectionPdf = defineRoute({
+  method: 'GET',
+  path: '/access/:token/corrections/:number',
+  auth: 'buyer',
+  transport: 'file',
+  summary: 'Returns a correction of the receipt as a one-page PDF.',
+  params: z.object({ token: AccessToken, number: z.string().check(z.maxLength(20)) }),
 })

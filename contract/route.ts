@@ -2,7 +2,8 @@ import type * as z from 'zod/mini'
 
 /**
  * Who may call a route. `public`: everyone. `buyer`: the owner of a checkout, proved by buyer cookie, client secret or
- * access token; others get 404. `creator`: a signed-in account. `admin`: the verified ADMIN_EMAIL. `provider`: the card
+ * access token; others get 404. `creator`: a signed-in account. `admin`: an admin; an
+ * accountant may call those with GET, except `isAdminOnly` ones. `provider`: the card
  * provider, proved by a webhook signature.
  */
 export type Access = 'public' | 'buyer' | 'creator' | 'admin' | 'provider'
@@ -33,8 +34,12 @@ export type Route = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   auth: Access
+  /** A GET route that accountants may not call. */
+  isAdminOnly?: true
   transport: Transport
   summary: string
+  /** A POST that changes nothing, so that it is not in the audit log. */
+  isReadOnly?: boolean
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
   body?: Schema

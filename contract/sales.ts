@@ -24,8 +24,9 @@ export const Sale = z.object({
   contentId: Id,
   title: z.string(),
   currency: Currency,
-  /** The paid amount, our fee, and the creator's share; then the share after refunds and disputes. */
+  /** The paid amount, the tax in it, our fee, and the creator's share; then the share after refunds and disputes. */
   amount: DecimalString,
+  tax: DecimalString,
   fee: DecimalString,
   creatorAmount: DecimalString,
   netAmount: DecimalString,
@@ -40,8 +41,9 @@ export type Sale = z.infer<typeof Sale>
 export const SaleLedgerEntry = z.object({
   kind: z.enum(['sale', 'refund', 'refund_reversal', 'dispute', 'dispute_reversal']),
   at: Timestamp,
-  /** The buyer's amount, our fee and the creator's share of it, and the creator's running total for this sale. */
+  /** The buyer's amount, the tax, our fee and the creator's share of it, and the creator's running total for this sale. */
   buyerAmount: DecimalString,
+  tax: DecimalString,
   fee: DecimalString,
   creatorAmount: DecimalString,
   remainingAmount: DecimalString,

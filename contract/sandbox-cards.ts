@@ -13,5 +13,8 @@ export const sandboxCards = {
   '4000000000000259': 'disputed',
   '4000000000005126': 'refund_fails',
   '4000000000000341': 'renewal_fails',
+  '4000002760003184': 'renewal_authenticate',
+  '4000002760000016': 'paid_germany',
+  '4000003920000003': 'paid_japan',
   slow: 'slow',
 } as const

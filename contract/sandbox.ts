@@ -39,3 +39,13 @@ export const authenticateSandboxPayment = defineRoute({
   body: z.object({ clientSecret: ClientSecret, outcome: z.enum(['complete', 'fail', 'cancel']) }),
   response: ConfirmationResult,
 })
+
+export const confirmSandboxRenewal = defineRoute({
+  method: 'POST',
+  path: '/api/sandbox/renewals/:id',
+  auth: 'creator',
+  summary: 'Answers the bank’s question about a renewal of Pro: pays it, or refuses it with 409.',
+  params: z.object({ id: z.string().check(z.maxLength(100)) }),
+  body: z.object({ outcome: z.enum(['complete', 'fail']) }),
+  response: z.object({ url: z.string() }),
+})

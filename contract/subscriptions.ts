@@ -28,6 +28,8 @@ export const Subscription = z.object({
   cancelAtPeriodEnd: z.boolean(),
   /** A renewal failed: Pro stays on until then. */
   gracePeriodEndsAt: z.nullable(Timestamp),
+  /** Where to confirm a renewal that the bank asks about; null when it does not. */
+  confirmationUrl: z.nullable(z.string()),
   monthlyPrice: DecimalString,
   currency: Currency,
   /** Newest first. */

@@ -1,3 +1,5 @@
+import { site } from '../contract/site.ts'
+
 const msPerDay = 24 * 3_600_000
 
 /** A UTC day, `2026-03-01`. Days sort as strings. */
@@ -19,12 +21,16 @@ export function utcDaysInRange(from: Day, to: Day): Array<Day> {
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(from, index))
 }
 
-const dateFormat = (month: 'long' | 'short') =>
-  new Intl.DateTimeFormat('en-US', { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' })
 /** Made once, because that takes much longer than using them. */
-const dateFormats = { long: dateFormat('long'), short: dateFormat('short') }
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** Formats a date in UTC with the month as a word or three letters: `November 21, 2026`. */
 export function formatLongDate(moment: Date, month: 'long' | 'short' = 'long'): string {
-  return dateFormats[month].format(moment)
+  const { locale } = site()
+  const key = `${locale} ${month}`
+  const format =
+    dateFormats.get(key) ??
+    new Intl.DateTimeFormat(locale, { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' })
+  dateFormats.set(key, format)
+  return format.format(moment)
 }

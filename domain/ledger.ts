@@ -1,15 +1,18 @@
 import type { MinorUnits } from '../contract/money.ts'
 import { cumulativeFeeRefund } from './fees.ts'
+import { cumulativeTaxRefund } from './tax.ts'
 
 /**
  * `cash_clearing` stands for all money outside the platform: buyers' cards and creators' banks. `platform_revenue` is the
- * platform's share, `processing_fees` the card provider's fees. `creator_balance/{id}` is what a creator has earned and
- * not been paid; `payouts_payable/{id}` is in processing payouts.
+ * platform's share, `processing_fees` the card provider's fees, `tax_payable` the tax that sales include and that the
+ * platform owes. `creator_balance/{id}` is what a creator has earned and not been paid; `payouts_payable/{id}` is in
+ * processing payouts.
  */
 export type Account =
   | 'cash_clearing'
   | 'platform_revenue'
   | 'processing_fees'
+  | 'tax_payable'
   | `creator_balance/${string}`
   | `payouts_payable/${string}`
 export type Entry = { account: Account; amount: MinorUnits }
@@ -44,7 +47,13 @@ export const earningKinds = postingKinds.filter((kind) => postingCategories[kind
 /** Postings of a payout's states. */
 export const payoutKinds = ['payout', 'payout_paid', 'payout_return'] satisfies Array<PostingKind>
 
-export type SaleTerms = { creatorId: string; amount: MinorUnits; platformFeeAmount: MinorUnits }
+/** `taxAmount` is the tax that `amount` includes; the fee is taken from the rest. */
+export type SaleTerms = {
+  creatorId: string
+  amount: MinorUnits
+  taxAmount: MinorUnits
+  platformFeeAmount: MinorUnits
+}
 
 export function creatorAccount(creatorId: string): Account {
   return `creator_balance/${creatorId}`
@@ -55,10 +64,11 @@ export function payoutsPayableAccount(creatorId: string): Account {
   return `payouts_payable/${creatorId}`
 }
 
-/** A buyer paid `amount` minor units: the fee goes to the platform, the rest to the creator. */
+/** A buyer paid `amount` minor units: the tax is owed, the fee goes to the platform, the rest to the creator. */
 export function sale({
   creatorId,
   amount,
+  taxAmount,
   platformFeeAmount,
   reference,
 }: SaleTerms & { reference: string }): Posting {
@@ -66,28 +76,29 @@ export function sale({
     ...{ kind: 'sale', reference, creatorId },
     entries: [
       { account: 'cash_clearing', amount: -amount },
-      { account: creatorAccount(creatorId), amount: amount - platformFeeAmount },
+      { account: creatorAccount(creatorId), amount: amount - taxAmount - platformFeeAmount },
       { account: 'platform_revenue', amount: platformFeeAmount },
+      { account: 'tax_payable', amount: taxAmount },
     ],
   })
 }
 
-/** The reversed amount of a sale, and the fee returned with it, in minor units. */
-export type Reversed = { amount: MinorUnits; fee: MinorUnits }
+/** The reversed amount of a sale, and the fee and the tax returned with it, in minor units. */
+export type Reversed = { amount: MinorUnits; fee: MinorUnits; tax: MinorUnits }
 type ReversalInput<K extends PostingKind> = {
   kind: K
   reference: string
   /** The amount to reverse, or to undo, with this posting. */
   part: MinorUnits
-  /** The amount and fee that earlier postings reversed. */
+  /** What earlier postings reversed. */
   returned: Reversed
 }
-type ReversalPosting = { posting: Posting; feePart: MinorUnits }
+type ReversalPosting = { posting: Posting; feePart: MinorUnits; taxPart: MinorUnits }
 
 /**
- * Reverses `part` more minor units of a sale, by a refund or dispute. `feePart` is the fee returned with it. The
- * returned fee depends only on the total reversed, so partial reversals sum to the whole sale, and failed refunds or
- * won disputes in between change nothing. Throws when more than the sale would be reversed.
+ * Reverses `part` more minor units of a sale, by a refund or dispute. `feePart` and `taxPart` are the fee and the tax
+ * returned with it. They depend only on the total reversed, so partial reversals sum to the whole sale, and failed
+ * refunds or won disputes in between change nothing. Throws when more than the sale would be reversed.
  */
 export function reverseSale(
   terms: SaleTerms,
@@ -97,12 +108,13 @@ export function reverseSale(
   if (amount <= 0 || after > terms.amount)
     throw new Error(`${kind} ${reference}: ${after} of ${terms.amount}`)
   const feePart = cumulativeFeeRefund(after, terms) - returned.fee
+  const taxPart = cumulativeTaxRefund(after, terms) - returned.tax
   return {
     posting: createPosting({
       ...{ kind, reference, creatorId: terms.creatorId },
-      entries: reversalEntries(terms.creatorId, amount, feePart),
+      entries: reversalEntries(terms.creatorId, { amount, feePart, taxPart }),
     }),
-    feePart,
+    ...{ feePart, taxPart },
   }
 }
 
@@ -114,10 +126,11 @@ export function undoReversal(
   const after = returned.amount - amount
   if (amount <= 0 || after < 0) throw new Error(`${kind} ${reference}: ${amount} of ${returned.amount}`)
   const feePart = returned.fee - cumulativeFeeRefund(after, terms)
-  const entries = reversalEntries(terms.creatorId, amount, feePart).map(negate)
+  const taxPart = returned.tax - cumulativeTaxRefund(after, terms)
+  const entries = reversalEntries(terms.creatorId, { amount, feePart, taxPart }).map(negate)
   return {
     posting: createPosting({ kind, reference, creatorId: terms.creatorId, entries }),
-    feePart,
+    ...{ feePart, taxPart },
   }
 }
 
@@ -197,11 +210,14 @@ export function creatorDelta(posting: Posting, creatorId: string): MinorUnits {
   return posting.entries.find(({ account }) => account === creatorAccount(creatorId))?.amount ?? 0
 }
 
-function reversalEntries(creatorId: string, amount: MinorUnits, feePart: MinorUnits): Array<Entry> {
+type ReversalParts = Record<'amount' | 'feePart' | 'taxPart', MinorUnits>
+
+function reversalEntries(creatorId: string, { amount, feePart, taxPart }: ReversalParts): Array<Entry> {
   return [
     { account: 'cash_clearing', amount },
-    { account: creatorAccount(creatorId), amount: feePart - amount },
+    { account: creatorAccount(creatorId), amount: feePart + taxPart - amount },
     { account: 'platform_revenue', amount: -feePart },
+    { account: 'tax_payable', amount: -taxPart },
   ]
 }
 

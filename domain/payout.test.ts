@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { payout, payoutPaid, payoutReturn } from './ledger.ts'
 import { isFuture, payoutCutoff } from './month.ts'
-import { availableAmount, canTransition, decidePayout, sourceAccountOf } from './payout.ts'
+import { availableAmount, canTransition, decidePayout, sourceAccountOf, toPayoutUnits } from './payout.ts'
 
 const movement = { creatorId: '7', amount: 2_500, reference: 'payout/1' }
 const payee = {
@@ -68,4 +68,12 @@ test('the cutoff includes the last moment of a UTC month and excludes sales newe
   expect(payoutCutoff({ year: 2026, month: 12 }, { now, holdDays: 0 }).getTime()).toBe(now.getTime() + 1)
   expect(isFuture({ year: 2026, month: 5 }, now)).toBe(true)
   expect(isFuture({ year: 2026, month: 4 }, now)).toBe(false)
+})
+
+test('a payout in forints is a whole number of them, and the rest stays in the balance', () => {
+  expect(toPayoutUnits(1_234_567, 'HUF')).toBe(1_234_500)
+  expect(toPayoutUnits(99, 'HUF')).toBe(0)
+  expect(toPayoutUnits(-150, 'HUF')).toBe(-150)
+  expect(toPayoutUnits(1_234_567, 'USD')).toBe(1_234_567)
+  expect(toPayoutUnits(1_234, 'JPY')).toBe(1_234)
 })

@@ -1,4 +1,4 @@
-import type { MinorUnits } from '../contract/money.ts'
+import type { Currency, MinorUnits } from '../contract/money.ts'
 import type { PayoutMethod, PayoutState, SkipReason } from '../contract/payouts.ts'
 
 const transitions: Record<PayoutState, ReadonlyArray<PayoutState>> = {
@@ -35,6 +35,19 @@ export type Funds = { balance: MinorUnits; onHold: MinorUnits; reserved: MinorUn
  */
 export function availableAmount({ balance, onHold, reserved }: Funds): MinorUnits {
   return Math.max(balance - onHold - reserved, Math.min(balance, 0))
+}
+
+/** Currencies with two decimals whose banks transfer whole units only. Source: docs.stripe.com/currencies. */
+const wholeUnitCurrencies: ReadonlySet<Currency> = new Set(['HUF', 'TWD'])
+
+/** The smallest amount of which payouts are a multiple, in minor units. */
+export function payoutUnit(currency: Currency): MinorUnits {
+  return wholeUnitCurrencies.has(currency) ? 100 : 1
+}
+
+/** The part of an amount that a payout in this currency can pay; the rest stays in the balance. */
+export function toPayoutUnits(amount: MinorUnits, currency: Currency): MinorUnits {
+  return amount > 0 ? amount - (amount % payoutUnit(currency)) : amount
 }
 
 export type Payee = {

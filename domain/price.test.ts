@@ -58,11 +58,11 @@ test('parsePrice and formatMoney use the decimals of the currency', () => {
   expect(parsePrice('500', 'JPY', charge)).toBe(500)
   expect(parsePrice('500.5', 'JPY', charge)).toBeUndefined()
   expect(parsePrice('1.234', 'KWD', charge)).toBe(1234)
-  expect(formatMoney(500, 'JPY')).toBe('500 JPY')
-  expect(formatMoney(100_000, 'JPY')).toBe('100,000 JPY')
+  expect(formatMoney(500, 'JPY')).toBe('¥500')
+  expect(formatMoney(100_000, 'JPY')).toBe('¥100,000')
   expect(formatMoney(99_999_999, 'USD')).toBe('$999,999.99')
-  expect(formatMoney(-100_000, 'USD')).toBe('$-1,000.00')
-  expect(formatMoney(1234, 'KWD')).toBe('1.234 KWD')
+  expect(formatMoney(-100_000, 'USD')).toBe('-$1,000.00')
+  expect(formatMoney(1234, 'KWD')).toBe('KWD\u00a01.234')
 })
 
 test('parsePrice rejects prices outside the charge limits', () => {

@@ -9,19 +9,15 @@ import {
 } from '../contract/money.ts'
 import { type AmountFormat, amountMessage, type ParsedAmount, parseAmount } from './amount.ts'
 import { AppError } from './errors.ts'
+import { formatDecimalMoney } from './money-text.ts'
 
 export type PricedContent = { pricingModel: PricingModel; priceAmount: MinorUnits; currency: Currency }
 /** The card provider's limits of a charge, in minor units. */
 export type ChargeLimits = { min: MinorUnits; max: MinorUnits }
 
-const currencySymbols: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' }
-
-/** Formats an amount with its currency: `$1,005.00`, `5.00 CHF`. */
+/** Formats an amount with its currency as on this site: `500` USD -> `$5.00`. */
 export function formatMoney(amount: MinorUnits, currency: Currency): string {
-  const symbol = currencySymbols[currency]
-  const [whole = '', ...fraction] = formatDecimal(amount, currency).split('.')
-  const grouped = [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')
-  return symbol ? `${symbol}${grouped}` : `${grouped} ${currency}`
+  return formatDecimalMoney(formatDecimal(amount, currency), currency)
 }
 
 /** The minimum a buyer pays, in minor units: at least the provider's minimum charge (product.md). */

@@ -1,3 +1,4 @@
+import { site } from '../contract/site.ts'
 import { formatBytes } from './bytes-text.ts'
 
 /** A creator's storage: bytes of files, bytes of unfinished uploads, and items that are not deleted. */
@@ -47,5 +48,5 @@ export function itemQuotaMessage({ itemCount }: StorageUse, { quota, pro }: Quot
 }
 
 function count(items: number): string {
-  return items.toLocaleString('en-US')
+  return items.toLocaleString(site().locale)
 }

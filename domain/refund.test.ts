@@ -4,10 +4,12 @@ import { creatorRefundShare, isFullRefund, refundableAmount, resolveRefundAmount
 const purchase = {
   creatorId: 'mara',
   amount: 1000,
+  taxAmount: 0,
   platformFeeAmount: 200,
   refundedAmount: 0,
   disputedAmount: 0,
   platformFeeRefundedAmount: 0,
+  taxRefundedAmount: 0,
   currency: 'USD',
 }
 

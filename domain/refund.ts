@@ -1,15 +1,17 @@
 import { type Currency, type MinorUnits, parseDecimal } from '../contract/money.ts'
 import { AppError } from './errors.ts'
-import { reverseSale } from './ledger.ts'
+import { type Reversed, reverseSale } from './ledger.ts'
 import { formatMoney } from './price.ts'
 
 type RefundablePurchase = {
   creatorId: string
   amount: MinorUnits
+  taxAmount: MinorUnits
   platformFeeAmount: MinorUnits
   refundedAmount: MinorUnits
   disputedAmount: MinorUnits
   platformFeeRefundedAmount: MinorUnits
+  taxRefundedAmount: MinorUnits
 }
 
 /** The refundable minor units of a purchase: neither refunded nor disputed yet. */
@@ -17,7 +19,7 @@ export function refundableAmount({
   amount,
   refundedAmount,
   disputedAmount,
-}: Omit<RefundablePurchase, 'creatorId'>): MinorUnits {
+}: Pick<RefundablePurchase, 'amount' | 'refundedAmount' | 'disputedAmount'>): MinorUnits {
   return Math.max(0, amount - refundedAmount - disputedAmount)
 }
 
@@ -38,24 +40,33 @@ export function resolveRefundAmount(
   throw new AppError('invalid_input', message, { amount: message })
 }
 
-/** The amount and fee of a purchase that are already reversed, as `reverseSale` needs them. */
+/** What is already reversed of a purchase, as `reverseSale` needs it. */
 export function reversedAmounts({
   refundedAmount,
   disputedAmount,
   platformFeeRefundedAmount,
-}: Pick<RefundablePurchase, 'refundedAmount' | 'disputedAmount' | 'platformFeeRefundedAmount'>): {
-  amount: MinorUnits
-  fee: MinorUnits
-} {
-  return { amount: refundedAmount + disputedAmount, fee: platformFeeRefundedAmount }
+  taxRefundedAmount,
+}: Pick<
+  RefundablePurchase,
+  'refundedAmount' | 'disputedAmount' | 'platformFeeRefundedAmount' | 'taxRefundedAmount'
+>): Reversed {
+  return {
+    amount: refundedAmount + disputedAmount,
+    fee: platformFeeRefundedAmount,
+    tax: taxRefundedAmount,
+  }
 }
 
-/** What a refund of `amount` costs the creator: the amount less the returned fee. */
+/** What a refund of `amount` costs the creator: the amount less the returned fee and tax. */
 export function creatorRefundShare(purchase: RefundablePurchase, amount: MinorUnits): MinorUnits {
   const returned = reversedAmounts(purchase)
-  return (
-    amount - reverseSale(purchase, { kind: 'refund', reference: 'preview', part: amount, returned }).feePart
-  )
+  const { feePart, taxPart } = reverseSale(purchase, {
+    kind: 'refund',
+    reference: 'preview',
+    part: amount,
+    returned,
+  })
+  return amount - feePart - taxPart
 }
 
 /** True when nothing of the purchase remains paid after a refund of `refundAmount`; access is revoked then. */

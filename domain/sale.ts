@@ -3,28 +3,40 @@ import type { SaleState } from '../contract/sales.ts'
 
 type SaleAmounts = {
   amount: MinorUnits
+  taxAmount: MinorUnits
   platformFeeAmount: MinorUnits
   refundedAmount: MinorUnits
   disputedAmount: MinorUnits
   platformFeeRefundedAmount: MinorUnits
+  taxRefundedAmount: MinorUnits
 }
 
 /** The state of a sale's money; a dispute takes precedence over a refund. */
-export function saleState({ amount, refundedAmount, disputedAmount }: SaleAmounts): SaleState {
+export function saleState({
+  amount,
+  refundedAmount,
+  disputedAmount,
+}: Pick<SaleAmounts, 'amount' | 'refundedAmount' | 'disputedAmount'>): SaleState {
   if (disputedAmount > 0) return 'disputed'
   if (refundedAmount >= amount) return 'refunded'
   return refundedAmount > 0 ? 'partially_refunded' : 'paid'
 }
 
-/** The creator's share of a sale in minor units, less reversals. */
-export function netAmountOf({
+/** The creator's share of a sale in minor units, before reversals: without the tax and the fee. */
+export function creatorAmountOf({
   amount,
+  taxAmount,
   platformFeeAmount,
-  refundedAmount,
-  disputedAmount,
-  platformFeeRefundedAmount,
-}: SaleAmounts): MinorUnits {
-  return amount - refundedAmount - disputedAmount - (platformFeeAmount - platformFeeRefundedAmount)
+}: Pick<SaleAmounts, 'amount' | 'taxAmount' | 'platformFeeAmount'>): MinorUnits {
+  return amount - taxAmount - platformFeeAmount
+}
+
+/** The creator's share of a sale in minor units, less reversals. */
+export function netAmountOf(sale: SaleAmounts): MinorUnits {
+  const { refundedAmount, disputedAmount, platformFeeRefundedAmount, taxRefundedAmount } = sale
+  return (
+    creatorAmountOf(sale) - refundedAmount - disputedAmount + platformFeeRefundedAmount + taxRefundedAmount
+  )
 }
 
 type Revocation = {

@@ -7,6 +7,14 @@ import {
   nextCheckDelayMs,
 } from './subscription.ts'
 
+type State = Parameters<typeof emailKindForTransition>[0]['state']
+/** The email about a change without a confirmation. */
+const emailOf = (before: State, after: State) =>
+  emailKindForTransition(
+    { state: before, needsConfirmation: false },
+    { state: after, needsConfirmation: false },
+  )
+
 const now = new Date('2026-03-01T12:00:00.000Z')
 const dayMs = 24 * 3_600_000
 const daysLater = (days: number) => new Date(now.getTime() + days * dayMs)
@@ -67,12 +75,24 @@ test('the grace period starts once and is cleared when the renewal is paid', () 
 })
 
 test('each change sends one email, and an unpaid subscription ends without one', () => {
-  expect(emailKindForTransition('incomplete', 'active')).toBe('subscription_started')
-  expect(emailKindForTransition('active', 'past_due')).toBe('subscription_payment_failed')
-  expect(emailKindForTransition('past_due', 'active')).toBe('subscription_payment_recovered')
-  expect(emailKindForTransition('active', 'canceled')).toBe('subscription_ended')
-  expect(emailKindForTransition('active', 'active')).toBeUndefined()
-  expect(emailKindForTransition('incomplete', 'canceled')).toBeUndefined()
+  expect(emailOf('incomplete', 'active')).toBe('subscription_started')
+  expect(emailOf('active', 'past_due')).toBe('subscription_payment_failed')
+  expect(emailOf('past_due', 'active')).toBe('subscription_payment_recovered')
+  expect(emailOf('active', 'canceled')).toBe('subscription_ended')
+  expect(emailOf('active', 'active')).toBeUndefined()
+  expect(emailOf('incomplete', 'canceled')).toBeUndefined()
+})
+
+test('a renewal that needs a confirmation has an email of its own, once', () => {
+  const needed = { state: 'past_due', needsConfirmation: true } as const
+  const active = { state: 'active', needsConfirmation: false } as const
+
+  expect(emailKindForTransition(active, needed)).toBe('subscription_confirmation_needed')
+  expect(emailKindForTransition({ ...needed, needsConfirmation: false }, needed)).toBe(
+    'subscription_confirmation_needed',
+  )
+  expect(emailKindForTransition(needed, needed)).toBeUndefined()
+  expect(emailKindForTransition(needed, active)).toBe('subscription_payment_recovered')
 })
 
 test('a subscription without webhooks is checked with backoff', () => {

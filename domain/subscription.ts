@@ -34,20 +34,26 @@ type SubscriptionStatus = {
 
 /** The email about a change of state; undefined when there is none. */
 export function emailKindForTransition(
-  before: SubscriptionState,
-  after: SubscriptionState,
+  before: TransitionFacts,
+  after: TransitionFacts,
 ):
   | 'subscription_started'
+  | 'subscription_confirmation_needed'
   | 'subscription_payment_failed'
   | 'subscription_payment_recovered'
   | 'subscription_ended'
   | undefined {
-  if (before === after) return undefined
-  if (after === 'past_due') return 'subscription_payment_failed'
-  if (after === 'active')
-    return before === 'past_due' ? 'subscription_payment_recovered' : 'subscription_started'
-  return after === 'canceled' && before !== 'incomplete' ? 'subscription_ended' : undefined
+  if (after.state === 'past_due' && after.needsConfirmation && !before.needsConfirmation)
+    return 'subscription_confirmation_needed'
+  if (before.state === after.state) return undefined
+  if (after.state === 'past_due') return 'subscription_payment_failed'
+  if (after.state === 'active')
+    return before.state === 'past_due' ? 'subscription_payment_recovered' : 'subscription_started'
+  return after.state === 'canceled' && before.state !== 'incomplete' ? 'subscription_ended' : undefined
 }
+
+/** `needsConfirmation`: the bank waits for the subscriber's confirmation of an unpaid renewal. */
+type TransitionFacts = { state: SubscriptionState; needsConfirmation: boolean }
 
 const hourMs = 3_600_000
 const msPerDay = 24 * hourMs

@@ -40,6 +40,7 @@ const pages = [
   '/admin/creators',
   '/admin/reports',
   '/admin/feedback',
+  '/admin/health',
   '/admin/audit',
 ]
 

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Response } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
+import sharp from 'sharp'
+import { createContent } from '../contract/content.ts'
+import { buy, publish, signIn } from './fixtures/actions.ts'
 import { textsForSale } from './fixtures/items.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
@@ -10,9 +13,13 @@ const items = textsForSale(site)
 const kibibyte = 1024
 
 /** What a page loads until the network is idle: the gzipped bytes of script files, all transferred bytes, and the files. */
-async function measurePageWeight({ page }: Visitor, open: () => Promise<unknown>) {
+async function measurePageWeight({ page }: Pick<Visitor, 'page'>, open: () => Promise<unknown>) {
   const responses: Array<Response> = []
-  page.on('response', (response) => void responses.push(response))
+  // A stream of events has no size before it ends.
+  const isStream = (response: Response) => response.request().resourceType() === 'eventsource'
+  page.on('response', (response) => {
+    if (!isStream(response)) responses.push(response)
+  })
   await open()
   await page.waitForLoadState('networkidle')
   const files = await Promise.all(responses.map(measureResponse))
@@ -32,14 +39,35 @@ async function measureResponse(response: Response) {
   return { type, gzipBytes, transferredBytes: responseBodySize + responseHeadersSize }
 }
 
-test('before any interaction, a tip page loads at most 54 KB in four requests', async () => {
+test('before any interaction, a tip page loads at most 44 KB in four requests', async () => {
   const visitor = await site.newVisitor({ width: 360 })
 
   const { transferred, types } = await measurePageWeight(visitor, () => visitor.page.goto(`/p/${items.tips}`))
 
   // The last one counts the view.
   expect(types).toEqual(['document', 'font', 'font', 'ping'])
-  expect(transferred).toBeLessThanOrEqual(54 * kibibyte)
+  expect(transferred).toBeLessThanOrEqual(44 * kibibyte)
+})
+
+test('a tip page has its preview image in the page itself, and a sharp screen requests a larger one', async ({
+  browser,
+}) => {
+  const id = await publishWithPreview(items.creator.page)
+  const open = async (deviceScaleFactor: number) => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, deviceScaleFactor })
+    const page = await context.newPage()
+    const requested: Array<string> = []
+    page.on('request', (request) => void requested.push(request.url()))
+    await page.goto(site.url(`/p/${id}`))
+    const cover = page.getByRole('img', { name: 'Preview of Dusk' }).first()
+    await expect(cover).toHaveJSProperty('complete', true)
+    const source = await cover.evaluate((image: HTMLImageElement) => image.currentSrc.split(';')[0])
+    await context.close()
+    return { source, images: requested.filter((url) => url.includes('preview-image')) }
+  }
+
+  expect(await open(1)).toEqual({ source: 'data:image/avif', images: [] })
+  expect((await open(2)).source).toContain('w=1280')
 })
 
 test('the landing page loads at most 8 KB of script before any interaction', async () => {
@@ -61,6 +89,21 @@ test('a checkout loads at most 90 KB of script, its card form included', async (
   expect(script).toBeLessThanOrEqual(90 * kibibyte)
 })
 
+test('the dashboard loads at most 120 KB of script before and after the first sale', async () => {
+  const { page } = await site.newVisitor({ width: 360 })
+  await signIn(page, { email: 'ines@example.com', name: 'Ines' })
+  const id = await publish(page, { kind: 'Text', title: 'Rain', price: '5.00', text: 'It rains.' })
+
+  const before = await measurePageWeight({ page }, () => page.goto('/dashboard'))
+  await buy((await site.newVisitor()).page, id)
+  const after = await measurePageWeight({ page }, () => page.goto('/dashboard'))
+  await page.getByRole('heading', { name: 'Earnings, last 30 days' }).scrollIntoViewIfNeeded()
+
+  await expect(page.getByRole('slider', { name: 'Earnings, last 30 days' })).toBeVisible()
+  expect(before.script).toBeLessThanOrEqual(120 * kibibyte)
+  expect(after.script).toBeLessThanOrEqual(120 * kibibyte)
+})
+
 test('no island loads the code of whole pages, also with its first toast', () => {
   type Chunk = { isEntry?: boolean; imports?: Array<string>; dynamicImports?: Array<string> }
   const manifest: Record<string, Chunk> = JSON.parse(
@@ -80,3 +123,13 @@ test('no island loads the code of whole pages, also with its first toast', () =>
   expect(islands.length).toBeGreaterThan(10)
   expect(withWholePages).toEqual([])
 })
+
+async function publishWithPreview(page: Page): Promise<string> {
+  const buffer = await sharp({ create: { width: 1_600, height: 1_000, channels: 3, background: '#286450' } })
+    .png()
+    .toBuffer()
+  const previewImage = { name: 'dusk.png', mimeType: 'image/png', buffer }
+  const fields = { kind: 'text', title: 'Dusk', accessType: 'view', price: '5.00', textContent: 'Dusk.' }
+  const answer = await page.request.post(createContent.path, { multipart: { ...fields, previewImage } })
+  return String((await answer.json()).id)
+}

@@ -13,7 +13,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compressFolder } from './compress.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
-import { writeNotices } from './notices.mjs'
+import { shippedPackages, writeNotices } from './notices.mjs'
 import { main, mustRun, root } from './process.mjs'
 import { phase } from './progress.mjs'
 
@@ -49,7 +49,9 @@ export async function build() {
       Promise.all([buildClient(next), buildRenderer(next), buildServer(next)]),
     )
     const webPackages = [...clientPackages, ...rendererPackages]
-    writeNotices(join(next, 'THIRD_PARTY_NOTICES.txt'), { sources, webPackages })
+    const packages = shippedPackages({ sources, webPackages })
+    writeNotices(join(next, 'THIRD_PARTY_NOTICES.txt'), packages)
+    writePackageList(join(next, 'packages.json'), packages)
     moveIntoPlace(next)
     writeFileSync(stamp, sourceFingerprint)
   } finally {
@@ -120,8 +122,12 @@ async function buildServer(next) {
     absWorkingDir: root,
     entryPoints: {
       server: 'server/main.ts',
+      staff: 'server/staff/main.ts',
       verify: 'server/verify/main.ts',
       doctor: 'server/doctor/main.ts',
+      backup: 'server/backup/main.ts',
+      restore: 'server/backup/restore-main.ts',
+      move: 'server/backup/move-main.ts',
       'document-worker': 'server/adapters/documents/worker.ts',
       'recording-worker': 'server/adapters/samples/recording-worker.ts',
       'pages-worker': 'server/adapters/samples/pages-worker.ts',
@@ -186,7 +192,26 @@ function copyFonts(folder) {
     }),
   )
   for (const { file, from } of fonts) cpSync(join(root, from), join(folder, file))
-  return fonts.map(({ from }) => from)
+  return [...fonts.map(({ from }) => from), ...copyNotoFonts(folder)]
+}
+
+/** The fonts of receipts for every script, with the lists of their characters. Returns one path of each package. */
+function copyNotoFonts(folder) {
+  const packages = 'node_modules/@fontsource-variable'
+  const names = readdirSync(join(root, packages)).filter((name) => name.startsWith('noto-'))
+  for (const name of names)
+    cpSync(join(root, packages, name), join(folder, name), {
+      recursive: true,
+      filter: (file) =>
+        !/\.[a-z0-9]+$/.test(file) || /(unicode\.json|-wght-normal\.woff2|LICENSE)$/.test(file),
+    })
+  return names.map((name) => join(packages, name, 'unicode.json'))
+}
+
+/** The names and versions from which `npm run package` makes the software bill of materials. */
+function writePackageList(file, packages) {
+  const ids = new Set(packages.map(({ name, version }) => `${name}@${version}`))
+  writeFileSync(file, `${JSON.stringify([...ids].sort(), null, 2)}\n`)
 }
 
 function moveIntoPlace(next) {

@@ -3,20 +3,30 @@ import { join } from 'node:path'
 import { root } from './process.mjs'
 
 /**
- * Writes the licenses of everything that runs in production into one file: of the packages installed there, and of those
+ * Everything that runs in production, with name, version, license and its text: the packages installed there, and those
  * in a bundle. `sources` are the files in the server's bundle or copied beside it; `webPackages` is Vite's list of the
- * packages in its bundles.
+ * packages in its bundles. Throws for a package without a license.
  */
-export function writeNotices(file, { sources, webPackages }) {
-  const folders = withDependencies([...installedInProduction(), ...sources.flatMap(packageFolder)])
-  const notices = new Set([...[...folders].map(readPackage), ...webPackages.map(withText)].map(noticeOf))
+export function shippedPackages({ sources, webPackages }) {
+  const folders = withDependencies([
+    ...installedInProduction().map(({ path }) => path),
+    ...sources.flatMap(packageFolder),
+  ])
+  const all = [...[...folders].map(readPackage), ...webPackages.map(withText)]
+  for (const { name, version, identifier, text } of all)
+    if (!identifier && !text) throw new Error(`${name} ${version} names no license`)
+  return all
+}
+
+/** Writes the licenses of packages into one file. */
+export function writeNotices(file, packages) {
+  const notices = new Set(packages.map(noticeOf))
   const separator = `\n\n${'-'.repeat(80)}\n\n`
   const all = [...notices].sort().join(separator)
   writeFileSync(file, `Tipdrop contains and runs with these packages.${separator}${all}\n`)
 }
 
 function noticeOf({ name, version, identifier = 'see below', text = '' }) {
-  if (identifier === 'see below' && text === '') throw new Error(`${name} ${version} names no license`)
   return `${name} ${version} (${identifier})\n\n${text}`.trim()
 }
 
@@ -25,14 +35,15 @@ function withText(webPackage) {
   return webPackage.text ? webPackage : readPackage(`node_modules/${webPackage.name}`)
 }
 
-function installedInProduction() {
+/** The packages of the lock file that are installed on this machine without development packages. */
+export function installedInProduction() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   return Object.entries(packages)
     .filter(
       ([path, { dev, link }]) =>
         path.startsWith('node_modules/') && !dev && !link && existsSync(join(root, path)),
     )
-    .map(([path]) => path)
+    .map(([path, { version }]) => ({ path, version }))
 }
 
 /** `node_modules/pg` of `node_modules/pg/lib/index.js`, and nothing of a file of ours. */
@@ -45,17 +56,19 @@ function withDependencies(folders) {
   const all = new Set(folders)
   for (const folder of all) {
     const { dependencies = {} } = manifest(folder)
-    for (const name of Object.keys(dependencies)) all.add(resolveFolder(folder, name))
+    for (const name of Object.keys(dependencies)) {
+      const dependency = resolveFolder(folder, name)
+      if (dependency) all.add(dependency)
+    }
   }
-  all.delete(undefined)
   return all
 }
 
 /** Where Node finds a package that one in `folder` imports. Undefined for one that is not installed on this system. */
 function resolveFolder(folder, name) {
-  const parents = folder.split(/(?<=\/)node_modules\/|^node_modules\//)
-  for (let depth = parents.length; depth > 0; depth--) {
-    const candidate = [...parents.slice(1, depth), name].map((part) => `node_modules/${part}`).join('')
+  const parents = folder.replace(/^node_modules\//, '').split('/node_modules/')
+  for (let depth = parents.length; depth >= 0; depth--) {
+    const candidate = [...parents.slice(0, depth), name].map((part) => `node_modules/${part}`).join('/')
     if (existsSync(join(root, candidate))) return candidate
   }
   return undefined

@@ -10,15 +10,22 @@ import { analyticsRoutes } from './features/analytics/routes.ts'
 import { createViewBuffer, type ViewCounter } from './features/analytics/view-buffer.ts'
 import { auditUnrecordedCall } from './features/audit/record.ts'
 import { auditRoutes } from './features/audit/routes.ts'
+import { buyerDataRoutes } from './features/buyer-data/routes.ts'
 import { purchaseRoutes } from './features/checkout/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { reportRoutes } from './features/content-reports/routes.ts'
+import { contentReviewRoutes } from './features/content-reviews/routes.ts'
 import { creatorRoutes } from './features/creators/routes.ts'
 import { earningsRoutes } from './features/earnings/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
 import { systemRoutes } from './features/instance/routes.ts'
+import { instanceSettingsRoutes } from './features/instance-settings/routes.ts'
+import { invitationRoutes } from './features/invitations/routes.ts'
+import { legalPageRoutes } from './features/legal-pages/routes.ts'
+import { monitoringRoutes } from './features/monitoring/routes.ts'
 import { payoutRoutes } from './features/payouts/routes.ts'
 import { proRoutes } from './features/pro/routes.ts'
+import { taxRoutes } from './features/receipts/routes.ts'
 import { salesRoutes } from './features/sales/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { sitemapRoutes } from './features/sitemap/routes.ts'
@@ -31,6 +38,7 @@ import { registerDevMailbox } from './http/dev-mailbox.ts'
 import { registerOpenApi } from './http/openapi.ts'
 import { registerPages } from './http/pages.ts'
 import { watchUntrustedProxy } from './http/untrusted-proxy.ts'
+import { publicRetention } from './jobs/public-retention.ts'
 import type { Ports } from './ports/index.ts'
 import type { PageRenderer } from './ports/page-renderer.ts'
 
@@ -90,8 +98,15 @@ export async function buildApp(
   settingsRoutes(api, ports)
   feedbackRoutes(api, ports)
   reportRoutes(api, ports)
+  contentReviewRoutes(api, ports)
   auditRoutes(api, ports)
+  instanceSettingsRoutes(api, ports)
+  legalPageRoutes(api, ports, publicRetention)
+  invitationRoutes(api, ports)
   adminRoutes(api, ports)
+  taxRoutes(api, ports)
+  buyerDataRoutes(api, ports)
+  monitoringRoutes(api, ports, version)
   webhookRoutes(api, ports)
   for (const register of adapterRoutes) register(api)
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { documentRenderer } from './adapters/documents/renderer.ts'
-import { readOrCreateSecret } from './adapters/local-secret.ts'
+import { readLocalPayoutKey, readOrCreateSecret } from './adapters/local-secret.ts'
 import { createQueue, type PgBossQueue } from './adapters/pg-boss-queue.ts'
 import { type OpenDatabase, openDatabase } from './adapters/postgres/open-database.ts'
 import { sampleMaker } from './adapters/samples/sample-maker.ts'
@@ -14,6 +14,8 @@ import { assertMigrated, type MigrationFolders, migrate } from './db/migrate.ts'
 import { randomPublicId } from './db/public-id.ts'
 import { bindInstance } from './features/instance/bind-instance.ts'
 import { reportProviderUnavailable } from './features/instance/provider-health.ts'
+import { requireSeller } from './features/instance/require-seller.ts'
+import { openSettings } from './features/instance-settings/settings-store.ts'
 import { alertingMailer } from './features/mail/alerting-mailer.ts'
 import { monitoredStore } from './features/storage/monitored-store.ts'
 import type { Clock } from './ports/clock.ts'
@@ -73,6 +75,8 @@ export async function compose({
     shutdownSteps.push({ name: 'queue', run: () => queue.stop(), timeoutMs: 1_500 })
 
     const db = createDatabase(pool)
+    const settings = await openSettings({ db, pool, config, log })
+    shutdownSteps.push({ name: 'settings', run: settings.close, timeoutMs: 500 })
     const secret = config.sessionSecret ?? (await readOrCreateSecret(dataDir, 'session'))
     const { payments, onOpen, sandbox } = await createPaymentProvider({ config, db, clock, log })
     const { mailer, close } = createMailer(config, clock)
@@ -84,7 +88,9 @@ export async function compose({
     shutdownSteps.push({ name: 'samples', run: samples.close, timeoutMs: 500 })
     const ports: Ports = {
       config,
+      settings,
       secret,
+      payoutKeys: config.payoutKeys ?? [await readLocalPayoutKey(dataDir)],
       db,
       pool,
       paymentProvider: payments,
@@ -98,6 +104,7 @@ export async function compose({
       log,
     }
     await bindInstance(ports)
+    requireSeller(ports)
     onOpen(() => void reportProviderUnavailable(ports))
     ports.fileStore = monitoredStore(ports)
     ports.mailer = alertingMailer(ports)

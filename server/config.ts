@@ -1,15 +1,22 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { limits } from '../contract/limits.ts'
-import { refundPolicies } from '../contract/refund-guarantee.ts'
+import { productName } from '../contract/product.ts'
 import { Email } from '../contract/schemas.ts'
+import { minPayoutProblem } from '../domain/min-payout.ts'
+import { alertWebhookSettings, findAlertWebhookErrors, toAlertWebhookConfig } from './config/alert-webhook.ts'
+import { backupSettings, findBackupErrors, toBackupConfig } from './config/backup.ts'
+import { instanceSettingVariables, toInstanceSettings } from './config/instance-settings.ts'
 import { findOidcErrors, oidcSettings, toOidcConfig } from './config/oidc.ts'
 import { integerString, isIpOrCidr, isLoopback, isOrigin, isSmtpUrl, splitList } from './config/parsers.ts'
+import { payoutKeysSetting } from './config/payout-keys.ts'
 import { processSettings, toProcessConfig } from './config/process.ts'
 import { quotaSettings, toQuotas } from './config/quotas.ts'
 import { findS3Errors, s3Settings, toS3Config } from './config/s3.ts'
 import { sandboxFaults } from './config/sandbox-faults.ts'
+import { sessionSecretSetting } from './config/session-secret.ts'
 import { findStripeErrors, modeOfKey, stripeSettings, toStripeConfig } from './config/stripe.ts'
+import { toTracingConfig, tracingSettings } from './config/tracing.ts'
 
 /** Every setting of an instance. Read once, at the start. */
 export type Config = ReturnType<typeof toConfig>
@@ -27,21 +34,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
     ...findStripeErrors(setVariables),
     ...findS3Errors(setVariables),
+    ...findAlertWebhookErrors(setVariables),
     ...findOidcErrors(setVariables),
     ...findMailErrors(setVariables),
     ...(parsed.success ? findConflicts(toConfig(parsed.data)) : []),
   ]
   if (parsed.success && errors.length === 0) return toConfig(parsed.data)
-  throw new ConfigError(`Tipdrop cannot start:\n${errors.map((error) => `  - ${error}`).join('\n')}`)
+  throw new ConfigError(`${productName} cannot start:\n${errors.map((error) => `  - ${error}`).join('\n')}`)
 }
 
 const originMessage = 'must be a URL without a path, such as https://tips.example.com.'
-
-/**
- * The minimum number of different characters in a secret. 32 random hexadecimal digits have fewer in one of 100 billion
- * cases.
- */
-const minDistinctSecretCharacters = 8
 
 // Messages never contain the value, because some values are secrets. A setting without a message accepts any text.
 const EnvironmentSchema = z.object({
@@ -54,14 +56,7 @@ const EnvironmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host/name.')
     .optional(),
-  SESSION_SECRET: z
-    .string()
-    .min(32, 'must be at least 32 random characters (generate one with openssl rand -hex 32).')
-    .refine(
-      (text) => new Set(text).size >= minDistinctSecretCharacters,
-      'must be random: this one repeats a few characters (openssl rand -hex 32 makes one).',
-    )
-    .optional(),
+  SESSION_SECRET: sessionSecretSetting,
   ADMIN_EMAIL: z
     .string()
     .refine((text) => Email.safeParse(text).success, 'must be an email address like name@example.com.')
@@ -86,6 +81,8 @@ const EnvironmentSchema = z.object({
   PAYMENT_PROVIDER: z.enum(['sandbox', 'stripe'], 'must be sandbox or stripe.').default('sandbox'),
   ...stripeSettings,
   ...s3Settings,
+  ...alertWebhookSettings,
+  ...backupSettings,
   SANDBOX_FAULTS: sandboxFaults,
   ...oidcSettings,
   SMTP_URL: z
@@ -95,16 +92,16 @@ const EnvironmentSchema = z.object({
       'must look like smtp://user:password@mail.example.com:587, or start with smtps:// for implicit TLS.',
     )
     .optional(),
-  PLATFORM_FEE_BPS: integerString(0, 10_000).default(limits.feeBasisPoints.creator),
-  PAYOUT_HOLD_DAYS: integerString(0, 365).default(0),
-  REFUND_POLICY: z.enum(refundPolicies, 'must be review or unconditional.').default('review'),
+  ...instanceSettingVariables,
+  PAYOUT_KEYS: payoutKeysSetting,
   MAX_UPLOAD_BYTES: integerString(1, Number.MAX_SAFE_INTEGER).default(limits.maxUploadBytes),
   ...quotaSettings,
   ...processSettings,
+  ...tracingSettings,
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n"]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
-      error: 'must be an email address like hello@example.com or Tipdrop <hello@example.com>.',
+      error: `must be an email address like hello@example.com or ${productName} <hello@example.com>.`,
     })
     .optional(),
   LOG_LEVEL: z
@@ -134,6 +131,8 @@ function toConfig(env: z.infer<typeof EnvironmentSchema>) {
   const isLocal = isLoopback(publicUrl.hostname)
   return {
     ...toProcessConfig(env),
+    /** Set when traces are sent to a collector. */
+    tracing: toTracingConfig(env),
     isDevelopment: env.NODE_ENV === 'development',
     port: env.PORT,
     host: env.HOST ?? (isLocal ? '127.0.0.1' : '0.0.0.0'),
@@ -147,7 +146,9 @@ function toConfig(env: z.infer<typeof EnvironmentSchema>) {
     devMailboxEnabled: isLocal && isLoopback(env.HOST ?? '127.0.0.1'),
     databaseUrl: env.DATABASE_URL,
     /** Unset only on a local instance, which generates and stores one. */
-    sessionSecret: env.SESSION_SECRET,
+    sessionSecret: env.SESSION_SECRET?.[0],
+    /** Secrets that were replaced. What they signed is still accepted. */
+    previousSecrets: env.SESSION_SECRET?.slice(1) ?? [],
     adminEmail: env.ADMIN_EMAIL,
     paymentProvider: env.PAYMENT_PROVIDER,
     /** Set when the provider is Stripe, and only then. */
@@ -158,16 +159,19 @@ function toConfig(env: z.infer<typeof EnvironmentSchema>) {
     sandboxFaults: env.SANDBOX_FAULTS,
     /** Set when files are in an object store; otherwise they are in the data folder. */
     s3: toS3Config(env),
+    /** Where alerts are posted; undefined when they are not. */
+    alertWebhook: toAlertWebhookConfig(env),
+    backup: toBackupConfig(env),
     demoMode: env.DEMO_MODE,
     /** Whether HSTS includes subdomains. */
     hstsSubdomains: env.HSTS_SUBDOMAINS,
     /** How long a CDN may keep public pages; 0 when none may. */
     cdnCacheSeconds: env.CDN_CACHE_SECONDS,
     currency: env.CURRENCY,
-    feeBasisPoints: env.PLATFORM_FEE_BPS,
-    payoutHoldDays: env.PAYOUT_HOLD_DAYS,
-    /** The policy of the 30-day money-back guarantee. */
-    refundPolicy: env.REFUND_POLICY,
+    /** The instance settings that environment variables set. Use cases read `ports.settings`. */
+    settings: toInstanceSettings(env),
+    /** The keys of payout details, the newest first. Unset where they are generated. */
+    payoutKeys: env.PAYOUT_KEYS,
     maxUploadBytes: env.MAX_UPLOAD_BYTES,
     /** The storage quota of each plan. */
     quotas: toQuotas(env),
@@ -175,7 +179,7 @@ function toConfig(env: z.infer<typeof EnvironmentSchema>) {
     freeSpaceReserveBytes: env.FREE_SPACE_RESERVE_BYTES,
     /** Unset when emails are written to this machine. */
     smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM ?? `Tipdrop <no-reply@${publicUrl.hostname}>`,
+    mailFrom: env.MAIL_FROM ?? `${productName} <no-reply@${publicUrl.hostname}>`,
     logLevel: env.LOG_LEVEL,
     /** Milliseconds between /health turning 503 and closing the port at a shutdown. */
     drainMs: env.DRAIN_MS ?? (isLocal ? 250 : 2_000),
@@ -190,11 +194,18 @@ function toConfig(env: z.infer<typeof EnvironmentSchema>) {
 
 function findConflicts(config: Config): Array<string> {
   const isLive = config.stripe ? modeOfKey(config.stripe.secretKey) === 'live' : false
-  const errors: Array<string> = []
+  const errors = findBackupErrors(config.backup)
   if (isLive && config.demoMode)
     errors.push(
       'DEMO_MODE is true, but STRIPE_SECRET_KEY is a live key. A demo must not move real money: unset one of them.',
     )
+  if ((isLive || (config.stripe && !config.isLocal)) && !config.payoutKeys)
+    errors.push(
+      'PAYOUT_KEYS is not set. Bank accounts of creators are encrypted with it: set it to a name and a key, such as ' +
+        '2026a:KEY (openssl rand -hex 32 makes the key), and keep a copy apart from the backups.',
+    )
+  const minPayoutError = minPayoutProblem(config.currency, config.settings.minPayout ?? null)
+  if (minPayoutError) errors.push(`MIN_PAYOUT ${minPayoutError}`)
   if (config.sandboxFaults && (config.stripe || !config.isLocal))
     errors.push(
       'SANDBOX_FAULTS makes the sandbox drop webhooks for testing. It only works with the sandbox on your own machine: unset it.',
@@ -231,5 +242,7 @@ function findPublicInstanceErrors(config: Config): Array<string> {
 
 function findMailErrors(setVariables: Record<string, string | undefined>): Array<string> {
   if (!setVariables.SMTP_URL || setVariables.MAIL_FROM) return []
-  return ['MAIL_FROM is not set. SMTP_URL needs a sender address, such as Tipdrop <hello@example.com>.']
+  return [
+    `MAIL_FROM is not set. SMTP_URL needs a sender address, such as ${productName} <hello@example.com>.`,
+  ]
 }

@@ -3,18 +3,26 @@ import { type PgBossQueue, startWorkers } from './adapters/pg-boss-queue.ts'
 import { sandboxRoutes } from './adapters/sandbox/routes.ts'
 import type { StopStep } from './adapters/stop-steps.ts'
 import { buildApp, buildWorkerApp } from './app.ts'
+import { startBackupSchedule } from './backup/schedule.ts'
 import type { Application } from './compose.ts'
+import type { Config } from './config.ts'
 import { notifyOwner } from './features/access/owner-notice.ts'
+import { notifyAlert } from './features/alert-notices/notify-alert.ts'
+import { sendAlertWebhook } from './features/alert-notices/send-alert-webhook.ts'
 import { makeTeaser } from './features/content/make-teaser.ts'
 import { notifyFollowers } from './features/creators/notify-followers.ts'
+import { startHeartbeat } from './features/monitoring/heartbeat.ts'
+import { countRequests } from './features/monitoring/request-counts.ts'
 import { processRunBatch } from './features/payouts/process-run.ts'
 import { sendTransfer } from './features/payouts/send-transfer.ts'
 import { settlePurchase } from './features/settlement/settle-purchase.ts'
 import type { HttpServer } from './http/create-server.ts'
 import { type GracefulClose, gracefulClose } from './http/graceful-close.ts'
 import { startFileStoreCleanup } from './jobs/clean-file-store.ts'
+import { startPayoutDetailsEncryption } from './jobs/encrypt-payout-details.ts'
 import { startPeriodicTasks } from './jobs/periodic-tasks.ts'
 import { sendEmail } from './jobs/send-email.ts'
+import { startIssuingReceipts } from './jobs/start-issuing-receipts.ts'
 import type { Ports } from './ports/index.ts'
 import type { PageRenderer } from './ports/page-renderer.ts'
 
@@ -40,6 +48,8 @@ export async function serve(
       ? await buildWorkerApp(ports)
       : await buildApp(ports, { renderer, version, adapterRoutes: [(api) => sandboxRoutes(api, sandbox)] })
   const metrics = await serveMetrics(ports, app)
+  const requests = countRequests(app)
+  const tracing = await openTracing(app, config, version)
   const closing = gracefulClose(app.server)
   // When listening fails, the database connections must be released as well.
   await app
@@ -47,6 +57,7 @@ export async function serve(
     .catch((error) => app.close().then(() => Promise.reject(error)))
 
   const stopJobs = config.role === 'web' ? async () => undefined : await startJobs(ports, queue)
+  const heartbeat = startHeartbeat(ports, { version, requests })
   const requestsTimeoutMs = Math.max(minRequestsMs, drainAndRequestsMs - config.drainMs)
   const url = `http://${loopbackHost(config.host)}:${portOf(app)}/api/webhooks/sandbox`
   // The sandbox sends its webhooks to the process that has the route.
@@ -74,9 +85,18 @@ export async function serve(
         run: () => Promise.all([stopWebhookWorker?.(), stopJobs()]),
         timeoutMs: jobsTimeoutMs,
       },
+      { name: 'heartbeat', run: heartbeat.stop, timeoutMs: 500 },
+      { name: 'tracing', run: () => tracing?.close(), timeoutMs: 500 },
       { name: 'metrics', run: metrics.close, timeoutMs: 500 },
     ],
   }
+}
+
+/** Loads OpenTelemetry only where traces are sent. */
+async function openTracing(app: HttpServer, { tracing, role, trustProxy }: Config, version: string) {
+  if (!tracing) return undefined
+  const { startTracing } = await import('./adapters/tracing/otlp-tracing.ts')
+  return startTracing(app, tracing, { version, role, trustProxy })
 }
 
 /** Starts the queue's workers and the periodic tasks. The returned function waits for running tasks. */
@@ -91,10 +111,19 @@ async function startJobs(ports: Ports, queue: PgBossQueue): Promise<() => Promis
     'send-transfer': (data) => sendTransfer(ports, data),
     'notify-followers': (data) => notifyFollowers(ports, data),
     'make-teaser': (data) => makeTeaser(ports, data),
+    'notify-alert': (data) => notifyAlert(ports, data),
+    'send-alert-webhook': (data) => sendAlertWebhook(ports, data),
   })
   const stopPeriodicTasks = startPeriodicTasks(ports)
   const stopFileStoreCleanup = startFileStoreCleanup(ports)
-  return () => Promise.all([stopPeriodicTasks(), stopFileStoreCleanup()])
+  const stopBackupSchedule = startBackupSchedule(ports)
+  const stopEncryption = startPayoutDetailsEncryption(ports)
+  const stopIssuingReceipts = startIssuingReceipts(ports)
+  const stops = [
+    ...[stopPeriodicTasks, stopFileStoreCleanup, stopBackupSchedule],
+    ...[stopEncryption, stopIssuingReceipts],
+  ]
+  return () => Promise.all(stops.map((stop) => stop()))
 }
 
 /** The host under which the process can call itself. */

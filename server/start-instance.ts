@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
+import { productName } from '../contract/product.ts'
 import { builtRenderer } from './adapters/built-renderer.ts'
 import type { OpenDatabase } from './adapters/postgres/open-database.ts'
 import { runStopSteps } from './adapters/stop-steps.ts'
@@ -83,7 +84,7 @@ export async function startInstance({ config, log, database }: StartOptions): Pr
 function printStartup(ports: Ports): void {
   const { config, paymentProvider, mailer } = ports
   const { publicUrl } = config
-  console.log(`Tipdrop is running at ${publicUrl}`)
+  console.log(`${productName} is running at ${publicUrl}`)
   const isLive = paymentProvider.mode === 'live'
   console.log(
     isLive

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { productName } from '../contract/product.ts'
 import { s3ErrorMessage } from './adapters/s3-errors.ts'
 import { smtpErrorMessage } from './adapters/smtp-errors.ts'
 import { probeStore } from './features/storage/store-sentinel.ts'
@@ -20,7 +21,7 @@ export async function probeServices(
 ): Promise<Array<string>> {
   const faults = await findProbeErrors(ports, timeoutMs)
   if (faults.length === 0 || ports.config.isLocal) return faults
-  throw new Error(`Tipdrop cannot start:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+  throw new Error(`${productName} cannot start:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
 }
 
 /**

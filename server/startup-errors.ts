@@ -1,3 +1,4 @@
+import { productName } from '../contract/product.ts'
 import { ConfigError } from './config.ts'
 import { SchemaVersionError } from './db/schema-version-error.ts'
 
@@ -11,7 +12,7 @@ export function startupErrorMessage(
   if (!(fault instanceof Error)) return undefined
   const code = 'code' in fault ? String(fault.code) : ''
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is already in use, perhaps by another Tipdrop. Stop that one, or set PORT to a different number.`
+    return `Port ${port} is already in use, perhaps by another ${productName}. Stop that one, or set PORT to a different number.`
   }
   if (code === 'EACCES' && port !== undefined && port < 1024) {
     return `Port ${port} needs elevated permissions. Set PORT to 1024 or higher.`

@@ -69,6 +69,13 @@ const faults: Record<string, (w: TestApp) => Promise<unknown>> = {
     await w.db.execute(sql`insert into alerts (kind, target, message, created_at)
       values ('storage-low', 'store', 'The disk is almost full.', ${w.clock.now()}::timestamptz)`)
   },
+  BackupOverdue: async (w) => {
+    const at = sql`${w.clock.now()}::timestamptz`
+    await w.db.execute(sql`insert into backups
+      (state, destination, is_encrypted, started_at, heartbeat_at, snapshot_at, finished_at)
+      values ('succeeded', '/backups/one.tar', false, ${at}, ${at}, ${at}, ${at})`)
+    w.clock.advance(90_001_000)
+  },
   DatabaseConnectionsExhausted: async (w) => {
     for (let query = 0; query < 20; query++)
       void w.ports.pool.query('select pg_sleep(0.5)').catch(() => undefined)

@@ -17,21 +17,30 @@ const server = [
   'server/http',
   'server/features/alerts',
   'server/features/mail',
+  'server/features/alert-notices',
   'server/features/storage',
   'server/features/instance',
+  'server/features/backups',
   'server/features/accounts',
   'server/features/audit',
+  'server/features/instance-settings',
+  'server/features/legal-pages',
+  'server/features/invitations',
   'server/features/ledger',
   'server/features/content',
   'server/features/creators',
   'server/features/sitemap',
+  'server/features/tax',
   'server/features/purchases',
+  'server/features/receipts',
   'server/features/settlement',
   'server/features/access',
+  'server/features/buyer-data',
   'server/features/refunds',
   'server/features/checkout',
   'server/features/test-purchases',
   'server/features/content-reports',
+  'server/features/content-reviews',
   'server/features/sales',
   'server/features/analytics',
   'server/features/subscriptions',
@@ -43,11 +52,14 @@ const server = [
   'server/features/settings',
   'server/features/feedback',
   'server/features/admin',
+  'server/features/monitoring',
   'server/features/webhooks',
   'server/jobs',
   'server/app.ts',
   'server/adapters',
   'server/create-services.ts',
+  'server/verify',
+  'server/backup',
   'server/compose.ts',
   'server/run.ts',
   'server/startup-errors.ts',
@@ -56,8 +68,8 @@ const server = [
   'server/start.ts',
   'server/main.ts',
   'server/seed',
-  'server/verify',
   'server/doctor',
+  'server/staff',
 ]
 
 const web = [
@@ -123,7 +135,8 @@ test('only the worker thread loads the renderers of PDFs, share images and QR co
 
 test('only the processes that make samples load the readers of recordings and PDFs', () => {
   const entries = ['recording-worker.ts', 'pages-worker.ts'].map((name) => `server/adapters/samples/${name}`)
-  const inWorkers = new Set(staticClosure(...entries))
+  // Receipts are drawn on the canvas that samples are drawn on.
+  const inWorkers = new Set(staticClosure(...entries, 'server/adapters/documents/worker.ts'))
   const importsReader = (file: string) =>
     imports(code(file)).some((name) => /^(mediabunny|@napi-rs\/canvas|pdfjs-dist\b.*)$/.test(name))
 

@@ -52,7 +52,7 @@ async function site() {
 /** The connections that receive changes of items. */
 async function listenerCount({ ports }: TestApp): Promise<number> {
   const { rows } = await ports.pool.query(
-    `select from pg_stat_activity where datname = current_database() and query = 'listen "content_changed"'`,
+    `select from pg_stat_activity where datname = current_database() and query like 'listen "content_changed"%'`,
   )
   return rows.length
 }

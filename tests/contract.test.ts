@@ -28,9 +28,13 @@ function pathOf(route: Route): string {
       orderNumber: 1,
       fileName: 'a',
       uploadId: 'u',
+      email: 'a@example.com',
       provider,
       handle: 'mara',
       partId: 1,
+      number: '2026-000001',
+      key: 'siteName',
+      page: 'terms',
     },
   })
 }
@@ -93,6 +97,8 @@ test('exactly these routes need no sign-in', () => {
 
   expect(Object.fromEntries(open.map(([name, { auth }]) => [name, auth]))).toEqual({
     getInstance: 'public',
+    getSiteLogo: 'public',
+    getLegalPage: 'public',
     getLiveness: 'public',
     getReadiness: 'public',
     getTeaserPart: 'public',
@@ -117,6 +123,7 @@ test('exactly these routes need no sign-in', () => {
     signInWithPasskey: 'public',
     getPhoto: 'public',
     getContent: 'public',
+    getCorrectionPdf: 'buyer',
     recordView: 'public',
     getPreviewImage: 'public',
     getLogo: 'public',
@@ -135,9 +142,12 @@ test('exactly these routes need no sign-in', () => {
     getOwnedPurchase: 'public',
     getCheckout: 'buyer',
     setBuyerEmail: 'buyer',
+    setBuyerTerms: 'buyer',
     completePayment: 'buyer',
     processRecentPurchase: 'buyer',
     downloadContent: 'buyer',
+    eraseBuyerData: 'buyer',
+    exportBuyerData: 'buyer',
     verifyPurchase: 'buyer',
     sendAccessEmail: 'buyer',
     sendAccessLinks: 'public',
@@ -153,6 +163,7 @@ test('exactly these routes need no sign-in', () => {
     sendFeedback: 'public',
     getReportableContent: 'public',
     reportContentForm: 'public',
+    requestBuyerData: 'public',
     confirmSandboxPayment: 'buyer',
     authenticateSandboxPayment: 'buyer',
   })

@@ -15,8 +15,8 @@ const otherVariables = ['MALLOC_ARENA_MAX', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 
 
 const isInstalled = (program: string) => spawnSync(program, ['--help']).error === undefined
 
-test('docs/operate.md describes every setting', () => {
-  const documented = read('docs/operate.md')
+test('docs/operate/configure.md describes every setting', () => {
+  const documented = read('docs/operate/configure.md')
 
   expect(settingNames.filter((name) => name !== 'NODE_ENV' && !documented.includes(`\`${name}\``))).toEqual(
     [],
@@ -64,15 +64,45 @@ test.skipIf(!isInstalled('kubectl'))('kubectl accepts the Kubernetes manifests',
   )
 })
 
+test.skipIf(!isInstalled('caddy'))('Caddy accepts the Caddyfile', () => {
+  const config = join(root, 'deploy/caddy/Caddyfile')
+
+  const { stdout, stderr } = spawnSync('caddy', ['validate', '--config', config, '--adapter', 'caddyfile'])
+
+  expect(`${stdout}${stderr}`).toContain('Valid configuration')
+})
+
+test.skipIf(!isInstalled('nginx') || !isInstalled('openssl'))('nginx accepts the site', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tipdrop-nginx-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  spawnSync('openssl', [
+    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=tips.example.com'],
+    ...['-keyout', key, '-out', certificate],
+  ])
+  const site = read('deploy/nginx/tipdrop.conf')
+    .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
+    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
+    .replace('/var/log/nginx/', `${folder}/`)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const folders = temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')
+  const config = join(folder, 'nginx.conf')
+  writeFileSync(
+    config,
+    `pid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\n${folders}\n${site}\n}\n`,
+  )
+
+  const { stderr } = spawnSync('nginx', ['-t', '-p', folder, '-c', config])
+
+  expect(String(stderr)).toContain('test is successful')
+})
+
 test.skipIf(!isInstalled('systemd-analyze'))('systemd accepts the units', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tipdrop-units-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   // The program of a unit must exist when it is verified.
   const copyUnit = (from: string, to: string) => {
-    const unit = read(join('deploy/systemd', from)).replace(
-      '/opt/tipdrop/node_modules/node/bin/node',
-      process.execPath,
-    )
+    const unit = read(join('deploy/systemd', from)).replace('/opt/tipdrop/bin/node', process.execPath)
     writeFileSync(join(folder, to), unit)
     return join(folder, to)
   }

@@ -50,15 +50,19 @@ test('docs/decisions/README.md lists every decision with its title and status', 
   expect(listed).toEqual(expected)
 })
 
-test('every relative link in the documentation leads to a file', () => {
+test('every relative link in the documentation leads to a file, and to a heading if it names one', () => {
   const links = documents.flatMap((file) =>
-    [...read(file).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, link = '']) => ({
+    [...read(file).matchAll(/\]\((?!https?:)([^)#\s]*)#?([^)\s]*)\)/g)].map(([, link = '', anchor = '']) => ({
       file,
-      target: join(file, '..', link),
+      target: link ? join(file, '..', link) : file,
+      anchor,
     })),
   )
+  const isBroken = ({ target, anchor }: { target: string; anchor: string }) =>
+    !existsSync(join(root, target)) || (anchor !== '' && !headings(target).includes(anchor))
 
-  expect(links.filter(({ target }) => !existsSync(join(root, target)))).toEqual([])
+  expect(links.length).toBeGreaterThan(50)
+  expect(links.filter(isBroken)).toEqual([])
 })
 
 test('every decision mentioned in code or documentation by its number exists', () => {
@@ -101,6 +105,16 @@ function quoted(): Array<{ file: string; text: string }> {
           .matchAll(/`([^`\n]+)`/g),
       ].map(([, text = '']) => ({ file, text })),
     )
+}
+
+/** The anchors of a document's headings, as GitHub makes them. */
+function headings(file: string): Array<string> {
+  return [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  )
 }
 
 function slug(title: string): string {

@@ -93,7 +93,7 @@ test('a payout returned after new sales is paid with them, and the statement sho
   const csv = String((await mara.call(getStatementFile, { params: { id: second?.id }, query })).body)
 
   expect(again).toMatchObject({ paidCount: 1, amount: '120.00' })
-  expect(csv).toContain(`payout_return,${first?.id},,,80.00,0.00,80.00,120.00`)
+  expect(csv).toContain(`payout_return,${first?.id},,,80.00,0.00,0.00,80.00,120.00`)
   expect(verifyStatement(csv).errors).toEqual([])
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })

@@ -1,18 +1,32 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { formatDecimal } from '../contract/money.ts'
 import { cumulativeFeeRefund, platformFee } from '../domain/fees.ts'
-import { sandboxTransfers } from '../server/adapters/sandbox/schema.ts'
-import { accessGrants, checkouts, payouts, purchases } from '../server/db/schema/index.ts'
+import { minPayout } from '../domain/min-payout.ts'
+import { cumulativeTaxRefund, includedTax } from '../domain/tax.ts'
+import { sandboxTransfers } from '../server/adapters/sandbox/connect-schema.ts'
+import { accessGrants, checkouts, payouts, purchases, receipts } from '../server/db/schema/index.ts'
 import { downloadStatement } from '../server/features/payouts/statement-csv.ts'
 import { verifyLedger } from '../server/verify/run-checks.ts'
 import { verifyStatement } from '../server/verify/statement.ts'
-import { ledgerModelFixture, type ModelSale, type Shop } from './support/ledger-model-fixture.ts'
+import {
+  ledgerModelFixture,
+  type ModelSale,
+  type ModelTerms,
+  type Shop,
+} from './support/ledger-model-fixture.ts'
 import { isLongRun } from './support/long-run.ts'
 
 /** Operations in total. `npm run bench -- model 100000` runs more. */
 const operations = Number(process.env.MODEL_OPERATIONS ?? (isLongRun ? 10_000 : 200))
-const runs = 2
+/** Without and with taxes, the second time in a currency without decimals. */
+const instances: Array<ModelTerms> = [
+  { currency: 'USD', taxRates: {} },
+  { currency: 'JPY', taxRates: { JP: 1_000, DE: 1_900 } },
+  ...(isLongRun ? [{ currency: 'EUR', taxRates: { DE: 1_900, US: 2_550 } }] : []),
+]
+const runs = instances.length
 /** A different seed each time; a failing one is repeated by MODEL_SEED. */
 const seed = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000_000)
 const operationsPerRun = Math.ceil(operations / runs)
@@ -53,6 +67,7 @@ const operation = fc.oneof(
         'send',
         'reverse',
         'seal',
+        'receipts',
       ),
       who: fc.nat(),
       amount: fc.integer({ min: 1, max: 4 }),
@@ -76,13 +91,13 @@ const concurrentOperations = fc.oneof(
 )
 type Operation = { kind: string; who: number; amount: number }
 
-const seeds = Array.from({ length: runs }, (_, run) => seed + run)
+const cases = instances.map((terms, run) => ({ terms, runSeed: seed + run, currency: terms.currency }))
 
-test.each(seeds)(
-  `random, repeated and concurrent operations leave every balance and access as in the model (MODEL_SEED=%i)`,
+test.each(cases)(
+  `random, repeated and concurrent operations in $currency leave every balance, receipt and access as in the model (MODEL_SEED=$runSeed)`,
   { tags: ['scaled'], timeout: 3_600_000 },
-  async (runSeed) => {
-    const shop = await ledgerModelFixture(runSeed)
+  async ({ terms, runSeed }) => {
+    const shop = await ledgerModelFixture(runSeed, terms)
     let done = 0
     let lastCheckedAt = 0
     for (const operations of fc.sample(concurrentOperations, { seed: runSeed, numRuns: operationsPerRun })) {
@@ -108,6 +123,7 @@ async function applyOperation(shop: Shop, { kind, who, amount }: Operation): Pro
   if (kind === 'reverse') return shop.reverseTransfer(who)
   if (kind === 'plan') return shop.plan(who)
   if (kind === 'suspend') return shop.suspend(who)
+  if (kind === 'receipts') return shop.issueReceipts()
   return kind === 'clock' ? shop.clock(amount) : shop.seal()
 }
 
@@ -120,6 +136,7 @@ async function expectInvariants(shop: Shop): Promise<void> {
   const reversals = new Map<string, Reversed>()
   for (const sale of shop.sold) reversals.set(sale.id, await reversedAmounts(w, sale))
   await expectBalances(shop, reversals)
+  await expectTaxes(shop, reversals)
   await expectTransfers(shop)
   await expectAccess(shop, reversals)
   await expectStatement(shop)
@@ -140,14 +157,35 @@ async function expectBalances({ w, sold, creators }: Shop, reversals: Map<string
     const paid = sum(own.filter(({ state }) => state === 'paid').map(({ amount }) => amount))
     expect(await w.probe.balance(`payouts_payable/${id}`)).toBe(processing)
     expect(await w.probe.balance(`creator_balance/${id}`)).toBe((shares[index] ?? 0) - processing - paid)
-    expect(own.filter(({ amount }) => amount < 2_500)).toEqual([])
+    expect(own.filter(({ amount }) => amount < minPayout(w.ports.config.currency, null))).toEqual([])
   }
 }
 
-function shareOf({ amount, bps }: ModelSale, { refunded, disputed }: Reversed = nothing): number {
-  const fee = platformFee(amount, bps)
+function termsOf({ amount, bps, taxRateBps }: ModelSale) {
+  const taxAmount = includedTax(amount, taxRateBps)
+  return { amount, taxAmount, platformFeeAmount: platformFee(amount - taxAmount, bps) }
+}
+
+function shareOf(sale: ModelSale, { refunded, disputed }: Reversed = nothing): number {
+  const terms = termsOf(sale)
   const reversed = refunded + disputed
-  return amount - fee - reversed + cumulativeFeeRefund(reversed, { amount, platformFeeAmount: fee })
+  const kept = sale.amount - terms.taxAmount - terms.platformFeeAmount
+  return kept - reversed + cumulativeFeeRefund(reversed, terms) + cumulativeTaxRefund(reversed, terms)
+}
+
+/** The tax that is owed is that of the sales less reversals, and receipts and the tax report sum to it. */
+async function expectTaxes({ w, sold }: Shop, reversals: Map<string, Reversed>): Promise<void> {
+  const owed = sold.map((sale) => {
+    const { refunded, disputed } = reversals.get(sale.id) ?? nothing
+    const terms = termsOf(sale)
+    return terms.taxAmount - cumulativeTaxRefund(refunded + disputed, terms)
+  })
+  expect(await w.probe.balance('tax_payable')).toBe(sum(owed))
+  const documents = await w.db.select().from(receipts).orderBy(receipts.year, receipts.number)
+  expect(documents.map(({ number }) => number)).toEqual(documents.map((_, index) => index + 1))
+  expect(sum(documents.map(({ taxAmount }) => taxAmount))).toBe(sum(owed))
+  const paidBack = sum([...reversals.values()].map(({ refunded, disputed }) => refunded + disputed))
+  expect(sum(documents.map(({ amount }) => amount))).toBe(sum(sold.map(({ amount }) => amount)) - paidBack)
 }
 
 const nothing: Reversed = { refunded: 0, disputed: 0, attempted: 0 }
@@ -192,14 +230,14 @@ async function expectAccess({ w, sold }: Shop, reversals: Map<string, Reversed>)
 /** Verifies the statements of the newest payouts, from the sales to the transfer. */
 async function expectStatement({ w }: Shop): Promise<void> {
   const newest = (await w.db.select().from(payouts)).toSorted((a, b) => b.id - a.id).slice(0, 3)
-  for (const { id, creatorId, amount } of newest) {
+  for (const { id, creatorId, amount, currency } of newest) {
     const viewer = { id: creatorId, email: '', isAdmin: false, sessionId: '', signedInAt: w.clock.now() }
     const file = await downloadStatement(w.ports, viewer, { id, as: 'csv' })
     const text = (await (await file.open()).toArray()).join('')
     const { errors, summary } = verifyStatement(text)
     expect(errors).toEqual([])
     expect(summary).toMatch(
-      new RegExp(`^Payout ${id}: \\d+ entries come to ${(amount / 100).toFixed(2)} USD\\.$`),
+      new RegExp(`^Payout ${id}: \\d+ entries come to ${formatDecimal(amount, currency)} ${currency}\\.$`),
     )
   }
 }

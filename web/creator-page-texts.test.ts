@@ -1,77 +1,22 @@
 import { expect, test } from 'vitest'
+import {
+  apiAnswers,
+  contentPage,
+  emptyPage,
+  emptyStats,
+  mara,
+  type Session,
+  sellingStats,
+} from '../tests/support/creator-page-data.ts'
 import { createRenderer } from './entry-server.tsx'
-
-const mara = {
-  id: 1,
-  email: 'mara@example.com',
-  firstName: 'Mara',
-  plan: 'creator',
-  isAdmin: false,
-  payoutEnabled: false,
-}
-const item = {
-  id: 7,
-  kind: 'file',
-  status: 'published',
-  title: 'Dusk',
-  description: '',
-  pricingModel: 'fixed',
-  price: 10,
-  minimumPrice: null,
-  category: 'photography',
-  accessType: 'download',
-  currency: 'USD',
-  fileName: 'dusk.zip',
-  fileSize: 1024,
-  previewImage: null,
-  previewFocus: { x: 50, y: 50 },
-  createdAt: '2026-03-01T12:00:00.000Z',
-  tipCount: 3,
-  unlockCount: 3,
-  views: 12,
-  totalEarnings: 24,
-}
-const emptyStats = { availableBalance: 0, contentCount: 0, totalTips: 0, totalEarnings: 0, currency: 'USD' }
-const sellingStats = { ...emptyStats, availableBalance: 24, contentCount: 1, totalTips: 3, totalEarnings: 24 }
-const contentPage = {
-  items: [item],
-  next: null,
-  total: 1,
-  matchingCount: 1,
-  recentSales: [],
-  categories: ['photography'],
-}
-const emptyPage = { items: [], recentSales: [], next: null, total: 0, matchingCount: 0, categories: [] }
 
 const visitor = {}
 const newCreator = { viewer: mara, stats: emptyStats, page: emptyPage }
 const sellingCreator = { viewer: mara, stats: sellingStats, page: contentPage }
-type Session = { viewer?: object; stats?: object; page?: object }
 
 /** A page as first rendered: its text without tags, and its HTML. */
-async function page(url: string, { viewer, stats, page: list }: Session) {
-  const instance = {
-    ...{ mode: 'test', provider: 'sandbox', hasDevMailbox: false, currency: 'USD', feeBasisPoints: 2000 },
-    refundPolicy: 'review',
-    ...{
-      minPriceAmount: '0.01',
-      maxUploadBytes: 5 * 1024 ** 3,
-      publicUrl: 'https://tipdrop.example',
-      canPreviewPdf: true,
-    },
-  }
-  const responses: Record<string, unknown> = {
-    '/api/instance': instance,
-    '/api/auth/user': viewer,
-    '/api/analytics/stats': stats,
-    '/api/content/page': list,
-    '/api/refund-requests': {
-      pendingCount: 0,
-      pendingAmount: '0.00',
-      currency: 'USD',
-      oldestPendingId: null,
-    },
-  }
+async function page(url: string, session: Session) {
+  const responses = apiAnswers(session)
   const fetchApi = async (path: string) => {
     const body = responses[path.split('?')[0] ?? '']
     return body
@@ -203,7 +148,7 @@ test.each([
 })
 
 test('only the admin sees the link to /admin', async () => {
-  const admin = await page('/', { ...sellingCreator, viewer: { ...mara, isAdmin: true } })
+  const admin = await page('/', { ...sellingCreator, viewer: { ...mara, isAdmin: true, role: 'admin' } })
 
   expect(admin.html).toContain('href="/admin"')
   expect((await page('/', sellingCreator)).html).not.toContain('href="/admin"')
@@ -231,4 +176,19 @@ test('the feedback form starts with type general, priority medium and the known 
   expect(html).toMatch(/<option[^>]*value="general"[^>]*selected|<option[^>]*selected[^>]*value="general"/)
   expect(html).toMatch(/<option[^>]*value="medium"[^>]*selected|<option[^>]*selected[^>]*value="medium"/)
   expect(html).toContain('value="mara@example.com"')
+})
+
+test.each([
+  ['EUR', '25.00', '€25'],
+  ['JPY', '3000', '¥3,000'],
+])('every page of a site in %s names its own minimum payout', async (currency, minPayoutAmount, shown) => {
+  const terms = { currency, minPayoutAmount }
+  const stats = { ...sellingStats, ...terms, availableBalance: 8 }
+  const session = { viewer: mara, stats, page: contentPage, instance: terms }
+
+  for (const url of ['/', '/pricing']) {
+    const { text } = await page(url, session)
+    expect(text, url).toContain(shown)
+    expect(text, url).not.toMatch(/\$25/)
+  }
 })

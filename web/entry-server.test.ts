@@ -2,7 +2,14 @@ import { expect, test, vi } from 'vitest'
 import { instance, item } from '../tests/support/island-pages.ts'
 import { createRenderer } from './entry-server.tsx'
 
-const mara = { id: 1, email: 'mara@example.com', firstName: 'Mara', plan: 'creator', isAdmin: false }
+const mara = {
+  id: 1,
+  email: 'mara@example.com',
+  firstName: 'Mara',
+  plan: 'creator',
+  isAdmin: false,
+  role: null,
+}
 
 type PageOptions = { viewer?: object; mode?: string; hasDevMailbox?: boolean }
 

@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { getUser } from '../contract/accounts.ts'
 import { getInstance } from '../contract/instance.ts'
 import { buildUrl } from '../contract/route.ts'
+import { setSite } from '../contract/site.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/app.tsx'
 import { loadPage } from './app/page-loader.ts'
@@ -10,10 +11,13 @@ import { notFoundPage } from './app/routes/index.tsx'
 import { assetsFor, type ClientBuild, moduleUrls } from './app/ssr/assets.ts'
 import { cacheableRoute, sharedPage } from './app/ssr/cacheable-pages.ts'
 import { type HtmlDocument, renderHtmlDocument } from './app/ssr/html-document.ts'
+import { createInlineImageLoader, type InlineImageLoader } from './app/ssr/inline-images.ts'
 import { type FetchApi, fetchAll, pageStatus } from './app/ssr/responses.ts'
+import { toSite } from './app/ssr/to-site.ts'
 import { createViewerPart, type ViewerPart } from './app/ssr/viewer-part.ts'
 import type { IslandCollector } from './hydration/island.tsx'
 import { fillFrame, frameOf, renderIslands } from './hydration/render-islands.tsx'
+import { InlineImagesContext } from './shared/inline-images.ts'
 
 type Page = HtmlDocument & {
   status: number
@@ -26,16 +30,25 @@ type Renderer = {
   sharedPage: typeof sharedPage
 }
 
+type RenderOptions = {
+  nonce: string | undefined
+  build: ClientBuild | undefined
+  loadImages: InlineImageLoader
+}
+
 /** Renders pages from the API's responses. `build` is the browsers' bundle; undefined in development. */
 export function createRenderer(build?: ClientBuild): Renderer {
-  return { render: (url, fetchApi, { nonce }) => render(url, fetchApi, nonce, build), sharedPage }
+  const loadImages = createInlineImageLoader()
+  return {
+    render: (url, fetchApi, { nonce }) => render(url, fetchApi, { nonce, build, loadImages }),
+    sharedPage,
+  }
 }
 
 async function render(
   url: string,
   fetchApi: FetchApi,
-  nonce: string | undefined,
-  build?: ClientBuild,
+  { nonce, build, loadImages }: RenderOptions,
 ): Promise<Page> {
   const layoutUrls = [buildUrl(getInstance), ...(needsUser(url) ? [buildUrl(getUser)] : [])]
   const layoutResponses = await fetchAll(fetchApi, layoutUrls)
@@ -46,19 +59,24 @@ async function render(
   const responses = [...layoutResponses, ...pageResponses, ...layoutExtraResponses]
   const client = createQueryClient(responses)
   const readCached = cacheReader(client)
+  const inlineImages = await loadImages(fetchApi, view.inlineImages?.(location, readCached) ?? [])
   await loadPage(view)
   const cacheable = cacheableRoute(url)
   const viewerIsland = await cacheable?.viewerIsland?.()
+  // Everything from here on is synchronous.
+  setSite(toSite(readCached(getInstance)))
   const [path, search] = url.split(/\?(.*)/s)
   const collector: IslandCollector = { urlsOf: (entry) => moduleUrls(entry, build?.manifest), islands: [] }
   const app = renderToString(
-    <App
-      client={client}
-      path={path}
-      search={search}
-      isShellOnly={!view.ssr}
-      islands={view.hydrate === 'islands' ? collector : undefined}
-    />,
+    <InlineImagesContext value={inlineImages}>
+      <App
+        client={client}
+        path={path}
+        search={search}
+        isShellOnly={!view.ssr}
+        islands={view.hydrate === 'islands' ? collector : undefined}
+      />
+    </InlineImagesContext>,
   )
   const { islands } = collector
   const viewerIndex = islands.findIndex(({ name }) => name === viewerIsland?.name)

@@ -7,8 +7,10 @@ import type { PageRenderer } from '../ports/page-renderer.ts'
 export async function builtRenderer(dist: string): Promise<PageRenderer> {
   const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'))
   const { createRenderer } = await import(pathToFileURL(join(dist, 'web/entry-server.js')).href)
+  const readStyles = (source: string) => readFile(join(dist, 'client', manifest[source].file), 'utf8')
   const inlineTexts = {
-    'web/ui/tip-page.css': await readFile(join(dist, 'client', manifest['web/ui/tip-page.css'].file), 'utf8'),
+    'web/ui/tip-page.css': await readStyles('web/ui/tip-page.css'),
+    'web/ui/landing.css': await readStyles('web/ui/landing.css'),
     'web/features/tip-page/tip-page-script.ts': await readFile(join(dist, 'web/tip-page-script.js'), 'utf8'),
   }
   return { ...createRenderer({ manifest, inlineTexts }), assets: join(dist, 'client') }

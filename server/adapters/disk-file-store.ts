@@ -147,12 +147,13 @@ async function openFile(path: string, range?: ByteRange): Promise<Readable | und
 }
 
 async function* listFiles(root: string, folder: string): AsyncGenerator<StoredObject> {
-  const entries = await opendir(resolveKey(root, folder.replace(/\/$/, '')), { recursive: true }).catch(
-    ignoreNotFound,
-  )
+  const start = folder === '' ? root : resolveKey(root, folder.replace(/\/$/, ''))
+  const entries = await opendir(start, { recursive: true }).catch(ignoreNotFound)
   for await (const entry of entries ?? []) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
+    // Unfinished writes are in folders that begin with a dot.
+    if (relative(root, path).startsWith('.')) continue
     const stats = await stat(path).catch(ignoreNotFound)
     if (stats) yield { key: relative(root, path), lastModified: stats.mtime }
   }

@@ -39,6 +39,8 @@ const handlers: Handlers = {
   'send-transfer': async ({ payoutId }) => void done.push(payoutId),
   'notify-followers': async () => undefined,
   'make-teaser': async () => undefined,
+  'notify-alert': async () => undefined,
+  'send-alert-webhook': async () => undefined,
 }
 const send = (...[job, options]: [job: Job, options?: Parameters<PgBossQueue['enqueue']>[2]]) =>
   db.transaction((tx) => queue.enqueue(tx, job, options))
@@ -170,9 +172,11 @@ test('installing is idempotent, also concurrently', async () => {
   const second = await createQueue(fresh, log)
   expect((await second.boss.getQueues()).map(({ name }) => name).toSorted()).toEqual([
     'make-teaser',
+    'notify-alert',
     'notify-followers',
     'notify-owner',
     'process-payout-run',
+    'send-alert-webhook',
     'send-email',
     'send-transfer',
     'settle-purchase',

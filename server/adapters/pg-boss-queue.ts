@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { PoolConfig } from 'pg'
-import { type JobResult, PgBoss, type Job as PgBossJob } from 'pg-boss'
-import { openPool } from '../db/database.ts'
+import type { ClientBase, PoolConfig } from 'pg'
+import { type Db as JobDatabase, type JobResult, PgBoss, type Job as PgBossJob } from 'pg-boss'
+import { openPool, type Tx } from '../db/database.ts'
 import { errorWithoutValues } from '../db/logged-error.ts'
 import { connectionOf, executePrepared } from '../db/prepared-statement.ts'
 import type { BasicLogger } from '../ports/index.ts'
@@ -27,6 +27,8 @@ const queueNames: Record<Name, true> = {
   'send-transfer': true,
   'notify-followers': true,
   'make-teaser': true,
+  'notify-alert': true,
+  'send-alert-webhook': true,
 }
 const names = Object.keys(queueNames) as Array<Name>
 
@@ -53,7 +55,8 @@ export async function createQueue(connection: PoolConfig, log: BasicLogger): Pro
   const onPoolError = (error: Error) => {
     if (!isStopping) log.error({ err: error }, 'queue: database connection lost')
   }
-  const pool = openPool({ ...connection, max: 5, application_name: 'tipdrop-queue' }, onPoolError)
+  const options = { max: 5, application_name: 'tipdrop-queue', onConnect: commitAsynchronously }
+  const pool = openPool({ ...connection, ...options }, onPoolError)
   const boss = new PgBoss({
     db: { executeSql: (text, values) => executePrepared(pool, text, values) },
     schedule: false,
@@ -83,7 +86,7 @@ export async function createQueue(connection: PoolConfig, log: BasicLogger): Pro
     async enqueue(tx, { name, data }, options = {}) {
       const { startAfterSeconds = 0, maxRetryDelaySeconds, singletonKey = randomUUID() } = options
       await boss.send(name, data, {
-        db: { executeSql: (text, values) => executePrepared(connectionOf(tx), text, values) },
+        db: preparedOn(tx),
         startAfter: startAfterSeconds,
         ...(maxRetryDelaySeconds !== undefined && {
           retryBackoff: true,
@@ -93,6 +96,11 @@ export async function createQueue(connection: PoolConfig, log: BasicLogger): Pro
         singletonKey: startAfterSeconds > 0 ? `${singletonKey} later` : singletonKey,
       })
       if (startAfterSeconds === 0) wakeWorker.get(name)?.()
+    },
+    async enqueueAll(tx, name, jobs) {
+      if (jobs.length === 0) return
+      await boss.insert(name, jobs, { db: preparedOn(tx) })
+      wakeWorker.get(name)?.()
     },
     async retry(name, id) {
       await boss.retry(name, id)
@@ -105,6 +113,18 @@ export async function createQueue(connection: PoolConfig, log: BasicLogger): Pro
   }
 }
 
+/**
+ * A power failure may undo that a job was fetched or completed, and then it runs again. Jobs are inserted in the caller's
+ * transaction, on another connection.
+ */
+async function commitAsynchronously(client: ClientBase): Promise<void> {
+  await client.query('set synchronous_commit = off')
+}
+
+function preparedOn(tx: Tx): JobDatabase {
+  return { executeSql: (text, values) => executePrepared(connectionOf(tx), text, values) }
+}
+
 /** Creates pg-boss's schema and our queues, once for a new database. */
 export async function installQueue(connection: PoolConfig): Promise<void> {
   const silentLogger = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -115,7 +135,7 @@ export async function installQueue(connection: PoolConfig): Promise<void> {
  * The delay from a new job to its fetch, by when its transaction has usually committed. Otherwise the polling interval
  * finds it. Without it, the emails of half a second's sales were sent in one burst that delayed buyers.
  */
-const wakeDelayMs = 20
+const wakeDelayMs = 50
 
 /** Jobs that a worker takes and runs at once. An email waits for the mail server or the disk most of its time. */
 const batchSizes: Partial<Record<Name, number>> = { 'send-email': maxConcurrentEmails }

@@ -142,6 +142,8 @@ function guardedConnect(guard: Guard): ConnectCapability {
     createTransfer: (request, key) => guardedCall('transfer', (to) => to.createTransfer(request, key)),
     getTransfer: (id) => guardedCall('getTransfer', (to) => to.getTransfer(id)),
     reverseTransfer: (id, key) => guardedCall('reverseTransfer', (to) => to.reverseTransfer(id, key)),
+    getBalance: () => guardedCall('getBalance', (to) => to.getBalance()),
+    getPlatformPayout: (id) => guardedCall('getPlatformPayout', (to) => to.getPlatformPayout(id)),
   }
 }
 

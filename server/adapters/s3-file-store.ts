@@ -135,7 +135,7 @@ async function* list({ client, bucket }: Bucket, folder: string): AsyncGenerator
   }
 }
 
-/** Aborts unfinished multipart uploads. A store that cannot list them needs a lifecycle rule (docs/operate.md). */
+/** Aborts unfinished multipart uploads. A store that cannot list them needs a lifecycle rule (docs/operate/object-store.md). */
 async function abortStaleUploads({ client, bucket: Bucket }: Bucket, inactiveSince: Date): Promise<number> {
   const listed = await client.send(new ListMultipartUploadsCommand({ Bucket })).catch((error: unknown) => {
     if (Object(error).name === 'NotImplemented') return undefined

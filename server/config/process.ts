@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { processRoles } from '../../contract/process-roles.ts'
 import { integerString } from './parsers.ts'
 
 const minTokenLength = 16
 
 /** The settings of one process of an instance. */
 export const processSettings = {
-  ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker.').default('all'),
+  ROLE: z.enum(processRoles, 'must be all, web or worker.').default('all'),
   MIGRATE: z.enum(['auto', 'check', 'only'], 'must be auto, check or only.').default('auto'),
   DATABASE_CONNECTIONS: integerString(3, 500).optional(),
   METRICS_PORT: integerString(1, 65_535).optional(),

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { coalesce, coalescePerPool } from './coalesce.ts'
+import { expect, test, vi } from 'vitest'
+import { coalesce, coalescePerKey, coalescePerPool, lookUpPerPool } from './coalesce.ts'
 
 /** A coalesced function whose runs end when `finish` is called. */
 function coalescedFixture() {
@@ -77,4 +77,39 @@ test('calls for different pools do not share a run', async () => {
 
   expect(await Promise.all([add({ id: 'x' }, 1), add({ id: 'y' }, 2)])).toEqual(['x1', 'y2'])
   expect(runs).toEqual([[1], [2]])
+})
+
+test('items of different keys run beside one another, and those of one key together', async () => {
+  const running: Array<() => void> = []
+  const batches: Array<Array<string>> = []
+  const add = coalescePerKey(async (_scope: object, items: Array<string>) => {
+    batches.push(items)
+    await new Promise<void>((resolve) => running.push(resolve))
+    return items
+  })
+  const scope = {}
+
+  const added = ['a1', 'b1', 'a2'].map((item) => add(scope, item.slice(0, 1), item))
+  await vi.waitFor(() => expect(running).toHaveLength(2))
+  for (const finish of running) finish()
+
+  expect(await Promise.all(added)).toEqual(['a1', 'b1', 'a2'])
+  expect(batches).toEqual([['a1', 'a2'], ['b1']])
+})
+
+test('a lookup selects each key of concurrent callers once, and answers undefined for a missing row', async () => {
+  const selected: Array<Array<number>> = []
+  const find = lookUpPerPool(
+    async (_pool: object, keys: Array<number>) => {
+      selected.push(keys)
+      return keys.filter((key) => key < 3).map((key) => ({ key }))
+    },
+    ({ key }) => key,
+  )
+  const pool = {}
+
+  const rows = await Promise.all([find(pool, 1), find(pool, 3), find(pool, 1)])
+
+  expect(rows).toEqual([{ key: 1 }, undefined, { key: 1 }])
+  expect(selected).toEqual([[1, 3]])
 })

@@ -53,3 +53,42 @@ export function coalescePerPool<Pool extends object, Item, Result>(
     return coalesced(item)
   }
 }
+
+/**
+ * The same for each key of a scope: items of different keys do not wait for one another. A key is forgotten when nothing
+ * waits for it.
+ */
+export function coalescePerKey<Scope extends object, Item, Result>(
+  run: (scope: Scope, items: Array<Item>) => Promise<Array<Result>>,
+): (scope: Scope, key: string, item: Item) => Promise<Result> {
+  type Lane = { add: (item: Item) => Promise<Result>; waitingCount: number }
+  const lanesByScope = new WeakMap<Scope, Map<string, Lane>>()
+  return async (scope, key, item) => {
+    const lanes = lanesByScope.get(scope) ?? new Map<string, Lane>()
+    lanesByScope.set(scope, lanes)
+    const lane = lanes.get(key) ?? { add: coalesce((items) => run(scope, items)), waitingCount: 0 }
+    lanes.set(key, lane)
+    lane.waitingCount += 1
+    try {
+      return await lane.add(item)
+    } finally {
+      lane.waitingCount -= 1
+      if (lane.waitingCount === 0) lanes.delete(key)
+    }
+  }
+}
+
+/**
+ * Looks up rows by key, with one statement for concurrent callers. Callers of the same key share a row and must not
+ * change it.
+ */
+export function lookUpPerPool<Pool extends object, Key extends string | number, Row>(
+  select: (pool: Pool, keys: Array<Key>) => Promise<Array<Row>>,
+  keyOf: (row: Row) => Key | null,
+): (pool: Pool, key: Key) => Promise<Row | undefined> {
+  return coalescePerPool(async (pool: Pool, keys: Array<Key>) => {
+    const rows = await select(pool, [...new Set(keys)])
+    const byKey = new Map(rows.map((row) => [keyOf(row), row]))
+    return keys.map((key) => byKey.get(key))
+  })
+}

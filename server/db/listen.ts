@@ -4,14 +4,22 @@ import type { Pool, PoolClient } from 'pg'
 /** The delay before listening again. */
 const reconnectDelayMs = 1_000
 
+type Handlers = Record<string, (payload: string) => void>
+type Options = {
+  /** Called when the connection has begun to listen. */
+  onListening?: () => void
+  /** Called after a broken connection, because notifications may have been missed. */
+  onReconnect: () => void
+}
+
 /**
- * Listens to a PostgreSQL channel. `onReconnect` is called after a broken connection, because notifications may have been
- * missed. Returns a function that stops listening.
+ * Listens to PostgreSQL channels with one connection; `handlers` has a function for each channel. Returns a function
+ * that stops listening.
  */
 export function listen(
   pool: Pool,
-  channel: string,
-  { onNotification, onReconnect }: { onNotification: (payload: string) => void; onReconnect: () => void },
+  handlers: Handlers,
+  { onListening, onReconnect }: Options,
 ): () => Promise<void> {
   const abortController = new AbortController()
 
@@ -32,9 +40,15 @@ export function listen(
       connection.once('error', () => resolve())
       abortController.signal.addEventListener('abort', () => resolve())
     })
-    connection.on('notification', ({ payload }) => onNotification(payload ?? ''))
-    await connection.query(`listen ${connection.escapeIdentifier(channel)}`).then(
-      () => ended,
+    connection.on('notification', ({ channel, payload }) => handlers[channel]?.(payload ?? ''))
+    const statements = Object.keys(handlers).map(
+      (channel) => `listen ${connection.escapeIdentifier(channel)}`,
+    )
+    await connection.query(statements.join('; ')).then(
+      () => {
+        onListening?.()
+        return ended
+      },
       () => undefined,
     )
     connection.release(true)

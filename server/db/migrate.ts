@@ -13,7 +13,8 @@ const migrationLockKey = 7_211_884
 /** Folders of migrations. The build copies them beside the server. */
 export type MigrationFolders = { main: string; sandbox: string }
 
-const sourceFolders: MigrationFolders = {
+/** The folders in the sources, which a built server does not have. */
+export const sourceFolders: MigrationFolders = {
   main: fileURLToPath(new URL('./migrations', import.meta.url)),
   sandbox: fileURLToPath(new URL('../adapters/sandbox/migrations', import.meta.url)),
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Placeholder, placeholder, type SQL } from 'drizzle-orm'
+import { type Placeholder, placeholder, type SQL, sql } from 'drizzle-orm'
 import { PgDialect, type PreparedQueryConfig } from 'drizzle-orm/pg-core'
 import type { ClientBase, Pool, QueryResult } from 'pg'
 import type { Db } from './database.ts'
@@ -33,6 +33,15 @@ export function placeholders<Name extends string>(names: ReadonlyArray<Name>) {
   return Object.fromEntries(byName) as Record<Name, Placeholder>
 }
 
+/**
+ * An array as a placeholder. PostgreSQL plans a statement again for each execution while a plan for the array's length
+ * looks cheaper than one for any array. In a subselect it does not see the length, and keeps the plan.
+ */
+export function arrayPlaceholder(name: string, element: 'bigint' | 'int' | 'text' | 'timestamptz'): SQL {
+  const type = sql.raw(`${element}[]`)
+  return sql`(select ${placeholder(name)}::${type})::${type}`
+}
+
 /** The values of several rows as an array for each column, for `unnest`. All rows have the same keys. */
 export function columnsOf<Row extends object>(rows: Array<Row>): { [Key in keyof Row]: Array<Row[Key]> } {
   const keys = Object.keys(rows[0] ?? {}) as Array<keyof Row>
@@ -59,19 +68,22 @@ export function connectionOf(db: Db): Pool | ClientBase {
 }
 
 const namesByText = new Map<string, string>()
+/** Texts beyond this number are executed as they are: a library that puts values into its texts has no end of them. */
+const maxPreparedTexts = 200
 
 /**
  * Executes a library's statement as a prepared one. Only for libraries with few different texts: each connection keeps
- * every statement. Several statements in one text cannot have values, and are executed as they are.
+ * every statement. Several statements in one text cannot be prepared, and are executed as they are.
  */
 export function executePrepared(
   connection: Pool | ClientBase,
   text: string,
   values: Array<unknown> = [],
 ): Promise<QueryResult> {
-  if (values.length === 0) return connection.query(text)
+  if (/;\s*\S/.test(text)) return connection.query(text)
   let name = namesByText.get(text)
   if (!name) {
+    if (namesByText.size >= maxPreparedTexts) return connection.query(text, values)
     name = createHash('sha256').update(text).digest('base64url')
     namesByText.set(text, name)
   }

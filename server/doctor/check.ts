@@ -16,7 +16,7 @@ export async function runChecks(
   const results: Array<CheckResult> = []
   for (const { name, run } of checks) {
     const result = await withTimeout(run).catch((error: unknown) =>
-      fail(error instanceof Error ? error.message : String(error), 'See docs/operate.md.'),
+      fail(error instanceof Error ? error.message : String(error), 'See docs/operate/configure.md.'),
     )
     print(`${result.level.padEnd(5)} ${name.padEnd(14)} ${result.detail}`)
     if (result.fix) print(`      ${''.padEnd(14)} → ${result.fix}`)

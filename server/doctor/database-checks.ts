@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
+import { productName } from '../../contract/product.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { assertMigrated, type MigrationFolders } from '../db/migrate.ts'
@@ -39,7 +40,7 @@ async function checkDatabase({ db }: Context) {
     return fail('The database is read-only', 'Set DATABASE_URL to the primary, or free space on its disk.')
   if (version < min) return fail(`PostgreSQL ${version} is too old`, `Use PostgreSQL ${min} to ${max}.`)
   const detail = `PostgreSQL ${version}, ${row.used} of ${row.max} connections, ${ms} ms`
-  if (version > max) return warn(detail, `Tipdrop is tested with PostgreSQL ${min} to ${max}.`)
+  if (version > max) return warn(detail, `${productName} is tested with PostgreSQL ${min} to ${max}.`)
   if (row.used > row.max * 0.8)
     return warn(detail, 'Raise max_connections, or lower DATABASE_CONNECTIONS of the processes.')
   return ok(detail)

@@ -11,9 +11,18 @@ export function needsViewerFirst(route: Route): boolean {
   return route.auth === 'creator' || route.auth === 'admin' || route.method !== 'GET'
 }
 
-/** Throws AppError `unauthorized` without a viewer, and `forbidden` for a route that only the admin may call. */
-export function authorize({ auth }: Route, viewer: Viewer | undefined): void {
+/**
+ * Throws AppError `unauthorized` without a viewer. For a route of admins: `second_factor_required` while the session is not
+ * confirmed, and `forbidden` for an action of an accountant and for anyone without a role.
+ */
+export function authorize(route: Route, viewer: Viewer | undefined): void {
+  const { auth } = route
   if (auth !== 'creator' && auth !== 'admin') return
   if (!viewer) throw new AppError('unauthorized', 'Unauthorized')
-  if (auth === 'admin' && !viewer.isAdmin) throw new AppError('forbidden', 'Access Denied')
+  if (auth === 'creator' || viewer.isAdmin) return
+  if (viewer.needsPasskey)
+    throw new AppError('second_factor_required', 'Confirm with your passkey to open the admin pages.')
+  if (viewer.role !== 'accountant') throw new AppError('forbidden', 'Access Denied')
+  if (route.method !== 'GET' || route.isAdminOnly)
+    throw new AppError('forbidden', 'Accountants can see everything here, but only an admin can do this.')
 }

@@ -24,11 +24,11 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
 }
 
 function limitPerAddress(server: Server, { maxConnectionsPerAddress, trustProxy }: ConnectionLimits): void {
-  const proxies = blockListOf(trustProxy)
+  const isOwnProxy = proxyMatcher(trustProxy)
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? ''
-    if (isIP(address) === 0 || proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) return
+    if (isIP(address) === 0 || isOwnProxy(address)) return
     const network = ipPrefix(address)
     const count = (open.get(network) ?? 0) + 1
     if (count > maxConnectionsPerAddress) return socket.destroy()
@@ -39,6 +39,12 @@ function limitPerAddress(server: Server, { maxConnectionsPerAddress, trustProxy 
       else open.delete(network)
     })
   })
+}
+
+/** Whether an address is in a list of addresses and ranges. */
+export function proxyMatcher(addresses: Array<string>): (address: string) => boolean {
+  const proxies = blockListOf(addresses)
+  return (address) => isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
 function blockListOf(addresses: Array<string>): BlockList {

@@ -12,8 +12,9 @@ import { limitForms } from './form-limit.ts'
 import { maxJsonBytes, parseJsonBodies } from './json-body.ts'
 import { refuseForeignHosts } from './own-host.ts'
 import { rejectNulCharacters } from './reject-nul.ts'
-import { requestIdOf, traceRequests } from './request-log.ts'
+import { requestIds, traceRequests } from './request-log.ts'
 import { answerUnknownPaths, limitRequestTime } from './request-timeouts.ts'
+import { resignCookies } from './resign-cookies.ts'
 import { drainUnreadBodies } from './unread-bodies.ts'
 import { setGeneralMessages } from './validation-messages.ts'
 
@@ -35,7 +36,7 @@ export async function createServer(
     // pattern only.
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (_error, _request, reply) => sendMalformedUrl(reply),
-    genReqId: requestIdOf,
+    genReqId: requestIds(config.trustProxy),
     // Bodies have their own timeouts (request-timeouts.ts), because no single timeout fits a form and 5 GiB.
     requestTimeout: 0,
     forceCloseConnections: 'idle',
@@ -54,6 +55,7 @@ export async function createServer(
   refuseForeignHosts(app, config)
   rejectCrossSiteRequests(app, config)
   rejectNulCharacters(app)
+  resignCookies(app, config)
   await app.register(cookie)
   limitForms(app, config)
   await app.register(multipart)

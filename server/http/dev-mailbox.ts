@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { site } from '../../contract/site.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Mailbox, StoredEmail } from '../ports/mailer.ts'
@@ -99,11 +100,11 @@ li a:hover,li a:focus-visible{background:#f3f0e8}b{display:block}small{color:#5c
 li+li{border-color:#322e25}li a:hover,li a:focus-visible{background:#26231c}}`
 
 const keyPage = page(
-  '<p>Open mailbox with the link that the terminal printed when Tipdrop started. It ends with <code>?key=…</code>, and each browser needs it once.</p>',
+  '<p>Open mailbox with the link that the terminal printed when the site started. It ends with <code>?key=…</code>, and each browser needs it once.</p>',
 )
 
 function page(content: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Mailbox · Tipdrop</title><style>${style}</style></head>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Mailbox · ${site().name}</title><style>${style}</style></head>
 <body><main><h1>Mailbox</h1>${content}</main></body></html>`
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorBody } from '../../contract/errors.ts'
+import { site } from '../../contract/site.ts'
 
 export type GracefulClose = {
   /** Every response from now on has `Connection: close`, also of requests in progress. */
@@ -107,11 +108,12 @@ const stopping = {
 } as const satisfies ErrorBody
 
 /** The browser reloads this page automatically. */
-const stoppingPage = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Tipdrop</title><p>${stopping.message}</p></html>`
+const stoppingPage = () =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>${site().name}</title><p>${stopping.message}</p></html>`
 
 function refuse({ method, headers }: IncomingMessage, response: ServerResponse): void {
   const isPage = method === 'GET' && /\btext\/html\b/i.test(headers.accept ?? '')
-  const body = isPage ? stoppingPage : JSON.stringify(stopping)
+  const body = isPage ? stoppingPage() : JSON.stringify(stopping)
   response
     .writeHead(503, {
       'content-type': `${isPage ? 'text/html' : 'application/json'}; charset=utf-8`,

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { productName } from '../../contract/product.ts'
 import { escapeHtml } from './escape-html.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function registerOpenApi(
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Tipdrop', version, description: 'Every API call, generated from the contract.' },
+      info: { title: productName, version, description: 'Every API call, generated from the contract.' },
       servers: [{ url: publicUrl }],
     },
     transform: addStreamedBodies,
@@ -61,7 +62,7 @@ function renderPage(paths: Record<string, unknown>): string {
         `<tr><td><code>${escapeHtml(method.toUpperCase())}</code></td><td><code>${escapeHtml(path)}</code></td><td>${escapeHtml(summaryOf(operation))}</td></tr>`,
     ),
   )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>API · Tipdrop</title>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>API · ${productName}</title>
 <style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:2rem 1.25rem}table{border-collapse:collapse;width:100%}td,th{text-align:left;vertical-align:top;padding:.5rem .75rem .5rem 0;border-top:1px solid #8884}code{font-size:.875rem;overflow-wrap:anywhere}</style></head>
 <body><main><h1>API</h1><p>The machine-readable version is at <a href="/api/docs/json">/api/docs/json</a> (OpenAPI 3.1).</p>
 <table><thead><tr><th scope="col">Method</th><th scope="col">Path</th><th scope="col">What it does</th></tr></thead><tbody>${rows.join('')}</tbody></table></main></body></html>`

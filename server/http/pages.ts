@@ -22,7 +22,7 @@ import { registerStaticFiles, registerViteMiddleware } from './static-files.ts'
 /** Serves the built files, and renders a page for every other path. */
 export async function registerPages(
   app: FastifyInstance,
-  { pool }: Pick<Ports, 'pool'>,
+  { pool, settings }: Pick<Ports, 'pool'> & { settings: Pick<Ports['settings'], 'onChange'> },
   renderer: PageRenderer,
   {
     cardForm,
@@ -32,7 +32,7 @@ export async function registerPages(
 ): Promise<void> {
   if (renderer.assets) await registerStaticFiles(app, renderer.assets)
   if (renderer.middleware) registerViteMiddleware(app, renderer.middleware.bind(renderer))
-  const sendShared = sharedPages(app, { pool, renderer, queue, cdnCacheSeconds })
+  const sendShared = sharedPages(app, { pool, settings, renderer, queue, cdnCacheSeconds })
 
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return notFound(request, reply)

@@ -1,7 +1,8 @@
-import { inArray, lt, placeholder, sql } from 'drizzle-orm'
+import { inArray, lt, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
+import { lookUpPerPool } from '../db/coalesce.ts'
 import type { Db } from '../db/database.ts'
-import { preparedSql } from '../db/prepared-statement.ts'
+import { arrayPlaceholder, preparedQuery } from '../db/prepared-statement.ts'
 import { rateLimits } from '../db/schema/index.ts'
 import type { Ports } from '../ports/index.ts'
 import { sha256Base64url } from './request-context.ts'
@@ -56,15 +57,20 @@ export async function readCounter(db: Db, key: string, now: Date): Promise<numbe
 
 /** The counts of several keys, in their order. */
 export async function readCounters(db: Db, keys: Array<string>, now: Date): Promise<Array<number>> {
-  const hashes = keys.map(sha256Base64url)
-  const { rows } = await currentCounters(db, { hashes, now })
-  return hashes.map((hash) => rows.find(({ key }) => key === hash)?.request_count ?? 0)
+  const counters = await Promise.all(keys.map((key) => findCounter(db, sha256Base64url(key))))
+  return counters.map((counter) => (counter && counter.windowEndsAt > now ? counter.requestCount : 0))
 }
 
-const currentCounters = preparedSql<{ key: string; request_count: number }>(
-  'read_rate_limits',
-  sql`select key, request_count from ${rateLimits}
-    where key = any(${placeholder('hashes')}::text[]) and window_ends_at > ${placeholder('now')}::timestamptz`,
+const findCounter = lookUpPerPool(
+  (db: Db, keys: Array<string>) => countersByKey(db, { keys }),
+  ({ key }) => key,
+)
+
+const countersByKey = preparedQuery('find_rate_limits', (db) =>
+  db
+    .select()
+    .from(rateLimits)
+    .where(sql`${rateLimits.key} = any(${arrayPlaceholder('keys', 'text')})`),
 )
 
 /** Deletes the counters of these keys, so that their next window starts at zero. */

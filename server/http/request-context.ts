@@ -3,13 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { paymentSecretHeader } from '../../contract/purchases.ts'
 import type { Route, Schema } from '../../contract/route.ts'
+import type { StaffRole } from '../../contract/staff.ts'
 import type { Config } from '../config.ts'
 
 /** The signed-in user. */
 export type Viewer = {
   id: string
   email: string
+  /** An admin whose session is confirmed by a passkey, if they have one. */
   isAdmin: boolean
+  /** The role that was given to the account, also while `needsPasskey`. */
+  role?: StaffRole | undefined
+  /** The account has a role and a passkey, and this session is not confirmed with one. */
+  needsPasskey?: boolean
   sessionId: string
   signedInAt: Date
 }

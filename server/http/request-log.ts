@@ -1,16 +1,24 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { proxyMatcher } from './connections.ts'
 
 const header = 'x-request-id'
 
-/** The request id that a proxy sent, or else a new one. Other characters than these must not get into logs and headers. */
-export function requestIdOf({
-  headers,
-}: {
-  headers: Record<string, string | Array<string> | undefined>
-}): string {
-  const value = headers[header]
-  return typeof value === 'string' && /^[\w.:-]{8,128}$/.test(value) ? value : randomUUID()
+type RawRequest = { headers: IncomingHttpHeaders; socket: { remoteAddress?: string | undefined } }
+
+/**
+ * Returns a function that gives a request its id: the one that a proxy of TRUST_PROXY sent, or else a new one. Others
+ * could write the id of somebody else's request into the log.
+ */
+export function requestIds(trustProxy: Array<string>): (request: RawRequest) => string {
+  const isOwnProxy = proxyMatcher(trustProxy)
+  return ({ headers, socket }) => {
+    const sent = headers[header]
+    // Other characters than these must not get into logs and headers.
+    const isValid = typeof sent === 'string' && /^[\w.:-]{8,128}$/.test(sent)
+    return isValid && isOwnProxy(socket.remoteAddress ?? '') ? sent : randomUUID()
+  }
 }
 
 /**

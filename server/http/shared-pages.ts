@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { listen } from '../db/listen.ts'
 import type { PageRenderer, RenderedPage, SharedPage } from '../ports/page-renderer.ts'
+import type { Settings } from '../ports/settings.ts'
 import { contentSecurityPolicy, hashSources } from './content-security-policy.ts'
 import type { Encoded } from './encoded-body.ts'
 import { createInternalFetch } from './internal-fetch.ts'
@@ -21,7 +22,14 @@ import { isUnchanged, sharedPageHeaders } from './shared-page-headers.ts'
 /** Pages with a query. There may be any number of them, and they must not evict the pages that they are made from. */
 const maxPagesWithQuery = 200
 
-type Options = { pool: Pool; renderer: PageRenderer; queue: RenderQueue; cdnCacheSeconds: number }
+type Options = {
+  pool: Pool
+  /** Every page shows some of them, so a change evicts all pages. */
+  settings: Pick<Settings, 'onChange'>
+  renderer: PageRenderer
+  queue: RenderQueue
+  cdnCacheSeconds: number
+}
 type SendSharedPage = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,11 +43,11 @@ type SendSharedPage = (
  */
 export function sharedPages(
   app: FastifyInstance,
-  { pool, renderer, queue, cdnCacheSeconds }: Options,
+  { pool, settings, renderer, queue, cdnCacheSeconds }: Options,
 ): SendSharedPage {
   const pages = createPageCache()
   const pagesWithQuery = createPageCache({ maxEntries: maxPagesWithQuery })
-  evictOnChange(app, pool, [pages, pagesWithQuery])
+  evictOnChange(app, { pool, settings }, [pages, pagesWithQuery])
 
   answerFirst(app, (request, response) => {
     const { method, url = '', headers } = request
@@ -121,18 +129,30 @@ function answerFirst(
 }
 
 /** While a process has no listening connection, it caches nothing. */
-function evictOnChange(app: FastifyInstance, pool: Pool, caches: Array<PageCache>): void {
-  const onReconnect = () => {
+function evictOnChange(
+  app: FastifyInstance,
+  { pool, settings }: Pick<Options, 'pool' | 'settings'>,
+  caches: Array<PageCache>,
+): void {
+  const clear = () => {
     for (const cache of caches) cache.clear()
   }
   const evict = (tag: string) => {
     for (const cache of caches) cache.invalidate(tag)
   }
-  const stops = [
-    listen(pool, 'content_changed', { onNotification: (id) => evict(`content/${id}`), onReconnect }),
-    listen(pool, 'creator_changed', { onNotification: (handle) => evict(`creator/${handle}`), onReconnect }),
-  ]
-  app.addHook('onClose', async () => void (await Promise.all(stops.map((stop) => stop()))))
+  const stop = listen(
+    pool,
+    {
+      content_changed: (id) => evict(`content/${id}`),
+      creator_changed: (handle) => evict(`creator/${handle}`),
+    },
+    { onReconnect: clear },
+  )
+  const ignoreSettings = settings.onChange(clear)
+  app.addHook('onClose', () => {
+    ignoreSettings()
+    return stop()
+  })
 }
 
 /** A shared render may have been refused because of another visitor's network, so it is tried again for this one. */

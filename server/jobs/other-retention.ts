@@ -23,7 +23,19 @@ export const otherRetention: ReadonlyArray<OtherRetention> = [
     retention: 'always',
   },
   {
-    stores: ['payouts', 'payout_runs', 'payout_run_items', 'monthly_reports', 'monthly_report_lines'],
+    stores: ['receipts', 'receipt_progress', 'tax_rates'],
+    data: 'receipts and corrections, and the tax rates they used',
+    retention: 'always',
+  },
+  {
+    stores: [
+      'payouts',
+      'payout_runs',
+      'payout_run_items',
+      'payout_calendar',
+      'monthly_reports',
+      'monthly_report_lines',
+    ],
     data: 'payouts and reports',
     retention: 'always',
   },
@@ -86,9 +98,19 @@ export const otherRetention: ReadonlyArray<OtherRetention> = [
     retention: 'until they are closed; the row of a closed one is anonymous',
   },
   {
-    stores: ['content_items', 'content_reports', 'instance'],
-    data: 'items, reports of them and the state of the instance',
+    stores: ['content_items', 'content_reports', 'content_reviews', 'instance', 'instance_settings'],
+    data: 'items, reports and reviews of them, the state of the instance and its settings',
     retention: 'always; the text of a deleted item as long as its file',
+  },
+  {
+    stores: ['legal_page_versions'],
+    data: 'versions of the legal pages; triggers reject changes',
+    retention: 'always',
+  },
+  {
+    stores: ['sign_up_invitations'],
+    data: 'email addresses that may create an account',
+    retention: 'until the invitation is withdrawn',
   },
   {
     stores: ['teaser_parts'],

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDatabaseUnavailable } from '../db/health.ts'
 import { removeExpiredCodes } from '../features/accounts/code-email.ts'
 import { closeMonthlyReports } from '../features/admin/close-monthly-reports.ts'
+import { enqueueAlertDigests } from '../features/alert-notices/digest.ts'
 import { deleteExpiredVisitors } from '../features/analytics/view-buffer.ts'
+import { checkLastBackup } from '../features/backups/check-last-backup.ts'
 import { enqueueWeeklySummaries } from '../features/beta-features/weekly-summary-email.ts'
 import { checkCheckoutSurges } from '../features/checkout/checkout-surge.ts'
 import { deleteUnreferencedFiles } from '../features/content/update-content.ts'
@@ -9,8 +12,10 @@ import { recordPeriodicRun } from '../features/instance/delivery-health.ts'
 import { checkProvider } from '../features/instance/provider-health.ts'
 import { sealPostings } from '../features/ledger/seal-postings.ts'
 import { checkMailer } from '../features/mail/alerting-mailer.ts'
+import { recordReadings } from '../features/monitoring/record-readings.ts'
+import { startCalendarRun } from '../features/payouts/payout-calendar.ts'
 import { resumeStaleRuns } from '../features/payouts/process-run.ts'
-import { retryUnsentTransfers } from '../features/payouts/send-transfer.ts'
+import { retryTransfers } from '../features/payouts/retry-transfers.ts'
 import { retryPendingRefunds } from '../features/refunds/execute-refund.ts'
 import { refundUnansweredRequests } from '../features/refunds/refund-unanswered.ts'
 import { verifyDeliverability } from '../features/settlement/missing-files.ts'
@@ -47,14 +52,17 @@ const lanes: Array<Array<SweepStep>> = [
   [verifyDeliverability],
   [retryPendingRefunds, refundUnansweredRequests],
   [syncDueSubscriptions],
-  [resumeStaleRuns],
-  [retryUnsentTransfers],
+  [startCalendarRun, resumeStaleRuns],
+  [retryTransfers],
   [deleteUnreferencedFiles],
   [checkCheckoutSurges],
+  [checkLastBackup],
+  [recordReadings],
   [
     sealPostings,
     closeMonthlyReports,
     enqueueWeeklySummaries,
+    enqueueAlertDigests,
     deleteExpiredRateLimits,
     removeExpiredCodes,
     deleteExpiredVisitors,
@@ -92,7 +100,10 @@ async function sweepLane(ports: Ports, lane: Array<SweepStep>, signal?: AbortSig
   for (const step of lane) {
     if (signal?.aborted) return
     await step(ports, signal).catch((error: unknown) =>
-      ports.log.error({ err: error, step: step.name }, 'sweep step failed, will retry'),
+      isDatabaseUnavailable(error)
+        ? // One line for all steps (adapters/log-repeats.ts).
+          ports.log.error({ err: error }, 'sweep failed without the database, will retry')
+        : ports.log.error({ err: error, step: step.name }, 'sweep step failed, will retry'),
     )
   }
 }

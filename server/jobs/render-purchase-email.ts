@@ -1,6 +1,7 @@
 import { purchaseAccessEmail } from '../features/access/emails.ts'
 import { accessLinksEmail } from '../features/access/lost-links.ts'
 import { ownerNoticeEmail } from '../features/access/owner-notice.ts'
+import { presentReceipt } from '../features/access/receipt.ts'
 import { accessRevokedEmail } from '../features/access/revocation.ts'
 import { accessUrl } from '../features/access/verify-purchase.ts'
 import { findContentById } from '../features/content/repository.ts'
@@ -28,7 +29,10 @@ export async function renderPurchaseEmail(ports: Ports, email: EmailRow): Promis
   if (kind === 'refund_undeliverable')
     return undeliverableRefundEmail(ports.config, { to: recipient, title, bought, reason: data.message })
   if (kind === 'refund_issued')
-    return refundIssuedEmail(ports, { to: recipient, title, bought, refundId: data.refundId })
+    return refundIssuedEmail(ports, {
+      ...{ to: recipient, title, bought, refundId: data.refundId },
+      url: await accessUrl(ports, bought),
+    })
   if (kind === 'access_revoked')
     return accessRevokedEmail(ports.config, {
       ...{ to: recipient, title, bought },
@@ -37,5 +41,6 @@ export async function renderPurchaseEmail(ports: Ports, email: EmailRow): Promis
   if (bought.grant.revokedAt) return undefined
   const url = await accessUrl(ports, bought)
   if (kind === 'already_owned') return ownerNoticeEmail(ports.config, { to: recipient, title, bought, url })
-  return purchaseAccessEmail(ports.config, { to: recipient, row, bought, url })
+  const receipt = await presentReceipt(ports, bought)
+  return purchaseAccessEmail(ports, { to: recipient, row, bought, url, receipt })
 }

@@ -8,6 +8,7 @@ import { sharedTestApp } from '../../tests/support/test-app.ts'
 import * as schema from '../db/schema/index.ts'
 import {
   alerts,
+  backups,
   dailyViewSources,
   emailChangeRequests,
   feedback,
@@ -15,6 +16,7 @@ import {
   knownBrowsers,
   outboxEmails,
   sessions,
+  staffInvitations,
   testPurchases,
   verifications,
   webhookEvents,
@@ -30,8 +32,8 @@ function sharedFixture() {
   return opened
 }
 
-test('docs/operate.md lists every kind of data with the time it is kept', () => {
-  const operate = readFileSync(join(import.meta.dirname, '../../docs/operate.md'), 'utf8')
+test('docs/operate/retention.md lists every kind of data with the time it is kept', () => {
+  const operate = readFileSync(join(import.meta.dirname, '../../docs/operate/retention.md'), 'utf8')
   const [, table = ''] =
     /\| table or folder \| what \| kept \|\n\|---\|---\|---\|\n([\s\S]*?)\n(?!\|)/.exec(operate) ?? []
   const listed = table.split('\n').map((line) => {
@@ -197,8 +199,18 @@ test('view sources are deleted after 25 months, on the day itself not yet', asyn
   expect(await left(dailyViewSources, dailyViewSources.source)).toEqual(['the day', 'today'])
 })
 
-test('resolved alerts and closed feedback are deleted after 400 days, open ones never', async () => {
+test('resolved alerts, closed feedback and records of backups are deleted after 400 days, open ones never', async () => {
   const { w, run, daysAgo, left } = await sharedFixture()
+  const backup = (destination: string, finishedAt: Date) => ({
+    ...{
+      state: 'succeeded' as const,
+      isEncrypted: false,
+      startedAt: daysAgo(900),
+      heartbeatAt: daysAgo(900),
+    },
+    ...{ destination, finishedAt },
+  })
+  await w.db.insert(backups).values([backup('past', daysAgo(401)), backup('a day before', daysAgo(399))])
   const alert = { kind: 'dispute-open' as const, message: 'm', createdAt: daysAgo(900) }
   await w.db.insert(alerts).values([
     { ...alert, target: 'past', resolvedAt: daysAgo(401) },
@@ -206,13 +218,8 @@ test('resolved alerts and closed feedback are deleted after 400 days, open ones 
     { ...alert, target: 'open' },
   ])
   const message = {
-    ...{
-      type: 'general' as const,
-      message: 'm',
-      email: '',
-      priority: 'low' as const,
-      createdAt: daysAgo(900),
-    },
+    ...{ type: 'general' as const, priority: 'low' as const },
+    ...{ message: 'm', email: '', createdAt: daysAgo(900) },
   }
   await w.db.insert(feedback).values([
     { ...message, subject: 'past', state: 'closed', closedAt: daysAgo(401) },
@@ -224,4 +231,18 @@ test('resolved alerts and closed feedback are deleted after 400 days, open ones 
 
   expect(await left(alerts, alerts.target)).toEqual(['a day before', 'open'])
   expect(await left(feedback, feedback.subject)).toEqual(['a day before', 'open'])
+  expect(await left(backups, backups.destination)).toEqual(['a day before'])
+})
+
+test('invitations to the admin pages are deleted a day after they expire', async () => {
+  const { w, creator, run, daysAgo, left } = await sharedFixture()
+  const invitation = { role: 'accountant' as const, invitedBy: creator.id, createdAt: daysAgo(20) }
+  await w.db.insert(staffInvitations).values([
+    { ...invitation, email: 'expired@example.com', expiresAt: daysAgo(2) },
+    { ...invitation, email: 'open@example.com', expiresAt: daysAgo(-2) },
+  ])
+
+  await run()
+
+  expect(await left(staffInvitations, staffInvitations.email)).toEqual(['open@example.com'])
 })

@@ -2,15 +2,19 @@ import { type Column, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import {
   alerts,
+  backups,
   checkouts,
   dailyViewSources,
   emailChangeRequests,
   feedback,
   followers,
+  healthSamples,
   knownBrowsers,
   outboxEmails,
+  processHeartbeats,
   purchases,
   sessions,
+  staffInvitations,
   testPurchases,
   verifications,
   webhookEvents,
@@ -42,13 +46,22 @@ const analyticsDays = 762
 const transientEmails: Array<EmailRow['kind']> = [
   'test_purchase_access',
   'access_links',
+  'buyer_data_link',
+  'buyer_data_erased',
   'follow_confirmation',
   'feedback',
   'weekly_summary',
   'email_changed',
   'account_deleted',
   'passkey_added',
+  'passkeys_removed',
+  'staff_invited',
+  'staff_removed',
   'new_browser',
+  'alert_raised',
+  'alert_digest',
+  'sign_up_invitation',
+  'sign_up_refused',
 ]
 
 /** A payment that is canceled at the provider cannot be paid any more. Open alerts and events still need the checkout. */
@@ -92,7 +105,7 @@ export const retentionRules: ReadonlyArray<RetentionRule> = [
   },
   {
     store: 'outbox_emails',
-    data: 'sent emails about sign-in, account, feedback, test purchases, lost links and weekly summaries',
+    data: 'sent emails about sign-up, sign-in, account, feedback, alerts, test purchases, lost links and weekly summaries',
     keepDays: 180,
     since: 'sending',
     deleteBatch: rowsWhere(
@@ -129,6 +142,13 @@ export const retentionRules: ReadonlyArray<RetentionRule> = [
     keepDays: 1,
     since: 'expiry',
     deleteBatch: rowsBefore(emailChangeRequests, emailChangeRequests.expiresAt),
+  },
+  {
+    store: 'staff_invitations',
+    data: 'invitations to the admin pages that were not accepted',
+    keepDays: 1,
+    since: 'expiry',
+    deleteBatch: rowsBefore(staffInvitations, staffInvitations.expiresAt),
   },
   {
     store: 'known_browsers',
@@ -177,6 +197,27 @@ export const retentionRules: ReadonlyArray<RetentionRule> = [
     keepDays: 400,
     since: 'resolution',
     deleteBatch: rowsBefore(alerts, alerts.resolvedAt),
+  },
+  {
+    store: 'backups',
+    data: 'records of backups, not the archives',
+    keepDays: 400,
+    since: 'their end',
+    deleteBatch: rowsBefore(backups, backups.finishedAt),
+  },
+  {
+    store: 'health_samples',
+    data: 'figures of the charts on `/admin/health`',
+    keepDays: 14,
+    since: 'the reading',
+    deleteBatch: rowsBefore(healthSamples, healthSamples.takenAt),
+  },
+  {
+    store: 'process_heartbeats',
+    data: 'processes that ended without a stop',
+    keepDays: 1,
+    since: 'the last sign of life',
+    deleteBatch: rowsBefore(processHeartbeats, processHeartbeats.seenAt),
   },
   {
     store: 'feedback',

@@ -3,11 +3,8 @@ import { limits } from '../../contract/limits.ts'
 import { raiseAlert, resolveAlerts } from '../features/alerts/service.ts'
 import { ensureProviderPayment } from '../features/checkout/start-checkout.ts'
 import { findContentById } from '../features/content/repository.ts'
-import {
-  type CheckoutRow,
-  claimDueCheckouts,
-  updateCheckout,
-} from '../features/purchases/checkouts-repository.ts'
+import { type CheckoutRow, updateCheckout } from '../features/purchases/checkouts-repository.ts'
+import { claimDueCheckouts } from '../features/purchases/due-checkouts.ts'
 import { settlePurchase } from '../features/settlement/settle-purchase.ts'
 import type { Ports } from '../ports/index.ts'
 

@@ -8,7 +8,7 @@ type ConnectFixture = {
   onboard(accountId: string): Promise<void>
 }
 
-const mara = { userId: '1234567890', email: 'mara@example.com' }
+const mara = { userId: '1234567890', email: 'mara@example.com', country: 'US' }
 const onboardingUrls = {
   returnUrl: 'https://tips.example/earnings',
   refreshUrl: 'https://tips.example/onboard',
@@ -21,7 +21,7 @@ export function connectContractTests(name: string, open: () => Promise<ConnectFi
     const { connect, onboard } = await open()
     const key = newKey()
     const { accountId } = await connect.createAccount(mara, key)
-    const transferRequest = { payoutId: '7', accountId, amount: 2_500, currency: 'USD' }
+    const transferRequest = { payoutId: '7', runId: '3', accountId, amount: 2_500, currency: 'USD' }
     return { connect, key, accountId, transferRequest, onboard: () => onboard(accountId) }
   }
 
@@ -49,6 +49,7 @@ export function connectContractTests(name: string, open: () => Promise<ConnectFi
         detailsSubmitted: false,
         payoutsEnabled: false,
         requirementsDue: expect.stringMatching(/\w/),
+        payoutCurrency: 'USD',
       })
       await expect(connect.createDashboardLink(accountId)).rejects.toThrow(OnboardingIncompleteError)
       await expect(connect.createTransfer(transferRequest, newKey())).rejects.toThrow(TransferFailedError)
@@ -62,6 +63,7 @@ export function connectContractTests(name: string, open: () => Promise<ConnectFi
         detailsSubmitted: true,
         payoutsEnabled: true,
         requirementsDue: undefined,
+        payoutCurrency: 'USD',
       })
       expect((await connect.createDashboardLink(accountId)).url).toMatch(/^(https:\/)?\/\w/)
     })

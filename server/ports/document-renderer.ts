@@ -1,6 +1,22 @@
 import type { Statement } from '../../contract/payouts.ts'
 import type { PreviewFocus } from '../../contract/preview-image.ts'
-import type { Receipt } from '../../contract/receipts.ts'
+
+/** The text of a receipt or correction. Amounts and dates are written already. */
+export type ReceiptContent = {
+  fileName: string
+  siteName: string
+  heading: string
+  /** ISO 8601; the PDF's date. */
+  date: string
+  isTest: boolean
+  /** The seller's name and address; empty when the operator has not entered them. */
+  sellerLines: Array<string>
+  facts: Array<[label: string, value: string]>
+  sums: Array<[label: string, value: string]>
+  total: [label: string, value: string]
+  /** Paragraphs at the end: how it was paid, the consent, where the terms are. */
+  closing: Array<string>
+}
 
 /** The content of a payout statement's PDF. */
 export type StatementContent = Statement & {
@@ -41,7 +57,7 @@ export type BeforeRender = () => Promise<void>
  */
 export interface DocumentRenderer {
   /** One A4 page as PDF; cached. */
-  receiptPdf(receipt: Receipt, beforeRender?: BeforeRender): Promise<Buffer>
+  receiptPdf(receipt: ReceiptContent, beforeRender?: BeforeRender): Promise<Buffer>
   /** PDF; cached. */
   statementPdf(statement: StatementContent, beforeRender?: BeforeRender): Promise<Buffer>
   /** SVG of a QR code; cached. */

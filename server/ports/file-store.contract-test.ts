@@ -147,6 +147,9 @@ export function fileStoreContractTests(name: string, open: () => Promise<FileSto
       expect(listed.map(({ key }) => key).toSorted()).toEqual(['content/one', 'content/two/small'])
       for (const { lastModified } of listed) expect(lastModified.getTime()).toBeGreaterThan(before)
       expect(await collect(store.list('nothing/'))).toEqual([])
+      const all = (await collect(store.list(''))).map(({ key }) => key)
+      expect(all).toEqual(expect.arrayContaining(['content/one', 'content/two/small', 'contents/three']))
+      expect(all.filter((key) => !/^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(key))).toEqual([])
     })
 
     test.each([

@@ -49,7 +49,7 @@ export interface FileStore {
   /** Deletes an unfinished upload. */
   abort(upload: PartialUpload): Promise<void>
 
-  /** Complete files with this key prefix, such as `files/`. */
+  /** Complete files with this key prefix, such as `files/`, or all for an empty one. */
   list(prefix: string): AsyncIterable<StoredObject>
   /** Deletes unfinished uploads without activity since a time, such as after a crash. Returns how many. */
   abortStaleUploads(inactiveSince: Date): Promise<number>

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import type { PayoutKey } from '../config/payout-keys.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock } from './clock.ts'
@@ -9,12 +10,17 @@ import type { Mailer } from './mailer.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { Queue } from './queue.ts'
 import type { SampleMaker } from './sample-maker.ts'
+import type { Settings } from './settings.ts'
 
 /** All adapters and settings that a use case may call; always its first argument. */
 export type Ports = {
   config: Config
+  /** What an admin can change while the instance runs. */
+  settings: Settings
   /** The instance's secret: signs sessions and URLs, derives access tokens. */
   secret: string
+  /** Keys for what creators type to be paid. The first one encrypts; all of them decrypt. */
+  payoutKeys: ReadonlyArray<PayoutKey>
   db: Database
   pool: Pool
   paymentProvider: PaymentProvider

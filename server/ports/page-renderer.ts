@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Calls one of our own GET routes as the page's viewer. Returns the status and the parsed JSON body. */
+/**
+ * Calls one of our own GET routes as the page's viewer. Returns the status and the parsed JSON body, or an image as a data
+ * URL.
+ */
 export type InternalFetch = (path: string) => Promise<{ status: number; body: unknown }>
 
 /** A page and its HTTP status, 404 for an unknown URL. With `location` the response is a redirect to it. */

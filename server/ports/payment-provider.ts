@@ -48,8 +48,11 @@ export type PaymentSnapshot = {
   checkoutId?: string
   contentId?: number
   buyerEmail?: string
-  /** The card that paid: its brand in lower case, such as `visa`, and its last four digits. */
-  card?: { brand: string; last4: string }
+  /**
+   * The card that paid: its brand in lower case, such as `visa`, its last four digits, and the country of its bank (ISO
+   * 3166-1 alpha-2).
+   */
+  card?: { brand: string; last4: string; country?: string }
   refunds: Array<RefundSnapshot>
   dispute?: DisputeSnapshot
   /** Further disputes of the same payment. */
@@ -64,11 +67,20 @@ export type PaymentSnapshot = {
 
 /**
  * The object that a webhook names. Its state is always read from the provider, never from the webhook: the payment for
- * events about it, its refunds or its dispute, and the transfer for events about a payout.
+ * events about it, its refunds or its dispute, and the transfer for events about a payout. A platform payout goes to our
+ * own bank; `balance` means that more of our balance can be transferred.
  */
 export type WebhookEventRef = {
   eventId: string
-  objectType: 'payment' | 'refund' | 'dispute' | 'account' | 'subscription' | 'payout'
+  objectType:
+    | 'payment'
+    | 'refund'
+    | 'dispute'
+    | 'account'
+    | 'subscription'
+    | 'payout'
+    | 'platform_payout'
+    | 'balance'
   objectId: string
 }
 

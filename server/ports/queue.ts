@@ -9,6 +9,12 @@ export interface Queue {
     job: Job,
     options?: { startAfterSeconds?: number; maxRetryDelaySeconds?: number; singletonKey?: string },
   ): Promise<void>
+  /** Inserts immediate jobs of one queue. */
+  enqueueAll<Name extends Job['name']>(
+    tx: Tx,
+    name: Name,
+    jobs: Array<{ data: Extract<Job, { name: Name }>['data']; singletonKey: string }>,
+  ): Promise<void>
   /** Retries a failed job; has no effect on others. */
   retry(name: string, id: string): Promise<void>
 }
@@ -21,3 +27,8 @@ export type Job =
   | { name: 'send-transfer'; data: { payoutId: string } }
   | { name: 'notify-followers'; data: { contentId: string } }
   | { name: 'make-teaser'; data: { contentId: string } }
+  | { name: 'notify-alert'; data: { alertId: string; raisedAt: string } }
+  | {
+      name: 'send-alert-webhook'
+      data: { alertId: string; event: 'alert.raised' | 'alert.resolved'; at: string }
+    }

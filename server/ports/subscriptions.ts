@@ -7,6 +7,8 @@ export type SubscriptionSnapshot = {
   userId?: string
   currentPeriodEnd?: Date
   cancelAtPeriodEnd: boolean
+  /** Where the subscriber confirms an unpaid renewal (3-D Secure): a URL, or a path of this site. */
+  confirmationUrl?: string
   /** Paid invoices, oldest first. */
   invoices: Array<{ invoiceId: string; amount: MinorUnits; paidAt: Date }>
 }

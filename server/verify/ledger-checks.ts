@@ -1,9 +1,10 @@
 import { type Check, sqlCheck } from './check.ts'
+import { receiptChecks } from './receipt-checks.ts'
 import { rollupChecks } from './rollup-checks.ts'
 
 /** The sum of a posting's entries on one account. */
 const sumOnAccount = (account: string) => `coalesce(sum(e.amount) filter (where e.account ${account}), 0)`
-const accountSums = `${sumOnAccount("= 'cash_clearing'")} as outside, ${sumOnAccount("= 'platform_revenue'")} as platform, ${sumOnAccount("like 'creator_balance/%'")} as creator`
+const accountSums = `${sumOnAccount("= 'cash_clearing'")} as outside, ${sumOnAccount("= 'platform_revenue'")} as platform, ${sumOnAccount("= 'tax_payable'")} as tax, ${sumOnAccount("like 'creator_balance/%'")} as creator`
 
 const ledgerChecks: Array<Check> = [
   sqlCheck(
@@ -31,18 +32,18 @@ const purchaseChecks: Array<Check> = [
        from ledger_entries e where e.kind = 'sale' group by e.reference
      )
      select coalesce('purchase ' || p.order_number, s.reference) as "entityRef",
-       coalesce(p.amount || ' with a fee of ' || p.platform_fee_amount, 'no purchase') as stored,
-       coalesce(-s.outside || ' with a fee of ' || s.platform, 'no posting') as recomputed
+       coalesce(p.amount || ' with a tax of ' || p.tax_amount || ' and a fee of ' || p.platform_fee_amount, 'no purchase') as stored,
+       coalesce(-s.outside || ' with a tax of ' || s.tax || ' and a fee of ' || s.platform, 'no posting') as recomputed
      from purchases p full join sales s on s.reference = 'purchase/' || p.order_number
      where p.id is null or s.reference is null or s.outside <> -p.amount or s.platform <> p.platform_fee_amount
-       or s.creator <> p.amount - p.platform_fee_amount or s.account <> 'creator_balance/' || p.creator_id`,
+       or s.tax <> p.tax_amount or s.creator <> p.amount - p.tax_amount - p.platform_fee_amount or s.account <> 'creator_balance/' || p.creator_id`,
   ),
   sqlCheck(
     'Every fee uses the rate in effect when checkout started',
     `select 'purchase ' || p.order_number as "entityRef", p.platform_fee_amount::text as stored,
-       div(a.amount::numeric * a.platform_fee_bps, 10000)::text as recomputed
+       div((a.amount - p.tax_amount)::numeric * a.platform_fee_bps, 10000)::text as recomputed
      from purchases p join checkouts a on a.id = p.checkout_id
-     where p.platform_fee_amount <> div(a.amount::numeric * a.platform_fee_bps, 10000) or p.amount <> a.amount`,
+     where p.platform_fee_amount <> div((a.amount - p.tax_amount)::numeric * a.platform_fee_bps, 10000) or p.amount <> a.amount`,
   ),
   sqlCheck(
     'Refunded and disputed amounts match the bookings',
@@ -54,11 +55,12 @@ const purchaseChecks: Array<Check> = [
          join disputes d on d.id::text = split_part(e.reference, '/', 2) where e.kind in ('dispute', 'dispute_reversal')
      ), reversals as (select e.purchase_id, ${accountSums} from reversal_entries e group by e.purchase_id)
      select 'purchase ' || p.order_number as "entityRef",
-       p.refunded_amount + p.disputed_amount || ' with a fee of ' || p.platform_fee_refunded_amount as stored,
-       coalesce(b.outside, 0) || ' with a fee of ' || -coalesce(b.platform, 0) as recomputed
+       p.refunded_amount + p.disputed_amount || ' with a tax of ' || p.tax_refunded_amount || ' and a fee of ' || p.platform_fee_refunded_amount as stored,
+       coalesce(b.outside, 0) || ' with a tax of ' || -coalesce(b.tax, 0) || ' and a fee of ' || -coalesce(b.platform, 0) as recomputed
      from purchases p left join reversals b on b.purchase_id = p.id
      where p.refunded_amount + p.disputed_amount <> coalesce(b.outside, 0) or p.platform_fee_refunded_amount <> -coalesce(b.platform, 0)
-       or p.refunded_amount + p.disputed_amount - p.platform_fee_refunded_amount <> -coalesce(b.creator, 0)`,
+       or p.tax_refunded_amount <> -coalesce(b.tax, 0)
+       or p.refunded_amount + p.disputed_amount - p.tax_refunded_amount - p.platform_fee_refunded_amount <> -coalesce(b.creator, 0)`,
   ),
   sqlCheck(
     'Refunds and disputes add up to the totals on their purchase',
@@ -96,7 +98,8 @@ const purchaseChecks: Array<Check> = [
      from content_items c left join content_rollups t on t.content_id = c.id
      left join (
        select content_id, count(*) filter (where refunded_amount < amount) as sale_count, count(*) as purchase_count,
-         sum(amount - platform_fee_amount - refunded_amount - disputed_amount + platform_fee_refunded_amount) as net_amount
+         sum(amount - tax_amount - platform_fee_amount - refunded_amount - disputed_amount
+           + tax_refunded_amount + platform_fee_refunded_amount) as net_amount
        from purchases group by content_id
      ) p on p.content_id = c.id
      where coalesce(t.sale_count, 0) <> coalesce(p.sale_count, 0) or coalesce(t.purchase_count, 0) <> coalesce(p.purchase_count, 0)
@@ -143,4 +146,10 @@ const payoutChecks: Array<Check> = [
   ),
 ]
 
-export const allChecks: Array<Check> = [...ledgerChecks, ...purchaseChecks, ...payoutChecks, ...rollupChecks]
+export const allChecks: Array<Check> = [
+  ...ledgerChecks,
+  ...purchaseChecks,
+  ...payoutChecks,
+  ...rollupChecks,
+  ...receiptChecks,
+]

@@ -24,7 +24,8 @@ export const rollupChecks: Array<Check> = [
        select creator_id, month from (
          (table creator_monthly_rollups except table recomputed)
          union all (table recomputed except table creator_monthly_rollups)
-       ) months where (sale_count, gross_amount, platform_fee_amount, net_amount, paid_out_amount) is distinct from (0, 0, 0, 0, 0)
+       ) months where (sale_count, gross_amount, platform_fee_amount, tax_amount, net_amount, paid_out_amount)
+         is distinct from (0, 0, 0, 0, 0, 0)
        union all
        select creator_id, month from (
          (table creator_monthly_sales_rollups except table sales_recomputed)

@@ -13,10 +13,9 @@ export type StatementResult = { errors: Array<string>; summary: string }
  */
 export function verifyStatement(text: string): StatementResult {
   const [header = [], ...cells] = parseCsv(text)
-  const names = statementColumns.map(({ name }) => name)
-  if (header.join() !== names.join())
-    return invalidStatement('This is not a payout statement: the columns do not match.')
-  const rows = cells.map((row, index) => toRow(row, index + 2))
+  const columns = columnLists.find((list) => list.map(({ name }) => name).join() === header.join())
+  if (!columns) return invalidStatement('This is not a payout statement: the columns do not match.')
+  const rows = cells.map((row, index) => toRow(columns, row, index + 2))
   const [opening] = rows
   const [retainedRow, payout, check] = rows.slice(-3)
   if (opening?.type !== 'opening' || retainedRow?.type !== 'retained' || payout?.type !== 'payout' || !check)
@@ -34,8 +33,7 @@ export function verifyStatement(text: string): StatementResult {
     ...closingErrors({ retained: retainedRow, payout }, currency),
     ...roundedNumberErrors(rowsBeforeChecksum),
     ...checksumErrors([...rowsBeforeChecksum, { ...check, item: '' }], {
-      statedChecksum: check.item,
-      currency,
+      ...{ statedChecksum: check.item, currency, columns },
     }),
   ]
   const paid = -(parseSignedAmount(payout.net, currency) ?? 0)
@@ -43,10 +41,13 @@ export function verifyStatement(text: string): StatementResult {
   return { errors, summary }
 }
 
-function toRow(cells: Array<string>, line: number): Row {
-  const pairs = statementColumns.map(({ key }, index) => [key, cells[index] ?? ''])
+/** Statements from before taxes have no column for them. */
+const columnLists = [statementColumns, statementColumns.filter(({ key }) => key !== 'tax')]
+
+function toRow(columns: typeof statementColumns, cells: Array<string>, line: number): Row {
+  const pairs = columns.map(({ key }, index) => [key, cells[index] ?? ''])
   // The keys are the columns' own.
-  return { ...(Object.fromEntries(pairs) as Omit<Row, 'line'>), line }
+  return { tax: '0', ...(Object.fromEntries(pairs) as Omit<Row, 'line' | 'tax'>), line }
 }
 
 const creditTypes = ['sale', 'refund_reversal', 'dispute_reversal', 'payout_return']
@@ -60,22 +61,26 @@ function signErrors({ line, type, gross }: Row, currency: Currency): Array<strin
   return isOpposite ? [`line ${line}: ${type} of ${gross} has the wrong sign`] : []
 }
 
-/** Gross less fee is net, and the fee of a sale matches its rate. */
+/** Gross less tax and fee is net, and the fee of a sale matches its rate. */
 function lineErrors(row: Row, currency: Currency): Array<string> {
-  const [gross, fee, net] = [row.gross, row.fee, row.net].map((text) => parseSignedAmount(text, currency))
-  if (gross === undefined || fee === undefined || net === undefined)
+  const amounts = [row.gross, row.tax, row.fee, row.net].map((text) => parseSignedAmount(text, currency))
+  const [gross, tax, fee, net] = amounts
+  if (gross === undefined || tax === undefined || fee === undefined || net === undefined)
     return [`line ${row.line}: an amount is missing or cannot be read`]
   const errors: Array<string> = []
   const money = (amount: MinorUnits) => formatDecimal(amount, currency)
-  if (gross - fee !== net)
+  const difference = gross - tax - fee
+  if (difference !== net) {
+    const deductions = tax === 0 ? money(fee) : `${money(tax)} and ${money(fee)}`
     errors.push(
-      `line ${row.line}: ${money(gross)} minus ${money(fee)} is ${money(gross - fee)}, not ${money(net)}`,
+      `line ${row.line}: ${money(gross)} minus ${deductions} is ${money(difference)}, not ${money(net)}`,
     )
+  }
   if (row.type !== 'sale') return errors
   const rate = /^\d{1,5}$/.test(row.rate) ? Number(row.rate) : undefined
-  const due = rate === undefined ? undefined : platformFee(gross, rate)
+  const due = rate === undefined ? undefined : platformFee(gross - tax, rate)
   if (due !== fee)
-    errors.push(`line ${row.line}: ${row.rate} basis points of ${money(gross)} are not ${money(fee)}`)
+    errors.push(`line ${row.line}: ${row.rate} basis points of ${money(gross - tax)} are not ${money(fee)}`)
   return errors
 }
 
@@ -141,12 +146,14 @@ function roundedNumberErrors(rows: Array<Row>): Array<string> {
     )
 }
 
+type ChecksumInput = { statedChecksum: string; currency: Currency; columns: typeof statementColumns }
+
 /** The last row has a hash of all others, which detects any change. */
 function checksumErrors(
   rows: Array<Row>,
-  { statedChecksum, currency }: { statedChecksum: string; currency: Currency },
+  { statedChecksum, currency, columns }: ChecksumInput,
 ): Array<string> {
-  if (statementChecksum(rows, currency) === statedChecksum) return []
+  if (statementChecksum(rows, currency, columns) === statedChecksum) return []
   return ['this file was changed after it was downloaded: it does not match the check on the last line']
 }
 

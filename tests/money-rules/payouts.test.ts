@@ -4,7 +4,7 @@ import { getEarningsStats } from '../../contract/earnings.ts'
 import { listPayouts, markPayoutPaid, markPayoutReturned } from '../../contract/payout-runs.ts'
 import { getAccess, verifyPurchase } from '../../contract/purchases.ts'
 import { processRunBatch, startPayoutRun } from '../../server/features/payouts/process-run.ts'
-import { retryUnsentTransfers } from '../../server/features/payouts/send-transfer.ts'
+import { retryTransfers } from '../../server/features/payouts/retry-transfers.ts'
 import { settlePurchase } from '../../server/features/settlement/settle-purchase.ts'
 import { connectedAccountFixture } from '../support/connected-account-fixture.ts'
 import { balancedLedger, march, payoutFixture } from '../support/payout-fixture.ts'
@@ -112,7 +112,7 @@ test('transfer times out: the same key again', async () => {
   await expect(processes()).rejects.toThrow('timed out')
   const afterTimeout = await payouts()
   w.clock.advance(3 * 60_000)
-  await retryUnsentTransfers(w.ports)
+  await retryTransfers(w.ports)
 
   const [paid] = await payouts()
   timesOut.mockRestore()

@@ -106,6 +106,8 @@ test('a job whose write fails leaves no value in the queue, where the admin read
     'send-transfer': idle,
     'notify-followers': async () => undefined,
     'make-teaser': async () => undefined,
+    'notify-alert': async () => undefined,
+    'send-alert-webhook': async () => undefined,
   })
 
   await db.transaction((tx) => queue.enqueue(tx, { name: 'send-email', data: { mailId: '1' } }))

@@ -1,13 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { getConnectStatus, startConnectOnboarding } from '../../contract/payouts.ts'
+import {
+  type AccountRestriction,
+  getConnectStatus,
+  setPayoutCountry,
+  startConnectOnboarding,
+} from '../../contract/payouts.ts'
 import { completeSandboxOnboarding } from '../../contract/sandbox-connect.ts'
-import { sandboxAccounts } from '../../server/adapters/sandbox/schema.ts'
+import { sandboxAccounts } from '../../server/adapters/sandbox/connect-schema.ts'
 import { payoutFixture } from './payout-fixture.ts'
 
 /** A creator whose connected account is complete, through the sandbox's own onboarding page. */
-export async function connectedAccountFixture() {
-  const fixture = await payoutFixture()
+export async function connectedAccountFixture(options: Parameters<typeof payoutFixture>[0] = {}) {
+  const fixture = await payoutFixture(options)
   const mara = await fixture.seller('mara@example.com', { method: false })
+  await mara.call(setPayoutCountry, { body: { country: 'US' } })
 
   const { headers } = await mara.call(startConnectOnboarding, { params: { provider: 'sandbox' } })
   const token = new URL(String(headers.location), 'http://x').searchParams.get('token')
@@ -20,10 +26,10 @@ export async function connectedAccountFixture() {
     mara,
     status,
     /** The provider disables the account's payouts, without a webhook. */
-    restricts: () =>
+    restricts: (restriction: AccountRestriction = 'details_missing') =>
       fixture.w.db
         .update(sandboxAccounts)
-        .set({ state: 'restricted' })
+        .set({ state: 'restricted', restriction })
         .where(eq(sandboxAccounts.userId, mara.id)),
   }
 }

@@ -1,22 +1,23 @@
 import { eq } from 'drizzle-orm'
+import { formatDecimal } from '../../contract/money.ts'
 import type { DisputeAction } from '../../contract/sandbox-admin.ts'
 import { AppError } from '../../domain/errors.ts'
-import { sandboxAccounts } from '../../server/adapters/sandbox/schema.ts'
-import { payouts, users } from '../../server/db/schema/index.ts'
+import { sandboxAccounts } from '../../server/adapters/sandbox/connect-schema.ts'
+import { instanceSettings, payouts, taxRates, users } from '../../server/db/schema/index.ts'
 import { startCheckout } from '../../server/features/checkout/start-checkout.ts'
 import { sealPostings } from '../../server/features/ledger/seal-postings.ts'
 import { processRunBatch, startPayoutRun } from '../../server/features/payouts/process-run.ts'
-import {
-  retryUnsentTransfers,
-  sendTransfer,
-  syncTransfer,
-} from '../../server/features/payouts/send-transfer.ts'
+import { retryTransfers } from '../../server/features/payouts/retry-transfers.ts'
+import { sendTransfer, syncTransfer } from '../../server/features/payouts/send-transfer.ts'
 import { transitionPayout } from '../../server/features/payouts/transition-payout.ts'
+import { issueReceipts } from '../../server/features/receipts/issue-receipts.ts'
 import { settlePurchase } from '../../server/features/settlement/settle-purchase.ts'
 import { type CreatorClient, createTestApp, type TestApp } from './test-app.ts'
 
-/** A sale in the model: its amount, and the fee rate at its checkout. */
-export type ModelSale = { id: string; creator: number; amount: number; bps: number }
+/** A sale in the model: its amount, the fee rate at its checkout, and the tax rate of its card's country. */
+export type ModelSale = { id: string; creator: number; amount: number; bps: number; taxRateBps: number }
+/** An instance of the model. Rates are in basis points. */
+export type ModelTerms = { currency: string; taxRates: Record<string, number> }
 export type Shop = Awaited<ReturnType<typeof ledgerModelFixture>>
 
 type Viewer = Parameters<typeof startPayoutRun>[1]
@@ -24,9 +25,11 @@ const creatorCount = 8
 const hourMs = 3_600_000
 
 /** A platform of several creators, some paid by transfer, for random operations. */
-export async function ledgerModelFixture(seed: number) {
-  const w = await createTestApp({ faults: { seed, duplicateRate: 0.2, shuffle: 'yes' } })
+export async function ledgerModelFixture(seed: number, { currency, taxRates: rates }: ModelTerms) {
+  const env = { CURRENCY: currency }
+  const w = await createTestApp({ env, faults: { seed, duplicateRate: 0.2, shuffle: 'yes' } })
   const admin = await w.creator('admin@example.com')
+  await turnOnTaxes(w, rates)
   const creators = await Promise.all(
     Array.from({ length: creatorCount }, (_, index) =>
       openCreator(w, { email: `c${index}@example.com`, isPaidByTransfer: index % 3 === 0 }),
@@ -60,7 +63,10 @@ export async function ledgerModelFixture(seed: number) {
     async sale(index: number, amount: number) {
       const creator = index % creatorCount
       if (suspended.has(creator)) return
-      const order = { contentId: creators[creator]?.item.id ?? 0, customAmount: (amount / 100).toFixed(2) }
+      const order = {
+        contentId: creators[creator]?.item.id ?? 0,
+        customAmount: formatDecimal(amount, currency),
+      }
       const bps = plans[creator] ?? 0
       const buyerCookieHash = `browser/${w.ports.newPublicId()}`
       const checkout = await startCheckout(w.ports, {
@@ -69,8 +75,10 @@ export async function ledgerModelFixture(seed: number) {
         buyerCookieHash,
       })
       const form = { receiptEmail: 'fan@example.com', returnUrl: '/success' }
-      await w.sandbox.confirm({ clientSecret: checkout.clientSecret, card: 'paid', ...form })
-      const sale = { id: checkout.paymentIntentId, creator, amount, bps }
+      const [card, country] = cards[amount % cards.length] ?? cards[0]
+      await w.sandbox.confirm({ clientSecret: checkout.clientSecret, card, ...form })
+      const taxRateBps = rates[country] ?? 0
+      const sale = { id: checkout.paymentIntentId, creator, amount, bps, taxRateBps }
       await Promise.all([settleSale(sale), settleSale(sale)])
       sold.push(sale)
     },
@@ -136,13 +144,15 @@ export async function ledgerModelFixture(seed: number) {
     },
     clock: async (hours: number) => w.clock.advance(hours * hourMs),
     seal: () => sealPostings(w.ports),
+    issueReceipts: () => issueReceipts(w.ports),
     /** Waits until everything at the provider, in runs and in jobs has reached the ledger. */
     async settleEverything() {
       for (const sale of changedSales) await settleSale(sale)
       changedSales.clear()
+      await issueReceipts(w.ports)
       await w.runPayoutJobs()
       w.clock.advance(hourMs)
-      await retryUnsentTransfers(w.ports)
+      await retryTransfers(w.ports)
       for (const { providerTransferId } of await transfers())
         if (providerTransferId) await syncTransfer(w.ports, providerTransferId)
     },
@@ -157,16 +167,40 @@ export async function ledgerModelFixture(seed: number) {
   }
 }
 
+/** Test cards and their countries. */
+const cards = [
+  ['paid', 'US'],
+  ['paid_germany', 'DE'],
+  ['paid_japan', 'JP'],
+] as const
+
+async function turnOnTaxes(w: TestApp, rates: ModelTerms['taxRates']): Promise<void> {
+  if (Object.keys(rates).length === 0) return
+  const now = w.clock.now()
+  const changedByEmail = 'admin@example.com'
+  const setting = { key: 'taxEnabled', value: true, changedByEmail, changedAt: now }
+  await w.db.insert(instanceSettings).values(setting)
+  await w.ports.settings.reload()
+  await w.db.insert(taxRates).values(
+    Object.entries(rates).map(([country, rateBps]) => ({
+      ...{ country, rateBps, kind: 'digital' as const, validFrom: '2026-01-01', createdAt: now },
+    })),
+  )
+}
+
 async function openCreator(
   w: TestApp,
   { email, isPaidByTransfer }: { email: string; isPaidByTransfer: boolean },
 ) {
   const creator: CreatorClient = await w.creator(email)
-  const item = await creator.publishText({ pricingModel: 'pay_what_you_want', minimumPrice: '0.01' })
+  const item = await creator.publishText({
+    pricingModel: 'pay_what_you_want',
+    minimumPrice: formatDecimal(1, w.ports.config.currency),
+  })
   const isCreator = eq(users.id, creator.id)
   await w.db.update(users).set({ payoutMethod: 'wise', payoutEmail: email }).where(isCreator)
   if (isPaidByTransfer) {
-    const request = { userId: creator.id, email }
+    const request = { userId: creator.id, email, country: 'US' }
     const { accountId } = await w.sandbox.connect.createAccount(request, `acct:${creator.id}`)
     await w.db.update(sandboxAccounts).set({ state: 'complete' }).where(eq(sandboxAccounts.id, accountId))
     await w.db

@@ -54,7 +54,10 @@ export async function site({
   const app = Fastify()
   registerErrorHandler(app, { recordWriteError: () => undefined, isUnavailable: async () => false })
   const pool = { connect: async () => Promise.reject(new Error('No database in this test')) }
-  await registerPages(app, { pool: pool as never }, renderer, { queue, cdnCacheSeconds })
+  await registerPages(app, { pool: pool as never, settings: { onChange: () => () => undefined } }, renderer, {
+    queue,
+    cdnCacheSeconds,
+  })
   app.get('/api/owned', async ({ headers }) => headers.cookie === 'buyer=owner')
   app.get('/file', { config: { failsWithPage: true } }, async () => {
     throw new AppError('expired', 'This address has expired.')

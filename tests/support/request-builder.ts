@@ -124,6 +124,7 @@ export function validFields(route: Route, known: KnownIds): Fields {
     ...{ email, code: '123456', firstName: 'Mara', buyerEmail: '', customAmount: '5.00', returnTo: '/' },
     ...{ type: 'bug', subject: 'A bug', message: 'It crawls.', priority: 'low' },
     ...{ payoutMethod: 'wise', payoutEmail: email, month: 1, year: 2026 },
+    ...{ country: 'DE', businessName: '', vatId: '', withdrawalConsent: true },
     ...{ card: 'paid', receiptEmail: '', returnUrl: '/', outcome: 'complete' },
     ...{ kind: 'text', status: 'published', title: 'Bread', description: '', pricingModel: 'fixed' },
     ...{

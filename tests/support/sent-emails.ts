@@ -1,13 +1,19 @@
 import type { TestApp } from './test-app.ts'
 
+type SentEmail = { to: string; subject: string; text: string }
+
 /** The emails sent to an address so far. */
-export async function sentEmailsTo(
-  w: TestApp,
-  address: string,
-): Promise<Array<{ subject: string; text: string }>> {
+export async function sentEmailsTo(w: TestApp, address: string): Promise<Array<SentEmail>> {
+  return (await sentEmails(w)).filter(({ to }) => to === address)
+}
+
+/** The emails sent so far. */
+export async function sentEmails(w: TestApp): Promise<Array<SentEmail>> {
   await w.runJobs()
-  const received = (await w.mailbox.list()).filter(({ to }) => to === address)
   return Promise.all(
-    received.map(async ({ id, subject }) => ({ subject, text: (await w.mailbox.read(id))?.text ?? '' })),
+    (await w.mailbox.list()).map(async ({ id, to, subject }) => ({
+      ...{ to, subject },
+      text: (await w.mailbox.read(id))?.text ?? '',
+    })),
   )
 }

@@ -18,9 +18,11 @@ import { readConfig } from '../../server/config.ts'
 import { createDatabase, openPool } from '../../server/db/database.ts'
 import { randomPublicId } from '../../server/db/public-id.ts'
 import { notifyOwner } from '../../server/features/access/owner-notice.ts'
+import { notifyAlert } from '../../server/features/alert-notices/notify-alert.ts'
 import { makeTeaser } from '../../server/features/content/make-teaser.ts'
 import { notifyFollowers } from '../../server/features/creators/notify-followers.ts'
 import { bindInstance } from '../../server/features/instance/bind-instance.ts'
+import { openSettings } from '../../server/features/instance-settings/settings-store.ts'
 import { alertingMailer } from '../../server/features/mail/alerting-mailer.ts'
 import { processRunBatch } from '../../server/features/payouts/process-run.ts'
 import { sendTransfer } from '../../server/features/payouts/send-transfer.ts'
@@ -99,14 +101,17 @@ async function openTestApp({
 
   const { pool, queue, release } = await (database ? openDatabase(database, log) : acquireTestDatabase(log))
   const db = createDatabase(pool)
-  const secret = 'a secret that only this test instance knows'
+  const settings = await openSettings({ db, pool, config, log })
+  const secret = config.sessionSecret ?? 'a secret that only this test instance knows'
   const sandbox = sandboxProvider({ db, clock, log, secret, currency: config.currency, faults })
   const mailer = createDiskMailer({ folder: join(dataDir, 'mail'), from: config.mailFrom, clock })
   const fileStore = otherFiles ?? createDiskFileStore(join(dataDir, 'files'))
   const documents = logTo ? documentRenderer({ log }) : { ...sharedDocuments, close: async () => undefined }
   const ports: Ports = {
     config,
+    settings,
     secret,
+    payoutKeys: config.payoutKeys ?? [{ id: 'test', key: Buffer.alloc(32, 7) }],
     db,
     pool,
     paymentProvider: sandbox,
@@ -134,8 +139,16 @@ async function openTestApp({
     await metrics.close()
     await app.close()
     await documents.close()
+    await settings.close()
     await release()
     await rm(dataDir, { recursive: true, force: true })
+  }
+
+  async function runJobsOf<Data extends object>(name: string, run: (data: Data) => Promise<void>) {
+    for (const job of await queue.boss.fetch<Data>(name, { batchSize: 100 })) {
+      await run(job.data)
+      await queue.boss.complete(name, job.id)
+    }
   }
 
   const w = {
@@ -162,35 +175,20 @@ async function openTestApp({
     /** Writes buffered views. */
     countViews: () => views.flush(),
     /** Sends the outbox. */
-    async runJobs() {
-      for (const job of await queue.boss.fetch<{ mailId: string }>('send-email', { batchSize: 100 })) {
-        await sendEmail(ports, job.data)
-        await queue.boss.complete('send-email', job.id)
-      }
-    },
+    runJobs: () => runJobsOf<{ mailId: string }>('send-email', (data) => sendEmail(ports, data)),
     /** Runs the jobs that email followers about published items. */
-    async runFollowerNotices() {
-      for (const job of await queue.boss.fetch<{ contentId: string }>('notify-followers', {
-        batchSize: 100,
-      })) {
-        await notifyFollowers(ports, job.data)
-        await queue.boss.complete('notify-followers', job.id)
-      }
-    },
+    runFollowerNotices: () =>
+      runJobsOf<{ contentId: string }>('notify-followers', (data) => notifyFollowers(ports, data)),
     /** Runs the jobs that cut teasers. */
-    async runTeaserJobs() {
-      for (const job of await queue.boss.fetch<{ contentId: string }>('make-teaser', { batchSize: 100 })) {
-        await makeTeaser(ports, job.data)
-        await queue.boss.complete('make-teaser', job.id)
-      }
-    },
+    runTeaserJobs: () => runJobsOf<{ contentId: string }>('make-teaser', (data) => makeTeaser(ports, data)),
     /** Runs the jobs that notify owners about their email at a checkout. */
-    async runOwnerNotices() {
-      for (const job of await queue.boss.fetch<{ checkoutId: string }>('notify-owner', { batchSize: 100 })) {
-        await notifyOwner(ports, job.data)
-        await queue.boss.complete('notify-owner', job.id)
-      }
-    },
+    runOwnerNotices: () =>
+      runJobsOf<{ checkoutId: string }>('notify-owner', (data) => notifyOwner(ports, data)),
+    /** Runs the jobs that tell people about alerts. */
+    runAlertNotices: () =>
+      runJobsOf<{ alertId: string; raisedAt: string }>('notify-alert', (data) => notifyAlert(ports, data)),
+    /** Runs `run` with the data of every waiting job of a queue. */
+    runJobsOf,
     /** Runs the jobs of payouts: runs and transfers. A failed job stays to be retried. */
     async runPayoutJobs() {
       for (;;) {

@@ -8,6 +8,7 @@ import type * as contentList from '../../contract/content-list.ts'
 import type * as creators from '../../contract/creators.ts'
 import type * as earnings from '../../contract/earnings.ts'
 import type * as instance from '../../contract/instance.ts'
+import type * as legalPages from '../../contract/legal-pages.ts'
 import type * as ownership from '../../contract/ownership.ts'
 import type * as payouts from '../../contract/payouts.ts'
 import type * as purchases from '../../contract/purchases.ts'
@@ -141,6 +142,11 @@ export const searchContent: RouteRef<typeof contentList.listContentPage> = {
 export const refreshSubscription: RouteRef<typeof subscriptions.refreshSubscription> = {
   method: 'POST',
   path: '/api/subscription/refresh',
+}
+
+export const getLegalPage: RouteRef<typeof legalPages.getLegalPage> = {
+  method: 'GET',
+  path: '/api/legal/:page',
 }
 
 export const getInstance: RouteRef<typeof instance.getInstance> = { method: 'GET', path: '/api/instance' }

@@ -22,6 +22,8 @@ type QueryInput<R extends ApiRoute> = RequestInput<R> & {
   keepPreviousData?: boolean
   /** Fetches again every second while it returns true for the last response. */
   pollWhile?: (response: ResponseOf<R>) => boolean
+  /** Fetches again after this time while the page is visible. */
+  pollIntervalMs?: number
 }
 
 const pollingIntervalMs = 1_000
@@ -36,6 +38,7 @@ export function useApiQuery<R extends ApiRoute>(
     queryFn: ({ signal }) => requestEndpoint<R>(route, { ...input, signal }),
     enabled: input?.enabled ?? true,
     ...(input?.keepPreviousData && { placeholderData: keepPreviousData }),
+    ...(input?.pollIntervalMs && { refetchInterval: input.pollIntervalMs }),
     ...(input?.pollWhile && {
       refetchInterval: ({ state }) => refetchIntervalMs(state.data, input.pollWhile),
     }),

@@ -1,4 +1,4 @@
-import { limits } from '../../contract/limits.ts'
+import { screenLimits } from '../../contract/screen-limits.ts'
 import type { FieldParser } from '../ui/form-schema.ts'
 import { normalizeEmail } from './receipt-email.ts'
 
@@ -15,7 +15,7 @@ export const emailRequired = {
  */
 export const parseBuyerEmail: FieldParser<string> = (input) => {
   if (input === '') return { error: emailRequired.description }
-  if (input.length > limits.maxEmailLength) return { error: 'This email address is too long' }
+  if (input.length > screenLimits.maxEmailLength) return { error: 'This email address is too long' }
   const email = normalizeEmail(input)
   return email ? { value: email } : { error: 'Enter an email address like name@example.com' }
 }

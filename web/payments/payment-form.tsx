@@ -21,6 +21,8 @@ export type PaymentFormProps = {
   /** Called with the email before the payment is confirmed. False stops the payment; the page shows why. */
   beforeConfirm?: ((email: string) => Promise<boolean>) | undefined
   labels: PaymentLabels
+  /** Fields that the site asks for besides email and card, above the pay button. */
+  terms?: ReactNode
   /** Shown below the pay button. */
   reassurance?: ReactNode
 }

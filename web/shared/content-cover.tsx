@@ -3,7 +3,7 @@ import type { DeliveryKind } from '../../contract/content.ts'
 import type { PreviewFocus } from '../../contract/preview-image.ts'
 import { coverGradient } from '../../domain/cover.ts'
 import { cn } from '../ui/cn.ts'
-import { PreviewImage } from './preview-image.tsx'
+import { inlineBackdropUrl, inlineImageMedia, inlineImageUrl, PreviewImage } from './preview-image.tsx'
 
 type ContentCoverProps = {
   /** The item's id, or its title while it has none. The same seed always gets the same cover. */
@@ -23,6 +23,10 @@ type ContentCoverProps = {
   fit?: 'cover' | 'contain'
   /** The displayed width, as in `sizes` of an image. */
   sizes?: string
+  /** `lazy` for a cover that is not on the first screen. */
+  loading?: 'lazy'
+  /** Variants of the image that are in the page itself, by their URLs. */
+  inlineImages?: ReadonlyMap<string, string>
   className?: string
 }
 
@@ -36,6 +40,8 @@ export function ContentCover({
   title,
   fit = 'cover',
   sizes = '64px',
+  loading,
+  inlineImages,
   className,
 }: ContentCoverProps) {
   if (!image)
@@ -44,6 +50,8 @@ export function ContentCover({
         {kind && <DrawnCover kind={kind} title={title} />}
       </div>
     )
+  const inlineBackdrop = inlineImages?.get(inlineBackdropUrl(image))
+  const inlineImage = inlineImages?.get(inlineImageUrl(image))
   return (
     <div className={cn('cover rounded-lg', fit === 'contain' && 'bg-sunken', className)}>
       {fit === 'contain' && (
@@ -51,6 +59,7 @@ export function ContentCover({
           src={image}
           alt=""
           sizes="40px"
+          inline={inlineBackdrop ? { src: inlineBackdrop } : undefined}
           className="absolute inset-0 size-full scale-110 object-cover opacity-60 blur-xl"
         />
       )}
@@ -60,6 +69,8 @@ export function ContentCover({
         sizes={sizes}
         focus={fit === 'cover' ? focus : undefined}
         fetchPriority={fit === 'contain' ? 'high' : undefined}
+        loading={loading}
+        inline={inlineImage ? { src: inlineImage, media: inlineImageMedia } : undefined}
         className={cn('absolute inset-0 size-full', fit === 'contain' ? 'object-contain' : 'object-cover')}
       />
     </div>

@@ -1,4 +1,5 @@
 import type { PublicContent } from '../../contract/content.ts'
+import { site } from '../../contract/site.ts'
 import { accessTypeLabels } from './content-labels.ts'
 
 type FileSummary = Pick<PublicContent, 'kind' | 'accessType' | 'fileName' | 'fileSize'>
@@ -43,7 +44,7 @@ function isolateRtl(name: string): string {
 export function formatMegabytes(bytes: number): string {
   const size = bytes / 1024 ** 2
   const decimals = size < 1 ? 2 : 1
-  return `${Math.max(0.01, Number(size.toFixed(decimals))).toLocaleString('en-US')} MB`
+  return `${Math.max(0.01, Number(size.toFixed(decimals))).toLocaleString(site().locale)} MB`
 }
 
 /** The creator's name, or else their email; empty when neither is public. */

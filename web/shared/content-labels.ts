@@ -1,7 +1,9 @@
-import type { AccessType, Category } from '../../contract/content.ts'
+import type { AccessType } from '../../contract/content.ts'
+import { site } from '../../contract/site.ts'
+import '../ui/page-site.ts'
 
-/** Labels of the contract's enum values. */
-export const categoryLabels: Record<Category, string> = {
+/** The labels of a new site's categories. */
+export const defaultCategoryLabels: Readonly<Record<string, string>> = {
   'digital-art': 'Digital Art',
   'video-course': 'Video Course',
   template: 'Template',
@@ -15,6 +17,17 @@ export const categoryLabels: Record<Category, string> = {
   ebook: 'Ebook',
 }
 
+/** The label of a category of this site; its id when the site no longer has it. */
+export function categoryLabel(id: string): string {
+  return categoryLabels()[id] ?? id
+}
+
+/** The labels of this site's categories by id, in their order. */
+export function categoryLabels(): Readonly<Record<string, string>> {
+  return site().categoryLabels ?? defaultCategoryLabels
+}
+
+/** Labels of the contract's enum values. */
 export const accessTypeLabels: Record<AccessType, string> = {
   download: 'Download',
   view: 'View',

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { limits } from '../../contract/limits.ts'
+import { screenLimits } from '../../contract/screen-limits.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 
@@ -47,7 +47,7 @@ export function EmailField({ email, hint, error }: EmailFieldProps) {
           autoComplete="email"
           placeholder="you@example.com"
           required
-          maxLength={limits.maxEmailLength}
+          maxLength={screenLimits.maxEmailLength}
           defaultValue={email}
           autoFocus={error !== undefined}
           onFocus={() => void loadSuggestions()}

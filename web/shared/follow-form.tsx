@@ -1,5 +1,5 @@
 import { Bell } from 'lucide-react'
-import { limits } from '../../contract/limits.ts'
+import { screenLimits } from '../../contract/screen-limits.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Field } from '../ui/field.tsx'
@@ -32,7 +32,7 @@ export function FollowForm({ handle, name, email = '', errorCode, placement = 'm
           type="email"
           autoComplete="email"
           required
-          maxLength={limits.maxEmailLength}
+          maxLength={screenLimits.maxEmailLength}
           placeholder="you@example.com"
           defaultValue={email}
         />

@@ -25,7 +25,7 @@ export function MoreFromCreator({ name, handle, items }: MoreFromCreatorProps) {
       <ul className="fades-x grid grid-cols-[repeat(3,minmax(0,1fr))] gap-5.5 max-sm:-mx-[18px] max-sm:grid-cols-[repeat(3,62%)] max-sm:overflow-x-auto max-sm:px-[18px] max-sm:pb-2">
         {items.map((item) => (
           <li key={item.id}>
-            <ItemCard item={item} />
+            <ItemCard item={item} sizes="(min-width: 40rem) 340px, 62vw" loading="lazy" />
           </li>
         ))}
       </ul>

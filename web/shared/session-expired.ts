@@ -1,5 +1,5 @@
-import { limits } from '../../contract/limits.ts'
 import { buildUrl } from '../../contract/route.ts'
+import { screenLimits } from '../../contract/screen-limits.ts'
 import { startSignIn } from '../api/calls.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -10,7 +10,7 @@ export function handleSessionExpired(): void {
     description: 'You are logged out. Logging in again...',
     tone: 'destructive',
   })
-  setTimeout(redirectToSignIn, limits.signInRedirectDelayMs)
+  setTimeout(redirectToSignIn, screenLimits.signInRedirectDelayMs)
 }
 
 /** Opens the sign-in page, which returns here. */

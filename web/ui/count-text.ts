@@ -1,6 +1,9 @@
+import './page-site.ts'
+import { site } from '../../contract/site.ts'
+
 /** Formats a count: `1,234`. */
 export function formatCount(count: number): string {
-  return count.toLocaleString('en-US')
+  return count.toLocaleString(site().locale)
 }
 
 /** Formats a count with its noun: `1 sale`, `1,234 sales`. */

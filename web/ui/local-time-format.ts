@@ -2,12 +2,14 @@
 export type TimeFormat = 'date' | 'time'
 
 /**
- * Formats a moment in the reader's time zone. The pages are in English, so only English variants of the reader's
- * language are followed. A browser may report a name that `Intl` refuses, such as `en-US@posix`, so only a language
+ * Formats a moment in the reader's time zone, as the site writes dates. On a site with an American format, the English
+ * variants of the reader's language are followed. A browser may report a name that `Intl` refuses, such as `en-US@posix`, so only a language
  * with a region is accepted. It is turned into text for the page's head, so it must not use anything outside itself.
  */
 export function formatLocalTime(iso: string, format: TimeFormat): string {
-  const language = navigator.languages.find((name) => /^en(-([a-z]{2}|\d{3}))?$/i.test(name)) ?? 'en-US'
+  const siteLocale = globalThis.document?.documentElement.dataset.locale
+  const language =
+    siteLocale ?? navigator.languages.find((name) => /^en(-([a-z]{2}|\d{3}))?$/i.test(name)) ?? 'en-US'
   return new Intl.DateTimeFormat(language, {
     day: 'numeric',
     month: 'short',

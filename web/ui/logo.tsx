@@ -1,3 +1,6 @@
+import './page-site.ts'
+import { site } from '../../contract/site.ts'
+
 function LogoMark() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-7 flex-none">
@@ -16,11 +19,15 @@ function LogoMark() {
   )
 }
 
+/** The site's logo, or our drop with the site's name. */
 export function Logo() {
+  const { name, logoUrl } = site()
+  if (logoUrl)
+    return <img src={logoUrl} alt={name} className="h-10 w-auto max-w-[240px] object-contain object-left" />
   return (
     <span className="inline-flex items-center gap-2.5 font-[650] font-display text-[1.2rem] tracking-[-0.02em]">
       <LogoMark />
-      Tipdrop
+      {name}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { limits } from '../../contract/limits.ts'
+import { screenLimits } from '../../contract/screen-limits.ts'
 
 export type ToastTone = 'plain' | 'success' | 'destructive'
 export type ToastMessage = {
@@ -33,7 +33,7 @@ export function dismissToast(): void {
   if (!current) return
   setCurrent({ ...current, open: false })
   clearTimeout(removeTimer)
-  removeTimer = setTimeout(() => setCurrent(undefined), limits.toastRemoveDelayMs)
+  removeTimer = setTimeout(() => setCurrent(undefined), screenLimits.toastRemoveDelayMs)
 }
 
 export function currentToast(): ShownToast | undefined {

@@ -1,4 +1,4 @@
-import { limits } from '../../contract/limits.ts'
+import { screenLimits } from '../../contract/screen-limits.ts'
 import { currentToast, openToast, type ToastMessage } from './toast-store.ts'
 
 let isMounted = false
@@ -28,5 +28,5 @@ function renderFallbackToast({ title, description }: ToastMessage): void {
     'fixed top-4 right-4 left-4 z-60 m-0 rounded-md border border-danger bg-danger-soft p-4 font-semibold text-ink shadow-md sm:top-auto sm:bottom-4 sm:left-auto sm:w-[370px]'
   notice.textContent = description ? `${title}. ${description}` : title
   document.body.append(notice)
-  setTimeout(() => notice.remove(), limits.toastDurationMs)
+  setTimeout(() => notice.remove(), screenLimits.toastDurationMs)
 }

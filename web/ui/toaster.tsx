@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
-import { limits } from '../../contract/limits.ts'
+import { screenLimits } from '../../contract/screen-limits.ts'
 import { buttonVariants } from './button-variants.ts'
 import { cn } from './cn.ts'
 import { currentToast, dismissToast, subscribeToToasts } from './toast-store.ts'
@@ -13,9 +13,9 @@ export function Toaster() {
 
   return (
     <Toast.Provider
-      duration={limits.toastDurationMs}
+      duration={screenLimits.toastDurationMs}
       swipeDirection="right"
-      swipeThreshold={limits.toastSwipeThresholdPx}
+      swipeThreshold={screenLimits.toastSwipeThresholdPx}
       label="Notification"
     >
       {current && (

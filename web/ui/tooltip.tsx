@@ -1,5 +1,5 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { limits } from '../../contract/limits.ts'
+import { screenLimits } from '../../contract/screen-limits.ts'
 
 type Position = { left: number; top: number; isBelow: boolean }
 
@@ -39,7 +39,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
     clearTimeout(openTimer.current)
     openTimer.current = window.setTimeout(
       () => setPosition(computePosition(currentTarget)),
-      limits.tooltipDelayMs,
+      screenLimits.tooltipDelayMs,
     )
   }
   function focus({ currentTarget, target }: FocusEvent<HTMLElement>) {

@@ -1,3 +1,4 @@
+import { site } from '../../../contract/site.ts'
 import { bodyFont, displayFont } from './fonts.ts'
 
 /** An element for satori. */
@@ -33,7 +34,7 @@ export function brand(): Node {
   const drop = { type: 'path', props: { d: path, fill: colors.accent } }
   return box({ alignItems: 'center', fontFamily: displayFont, fontSize: 36 }, [
     { type: 'svg', props: { viewBox: '0 0 24 24', width: 48, height: 48, children: drop } },
-    box({ marginLeft: 14 }, 'Tipdrop'),
+    box({ marginLeft: 14 }, site().name),
   ])
 }
 

@@ -1,3 +1,4 @@
+import { site } from '../../../contract/site.ts'
 import { coverGradient } from '../../../domain/cover.ts'
 import { box, brand, cardFrame, colors, headline, type Node, pill } from './card-parts.ts'
 import { displayFont } from './fonts.ts'
@@ -21,7 +22,9 @@ export function creatorCardLayout({ name, handle, itemCount, photo }: CreatorCar
     [
       brand(),
       headline(name, name === `@${handle}` ? '' : `@${handle}`),
-      itemCount === 0 ? '' : pill(itemCount === 1 ? '1 item' : `${itemCount.toLocaleString('en-US')} items`),
+      itemCount === 0
+        ? ''
+        : pill(itemCount === 1 ? '1 item' : `${itemCount.toLocaleString(site().locale)} items`),
     ],
     box({ ...imageSize, background: coverGradient(handle), alignItems: 'center', justifyContent: 'center' }, [
       photo ? portrait(photo) : initial(name.replace('@', '').slice(0, 1).toUpperCase()),

@@ -1,3 +1,4 @@
+import { site } from '../../../contract/site.ts'
 import { cardFonts } from './fonts.ts'
 import { toPrintable } from './transliterate.ts'
 
@@ -18,7 +19,7 @@ export async function renderPdf(
   const fonts = await cardFonts()
   const first = fonts[0]?.data
   if (!first) throw new Error('No font to draw with')
-  const info = { Title: title, Author: 'Tipdrop', CreationDate: date }
+  const info = { Title: title, Author: site().name, CreationDate: date }
   // PDFKit would otherwise load a default font next to itself, which a built server does not have.
   const doc = new PDFDocument({
     size: 'A4',

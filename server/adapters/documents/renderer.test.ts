@@ -2,22 +2,20 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Receipt } from '../../../contract/receipts.ts'
+import type { ReceiptContent } from '../../ports/document-renderer.ts'
 import { documentRenderer } from './renderer.ts'
 
-const receipt: Receipt = {
-  id: 1,
-  paidAt: '2026-03-01T12:00:00.000Z',
-  title: 'Harbour loops',
-  seller: 'Mara',
-  email: 'fan@example.com',
-  amount: '10.00',
-  refundedAmount: '0.00',
-  netAmount: '10.00',
-  currency: 'USD',
-  state: 'paid',
-  card: 'Visa ••4242',
-  isTest: false,
+const receipt: ReceiptContent = {
+  ...{ fileName: 'receipt-1.pdf', siteName: 'Tipdrop', heading: 'Harbour loops', isTest: false },
+  date: '2026-03-01T12:00:00.000Z',
+  sellerLines: ['Mara GmbH', 'Berlin'],
+  facts: [
+    ['Order number', '1'],
+    ['Paid by', 'fan@example.com'],
+  ],
+  sums: [['Price', '$10.00']],
+  total: ['Total paid', '$10.00'],
+  closing: ['Paid by card through Tipdrop.'],
 }
 
 function createRenderer(options: Partial<Parameters<typeof documentRenderer>[0]> = {}) {
@@ -37,13 +35,13 @@ async function fakeWorker() {
   const file = join(tmpdir(), `worker-${process.pid}-${Math.random()}.mjs`)
   await writeFile(
     file,
-    `export async function drawReceipt({ title }) {
+    `export async function drawReceipt({ data: { heading: title } }) {
       if (title === 'hangs') for (;;);
       if (title === 'ends the worker') process.exit(1)
       if (title === 'fails') throw new Error('no such font')
       return new TextEncoder().encode(title)
     }
-    export async function drawShareCard({ title }) {
+    export async function drawShareCard({ data: { title } }) {
       return new TextEncoder().encode(title)
     }`,
   )
@@ -53,13 +51,13 @@ async function fakeWorker() {
 test('a rendered receipt comes from the cache, and a changed one is rendered again', async () => {
   const { renderer } = createRenderer()
   let renderings = 0
-  const render = (facts: Receipt) =>
+  const render = (facts: ReceiptContent) =>
     renderer.receiptPdf(facts, async () => {
       renderings++
     })
 
   const [first, again] = [await render(receipt), await render({ ...receipt })]
-  const refunded = await render({ ...receipt, state: 'refunded', netAmount: '0.00', refundedAmount: '10.00' })
+  const refunded = await render({ ...receipt, sums: [...receipt.sums, ['Refunded', '-$10.00']] })
 
   expect(String(first.subarray(0, 5))).toBe('%PDF-')
   expect(again.equals(first)).toBe(true)
@@ -88,8 +86,8 @@ test('a document over its timeout ends the worker and is answered 503, and waiti
 }, async () => {
   const { renderer, errors } = createRenderer({ workerFile: await fakeWorker(), timeoutMs: 1_500 })
 
-  const hanging = renderer.receiptPdf({ ...receipt, title: 'hangs' })
-  const waiting = renderer.receiptPdf({ ...receipt, title: 'waits' })
+  const hanging = renderer.receiptPdf({ ...receipt, heading: 'hangs' })
+  const waiting = renderer.receiptPdf({ ...receipt, heading: 'waits' })
 
   await expect(hanging).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 60 })
   expect(String(await waiting)).toBe('waits')
@@ -99,8 +97,8 @@ test('a document over its timeout ends the worker and is answered 503, and waiti
 test('a document that fails or crashes the worker throws an error, and the next one is rendered', async () => {
   const { renderer } = createRenderer({ workerFile: await fakeWorker(), timeoutMs: 1_500 })
 
-  await expect(renderer.receiptPdf({ ...receipt, title: 'fails' })).rejects.toThrow('no such font')
-  await expect(renderer.receiptPdf({ ...receipt, title: 'ends the worker' })).rejects.toThrow()
+  await expect(renderer.receiptPdf({ ...receipt, heading: 'fails' })).rejects.toThrow('no such font')
+  await expect(renderer.receiptPdf({ ...receipt, heading: 'ends the worker' })).rejects.toThrow()
 
   expect(String(await renderer.receiptPdf(receipt))).toBe('Harbour loops')
 })

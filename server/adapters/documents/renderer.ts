@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Tinypool } from 'tinypool'
+import { site } from '../../../contract/site.ts'
 import { BusyError } from '../../../domain/errors.ts'
 import { workQueue } from '../../http/work-queue.ts'
 import type { BeforeRender, DocumentRenderer } from '../../ports/document-renderer.ts'
@@ -51,7 +52,7 @@ export function documentRenderer({
       pool ??= openPool(workerFile, { idleMs, log })
       const signal = AbortSignal.timeout(timeoutMs)
       try {
-        return asBuffer(await pool.run(data, { name: task, signal }))
+        return asBuffer(await pool.run({ site: site(), data }, { name: task, signal }))
       } catch (error) {
         if (!signal.aborted) throw error
         log.error({ task, timeoutMs }, 'document rendering timed out')
@@ -66,7 +67,10 @@ export function documentRenderer({
 
   /** Concurrent callers with the same data share one rendering; the result is cached. */
   function cached(task: Task, data: object, beforeRender?: BeforeRender): Promise<Buffer> {
-    const key = createHash('sha256').update(task).update(JSON.stringify(data)).digest('base64url')
+    const key = createHash('sha256')
+      .update(task)
+      .update(JSON.stringify([site(), data]))
+      .digest('base64url')
     const document = cache.get(key)
     if (document) return Promise.resolve(document)
     const running = renderings.get(key)

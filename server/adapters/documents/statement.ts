@@ -1,5 +1,7 @@
+import { type Currency, formatDecimal } from '../../../contract/money.ts'
 import { payoutMethodLabel, statementLineLabels } from '../../../contract/payout-labels.ts'
 import type { StatementLine } from '../../../contract/payouts.ts'
+import { site } from '../../../contract/site.ts'
 import { formatLongDate } from '../../../domain/dates.ts'
 import type { StatementContent } from '../../ports/document-renderer.ts'
 import {
@@ -28,8 +30,9 @@ export function drawStatement(statement: StatementContent): Promise<Buffer> {
     drawRule(doc)
     drawLabeledValue(doc, 'Paid out', money(payout.amount), 'Display')
     doc.moveDown(1)
-    drawRow(doc, ['Date', 'Type', 'Gross', 'Fee', 'Net'], colors.soft)
-    for (const entry of lines) drawLine(doc, entry)
+    const hasTax = lines.some(({ tax }) => /[1-9]/.test(tax))
+    drawRow(doc, ['Date', 'Type', 'Gross', hasTax ? 'Tax and fee' : 'Fee', 'Net'], colors.soft)
+    for (const entry of lines) drawLine(doc, entry, payout.currency)
     if (omittedLineCount > 0)
       drawText(doc, `The remaining ${omittedLineCount} entries are in the CSV.`, {
         size: 9,
@@ -44,7 +47,7 @@ const transliterationNote =
   'Characters this PDF can’t display are spelled in Latin letters or shown as [?]. The CSV has every title exactly as written.'
 
 function drawHeading(doc: PdfDocument, { payout, isTest }: StatementContent): void {
-  drawText(doc, 'Tipdrop', { face: 'Display', size: 16, color: colors.brand })
+  drawText(doc, site().name, { face: 'Display', size: 16, color: colors.brand })
   doc.moveDown(1.2)
   drawText(doc, 'Payout statement', { face: 'Display', size: 30 })
   if (isTest) drawText(doc, 'TEST. No money moved.', { size: 12, color: colors.soft })
@@ -57,7 +60,8 @@ function drawHeading(doc: PdfDocument, { payout, isTest }: StatementContent): vo
   drawRule(doc)
 }
 
-function drawLine(doc: PdfDocument, { date, type, orderId, title, gross, fee, net }: StatementLine): void {
+function drawLine(doc: PdfDocument, line: StatementLine, currency: Currency): void {
+  const { date, type, orderId, title, gross, net } = line
   const description = [statementLineLabels[type], orderId, toPrintable(title)]
     .filter((part) => part !== null && part !== '')
     .join(' · ')
@@ -65,9 +69,15 @@ function drawLine(doc: PdfDocument, { date, type, orderId, title, gross, fee, ne
     formatLongDate(new Date(date), 'short'),
     truncateToWidth(doc, description, { size: fontSizePt, maxWidth: 244 }),
     gross,
-    fee,
+    deductionOf(line, currency),
     net,
   ])
+}
+
+/** What is between the gross amount and the net one: the fee, and the tax if there is any. */
+function deductionOf({ tax, fee }: StatementLine, currency: Currency): string {
+  const minorUnits = (amount: string) => Number(amount.replace('.', ''))
+  return formatDecimal(minorUnits(tax) + minorUnits(fee), currency)
 }
 
 const fontSizePt = 8.5

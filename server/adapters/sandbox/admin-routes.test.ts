@@ -16,7 +16,14 @@ import {
   getSandboxAccount,
   getSandboxOnboarding,
 } from '../../../contract/sandbox-connect.ts'
+import {
+  createSandboxPlatformPayout,
+  getSandboxPayouts,
+  restrictSandboxAccount,
+  setSandboxBalance,
+} from '../../../contract/sandbox-payouts.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
+import { sandboxAccounts } from './connect-schema.ts'
 
 async function createSale() {
   const w = await createTestApp()
@@ -137,7 +144,7 @@ test('a creator completes onboarding with their own session only', async () => {
   const { w, admin } = await createSale()
   const mara = await w.creator()
   const { accountId } = await w.sandbox.connect.createAccount(
-    { userId: mara.id, email: 'mara@example.com' },
+    { userId: mara.id, email: 'mara@example.com', country: 'US' },
     'a',
   )
   const urls = { returnUrl: '/earnings', refreshUrl: '/again' }
@@ -157,4 +164,33 @@ test('a creator completes onboarding with their own session only', async () => {
   expect(shown.body).toEqual({ email: 'mara@example.com', refreshUrl: null })
   expect(done.body).toEqual({ url: '/earnings' })
   expect((await mara.call(getSandboxAccount)).body).toMatchObject({ state: 'complete', transfers: [] })
+})
+
+test('the admin limits the balance, makes payouts to the site’s bank and restricts accounts', async () => {
+  const w = await createTestApp()
+  const admin = await w.creator('admin@example.com')
+  const request = { userId: '5', email: 'mara@example.com', country: 'DE' }
+  const { accountId } = await w.sandbox.connect.createAccount(request, 'acct:5')
+  await w.db.update(sandboxAccounts).set({ state: 'complete' })
+  const params = { id: accountId }
+
+  await admin.call(setSandboxBalance, { body: { available: '120.00' } })
+  await admin.call(createSandboxPlatformPayout, { body: { amount: '20.00', state: 'paid' } })
+  await admin.call(restrictSandboxAccount, { params, body: { restriction: 'transfers_inactive' } })
+  const limited = (await admin.call(getSandboxPayouts)).body
+  await admin.call(setSandboxBalance, { body: { available: null } })
+  await admin.call(restrictSandboxAccount, { params, body: { restriction: null } })
+
+  expect(limited).toMatchObject({
+    available: '100.00',
+    platformPayouts: [{ amount: '20.00', state: 'paid' }],
+    accounts: [{ id: accountId, country: 'DE', state: 'restricted', restriction: 'transfers_inactive' }],
+  })
+  expect((await admin.call(getSandboxPayouts)).body).toMatchObject({
+    available: null,
+    accounts: [{ state: 'complete', restriction: null }],
+  })
+  expect(
+    (await admin.call(createSandboxPlatformPayout, { body: { amount: '0', state: 'paid' } })).status,
+  ).toBe(400)
 })

@@ -9,7 +9,14 @@ import { AppError } from '../../../domain/errors.ts'
 import type { Tx } from '../../db/database.ts'
 import { PaymentNotFoundError } from '../../ports/payment-provider.ts'
 import type { SandboxContext } from './context.ts'
-import { matchesClientSecret, type Payment, paymentIdOf, updatePayment } from './payment-store.ts'
+import { applyFirstCard } from './first-card.ts'
+import {
+  findPayment,
+  matchesClientSecret,
+  type Payment,
+  paymentIdOf,
+  updatePayment,
+} from './payment-store.ts'
 import { appendReturnParams, assertSameSitePath } from './return-url.ts'
 import { lockPayment } from './scheduled-transitions.ts'
 import type { EventType } from './schema.ts'
@@ -38,25 +45,45 @@ export async function confirmPayment(
 ): Promise<ConfirmationResult> {
   const returnUrl = assertSameSitePath(request.returnUrl)
   const receiptEmail = parseReceiptEmail(request.receiptEmail)
+  const outcome = outcomeOf(request.card)
+  const type = eventTypeByState[outcome.state]
+  const changesOf = (payment: Payment) =>
+    cardChanges(context, payment, { ...request, returnUrl, receiptEmail })
+  const found = await findPayment(context.db, paymentIdOf(request.clientSecret))
+  const isFirstCard =
+    found &&
+    matchesClientSecret(found.payment, request.clientSecret) &&
+    found.payment.state === 'open' &&
+    found.payment.testCard === null &&
+    found.payment.subscriptionId === null
+  if (isFirstCard && (await applyFirstCard(context, found, type, changesOf(found.payment))))
+    return toResult(found.payment, outcome, returnUrl)
+
   return context.db.transaction(async (tx) => {
     const payment = await lockByClientSecret(context, tx, request.clientSecret)
     if (!isConfirmable(payment)) return toReturnResult(payment, returnUrl)
-
-    const outcome = outcomeOf(request.card)
-    await updatePayment(context, tx, payment, eventTypeByState[outcome.state], {
-      state: outcome.state,
-      testCard: request.card,
-      returnUrl,
-      ...(receiptEmail && { receiptEmail }),
-      ...failureColumns(outcome.state === 'open' ? outcome.failure : undefined),
-      succeedsAt: outcome.state === 'processing' ? dateAfter(context, outcome.settlesAfterMs) : null,
-      disputeOpensAt:
-        request.card === 'disputed' && !payment.subscriptionId
-          ? dateAfter(context, simulatedDelaysMs.dispute)
-          : null,
-    })
+    await updatePayment(context, tx, payment, type, changesOf(payment))
     return toResult(payment, outcome, returnUrl)
   })
+}
+
+function cardChanges(
+  context: SandboxContext,
+  payment: Payment,
+  {
+    card,
+    returnUrl,
+    receiptEmail = payment.receiptEmail,
+  }: Pick<Confirmation, 'card'> & { returnUrl: string; receiptEmail: string | null | undefined },
+) {
+  const outcome = outcomeOf(card)
+  return {
+    ...{ state: outcome.state, testCard: card, returnUrl, receiptEmail },
+    ...failureColumns(outcome.state === 'open' ? outcome.failure : undefined),
+    succeedsAt: outcome.state === 'processing' ? dateAfter(context, outcome.settlesAfterMs) : null,
+    disputeOpensAt:
+      card === 'disputed' && !payment.subscriptionId ? dateAfter(context, simulatedDelaysMs.dispute) : null,
+  }
 }
 
 /** Completes or fails 3-D Secure; either way the buyer returns to the form's return page. */

@@ -4,7 +4,7 @@ import { connectContractTests } from '../../ports/connect.contract-test.ts'
 import { TransferFailedError } from '../../ports/connect.ts'
 import { sandboxDeliveries } from './schema.ts'
 
-const mara = { userId: '5', email: 'mara@example.com' }
+const mara = { userId: '5', email: 'mara@example.com', country: 'US' }
 const urls = { returnUrl: '/earnings', refreshUrl: '/api/sandbox/connect/onboard' }
 
 type Sandbox = Awaited<ReturnType<typeof sandboxFixture>>['sandbox']
@@ -29,7 +29,7 @@ async function account() {
   const opened = await sandboxFixture()
   const { sandbox } = opened
   const { accountId } = await sandbox.connect.createAccount(mara, 'acct:5')
-  const order = { payoutId: '7', accountId, amount: 2_500, currency: 'USD' }
+  const order = { payoutId: '7', runId: '3', accountId, amount: 2_500, currency: 'USD' }
   const finishOnboarding = async (outcome: 'complete' | 'abandon' | 'restricted') =>
     sandbox.onboarding.finish(mara.userId, {
       token: await createOnboardingToken(sandbox, accountId),
@@ -56,6 +56,8 @@ test.each([
       detailsSubmitted: details,
       payoutsEnabled: payouts,
       requirementsDue: missing,
+      payoutCurrency: 'USD',
+      ...(outcome === 'restricted' && { restriction: 'details_missing' }),
     })
     expect(await listEventTypes()).toEqual(outcome === 'abandon' ? [] : [['account.updated', accountId]])
   },

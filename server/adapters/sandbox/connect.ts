@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
+import type { AccountRestriction } from '../../../contract/payouts.ts'
 import type { Db } from '../../db/database.ts'
 import {
+  type AccountRequest,
   type AccountSnapshot,
   type ConnectCapability,
   OnboardingIncompleteError,
 } from '../../ports/connect.ts'
+import { sandboxAccounts, sandboxLinks } from './connect-schema.ts'
 import type { SandboxContext } from './context.ts'
+import { bankCurrency } from './country-currency.ts'
 import { newSandboxId } from './ids.ts'
-import { sandboxAccounts, sandboxLinks } from './schema.ts'
+import { getBalance, getPlatformPayout } from './platform-balance.ts'
 import { getTransfer, reverseTransfer, transfer } from './transfers.ts'
 
 export type Account = typeof sandboxAccounts.$inferSelect
@@ -28,6 +32,8 @@ export function createConnect(context: SandboxContext): ConnectCapability {
     createTransfer: (request, key) => transfer(context, request, key),
     getTransfer: (transferId) => getTransfer(context, transferId),
     reverseTransfer: (transferId, key) => reverseTransfer(context, transferId, key),
+    getBalance: () => getBalance(context),
+    getPlatformPayout: (payoutId) => getPlatformPayout(context, payoutId),
   }
 }
 
@@ -43,17 +49,33 @@ export async function latestAccountOf(db: Db, userId: string): Promise<Account |
 }
 
 /** What an account still needs, for its owner; undefined when nothing. */
-export function requirementsDue({ state }: Account): string | undefined {
+export function requirementsDue({ state, restriction }: Account): string | undefined {
   if (state === 'new') return 'Your name and your bank account are missing.'
-  return state === 'restricted' ? 'A copy of your identity document is missing.' : undefined
+  return state === 'restricted' ? requirementTexts[restriction ?? 'details_missing'] : undefined
+}
+
+const requirementTexts: Record<AccountRestriction, string> = {
+  details_missing: 'A copy of your identity document is missing.',
+  in_review: 'Your details are being checked.',
+  bank_account_missing: 'Your bank account was closed.',
+  transfers_inactive: 'Transfers are turned off for this account.',
+  rejected: 'This account was closed.',
+  disconnected: 'This account is no longer connected.',
 }
 
 async function createAccount(
   { db, clock }: SandboxContext,
-  { userId, email }: { userId: string; email: string },
+  { userId, email, country }: AccountRequest,
   key: string,
 ) {
-  const row = { id: newSandboxId('acct'), idempotencyKey: key, userId, email, createdAt: clock.now() }
+  const row = {
+    id: newSandboxId('acct'),
+    idempotencyKey: key,
+    userId,
+    email,
+    country,
+    createdAt: clock.now(),
+  }
   await db
     .insert(sandboxAccounts)
     .values({ ...row, state: 'new' })
@@ -81,10 +103,14 @@ async function accountById(db: Db, id: string): Promise<Account> {
 }
 
 function snapshotOf(account: Account): AccountSnapshot {
+  const { id, state, country } = account
+  const restriction = state === 'restricted' ? (account.restriction ?? 'details_missing') : undefined
   return {
-    accountId: account.id,
-    detailsSubmitted: account.state !== 'new',
-    payoutsEnabled: account.state === 'complete',
+    accountId: id,
+    detailsSubmitted: state !== 'new' && restriction !== 'disconnected',
+    payoutsEnabled: state === 'complete',
     requirementsDue: requirementsDue(account),
+    ...(restriction && { restriction }),
+    ...(country && { payoutCurrency: bankCurrency(country) }),
   }
 }

@@ -21,6 +21,9 @@ const objectTypeByPrefix: Record<string, WebhookEventRef['objectType']> = {
   refund: 'refund',
   dispute: 'dispute',
   account: 'account',
+  capability: 'account',
+  payout: 'platform_payout',
+  balance: 'balance',
   transfer: 'payout',
   subscription: 'subscription',
 }
@@ -39,14 +42,18 @@ export async function enqueueWebhook(
   type: EventType,
   objectId: string,
 ): Promise<void> {
+  await insertDelivery(tx, newDelivery(context, type, objectId))
+}
+
+export function newDelivery(context: SandboxContext, type: EventType, objectId: string) {
   const now = context.clock.now()
-  await insertDelivery(tx, {
+  return {
     id: newSandboxId('evt'),
     type,
     objectId,
     createdAt: now,
     nextAttemptAt: new Date(now.getTime() + context.faultInjection.randomDelayMs()),
-  })
+  }
 }
 
 const insertDelivery = preparedQuery('insert_sandbox_delivery', (db) =>

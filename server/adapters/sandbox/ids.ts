@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-type Kind = 'pi' | 're' | 'dp' | 'evt' | 'acct' | 'tr' | 'cus' | 'sub' | 'in'
+type Kind = 'pi' | 're' | 'dp' | 'evt' | 'acct' | 'tr' | 'po' | 'cus' | 'sub' | 'in'
 
 /** The sandbox's ids have their own prefix: `pi_sbx_` and 24 hexadecimal digits. */
 export function newSandboxId(kind: Kind): string {

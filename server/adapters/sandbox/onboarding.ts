@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import { formatDecimal } from '../../../contract/money.ts'
 import type {
@@ -9,9 +9,9 @@ import type {
 import { AppError } from '../../../domain/errors.ts'
 import type { Db } from '../../db/database.ts'
 import { type Account, latestAccountOf, requirementsDue } from './connect.ts'
+import { sandboxAccounts, sandboxLinks, sandboxTransfers } from './connect-schema.ts'
 import type { SandboxContext } from './context.ts'
 import { enqueueWebhook } from './events.ts'
-import { sandboxAccounts, sandboxLinks, sandboxTransfers } from './schema.ts'
 
 type OnboardingResult = z.output<typeof completeSandboxOnboarding.body>
 type Dashboard = z.input<typeof getSandboxAccount.response>
@@ -39,7 +39,10 @@ export async function finishOnboarding(
       .returning()
     if (!claimed) return { url: link.refreshUrl }
     if (outcome !== 'abandon') {
-      await tx.update(sandboxAccounts).set({ state: outcome }).where(eq(sandboxAccounts.id, account.id))
+      await tx
+        .update(sandboxAccounts)
+        .set({ state: outcome, restriction: outcome === 'restricted' ? 'details_missing' : null })
+        .where(eq(sandboxAccounts.id, account.id))
       await enqueueWebhook(context, tx, 'account.updated', account.id)
     }
     return { url: link.returnUrl }
@@ -53,7 +56,7 @@ export async function getAccountDashboard({ db }: SandboxContext, userId: string
   const rows = await db
     .select()
     .from(sandboxTransfers)
-    .where(eq(sandboxTransfers.accountId, account.id))
+    .where(and(eq(sandboxTransfers.accountId, account.id), isShown))
     .orderBy(desc(sandboxTransfers.createdAt))
     .limit(50)
   return {
@@ -69,6 +72,12 @@ export async function getAccountDashboard({ db }: SandboxContext, userId: string
     })),
   }
 }
+
+/** An attempt that the balance did not cover is the platform's affair. */
+const isShown = or(
+  isNull(sandboxTransfers.failureCode),
+  ne(sandboxTransfers.failureCode, 'balance_insufficient'),
+)
 
 /** Another creator's link and an unknown one are the same 404. */
 async function requireLink(db: Db, token: string, userId: string) {

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { eq, placeholder } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { sandboxCards } from '../../../contract/sandbox-cards.ts'
+import { lookUpPerPool } from '../../db/coalesce.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { preparedQuery } from '../../db/prepared-statement.ts'
+import { arrayPlaceholder, preparedQuery } from '../../db/prepared-statement.ts'
 import type { DisputeSnapshot, PaymentSnapshot, RefundSnapshot } from '../../ports/payment-provider.ts'
 import type { SandboxContext } from './context.ts'
 import { enqueueWebhook } from './events.ts'
@@ -13,18 +14,51 @@ import { onFirstPaymentUpdated } from './subscription-store.ts'
 export type Payment = typeof sandboxPayments.$inferSelect
 type PaymentUpdate = Partial<typeof sandboxPayments.$inferInsert>
 
-export async function findPayment(db: Db, id: string): Promise<Payment | undefined> {
-  if (!isSandboxId('pi', id)) return undefined
-  const [row] = await paymentById(db, { id })
-  return row
+/** A payment with its refunds and dispute. `version` differs after every update of its row. */
+export type StoredPayment = { payment: Payment; version: string } & Reversals
+type Reversals = { refunds: Array<RefundSnapshot>; dispute: DisputeSnapshot | undefined }
+
+/** Concurrent callers share a statement. */
+export async function findPayment(db: Db, id: string): Promise<StoredPayment | undefined> {
+  return isSandboxId('pi', id) ? findStoredPayment(db, id) : undefined
 }
 
-const paymentById = preparedQuery('find_sandbox_payment', (db) =>
-  db
-    .select()
-    .from(sandboxPayments)
-    .where(eq(sandboxPayments.id, placeholder('id'))),
+const findStoredPayment = lookUpPerPool(
+  async (db: Db, ids: Array<string>) => {
+    const rows = await paymentsWithReversals(db, { ids })
+    return [...Map.groupBy(rows, ({ payment }) => payment.id).values()].flatMap(toStoredPayment)
+  },
+  ({ payment }) => payment.id,
 )
+
+/** A row for each refund of a payment, or one without a refund; each has the payment's dispute, if any. */
+const paymentsWithReversals = preparedQuery('find_sandbox_payments', (db) =>
+  db
+    .select({
+      payment: sandboxPayments,
+      version: sql<string>`${sandboxPayments}.xmin::text`,
+      refund: sandboxRefunds,
+      dispute: sandboxDisputes,
+    })
+    .from(sandboxPayments)
+    .leftJoin(sandboxRefunds, eq(sandboxRefunds.paymentId, sandboxPayments.id))
+    .leftJoin(sandboxDisputes, eq(sandboxDisputes.paymentId, sandboxPayments.id))
+    .where(sql`${sandboxPayments.id} = any(${arrayPlaceholder('ids', 'text')})`)
+    .orderBy(sandboxRefunds.createdAt, sandboxRefunds.id),
+)
+
+function toStoredPayment(rows: Awaited<ReturnType<typeof paymentsWithReversals>>): Array<StoredPayment> {
+  const [first] = rows
+  if (!first) return []
+  const { payment, version, dispute } = first
+  const refunds = rows.flatMap(({ refund }) =>
+    refund ? { refundId: refund.id, paymentId: payment.id, amount: refund.amount, state: refund.state } : [],
+  )
+  const disputed = dispute && {
+    ...{ disputeId: dispute.id, amount: dispute.amount, state: dispute.state, reason: 'fraudulent' },
+  }
+  return [{ payment, version, refunds, dispute: disputed ?? undefined }]
+}
 
 /** Updates a payment and inserts its webhook; a subscription's payment reports as its subscription. */
 export async function updatePayment(
@@ -51,8 +85,13 @@ export function matchesClientSecret({ clientSecret }: Payment, given: string): b
   return timingSafeEqual(sha256(clientSecret), sha256(given))
 }
 
-export async function snapshotOf(db: Db, payment: Payment): Promise<PaymentSnapshot> {
-  const { refunds, dispute } = await findReversals(db, payment.id)
+/** In a transaction, reads the refunds and the dispute again. */
+export async function snapshotIn(tx: Tx, payment: Payment): Promise<PaymentSnapshot> {
+  const stored = await findPayment(tx, payment.id)
+  return snapshotOf({ payment, refunds: stored?.refunds ?? [], dispute: stored?.dispute })
+}
+
+export function snapshotOf({ payment, refunds, dispute }: Omit<StoredPayment, 'version'>): PaymentSnapshot {
   const { failureCode: code, failureMessage: message } = payment
   return {
     paymentId: payment.id,
@@ -72,38 +111,18 @@ export async function snapshotOf(db: Db, payment: Payment): Promise<PaymentSnaps
   }
 }
 
-/** Every numbered test card is a Visa. */
+/** Every numbered test card is a Visa; those that are not named after a country are from the United States. */
 function cardOf({ testCard }: Payment): Pick<PaymentSnapshot, 'card'> {
   const number = Object.entries(sandboxCards).find(([, name]) => name === testCard)?.[0]
-  return number && /^\d{16}$/.test(number) ? { card: { brand: 'visa', last4: number.slice(-4) } } : {}
+  if (!number || !/^\d{16}$/.test(number)) return {}
+  const country = cardCountries.get(testCard ?? '') ?? 'US'
+  return { card: { brand: 'visa', last4: number.slice(-4), country } }
 }
 
-async function findReversals(
-  db: Db,
-  paymentId: string,
-): Promise<{ refunds: Array<RefundSnapshot>; dispute: DisputeSnapshot | undefined }> {
-  const rows = await reversalsOfPayment(db, { paymentId })
-  const dispute = rows[0]?.dispute
-  return {
-    refunds: rows.flatMap(({ refund }) =>
-      refund ? { refundId: refund.id, paymentId, amount: refund.amount, state: refund.state } : [],
-    ),
-    dispute: dispute
-      ? { disputeId: dispute.id, amount: dispute.amount, state: dispute.state, reason: 'fraudulent' }
-      : undefined,
-  }
-}
-
-/** A row for each refund, or one without a refund; each has the payment's dispute, if any. */
-const reversalsOfPayment = preparedQuery('find_sandbox_reversals', (db) =>
-  db
-    .select({ refund: sandboxRefunds, dispute: sandboxDisputes })
-    .from(sandboxPayments)
-    .leftJoin(sandboxRefunds, eq(sandboxRefunds.paymentId, sandboxPayments.id))
-    .leftJoin(sandboxDisputes, eq(sandboxDisputes.paymentId, sandboxPayments.id))
-    .where(eq(sandboxPayments.id, placeholder('paymentId')))
-    .orderBy(sandboxRefunds.createdAt, sandboxRefunds.id),
-)
+const cardCountries = new Map([
+  ['paid_germany', 'DE'],
+  ['paid_japan', 'JP'],
+])
 
 function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()

@@ -1,5 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, placeholder, sql } from 'drizzle-orm'
 import { limits } from '../../../contract/limits.ts'
+import { coalescePerPool } from '../../db/coalesce.ts'
+import type { Db } from '../../db/database.ts'
+import { preparedSql } from '../../db/prepared-statement.ts'
 import {
   PaymentNotFoundError,
   type PaymentRequest,
@@ -7,7 +10,7 @@ import {
 } from '../../ports/payment-provider.ts'
 import type { SandboxContext } from './context.ts'
 import { newClientSecret, newSandboxId } from './ids.ts'
-import { findPayment, type Payment, snapshotOf, updatePayment } from './payment-store.ts'
+import { findPayment, type Payment, snapshotIn, snapshotOf, updatePayment } from './payment-store.ts'
 import { hasDueTransition, lockPayment } from './scheduled-transitions.ts'
 import { sandboxPayments } from './schema.ts'
 
@@ -19,20 +22,10 @@ export async function createPayment(context: SandboxContext, request: PaymentReq
   const id = newSandboxId('pi')
   const now = context.clock.now()
   const { buyerEmail, ...order } = request
-  const [inserted] = await context.db
-    .insert(sandboxPayments)
-    .values({
-      ...order,
-      buyerEmail: buyerEmail || null,
-      id,
-      idempotencyKey: key,
-      clientSecret: newClientSecret(id),
-      state: 'open',
-      createdAt: now,
-      updatedAt: now,
-    })
-    .onConflictDoNothing({ target: sandboxPayments.idempotencyKey })
-    .returning()
+  const inserted = await insertPayment(context.db, {
+    ...{ ...order, id, idempotencyKey: key, clientSecret: newClientSecret(id), state: 'open' },
+    ...{ buyerEmail: buyerEmail || null, createdAt: now, updatedAt: now },
+  })
 
   const existing = inserted ?? (await findPaymentByKey(context, key))
   if (!existing || !isSameRequest(existing, request))
@@ -40,24 +33,48 @@ export async function createPayment(context: SandboxContext, request: PaymentReq
   return { paymentId: existing.id, clientSecret: existing.clientSecret }
 }
 
+type NewPayment = Pick<Payment, (typeof newPaymentColumns)[number]>
+const newPaymentColumns = [
+  ...(['id', 'idempotencyKey', 'clientSecret', 'checkoutId', 'contentId', 'amount', 'currency'] as const),
+  ...(['description', 'buyerEmail', 'state', 'createdAt', 'updatedAt'] as const),
+]
+
+/** Undefined when the idempotency key is taken. Concurrent callers share a statement and a commit. */
+const insertPayment = coalescePerPool(async (db: Db, payments: Array<NewPayment>) => {
+  const records = payments.map((payment) =>
+    Object.fromEntries(newPaymentColumns.map((name) => [sandboxPayments[name].name, payment[name]])),
+  )
+  const { rows } = await insertPaymentRecords(db, { records: JSON.stringify(records) })
+  const inserted = new Set(rows.map(({ id }) => id))
+  return payments.map((payment) => (inserted.has(payment.id) ? payment : undefined))
+})
+
+const columns = sql.raw(newPaymentColumns.map((name) => sandboxPayments[name].name).join(', '))
+const insertPaymentRecords = preparedSql<{ id: string }>(
+  'insert_sandbox_payments',
+  sql`insert into ${sandboxPayments} (${columns})
+    select ${columns} from json_populate_recordset(null::${sandboxPayments}, ${placeholder('records')}::json)
+    on conflict (idempotency_key) do nothing returning id`,
+)
+
 async function findPaymentByKey({ db }: SandboxContext, key: string): Promise<Payment | undefined> {
   const [row] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.idempotencyKey, key))
   return row
 }
 
 export async function getPayment(context: SandboxContext, id: string): Promise<PaymentSnapshot> {
-  const payment = await findPayment(context.db, id)
-  if (!payment) throw new PaymentNotFoundError('No such payment')
-  if (!(await hasDueTransition(context, payment))) return snapshotOf(context.db, payment)
-  return context.db.transaction(async (tx) => snapshotOf(tx, await lockPayment(context, tx, id)))
+  const stored = await findPayment(context.db, id)
+  if (!stored) throw new PaymentNotFoundError('No such payment')
+  if (!(await hasDueTransition(context, stored.payment))) return snapshotOf(stored)
+  return context.db.transaction(async (tx) => snapshotIn(tx, await lockPayment(context, tx, id)))
 }
 
 /** A processing payment cannot be canceled: it is returned unchanged. */
 export async function cancelPayment(context: SandboxContext, id: string): Promise<PaymentSnapshot> {
   return context.db.transaction(async (tx) => {
     const payment = await lockPayment(context, tx, id)
-    if (payment.state !== 'open' && payment.state !== 'action_required') return snapshotOf(tx, payment)
-    return snapshotOf(
+    if (payment.state !== 'open' && payment.state !== 'action_required') return snapshotIn(tx, payment)
+    return snapshotIn(
       tx,
       await updatePayment(context, tx, payment, 'payment.canceled', { state: 'canceled' }),
     )
@@ -71,7 +88,7 @@ function assertChargeable({ currency }: SandboxContext, request: PaymentRequest)
     throw new Error(`The amount must be an integer from ${min} to ${max}`)
 }
 
-function isSameRequest(existing: Payment, request: PaymentRequest): boolean {
+function isSameRequest(existing: NewPayment, request: PaymentRequest): boolean {
   const { checkoutId, contentId, amount, currency } = request
   return (
     existing.checkoutId === checkoutId &&

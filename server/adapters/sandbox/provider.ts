@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { Currency } from '../../../contract/money.ts'
+import type { Currency, MinorUnits } from '../../../contract/money.ts'
+import type { AccountRestriction } from '../../../contract/payouts.ts'
 import type {
   authenticateSandboxPayment,
   ConfirmationResult,
@@ -20,7 +21,16 @@ import { listEvents, readEvents } from './events.ts'
 import { createFaultInjection, type FaultConfig } from './fault-injection.ts'
 import { finishOnboarding, getAccountDashboard, getOnboarding } from './onboarding.ts'
 import { cancelPayment, chargeLimits, createPayment, getPayment } from './payments.ts'
+import {
+  changeBalanceByHand,
+  getPayoutState,
+  payOutPlatform,
+  restrictAccountByHand,
+} from './payout-actions.ts'
+import { createPlatformPayout, setBalance } from './platform-balance.ts'
 import { failRefund, refund } from './refunds.ts'
+import { confirmRenewal } from './renewals.ts'
+import { restrictAccount } from './restrict-account.ts'
 import {
   advanceTestClock,
   getTestClock,
@@ -38,6 +48,8 @@ export type Sandbox = PaymentProvider & {
   /** Handles the card form. Throws AppError: not_found for an unknown secret, invalid_input. */
   confirm(request: z.output<typeof confirmSandboxPayment.body>): Promise<ConfirmationResult>
   authenticate(request: z.output<typeof authenticateSandboxPayment.body>): Promise<ConfirmationResult>
+  /** The subscriber's bank: approves or refuses a renewal. Throws AppError not_found or conflict. */
+  confirmRenewal(request: { id: string; userId: string; isApproved: boolean }): Promise<void>
   /** The creator's pages: onboarding and dashboard. */
   onboarding: ReturnType<typeof onboardingActions>
   /** Changes without a call of ours: refunds at the provider, disputes by the bank, the passing of time. */
@@ -84,6 +96,7 @@ export function sandboxProvider({ faults, ...given }: SandboxOptions): Sandbox {
     simulate: simulateActions(context),
     confirm: (request) => confirmPayment(context, request),
     authenticate: (request) => authenticate(context, request),
+    confirmRenewal: (request) => confirmRenewal(context, request),
     applyDueTransitions: () => applyDueTransitions(context),
     deliverDueWebhooks: (url) => deliverDueWebhooks(context, url),
     startWebhookWorker: (options) => startWebhookWorker(context, options),
@@ -112,5 +125,18 @@ function simulateActions(context: SandboxContext) {
     resend: (eventId: string) => resendWebhook(context, eventId),
     clock: () => getTestClock(context),
     advanceClock: (days: number) => advanceTestClock(context, days),
+    /** What the platform can transfer, in minor units; null covers every transfer. */
+    setBalance: (available: MinorUnits | null) => setBalance(context, available),
+    /** A payout to the platform's own bank. */
+    platformPayout: (payout: { amount: MinorUnits; state: 'paid' | 'failed' }) =>
+      createPlatformPayout(context, payout),
+    payoutState: () => getPayoutState(context),
+    changeBalance: (body: Parameters<typeof changeBalanceByHand>[1]) => changeBalanceByHand(context, body),
+    payOutPlatform: (body: Parameters<typeof payOutPlatform>[1]) => payOutPlatform(context, body),
+    changeRestriction: (id: string, body: Parameters<typeof restrictAccountByHand>[2]) =>
+      restrictAccountByHand(context, id, body),
+    /** Restricts a connected account, or lifts the restriction with null. */
+    restrictAccount: (accountId: string, restriction: AccountRestriction | null) =>
+      restrictAccount(context, accountId, restriction),
   }
 }

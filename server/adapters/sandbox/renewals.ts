@@ -1,9 +1,10 @@
 import { eq, lte } from 'drizzle-orm'
+import { AppError } from '../../../domain/errors.ts'
 import type { Tx } from '../../db/database.ts'
 import { nextPeriodEnd as periodEndAfter } from './billing-periods.ts'
 import type { SandboxContext } from './context.ts'
 import { isSandboxId } from './ids.ts'
-import { sandboxSubscriptions } from './schema.ts'
+import { sandboxCustomers, sandboxSubscriptions } from './schema.ts'
 import { addInvoice, type Subscription, testClockNow, updateSubscription } from './subscription-store.ts'
 
 /** A failed renewal is retried every three days; the fourth failure ends the subscription. */
@@ -39,7 +40,8 @@ async function renew(
   at: Date,
 ): Promise<Subscription> {
   if (subscription.cancelAtPeriodEnd) return cancelSubscription(context, tx, subscription)
-  if (subscription.testCard === 'renewal_fails') return recordFailedRenewal(context, tx, subscription, at)
+  if (subscription.testCard === 'renewal_fails' || subscription.testCard === 'renewal_authenticate')
+    return recordFailedRenewal(context, tx, subscription, at)
   await addInvoice(tx, subscription.id, at)
   const currentPeriodEnd = nextPeriodEnd(subscription, at)
   return updateSubscription(context, tx, subscription, { currentPeriodEnd, nextRenewalAt: currentPeriodEnd })
@@ -72,4 +74,36 @@ function cancelSubscription(
 
 function nextPeriodEnd({ startedAt }: Subscription, at: Date): Date {
   return periodEndAfter(startedAt ?? at, at)
+}
+
+/** Whether the bank waits for the subscriber's confirmation of a renewal. */
+export function isConfirmationNeeded({ state, testCard }: Subscription): boolean {
+  return state === 'past_due' && testCard === 'renewal_authenticate'
+}
+
+/** The subscriber's answer at the bank: the renewal is paid, or the bank refuses it and it stays unpaid. */
+export async function confirmRenewal(
+  context: SandboxContext,
+  { id, userId, isApproved }: { id: string; userId: string; isApproved: boolean },
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const [owner] = isSandboxId('sub', id)
+      ? await tx
+          .select({ userId: sandboxCustomers.userId })
+          .from(sandboxSubscriptions)
+          .innerJoin(sandboxCustomers, eq(sandboxCustomers.id, sandboxSubscriptions.customerId))
+          .where(eq(sandboxSubscriptions.id, id))
+      : []
+    if (owner?.userId !== userId) throw new AppError('not_found', 'There’s no payment to confirm.')
+    const subscription = await lockSubscription(context, tx, id)
+    if (!isConfirmationNeeded(subscription)) throw new AppError('conflict', 'There’s no payment to confirm.')
+    if (!isApproved)
+      throw new AppError('conflict', 'Your bank couldn’t verify that it’s you. Nothing was charged.')
+    await addInvoice(tx, id, await testClockNow(tx, context))
+    await updateSubscription(context, tx, subscription, {
+      state: 'active',
+      failedChargeCount: 0,
+      nextRenewalAt: subscription.currentPeriodEnd,
+    })
+  })
 }

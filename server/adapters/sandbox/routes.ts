@@ -2,15 +2,22 @@ import type { Route } from '../../../contract/route.ts'
 import * as cardForm from '../../../contract/sandbox.ts'
 import * as admin from '../../../contract/sandbox-admin.ts'
 import * as connect from '../../../contract/sandbox-connect.ts'
+import * as payouts from '../../../contract/sandbox-payouts.ts'
 import type { Api } from '../../http/api.ts'
 import type { Sandbox } from './provider.ts'
 
 /** With another provider, the sandbox's routes answer 404. */
 export function sandboxRoutes(api: Api, sandbox: Sandbox | undefined) {
-  if (!sandbox) return api.omit(...[cardForm, connect, admin].flatMap(routesOf))
+  if (!sandbox) return api.omit(...[cardForm, connect, admin, payouts].flatMap(routesOf))
   const { simulate, onboarding } = sandbox
   api.on(cardForm.confirmSandboxPayment, ({ body }) => sandbox.confirm(body))
   api.on(cardForm.authenticateSandboxPayment, ({ body }) => sandbox.authenticate(body))
+
+  api.on(cardForm.confirmSandboxRenewal, async ({ viewer, params, body }) => {
+    const isApproved = body.outcome === 'complete'
+    await sandbox.confirmRenewal({ id: params.id, userId: viewer.id, isApproved })
+    return { url: '/settings/plan' }
+  })
 
   api.on(connect.getSandboxOnboarding, ({ viewer, query }) => onboarding.read(viewer.id, query.token))
   api.on(connect.completeSandboxOnboarding, ({ viewer, body }) => onboarding.finish(viewer.id, body))
@@ -24,6 +31,10 @@ export function sandboxRoutes(api: Api, sandbox: Sandbox | undefined) {
   api.on(admin.listSandboxWebhookDeliveries, ({ query }) => simulate.deliveries(query.cursor))
   api.on(admin.resendSandboxDelivery, ({ params }) => simulate.resend(params.id))
   api.on(admin.getSandboxClock, () => simulate.clock())
+  api.on(payouts.getSandboxPayouts, () => simulate.payoutState())
+  api.on(payouts.setSandboxBalance, ({ body }) => simulate.changeBalance(body))
+  api.on(payouts.createSandboxPlatformPayout, ({ body }) => simulate.payOutPlatform(body))
+  api.on(payouts.restrictSandboxAccount, ({ params, body }) => simulate.changeRestriction(params.id, body))
   api.on(admin.advanceSandboxClock, ({ body }) => simulate.advanceClock(body.days))
 }
 

@@ -1,14 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgSchema, text } from 'drizzle-orm/pg-core'
-import { connectedAccountStates } from '../../../contract/payouts.ts'
+import { boolean, check, index, integer, text } from 'drizzle-orm/pg-core'
 import { currency, currencyCheck, enumChecks, id, minorUnits, timestamptz } from '../../db/schema/columns.ts'
-
-/**
- * The sandbox card provider's own tables. Only its adapter uses them, and they exist only where it runs.
- *
- * @public drizzle-kit reads it.
- */
-export const sandboxSchema = pgSchema('sandbox')
+import { sandboxSchema } from './sandbox-schema.ts'
 
 export const eventTypes = [
   'payment.succeeded',
@@ -22,6 +15,10 @@ export const eventTypes = [
   'dispute.updated',
   'dispute.closed',
   'account.updated',
+  'capability.updated',
+  'balance.available',
+  'payout.paid',
+  'payout.failed',
   'transfer.created',
   'transfer.reversed',
   'subscription.updated',
@@ -186,59 +183,5 @@ export const sandboxDeliveries = sandboxSchema.table(
     index('webhook_deliveries_created_at_id_idx').on(table.createdAt, table.id),
     index('webhook_deliveries_object_id_idx').on(table.objectId),
     ...enumChecks('webhook_deliveries', table),
-  ],
-)
-
-/** Creators' accounts with the sandbox. A `restricted` one lacks an identity document. */
-export const sandboxAccounts = sandboxSchema.table(
-  'connected_accounts',
-  {
-    id: text('id').primaryKey(),
-    idempotencyKey: text('idempotency_key').notNull().unique(),
-    userId: text('user_id').notNull(),
-    email: text('email').notNull(),
-    state: text('state', { enum: connectedAccountStates }).notNull(),
-    createdAt: timestamptz('created_at').notNull(),
-  },
-  (table) => [
-    index('connected_accounts_user_id_idx').on(table.userId),
-    ...enumChecks('connected_accounts', table),
-  ],
-)
-
-/** Single-use addresses of the onboarding page. */
-export const sandboxLinks = sandboxSchema.table(
-  'onboarding_links',
-  {
-    token: text('token').primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => sandboxAccounts.id),
-    returnUrl: text('return_url').notNull(),
-    refreshUrl: text('refresh_url').notNull(),
-    createdAt: timestamptz('created_at').notNull(),
-    usedAt: timestamptz('used_at'),
-  },
-  (table) => [index('onboarding_links_account_id_idx').on(table.accountId)],
-)
-
-/** Transfers to creators. The row of a `failed` one is never deleted, so that its idempotency key stays rejected. */
-export const sandboxTransfers = sandboxSchema.table(
-  'transfers',
-  {
-    id: text('id').primaryKey(),
-    idempotencyKey: text('idempotency_key').notNull().unique(),
-    accountId: text('account_id').notNull(),
-    payoutId: text('payout_id').notNull(),
-    amount: minorUnits('amount').notNull(),
-    currency: currency(),
-    state: text('state', { enum: ['paid', 'failed', 'reversed'] }).notNull(),
-    reversalIdempotencyKey: text('reversal_idempotency_key'),
-    createdAt: timestamptz('created_at').notNull(),
-  },
-  (table) => [
-    index('transfers_account_id_idx').on(table.accountId),
-    currencyCheck('transfers', table.currency),
-    ...enumChecks('transfers', table),
   ],
 )

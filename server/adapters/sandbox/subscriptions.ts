@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import type { SubscriptionCapability, SubscriptionSnapshot } from '../../ports/subscriptions.ts'
 import type { SandboxContext } from './context.ts'
 import { newClientSecret, newSandboxId } from './ids.ts'
-import { lockSubscription } from './renewals.ts'
+import { isConfirmationNeeded, lockSubscription } from './renewals.ts'
 import { sandboxCustomers, sandboxInvoices, sandboxPayments, sandboxSubscriptions } from './schema.ts'
 import { type Subscription, updateSubscription } from './subscription-store.ts'
 
@@ -124,6 +124,7 @@ async function snapshotOf(db: Db, subscription: Subscription): Promise<Subscript
     userId: customer?.userId,
     currentPeriodEnd: currentPeriodEnd ?? undefined,
     cancelAtPeriodEnd,
+    ...(isConfirmationNeeded(subscription) && { confirmationUrl: `/sandbox/renewals/${id}` }),
     invoices: invoices.map(({ id: invoiceId, amount, paidAt }) => ({ invoiceId, amount, paidAt })),
   }
 }

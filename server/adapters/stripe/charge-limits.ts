@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Currency, MinorUnits } from '../../../contract/money.ts'
+import { productName } from '../../../contract/product.ts'
 
 /**
  * Stripe's published minimum charges (docs.stripe.com/currencies) in the currency's minor unit. A currency that is
@@ -36,7 +37,7 @@ export function chargeLimits(currency: Currency): { min: MinorUnits; max: MinorU
   const min = Object.hasOwn(minimumCharges, currency) ? minimumCharges[currency] : undefined
   if (min === undefined) {
     throw new Error(
-      `Tipdrop cannot charge CURRENCY=${currency} through Stripe. Set one of ${Object.keys(minimumCharges).join(', ')}.`,
+      `${productName} cannot charge CURRENCY=${currency} through Stripe. Set one of ${Object.keys(minimumCharges).join(', ')}.`,
     )
   }
   // Eight digits, whatever the currency: 999,999.99 dollars.

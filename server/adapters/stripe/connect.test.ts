@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openStripe } from '../../../tests/support/fake-stripe/stripe-fixture.ts'
 import { OnboardingIncompleteError, TransferFailedError } from '../../ports/connect.ts'
 
-const mara = { userId: '5', email: 'mara@example.com' }
+const mara = { userId: '5', email: 'mara@example.com', country: 'US' }
 const urls = { returnUrl: 'https://tips.example/payouts', refreshUrl: 'https://tips.example/payouts/again' }
 
 async function opened() {
@@ -10,7 +10,7 @@ async function opened() {
   const { connect } = provider
   if (!connect) throw new Error('Stripe supports connected accounts')
   const { accountId } = await connect.createAccount(mara, 'acct:5')
-  const order = { payoutId: '7', accountId, amount: 2_500, currency: 'USD' }
+  const order = { payoutId: '7', runId: '3', accountId, amount: 2_500, currency: 'USD' }
   return { ...stripe, connect, accountId, order }
 }
 
@@ -25,6 +25,8 @@ test('a new account is an Express account whose fees and losses are the platform
 
   expect(store.accounts.get(accountId)).toMatchObject({
     email: 'mara@example.com',
+    country: 'US',
+    tos_acceptance: { service_agreement: 'full' },
     controller: {
       stripe_dashboard: { type: 'express' },
       fees: { payer: 'application' },
@@ -48,11 +50,18 @@ test('an account’s snapshot has its state and requirements', async () => {
     detailsSubmitted: false,
     payoutsEnabled: false,
     requirementsDue: 'individual.first_name, external_account',
+    payoutCurrency: 'USD',
   })
 
   simulate.finishOnboarding(accountId)
 
-  const ready = { accountId, detailsSubmitted: true, payoutsEnabled: true, requirementsDue: undefined }
+  const ready = {
+    accountId,
+    detailsSubmitted: true,
+    payoutsEnabled: true,
+    requirementsDue: undefined,
+    payoutCurrency: 'USD',
+  }
   expect(await connect.getAccount(accountId)).toEqual(ready)
 })
 
@@ -61,6 +70,32 @@ test('a disabled account says why', async () => {
   Object.assign(store.accounts.get(accountId)?.requirements ?? {}, { disabled_reason: 'rejected.fraud' })
 
   expect((await connect.getAccount(accountId)).requirementsDue).toBe('rejected.fraud')
+})
+
+test.each([
+  ['details_missing', { payouts_enabled: false, requirements: { currently_due: ['individual.id_number'] } }],
+  ['bank_account_missing', { payouts_enabled: false, requirements: { currently_due: ['external_account'] } }],
+  [
+    'in_review',
+    { payouts_enabled: false, requirements: { disabled_reason: 'requirements.pending_verification' } },
+  ],
+  ['rejected', { payouts_enabled: false, requirements: { disabled_reason: 'rejected.fraud' } }],
+  ['transfers_inactive', { capabilities: { transfers: 'inactive' } }],
+  ['in_review', { capabilities: { transfers: 'pending' } }],
+])('an account is restricted as %s by %o', async (restriction, change) => {
+  const { connect, store, accountId } = await onboarded()
+  Object.assign(store.accounts.get(accountId) ?? {}, change)
+
+  expect(await connect.getAccount(accountId)).toMatchObject({ payoutsEnabled: false, restriction })
+})
+
+test('an account in another country is created with it, and paid in its own currency', async () => {
+  const { connect, store } = await opened()
+
+  const { accountId } = await connect.createAccount({ ...mara, country: 'DE' }, 'acct:5:DE')
+
+  expect(store.accounts.get(accountId)).toMatchObject({ country: 'DE' })
+  expect(await connect.getAccount(accountId)).toMatchObject({ payoutCurrency: 'EUR' })
 })
 
 test('a deauthorized account has no payouts enabled', async () => {
@@ -72,6 +107,7 @@ test('a deauthorized account has no payouts enabled', async () => {
     detailsSubmitted: false,
     payoutsEnabled: false,
     requirementsDue: 'This account is no longer connected.',
+    restriction: 'disconnected',
   })
 })
 
@@ -102,7 +138,13 @@ test('a payout is transferred once, however often its key is repeated', async ()
 
   expect(new Set(all.map(({ transferId }) => transferId)).size).toBe(1)
   expect([...store.transfers.values()]).toMatchObject([
-    { amount: 2_500, currency: 'usd', destination: order.accountId, metadata: { payout: '7' } },
+    {
+      amount: 2_500,
+      currency: 'usd',
+      destination: order.accountId,
+      transfer_group: 'run_3',
+      metadata: { payout: '7' },
+    },
   ])
   expect(await connect.getTransfer(String(all[0]?.transferId))).toEqual({
     transferId: all[0]?.transferId,

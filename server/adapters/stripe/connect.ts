@@ -1,33 +1,38 @@
 import type Stripe from 'stripe'
 import {
-  type AccountSnapshot,
   type ConnectCapability,
   OnboardingIncompleteError,
-  TransferFailedError,
   type TransferSnapshot,
 } from '../../ports/connect.ts'
+import { accountSnapshot } from './account-snapshot.ts'
 import type { StripeContext } from './context.ts'
-import { isInvalidRequest, isPermissionError, unwrapStripeErrors } from './errors.ts'
+import { isPermissionError, unwrapStripeErrors } from './errors.ts'
+import { getBalance, getPlatformPayout } from './platform-balance.ts'
+import { throwTransferError } from './transfer-errors.ts'
 
 /** Express accounts by controller properties: the platform pays Stripe's fees and bears losses. */
-export function connect({ client }: StripeContext): ConnectCapability {
+export function connect(context: StripeContext): ConnectCapability {
+  const { client } = context
   const getAccount = async (accountId: string) =>
     accountSnapshot(await findAccount(client, accountId), accountId)
   const getTransfer = async (id: string) =>
     transferSnapshot(await unwrapStripeErrors(client.transfers.retrieve(id)))
 
   return {
-    async createAccount({ userId, email }, idempotencyKey) {
+    async createAccount({ userId, email, country }, idempotencyKey) {
       const { id } = await unwrapStripeErrors(
         client.accounts.create(
           {
             email,
+            country,
             controller: {
               stripe_dashboard: { type: 'express' },
               fees: { payer: 'application' },
               losses: { payments: 'application' },
             },
             capabilities: { transfers: { requested: true } },
+            // Stripe transfers across borders only to accounts under the full agreement.
+            tos_acceptance: { service_agreement: 'full' },
             metadata: { user: userId },
           },
           { idempotencyKey },
@@ -54,15 +59,16 @@ export function connect({ client }: StripeContext): ConnectCapability {
       return { url }
     },
 
-    async createTransfer({ payoutId, accountId, amount, currency }, idempotencyKey) {
+    async createTransfer({ payoutId, runId, accountId, amount, currency }, idempotencyKey) {
       const params = {
         amount,
         currency: currency.toLowerCase(),
         destination: accountId,
+        transfer_group: `run_${runId}`,
         metadata: { payout: payoutId },
       }
       const transfer = await unwrapStripeErrors(client.transfers.create(params, { idempotencyKey })).catch(
-        throwTransferFailed,
+        throwTransferError,
       )
       return transferSnapshot(transfer)
     },
@@ -71,10 +77,13 @@ export function connect({ client }: StripeContext): ConnectCapability {
 
     async reverseTransfer(transferId, idempotencyKey) {
       await unwrapStripeErrors(client.transfers.createReversal(transferId, {}, { idempotencyKey })).catch(
-        throwTransferFailed,
+        throwTransferError,
       )
       return getTransfer(transferId)
     },
+
+    getBalance: () => getBalance(context),
+    getPlatformPayout: (payoutId) => getPlatformPayout(context, payoutId),
   }
 }
 
@@ -86,26 +95,6 @@ async function findAccount(client: Stripe, id: string): Promise<Stripe.Account |
   })
 }
 
-function accountSnapshot(account: Stripe.Account | undefined, accountId: string): AccountSnapshot {
-  if (!account) {
-    const requirementsDue = 'This account is no longer connected.'
-    return { accountId, detailsSubmitted: false, payoutsEnabled: false, requirementsDue }
-  }
-  return {
-    accountId,
-    detailsSubmitted: account.details_submitted,
-    payoutsEnabled: account.payouts_enabled,
-    requirementsDue: requirementsDueText(account.requirements),
-  }
-}
-
-/** Why payouts are disabled, or else what Stripe still requires, in Stripe's terms. */
-function requirementsDueText(requirements: Stripe.Account['requirements']): string | undefined {
-  if (!requirements) return undefined
-  const due = requirements.currently_due ?? []
-  return requirements.disabled_reason ?? (due.length > 0 ? due.join(', ') : undefined)
-}
-
 /** A transfer has no states: it is made at once and may be reversed in parts. */
 function transferSnapshot({ id, amount, amount_reversed, reversed }: Stripe.Transfer): TransferSnapshot {
   return {
@@ -114,9 +103,4 @@ function transferSnapshot({ id, amount, amount_reversed, reversed }: Stripe.Tran
     state: reversed ? 'reversed' : 'paid',
     amountReversed: amount_reversed,
   }
-}
-
-function throwTransferFailed(error: unknown): never {
-  if (isInvalidRequest(error) && error instanceof Error) throw new TransferFailedError(error.message)
-  throw error
 }

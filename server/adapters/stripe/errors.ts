@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { ProviderUnavailableError } from '../../ports/provider-unavailable-error.ts'
 
-type ErrorDetails = { type: string; code?: string; status?: number; requestId?: string }
+type ErrorDetails = { type: string; code?: string; param?: string; status?: number; requestId?: string }
 
 /**
  * The loggable part of a Stripe error. Stripe's own errors contain the whole payment, with its secret and the buyer's
@@ -11,13 +11,15 @@ export class StripeApiError extends Error {
   override name = 'StripeApiError'
   readonly type: string
   readonly code?: string
+  readonly param?: string
   readonly status?: number
   readonly requestId?: string
 
-  constructor(message: string, { type, code, status, requestId }: ErrorDetails) {
+  constructor(message: string, { type, code, param, status, requestId }: ErrorDetails) {
     super(message)
     this.type = type
     this.code = code
+    this.param = param
     this.status = status
     this.requestId = requestId
   }
@@ -29,8 +31,8 @@ export async function unwrapStripeErrors<T>(call: Promise<T>): Promise<T> {
     return await call
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
-    const { message, type, code, statusCode: status, requestId } = error
-    const stripeApiError = new StripeApiError(message, { type, code, status, requestId })
+    const { message, type, code, param, statusCode: status, requestId } = error
+    const stripeApiError = new StripeApiError(message, { type, code, param, status, requestId })
     throw isOutage(error)
       ? new ProviderUnavailableError(`Stripe did not answer: ${type}`, { cause: stripeApiError })
       : stripeApiError

@@ -58,12 +58,36 @@ test.each([
   expect(pointer).toMatchObject({ objectType, objectId: paymentId })
 })
 
-test.each(['account.updated', 'account.application.deauthorized', 'payout.paid', 'payout.failed'])(
-  '%s refers to the connected account',
+test.each([
+  'account.updated',
+  'account.application.deauthorized',
+  'account.external_account.updated',
+  'account.external_account.deleted',
+  'capability.updated',
+  'payout.paid',
+  'payout.failed',
+])('%s refers to the connected account', async (type) => {
+  expect(await pointersOf({ type, object: { id: 'x_1' }, account: 'acct_1' })).toEqual([
+    { objectType: 'account', objectId: 'acct_1' },
+  ])
+})
+
+test.each(['payout.paid', 'payout.failed'])('%s of our own account refers to its payout', async (type) => {
+  expect(await pointersOf({ type, object: { id: 'po_1' } })).toEqual([
+    { objectType: 'platform_payout', objectId: 'po_1' },
+  ])
+})
+
+test('balance.available refers to our own balance only', async () => {
+  const object = { object: 'balance' }
+
+  expect(await pointersOf({ type: 'balance.available', object })).toMatchObject([{ objectType: 'balance' }])
+  expect(await pointersOf({ type: 'balance.available', object, account: 'acct_1' })).toEqual([])
+})
+
+test.each(['account.updated', 'account.application.deauthorized', 'capability.updated'])(
+  '%s without a connected account is ignored',
   async (type) => {
-    expect(await pointersOf({ type, object: { id: 'x_1' }, account: 'acct_1' })).toEqual([
-      { objectType: 'account', objectId: 'acct_1' },
-    ])
     expect(await pointersOf({ type, object: { id: 'x_1' } })).toEqual([])
   },
 )
@@ -79,7 +103,7 @@ test('events of invoices and subscriptions refer to the subscription', async () 
   const metadata = { user: '5' }
   const parent = { subscription_details: { subscription: 'sub_1', metadata } }
 
-  for (const type of ['invoice.paid', 'invoice.payment_failed'])
+  for (const type of ['invoice.paid', 'invoice.payment_failed', 'invoice.payment_action_required'])
     expect(await pointersOf({ type, object: { id: 'in_1', parent } })).toEqual(toSubscription)
   for (const type of ['created', 'updated', 'deleted'])
     expect(
@@ -114,7 +138,7 @@ test('a refund of a payment that Stripe does not have throws an error, so that i
   await expect(pointersOf(event)).rejects.toThrow(PaymentNotFoundError)
 })
 
-test.each(['moon.full', 'payment_intent.created', 'balance.available', 'customer.created'])(
+test.each(['moon.full', 'payment_intent.created', 'customer.created'])(
   'a signed event of the type %s refers to nothing',
   async (type) => {
     expect(await pointersOf({ type, object: { id: 'x_1' } })).toEqual([])

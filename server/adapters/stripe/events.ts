@@ -119,13 +119,22 @@ export async function pointerOf(
     // A failed payout disables the account's payouts, which reading the account shows.
     case 'account.updated':
     case 'account.application.deauthorized':
+    case 'account.external_account.updated':
+    case 'account.external_account.deleted':
+    case 'capability.updated':
+      return account ? { objectType: 'account', objectId: account } : undefined
     case 'payout.paid':
     case 'payout.failed':
-      return account ? { objectType: 'account', objectId: account } : undefined
+      return account
+        ? { objectType: 'account', objectId: account }
+        : { objectType: 'platform_payout', objectId: EventObject.parse(data.object).id }
+    case 'balance.available':
+      return account ? undefined : { objectType: 'balance', objectId: 'available' }
     case 'transfer.reversed':
       return transferPointer(EventObject.parse(data.object))
     case 'invoice.paid':
     case 'invoice.payment_failed':
+    case 'invoice.payment_action_required':
       return invoicePointer(EventObject.parse(data.object))
     case 'customer.subscription.created':
     case 'customer.subscription.updated':

@@ -47,8 +47,8 @@ export function snapshotOf(
 
 /** The card of a charge; nothing for other payment methods. */
 function cardOf(charge: Stripe.Charge | undefined): Pick<PaymentSnapshot, 'card'> {
-  const { brand, last4 } = charge?.payment_method_details?.card ?? {}
-  return brand && last4 ? { card: { brand, last4 } } : {}
+  const { brand, last4, country } = charge?.payment_method_details?.card ?? {}
+  return brand && last4 ? { card: { brand, last4, ...(country && { country }) } } : {}
 }
 
 /** The newest charge, when it was expanded. */

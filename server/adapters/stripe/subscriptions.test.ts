@@ -74,6 +74,24 @@ test('renewals are listed oldest first, without unpaid ones', async () => {
   expect((await read()).invoices.map(({ paidAt }) => paidAt)).toEqual([march, april])
 })
 
+test('a renewal that waits for 3-D Secure has the page to confirm it on, until it is paid', async () => {
+  const { simulate, subscriptionId, read } = await paid()
+  simulate.renew(subscriptionId, april)
+  const url = simulate.requireConfirmation(subscriptionId)
+
+  expect(await read()).toMatchObject({ state: 'past_due', confirmationUrl: url })
+  simulate.paySubscription(subscriptionId, april)
+  expect(await read()).not.toHaveProperty('confirmationUrl')
+})
+
+test('a declined renewal has nothing to confirm', async () => {
+  const { simulate, store, subscriptionId, read } = await paid()
+  simulate.renew(subscriptionId, april)
+  Object.assign(store.subscriptions.get(subscriptionId) ?? {}, { status: 'past_due' })
+
+  expect(await read()).not.toHaveProperty('confirmationUrl')
+})
+
 test('a canceled subscription runs until its period ends, and can be resumed', async () => {
   const { subscriptions, subscriptionId } = await paid()
 

@@ -11,8 +11,10 @@ const maxInvoices = 1_000
 
 /** Pro by Stripe Billing, at the instance's price. */
 export function subscriptions({ client }: StripeContext, price: string): SubscriptionCapability {
-  const read = async (subscription: Stripe.Subscription) =>
-    snapshotOf(subscription, await paidInvoices(client, subscription.id))
+  const read = async (subscription: Stripe.Subscription) => ({
+    ...snapshotOf(subscription, await paidInvoices(client, subscription.id)),
+    ...(subscription.status === 'past_due' && (await confirmationOf(client, subscription))),
+  })
   const setCancelAtPeriodEnd = async (id: string, cancel_at_period_end: boolean) =>
     read(await unwrapStripeErrors(client.subscriptions.update(id, { cancel_at_period_end })))
 
@@ -82,6 +84,30 @@ async function paidInvoices(client: Stripe, subscription: string): Promise<Array
       .autoPagingToArray({ limit: maxInvoices }),
   )
   return paid.toReversed()
+}
+
+/**
+ * Stripe's page of an unpaid invoice whose payment waits for the subscriber's confirmation. Nothing when the payment
+ * failed for another reason: then there is nothing to confirm.
+ */
+async function confirmationOf(
+  client: Stripe,
+  { latest_invoice: latest }: Stripe.Subscription,
+): Promise<{ confirmationUrl?: string }> {
+  const invoiceId = typeof latest === 'string' ? latest : latest?.id
+  if (!invoiceId) return {}
+  const { data: payments } = await unwrapStripeErrors(
+    client.invoicePayments.list({
+      ...{ invoice: invoiceId, status: 'open', limit: 10 },
+      expand: ['data.payment.payment_intent'],
+    }),
+  )
+  const isWaiting = payments.some(({ payment: { payment_intent: intent } }) =>
+    typeof intent === 'object' ? intent?.status === 'requires_action' : false,
+  )
+  if (!isWaiting) return {}
+  const { hosted_invoice_url: url } = await unwrapStripeErrors(client.invoices.retrieve(invoiceId))
+  return url ? { confirmationUrl: url } : {}
 }
 
 function snapshotOf(

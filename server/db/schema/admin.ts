@@ -100,6 +100,8 @@ export const creatorMonthlyRollups = pgTable(
     grossAmount: minorUnits('gross_amount').notNull(),
     platformFeeAmount: minorUnits('platform_fee_amount').notNull(),
     netAmount: minorUnits('net_amount').notNull(),
+    /** The tax in the gross amount. */
+    taxAmount: minorUnits('tax_amount').notNull().default(0),
     /** Payouts, less returned ones. */
     paidOutAmount: minorUnits('paid_out_amount').notNull(),
   },
@@ -136,6 +138,7 @@ export const monthlyReports = pgTable(
     currency: currency(),
     grossAmount: minorUnits('gross_amount').notNull(),
     platformFeeAmount: minorUnits('platform_fee_amount').notNull(),
+    taxAmount: minorUnits('tax_amount').notNull().default(0),
     paidOutAmount: minorUnits('paid_out_amount').notNull(),
     saleCount: integer('sale_count').notNull(),
     closedAt: timestamptz('closed_at').notNull(),
@@ -161,6 +164,7 @@ export const monthlyReportLines = pgTable(
     saleCount: integer('sale_count').notNull(),
     grossAmount: minorUnits('gross_amount').notNull(),
     platformFeeAmount: minorUnits('platform_fee_amount').notNull(),
+    taxAmount: minorUnits('tax_amount').notNull().default(0),
     netAmount: minorUnits('net_amount').notNull(),
     paidOutAmount: minorUnits('paid_out_amount').notNull(),
     /** The creator's balance at the end of the month. */

@@ -25,6 +25,13 @@ export function currencyCheck(table: string, column: unknown): CheckBuilder {
   return check(`${table}_currency_valid`, sql`${column} ~ ${sql.raw(`'${currencyPattern.source}'`)}`)
 }
 
+/** An uppercase ISO 3166-1 alpha-2 code; null when it is unknown. */
+export const country = (name: string) => text(name)
+
+export function countryCheck(table: string, column: PgColumn): CheckBuilder {
+  return check(`${table}_${column.name}_valid`, sql`${column} ~ '^[A-Z]{2}$'`)
+}
+
 /** CHECK constraints for columns with a list of values, because Drizzle's `enum` is a TypeScript type only. */
 export function enumChecks(table: string, columns: object): Array<CheckBuilder> {
   return Object.values(columns).flatMap((column: PgColumn) => {

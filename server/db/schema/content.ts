@@ -10,7 +10,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { categories } from '../../../contract/content-enums.ts'
+import type { Category } from '../../../contract/content.ts'
 import { users } from './accounts.ts'
 import { bigInteger, currency, currencyCheck, enumChecks, id, minorUnits, timestamptz } from './columns.ts'
 import { timeOrderedId } from './ids.ts'
@@ -59,9 +59,8 @@ export const contentItems = pgTable(
     pricingModel: text('pricing_model', { enum: ['fixed', 'pay_what_you_want'] }).notNull(),
     priceAmount: minorUnits('price_amount').notNull(),
     currency: currency(),
-    category: text('category', {
-      enum: categories,
-    }).notNull(),
+    /** The id of a category of the instance settings. */
+    category: text('category').$type<Category>().notNull(),
     accessType: text('access_type', { enum: ['download', 'view', 'stream', 'link'] }).notNull(),
     fileId: id('file_id').references(() => files.id),
     linkUrl: text('link_url'),
@@ -114,6 +113,7 @@ export const contentItems = pgTable(
       sql`${table.previewFocusX} between 0 and 100 and ${table.previewFocusY} between 0 and 100`,
     ),
     currencyCheck('content_items', table.currency),
+    check('content_items_category_valid', sql`${table.category} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
     ...enumChecks('content_items', table),
   ],
 )

@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { payoutMethods, payoutRunItemStatuses, payoutStates, skipReasons } from '../../../contract/payouts.ts'
+import { check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  payoutMethods,
+  payoutRunItemStatuses,
+  payoutStates,
+  skipReasons,
+  transferWaitReasons,
+} from '../../../contract/payouts.ts'
 import { users } from './accounts.ts'
 import {
   currency,
@@ -21,9 +27,8 @@ export const payoutRuns = pgTable(
     id: timeOrderedId(),
     month: month().notNull(),
     state: text('state', { enum: ['running', 'completed'] }).notNull(),
-    createdBy: text('created_by')
-      .notNull()
-      .references(() => users.id),
+    /** The admin who started it; null for a run of the payout calendar. */
+    createdBy: text('created_by').references(() => users.id),
     createdAt: timestamptz('created_at').notNull(),
     finishedAt: timestamptz('finished_at'),
   },
@@ -33,6 +38,22 @@ export const payoutRuns = pgTable(
     index('payout_runs_created_by_idx').on(table.createdBy),
     monthCheck('payout_runs', table.month),
     ...enumChecks('payout_runs', table),
+  ],
+)
+
+/** The payout calendar: one row with the day it was computed for and the next run. No row while payouts are manual. */
+export const payoutCalendar = pgTable(
+  'payout_calendar',
+  {
+    id: integer('id').primaryKey(),
+    dayOfMonth: integer('day_of_month').notNull(),
+    nextRunAt: timestamptz('next_run_at').notNull(),
+    lastRunId: id('last_run_id').references(() => payoutRuns.id),
+  },
+  (table) => [
+    index('payout_calendar_last_run_id_idx').on(table.lastRunId),
+    check('payout_calendar_id_valid', sql`${table.id} = 1`),
+    check('payout_calendar_day_of_month_valid', sql`${table.dayOfMonth} between 1 and 28`),
   ],
 )
 
@@ -52,13 +73,24 @@ export const payouts = pgTable(
     amount: minorUnits('amount').notNull(),
     currency: currency(),
     state: text('state', { enum: payoutStates }).notNull(),
-    /** The payout method and destination at the time of the payout. */
+    /** The payout method at the time of the payout. */
     method: text('method', { enum: payoutMethods }).notNull(),
+    /** The account of a transfer, or the creator's payout details: encrypted, and as screens show them. */
     destination: text('destination').notNull(),
+    destinationMask: text('destination_mask'),
     /** Of a transfer: the account at the provider, and the transfer's id once it is made. */
     provider: text('provider'),
     providerAccountId: text('provider_account_id'),
     providerTransferId: text('provider_transfer_id'),
+    /** Part of the idempotency key; counts the attempts that the provider has answered with `not now`. */
+    transferAttempt: integer('transfer_attempt').notNull().default(0),
+    /** When this attempt was first sent; null once it is answered. Until then no one else may pay it. */
+    attemptStartedAt: timestamptz('attempt_started_at'),
+    /** When a transfer that was not made is sent again. */
+    nextAttemptAt: timestamptz('next_attempt_at'),
+    waitReason: text('wait_reason', { enum: transferWaitReasons }),
+    /** The provider's code for the last rejection or delay, shown to the admin. */
+    providerCode: text('provider_code'),
     /** The bank's reference. */
     bankReference: text('bank_reference'),
     /** A message to the creator. */
@@ -73,6 +105,9 @@ export const payouts = pgTable(
     index('payouts_creator_id_created_at_idx').on(table.creatorId, table.createdAt),
     index('payouts_created_at_id_idx').on(table.createdAt, table.id),
     index('payouts_processing_idx').on(table.createdAt).where(sql`${table.state} = 'processing'`),
+    index('payouts_next_attempt_at_idx')
+      .on(table.nextAttemptAt)
+      .where(sql`${table.state} = 'processing' and ${table.method} = 'transfer'`),
     check('payouts_amount_valid', sql`${table.amount} > 0`),
     index('payouts_run_id_idx').on(table.runId),
     monthCheck('payouts', table.month),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { currencyCheck, enumChecks, id, minorUnits, timestamptz } from './columns.ts'
+import { taxKinds } from '../../../contract/tax-kinds.ts'
+import { country, countryCheck, currencyCheck, enumChecks, id, minorUnits, timestamptz } from './columns.ts'
 import { contentItems } from './content.ts'
 import { timeOrderedId } from './ids.ts'
 import { saleColumns } from './sale-columns.ts'
@@ -28,6 +29,15 @@ export const checkouts = pgTable(
     supporterName: text('supporter_name').notNull().default(''),
     supporterMessage: text('supporter_message').notNull().default(''),
     isSupporterPrivate: boolean('is_supporter_private').notNull().default(false),
+    /** The kind of the item for tax rates, as it was at the start. */
+    taxKind: text('tax_kind', { enum: taxKinds }).notNull().default('digital'),
+    /** The country that the buyer stated, and what a business wants on its receipt. */
+    buyerCountry: country('buyer_country'),
+    businessName: text('business_name').notNull().default(''),
+    vatId: text('vat_id').notNull().default(''),
+    /** The words by which the buyer agreed to immediate delivery, and when; empty when the law did not ask. */
+    withdrawalConsent: text('withdrawal_consent').notNull().default(''),
+    withdrawalConsentAt: timestamptz('withdrawal_consent_at'),
     /** The link's `utm_*` parameters. */
     utmParameters: text('utm_parameters').notNull().default(''),
     provider: text('provider').notNull(),
@@ -60,6 +70,7 @@ export const checkouts = pgTable(
       .on(table.contentId, table.lastDeclinedAt)
       .where(sql`${table.declineCount} > 0`),
     check('checkouts_amount_valid', sql`${table.amount} > 0`),
+    countryCheck('checkouts', table.buyerCountry),
     currencyCheck('checkouts', table.currency),
     ...enumChecks('checkouts', table),
   ],
@@ -82,10 +93,16 @@ export const purchases = pgTable(
     /** The card's brand and last four digits, for the receipt; null where the provider does not report them. */
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
-    /** In minor units: refunded, held by disputes, and the fee returned with them. */
+    /** The buyer's country: the card's, or else the one that they stated. */
+    buyerCountry: country('buyer_country'),
+    /** The tax that the amount includes, and its rate. The platform fee is taken from the rest. */
+    taxRateBps: integer('tax_rate_bps').notNull().default(0),
+    taxAmount: minorUnits('tax_amount').notNull().default(0),
+    /** In minor units: refunded, held by disputes, and the fee and the tax returned with them. */
     refundedAmount: minorUnits('refunded_amount').notNull().default(0),
     disputedAmount: minorUnits('disputed_amount').notNull().default(0),
     platformFeeRefundedAmount: minorUnits('platform_fee_refunded_amount').notNull().default(0),
+    taxRefundedAmount: minorUnits('tax_refunded_amount').notNull().default(0),
     /** The card provider's fee, once known. */
     providerFeeAmount: minorUnits('provider_fee_amount'),
     paidAt: timestamptz('paid_at').notNull(),
@@ -131,6 +148,16 @@ export const purchases = pgTable(
       'purchases_platform_fee_amount_valid',
       sql`${table.platformFeeAmount} between 0 and ${table.amount}`,
     ),
+    check('purchases_tax_rate_bps_valid', sql`${table.taxRateBps} between 0 and 10000`),
+    check(
+      'purchases_tax_amount_valid',
+      sql`${table.taxAmount} between 0 and ${table.amount} - ${table.platformFeeAmount}`,
+    ),
+    check(
+      'purchases_tax_refunded_amount_valid',
+      sql`${table.taxRefundedAmount} between 0 and ${table.taxAmount}`,
+    ),
+    countryCheck('purchases', table.buyerCountry),
     currencyCheck('purchases', table.currency),
   ],
 )

@@ -22,6 +22,8 @@ export const refunds = pgTable(
     amount: minorUnits('amount').notNull(),
     /** The part of the platform fee that was returned with it. */
     platformFeeRefundedAmount: minorUnits('platform_fee_refunded_amount').notNull(),
+    /** The part of the tax that was returned with it. */
+    taxRefundedAmount: minorUnits('tax_refunded_amount').notNull().default(0),
     state: text('state', { enum: ['succeeded', 'failed'] }).notNull(),
     createdAt: timestamptz('created_at').notNull(),
   },

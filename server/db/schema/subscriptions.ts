@@ -21,6 +21,8 @@ export const subscriptions = pgTable(
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     /** Pro stays on until then after a failed renewal. */
     gracePeriodEndsAt: timestamptz('grace_period_ends_at'),
+    /** The provider's page to confirm a renewal on, while the bank asks for it. */
+    confirmationUrl: text('confirmation_url'),
     /** The number of reads at the provider, and the newest applied one: an older response changes nothing. */
     lastRequestSeq: integer('last_request_seq').notNull().default(0),
     appliedRequestSeq: integer('applied_request_seq').notNull().default(0),

@@ -18,6 +18,10 @@ export const instance = pgTable(
     storeSentinelWrittenAt: timestamptz('store_sentinel_written_at'),
     /** Up to when the provider's event list was processed. */
     eventsListedAt: timestamptz('events_listed_at'),
+    /** The id of the archive whose restore is not complete. No process starts until it is. */
+    restoringFrom: text('restoring_from'),
+    /** Where this database was moved to, without a password. No process starts on it. */
+    movedTo: text('moved_to'),
   },
   (table) => [currencyCheck('instance', table.currency), ...enumChecks('instance', table)],
 )
@@ -35,6 +39,8 @@ export const outboxEmails = pgTable(
         'test_purchase_access',
         'refund_issued',
         'access_links',
+        'buyer_data_link',
+        'buyer_data_erased',
         'refund_requested',
         'refund_rejected',
         'refund_objected',
@@ -55,6 +61,7 @@ export const outboxEmails = pgTable(
         'content_reinstated',
         'subscription_started',
         'subscription_payment_failed',
+        'subscription_confirmation_needed',
         'subscription_payment_recovered',
         'subscription_ended',
         'weekly_summary',
@@ -66,7 +73,17 @@ export const outboxEmails = pgTable(
         'email_changed',
         'account_deleted',
         'passkey_added',
+        'passkeys_removed',
+        'staff_invited',
+        'staff_removed',
         'new_browser',
+        'alert_raised',
+        'alert_digest',
+        'review_requested',
+        'content_approved',
+        'content_rejected',
+        'sign_up_invitation',
+        'sign_up_refused',
       ],
     }).notNull(),
     dedupeKey: text('dedupe_key').notNull(),
@@ -80,11 +97,14 @@ export const outboxEmails = pgTable(
         contentId?: number
         followerId?: number
         feedbackId?: number
+        alertId?: number
         subscriptionId?: number
         userId?: string
         /** A UTC day. */
         day?: string
         payoutId?: number
+        /** Who did what the email is about. */
+        actorEmail?: string
         /** A reason that a person wrote for the recipient. */
         message?: string
         /** A one-time code, encrypted; removed once the email is sent or dropped. */

@@ -14,7 +14,15 @@ export const triggerFunctions: Array<TriggerFunction> = [
   },
   {
     name: 'reject_mutation',
-    tables: ['audit_log', 'ledger_entries', 'monthly_report_lines', 'monthly_reports', 'posting_hashes'],
+    tables: [
+      'audit_log',
+      'ledger_entries',
+      'legal_page_versions',
+      'monthly_report_lines',
+      'monthly_reports',
+      'posting_hashes',
+      'receipts',
+    ],
     migration: '0001_triggers',
     effect: 'Rejects update, delete and truncate: the tables are append-only.',
   },
@@ -27,20 +35,20 @@ export const triggerFunctions: Array<TriggerFunction> = [
   {
     name: 'update_creator_monthly_rollups',
     tables: ['ledger_entries'],
-    migration: '0001_triggers',
+    migration: '0016_tax_rollups',
     effect: 'Adds new postings to creator_monthly_rollups.',
   },
   {
     name: 'update_creator_monthly_sales_rollups',
     tables: ['purchases'],
-    migration: '0013_cumulative_sales',
+    migration: '0016_tax_rollups',
     effect:
       'Adds the change of a sale’s net amount to creator_monthly_sales_rollups at commit: to its month, and to the cumulative amounts from then on.',
   },
   {
     name: 'flag_duplicate_purchase',
     tables: ['purchases'],
-    migration: '0004_refund_reviews_and_payout_reminders',
+    migration: '0022_duplicate_purchases',
     effect:
       'Inserts into duplicate_purchases when the same email buys an item at a fixed price twice within an hour.',
   },

@@ -9,7 +9,16 @@ export const webhookEvents = pgTable(
     provider: text('provider').notNull(),
     eventId: text('event_id').notNull(),
     objectType: text('object_type', {
-      enum: ['payment', 'refund', 'dispute', 'account', 'subscription', 'payout'],
+      enum: [
+        'payment',
+        'refund',
+        'dispute',
+        'account',
+        'subscription',
+        'payout',
+        'platform_payout',
+        'balance',
+      ],
     }).notNull(),
     objectId: text('object_id').notNull(),
     receivedAt: timestamptz('received_at').notNull(),

@@ -93,6 +93,7 @@ test('the purchase has its amount, time and buyer', async () => {
     email: 'fan@example.com',
     paymentIntentId,
     refundStatus: 'available',
+    hasWithdrawalRight: false,
     refundableUntil: '2026-03-31T12:00:00.000Z',
     isTest: false,
   })

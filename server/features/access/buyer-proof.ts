@@ -2,7 +2,8 @@ import { AppError } from '../../../domain/errors.ts'
 import type { BuyerProof } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { decryptClientSecret, timingSafeEquals } from '../purchases/access-token.ts'
-import { type CheckoutRow, findCheckoutByPayment } from '../purchases/checkouts-repository.ts'
+import type { CheckoutRow } from '../purchases/checkouts-repository.ts'
+import { type FoundPayment, findPayment } from '../purchases/repository.ts'
 
 /** The same error for a missing purchase and for another buyer's. */
 export const purchaseNotFound = () => new AppError('not_found', 'Purchase Not Found')
@@ -16,12 +17,23 @@ export async function requireOwnCheckout(
   paymentId: string,
   buyerProof: BuyerProof,
 ): Promise<CheckoutRow> {
-  const checkout = await findCheckoutByPayment(ports.db, ports.paymentProvider.id, paymentId)
-  return requireBuyerProof(ports, checkout, buyerProof)
+  return (await requireOwnPayment(ports, paymentId, buyerProof)).checkout
+}
+
+/** The same with the purchase, once there is one. */
+export async function requireOwnPayment(
+  ports: Ports,
+  paymentId: string,
+  buyerProof: BuyerProof,
+): Promise<FoundPayment> {
+  const found = await findPayment(ports.db, { provider: ports.paymentProvider.id, paymentId })
+  requireBuyerProof(ports, found?.checkout, buyerProof)
+  if (!found) throw purchaseNotFound()
+  return found
 }
 
 /** Throws AppError unless the checkout is the caller's. */
-export function requireBuyerProof(
+function requireBuyerProof(
   ports: Ports,
   checkout: CheckoutRow | undefined,
   buyerProof: BuyerProof,

@@ -27,7 +27,7 @@ test('the access email names the creator, the item and the price, and links to t
   expect(email?.text).toMatch(/Receipt\nhttp\S+\/receipt\n/)
   expect(email?.text).toMatch(/Request a refund\nhttp\S+\/refund\n/)
   expect(email?.text).toMatch(
-    /You got this email because you bought something on \S+\.\nContact us: http\S+\/feedback$/,
+    /You got this email because you bought something on \S+\.\nContact us: http\S+\/feedback$/m,
   )
   const [, cover = ''] = /<img src="([^"]+)" alt="Harbour"/.exec(email?.html ?? '') ?? []
   const path = cover.replaceAll('&amp;', '&').slice(w.ports.config.publicUrl.length)

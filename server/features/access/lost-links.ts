@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { site } from '../../../contract/site.ts'
 import { formatLongDate } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -36,7 +37,7 @@ export async function accessLinksEmail(ports: Ports, to: string): Promise<EmailM
   )
   return {
     to,
-    subject: 'Your Tipdrop access links',
+    subject: `Your ${site().name} access links`,
     ...renderEmailLayout({
       title: 'Everything you’ve purchases with this email',
       lines: ['Each link works on any device and doesn’t expire.'],

@@ -23,20 +23,16 @@ export function presentPurchasedContent(
 
 const maxMoreItems = 3
 
-/** The creator's note to buyers, and their other items. */
-export async function presentCreatorSection(
+/** The creator's note to buyers. */
+export function presentThankYouNote({ content, creator }: ContentRow): string {
+  return content.thankYouNote || creator.defaultThankYouNote
+}
+
+/** Other items of the creator. */
+export async function presentMoreFromCreator(
   ports: Ports,
-  { content, creator }: ContentRow,
-): Promise<Pick<PurchaseAccess, 'thankYouNote' | 'moreFromCreator'>> {
-  const others = await selectOtherPublished(ports.db, {
-    creatorId: content.creatorId,
-    exceptId: content.id,
-    limit: maxMoreItems,
-  })
-  return {
-    thankYouNote: content.thankYouNote || creator.defaultThankYouNote,
-    moreFromCreator: others.map((row) =>
-      presentCard(row, ports.paymentProvider.chargeLimits(row.content.currency)),
-    ),
-  }
+  { contentId, creatorId }: { contentId: number; creatorId: string },
+): Promise<PurchaseAccess['moreFromCreator']> {
+  const others = await selectOtherPublished(ports.db, { creatorId, exceptId: contentId, limit: maxMoreItems })
+  return others.map((row) => presentCard(row, ports.paymentProvider.chargeLimits(row.content.currency)))
 }

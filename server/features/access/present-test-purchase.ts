@@ -3,7 +3,7 @@ import type { PurchaseAccess } from '../../../contract/purchases.ts'
 import type { Receipt } from '../../../contract/receipts.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type TestPurchase, testAccessUrl } from '../purchases/test-purchases.ts'
-import { presentCreatorSection, presentPurchasedContent } from './open-access.ts'
+import { presentMoreFromCreator, presentPurchasedContent, presentThankYouNote } from './open-access.ts'
 
 /** The response that a buyer would get, marked as a test. */
 export async function presentTestAccess(
@@ -11,7 +11,11 @@ export async function presentTestAccess(
   { testPurchase, row }: TestPurchase,
 ): Promise<PurchaseAccess> {
   return {
-    ...(await presentCreatorSection(ports, row)),
+    thankYouNote: presentThankYouNote(row),
+    moreFromCreator: await presentMoreFromCreator(ports, {
+      contentId: row.content.id,
+      creatorId: row.content.creatorId,
+    }),
     content: presentPurchasedContent(ports, { of: 'testPurchase', orderNumber: testPurchase.id }, row),
     purchase: {
       id: testPurchase.id,
@@ -22,6 +26,7 @@ export async function presentTestAccess(
       email: testPurchase.buyerEmail,
       paymentIntentId: '',
       refundStatus: 'unavailable',
+      hasWithdrawalRight: false,
       refundableUntil: null,
       isTest: true,
     },
@@ -33,9 +38,12 @@ export function presentTestReceipt({ testPurchase, row }: TestPurchase): Receipt
   const { id, createdAt, buyerEmail, amount, currency } = testPurchase
   return {
     id,
+    number: null,
     paidAt: createdAt.toISOString(),
     title: row.content.title,
     seller: row.creator.firstName,
+    ...{ issuer: null, business: null, buyerCountry: null, tax: null },
+    ...{ corrections: [], withdrawalConsent: null },
     email: buyerEmail,
     amount: formatDecimal(amount, currency),
     refundedAmount: formatDecimal(0, currency),

@@ -23,9 +23,12 @@ test('a receipt has the amounts, and of the buyer only the email', async () => {
 
   expect(body).toEqual({
     id: purchaseId,
+    number: '2026-000001',
     paidAt: '2026-03-01T12:00:00.000Z',
     title: 'Harbour loops',
     seller: null,
+    ...{ issuer: null, business: null, buyerCountry: 'US', tax: null },
+    ...{ corrections: [], withdrawalConsent: null },
     email: 'fan@example.com',
     amount: '10.00',
     refundedAmount: '0.00',
@@ -63,12 +66,12 @@ test.each(['Harbour loops', 'Žluťoučký kůň 🐴', '日本語', 'x'.repeat(
   'the PDF of %j is one page, as an attachment',
   async (title) => {
     const w = await createTestApp()
-    const { fan, token, purchaseId } = await purchaseFixture(w, title)
+    const { fan, token } = await purchaseFixture(w, title)
 
     const { headers, bytes } = await fan.call(getReceiptPdf, { params: { token } })
 
     expect(headers['content-type']).toBe('application/pdf')
-    expect(headers['content-disposition']).toContain(`tipdrop-receipt-${purchaseId}.pdf`)
+    expect(headers['content-disposition']).toContain('receipt-2026-000001.pdf')
     expect(headers['cache-control']).toContain('no-store')
     expect(String(bytes.subarray(0, 5))).toBe('%PDF-')
     expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)

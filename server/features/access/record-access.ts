@@ -1,7 +1,8 @@
-import { and, desc, eq, isNull, placeholder, sql } from 'drizzle-orm'
+import { desc, placeholder, sql } from 'drizzle-orm'
 import { AppError } from '../../../domain/errors.ts'
+import { lookUpPerPool } from '../../db/coalesce.ts'
 import type { Db } from '../../db/database.ts'
-import { preparedQuery } from '../../db/prepared-statement.ts'
+import { arrayPlaceholder, preparedQuery, preparedSql } from '../../db/prepared-statement.ts'
 import { accessGrants, refundRequests } from '../../db/schema/index.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 
@@ -12,26 +13,34 @@ import type { PurchaseWithGrant } from '../purchases/repository.ts'
 export async function markAccessed(db: Db, bought: PurchaseWithGrant, now: Date): Promise<void> {
   const { grant, purchase } = bought
   if (grant.firstAccessedAt && !grant.revokedAt) return
-  const updated = await db
-    .update(accessGrants)
-    .set({ firstAccessedAt: sql`coalesce(${accessGrants.firstAccessedAt}, ${now}::timestamptz)` })
-    .where(and(eq(accessGrants.purchaseId, purchase.id), isNull(accessGrants.revokedAt)))
-    .returning({ id: accessGrants.purchaseId })
-  if (updated.length === 0)
+  const { rows } = await setFirstAccess(db, { purchaseId: purchase.id, now })
+  if (rows.length === 0)
     throw new AppError('purchase_refunded', 'This purchase was refunded, so you no longer have access.')
 }
 
+const setFirstAccess = preparedSql(
+  'set_first_access',
+  sql`update ${accessGrants} set first_accessed_at = coalesce(first_accessed_at, ${placeholder('now')}::timestamptz)
+    where purchase_id = ${placeholder('purchaseId')} and revoked_at is null returning purchase_id`,
+)
+
 /** The state of the newest refund request, if any. */
 export async function latestRefundRequestState(db: Db, purchaseId: number) {
-  const [row] = await latestRefundRequest(db, { purchaseId })
-  return row?.state
+  return (await findLatestRequest(db, purchaseId))?.state
 }
 
-const latestRefundRequest = preparedQuery('latest_refund_request', (db) =>
+const findLatestRequest = lookUpPerPool(
+  (db: Db, purchaseIds: Array<number>) => latestRequests(db, { purchaseIds }),
+  ({ purchaseId }) => purchaseId,
+)
+
+const latestRequests = preparedQuery('latest_refund_requests', (db) =>
   db
-    .select({ state: refundRequests.state })
+    .selectDistinctOn([refundRequests.purchaseId], {
+      purchaseId: refundRequests.purchaseId,
+      state: refundRequests.state,
+    })
     .from(refundRequests)
-    .where(eq(refundRequests.purchaseId, placeholder('purchaseId')))
-    .orderBy(desc(refundRequests.createdAt))
-    .limit(1),
+    .where(sql`${refundRequests.purchaseId} = any(${arrayPlaceholder('purchaseIds', 'bigint')})`)
+    .orderBy(refundRequests.purchaseId, desc(refundRequests.createdAt)),
 )

@@ -4,6 +4,7 @@ import { buildUrl } from '../../../contract/route.ts'
 import { getTestPurchaseFile } from '../../../contract/test-purchases.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { isInlineSafe, sanitizeFileName } from '../../../domain/file-type.ts'
+import { acceptedSecrets } from '../../http/accepted-secrets.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { ContentRow } from '../content/repository.ts'
 import {
@@ -45,13 +46,18 @@ function textFile({ kind, title }: ContentRow['content']): { name: string; mimeT
   return { name, mimeType: 'application/octet-stream' }
 }
 
-/** Throws AppError: 404 for a wrong signature, 403 for an expired URL. */
+/**
+ * Throws AppError: 404 for a wrong signature, 403 for an expired URL. A signature of a replaced secret is accepted.
+ */
 export function verifySignedUrl(
-  ports: Pick<Ports, 'secret' | 'clock'>,
+  ports: Pick<Ports, 'secret' | 'clock' | 'config'>,
   owner: FileOwnerKind,
   { signature, ...claims }: SignedFileClaims & { signature: string },
 ): void {
-  if (!timingSafeEquals(signFileUrl(ports, owner, claims), signature)) throw purchaseNotFound()
+  const isSigned = acceptedSecrets(ports).some((secret) =>
+    timingSafeEquals(signFileUrl({ secret }, owner, claims), signature),
+  )
+  if (!isSigned) throw purchaseNotFound()
   if (claims.expires < ports.clock.now().getTime())
     throw new AppError('expired', 'This download link has expired. Open your access link to get a new one.')
 }

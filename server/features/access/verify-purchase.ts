@@ -2,6 +2,7 @@ import { formatDecimal } from '../../../contract/money.ts'
 import type { PurchaseAccess, SettlementResult } from '../../../contract/purchases.ts'
 import { isActive } from '../../../domain/access.ts'
 import { AppError } from '../../../domain/errors.ts'
+import { hasWithdrawalRight } from '../../../domain/eu-tax-rates.ts'
 import { purchaseState, refundDeadline, refundStatus } from '../../../domain/purchase.ts'
 import { type BuyerProof, sha256Base64url } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -10,15 +11,15 @@ import { accessToken } from '../purchases/access-token.ts'
 import { selectBuyerCheckouts } from '../purchases/checkouts-repository.ts'
 import { addAccessLink } from '../purchases/grants-repository.ts'
 import {
-  findPurchaseByOrderNumber,
-  findPurchaseByPayment,
+  type FoundPayment,
+  findPayment,
   findPurchaseByToken,
   type PurchaseWithGrant,
 } from '../purchases/repository.ts'
 import { loadTestPurchase } from '../purchases/test-purchases.ts'
 import { settleForBuyer } from '../settlement/settle-purchase.ts'
-import { purchaseNotFound, requireBuyerProof, requireOwnCheckout } from './buyer-proof.ts'
-import { presentCreatorSection, presentPurchasedContent } from './open-access.ts'
+import { purchaseNotFound, requireOwnPayment } from './buyer-proof.ts'
+import { presentMoreFromCreator, presentPurchasedContent, presentThankYouNote } from './open-access.ts'
 import { presentTestAccess } from './present-test-purchase.ts'
 import { latestRefundRequestState, markAccessed } from './record-access.ts'
 import { isManuallyRevoked, revokedMessage } from './revocation.ts'
@@ -29,8 +30,7 @@ export async function completePurchase(
   paymentId: string,
   proof: BuyerProof,
 ): Promise<SettlementResult> {
-  await requireOwnCheckout(ports, paymentId, proof)
-  return settleForBuyer(ports, paymentId)
+  return settleForBuyer(ports, paymentId, await requireOwnPayment(ports, paymentId, proof))
 }
 
 /** Settles this browser's newest checkout of an item, for a return page without payment id. */
@@ -63,23 +63,24 @@ export async function requireSettledPurchase(
   ports: Ports,
   { paymentId, contentId, proof }: { paymentId: string; contentId: number; proof: BuyerProof },
 ): Promise<PurchaseWithGrant> {
-  const existing = await findPurchaseByPayment(ports.db, ports.paymentProvider.id, paymentId)
-  const checkout = existing
-    ? requireBuyerProof(ports, existing.checkout, proof)
-    : await requireOwnCheckout(ports, paymentId, proof)
-  if (checkout.contentId !== contentId) throw purchaseNotFound()
-  return existing ?? requirePaid(ports, paymentId)
+  const found = await requireOwnPayment(ports, paymentId, proof)
+  if (found.checkout.contentId !== contentId) throw purchaseNotFound()
+  return found.purchase ? found : requirePaid(ports, paymentId, found)
 }
 
 /** Settles once more; throws AppError 402 while the payment may still succeed, 404 when it will not. */
-export async function requirePaid(ports: Ports, paymentId: string): Promise<PurchaseWithGrant> {
-  const { state, purchaseId: orderNumber } = await settleForBuyer(ports, paymentId)
+export async function requirePaid(
+  ports: Ports,
+  paymentId: string,
+  known?: FoundPayment,
+): Promise<PurchaseWithGrant> {
+  const { state, purchaseId: orderNumber } = await settleForBuyer(ports, paymentId, known)
   if (orderNumber === null) {
     if (state === 'canceled' || state === 'quarantined') throw purchaseNotFound()
     throw new AppError('payment_pending', 'Your payment is still processing.')
   }
-  const bought = await findPurchaseByOrderNumber(ports.db, orderNumber)
-  if (!bought) throw new Error(`Purchase ${orderNumber} does not exist`)
+  const bought = await findPayment(ports.db, { provider: ports.paymentProvider.id, paymentId })
+  if (!bought?.purchase) throw new Error(`Purchase ${orderNumber} does not exist`)
   return bought
 }
 
@@ -132,13 +133,17 @@ export async function contentOfPurchase(
 async function presentAccess(ports: Ports, bought: PurchaseWithGrant): Promise<PurchaseAccess> {
   requireActiveAccess(bought)
   const { purchase, checkout } = bought
-  const row = await contentOfPurchase(ports, bought)
+  const [row, requestState, moreFromCreator] = await Promise.all([
+    contentOfPurchase(ports, bought),
+    latestRefundRequestState(ports.db, purchase.id),
+    presentMoreFromCreator(ports, purchase),
+  ])
   // A file counts as accessed when its bytes are sent; a link or text when it is shown, which is now.
   if (!row.file) await markAccessed(ports.db, bought, ports.clock.now())
-  const requestState = await latestRefundRequestState(ports.db, purchase.id)
   const status = refundStatus(purchase, requestState, ports.clock.now())
   return {
-    ...(await presentCreatorSection(ports, row)),
+    thankYouNote: presentThankYouNote(row),
+    moreFromCreator,
     content: presentPurchasedContent(ports, { of: 'purchase', orderNumber: purchase.orderNumber }, row),
     purchase: {
       id: purchase.orderNumber,
@@ -149,6 +154,9 @@ async function presentAccess(ports: Ports, bought: PurchaseWithGrant): Promise<P
       email: purchase.buyerEmail,
       paymentIntentId: checkout.providerPaymentId ?? '',
       refundStatus: status,
+      hasWithdrawalRight:
+        hasWithdrawalRight(purchase.buyerCountry) ||
+        hasWithdrawalRight(ports.settings.current().sellerCountry),
       refundableUntil: status === 'available' ? refundDeadline(purchase.paidAt).toISOString() : null,
       isTest: false,
     },

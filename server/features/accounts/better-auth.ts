@@ -4,10 +4,12 @@ import { type BetterAuthPlugin, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
 import { limits } from '../../../contract/limits.ts'
+import { productName } from '../../../contract/product.ts'
 import { oauthAccounts, passkeys, sessions, users, verifications } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { captureAuthError, withCauses } from './auth-errors.ts'
 import { rejectSuspended, validateOAuthUser, withDisplayName } from './sign-in-policy.ts'
+import { requireSignUpAllowed } from './sign-up-policy.ts'
 import { verifiedEmail } from './verified-email.ts'
 
 const secondsPerDay = 24 * 3_600
@@ -20,7 +22,7 @@ export function createAuth(ports: Ports, extraPlugins: Array<BetterAuthPlugin> =
   const { config, secret, db, newPublicId } = ports
   const isHttps = config.publicUrl.startsWith('https:')
   const auth = betterAuth({
-    appName: 'Tipdrop',
+    appName: productName,
     baseURL: config.publicUrl,
     basePath: betterAuthBasePath,
     secret,
@@ -34,17 +36,29 @@ export function createAuth(ports: Ports, extraPlugins: Array<BetterAuthPlugin> =
         passkey: passkeys,
       },
     }),
-    session: { expiresIn: limits.sessionTtlMs / 1_000, updateAge: secondsPerDay },
+    session: {
+      expiresIn: limits.sessionTtlMs / 1_000,
+      updateAge: secondsPerDay,
+      additionalFields: { passkeyConfirmedAt: { type: 'date', required: false, input: false } },
+    },
     user: {
       additionalFields: {
         firstName: { type: 'string', required: false, input: false },
+        role: { type: 'string', required: false, input: false },
         suspendedAt: { type: 'date', required: false, input: false },
         deletedAt: { type: 'date', required: false, input: false },
       },
       validateUserInfo: validateOAuthUser,
     },
     databaseHooks: {
-      user: { create: { before: withDisplayName } },
+      user: {
+        create: {
+          async before(user) {
+            await requireSignUpAllowed(ports, user)
+            return withDisplayName(user)
+          },
+        },
+      },
       // Every session is created here, for all sign-in methods.
       session: { create: { before: ({ userId }) => rejectSuspended(db, userId) } },
     },
@@ -69,7 +83,7 @@ export type Auth = ReturnType<typeof createAuth>
 function passkeyPlugin({ config }: Ports) {
   return passkey({
     rpID: new URL(config.publicUrl).hostname,
-    rpName: 'Tipdrop',
+    rpName: productName,
     origin: config.publicUrl,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     authentication: {

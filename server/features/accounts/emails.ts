@@ -1,3 +1,4 @@
+import { site } from '../../../contract/site.ts'
 import type { EmailMessage } from '../../ports/mailer.ts'
 import { renderEmailLayout } from '../mail/layout.ts'
 
@@ -5,9 +6,9 @@ export function signInCodeEmail({ to, code }: { to: string; code: string }): Ema
   const spacedCode = `${code.slice(0, 3)} ${code.slice(3)}`
   return {
     to,
-    subject: `${spacedCode} is your Tipdrop code`,
+    subject: `${spacedCode} is your ${site().name} code`,
     ...renderEmailLayout({
-      title: 'Sign in to Tipdrop',
+      title: `Sign in to ${site().name}`,
       lines: ['Enter this code on the sign-in page. It expires in 10 minutes.'],
       highlightedCode: spacedCode,
       closingLines: [
@@ -30,7 +31,7 @@ export function emailChangeCodeEmail({ to, code, newEmail, side }: EmailChangeCo
       title: 'Change your email address',
       lines: [
         side === 'old'
-          ? `You asked to change your Tipdrop email address to ${newEmail}. Enter this as the code from your current address. It expires in 30 minutes.`
+          ? `You asked to change your ${site().name} email address to ${newEmail}. Enter this as the code from your current address. It expires in 30 minutes.`
           : 'Enter this as the code from your new address. It expires in 30 minutes.',
       ],
       highlightedCode: spacedCode,
@@ -51,7 +52,7 @@ export function emailTakenEmail({ to }: { to: string }): EmailMessage {
     ...renderEmailLayout({
       title: 'This address already has an account',
       lines: [
-        'Someone tried to move another Tipdrop account to this email address. It already belongs to your account, so nothing changed.',
+        `Someone tried to move another ${site().name} account to this email address. It already belongs to your account, so nothing changed.`,
         'If that was you, sign in with this address, or use a different one for the other account.',
       ],
     }),
@@ -67,7 +68,7 @@ export function emailChangedEmail({ to, newEmail, publicUrl }: EmailChangedInput
     ...renderEmailLayout({
       title: 'Your email address was changed',
       lines: [
-        `Your Tipdrop account now uses ${newEmail}. You can no longer sign in with this address.`,
+        `Your ${site().name} account now uses ${newEmail}. You can no longer sign in with this address.`,
         'We signed out all your other browsers.',
       ],
       links: [{ label: 'Wasn’t you? Contact us right away.', url: `${publicUrl}/feedback` }],
@@ -78,7 +79,7 @@ export function emailChangedEmail({ to, newEmail, publicUrl }: EmailChangedInput
 export function accountDeletedEmail({ to }: { to: string }): EmailMessage {
   return {
     to,
-    subject: 'Your Tipdrop account has been deleted',
+    subject: `Your ${site().name} account has been deleted`,
     ...renderEmailLayout({
       title: 'Your account has been deleted',
       lines: [
@@ -97,13 +98,34 @@ export function passkeyAddedEmail({ to, name, at, publicUrl }: PasskeyAddedInput
     subject: 'A passkey was added to your account',
     ...renderEmailLayout({
       title: 'A passkey was added to your account',
-      lines: [`The passkey “${name}” was added on ${formatUtc(at)}. It signs in to your Tipdrop account.`],
+      lines: [
+        `The passkey “${name}” was added on ${formatUtc(at)}. It signs in to your ${site().name} account.`,
+      ],
       links: [
         {
           label: 'Wasn’t you? Sign in, remove it and sign out everywhere else.',
           url: `${publicUrl}/settings/security`,
         },
       ],
+    }),
+  }
+}
+
+type PasskeysRemovedInput = { to: string; at: Date; publicUrl: string }
+
+/** Sent when the operator removed them for someone who lost them. */
+export function passkeysRemovedEmail({ to, at, publicUrl }: PasskeysRemovedInput): EmailMessage {
+  return {
+    to,
+    subject: 'Your passkeys were removed',
+    ...renderEmailLayout({
+      title: 'Your passkeys were removed',
+      lines: [
+        `The operator of this site removed the passkeys of your account on ${formatUtc(at)} and signed it out everywhere.`,
+        'Sign in with an email code and add a new passkey.',
+      ],
+      button: { label: 'Sign In', url: `${publicUrl}/sign-in` },
+      closingLines: ['If you didn’t ask for this, contact the operator of this site.'],
     }),
   }
 }
@@ -116,7 +138,9 @@ export function newBrowserEmail({ to, device, at, publicUrl }: NewBrowserInput):
     subject: 'New sign-in to your account',
     ...renderEmailLayout({
       title: 'New sign-in to your account',
-      lines: [`Your Tipdrop account was signed in to from a new browser, ${device}, on ${formatUtc(at)}.`],
+      lines: [
+        `Your ${site().name} account was signed in to from a new browser, ${device}, on ${formatUtc(at)}.`,
+      ],
       closingLines: ['If this was you, you don’t need to do anything.'],
       links: [
         { label: 'Wasn’t you? Sign in and sign out everywhere else.', url: `${publicUrl}/settings/security` },
@@ -127,5 +151,5 @@ export function newBrowserEmail({ to, device, at, publicUrl }: NewBrowserInput):
 
 /** `November 21, 2026, 2:05 PM UTC`. */
 function formatUtc(at: Date): string {
-  return `${at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+  return `${at.toLocaleString(site().locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 }

@@ -9,6 +9,7 @@ import {
   emailTakenEmail,
   newBrowserEmail,
   passkeyAddedEmail,
+  passkeysRemovedEmail,
   signInCodeEmail,
 } from './emails.ts'
 import { decryptCode, hashCode, isSameHash } from './one-time-code.ts'
@@ -25,6 +26,7 @@ export async function accountEmail(ports: Ports, row: EmailRow): Promise<EmailMe
   if (kind === 'email_changed') return emailChangedEmail({ to, newEmail, publicUrl })
   if (kind === 'account_deleted') return accountDeletedEmail({ to })
   if (kind === 'passkey_added') return passkeyAddedEmail({ to, name, at, publicUrl })
+  if (kind === 'passkeys_removed') return passkeysRemovedEmail({ to, at, publicUrl })
   if (kind === 'new_browser') return newBrowserEmail({ to, device, at, publicUrl })
   return undefined
 }

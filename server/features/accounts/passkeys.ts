@@ -10,7 +10,7 @@ import type { Ports } from '../../ports/index.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import type { Auth } from './better-auth.ts'
 import type { Caller } from './known-browsers.ts'
-import { deletePasskey, selectPasskeys, setPasskeyName } from './repository.ts'
+import { confirmSession, deletePasskey, selectPasskeys, setPasskeyName } from './repository.ts'
 import { requireRecentSignIn } from './require-recent-sign-in.ts'
 import { signInErrorCodes } from './sign-in-policy.ts'
 import { rotateSession, toWebHeaders } from './sign-in-session.ts'
@@ -31,13 +31,15 @@ export function signInWithPasskey(
   ports: Ports,
   { response, ...caller }: Caller & { response: PasskeyAssertion },
 ): Promise<{ user: User; cookies: Array<string> }> {
-  return rotateSession(auth, ports, caller, (web) =>
-    auth.api
+  return rotateSession(auth, ports, caller, async (web) => {
+    const signedIn = await auth.api
       .verifyPasskeyAuthentication({ body: { response }, headers: web, returnHeaders: true })
       .catch((error: unknown) =>
         throwInvalidPasskey(error, 'We don’t recognize this passkey. Sign in with an email code instead.'),
-      ),
-  )
+      )
+    await confirmSession(ports.db, signedIn.response.session.id, ports.clock.now())
+    return signedIn
+  })
 }
 
 export async function listPasskeys({ db }: Ports, viewer: Viewer): Promise<Array<Passkey>> {
@@ -56,6 +58,7 @@ export async function createPasskeyOptions(
   headers: IncomingHttpHeaders,
 ): Promise<Options> {
   requireRecentSignIn(ports, viewer)
+  requireConfirmedSession(viewer)
   const existing = await selectPasskeys(ports.db, viewer.id)
   if (existing.length >= limits.maxPasskeysPerUser)
     throw new AppError(
@@ -79,17 +82,20 @@ export async function addPasskey(
   { name, response, headers }: PasskeyRegistrationInput,
 ) {
   requireRecentSignIn(ports, viewer)
+  requireConfirmedSession(viewer)
   await auth.api
     .verifyPasskeyRegistration({ body: { name, response }, headers: toWebHeaders(headers) })
     .catch((error: unknown) => throwInvalidPasskey(error, 'We couldn’t save this passkey. Please try again.'))
-  await ports.db.transaction((tx) =>
-    enqueueEmail(tx, ports, {
+  await ports.db.transaction(async (tx) => {
+    // The browser has just verified the person for the new passkey.
+    await confirmSession(tx, viewer.sessionId, ports.clock.now())
+    await enqueueEmail(tx, ports, {
       kind: 'passkey_added',
       dedupeKey: `passkey/${randomUUID()}`,
       recipient: viewer.email,
       data: { message: name },
-    }),
-  )
+    })
+  })
   return listPasskeys(ports, viewer)
 }
 
@@ -105,8 +111,18 @@ export async function renamePasskey(
 
 export async function removePasskey(ports: Ports, viewer: Viewer, id: string): Promise<Array<Passkey>> {
   requireRecentSignIn(ports, viewer)
+  requireConfirmedSession(viewer)
   if (!(await deletePasskey(ports.db, { id, userId: viewer.id }))) throw passkeyNotFound()
   return listPasskeys(ports, viewer)
+}
+
+/** Otherwise a code from the admin's mailbox would be enough to replace the second factor. */
+function requireConfirmedSession({ needsPasskey }: Viewer): void {
+  if (needsPasskey)
+    throw new AppError(
+      'second_factor_required',
+      'Confirm with a passkey that you have before you change them.',
+    )
 }
 
 const passkeyNotFound = () => new AppError('not_found', 'We couldn’t find that passkey.')

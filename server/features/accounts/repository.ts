@@ -85,6 +85,16 @@ export async function deleteSessions(db: Db, userId: string, { except }: Except 
     )
 }
 
+export async function hasPasskey(db: Db, userId: string): Promise<boolean> {
+  const rows = await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId)).limit(1)
+  return rows.length > 0
+}
+
+/** Records that a passkey created or confirmed a session. */
+export async function confirmSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db.update(sessions).set({ passkeyConfirmedAt: now }).where(eq(sessions.id, sessionId))
+}
+
 export type PasskeyRow = typeof passkeys.$inferSelect
 
 export async function selectPasskeys(db: Db, userId: string): Promise<Array<PasskeyRow>> {

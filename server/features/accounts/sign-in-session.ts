@@ -7,14 +7,16 @@ import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { Auth } from './better-auth.ts'
 import { type Caller, recordBrowser } from './known-browsers.ts'
-import { isAdmin, presentUser } from './present.ts'
-import { deleteSession, findUserById } from './repository.ts'
+import { presentUser, staffRoleOf } from './present.ts'
+import { confirmSession, deleteSession, findUserById, hasPasskey } from './repository.ts'
 import { signInErrorCodes } from './sign-in-policy.ts'
+import { signUpRefusedCode } from './sign-up-policy.ts'
+import { acceptInvitation } from './staff-repository.ts'
 
 /** The user of the session cookie, if the session is valid: not ended, expired or suspended. */
 export async function authenticate(
   auth: Auth,
-  { config, clock }: Ports,
+  { db, config, clock }: Ports,
   headers: IncomingHttpHeaders,
 ): Promise<Viewer | undefined> {
   const stored = await findSession(auth, headers)
@@ -22,11 +24,12 @@ export async function authenticate(
   const { session, user } = stored
   if (user.suspendedAt || user.deletedAt) return undefined
   if (clock.now().getTime() - session.createdAt.getTime() > limits.sessionTtlMs) return undefined
-  const { id, email, emailVerified } = user
+  const { id, email } = user
+  const role = staffRoleOf(user, config) ?? undefined
+  const needsPasskey = role !== undefined && !session.passkeyConfirmedAt && (await hasPasskey(db, id))
   return {
-    id,
-    email,
-    isAdmin: isAdmin({ email, emailVerified }, config),
+    ...{ id, email, role, needsPasskey },
+    isAdmin: role === 'admin' && !needsPasskey,
     sessionId: session.id,
     signedInAt: session.createdAt,
   }
@@ -43,19 +46,33 @@ export async function rotateSession(
 ): Promise<{ user: User; cookies: Array<string> }> {
   const { db, config } = ports
   const previous = await findSession(auth, headers)
-  const signedIn = await signIn(toWebHeaders(headers)).catch(throwIfSuspended)
+  const signedIn = await signIn(toWebHeaders(headers)).catch(throwIfRefused)
+  if (previous?.session.passkeyConfirmedAt && previous.user.id === signedIn.response.user.id)
+    await confirmNewSession(auth, ports, signedIn.headers.getSetCookie())
   if (previous) await deleteSession(db, { userId: previous.user.id, id: previous.session.id })
+  await acceptInvitation(ports, signedIn.response.user.id)
   const row = await findUserById(db, signedIn.response.user.id)
   if (!row) throw new Error('Signed in to an account that does not exist')
   await recordBrowser(ports, row, { headers, browserHash })
   return { user: presentUser(row, config), cookies: signedIn.headers.getSetCookie() }
 }
 
+/** A browser that confirmed its session with a passkey stays confirmed when it signs in to the account again. */
+async function confirmNewSession(auth: Auth, { db, clock }: Ports, cookies: Array<string>): Promise<void> {
+  const created = await findSession(auth, { cookie: toCookieHeader(cookies) })
+  if (created) await confirmSession(db, created.session.id, clock.now())
+}
+
+function toCookieHeader(cookies: Array<string>): string {
+  return cookies.map((line) => line.split(';', 1)[0]).join('; ')
+}
+
 /** Records the browser of a session that better-auth has just created. */
 export async function recordNewSession(auth: Auth, ports: Ports, caller: Caller, cookies: Array<string>) {
-  const cookie = cookies.map((line) => line.split(';', 1)[0]).join('; ')
-  const session = await findSession(auth, { cookie })
-  if (session) await recordBrowser(ports, session.user, caller)
+  const session = await findSession(auth, { cookie: toCookieHeader(cookies) })
+  if (!session) return
+  await acceptInvitation(ports, session.user.id)
+  await recordBrowser(ports, session.user, caller)
 }
 
 export async function signOut(auth: Auth, headers: IncomingHttpHeaders): Promise<Array<string>> {
@@ -81,7 +98,9 @@ export async function findSession(auth: Auth, headers: IncomingHttpHeaders) {
   return (await auth.api.getSession({ headers: toWebHeaders(headers) })) ?? undefined
 }
 
-function throwIfSuspended(error: unknown): never {
+function throwIfRefused(error: unknown): never {
+  if (error instanceof APIError && error.body?.code === signUpRefusedCode)
+    throw new AppError('forbidden', String(error.body.message))
   if (error instanceof APIError && error.body?.code === signInErrorCodes.suspended)
     throw new AppError('suspended', String(error.body.message))
   throw error

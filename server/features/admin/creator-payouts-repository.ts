@@ -1,7 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PayoutStage, PayoutStatus } from '../../../contract/admin-monthly-payouts.ts'
 import type { MinorUnits } from '../../../contract/money.ts'
-import type { ConnectedAccountState, PayoutMethod, PayoutState } from '../../../contract/payouts.ts'
+import type {
+  AccountRestriction,
+  ConnectedAccountState,
+  PayoutMethod,
+  PayoutState,
+} from '../../../contract/payouts.ts'
 import type { Db } from '../../db/database.ts'
 import { containsPattern } from '../../db/like-pattern.ts'
 import type { LimitOffset } from '../../http/pagination.ts'
@@ -19,8 +24,10 @@ export type CreatorRow = {
   email: string
   payoutMethod: PayoutMethod | null
   payoutEmail: string | null
+  payoutMask: string | null
   providerAccountState: ConnectedAccountState | null
   providerAccountId: string | null
+  accountRestriction: AccountRestriction | null
   suspendedAt: Date | null
   payoutReminderSentAt: Date | null
   status: PayoutStatus
@@ -52,8 +59,8 @@ export async function selectCreatorPayouts(
       order by creators.available desc, creators.creator_id collate "C" limit ${limit} offset ${offset}
     )
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email,
-      u.payout_method as "payoutMethod", u.payout_email as "payoutEmail", u.provider_account_state as "providerAccountState",
-      u.provider_account_id as "providerAccountId", u.suspended_at as "suspendedAt", u.payout_reminder_sent_at as "payoutReminderSentAt",
+      u.payout_method as "payoutMethod", u.payout_email as "payoutEmail", u.payout_mask as "payoutMask", u.provider_account_state as "providerAccountState",
+      u.provider_account_id as "providerAccountId", u.provider_account_restriction as "accountRestriction", u.suspended_at as "suspendedAt", u.payout_reminder_sent_at as "payoutReminderSentAt",
       ${payoutStatusSql(query, sql`page.available`)} as status, payout.id as "payoutId", payout.amount as "payoutAmount", payout.state as "payoutState",
       payout.method as "payoutRowMethod", payout.paid_at as "payoutPaidAt",
       coalesce(m.net_amount, 0) as earned, page.available, page.total,

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/database.ts'
 import { limitOffset } from '../../http/pagination.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
-import { isAdmin } from '../accounts/present.ts'
+import { staffRoleOf } from '../accounts/present.ts'
 import { deleteSessions, findUserById, lockCreator, updateUser } from '../accounts/repository.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import { invalidateTipPages } from '../content/repository.ts'
@@ -27,7 +27,8 @@ export async function suspendCreator(
   { id, reason }: { id: number; reason: string },
 ) {
   return applyCreatorChange(ports, viewer, String(id), async (tx, user) => {
-    if (isAdmin(user, ports.config)) throw new AppError('conflict', 'The admin account can’t be suspended.')
+    if (staffRoleOf(user, ports.config))
+      throw new AppError('conflict', 'The admin account can’t be suspended.')
     if (user.suspendedAt) throw new AppError('conflict', 'This account is already suspended.')
     await updateUser(tx, user.id, { suspendedAt: ports.clock.now(), suspendedReason: reason })
     await deleteSessions(tx, user.id)

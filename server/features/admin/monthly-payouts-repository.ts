@@ -4,7 +4,7 @@ import type { MinorUnits } from '../../../contract/money.ts'
 import type { Db } from '../../db/database.ts'
 import { creatorMonthlyRollups, monthlyReportLines, monthlyReports } from '../../db/schema/index.ts'
 
-export type MonthSums = { gross: MinorUnits; fee: MinorUnits; paidOut: MinorUnits; sales: number }
+export type MonthSums = Record<'gross' | 'tax' | 'fee' | 'paidOut', MinorUnits> & { sales: number }
 
 /** The sums of all creators' rollups of a month, in minor units. */
 export async function sumMonth(db: Db, month: string, currency: string): Promise<MonthSums> {
@@ -12,6 +12,7 @@ export async function sumMonth(db: Db, month: string, currency: string): Promise
   const [row] = await db
     .select({
       gross: total(creatorMonthlyRollups.grossAmount),
+      tax: total(creatorMonthlyRollups.taxAmount),
       fee: total(creatorMonthlyRollups.platformFeeAmount),
       paidOut: total(creatorMonthlyRollups.paidOutAmount),
       sales: total(creatorMonthlyRollups.saleCount),
@@ -20,6 +21,7 @@ export async function sumMonth(db: Db, month: string, currency: string): Promise
     .where(and(eq(creatorMonthlyRollups.month, month), eq(creatorMonthlyRollups.currency, currency)))
   return {
     gross: Number(row?.gross ?? 0),
+    tax: Number(row?.tax ?? 0),
     fee: Number(row?.fee ?? 0),
     paidOut: Number(row?.paidOut ?? 0),
     sales: Number(row?.sales ?? 0),
@@ -31,7 +33,7 @@ export async function sumMonthsSince(
   db: Db,
   first: string,
   currency: string,
-): Promise<Map<string, Omit<MonthSums, 'paidOut'>>> {
+): Promise<Map<string, Omit<MonthSums, 'paidOut' | 'tax'>>> {
   const { month, grossAmount, platformFeeAmount, saleCount } = creatorMonthlyRollups
   const rows = await db
     .select({
@@ -70,6 +72,7 @@ export async function insertReport(
       saleCount: sums.sales,
       grossAmount: sums.gross,
       platformFeeAmount: sums.fee,
+      taxAmount: sums.tax,
       paidOutAmount: sums.paidOut,
     })
     .onConflictDoNothing()
@@ -77,14 +80,14 @@ export async function insertReport(
   if (inserted.length === 0) return false
   await db.execute(sql`
     insert into monthly_report_lines (month, creator_id, first_name, last_name, email, payout_method, payout_email,
-      sale_count, gross_amount, platform_fee_amount, net_amount, paid_out_amount, closing_balance_amount)
-    select ${month}, u.id, u.first_name, u.last_name, u.email, u.payout_method, u.payout_email,
+      sale_count, gross_amount, platform_fee_amount, tax_amount, net_amount, paid_out_amount, closing_balance_amount)
+    select ${month}, u.id, u.first_name, u.last_name, u.email, u.payout_method, u.payout_mask,
       sum(m.sale_count) filter (where m.month = ${month}), sum(m.gross_amount) filter (where m.month = ${month}),
-      sum(m.platform_fee_amount) filter (where m.month = ${month}), sum(m.net_amount) filter (where m.month = ${month}),
+      sum(m.platform_fee_amount) filter (where m.month = ${month}), sum(m.tax_amount) filter (where m.month = ${month}), sum(m.net_amount) filter (where m.month = ${month}),
       sum(m.paid_out_amount) filter (where m.month = ${month}), sum(m.net_amount - m.paid_out_amount)
     from (
       select * from creator_monthly_rollups where month <= ${month} and currency = ${currency}
-      union all select creator_id, ${month}, ${currency}, 0, 0, 0, 0, 0
+      union all select creator_id, ${month}, ${currency}, 0, 0, 0, 0, 0, 0
         from creator_monthly_rollups where month < ${month} and currency = ${currency} group by creator_id
     ) m join users u on u.id = m.creator_id
     group by u.id
@@ -123,7 +126,7 @@ export async function findDriftedMonths(
       (table creator_monthly_rollups except table creator_monthly_rollups_recomputed)
       union all (table creator_monthly_rollups_recomputed except table creator_monthly_rollups)
     ) months
-    where (sale_count, gross_amount, platform_fee_amount, net_amount, paid_out_amount) is distinct from (0, 0, 0, 0, 0)
+    where (sale_count, gross_amount, platform_fee_amount, tax_amount, net_amount, paid_out_amount) is distinct from (0, 0, 0, 0, 0, 0)
     union
     select 'sales', creator_id, month from (
       (table creator_monthly_sales_rollups except table creator_monthly_sales_rollups_recomputed)

@@ -47,6 +47,7 @@ test('the summary of a month has the sums of its changes', async () => {
 
   expect(await summary(march)).toEqual({
     totalRevenue: 115,
+    taxes: 0,
     platformCommission: 23,
     totalPayouts: 0,
     creatorCount: 2,
@@ -54,6 +55,7 @@ test('the summary of a month has the sums of its changes', async () => {
   })
   expect(await summary(april)).toEqual({
     totalRevenue: -10,
+    taxes: 0,
     platformCommission: -2,
     totalPayouts: 0,
     creatorCount: 2,
@@ -137,7 +139,7 @@ test('a month is closed once, an hour after its end', async () => {
   expect(closed.flat()).toEqual(['2026-03'])
   expect(again).toEqual([])
   expect((await admin.call(getMonthlyReports)).body).toEqual([
-    { ...march, totalRevenue: 115, platformEarnings: 23, creatorPayouts: 0, transactionCount: 3 },
+    { ...march, totalRevenue: 115, taxes: 0, platformEarnings: 23, creatorPayouts: 0, transactionCount: 3 },
   ])
 })
 

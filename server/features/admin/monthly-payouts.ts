@@ -1,9 +1,9 @@
 import type { PayoutStage } from '../../../contract/admin-monthly-payouts.ts'
-import { limits } from '../../../contract/limits.ts'
 import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
 import { type Month, parseMonth } from '../../../domain/month.ts'
 import { limitOffset } from '../../http/pagination.ts'
 import type { Ports } from '../../ports/index.ts'
+import { shownPayoutDetails } from '../accounts/payout-details.ts'
 import { toPayee } from '../payouts/create-payout.ts'
 import { toMonthQuery } from '../payouts/creator-funds-query.ts'
 import { canRemind } from '../payouts/remind-payout-method.ts'
@@ -18,10 +18,11 @@ const maxRows = 10_000
 export async function payoutSummary(ports: Ports, period: Month) {
   const monthQuery = toMonthQuery(ports, period)
   const sums = await sumMonth(ports.db, monthQuery.month, monthQuery.currency)
-  const { creators, readyAmount } = await sumPayable(ports.db, monthQuery, limits.minPayoutAmount)
+  const { creators, readyAmount } = await sumPayable(ports.db, monthQuery)
   const number = toNumber(monthQuery.currency)
   return {
     totalRevenue: number(sums.gross),
+    taxes: number(sums.tax),
     platformCommission: number(sums.fee),
     totalPayouts: number(sums.paidOut),
     creatorCount: creators,
@@ -53,10 +54,11 @@ export async function listCreatorPayoutsPage(
     ...presentCreator(ports, row),
     totalEarnings: formatDecimal(row.earned, currency),
     availableBalance: formatDecimal(row.available, currency),
-    isEligibleForPayout: row.available >= limits.minPayoutAmount,
+    isEligibleForPayout: row.available >= monthQuery.minimum,
     isSuspended: row.suspendedAt !== null,
     status: row.status,
     payout: presentMonthPayout(row, currency),
+    accountRestriction: row.accountRestriction,
     reminderSentAt: row.payoutReminderSentAt?.toISOString() ?? null,
     canRemind: row.status === 'payout_method_missing' && canRemind(ports, row),
   }))
@@ -65,14 +67,15 @@ export async function listCreatorPayoutsPage(
 
 export async function monthlyReports({ db }: Ports) {
   const rows = await selectMonthlyReports(db)
-  return rows.map(({ month, currency, grossAmount, platformFeeAmount, paidOutAmount, saleCount }) => {
-    const number = toNumber(currency)
+  return rows.map((report) => {
+    const number = toNumber(report.currency)
     return {
-      ...parseMonth(month),
-      totalRevenue: number(grossAmount),
-      platformEarnings: number(platformFeeAmount),
-      creatorPayouts: number(paidOutAmount),
-      transactionCount: saleCount,
+      ...parseMonth(report.month),
+      totalRevenue: number(report.grossAmount),
+      taxes: number(report.taxAmount),
+      platformEarnings: number(report.platformFeeAmount),
+      creatorPayouts: number(report.paidOutAmount),
+      transactionCount: report.saleCount,
     }
   })
 }
@@ -99,7 +102,9 @@ function presentCreator(ports: Ports, row: CreatorRow) {
     lastName: row.lastName,
     email: row.email,
     payoutMethod: isPaidByTransfer ? 'transfer' : row.payoutMethod,
-    payoutEmail: isPaidByTransfer ? row.providerAccountId : row.payoutEmail,
+    payoutEmail: isPaidByTransfer
+      ? row.providerAccountId
+      : shownPayoutDetails(row.payoutEmail, row.payoutMask),
     contentCount: row.contentCount,
   }
 }

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
 import { formatDecimal } from '../../../contract/money.ts'
-import { payoutStatusLabels } from '../../../contract/payout-labels.ts'
+import { payoutStatusLabel } from '../../../contract/payout-labels.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { formatMonth, type Month } from '../../../domain/month.ts'
 import { type Column, csvText } from '../../http/csv.ts'
 import type { StreamedFile } from '../../http/streamed-file.ts'
 import type { Ports } from '../../ports/index.ts'
+import { minPayoutText } from '../payouts/present.ts'
 import { listCreatorPayoutsPage } from './monthly-payouts.ts'
 import { findMonthlyReport, type LineRow, selectReportLines } from './monthly-payouts-repository.ts'
 
@@ -30,6 +31,10 @@ async function closedMonthCsv({ db }: Ports, period: Month): Promise<StreamedFil
   const money = (amount: number) => formatDecimal(amount, currency)
   const sum = (getValue: (line: LineRow) => number) =>
     money(lines.reduce((total, line) => total + getValue(line), 0))
+  // Months without taxes keep the bytes that they had before there were any.
+  const taxColumn: Array<Column<LineRow>> = lines.some(({ taxAmount }) => taxAmount !== 0)
+    ? [{ name: `Tax (${currency})`, of: ({ taxAmount }) => money(taxAmount), isNumeric: true }]
+    : []
   const columns: Array<Column<LineRow>> = [
     ...creatorColumns,
     { name: 'Sales', of: ({ saleCount }) => saleCount },
@@ -39,6 +44,7 @@ async function closedMonthCsv({ db }: Ports, period: Month): Promise<StreamedFil
       of: ({ platformFeeAmount }) => money(platformFeeAmount),
       isNumeric: true,
     },
+    ...taxColumn,
     { name: `Earned (${currency})`, of: ({ netAmount }) => money(netAmount), isNumeric: true },
     { name: `Paid out (${currency})`, of: ({ paidOutAmount }) => money(paidOutAmount), isNumeric: true },
     {
@@ -53,6 +59,7 @@ async function closedMonthCsv({ db }: Ports, period: Month): Promise<StreamedFil
     report.saleCount,
     money(report.grossAmount),
     money(report.platformFeeAmount),
+    ...taxColumn.map(() => money(report.taxAmount)),
     sum(({ netAmount }) => netAmount),
     money(report.paidOutAmount),
     sum(({ closingBalanceAmount }) => closingBalanceAmount),
@@ -64,6 +71,7 @@ type Row = Awaited<ReturnType<typeof listCreatorPayoutsPage>>['creators'][number
 
 async function openMonthCsv(ports: Ports, period: Month): Promise<StreamedFile> {
   const { currency } = ports.config
+  const minimum = minPayoutText(ports)
   const rows: Array<Row> = []
   for (let page = 1; ; page++) {
     const { creators, total } = await listCreatorPayoutsPage(ports, { ...period, q: '', page })
@@ -79,7 +87,7 @@ async function openMonthCsv(ports: Ports, period: Month): Promise<StreamedFile> 
     { name: 'Payout address', of: ({ payoutEmail }) => payoutEmail ?? '' },
     { name: `Earned (${currency})`, of: ({ totalEarnings }) => totalEarnings, isNumeric: true },
     { name: `Available (${currency})`, of: ({ availableBalance }) => availableBalance, isNumeric: true },
-    { name: 'Status', of: ({ status }) => payoutStatusLabels[status] },
+    { name: 'Status', of: ({ status }) => payoutStatusLabel(status, minimum) },
   ]
   const sum = (getValue: (row: Row) => string) => {
     const total = rows.reduce((sum, row) => sum + BigInt(getValue(row).replace('.', '')), 0n)

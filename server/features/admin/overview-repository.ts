@@ -12,6 +12,7 @@ import {
   refundRequests,
 } from '../../db/schema/index.ts'
 import type { LimitOffset } from '../../http/pagination.ts'
+import { countPendingReviews } from '../content-reviews/repository.ts'
 import { countRequestsInReview } from '../purchases/refund-requests-repository.ts'
 
 export type AlertRow = typeof alerts.$inferSelect
@@ -25,6 +26,7 @@ export async function countPendingWork(db: Db) {
   return {
     feedback: await db.$count(feedback, eq(feedback.state, 'new')),
     reports: reports?.items ?? 0,
+    contentReviews: await countPendingReviews(db),
     alerts: await db.$count(alerts, isNull(alerts.resolvedAt)),
     disputes: await db.$count(disputes, inArray(disputes.state, ['inquiry', 'open'])),
     duplicatePurchases: await db.$count(duplicatePurchases, isNull(duplicatePurchases.dismissedAt)),

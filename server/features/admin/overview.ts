@@ -5,6 +5,7 @@ import { AppError } from '../../../domain/errors.ts'
 import { limitOffset, pageSize } from '../../http/pagination.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
+import { enqueueAlertWebhook } from '../alerts/service.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import { countFailedWork, overdueBefore } from './failed-jobs.ts'
 import {
@@ -38,7 +39,13 @@ export async function resolveAlert(ports: Ports, viewer: Viewer, { id, note }: {
     const alert = await lockAlert(tx, id)
     if (!alert) throw new AppError('not_found', 'We couldn’t find that alert.')
     if (alert.resolvedAt) return presentAlert(alert)
-    const resolved = await updateAlertResolved(tx, id, ports.clock.now())
+    const resolvedAt = ports.clock.now()
+    const resolved = await updateAlertResolved(tx, id, resolvedAt)
+    await enqueueAlertWebhook(tx, ports, {
+      alertId: String(id),
+      event: 'alert.resolved',
+      at: resolvedAt.toISOString(),
+    })
     await recordAuditEntry(tx, ports, viewer, {
       action: 'resolveAlert',
       target: `alert/${id}`,

@@ -31,11 +31,11 @@ export async function sumPayouts(db: Db, month: string): Promise<Array<StageSum>
   return rows.map(toStageSum)
 }
 
-/** The number of creators in a month's table, and the sum payable to those with at least `minimum` minor units. */
-export async function sumPayable(db: Db, query: MonthQuery, minimum: MinorUnits) {
+/** The number of creators in a month's table, and the sum payable to those with at least the minimum payout. */
+export async function sumPayable(db: Db, query: MonthQuery) {
   const { rows } = await db.execute<{ creators: string; readyAmount: string }>(sql`
     ${creatorFundsCte(query)}
-    select count(*) as creators, coalesce(sum(available) filter (where available >= ${minimum}), 0) as "readyAmount"
+    select count(*) as creators, coalesce(sum(available) filter (where available >= ${query.minimum}), 0) as "readyAmount"
     from creators where ${appearsInMonth(query)}`)
   return { creators: Number(rows[0]?.creators ?? 0), readyAmount: Number(rows[0]?.readyAmount ?? 0) }
 }

@@ -2,7 +2,7 @@ import type { PurchaseDetail } from '../../../contract/admin-purchases.ts'
 import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
 import { creatorAccount } from '../../../domain/ledger.ts'
 import { refundableAmount } from '../../../domain/refund.ts'
-import { canRestoreAccess } from '../../../domain/sale.ts'
+import { canRestoreAccess, creatorAmountOf } from '../../../domain/sale.ts'
 import type { Db } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { findEntriesByReferences, getBalance } from '../ledger/repository.ts'
@@ -58,8 +58,9 @@ async function presentPurchase(
     kind: content.kind,
     fileName: row.fileName,
     creator: { ...creator, id: Number(creator.id) },
+    tax: money(purchase.taxAmount),
     fee: money(purchase.platformFeeAmount),
-    creatorAmount: money(purchase.amount - purchase.platformFeeAmount),
+    creatorAmount: money(creatorAmountOf(purchase)),
     refunded: money(purchase.refundedAmount),
     disputed: money(purchase.disputedAmount),
     refundableAmount: money(refundInProgressAmount > 0 ? 0 : refundableAmount(purchase)),

@@ -1,6 +1,7 @@
 import { and, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/database.ts'
+import { hasTrigram } from '../../db/has-trigram.ts'
 import { containsPattern } from '../../db/like-pattern.ts'
 import {
   accessGrants,
@@ -12,26 +13,40 @@ import {
   users,
 } from '../../db/schema/index.ts'
 import type { LimitOffset } from '../../http/pagination.ts'
-import { selectPartialMatchIds } from './search-purchases.ts'
+import {
+  hasMoreThanNewest,
+  newestSearched,
+  selectPartialMatchIds,
+  selectShortMatchIds,
+} from './search-purchases.ts'
 
-export type PurchaseSearchRow = Awaited<ReturnType<typeof selectMatchingPurchases>>[number]
+export type PurchaseSearchRow = Awaited<ReturnType<typeof selectPurchasesWhere>>[number]
 type PurchaseSearch = LimitOffset & { q: string; filter: 'all' | 'duplicates' }
+/** `onlyNewest`: only so many of the newest purchases were compared; null when all were. */
+export type PurchaseMatches = { rows: Array<PurchaseSearchRow>; onlyNewest: number | null }
 
 /**
  * Purchases by order number, email or payment id, found by index; without an exact match, by part of the buyer's or
  * creator's email or of the title. Without a search all purchases. Newest first.
  */
-export async function selectMatchingPurchases(db: Db, search: PurchaseSearch) {
+export async function findMatchingPurchases(db: Db, search: PurchaseSearch): Promise<PurchaseMatches> {
   const { q, filter, limit, offset } = search
-  if (!q) return selectPurchasesWhere(db, undefined, search)
-  const [exact] = await basePurchaseQuery(db).where(exactMatch(q)).limit(1)
-  if (exact) return selectPurchasesWhere(db, exactMatch(q), search)
+  const among = async (where: SQL | undefined) => ({
+    rows: await selectPurchasesWhere(db, where, search),
+    onlyNewest: null,
+  })
+  if (!q) return among(undefined)
+  const [exact] = await db.select({ id: purchases.id }).from(purchases).where(exactMatch(q)).limit(1)
+  if (exact) return among(exactMatch(q))
   // Few purchases are flagged, so they are compared one by one.
-  if (filter === 'duplicates') return selectPurchasesWhere(db, partialMatch(q), search)
-  const ids = await selectPartialMatchIds(db, q, offset + limit)
-  const pageIds = ids.slice(offset)
-  if (pageIds.length === 0) return []
-  return selectPurchasesWhere(db, inArray(purchases.id, pageIds), { ...search, offset: 0 })
+  if (filter === 'duplicates') return among(partialMatch(q))
+  const isShort = !hasTrigram(q)
+  const selectIds = isShort ? selectShortMatchIds : selectPartialMatchIds
+  const pageIds = (await selectIds(db, q, offset + limit)).slice(offset)
+  return {
+    rows: await selectPurchasesWhere(db, inArray(purchases.id, pageIds), { ...search, offset: 0 }),
+    onlyNewest: isShort && (await hasMoreThanNewest(db)) ? newestSearched : null,
+  }
 }
 
 async function selectPurchasesWhere(
@@ -73,6 +88,16 @@ const isFlaggedDuplicate = inArray(
 
 const originalPurchases = alias(purchases, 'original')
 
+/** The order number of the purchase that this one seems to repeat. */
+function duplicateOf(db: Db) {
+  return db
+    .select({ orderNumber: originalPurchases.orderNumber })
+    .from(duplicatePurchases)
+    .innerJoin(originalPurchases, eq(originalPurchases.id, duplicatePurchases.originalPurchaseId))
+    .where(and(eq(duplicatePurchases.purchaseId, purchases.id), isNull(duplicatePurchases.dismissedAt)))
+}
+
+/** Two values are subqueries, because PostgreSQL plans nine joined tables for longer than it reads a page of rows. */
 function basePurchaseQuery(db: Db) {
   return db
     .select({
@@ -80,20 +105,18 @@ function basePurchaseQuery(db: Db) {
       grant: accessGrants,
       checkout: checkouts,
       content: contentItems,
-      fileName: files.name,
+      fileName: sql<
+        string | null
+      >`${db.select({ name: files.name }).from(files).where(eq(files.id, contentItems.fileId))}`,
       creator: { id: users.id, name: users.firstName, email: users.email },
-      duplicateOf: originalPurchases.orderNumber,
+      duplicateOf: sql<number | null>`${duplicateOf(db)}`.mapWith((value) =>
+        value === null ? null : Number(value),
+      ),
     })
     .from(purchases)
     .innerJoin(accessGrants, eq(accessGrants.purchaseId, purchases.id))
     .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
     .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
-    .leftJoin(files, eq(files.id, contentItems.fileId))
     .innerJoin(users, eq(users.id, purchases.creatorId))
-    .leftJoin(
-      duplicatePurchases,
-      and(eq(duplicatePurchases.purchaseId, purchases.id), isNull(duplicatePurchases.dismissedAt)),
-    )
-    .leftJoin(originalPurchases, eq(originalPurchases.id, duplicatePurchases.originalPurchaseId))
     .$dynamic()
 }

@@ -13,14 +13,15 @@ import { buildRefundPreview } from '../sales/service.ts'
 import { clearDuplicateFlag } from './overview-repository.ts'
 import { presentPurchaseSummary } from './present.ts'
 import { presentPurchaseDetail } from './purchase-detail.ts'
-import { findPurchase, type PurchaseSearchRow, selectMatchingPurchases } from './purchases-repository.ts'
+import { findMatchingPurchases, findPurchase, type PurchaseSearchRow } from './purchases-repository.ts'
 
 type SearchQuery = { q: string; filter: 'all' | 'duplicates'; page: number }
 
 export async function searchPurchases({ db }: Ports, { q, filter, page }: SearchQuery) {
-  const rows = await selectMatchingPurchases(db, { q, filter, ...limitOffset(page), limit: pageSize + 1 })
+  const search = { q, filter, ...limitOffset(page), limit: pageSize + 1 }
+  const { rows, onlyNewest } = await findMatchingPurchases(db, search)
   const { page: pageRows, last } = paginate(rows, pageSize)
-  return { purchases: pageRows.map(presentPurchaseSummary), hasMore: last !== undefined, page }
+  return { purchases: pageRows.map(presentPurchaseSummary), hasMore: last !== undefined, page, onlyNewest }
 }
 
 /** The effect of a refund of `amount`, or of all that is refundable, on the creator's balance. Changes nothing. */

@@ -1,6 +1,7 @@
 import * as adminContract from '../../../contract/admin.ts'
 import * as adminMonthsContract from '../../../contract/admin-monthly-payouts.ts'
 import * as adminOverviewContract from '../../../contract/admin-overview.ts'
+import * as adminPeopleContract from '../../../contract/admin-people.ts'
 import * as adminPurchasesContract from '../../../contract/admin-purchases.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -12,6 +13,7 @@ import { creatorPayoutsCsv, monthlyReportCsv } from './monthly-report-csv.ts'
 import { getMonthlyTrends } from './monthly-trends.ts'
 import { getOverview, listAlerts, listDisputes, listFailedRefunds, resolveAlert } from './overview.ts'
 import { getPayoutBreakdown } from './payout-breakdown.ts'
+import { changePersonRole, invitePerson, listPeople, removePerson, withdrawInvitation } from './people.ts'
 import {
   dismissDuplicate,
   getPurchaseDetail,
@@ -23,6 +25,7 @@ import {
 } from './purchases.ts'
 
 export function adminRoutes(api: Api, ports: Ports) {
+  peopleRoutes(api, ports)
   api.on(adminContract.getPayoutSummary, ({ query }) => payoutSummary(ports, query))
   api.on(adminContract.getCreatorPayouts, ({ query }) => creatorPayouts(ports, query))
   api.on(adminMonthsContract.listCreatorPayouts, ({ query }) => listCreatorPayoutsPage(ports, query))
@@ -68,5 +71,18 @@ export function adminRoutes(api: Api, ports: Ports) {
   )
   api.on(adminPurchasesContract.dismissDuplicate, ({ viewer, params }) =>
     dismissDuplicate(ports, viewer, params.id),
+  )
+}
+
+/** Who may open the admin pages. */
+function peopleRoutes(api: Api, ports: Ports) {
+  api.on(adminPeopleContract.listPeople, () => listPeople(ports))
+  api.on(adminPeopleContract.invitePerson, ({ viewer, body }) => invitePerson(ports, viewer, body))
+  api.on(adminPeopleContract.changePersonRole, ({ viewer, params, body }) =>
+    changePersonRole(ports, viewer, { id: params.id, role: body.role }),
+  )
+  api.on(adminPeopleContract.removePerson, ({ viewer, params }) => removePerson(ports, viewer, params.id))
+  api.on(adminPeopleContract.withdrawInvitation, ({ viewer, params }) =>
+    withdrawInvitation(ports, viewer, params.email),
   )
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../../tests/support/test-app.ts'
-import { selectPartialMatchIds } from './search-purchases.ts'
+import { hasMoreThanNewest, selectPartialMatchIds, selectShortMatchIds } from './search-purchases.ts'
 
 const purchaseCount = 8_000
 
@@ -46,6 +46,15 @@ test.each([
   const w = await purchasesFixture()
 
   expect(await selectPartialMatchIds(w.db, q, 3)).toEqual(expected)
+})
+
+test('a text of two characters is compared with the newest 2,000 purchases', async () => {
+  const w = await purchasesFixture()
+
+  expect(await selectShortMatchIds(w.db, '77', 3)).toEqual([7977, 7976, 7877])
+  // Purchase 40 is Jonas's only one.
+  expect(await selectShortMatchIds(w.db, 'jo', 3)).toEqual([])
+  expect(await hasMoreThanNewest(w.db)).toBe(true)
 })
 
 test('a search for a rare address does not read every purchase', async () => {

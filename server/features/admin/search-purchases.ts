@@ -25,6 +25,34 @@ export async function selectPartialMatchIds(db: Db, q: string, limit: number): P
 }
 
 /**
+ * How many purchases are compared with a text that is too short for an index. Creators and items are looked up one by one,
+ * because a join would read all items.
+ */
+export const newestSearched = 2_000
+
+/** The same among the newest purchases only, for a text of one or two characters. */
+export async function selectShortMatchIds(db: Db, q: string, limit: number): Promise<Array<number>> {
+  const part = containsPattern(q)
+  const matches = await select(
+    db,
+    sql`select newest.id, newest.paid_at from (
+        select id, paid_at, buyer_email, creator_id, content_id from purchases
+        order by paid_at desc, id desc limit ${newestSearched}
+      ) newest
+      where buyer_email ilike ${part} or (select email from users where id = creator_id) ilike ${part}
+        or (select title from content_items where id = content_id) ilike ${part}
+      order by newest.paid_at desc, newest.id desc limit ${limit}`,
+  )
+  return matches.map(({ id }) => Number(id))
+}
+
+/** Whether there are more purchases than a short text is compared with. */
+export async function hasMoreThanNewest(db: Db): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from purchases offset ${newestSearched} limit 1`)
+  return rows.length > 0
+}
+
+/**
  * How many of the newest purchases are compared before the index is used. A frequent text, such as the name of a mail
  * provider, fills the page from them, while the index would return a large part of all purchases.
  */

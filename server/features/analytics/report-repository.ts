@@ -9,6 +9,7 @@ import {
   dailyViewSources,
   purchases,
 } from '../../db/schema/index.ts'
+import { saleNetAmount } from '../purchases/net-amount.ts'
 import type { DateRange, Scope } from './repository.ts'
 
 export type ContentStats = {
@@ -35,13 +36,11 @@ export async function countSalesByQuarterHour(db: Db, scope: Scope, range: DateR
 
 /** Sales of the range by the parameters of their links, with the creator's share of them less refunds. */
 export async function sumSalesByLink(db: Db, scope: Scope, range: DateRange) {
-  const { amount, platformFeeAmount, refundedAmount, disputedAmount, platformFeeRefundedAmount } = purchases
-  const netAmount = sql`${amount} - ${platformFeeAmount} - ${refundedAmount} - ${disputedAmount} + ${platformFeeRefundedAmount}`
   const rows = await db
     .select({
       utmParameters: checkouts.utmParameters,
       sales: count(),
-      netEarnings: sql<string>`sum(${netAmount})`,
+      netEarnings: sql<string>`sum(${saleNetAmount})`,
     })
     .from(purchases)
     .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))

@@ -46,11 +46,14 @@ export async function auditUnrecordedCall(
   const action = Object.entries(api).find(([, candidate]) => candidate === route)?.[0] ?? route.path
   const path = buildUrl(route, { params: isRecord(params) ? params : {} })
   const target = path.replace(/^\/api\/(admin\/)?/, '')
-  await recordAuditEntry(ports.db, ports, viewer, { action, target, after: isRecord(body) ? body : null })
+  // Without a schema, nothing has checked the body.
+  const after = route.body && isRecord(body) ? body : null
+  await recordAuditEntry(ports.db, ports, viewer, { action, target, after })
 }
 
 /** Actions that only admins may do, or that they may do in a creator's place. */
-function isAudited({ auth, path }: Route): boolean {
+function isAudited({ auth, path, isReadOnly }: Route): boolean {
+  if (isReadOnly) return false
   return auth === 'admin' || /^\/api\/refund-requests\//.test(path)
 }
 

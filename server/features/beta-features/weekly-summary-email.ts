@@ -1,4 +1,5 @@
 import { formatDecimal } from '../../../contract/money.ts'
+import { site } from '../../../contract/site.ts'
 import { addDays, type Day, formatLongDate, utcDay } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -67,7 +68,7 @@ function formatDay(day: Day): string {
 }
 
 function formatCount(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+  return `${count.toLocaleString(site().locale)} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** The Monday of this week in UTC. */

@@ -153,6 +153,7 @@ test('the checkout page shows its frozen amount and state by the client secret a
     state: 'open',
     buyerEmail: 'fan@example.com',
     provider: { kind: 'sandbox' },
+    terms: null,
   })
   expect(paid.body).toMatchObject({ state: 'paid' })
   expect([guessed.status, nothing.status]).toEqual([404, 404])

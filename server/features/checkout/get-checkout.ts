@@ -5,6 +5,7 @@ import type { Ports } from '../../ports/index.ts'
 import { purchaseNotFound, requireOwnCheckout } from '../access/buyer-proof.ts'
 import { scheduleCheckSoon, selectBuyerCheckouts } from '../purchases/checkouts-repository.ts'
 import { firstCheckAfter, settleForBuyer } from '../settlement/settle-purchase.ts'
+import { buyerTerms } from './buyer-terms.ts'
 
 /** The checkout page's data: the checkout of the client secret, with its current state at the provider. */
 export async function getCheckout(ports: Ports, contentId: number, proof: BuyerProof): Promise<Checkout> {
@@ -21,6 +22,7 @@ export async function getCheckout(ports: Ports, contentId: number, proof: BuyerP
     state: state === 'quarantined' ? 'unknown' : state,
     buyerEmail: checkout.buyerEmail,
     provider: ports.paymentProvider.paymentFormConfig(),
+    terms: buyerTerms(ports, checkout),
   }
 }
 

@@ -29,5 +29,7 @@ test('a purchased file arrives unchanged, and the creator gets eighty percent', 
     totalTips: 1,
     totalEarnings: 8,
     currency: 'USD',
+    minPayoutAmount: '25.00',
+    nextPayoutAt: null,
   })
 })

@@ -1,3 +1,4 @@
+import { setBuyerTerms as setBuyerTermsRoute } from '../../../contract/buyer-terms.ts'
 import * as checkoutEmailContract from '../../../contract/checkout-email.ts'
 import { getOwnedPurchase as getOwnedPurchaseRoute } from '../../../contract/ownership.ts'
 import * as purchasesContract from '../../../contract/purchases.ts'
@@ -15,6 +16,7 @@ import {
 } from '../access/verify-purchase.ts'
 import { buyerRefundRoutes } from '../refunds/buyer-routes.ts'
 import { refundRoutes } from '../refunds/routes.ts'
+import { setBuyerTerms } from './buyer-terms.ts'
 import { noScriptFormRoutes } from './form-routes.ts'
 import { getCheckout } from './get-checkout.ts'
 import { buyerEmailRateLimits, setBuyerEmail } from './set-buyer-email.ts'
@@ -26,8 +28,13 @@ export function purchaseRoutes(api: Api, ports: Ports) {
   refundRoutes(api, ports)
   api.on(
     purchasesContract.createPaymentIntent,
-    ({ body, ensureBuyerCookie, ip }) =>
-      startCheckout(ports, { ...body, buyerCookieHash: ensureBuyerCookie(), ipHash: hashIp(ports, ip) }),
+    ({ body, buyer: buyerProof, ensureBuyerCookie, ip }) =>
+      startCheckout(ports, {
+        ...body,
+        buyerCookieHash: ensureBuyerCookie(),
+        isNewBrowser: buyerProof.cookieHash === undefined,
+        ipHash: hashIp(ports, ip),
+      }),
     { limits: ({ ip }) => checkoutRateLimits(ports, ip) },
   )
   const hasBought = purchaseLookup(ports)
@@ -41,6 +48,14 @@ export function purchaseRoutes(api: Api, ports: Ports) {
     checkoutEmailContract.setBuyerEmail,
     ({ params, body, buyer: buyerProof }) =>
       setBuyerEmail(ports, { paymentId: params.paymentIntentId, email: body.email, proof: buyerProof }),
+    {
+      limits: ({ params, ip }) => buyerEmailRateLimits(ports, { paymentId: params.paymentIntentId, ip }),
+    },
+  )
+  api.on(
+    setBuyerTermsRoute,
+    ({ params, body, buyer: proof }) =>
+      setBuyerTerms(ports, { ...body, country: body.country, paymentId: params.paymentIntentId, proof }),
     {
       limits: ({ params, ip }) => buyerEmailRateLimits(ports, { paymentId: params.paymentIntentId, ip }),
     },

@@ -1,8 +1,10 @@
 import { limits } from '../../../contract/limits.ts'
 import { formatDecimal } from '../../../contract/money.ts'
+import { site } from '../../../contract/site.ts'
 import { SupporterNote } from '../../../contract/supporter-note.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { resolveAmount } from '../../../domain/price.ts'
+import { taxKindOf } from '../../../domain/tax.ts'
 import type { Ports } from '../../ports/index.ts'
 import { rejectWhenUnavailable } from '../../ports/provider-unavailable-error.ts'
 import { accessUrl } from '../access/verify-purchase.ts'
@@ -10,8 +12,10 @@ import { requirePurchasableContent } from '../content/service.ts'
 import { decryptClientSecret, encryptClientSecret } from '../purchases/access-token.ts'
 import {
   type CheckoutRow,
+  type CreatedCheckout,
   findReusableCheckout,
   insertCheckout,
+  insertFirstCheckout,
   lockBuyerCheckout,
   selectBuyerCheckouts,
   setProviderPayment,
@@ -31,54 +35,61 @@ export type StartCheckoutInput = {
   customAmount?: string | undefined
   buyerEmail: string
   buyerCookieHash: string
+  /** The cookie was created for this request, so the browser has no checkouts yet. */
+  isNewBrowser?: boolean
   /** Keyed hash of the buyer's IP address. Empty on a local instance, where all clients share one. */
   ipHash?: string
 } & Partial<SupporterNote>
 
 /** Stores the checkout before calling the provider, so that a crash in between leaves a row to resume. */
 export async function startCheckout(ports: Ports, input: StartCheckoutInput) {
-  const { db, paymentProvider, clock, config } = ports
-  const { content, creator } = await requirePurchasableContent(ports, input.contentId)
+  const { db, paymentProvider, clock, settings } = ports
+  const [{ content, creator }, undeliverableReason] = await Promise.all([
+    requirePurchasableContent(ports, input.contentId),
+    findUndeliverableReason(db, input.contentId),
+  ])
   const amount = resolveAmount(content, input.customAmount, paymentProvider.chargeLimits(content.currency))
-  if (await findUndeliverableReason(db, content.id)) throw new AppError('unavailable', fileMissingMessage)
+  if (undeliverableReason) throw new AppError('unavailable', fileMissingMessage)
   const { buyerEmail, ipHash = '' } = input
   await rejectCardTesting(ports, { contentId: content.id, buyerEmail, ipHash })
-  await rejectWhileProcessing(ports, input)
+  if (!input.isNewBrowser) await rejectWhileProcessing(ports, input)
   const { source, ...supporter } = SupporterNote.parse(input)
+  const now = clock.now()
+  const checkoutKey = {
+    buyerCookieHash: input.buyerCookieHash,
+    contentId: content.id,
+    amount,
+    currency: content.currency,
+    provider: paymentProvider.id,
+  }
+  const newCheckout = {
+    ...checkoutKey,
+    ...supporter,
+    utmParameters: source,
+    description: content.title,
+    creatorId: content.creatorId,
+    platformFeeBps: creator.plan === 'pro' ? limits.feeBasisPoints.pro : settings.current().feeBasisPoints,
+    contentVersion: content.version,
+    taxKind: taxKindOf(content.category),
+    buyerEmail,
+    ipHash,
+    mode: paymentProvider.mode,
+    state: 'open' as const,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + limits.checkoutTtlMs),
+    nextCheckAt: firstCheckAfter(now),
+  }
+  const checkout = input.isNewBrowser
+    ? await insertFirstCheckout(db, newCheckout)
+    : await db.transaction(async (tx) => {
+        await lockBuyerCheckout(tx, input)
+        const open = await findReusableCheckout(tx, checkoutKey, now)
+        if (open) return updateSupporterNote(tx, open, { ...supporter, source, buyerEmail })
+        return insertCheckout(tx, newCheckout)
+      })
 
-  const checkout = await db.transaction(async (tx) => {
-    await lockBuyerCheckout(tx, input)
-    const now = clock.now()
-    const checkoutKey = {
-      buyerCookieHash: input.buyerCookieHash,
-      contentId: content.id,
-      amount,
-      currency: content.currency,
-      provider: paymentProvider.id,
-    }
-    const open = await findReusableCheckout(tx, checkoutKey, now)
-    if (open) return updateSupporterNote(tx, open, { ...supporter, source, buyerEmail })
-    return insertCheckout(tx, {
-      ...checkoutKey,
-      ...supporter,
-      utmParameters: source,
-      description: content.title,
-      creatorId: content.creatorId,
-      platformFeeBps: creator.plan === 'pro' ? limits.feeBasisPoints.pro : config.feeBasisPoints,
-      contentVersion: content.version,
-      buyerEmail,
-      ipHash,
-      mode: paymentProvider.mode,
-      state: 'open',
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + limits.checkoutTtlMs),
-      nextCheckAt: firstCheckAfter(now),
-    })
-  })
-
-  const activePurchase = (await selectPurchasesByBuyerCookie(db, input)).find(
-    ({ grant }) => grant.revokedAt === null,
-  )
+  const purchases = input.isNewBrowser ? [] : await selectPurchasesByBuyerCookie(db, input)
+  const activePurchase = purchases.find(({ grant }) => grant.revokedAt === null)
   return {
     ...(await ensureProviderPayment(ports, checkout).catch(rejectWhenUnavailable(notChargedMessage))),
     amount: formatDecimal(amount, content.currency),
@@ -92,19 +103,17 @@ export async function startCheckout(ports: Ports, input: StartCheckoutInput) {
  * The provider's payment of a checkout: the same idempotency key returns the same payment. The request has only
  * values that are frozen on the checkout, so that it never changes for a key. The buyer's email comes with the card.
  */
-export async function ensureProviderPayment(ports: Ports, checkout: CheckoutRow) {
+export async function ensureProviderPayment(ports: Ports, checkout: CreatedCheckout | CheckoutRow) {
   const { db, paymentProvider } = ports
-  const storedSecret = decryptClientSecret(ports, checkout.clientSecretEncrypted)
-  if (checkout.providerPaymentId && storedSecret) {
-    return { paymentIntentId: checkout.providerPaymentId, clientSecret: storedSecret }
-  }
+  const existing = 'providerPaymentId' in checkout ? storedPayment(ports, checkout) : undefined
+  if (existing) return existing
   const { paymentId, clientSecret } = await paymentProvider.createPayment(
     {
       checkoutId: String(checkout.id),
       contentId: checkout.contentId,
       amount: checkout.amount,
       currency: checkout.currency,
-      description: checkout.description || 'Tipdrop',
+      description: checkout.description || site().name,
     },
     `pi:${checkout.id}`,
   )
@@ -113,6 +122,11 @@ export async function ensureProviderPayment(ports: Ports, checkout: CheckoutRow)
     clientSecretEncrypted: encryptClientSecret(ports, clientSecret),
   })
   return { paymentIntentId: paymentId, clientSecret }
+}
+
+function storedPayment(ports: Ports, { providerPaymentId, clientSecretEncrypted }: CheckoutRow) {
+  const clientSecret = decryptClientSecret(ports, clientSecretEncrypted)
+  return providerPaymentId && clientSecret ? { paymentIntentId: providerPaymentId, clientSecret } : undefined
 }
 
 /** Rejects a second payment while the buyer's last one is processing. */

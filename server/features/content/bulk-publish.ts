@@ -21,7 +21,7 @@ export async function publishBulk(
 ): Promise<{ results: Array<BulkPublishResult> }> {
   await requirePro(ports.db, viewer, 'Bulk upload')
   validateSharedFields(ports, shared)
-  await requireCategoryAllowed(ports.db, viewer, shared)
+  await requireCategoryAllowed(ports.db, ports, viewer, shared)
 
   const results: Array<BulkPublishResult> = []
   for (const item of items) results.push(await publishOne(ports, viewer, { ...shared, ...item }))

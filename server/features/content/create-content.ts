@@ -14,6 +14,7 @@ import { assertItemFits } from './quota.ts'
 import { discardReceived, type ReceivedForm, receivePart } from './received-form.ts'
 import { findContentById, insertContent, insertFile } from './repository.ts'
 import { requireCategoryAllowed } from './require-category-allowed.ts'
+import { needsReview, requestReview } from './review.ts'
 import {
   attachUpload,
   discardUpload,
@@ -73,7 +74,7 @@ function parseFields(
 async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm): Promise<CreatorContent> {
   const { db, clock, config } = ports
   const { uploadId: submittedUploadId, notifyFollowers, ...draft } = parseFields(ports, received)
-  await requireCategoryAllowed(db, viewer, draft)
+  await requireCategoryAllowed(db, ports, viewer, draft)
   const uploadId = draft.kind === 'file' ? (received.uploadId ?? submittedUploadId) : ''
   const file = uploadId === '' ? undefined : await requireCompletedUpload(ports, viewer, uploadId)
   if (draft.kind === 'file' && draft.status === 'published' && !file) throw missingFileError()
@@ -89,8 +90,11 @@ async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm)
     .transaction(async (tx) => {
       if (file) await lockUpload(tx, uploadId)
       const fileId = file ? await insertFile(tx, file) : null
+      const waits = draft.status === 'published' && (await needsReview(tx, ports, viewer))
+      const status = waits ? 'draft' : draft.status
       const contentId = await insertContent(tx, ports, {
         ...draft,
+        status,
         teaserStatus: draft.teaserOptions ? 'pending' : 'none',
         creatorId: viewer.id,
         currency: config.currency,
@@ -102,7 +106,8 @@ async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm)
       await assertItemFits(tx, ports, viewer.id)
       if (file) await attachUpload(tx, uploadId, contentId)
       if (draft.teaserOptions) await enqueueTeaser(tx, ports, contentId)
-      if (notifyFollowers && draft.status === 'published') await enqueueFollowerNotice(tx, ports, contentId)
+      if (waits) await requestReview(tx, ports, contentId)
+      if (notifyFollowers && status === 'published') await enqueueFollowerNotice(tx, ports, contentId)
       return contentId
     })
     .catch((error: unknown) => {

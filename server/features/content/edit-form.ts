@@ -47,8 +47,10 @@ export function parseContentUpdate(
 }
 
 /** The item as form fields. */
-function formFieldsOf({ content }: ContentRow): Record<string, string> {
-  const { kind, status, title, description, pricingModel, category, accessType } = content
+function formFieldsOf({ content, review }: ContentRow): Record<string, string> {
+  const { kind, title, description, pricingModel, category, accessType } = content
+  // An edit without a status leaves a waiting item in review.
+  const status = review?.state === 'pending' ? 'published' : content.status
   const price = formatDecimal(content.priceAmount, content.currency)
   return {
     ...{ kind, status, title, description, pricingModel, category, accessType },

@@ -13,7 +13,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
-import { Category } from '../../../contract/content.ts'
+import type { Category } from '../../../contract/content.ts'
 import type { ContentSort } from '../../../contract/content-list.ts'
 import type { Day } from '../../../domain/dates.ts'
 import type { Db } from '../../db/database.ts'
@@ -61,12 +61,13 @@ export async function selectContentIds(
 export async function summarizeContent(
   db: Db,
   creatorId: string,
+  allCategories: ReadonlyArray<Category>,
 ): Promise<{ total: number; categories: Array<Category> }> {
   const [row] = await db
     .select({
       total: creatorStorage.itemCount,
       categories: sql<Array<Category>>`array(
-        select category from unnest(${sql.param(Category.options)}::text[]) as category where exists (
+        select category from unnest(${sql.param(allCategories)}::text[]) as category where exists (
           select from content_items c where c.creator_id = ${creatorId} and c.category = category.category and c.deleted_at is null
         ))`,
     })
@@ -110,7 +111,10 @@ function isListedItem({ creatorId }: Pick<ContentFilter, 'creatorId'>) {
 
 function matchesFilter({ q, category }: ContentFilter): SQL | undefined {
   const matchesText = sql`content_items.search_text like lower(${containsPattern(q)})`
-  return and(q === '' ? undefined : matchesText, category && eq(contentItems.category, category))
+  return and(
+    q === '' ? undefined : matchesText,
+    category === undefined ? undefined : eq(contentItems.category, category),
+  )
 }
 
 function isByTotals(sort: ContentSort): boolean {

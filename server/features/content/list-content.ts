@@ -21,14 +21,22 @@ type ListContentQuery = z.output<typeof contract.listContentPage.query>
 const recentDays = 30
 
 /** A page of a creator's items with counts; equally fast with ten thousand items and on the last page. */
-export async function listContentPage({ db, clock }: Ports, viewer: Viewer, query: ListContentQuery) {
+export async function listContentPage(
+  { db, clock, settings }: Ports,
+  viewer: Viewer,
+  query: ListContentQuery,
+) {
   const { q, sort, category, limit } = query
   const filter = { creatorId: viewer.id, q, category }
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor, sort)
   const ids = await selectContentIds(db, filter, { sort, after, limit: limit + 1 })
   const pageIds = ids.slice(0, limit).map(({ id }) => id)
   const rows = await selectContentByIds(db, pageIds)
-  const { total, categories } = await summarizeContent(db, viewer.id)
+  const { total, categories } = await summarizeContent(
+    db,
+    viewer.id,
+    settings.current().categories.map(({ id }) => id),
+  )
   const matchesAll = q === '' && category === undefined
 
   const last = ids.length > limit ? rows.at(-1) : undefined

@@ -112,6 +112,7 @@ export function presentForCreator(row: ContentRow): CreatorContent {
     ...presentCommonFields(row),
     status: content.status,
     takedownReason: content.takenDownAt ? content.takedownReason : null,
+    review: presentReview(row),
     price,
     minimumPrice: content.pricingModel === 'pay_what_you_want' ? price : null,
     fileSha256: row.file?.sha256 ?? null,
@@ -120,4 +121,9 @@ export function presentForCreator(row: ContentRow): CreatorContent {
     views: totals?.viewCount ?? 0,
     totalEarnings: Number(formatDecimal(totals?.netAmount ?? 0, content.currency)),
   }
+}
+
+function presentReview({ content, review }: ContentRow): CreatorContent['review'] {
+  if (!review || review.state === 'approved' || content.status === 'published') return null
+  return { state: review.state, reason: review.message }
 }

@@ -1,4 +1,5 @@
 import { shareImageSize } from '../../../contract/image-variants.ts'
+import { site } from '../../../contract/site.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { type FileResponse, fromBuffer } from '../../http/file-response.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -35,7 +36,7 @@ export async function getOembed(ports: Ports, { url, format }: { url: string; fo
     type: 'link' as const,
     title: content.title,
     ...(content.user.firstName && { author_name: content.user.firstName }),
-    provider_name: 'Tipdrop',
+    provider_name: site().name,
     provider_url: publicUrl,
     cache_age: oembedCacheSeconds,
     thumbnail_url: `${publicUrl}${content.shareImageUrl}`,

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, placeholder, sql } from 'drizzle-orm'
 import type { CreatorPageSort } from '../../../contract/content-enums.ts'
+import { coalescePerKey, lookUpPerPool } from '../../db/coalesce.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { preparedQuery } from '../../db/prepared-statement.ts'
+import { arrayPlaceholder, preparedQuery } from '../../db/prepared-statement.ts'
 import { insertWithPublicId } from '../../db/public-id.ts'
-import { contentItems, contentRollups, files, users } from '../../db/schema/index.ts'
+import { contentItems, contentReviews, contentRollups, files, users } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 
 export type NewContent = typeof contentItems.$inferInsert
@@ -13,6 +14,7 @@ const contentColumns = {
   content: contentItems,
   file: files,
   totals: contentRollups,
+  review: contentReviews,
   creator: {
     firstName: users.firstName,
     email: users.email,
@@ -28,8 +30,8 @@ const contentColumns = {
   },
 }
 
-/** An item with its file, totals and creator. */
-export type ContentRow = Awaited<ReturnType<typeof contentById>>[number]
+/** An item with its file, totals, review and creator. */
+export type ContentRow = Awaited<ReturnType<typeof contentByIds>>[number]
 
 function baseContentQuery(db: Db) {
   return db
@@ -38,17 +40,22 @@ function baseContentQuery(db: Db) {
     .innerJoin(users, eq(users.id, contentItems.creatorId))
     .leftJoin(files, eq(files.id, contentItems.fileId))
     .leftJoin(contentRollups, eq(contentRollups.contentId, contentItems.id))
+    .leftJoin(contentReviews, eq(contentReviews.contentId, contentItems.id))
     .$dynamic()
 }
 
-/** Any item, including drafts and deleted ones; the caller authorizes. */
+/** Any item, including drafts and deleted ones; the caller authorizes. Concurrent callers share a statement. */
 export async function findContentById(db: Db, id: number): Promise<ContentRow | undefined> {
-  const [row] = await contentById(db, { id })
-  return row
+  return findContent(db, id)
 }
 
-const contentById = preparedQuery('find_content', (db) =>
-  baseContentQuery(db).where(eq(contentItems.id, placeholder('id'))),
+const findContent = lookUpPerPool(
+  (db: Db, ids: Array<number>) => contentByIds(db, { ids }),
+  ({ content }) => content.id,
+)
+
+const contentByIds = preparedQuery('find_content', (db) =>
+  baseContentQuery(db).where(sql`${contentItems.id} = any(${arrayPlaceholder('ids', 'bigint')})`),
 )
 
 export async function selectContentOfCreator(db: Db, creatorId: string): Promise<Array<ContentRow>> {
@@ -81,8 +88,18 @@ export async function selectOtherPublished(
     sort = 'newest',
   }: { creatorId: string; exceptId?: number; limit: number; sort?: CreatorPageSort },
 ): Promise<Array<ContentRow>> {
-  return otherPublished[sort](db, { creatorId, exceptId: exceptId ?? 0, limit })
+  const values = { creatorId, exceptId: exceptId ?? 0, limit }
+  return sharedOtherPublished(db, JSON.stringify([values, sort]), { values, sort })
 }
+
+type OtherPublished = { values: Record<string, string | number>; sort: CreatorPageSort }
+
+/** Concurrent callers with the same values share a statement. */
+const sharedOtherPublished = coalescePerKey(async (db: Db, calls: Array<OtherPublished>) => {
+  const [first] = calls
+  const rows = first ? await otherPublished[first.sort](db, first.values) : []
+  return calls.map(() => rows)
+})
 
 const prepareOtherPublished = (sort: CreatorPageSort) =>
   preparedQuery(`other_published_${sort}`, (db) =>

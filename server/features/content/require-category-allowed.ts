@@ -1,18 +1,26 @@
-import { type Category, premiumCategories } from '../../../contract/content.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
 import { findUserById } from '../accounts/repository.ts'
 
+const unknownMessage = 'Choose a category'
 const upgradeMessage = 'This category is only for Pro creators. Choose another one, or upgrade to Pro.'
 
-/** Premium categories need Pro; an item that is in one already stays there without Pro. */
+/**
+ * New items need a category that the site offers, and Pro for those that are for Pro. An item stays in its category
+ * whatever becomes of it.
+ */
 export async function requireCategoryAllowed(
   db: Db,
+  { settings }: Pick<Ports, 'settings'>,
   viewer: Viewer,
-  { category, currentCategory }: { category: Category; currentCategory?: Category },
+  { category: id, currentCategory }: { category: string; currentCategory?: string },
 ): Promise<void> {
-  if (!premiumCategories.includes(category) || category === currentCategory) return
+  if (id === currentCategory) return
+  const category = settings.current().categories.find((candidate) => candidate.id === id)
+  if (!category?.isOffered) throw new AppError('invalid_input', unknownMessage, { category: unknownMessage })
+  if (!category.isPro) return
   const user = await findUserById(db, viewer.id)
   if (user?.plan !== 'pro')
     throw new AppError('upgrade_required', upgradeMessage, { category: upgradeMessage })

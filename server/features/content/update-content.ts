@@ -24,6 +24,7 @@ import { discardReceived, type ReceivedForm, receivePart } from './received-form
 import { type ContentRow, insertFile, type NewFile } from './repository.ts'
 import { requireCategoryAllowed } from './require-category-allowed.ts'
 import { contentNotFoundError, requireOwnContent } from './require-own-content.ts'
+import { needsReview, requestReview, withdrawReview } from './review.ts'
 import { deleteGeneratedParts } from './teaser-repository.ts'
 import { attachUpload, findContentByUpload, lockUpload, requireCompletedUpload } from './uploads.ts'
 
@@ -96,7 +97,7 @@ async function applyUpdate(
       if (!row) throw contentNotFoundError()
       if (received.previewKey) resetFocalPoint(received.fields)
       const edit = parseContentUpdate(ports, row, received.fields)
-      await requireCategoryAllowed(tx, viewer, {
+      await requireCategoryAllowed(tx, ports, viewer, {
         category: edit.category,
         currentCategory: row.content.category,
       })
@@ -108,7 +109,7 @@ async function applyUpdate(
       }
       received.isCommitting = true
       if (uploadId && file) await lockUpload(tx, uploadId)
-      await writeUpdate(tx, ports, { row, edit, file, previewKey: received.previewKey })
+      await writeUpdate(tx, ports, { viewer, row, edit, file, previewKey: received.previewKey })
       if (uploadId && file) await attachUpload(tx, uploadId, id)
       return row.content
     })
@@ -129,6 +130,7 @@ function resetFocalPoint(fields: Map<string, string>): void {
 }
 
 type UpdateWrite = {
+  viewer: Viewer
   row: ContentRow
   edit: ContentUpdate
   file: NewFile | undefined
@@ -138,7 +140,7 @@ type UpdateWrite = {
 async function writeUpdate(
   tx: Tx,
   ports: Ports,
-  { row, edit, file, previewKey }: UpdateWrite,
+  { viewer, row, edit, file, previewKey }: UpdateWrite,
 ): Promise<void> {
   const { uploadId: _, version: __, removePreview, notifyFollowers, ...draft } = edit
   const now = ports.clock.now()
@@ -146,8 +148,11 @@ async function writeUpdate(
     throw missingFileError()
   const fileId = file ? await insertFile(tx, file) : row.content.fileId
   const image = previewKey ?? (removePreview ? null : row.content.previewImageKey)
+  const wantsToPublish = draft.status === 'published' && row.content.status === 'draft'
+  const waits = wantsToPublish && (await needsReview(tx, ports, viewer))
   await updateContentRow(tx, row.content.id, {
     ...draft,
+    ...(waits && { status: 'draft' as const }),
     fileId,
     previewImageKey: image,
     teaserStatus: draft.teaserOptions ? 'pending' : 'none',
@@ -157,8 +162,9 @@ async function writeUpdate(
   // The teaser of an earlier version may show more than the creator wants now.
   await deleteGeneratedParts(tx, row.content.id)
   if (draft.teaserOptions) await enqueueTeaser(tx, ports, row.content.id)
-  const isPublishing = draft.status === 'published' && row.content.status === 'draft'
-  if (notifyFollowers && isPublishing) await enqueueFollowerNotice(tx, ports, row.content.id)
+  if (waits) await requestReview(tx, ports, row.content.id)
+  else if (row.review?.state === 'pending') await withdrawReview(tx, row.content.id)
+  if (notifyFollowers && wantsToPublish && !waits) await enqueueFollowerNotice(tx, ports, row.content.id)
   if (file && row.content.fileId !== null) await markFileUnreferenced(tx, row.content.fileId, now)
 }
 

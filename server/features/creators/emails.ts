@@ -1,3 +1,4 @@
+import { site } from '../../../contract/site.ts'
 import { isForSale } from '../../../domain/access.ts'
 import { formatMoney, minimumCharge } from '../../../domain/price.ts'
 
@@ -69,7 +70,7 @@ function newItemEmail(
       lines: [`${name} just published this. ${price}.`, ...(excerpt ? [excerpt] : [])],
       button: { label: 'See it', url: `${config.publicUrl}/p/${content.id}` },
       links: [{ label: 'Unsubscribe', url: unsubscribeUrl }],
-      closingLines: [`You get this email because you follow ${name} on Tipdrop.`],
+      closingLines: [`You get this email because you follow ${name} on ${site().name}.`],
     }),
   }
 }

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { AppError } from '../../../domain/errors.ts'
+import { acceptedSecrets } from '../../http/accepted-secrets.ts'
 import { ipPrefix, type RateLimit } from '../../http/rate-limit.ts'
 import type { Ports } from '../../ports/index.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
@@ -71,7 +72,8 @@ export function followerToken({ secret }: Pick<Ports, 'secret'>, id: number): st
 
 async function requireFollower(ports: Ports, token: string) {
   const id = Number(token.split('.')[0])
-  const row = token === followerToken(ports, id) ? await findFollower(ports.db, id) : undefined
+  const isSigned = acceptedSecrets(ports).some((secret) => token === followerToken({ secret }, id))
+  const row = isSigned ? await findFollower(ports.db, id) : undefined
   if (!row)
     throw new AppError('not_found', 'This link doesn’t work anymore. You can follow the creator again.')
   return row

@@ -23,7 +23,7 @@ test('sales, fees, refunds and payouts sum to the balance and to the earnings pa
 
   // The fee is 20 %, rounded down: 20.00 and 1.99. Of the refund, 0.66 was our fee.
   expect(before).toEqual({
-    ...{ currency: 'USD', gross: '109.99', fees: '21.99', reversed: '2.67', paidOut: '0.00' },
+    ...{ currency: 'USD', gross: '109.99', taxes: '0.00', fees: '21.99', reversed: '2.67', paidOut: '0.00' },
     ...{ balance: '85.33', onHold: '0.00', available: '85.33' },
   })
   expect(after).toMatchObject({

@@ -13,20 +13,22 @@ import { sumGross } from './repository.ts'
  * The sums that lead from a creator's gross sales to the balance. All are read from the ledger in one snapshot, so
  * they add up to the balance even while sales arrive.
  */
-export async function getBalanceBreakdown({ db, config, clock }: Ports, viewer: Viewer) {
-  const { currency, payoutHoldDays: holdDays } = config
+export async function getBalanceBreakdown({ db, config, settings, clock }: Ports, viewer: Viewer) {
+  const { currency } = config
+  const { payoutHoldDays: holdDays } = settings.current()
   const cutoff = holdCutoff({ now: clock.now(), holdDays })
   const sums = await db.transaction((tx) => readSums(tx, viewer.id, cutoff), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   })
-  const { gross, sold, reversed, paidOut, funds } = sums
+  const { gross, taxes, sold, reversed, paidOut, funds } = sums
   const available = availableAmount(funds)
   const format = (amount: MinorUnits) => formatDecimal(amount, currency)
   return {
     currency,
     gross: format(gross),
-    fees: format(gross - sold),
+    taxes: format(taxes),
+    fees: format(gross - taxes - sold),
     reversed: format(-reversed),
     paidOut: format(-paidOut),
     balance: format(funds.balance),
@@ -38,7 +40,7 @@ export async function getBalanceBreakdown({ db, config, clock }: Ports, viewer: 
 async function readSums(db: Db, creatorId: string, cutoff: Date) {
   const account = creatorAccount(creatorId)
   return {
-    gross: await sumGross(db, creatorId),
+    ...(await sumGross(db, creatorId)),
     sold: await getBalance(db, account, ['sale']),
     reversed: await getBalance(db, account, ['refund', 'refund_reversal', 'dispute', 'dispute_reversal']),
     paidOut: await getBalance(db, account, ['payout', 'payout_return']),

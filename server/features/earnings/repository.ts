@@ -13,21 +13,30 @@ export async function countSales(db: Db, creatorId: string): Promise<number> {
 }
 
 /**
- * What buyers paid a creator, in minor units, before refunds and disputes. The monthly rollups already exclude
- * these, so they are added back from the few sales that have any.
+ * What buyers paid a creator and the tax in it, in minor units, before refunds and disputes. The monthly rollups
+ * already exclude these, so they are added back from the few sales that have any.
  */
-export async function sumGross(db: Db, creatorId: string): Promise<MinorUnits> {
-  const { refundedAmount, disputedAmount } = purchases
+export async function sumGross(db: Db, creatorId: string): Promise<{ gross: MinorUnits; taxes: MinorUnits }> {
+  const { refundedAmount, disputedAmount, taxRefundedAmount } = purchases
   const [remaining] = await db
-    .select({ amount: sql<string>`coalesce(sum(${creatorMonthlyRollups.grossAmount}), 0)` })
+    .select({
+      gross: sql<string>`coalesce(sum(${creatorMonthlyRollups.grossAmount}), 0)`,
+      taxes: sql<string>`coalesce(sum(${creatorMonthlyRollups.taxAmount}), 0)`,
+    })
     .from(creatorMonthlyRollups)
     .where(eq(creatorMonthlyRollups.creatorId, creatorId))
   const [reversed] = await db
-    .select({ amount: sql<string>`coalesce(sum(${refundedAmount} + ${disputedAmount}), 0)` })
+    .select({
+      gross: sql<string>`coalesce(sum(${refundedAmount} + ${disputedAmount}), 0)`,
+      taxes: sql<string>`coalesce(sum(${taxRefundedAmount}), 0)`,
+    })
     .from(purchases)
     // As in the index purchases_reversed_idx.
     .where(and(eq(purchases.creatorId, creatorId), sql`(${refundedAmount} > 0 or ${disputedAmount} > 0)`))
-  return Number(remaining?.amount ?? 0) + Number(reversed?.amount ?? 0)
+  return {
+    gross: Number(remaining?.gross ?? 0) + Number(reversed?.gross ?? 0),
+    taxes: Number(remaining?.taxes ?? 0) + Number(reversed?.taxes ?? 0),
+  }
 }
 
 /** Days of creators whose rollup differs from the ledger, in minor units; none on a healthy database. */

@@ -1,7 +1,9 @@
 import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
 import { creatorAccount, earningKinds, payoutKinds, payoutsPayableAccount } from '../../../domain/ledger.ts'
+import { minPayout } from '../../../domain/min-payout.ts'
 import { holdCutoff } from '../../../domain/month.ts'
 import { availableAmount } from '../../../domain/payout.ts'
+import { nextCalendarRun } from '../../../domain/payout-calendar.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { countContent } from '../content/repository.ts'
@@ -18,8 +20,9 @@ export async function getDashboardStats(ports: Ports, viewer: Viewer) {
 }
 
 /** Available balance, total earnings, and the amounts on hold, reserved or in transit, as decimal numbers. */
-export async function getEarningsStats({ db, config, clock }: Ports, viewer: Viewer) {
-  const { currency, payoutHoldDays: holdDays } = config
+export async function getEarningsStats({ db, config, settings, clock }: Ports, viewer: Viewer) {
+  const { currency } = config
+  const { payoutHoldDays: holdDays, minPayout: minimum, payoutDay } = settings.current()
   const earned = await getBalance(db, creatorAccount(viewer.id), earningKinds)
   const funds = await getFunds(db, viewer.id, holdCutoff({ now: clock.now(), holdDays }))
   const inTransitAmount = await getBalance(db, payoutsPayableAccount(viewer.id), payoutKinds)
@@ -29,5 +32,7 @@ export async function getEarningsStats({ db, config, clock }: Ports, viewer: Vie
     totalEarnings: toNumber(earned),
     pendingPayouts: toNumber(funds.onHold + funds.reserved + inTransitAmount),
     currency,
+    minPayoutAmount: formatDecimal(minPayout(currency, minimum), currency),
+    nextPayoutAt: payoutDay > 0 ? nextCalendarRun(payoutDay, clock.now()).toISOString() : null,
   }
 }

@@ -5,6 +5,7 @@ import { limitOffset } from '../../http/pagination.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { findUserById } from '../accounts/repository.ts'
+import { notificationRecipients } from '../alerts/recipients.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import {
@@ -19,16 +20,20 @@ type Message = z.output<typeof sendFeedback.body>
 
 /** Stores a feedback message with its sender, and emails the operator. Feedback from Pro has at least high priority. */
 export async function createFeedback(ports: Ports, viewer: Viewer | undefined, message: Message) {
-  const { db, clock, config } = ports
+  const { db, clock } = ports
   const sender = viewer && (await findUserById(db, viewer.id))
   const isPro = sender?.plan === 'pro'
   const priority = isPro && message.priority !== 'urgent' ? 'high' : message.priority
   await db.transaction(async (tx) => {
     const row = { ...message, priority, isPro, userId: sender?.id ?? null, createdAt: clock.now() }
     const id = await insertFeedback(tx, row)
-    if (!config.adminEmail) return
-    const email = { kind: 'feedback', dedupeKey: `feedback/${id}`, recipient: config.adminEmail } as const
-    await enqueueEmail(tx, ports, { ...email, data: { feedbackId: id } })
+    for (const recipient of notificationRecipients(ports))
+      await enqueueEmail(tx, ports, {
+        kind: 'feedback',
+        dedupeKey: `feedback/${id}/${recipient}`,
+        recipient,
+        data: { feedbackId: id },
+      })
   })
   return { received: true as const }
 }

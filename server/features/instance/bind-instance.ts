@@ -12,6 +12,14 @@ export async function bindInstance({ db, paymentProvider, config, clock }: Ports
     .values({ id: 1, ...configured, createdAt: clock.now() })
     .onConflictDoNothing()
   const [bound] = await db.select().from(instance)
+  if (bound?.restoringFrom)
+    throw new Error(
+      'The restore of this database was cut off, so files are missing. Run npm run restore -- FILE again with the same file.',
+    )
+  if (bound?.movedTo)
+    throw new Error(
+      `This database was moved to ${bound.movedTo}. Set DATABASE_URL to the new one, or run npm run move -- --undo to use this one again.`,
+    )
   if (bound && bound.mode !== configured.mode) {
     throw new Error(
       `This database holds ${bound.mode} payments and cannot accept ${configured.mode} payments. Use a different DATA_DIR or DATABASE_URL.`,

@@ -1,7 +1,9 @@
 import type { Instance } from '../../../contract/instance.ts'
 import * as systemContract from '../../../contract/instance.ts'
 import { formatDecimal } from '../../../contract/money.ts'
+import { site } from '../../../contract/site.ts'
 import { AppError } from '../../../domain/errors.ts'
+import { minPayout } from '../../../domain/min-payout.ts'
 import type { DatabaseHealth } from '../../db/health.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -19,15 +21,29 @@ export function systemRoutes(api: Api, ports: Ports, state: State) {
   api.on(systemContract.getDeliveryHealth, () => getDeliveryHealth(ports))
 }
 
-function getInstance({ config, paymentProvider, mailer, samples }: Ports): Instance {
+function getInstance({ config, settings, paymentProvider, mailer, samples }: Ports): Instance {
+  const {
+    siteName,
+    locale,
+    accentColor,
+    signUp,
+    categories,
+    feeBasisPoints,
+    refundPolicy,
+    minPayout: minPayoutSetting,
+    payoutDay,
+  } = settings.current()
   return {
+    ...{ siteName, locale, accentColor, signUp, categories, logoUrl: site().logoUrl },
     mode: paymentProvider.mode,
     provider: paymentProvider.id,
     hasDevMailbox: config.devMailboxEnabled && mailer.mailbox !== undefined,
     currency: config.currency,
-    feeBasisPoints: config.feeBasisPoints,
-    refundPolicy: config.refundPolicy,
+    feeBasisPoints,
+    refundPolicy,
     minPriceAmount: formatDecimal(paymentProvider.chargeLimits(config.currency).min, config.currency),
+    minPayoutAmount: formatDecimal(minPayout(config.currency, minPayoutSetting), config.currency),
+    payoutDay,
     maxUploadBytes: config.maxUploadBytes,
     publicUrl: config.publicUrl,
     canPreviewPdf: samples.canDrawPages,

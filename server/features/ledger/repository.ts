@@ -2,7 +2,7 @@ import { and, eq, inArray, placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Currency, MinorUnits } from '../../../contract/money.ts'
 import { type Account, type Posting, postingKinds } from '../../../domain/ledger.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { preparedSql } from '../../db/prepared-statement.ts'
+import { arrayPlaceholder, preparedSql } from '../../db/prepared-statement.ts'
 import { ledgerEntries, ledgerRollups } from '../../db/schema/index.ts'
 
 export type EntryRow = typeof ledgerEntries.$inferSelect
@@ -18,34 +18,48 @@ export async function postToLedger(tx: Tx, posting: Posting, terms: PostingTerms
   await insertPosting(tx, postingValues(posting, terms))
 }
 
-export function postingValues({ entries, ...facts }: Posting, { currency, now }: PostingTerms) {
+export function postingValues(posting: Posting, { currency, now }: PostingTerms) {
+  return { creatorId: posting.creatorId, currency, now, ...entryColumns([posting]) }
+}
+
+/** The entries of postings as an array for each column. */
+export function entryColumns(postings: Array<Posting>) {
+  const entries = postings.flatMap(({ kind, reference, entries: ofPosting }) =>
+    ofPosting.map((entry) => ({ kind, reference, ...entry })),
+  )
   return {
-    ...{ ...facts, currency, now },
+    kinds: entries.map(({ kind }) => kind),
+    references: entries.map(({ reference }) => reference),
     accounts: entries.map(({ account }) => account),
     amounts: entries.map(({ amount }) => amount),
   }
 }
 
-/** The parts of a statement that insert a posting with its balances, once for the row of `source`. */
-export const postingParts = (source: SQL) => sql`
+/** The columns of `entryColumns`, for `unnest`. */
+export const entryArrays = sql`${arrayPlaceholder('kinds', 'text')}, ${arrayPlaceholder('references', 'text')},
+  ${arrayPlaceholder('accounts', 'text')}, ${arrayPlaceholder('amounts', 'bigint')}`
+
+/** The parts of a statement that insert postings of one creator with their balances. `entries` has their columns. */
+export const postingParts = (entries: SQL) => sql`
   inserted_entries as (
     insert into ${ledgerEntries} (kind, reference, creator_id, account, amount, currency, created_at)
-    select ${placeholder('kind')}::text, ${placeholder('reference')}::text, ${placeholder('creatorId')}::text,
-      account, amount, ${placeholder('currency')}::text, ${placeholder('now')}::timestamptz
-    from ${source}, unnest(${placeholder('accounts')}::text[], ${placeholder('amounts')}::bigint[])
-      as entry (account, amount)
+    select kind, reference, ${placeholder('creatorId')}::text, account, amount, ${placeholder('currency')}::text,
+      ${placeholder('now')}::timestamptz
+    from ${entries}
     returning account, creator_id, kind, currency, amount
   ), changed_balances as (
     insert into ${ledgerRollups} as stored (account, creator_id, kind, currency, amount, entry_count)
-    select account, creator_id, kind, currency, amount, 1 from inserted_entries
+    select account, creator_id, kind, currency, sum(amount), count(*) from inserted_entries
     where account like 'creator_balance/%' or account like 'payouts_payable/%'
+    group by account, creator_id, kind, currency
     on conflict (account, kind, currency) do update set amount = stored.amount + excluded.amount,
       entry_count = stored.entry_count + excluded.entry_count
   )`
 
 const insertPosting = preparedSql(
   'insert_posting',
-  sql`with ${postingParts(sql`(select) as always`)} select count(*) from inserted_entries`,
+  sql`with ${postingParts(sql`unnest(${entryArrays}) as entry (kind, reference, account, amount)`)}
+    select count(*) from inserted_entries`,
 )
 
 /** Whether a posting exists. */

@@ -1,5 +1,7 @@
+import { productName } from '../../../contract/product.ts'
+import { site } from '../../../contract/site.ts'
 import type { Ports } from '../../ports/index.ts'
-import { type Mailer, MailServerUnavailableError } from '../../ports/mailer.ts'
+import { type EmailMessage, type Mailer, MailServerUnavailableError } from '../../ports/mailer.ts'
 import { hasOpenAlert, raiseAlert, resolveAlerts } from '../alerts/service.ts'
 import { unavailableAlertKinds } from '../alerts/unavailable-services.ts'
 
@@ -11,12 +13,18 @@ export function alertingMailer(ports: Ports): Mailer {
   return {
     ...mailer,
     async send(email) {
-      await mailer.send(email).catch(async (error: unknown) => {
+      await mailer.send(withSenderName(ports, email)).catch(async (error: unknown) => {
         if (error instanceof MailServerUnavailableError) await reportUnavailable(ports, error)
         throw error
       })
     },
   }
+}
+
+/** Emails without a sender's name have the site's, unless MAIL_FROM has one. */
+function withSenderName({ config }: Ports, email: EmailMessage): EmailMessage {
+  const hasOwnName = config.mailFrom.includes('<') && !config.mailFrom.startsWith(`${productName} <`)
+  return email.senderName || hasOwnName ? email : { ...email, senderName: site().name }
 }
 
 /** While the alert is open, checks the mail server and resolves the alert. */

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { EmailFooter } from './footer.ts'
+import { site } from '../../../contract/site.ts'
+import { paletteOf } from '../../../domain/brand-palette.ts'
+import type { EmailFooter, LegalFooter } from './footer.ts'
 
 export type EmailLink = { label: string; url: string }
 export type EmailImage = { url: string; alt: string }
@@ -14,6 +16,7 @@ type EmailDocumentProps = {
   links: Array<EmailLink>
   closingLines: Array<string>
   footer: EmailFooter | undefined
+  legal: LegalFooter
 }
 
 /** HTML for every email client: with inline styles. */
@@ -30,7 +33,9 @@ function EmailDocument({
   links,
   closingLines,
   footer,
+  legal,
 }: EmailDocumentProps) {
+  const color = brandColor()
   return (
     <html lang="en">
       <head>
@@ -39,10 +44,7 @@ function EmailDocument({
       </head>
       <body style={styles.body}>
         <div style={styles.page}>
-          <p style={styles.brand}>
-            <span style={styles.drop} />
-            Tipdrop
-          </p>
+          <Brand color={color} />
           <div style={styles.card}>
             {cover && <img src={cover.url} alt={cover.alt} width={430} style={styles.cover} />}
             <h1 style={styles.title}>{title}</h1>
@@ -50,14 +52,14 @@ function EmailDocument({
             {highlightedCode && <p style={styles.code}>{highlightedCode}</p>}
             {button && (
               <p style={styles.buttonLine}>
-                <a href={button.url} style={styles.button}>
+                <a href={button.url} style={{ ...styles.button, background: color }}>
                   {button.label}
                 </a>
               </p>
             )}
             {links.map(({ label, url }) => (
               <Paragraph key={url}>
-                <a href={url} style={styles.link}>
+                <a href={url} style={{ color }}>
                   {label}
                 </a>
               </Paragraph>
@@ -72,10 +74,56 @@ function EmailDocument({
               </a>
             </p>
           )}
+          <LegalLines {...legal} />
         </div>
       </body>
     </html>
   )
+}
+
+/** The site's logo, or the drop with the site's name. */
+function Brand({ color }: { color: string }) {
+  const { name, logoUrl, publicUrl } = site()
+  if (logoUrl)
+    return (
+      <p style={styles.brand}>
+        <img src={`${publicUrl}${logoUrl}`} alt={name} height={40} />
+      </p>
+    )
+  return (
+    <p style={styles.brand}>
+      <span style={{ ...styles.drop, background: color }} />
+      {name}
+    </p>
+  )
+}
+
+/** Who sells, and the legal pages. */
+function LegalLines({ seller, links }: LegalFooter) {
+  return (
+    <p style={styles.footer}>
+      {seller && (
+        <>
+          {seller}
+          <br />
+        </>
+      )}
+      {links.map(({ label, url }, index) => (
+        <span key={url}>
+          {index > 0 && ' · '}
+          <a href={url} style={styles.footerLink}>
+            {label}
+          </a>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** The site's color, dark enough for white text. */
+function brandColor(): string {
+  const { accentColor } = site()
+  return accentColor ? paletteOf(accentColor).light.brand : '#0e6b4a'
 }
 
 function Paragraphs({ lines }: { lines: Array<string> }) {
@@ -96,7 +144,6 @@ const styles = {
     width: 15,
     height: 15,
     margin: '0 10px -1px 3px',
-    background: '#0e6b4a',
     borderRadius: '0 50% 50% 50%',
     transform: 'rotate(45deg)',
   },
@@ -114,14 +161,12 @@ const styles = {
   buttonLine: { margin: '0 0 16px' },
   button: {
     display: 'inline-block',
-    background: '#0e6b4a',
     color: '#fff',
     textDecoration: 'none',
     fontWeight: 600,
     padding: '12px 20px',
     borderRadius: 999,
   },
-  link: { color: '#0e6b4a' },
   footer: { margin: '20px 0 0', color: '#6b6557', fontSize: 13 },
   footerLink: { color: '#6b6557' },
 }

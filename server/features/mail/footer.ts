@@ -1,3 +1,4 @@
+import { site } from '../../../contract/site.ts'
 import type { EmailLink } from './email-document.tsx'
 
 /** The reason for an email, and whom to contact. */
@@ -15,5 +16,17 @@ function footer(publicUrl: string, reason: (site: string) => string): EmailFoote
   return {
     reason: reason(new URL(publicUrl).host),
     help: { label: 'Contact us', url: `${publicUrl}/feedback` },
+  }
+}
+
+/** The seller in one line, and links to the legal pages; at the end of every email. */
+export type LegalFooter = { seller: string; links: Array<EmailLink> }
+
+export function legalFooter(): LegalFooter {
+  const { sellerLines, publicUrl } = site()
+  const pages = { Terms: '/terms', Privacy: '/privacy', Imprint: '/imprint' }
+  return {
+    seller: sellerLines.join(', '),
+    links: Object.entries(pages).map(([label, path]) => ({ label, url: `${publicUrl}${path}` })),
   }
 }

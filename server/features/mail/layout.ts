@@ -1,5 +1,5 @@
 import { type EmailImage, type EmailLink, renderEmailDocument } from './email-document.tsx'
-import type { EmailFooter } from './footer.ts'
+import { type EmailFooter, legalFooter } from './footer.ts'
 
 type EmailLayout = {
   title: string
@@ -34,6 +34,7 @@ export function renderEmailLayout({
   text: string
   html: string
 } {
+  const legal = legalFooter()
   const text = [
     title,
     ...paragraphs,
@@ -42,11 +43,12 @@ export function renderEmailLayout({
     ...links.map(({ label, url }) => `${label}\n${url}`),
     ...closingLines,
     footer && `${footer.reason}\n${footer.help.label}: ${footer.help.url}`,
+    [legal.seller, ...legal.links.map(({ label, url }) => `${label}: ${url}`)].filter(Boolean).join('\n'),
   ]
     .filter((line) => line !== undefined)
     .join('\n\n')
   const html = renderEmailDocument({
-    ...{ title, cover, paragraphs, highlightedCode, button, links, closingLines, footer },
+    ...{ title, cover, paragraphs, highlightedCode, button, links, closingLines, footer, legal },
   })
   return { text, html }
 }

@@ -1,7 +1,14 @@
-import { and, count, eq, gt, inArray, like, lt, placeholder, sql } from 'drizzle-orm'
-import { coalescePerPool } from '../../db/coalesce.ts'
+import { and, count, eq, gt, inArray, like, lt, sql } from 'drizzle-orm'
+import { asynchronousCommit } from '../../db/asynchronous-commit.ts'
+import { coalescePerPool, lookUpPerPool } from '../../db/coalesce.ts'
 import type { Database, Db, Tx } from '../../db/database.ts'
-import { columnsOf, placeholders, preparedQuery, preparedSql } from '../../db/prepared-statement.ts'
+import {
+  arrayPlaceholder,
+  columnsOf,
+  placeholders,
+  preparedQuery,
+  preparedSql,
+} from '../../db/prepared-statement.ts'
 import { outboxEmails } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 
@@ -13,7 +20,7 @@ type Timing = { startAfterSeconds?: number; maxRetryDelaySeconds?: number }
 /** Inserts an email into the outbox with its facts, once for each kind and dedupe key. Returns its id when it is new. */
 export async function enqueueEmail(
   tx: Tx,
-  { queue, clock }: Ports,
+  { queue, clock }: Pick<Ports, 'queue' | 'clock'>,
   email: NewEmail,
   timing: Timing = {},
 ): Promise<number | undefined> {
@@ -33,18 +40,22 @@ const insertEmail = preparedQuery('insert_email', (db) =>
 )
 
 export async function findEmail(db: Db, id: number): Promise<EmailRow | undefined> {
-  const [row] = await emailById(db, { id })
-  return row
+  return findEmailRow(db, id)
 }
 
-const emailById = preparedQuery('find_email', (db) =>
+const findEmailRow = lookUpPerPool(
+  (db: Db, ids: Array<number>) => emailsByIds(db, { ids }),
+  ({ id }) => id,
+)
+
+const emailsByIds = preparedQuery('find_emails', (db) =>
   db
     .select()
     .from(outboxEmails)
-    .where(eq(outboxEmails.id, placeholder('id'))),
+    .where(sql`${outboxEmails.id} = any(${arrayPlaceholder('ids', 'bigint')})`),
 )
 
-/** Also removes a one-time code, which is no longer needed. */
+/** Also removes a one-time code, which is no longer needed. If a power failure loses the update, it is sent again. */
 export async function markEmailSent(db: Database, id: number, now: Date): Promise<void> {
   await setEmailSent(db, { id, now })
 }
@@ -57,8 +68,8 @@ const setEmailSent = coalescePerPool(async (db: Database, emails: Array<{ id: nu
 const setEmailsSent = preparedSql(
   'mark_emails_sent',
   sql`update ${outboxEmails} as email set sent_at = sent.now, data = data - 'codeEncrypted'
-    from unnest(${placeholder('id')}::bigint[], ${placeholder('now')}::timestamptz[]) as sent (id, now)
-    where email.id = sent.id`,
+    from unnest(${arrayPlaceholder('id', 'bigint')}, ${arrayPlaceholder('now', 'timestamptz')}) as sent (id, now)
+    where email.id = sent.id returning ${asynchronousCommit}`,
 )
 
 /** Deletes emails of these kinds older than a time, sent or not. */

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { getUser } from '../../../contract/accounts.ts'
 import { listPayouts, markPayoutReturned } from '../../../contract/payout-runs.ts'
-import { createDashboardLink, getConnectStatus, startConnectOnboarding } from '../../../contract/payouts.ts'
+import {
+  createDashboardLink,
+  getConnectStatus,
+  setPayoutCountry,
+  startConnectOnboarding,
+} from '../../../contract/payouts.ts'
 import { completeSandboxOnboarding } from '../../../contract/sandbox-connect.ts'
 import { connectedAccountFixture } from '../../../tests/support/connected-account-fixture.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
@@ -13,6 +18,7 @@ const sandbox = { params: { provider: 'sandbox' } }
 async function onboardingFixture(outcome: 'complete' | 'leave' | 'restricted') {
   const w = await createTestApp()
   const mara = await w.creator()
+  await mara.call(setPayoutCountry, { body: { country: 'US' } })
   const started = await mara.call(startConnectOnboarding, sandbox)
   const address = new URL(String(started.headers.location), w.ports.config.publicUrl)
   const token = address.searchParams.get('token')
@@ -39,6 +45,7 @@ test('before onboarding there is no account and no dashboard', async () => {
 
   expect((await mara.call(getConnectStatus)).body).toEqual({
     ...{ provider: 'sandbox', details_submitted: false, payouts_enabled: false, requirementsDue: null },
+    ...{ country: null, hasTransfers: false, restriction: null, currency: 'USD', payoutCurrency: null },
   })
   expect((await mara.call(createDashboardLink, sandbox)).status).toBe(409)
 })

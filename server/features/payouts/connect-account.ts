@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { z } from 'zod'
-import type * as contract from '../../../contract/payouts.ts'
+import { canTransfer } from '../../../contract/countries.ts'
+import type { ConnectedAccountState } from '../../../contract/payouts.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { users } from '../../db/schema/index.ts'
 import type { Viewer } from '../../http/request-context.ts'
@@ -12,32 +12,13 @@ import {
 } from '../../ports/connect.ts'
 import type { Ports } from '../../ports/index.ts'
 import { ProviderUnavailableError, rejectWhenUnavailable } from '../../ports/provider-unavailable-error.ts'
-import { findUserById } from '../accounts/repository.ts'
+import { findUserById, type UserRow } from '../accounts/repository.ts'
 import { requireRecentSignIn } from '../accounts/require-recent-sign-in.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
+import { platformCountry } from './platform-country.ts'
 
-const unreachable =
+export const unreachableMessage =
   'We can’t reach the card provider right now. Your bank connection hasn’t changed. Try again in a moment.'
-
-/** The state of a creator's connected account: read at the provider, and stored. */
-export async function getConnectStatus(
-  ports: Ports,
-  viewer: Viewer,
-): Promise<z.input<typeof contract.getConnectStatus.response>> {
-  const { db, paymentProvider } = ports
-  const accountId = (await findUserById(db, viewer.id))?.providerAccountId
-  const provider = paymentProvider.connect ? paymentProvider.id : null
-  const account =
-    accountId && paymentProvider.connect
-      ? await syncConnectAccount(ports, accountId).catch(rejectWhenUnavailable(unreachable))
-      : undefined
-  return {
-    provider,
-    details_submitted: account?.detailsSubmitted ?? false,
-    payouts_enabled: account?.payoutsEnabled ?? false,
-    requirementsDue: account?.requirementsDue ?? null,
-  }
-}
 
 /** The URL to start or continue onboarding; our own page, which shows the error, while the provider is unavailable. */
 export async function startOnboarding(ports: Ports, viewer: Viewer, provider: string): Promise<string> {
@@ -51,23 +32,45 @@ export async function startOnboarding(ports: Ports, viewer: Viewer, provider: st
 async function onboardingUrl(ports: Ports, viewer: Viewer, provider: string): Promise<string> {
   // A redirect cannot show the sign-in dialog, so our own page does.
   if (!hasRecentSignIn(ports, viewer)) return '/connect?reauthenticate=true'
-  const { db, config, clock } = ports
+  const { db, config } = ports
   const connect = requireConnect(ports, provider)
   const user = await findUserById(db, viewer.id)
   if (!user) throw new AppError('unauthorized', 'Unauthorized')
-  const accountId =
-    user.providerAccountId ??
-    (await connect.createAccount({ userId: user.id, email: user.email }, `acct:${user.id}`)).accountId
-  if (!user.providerAccountId)
-    await db
-      .update(users)
-      .set({ providerAccountId: accountId, providerAccountState: 'new', updatedAt: clock.now() })
-      .where(eq(users.id, user.id))
+  const accountId = isConnected(user) ? user.providerAccountId : await createAccount(ports, connect, user)
+  // Our own page asks for the country, or says how creators of this one are paid.
+  if (!accountId) return '/connect'
   const { url } = await connect.createOnboardingLink(accountId, {
     returnUrl: `${config.publicUrl}/connect?connected=true`,
     refreshUrl: `${config.publicUrl}/connect?refresh=true`,
   })
   return url
+}
+
+/** A disconnected account stays disconnected, so another one is created. */
+function isConnected({ providerAccountId, providerAccountRestriction }: UserRow): boolean {
+  return providerAccountId !== null && providerAccountRestriction !== 'disconnected'
+}
+
+/** Creates the account once for each country and previous account. Undefined when the country has no transfers. */
+async function createAccount(
+  ports: Ports,
+  connect: ConnectCapability,
+  { id: userId, email, country, providerAccountId: previous }: UserRow,
+): Promise<string | undefined> {
+  if (!country || !canTransfer({ from: platformCountry(ports), to: country })) return undefined
+  const key = ['acct', userId, country, ...(previous ? [previous] : [])].join(':')
+  const { accountId } = await connect.createAccount({ userId, email, country }, key)
+  await ports.db
+    .update(users)
+    .set({
+      providerAccountId: accountId,
+      providerAccountState: 'new',
+      providerAccountRestriction: null,
+      providerAccountCurrency: null,
+      updatedAt: ports.clock.now(),
+    })
+    .where(eq(users.id, userId))
+  return accountId
 }
 
 /** The provider's dashboard. Throws AppError `conflict` before onboarding is complete. */
@@ -84,7 +87,7 @@ export async function createDashboardLink(
     .catch((error: unknown) => {
       throw error instanceof OnboardingIncompleteError ? onboardingIncompleteError() : error
     })
-    .catch(rejectWhenUnavailable(unreachable))
+    .catch(rejectWhenUnavailable(unreachableMessage))
 }
 
 /** Reads an account's state at the provider and stores it. Only a complete account receives payouts. */
@@ -101,12 +104,25 @@ export async function syncConnectAccount(
       .from(users)
       .where(eq(users.providerAccountId, accountId))
       .for('no key update')
-    if (!before || before.providerAccountState === connectState) return
+    if (!before) return
+    const { providerAccountState, providerAccountRestriction, providerAccountCurrency } = before
+    const restriction = account.restriction ?? null
+    const payoutCurrency = account.payoutCurrency ?? null
+    const isUnchanged =
+      providerAccountState === connectState &&
+      providerAccountRestriction === restriction &&
+      providerAccountCurrency === payoutCurrency
+    if (isUnchanged) return
     await tx
       .update(users)
-      .set({ providerAccountState: connectState, updatedAt: ports.clock.now() })
+      .set({
+        providerAccountState: connectState,
+        providerAccountRestriction: restriction,
+        providerAccountCurrency: payoutCurrency,
+        updatedAt: ports.clock.now(),
+      })
       .where(eq(users.id, before.id))
-    if (connectState !== 'complete') return
+    if (connectState !== 'complete' || providerAccountState === 'complete') return
     const data = { message: 'the bank account you connected' }
     const dedupeKey = `user/${before.id}/${randomUUID()}`
     await enqueueEmail(tx, ports, { kind: 'payout_method_changed', dedupeKey, recipient: before.email, data })
@@ -117,9 +133,10 @@ export async function syncConnectAccount(
 function toConnectState({
   detailsSubmitted,
   payoutsEnabled,
-}: AccountSnapshot): contract.ConnectedAccountState {
+  restriction,
+}: AccountSnapshot): ConnectedAccountState {
   if (payoutsEnabled) return 'complete'
-  return detailsSubmitted ? 'restricted' : 'new'
+  return detailsSubmitted || restriction ? 'restricted' : 'new'
 }
 
 function requireConnect({ paymentProvider }: Ports, provider: string): ConnectCapability {

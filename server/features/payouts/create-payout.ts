@@ -1,16 +1,26 @@
-import { limits } from '../../../contract/limits.ts'
 import type { MinorUnits } from '../../../contract/money.ts'
 import { PayoutMethod } from '../../../contract/payouts.ts'
 import { payout } from '../../../domain/ledger.ts'
+import { minPayout } from '../../../domain/min-payout.ts'
 import { formatMonth, type Month, payoutCutoff } from '../../../domain/month.ts'
-import { availableAmount, decidePayout, type Payee, type PayoutDecision } from '../../../domain/payout.ts'
+import {
+  availableAmount,
+  decidePayout,
+  type Payee,
+  type PayoutDecision,
+  toPayoutUnits,
+} from '../../../domain/payout.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
+import { shownPayoutDetails } from '../accounts/payout-details.ts'
 import type { UserRow } from '../accounts/repository.ts'
 import { postToLedger } from '../ledger/repository.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { getFunds } from './funds-repository.ts'
 import { insertPayout, type PayoutRow } from './repository.ts'
+
+/** The delay after which a transfer without a job is sent. */
+const lostJobDelayMs = 2 * 60_000
 
 /** The decision, and its amount in minor units. */
 type PayoutResult = { decision: PayoutDecision; amount: MinorUnits }
@@ -25,11 +35,12 @@ export async function createDuePayout(
   ports: Ports,
   { runId, period, creator }: DuePayoutInput,
 ): Promise<PayoutResult> {
-  const { config, clock } = ports
+  const { config, settings, clock } = ports
   const now = clock.now()
-  const cutoff = payoutCutoff(period, { now, holdDays: config.payoutHoldDays })
-  const amount = availableAmount(await getFunds(tx, creator.id, cutoff))
-  const decision = decidePayout(toPayee(ports, creator), amount, limits.minPayoutAmount)
+  const cutoff = payoutCutoff(period, { now, holdDays: settings.current().payoutHoldDays })
+  const amount = toPayoutUnits(availableAmount(await getFunds(tx, creator.id, cutoff)), config.currency)
+  const minimum = minPayout(config.currency, settings.current().minPayout)
+  const decision = decidePayout(toPayee(ports, creator), amount, minimum)
   if ('skipped' in decision) return { decision, amount }
 
   const { currency } = config
@@ -46,7 +57,14 @@ export async function createDuePayout(
     },
     method: decision.method,
     destination: (isTransfer ? creator.providerAccountId : creator.payoutEmail) ?? '',
-    ...(isTransfer && { provider: ports.paymentProvider.id, providerAccountId: creator.providerAccountId }),
+    // The encrypted details are copied as they are: only the payout file opens them.
+    ...(!isTransfer && { destinationMask: shownPayoutDetails(creator.payoutEmail, creator.payoutMask) }),
+    ...(isTransfer && {
+      provider: ports.paymentProvider.id,
+      providerAccountId: creator.providerAccountId,
+      // When its job is lost, the sweep sends it.
+      nextAttemptAt: new Date(now.getTime() + lostJobDelayMs),
+    }),
   })
   await postToLedger(tx, payout({ creatorId: creator.id, amount, reference: `payout/${row.id}` }), {
     currency,

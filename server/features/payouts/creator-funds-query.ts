@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { limits } from '../../../contract/limits.ts'
+import type { MinorUnits } from '../../../contract/money.ts'
 import { earningKinds } from '../../../domain/ledger.ts'
+import { minPayout } from '../../../domain/min-payout.ts'
 import { endOfMonth, formatMonth, type Month, payoutCutoff } from '../../../domain/month.ts'
+import { payoutUnit } from '../../../domain/payout.ts'
 import type { Ports } from '../../ports/index.ts'
 
 /**
@@ -14,12 +16,14 @@ export type MonthQuery = {
   cutoff: Date
   cutoffMonth: string
   nextMonth: Date
+  /** The minimum payout. */
+  minimum: MinorUnits
   /** Whether the card provider pays out by transfer. */
   hasTransfers: boolean
 }
 
-export function toMonthQuery({ config, clock, paymentProvider }: Ports, period: Month): MonthQuery {
-  const cutoff = payoutCutoff(period, { now: clock.now(), holdDays: config.payoutHoldDays })
+export function toMonthQuery({ config, settings, clock, paymentProvider }: Ports, period: Month): MonthQuery {
+  const cutoff = payoutCutoff(period, { now: clock.now(), holdDays: settings.current().payoutHoldDays })
   // The last moment before the cutoff is in the month whose later sales are all too new.
   const last = new Date(cutoff.getTime() - 1)
   const cutoffMonth = { year: last.getUTCFullYear(), month: last.getUTCMonth() + 1 }
@@ -29,6 +33,7 @@ export function toMonthQuery({ config, clock, paymentProvider }: Ports, period: 
     cutoff,
     cutoffMonth: formatMonth(cutoffMonth),
     nextMonth: endOfMonth(cutoffMonth),
+    minimum: minPayout(config.currency, settings.current().minPayout),
     hasTransfers: paymentProvider.connect !== undefined,
   }
 }
@@ -39,11 +44,13 @@ export function toMonthQuery({ config, clock, paymentProvider }: Ports, period: 
  * computes it for one creator). Payouts of later sales are no debt of this month, so the amount is negative
  * only when the balance is, and never lower.
  *
+ * Payouts are whole units of the currency (domain/payout.ts).
+ *
  * Sales after the cutoff's month are left out in one of two ways, which give the same amounts. When most creators sold
  * in that month, the cumulative amount of its rows is added to what was paid out: one row a creator, however long ago
  * the month is. Otherwise the later months' rows are subtracted from the balance: there are few.
  */
-export function creatorFundsCte({ cutoff, cutoffMonth, nextMonth }: MonthQuery): SQL {
+export function creatorFundsCte({ currency, cutoff, cutoffMonth, nextMonth }: MonthQuery): SQL {
   return sql`
     with accounts as (
       select creator_id, sum(amount)::bigint as balance,
@@ -57,20 +64,25 @@ export function creatorFundsCte({ cutoff, cutoffMonth, nextMonth }: MonthQuery):
       select creator_id, sum(net_amount)::bigint as net_amount from creator_monthly_sales_rollups
       where month > ${cutoffMonth} and not (select are_by_most from sales) group by creator_id
     ), recent as (
-      select creator_id, sum(amount - platform_fee_amount - refunded_amount - disputed_amount + platform_fee_refunded_amount)::bigint as net_amount
+      select creator_id, sum(amount - tax_amount - platform_fee_amount - refunded_amount - disputed_amount + platform_fee_refunded_amount + tax_refunded_amount)::bigint as net_amount
       from purchases where paid_at >= ${cutoff}::timestamptz and paid_at < ${nextMonth}::timestamptz group by creator_id
     ), requested as (
-      select p.creator_id, p.amount, p.platform_fee_amount, p.platform_fee_refunded_amount, p.refunded_amount + p.disputed_amount as reversed,
-        least(sum(r.amount), p.amount - p.refunded_amount - p.disputed_amount) as part
+      select p.creator_id, p.amount, p.tax_amount, p.tax_refunded_amount, p.platform_fee_amount, p.platform_fee_refunded_amount,
+        p.refunded_amount + p.disputed_amount as reversed, least(sum(r.amount), p.amount - p.refunded_amount - p.disputed_amount) as part
       from refund_requests r join purchases p on p.id = r.purchase_id
       where r.state in ('requested', 'in_review', 'processing') and p.paid_at < ${cutoff}::timestamptz
       group by p.id
+    ), taxed as (
+      select *, reversed + part as after, case when reversed + part >= amount then tax_amount
+        else div(2 * tax_amount::numeric * (reversed + part) + amount, 2 * amount) end as tax_after
+      from requested where part > 0
     ), reserved as (
-      select creator_id, sum(part - (
-        case when reversed + part >= amount then platform_fee_amount else div(platform_fee_amount::numeric * (reversed + part), amount) end - platform_fee_refunded_amount
+      select creator_id, sum(part - (tax_after - tax_refunded_amount) - (
+        case when after >= amount then platform_fee_amount
+          else div(platform_fee_amount::numeric * (after - tax_after), amount - tax_amount) end - platform_fee_refunded_amount
       ))::bigint as net_amount
-      from requested where part > 0 group by creator_id
-    ), creators as materialized (
+      from taxed group by creator_id
+    ), exact as (
       select a.creator_id, a.balance, greatest(
         case when (select are_by_most from sales) then a.paid_out + coalesce(sold.cumulative_net_amount, (
           select cumulative_net_amount from creator_monthly_sales_rollups earlier
@@ -84,6 +96,10 @@ export function creatorFundsCte({ cutoff, cutoffMonth, nextMonth }: MonthQuery):
       left join later on later.creator_id = a.creator_id
       left join recent on recent.creator_id = a.creator_id
       left join reserved on reserved.creator_id = a.creator_id
+    ), creators as materialized (
+      select creator_id, balance,
+        available - case when available > 0 then mod(available, ${payoutUnit(currency)}) else 0 end as available
+      from exact
     )`
 }
 
@@ -105,10 +121,13 @@ export function appearsInMonth({ month, currency }: MonthQuery): SQL {
  * What a run would do with a creator of `users u`. The rules are those of decidePayout (domain/payout.ts); a test
  * compares both.
  */
-export function payoutStatusSql({ hasTransfers }: Pick<MonthQuery, 'hasTransfers'>, available: SQL): SQL {
+export function payoutStatusSql(
+  { hasTransfers, minimum }: Pick<MonthQuery, 'hasTransfers' | 'minimum'>,
+  available: SQL,
+): SQL {
   return sql`case
     when u.suspended_at is not null then 'suspended'
-    when ${available} < ${limits.minPayoutAmount} then 'below_minimum'
+    when ${available} < ${minimum} then 'below_minimum'
     when ${acceptsTransfers(hasTransfers)} then 'ready'
     when u.payout_method is not null and u.payout_email is not null then 'ready'
     else 'payout_method_missing'

@@ -1,4 +1,3 @@
-import { shortenDestination } from '../../../contract/payout-destination.ts'
 import { payoutMethodLabel } from '../../../contract/payout-labels.ts'
 import { formatMoney } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -6,6 +5,7 @@ import type { EmailMessage } from '../../ports/mailer.ts'
 import { creatorFooter } from '../mail/footer.ts'
 import { renderEmailLayout } from '../mail/layout.ts'
 import type { EmailRow } from '../mail/outbox.ts'
+import { shownDestination } from './present.ts'
 import { findPayout, type PayoutRow } from './repository.ts'
 
 /** The email about a payout; undefined when it is obsolete. */
@@ -43,7 +43,7 @@ function emailTextFor(kind: EmailRow['kind'], payout: PayoutRow): EmailText {
   const destination =
     payout.method === 'transfer'
       ? 'your bank account'
-      : `${payoutMethodLabel(payout.method)}, ${shortenDestination(payout.destination)}`
+      : `${payoutMethodLabel(payout.method)}, ${shownDestination(payout)}`
   const number = `Payout ${payout.id}`
   const notes = payout.creatorMessage ? [payout.creatorMessage] : []
   if (kind === 'payout_processing')

@@ -3,22 +3,30 @@ import type { z } from 'zod'
 import { formatDecimal } from '../../../contract/money.ts'
 import type { exportMassPaymentFile } from '../../../contract/payout-runs.ts'
 import type { PayoutMethod } from '../../../contract/payouts.ts'
+import { site } from '../../../contract/site.ts'
 import { formatMonth } from '../../../domain/month.ts'
 import { payouts, users } from '../../db/schema/index.ts'
 import { type Column, csvText } from '../../http/csv.ts'
 import { contentEtag, type FileResponse, fromBuffer } from '../../http/file-response.ts'
+import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
+import { decryptPayoutDetails } from '../accounts/payout-details.ts'
+import { recordAuditEntry } from '../audit/record.ts'
 
 type PayableRow = { id: number; amount: string; currency: string; sentTo: string; name: string | null }
 
-/** The unpaid payouts of a month and method, in the format of the method's own site. */
+/**
+ * The unpaid payouts of a month and method, in the format of the method's own site. The only place that shows payout
+ * details in clear; each file is in the audit log. Throws AppError `conflict` when a key of the details is missing.
+ */
 export async function massPaymentCsv(
-  { db }: Ports,
+  ports: Ports,
+  viewer: Viewer,
   { year, month, method }: z.output<typeof exportMassPaymentFile.query>,
 ): Promise<FileResponse> {
   const { id, amount, currency, destination } = payouts
-  const rows = await db
-    .select({ id, amount, currency, sentTo: destination, name: users.firstName })
+  const rows = await ports.db
+    .select({ id, amount, currency, destination, creatorId: users.id, name: users.firstName })
     .from(payouts)
     .innerJoin(users, eq(users.id, payouts.creatorId))
     .where(
@@ -29,7 +37,16 @@ export async function massPaymentCsv(
       ),
     )
     .orderBy(payouts.id)
-  const formattedRows = rows.map((row) => ({ ...row, amount: formatDecimal(row.amount, row.currency) }))
+  const formattedRows = rows.map((row) => ({
+    ...row,
+    sentTo: decryptPayoutDetails(ports, row.creatorId, row.destination),
+    amount: formatDecimal(row.amount, row.currency),
+  }))
+  await recordAuditEntry(ports.db, ports, viewer, {
+    action: 'exportMassPaymentFile',
+    target: `payouts of ${formatMonth({ year, month })}`,
+    after: { method, payouts: rows.map((row) => row.id) },
+  })
   const bytes = Buffer.from(csvText(columnsFor(method), formattedRows))
   return {
     name: `tipdrop-payouts-${method}-${formatMonth({ year, month })}.csv`,
@@ -56,13 +73,13 @@ const columnsByMethod: Partial<Record<PayoutMethod, ReadonlyArray<Column<Payable
     { name: 'Amount', of: ({ amount }) => amount, isNumeric: true },
     { name: 'Currency code', of: ({ currency }) => currency },
     { name: 'Reference ID', of: ({ id }) => id, isNumeric: true },
-    { name: 'Note to recipient', of: ({ id }) => `Tipdrop payout ${id}` },
+    { name: 'Note to recipient', of: ({ id }) => `${site().name} payout ${id}` },
     { name: 'Recipient wallet', of: () => 'PayPal' },
   ],
   wise: [
     { name: 'name', of: ({ name, sentTo }) => name ?? sentTo },
     { name: 'recipientEmail', of: ({ sentTo }) => sentTo },
-    { name: 'paymentReference', of: ({ id }) => `Tipdrop ${id}` },
+    { name: 'paymentReference', of: ({ id }) => `${site().name} ${id}` },
     { name: 'receiverType', of: () => 'PERSON' },
     { name: 'amountCurrency', of: () => 'target' },
     { name: 'amount', of: ({ amount }) => amount, isNumeric: true },

@@ -5,6 +5,7 @@ import type { Funds } from '../../../domain/payout.ts'
 import { creatorRefundShare } from '../../../domain/refund.ts'
 import type { Db } from '../../db/database.ts'
 import { ledgerRollups, purchases, refundRequests } from '../../db/schema/index.ts'
+import { saleNetAmount } from '../purchases/net-amount.ts'
 
 /** A creator's funds. Sales from `cutoff` on are too new to be paid out. Decisions need the creator's lock. */
 export async function getFunds(db: Db, creatorId: string, cutoff: Date): Promise<Funds> {
@@ -25,13 +26,8 @@ async function sumBalance(db: Db, creatorId: string): Promise<MinorUnits> {
 
 /** The net amount of sales that are too new. */
 async function sumOnHold(db: Db, cutoff: Date, creatorId: string): Promise<MinorUnits> {
-  const { amount, platformFeeAmount, refundedAmount, disputedAmount, platformFeeRefundedAmount } = purchases
   const [row] = await db
-    .select({
-      total: sql<
-        string | null
-      >`sum(${amount} - ${platformFeeAmount} - ${refundedAmount} - ${disputedAmount} + ${platformFeeRefundedAmount})`,
-    })
+    .select({ total: sql<string | null>`sum(${saleNetAmount})` })
     .from(purchases)
     .where(and(gte(purchases.paidAt, cutoff), eq(purchases.creatorId, creatorId)))
   return Number(row?.total ?? 0)

@@ -3,15 +3,16 @@ import { formatDecimal } from '../../../contract/money.ts'
 import type * as contract from '../../../contract/payout-runs.ts'
 import type { AdminPayout } from '../../../contract/payout-runs.ts'
 import { AppError } from '../../../domain/errors.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import { decodeCursor, encodeCursor, pageSize, paginate } from '../../http/pagination.ts'
 import type { Viewer } from '../../http/request-context.ts'
-import { TransferFailedError } from '../../ports/connect.ts'
+import { TransferDeferredError, TransferFailedError } from '../../ports/connect.ts'
 import type { Ports } from '../../ports/index.ts'
+import { lockCreator } from '../accounts/repository.ts'
 import { recordAuditEntry } from '../audit/record.ts'
-import { presentForAdmin } from './present.ts'
+import { presentForAdmin, shownDestination } from './present.ts'
 import { payoutsDisabledReason } from './process-run.ts'
-import { findPayout, type PayoutWithCreator, selectPayouts } from './repository.ts'
+import { findPayout, lockPayout, type PayoutWithCreator, selectPayouts } from './repository.ts'
 import { reverseTransfer } from './send-transfer.ts'
 import { transitionPayout } from './transition-payout.ts'
 
@@ -40,6 +41,7 @@ export async function markPayoutPaid(
   const row = await requireAllowed(ports, id, 'canBePaid')
   const columns = { bankReference: reference, ...(notes && { creatorMessage: notes }) }
   await ports.db.transaction(async (tx) => {
+    await requireStillAllowed(tx, ports, row, 'canBePaid')
     if (!(await transitionPayout(tx, ports, row.payout, 'paid', columns))) throw alreadyTransitionedError()
     await auditPayout(tx, ports, viewer, {
       action: 'markPayoutPaid',
@@ -65,6 +67,7 @@ export async function markPayoutReturned(
     return getPayout(ports, id)
   }
   await ports.db.transaction(async (tx) => {
+    await requireStillAllowed(tx, ports, row, 'canBeReturned')
     if (!(await transitionPayout(tx, ports, payout, 'returned', { creatorMessage: notes })))
       throw alreadyTransitionedError()
     await auditPayout(tx, ports, viewer, entry)
@@ -81,24 +84,38 @@ function auditPayout(
   viewer: Viewer,
   { action, row, after }: AuditInput,
 ): Promise<void> {
-  const { id, state, amount, currency, destination } = row.payout
+  const { id, state, amount, currency } = row.payout
   const before = {
     creator: row.creator.email,
     amount: `${formatDecimal(amount, currency)} ${currency}`,
-    to: destination,
+    to: shownDestination(row.payout),
     state,
   }
   return recordAuditEntry(db, ports, viewer, { action, target: `payout/${id}`, before, after })
 }
 
-async function requireAllowed(
-  ports: Ports,
-  id: number,
-  permission: 'canBePaid' | 'canBeReturned',
-): Promise<PayoutWithCreator> {
+type Permission = 'canBePaid' | 'canBeReturned'
+
+async function requireAllowed(ports: Ports, id: number, permission: Permission): Promise<PayoutWithCreator> {
   const row = await findPayout(ports.db, id)
   if (!row) throw new AppError('not_found', 'Payout Not Found')
-  if (presentForAdmin(ports, row)[permission]) return row
+  requirePermission(ports, row, permission)
+  return row
+}
+
+/** Once more under the lock: a waiting transfer may have been sent in between. */
+async function requireStillAllowed(
+  tx: Tx,
+  ports: Ports,
+  { payout: { id, creatorId }, creator }: PayoutWithCreator,
+  permission: Permission,
+): Promise<void> {
+  await lockCreator(tx, creatorId)
+  requirePermission(ports, { payout: await lockPayout(tx, id), creator }, permission)
+}
+
+function requirePermission(ports: Ports, row: PayoutWithCreator, permission: Permission): void {
+  if (presentForAdmin(ports, row)[permission]) return
   const isTransfer = row.payout.method === 'transfer' && row.payout.state === 'processing'
   throw isTransfer
     ? new AppError('conflict', 'The payment provider handles this transfer and will update its status.')
@@ -116,6 +133,11 @@ function alreadyTransitionedError(): AppError {
 }
 
 function throwReversalRejected(error: unknown): never {
+  if (error instanceof TransferDeferredError)
+    throw new AppError(
+      'conflict',
+      'The payment provider can’t return this transfer right now. The creator may have been paid out already. Try again later.',
+    )
   if (!(error instanceof TransferFailedError)) throw error
   throw new AppError('conflict', 'The payment provider won’t return this transfer.')
 }

@@ -14,7 +14,13 @@ type DecisionRow = {
   destination: string | null
 }
 /** The first rows, with the counts and the sum in minor units of all rows. */
-type Decisions = { rows: Array<DecisionRow>; count: number; manualCount: number; amount: MinorUnits }
+type Decisions = {
+  rows: Array<DecisionRow>
+  count: number
+  manualCount: number
+  amount: MinorUnits
+  transferAmount: MinorUnits
+}
 
 /** What a run would do with every creator who has a balance: the first `limit` to pay and to skip, by amount. */
 export async function selectPayoutDecisions(
@@ -22,20 +28,27 @@ export async function selectPayoutDecisions(
   query: MonthQuery,
   limit: number,
 ): Promise<{ payable: Decisions; skipped: Decisions }> {
-  type Row = DecisionRow & { isPayable: boolean; count: number; manualCount: number; sum: string }
+  type Row = DecisionRow & {
+    isPayable: boolean
+    count: number
+    manualCount: number
+    sum: string
+    transferSum: string | null
+  }
   const { rows } = await db.execute<Row>(sql`
     ${creatorFundsCte(query)}, decisions as (
       select u.id as "creatorId", u.first_name as name, u.email, creators.available as amount,
         ${payoutStatusSql(query, sql`creators.available`)} as status,
         case when ${acceptsTransfers(query.hasTransfers)} then 'transfer' else u.payout_method end as method,
-        case when ${acceptsTransfers(query.hasTransfers)} then u.provider_account_id else u.payout_email end as destination
+        case when ${acceptsTransfers(query.hasTransfers)} then u.provider_account_id else u.payout_mask end as destination
       from creators join users u on u.id = creators.creator_id where creators.balance <> 0
     ), ranked as (
       select *, status = 'ready' as "isPayable",
         row_number() over (partition by status = 'ready' order by amount desc, "creatorId" collate "C") as position,
         (count(*) over decision)::int as count,
         (count(*) filter (where method <> 'transfer') over decision)::int as "manualCount",
-        sum(amount) over decision as sum
+        sum(amount) over decision as sum,
+        sum(amount) filter (where method = 'transfer') over decision as "transferSum"
       from decisions window decision as (partition by status = 'ready')
     )
     select * from ranked where position <= ${limit} order by position`)
@@ -47,6 +60,7 @@ export async function selectPayoutDecisions(
       count: first?.count ?? 0,
       manualCount: first?.manualCount ?? 0,
       amount: Number(first?.sum ?? 0),
+      transferAmount: Number(first?.transferSum ?? 0),
     }
   }
   return { payable: summarize(true), skipped: summarize(false) }

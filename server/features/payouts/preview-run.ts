@@ -22,6 +22,7 @@ export async function previewRun(
     total: formatDecimal(payable.amount, currency),
     payableCount: payable.count,
     manualCount: payable.manualCount,
+    transferTotal: formatDecimal(payable.transferAmount, currency),
     skippedCount: skipped.count,
     payable: payable.rows.flatMap((row) =>
       row.method
@@ -29,7 +30,7 @@ export async function previewRun(
         : [],
     ),
     skipped: skipped.rows.flatMap((row) =>
-      row.status === 'ready' ? [] : [presentSkippedPayee(row, row.status, currency)],
+      row.status === 'ready' ? [] : [presentSkippedPayee(ports, row, row.status)],
     ),
     disabledReason: payoutsDisabledReason(ports),
   }

@@ -104,6 +104,20 @@ test('new earnings are on hold for PAYOUT_HOLD_DAYS and shown as pending', async
   })
 })
 
+test('a payout in forints is a whole number of them, and the rest stays in the balance', async () => {
+  const { w, admin, seller, processes, ledgerHealth } = await payoutFixture({ env: { CURRENCY: 'HUF' } })
+  const mara = await seller('mara@example.com')
+  await mara.sells('20000.33') // less a fee of 4000.06 is 16000.27
+
+  const preview = (await admin.call(previewPayouts, { query: march })).body
+  const run = await processes()
+
+  expect(preview).toMatchObject({ total: '16000.00', payable: [{ amount: '16000.00' }] })
+  expect(run).toMatchObject({ paidCount: 1, amount: '16000.00' })
+  expect(await w.probe.balance(`creator_balance/${mara.id}`)).toBe(27)
+  expect(await ledgerHealth()).toEqual(balancedLedger)
+})
+
 test('a future month cannot be processed', async () => {
   const { admin } = await payoutFixture()
 

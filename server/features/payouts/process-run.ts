@@ -104,7 +104,12 @@ async function processCreator(ports: Ports, run: RunRow, creatorId: string): Pro
   })
 }
 
-function enqueueNextBatch(tx: Parameters<Ports['queue']['enqueue']>[0], { queue }: Ports, runId: number) {
+/** Enqueues the job that pays the next creators of a run. */
+export function enqueueNextBatch(
+  tx: Parameters<Ports['queue']['enqueue']>[0],
+  { queue }: Ports,
+  runId: number,
+) {
   return queue.enqueue(
     tx,
     { name: 'process-payout-run', data: { runId: String(runId) } },

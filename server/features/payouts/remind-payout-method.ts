@@ -13,7 +13,7 @@ import { getFunds } from './funds-repository.ts'
 
 /** Emails a creator without a payout method about the money that waits for one. At most once a week. */
 export async function remindPayoutMethod(ports: Ports, id: number): Promise<{ reminderSentAt: string }> {
-  const { db, clock, config } = ports
+  const { db, clock, config, settings } = ports
   const creatorId = String(id)
   if (!(await findUserById(db, creatorId))) throw new AppError('not_found', 'We couldn’t find that creator.')
   const now = clock.now()
@@ -22,7 +22,11 @@ export async function remindPayoutMethod(ports: Ports, id: number): Promise<{ re
     if (hasPayoutMethod(ports, creator)) throw new AppError('conflict', 'This creator has a payout method.')
     if (!canRemind(ports, creator))
       throw new AppError('conflict', 'This creator was reminded less than a week ago.')
-    const funds = await getFunds(tx, creatorId, holdCutoff({ now, holdDays: config.payoutHoldDays }))
+    const funds = await getFunds(
+      tx,
+      creatorId,
+      holdCutoff({ now, holdDays: settings.current().payoutHoldDays }),
+    )
     await tx.update(users).set({ payoutReminderSentAt: now }).where(eq(users.id, creatorId))
     await enqueueEmail(tx, ports, {
       kind: 'payout_method_reminder',

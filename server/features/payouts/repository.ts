@@ -82,7 +82,16 @@ export async function lockPayout(tx: Tx, id: number): Promise<PayoutRow> {
 type Change = Partial<
   Pick<
     PayoutRow,
-    'state' | 'bankReference' | 'creatorMessage' | 'paidAt' | 'returnedAt' | 'providerTransferId'
+    | 'state'
+    | 'bankReference'
+    | 'creatorMessage'
+    | 'paidAt'
+    | 'returnedAt'
+    | 'providerTransferId'
+    | 'providerCode'
+    | 'waitReason'
+    | 'nextAttemptAt'
+    | 'attemptStartedAt'
   >
 >
 
@@ -90,18 +99,6 @@ export async function updatePayout(tx: Tx, id: number, change: Change): Promise<
   const [row] = await tx.update(payouts).set(change).where(eq(payouts.id, id)).returning()
   if (!row) throw new Error(`Payout ${id} does not exist`)
   return row
-}
-
-/** Transfers created before this time that are not confirmed, at most 50, oldest first. */
-export async function selectUnconfirmedTransfers(db: Db, before: Date): Promise<Array<PayoutRow>> {
-  return db
-    .select()
-    .from(payouts)
-    .where(
-      and(eq(payouts.state, 'processing'), eq(payouts.method, 'transfer'), lt(payouts.createdAt, before)),
-    )
-    .orderBy(payouts.createdAt)
-    .limit(50)
 }
 
 function basePayoutQuery(db: Db) {

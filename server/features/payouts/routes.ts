@@ -1,15 +1,20 @@
 import * as adminContract from '../../../contract/admin.ts'
+import * as payoutFundsContract from '../../../contract/payout-funds.ts'
 import * as payoutRunsContract from '../../../contract/payout-runs.ts'
 import * as payoutsContract from '../../../contract/payouts.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
-import { createDashboardLink, getConnectStatus, startOnboarding } from './connect-account.ts'
+import { createDashboardLink, startOnboarding } from './connect-account.ts'
+import { getConnectStatus } from './connect-status.ts'
 import { massPaymentCsv } from './export-payouts-csv.ts'
 import { listPayouts, markPayoutPaid, markPayoutReturned } from './mark-payout.ts'
+import { getPayoutCalendar } from './payout-calendar.ts'
+import { getPayoutFunds } from './payout-funds.ts'
 import { presentPayout } from './present.ts'
 import { previewRun } from './preview-run.ts'
 import { getPayoutRun, startPayoutRun } from './process-run.ts'
 import { selectPayoutsOf } from './repository.ts'
+import { setPayoutCountry } from './set-payout-country.ts'
 import { setPayoutMethod } from './set-payout-method.ts'
 import { getStatement } from './statement.ts'
 import { downloadStatement } from './statement-csv.ts'
@@ -30,6 +35,9 @@ export function payoutRoutes(api: Api, ports: Ports) {
     limits: ({ viewer }) => [{ key: `payout-method/${viewer.id}`, max: 10, windowMs: hourMs }],
   })
   api.on(payoutsContract.getConnectStatus, ({ viewer }) => getConnectStatus(ports, viewer))
+  api.on(payoutsContract.setPayoutCountry, ({ viewer, body }) => setPayoutCountry(ports, viewer, body), {
+    limits: ({ viewer }) => [{ key: `payout-country/${viewer.id}`, max: 20, windowMs: hourMs }],
+  })
   api.redirect(
     payoutsContract.startConnectOnboarding,
     async ({ viewer, params, headers }) =>
@@ -44,9 +52,11 @@ export function payoutRoutes(api: Api, ports: Ports) {
     createDashboardLink(ports, viewer, params.provider),
   )
 
+  api.on(payoutFundsContract.getPayoutFunds, () => getPayoutFunds(ports))
   api.on(payoutRunsContract.previewPayouts, ({ query }) => previewRun(ports, query))
   api.on(adminContract.processPayouts, ({ viewer, body }) => startPayoutRun(ports, viewer, body))
   api.on(payoutRunsContract.getPayoutRun, ({ params }) => getPayoutRun(ports, params.id))
+  api.on(payoutRunsContract.getPayoutCalendar, () => getPayoutCalendar(ports))
   api.on(payoutRunsContract.listPayouts, ({ query }) => listPayouts(ports, query))
   api.on(payoutRunsContract.markPayoutPaid, ({ viewer, params, body }) =>
     markPayoutPaid(ports, viewer, { ...body, id: params.id }),
@@ -54,5 +64,7 @@ export function payoutRoutes(api: Api, ports: Ports) {
   api.on(payoutRunsContract.markPayoutReturned, ({ viewer, params, body }) =>
     markPayoutReturned(ports, viewer, { id: params.id, notes: body.notes }),
   )
-  api.file(payoutRunsContract.exportMassPaymentFile, ({ query }) => massPaymentCsv(ports, query))
+  api.file(payoutRunsContract.exportMassPaymentFile, ({ viewer, query }) =>
+    massPaymentCsv(ports, viewer, query),
+  )
 }

@@ -1,38 +1,59 @@
-import type { ConnectCapability, TransferSnapshot } from '../../ports/connect.ts'
-import { TransferFailedError } from '../../ports/connect.ts'
-import type { Ports } from '../../ports/index.ts'
-import { raiseAlert } from '../alerts/service.ts'
 import {
-  findPayout,
-  findPayoutByTransfer,
-  type PayoutRow,
-  selectUnconfirmedTransfers,
-  updatePayout,
-} from './repository.ts'
+  type ConnectCapability,
+  TransferDeferredError,
+  TransferFailedError,
+  type TransferSnapshot,
+} from '../../ports/connect.ts'
+import type { Ports } from '../../ports/index.ts'
+import { CircuitOpenError, ProviderUnavailableError } from '../../ports/provider-unavailable-error.ts'
+import { raiseAlert } from '../alerts/service.ts'
+import { updateBalanceAlertIfNew } from './balance-alert.ts'
+import { syncConnectAccount } from './connect-account.ts'
+import { findPayout, findPayoutByTransfer, type PayoutRow, updatePayout } from './repository.ts'
 import { isTransferUnresolved } from './transfer-age.ts'
+import { rejectionMessage, transferReturnedMessage } from './transfer-messages.ts'
+import {
+  claimAttempt,
+  delayTransfer,
+  endAttempt,
+  postponeTransfers,
+  releaseAttempt,
+} from './transfers-repository.ts'
 import { transitionPayout } from './transition-payout.ts'
 
-/** The delay after which an unconfirmed transfer is retried. */
-const retryAfterMs = 2 * 60_000
+const minuteMs = 60_000
+/** The delay after which a transfer is sent again when its process ended, or the provider did not answer. */
+const unansweredDelayMs = 2 * minuteMs
+const delaysMs = {
+  balance_insufficient: 5 * minuteMs,
+  provider_busy: minuteMs,
+  provider_unavailable: unansweredDelayMs,
+}
+/** An alert about a lost transfer is repeated in the log at this interval. */
+const unresolvedDelayMs = 60 * minuteMs
 
 /**
- * Sends a payout by the provider. Our row exists already and its id is the idempotency key: a retry after a timeout
- * or crash never pays twice. A final rejection returns the amount to the creator.
+ * Sends a payout by the provider. Our row exists already, and its id and attempt are the idempotency key: a retry after
+ * a timeout or crash never pays twice. A transfer that cannot be made now waits, and a final rejection returns the
+ * amount to the creator.
  */
 export async function sendTransfer(ports: Ports, { payoutId }: { payoutId: string }): Promise<void> {
   const { db, paymentProvider, clock } = ports
-  const payout = (await findPayout(db, Number(payoutId)))?.payout
-  const accountId = payout?.providerAccountId
-  if (payout?.state !== 'processing' || !accountId) return
-  if (isTransferUnresolved(payout, clock.now())) return alertUnresolvedTransfer(ports, payout)
+  const now = clock.now()
+  const id = Number(payoutId)
+  const found = (await findPayout(db, id))?.payout
+  if (found && isTransferUnresolved(found, now)) return alertUnresolvedTransfer(ports, found)
+  const payout = await claimAttempt(db, id, { now, nextAttemptAt: after(now, unansweredDelayMs) })
+  if (!payout?.providerAccountId) return
 
-  const { id, amount, currency } = payout
-  const transferRequest = { payoutId: String(id), accountId, amount, currency }
-  const snapshot = await requireConnect(paymentProvider)
-    .createTransfer(transferRequest, `transfer:${id}`)
-    .catch(toTransferFailed)
-  if (snapshot instanceof TransferFailedError) return failPayout(ports, payout)
-  await applyTransferSnapshot(ports, payout, snapshot)
+  const { amount, currency, runId, providerAccountId: accountId } = payout
+  const request = { payoutId, runId: String(runId), accountId, amount, currency }
+  try {
+    const connect = requireConnect(paymentProvider)
+    await applyTransferSnapshot(ports, payout, await connect.createTransfer(request, idempotencyKey(payout)))
+  } catch (error) {
+    await handleTransferError(ports, payout, { error, now })
+  }
 }
 
 /** Reads a transfer at the provider and stores its state. Throws when no payout has its id. */
@@ -43,7 +64,7 @@ export async function syncTransfer(ports: Ports, transferId: string): Promise<vo
   await applyTransferSnapshot(ports, payout, await requireConnect(paymentProvider).getTransfer(transferId))
 }
 
-/** Reverses a transfer. Throws TransferFailedError when the provider rejects that. */
+/** Reverses a transfer. Throws TransferFailedError or TransferDeferredError when the provider rejects that. */
 export async function reverseTransfer(ports: Ports, payout: PayoutRow, notes: string): Promise<void> {
   const { id, providerTransferId } = payout
   if (!providerTransferId) throw new Error(`Payout ${id} has no transfer`)
@@ -54,20 +75,35 @@ export async function reverseTransfer(ports: Ports, payout: PayoutRow, notes: st
   await applyTransferSnapshot(ports, payout, snapshot, notes)
 }
 
-/** Retries transfers whose job was lost, or whose provider did not answer. */
-export async function retryUnsentTransfers(ports: Ports): Promise<void> {
-  const before = new Date(ports.clock.now().getTime() - retryAfterMs)
-  for (const { id } of await selectUnconfirmedTransfers(ports.db, before)) {
-    await sendTransfer(ports, { payoutId: String(id) }).catch((error: unknown) => {
-      ports.log.error({ err: error, payoutId: id }, 'transfer could not be sent, will retry')
-    })
+/** An answered attempt is over at the provider, so the next one has a key of its own. */
+function idempotencyKey({ id, transferAttempt }: PayoutRow): string {
+  return transferAttempt === 0 ? `transfer:${id}` : `transfer:${id}:${transferAttempt}`
+}
+
+async function handleTransferError(
+  ports: Ports,
+  payout: PayoutRow,
+  { error, now }: { error: unknown; now: Date },
+): Promise<void> {
+  const { db } = ports
+  if (error instanceof TransferFailedError) return failPayout(ports, payout, error)
+  if (error instanceof TransferDeferredError) {
+    const { reason, code } = error
+    const delay = { reason, code, nextAttemptAt: after(now, delaysMs[reason]) }
+    if (reason !== 'balance_insufficient') return delayTransfer(db, payout, delay)
+    await endAttempt(db, payout, delay)
+    return updateBalanceAlertIfNew(ports)
   }
+  if (!(error instanceof ProviderUnavailableError)) throw error
+  if (error instanceof CircuitOpenError) await releaseAttempt(db, payout, now)
+  const nextAttemptAt = after(now, delaysMs.provider_unavailable)
+  await delayTransfer(db, payout, { reason: 'provider_unavailable', code: error.name, nextAttemptAt })
 }
 
 /** Stores a transfer's state; idempotent. */
 async function applyTransferSnapshot(
   ports: Ports,
-  { id, creatorId }: PayoutRow,
+  { id, creatorId, currency }: PayoutRow,
   { transferId, state, amountReversed }: TransferSnapshot,
   notes?: string,
 ): Promise<void> {
@@ -80,14 +116,14 @@ async function applyTransferSnapshot(
       })
     if (state === 'failed')
       return void (await transitionPayout(tx, ports, payout, 'failed', {
-        creatorMessage: creatorMessages.rejected,
+        creatorMessage: rejectionMessage('other', currency),
       }))
 
     await transitionPayout(tx, ports, payout, 'paid', { bankReference: transferId })
     await updatePayout(tx, id, { providerTransferId: transferId })
     if (state === 'reversed')
       await transitionPayout(tx, ports, payout, 'returned', {
-        creatorMessage: notes ?? creatorMessages.returned,
+        creatorMessage: notes ?? transferReturnedMessage,
       })
     else if (amountReversed > 0)
       await raiseAlert(tx, ports, {
@@ -97,14 +133,24 @@ async function applyTransferSnapshot(
   })
 }
 
-async function failPayout(ports: Ports, payout: PayoutRow): Promise<void> {
-  const { id } = payout
+/** Returns the amount to the creator with the reason, and reads the account, so that the next run knows its state. */
+async function failPayout(
+  ports: Ports,
+  payout: PayoutRow,
+  { rejection, code = 'unknown' }: TransferFailedError,
+): Promise<void> {
+  const { id, currency, providerAccountId } = payout
   await ports.db.transaction(async (tx) => {
     const hasFailed = await transitionPayout(tx, ports, payout, 'failed', {
-      creatorMessage: creatorMessages.rejected,
+      creatorMessage: rejectionMessage(rejection, currency),
+      providerCode: code,
     })
-    const message = `Payout ${id}: the provider declined the transfer. The money is back in the creator’s balance.`
+    const message = `Payout ${id}: the provider rejected the transfer (${code}). The money is back in the creator’s balance.`
     if (hasFailed) await raiseAlert(tx, ports, { kind: 'transfer-rejected', target: `payout/${id}`, message })
+  })
+  if (rejection === 'other' || !providerAccountId) return
+  await syncConnectAccount(ports, providerAccountId).catch((error: unknown) => {
+    ports.log.warn({ err: error, payoutId: id }, 'the account of a rejected transfer could not be read')
   })
 }
 
@@ -112,22 +158,17 @@ async function alertUnresolvedTransfer(ports: Ports, { id }: PayoutRow): Promise
   const message =
     `Payout ${id}: the provider hasn’t confirmed for a day whether the transfer was made. ` +
     'Check with the provider, then mark the payout as paid or returned.'
-  await ports.db.transaction((tx) =>
-    raiseAlert(tx, ports, { kind: 'transfer-lost', target: `payout/${id}`, message }),
-  )
+  await ports.db.transaction(async (tx) => {
+    await raiseAlert(tx, ports, { kind: 'transfer-lost', target: `payout/${id}`, message })
+    await postponeTransfers(tx, [id], after(ports.clock.now(), unresolvedDelayMs))
+  })
 }
 
-function toTransferFailed(error: unknown): TransferFailedError {
-  if (error instanceof TransferFailedError) return error
-  throw error
+function after(now: Date, delayMs: number): Date {
+  return new Date(now.getTime() + delayMs)
 }
 
-function requireConnect({ connect }: Ports['paymentProvider']): ConnectCapability {
+export function requireConnect({ connect }: Ports['paymentProvider']): ConnectCapability {
   if (!connect) throw new Error('This provider supports no transfers')
   return connect
-}
-
-const creatorMessages = {
-  rejected: 'Your connected bank account couldn’t receive it. Check it under Payouts in Settings.',
-  returned: 'The bank returned it to us.',
 }

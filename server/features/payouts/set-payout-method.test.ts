@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { getUser } from '../../../contract/accounts.ts'
-import { setPayoutMethod } from '../../../contract/payouts.ts'
+import { setPayoutCountry, setPayoutMethod } from '../../../contract/payouts.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { users } from '../../db/schema/index.ts'
+import { decryptPayoutDetails } from '../accounts/payout-details.ts'
 
 const paypal = { payoutMethod: 'paypal', payoutEmail: 'mara@pay.example' }
 const wise = { payoutMethod: 'wise', payoutEmail: 'somebody@else.example' }
@@ -15,8 +16,9 @@ test('a payout method is set, and payouts are enabled', async () => {
   const { status, body } = await mara.call(setPayoutMethod, { body: paypal })
 
   expect(before).toMatchObject({ payoutEnabled: false, payoutMethod: null })
-  expect([status, body]).toEqual([200, paypal])
-  expect((await mara.call(getUser)).body).toMatchObject({ payoutEnabled: true, ...paypal })
+  const shown = { payoutMethod: 'paypal', payoutEmail: 'm•••@pay.example' }
+  expect([status, body]).toEqual([200, shown])
+  expect((await mara.call(getUser)).body).toMatchObject({ payoutEnabled: true, ...shown })
 })
 
 test('a change is emailed to the account and to the old payout email, which sees the new one masked', async () => {
@@ -53,7 +55,7 @@ test('eleven minutes after signing in, changing the method needs another sign-in
   expect(recent.status).toBe(200)
 })
 
-test('a bank account is stored whole, and its owner and the email see the last four digits', async () => {
+test('a bank account is stored encrypted, and its owner and the email see the last four digits', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const payoutEmail = 'Mara Lind, IBAN DE89 3704 0044 0532 0130 00'
@@ -65,7 +67,10 @@ test('a bank account is stored whole, and its owner and the email see the last f
   expect([status, body]).toEqual([200, shown])
   expect((await mara.call(getUser)).body).toMatchObject({ payoutEnabled: true, ...shown })
   const [row] = await w.db.select().from(users)
-  expect(row?.payoutEmail).toBe('Mara Lind, IBAN DE89370400440532013000')
+  expect(row?.payoutEmail).toMatch(/^v1\.test\.[\w-]+$/)
+  expect(decryptPayoutDetails(w.ports, mara.id, row?.payoutEmail ?? '')).toBe(
+    'Mara Lind, IBAN DE89370400440532013000',
+  )
   const email = (await w.mailbox.list()).find(({ subject }) => subject === 'Your payout method was changed')
   expect((await w.mailbox.read(email?.id ?? ''))?.text).toContain('Bank transfer, account ending in 3000')
 })
@@ -110,4 +115,20 @@ test('an unknown method and an empty destination are rejected at their fields', 
       },
     },
   ])
+})
+
+test('a method that does not pay to the creator’s country is rejected with a sentence', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  await mara.call(setPayoutCountry, { body: { country: 'DE' } })
+
+  const venmo = await mara.call(setPayoutMethod, {
+    body: { payoutMethod: 'venmo', payoutEmail: '@mara-lind' },
+  })
+
+  expect([venmo.status, venmo.body]).toMatchObject([
+    400,
+    { fields: { payoutMethod: 'Venmo can’t pay to Germany. Choose another method.' } },
+  ])
+  expect((await mara.call(setPayoutMethod, { body: paypal })).status).toBe(200)
 })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { countryName } from '../../../contract/countries.ts'
 import {
+  isMethodOffered,
   maskDestination,
   parsePayoutDestination,
-  shortenDestination,
 } from '../../../contract/payout-destination.ts'
 import { payoutMethodLabel } from '../../../contract/payout-labels.ts'
 import type * as contract from '../../../contract/payouts.ts'
@@ -12,7 +13,12 @@ import { AppError } from '../../../domain/errors.ts'
 import { users } from '../../db/schema/index.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
-import { lockCreator } from '../accounts/repository.ts'
+import {
+  decryptPayoutDetails,
+  encryptPayoutDetails,
+  PayoutKeyMissingError,
+} from '../accounts/payout-details.ts'
+import { lockCreator, type UserRow } from '../accounts/repository.ts'
 import { requireRecentSignIn } from '../accounts/require-recent-sign-in.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 
@@ -20,7 +26,7 @@ type PayoutMethodInput = z.output<typeof contract.setPayoutMethod.body>
 
 /**
  * Sets the payout method of a creator with a recent sign-in. Emails the previous payout address and the account, so
- * that a stolen session cannot change it unnoticed. Returns the destination as its owner sees it.
+ * that a stolen session cannot change it unnoticed. Returns the masked destination. What is stored is encrypted.
  */
 export async function setPayoutMethod(
   ports: Ports,
@@ -30,14 +36,25 @@ export async function setPayoutMethod(
   const parsed = parsePayoutDestination(payoutMethod, typed)
   if ('error' in parsed) throw new AppError('invalid_input', parsed.error, { payoutEmail: parsed.error })
   const payoutEmail = parsed.value
+  const mask = maskDestination(payoutEmail)
   requireRecentSignIn(ports, viewer)
   const now = ports.clock.now()
   await ports.db.transaction(async (tx) => {
     const before = await lockCreator(tx, viewer.id)
-    if (before.payoutMethod === payoutMethod && before.payoutEmail === payoutEmail) return
-    await tx.update(users).set({ payoutMethod, payoutEmail, updatedAt: now }).where(eq(users.id, viewer.id))
-    const description = `${payoutMethodLabel(payoutMethod)}, ${maskDestination(payoutEmail)}`
-    const recipients = new Set([before.email, ...emailAddressOf(before.payoutEmail)])
+    requireOffered(payoutMethod, before.country)
+    const previous = readPreviousDetails(ports, before)
+    if (before.payoutMethod === payoutMethod && previous === payoutEmail) return
+    await tx
+      .update(users)
+      .set({
+        payoutMethod,
+        payoutEmail: encryptPayoutDetails(ports, viewer.id, payoutEmail),
+        payoutMask: mask,
+        updatedAt: now,
+      })
+      .where(eq(users.id, viewer.id))
+    const description = `${payoutMethodLabel(payoutMethod)}, ${mask}`
+    const recipients = new Set([before.email, ...emailAddressOf(previous)])
     for (const recipient of recipients) {
       const dedupeKey = `user/${viewer.id}/${randomUUID()}`
       await enqueueEmail(tx, ports, {
@@ -48,7 +65,24 @@ export async function setPayoutMethod(
       })
     }
   })
-  return { payoutMethod, payoutEmail: shortenDestination(payoutEmail) }
+  return { payoutMethod, payoutEmail: mask }
+}
+
+function requireOffered(method: PayoutMethodInput['payoutMethod'], country: string | null): void {
+  if (isMethodOffered(method, country)) return
+  const message = `${payoutMethodLabel(method)} can’t pay to ${countryName(country ?? '')}. Choose another method.`
+  throw new AppError('invalid_input', message, { payoutMethod: message })
+}
+
+/** Null when there are none, or when their key is missing: they are replaced either way. */
+function readPreviousDetails(ports: Ports, { id, payoutEmail }: UserRow): string | null {
+  if (payoutEmail === null) return null
+  try {
+    return decryptPayoutDetails(ports, id, payoutEmail)
+  } catch (error) {
+    if (error instanceof PayoutKeyMissingError) return null
+    throw error
+  }
 }
 
 /** The previous destination may be a phone number, a handle or a bank account, which get no email. */

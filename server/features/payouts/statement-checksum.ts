@@ -6,9 +6,13 @@ import { type StatementRow, statementColumns } from './statement-columns.ts'
  * The checksum in a statement's last row, of all other rows: SHA-256, 64 hexadecimal digits. It covers the cells'
  * values, so a spreadsheet may write 8.00 as 8 and change quoting; any other change changes it.
  */
-export function statementChecksum(rows: ReadonlyArray<StatementRow>, currency: Currency): string {
+export function statementChecksum(
+  rows: ReadonlyArray<StatementRow>,
+  currency: Currency,
+  columns = statementColumns,
+): string {
   const normalizedRows = rows.map((row) =>
-    statementColumns.map(({ key, isNumeric }) =>
+    columns.map(({ key, isNumeric }) =>
       isNumeric ? normalizeAmount(row[key], currency) : normalizeText(row[key]),
     ),
   )

@@ -8,6 +8,7 @@ export type StatementRow = {
   item: string
   rate: string
   gross: string
+  tax: string
   fee: string
   net: string
   balance: string
@@ -25,6 +26,7 @@ export const statementColumns: ReadonlyArray<Column<StatementRow> & { key: keyof
   { key: 'item', name: 'Item', of: ({ item }) => item },
   { key: 'rate', name: 'Fee basis points', of: ({ rate }) => rate },
   { key: 'gross', name: 'Gross', of: ({ gross }) => gross, isNumeric: true },
+  { key: 'tax', name: 'Tax', of: ({ tax }) => tax, isNumeric: true },
   { key: 'fee', name: 'Fee', of: ({ fee }) => fee, isNumeric: true },
   { key: 'net', name: 'Net', of: ({ net }) => net, isNumeric: true },
   { key: 'balance', name: 'Balance', of: ({ balance }) => balance, isNumeric: true },

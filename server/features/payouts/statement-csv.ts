@@ -32,7 +32,7 @@ async function statementCsv(ports: Ports, payout: PayoutRow): Promise<string> {
   const { range, retainedAmount } = await getStatementTotals(ports, payout)
   const { id, amount, currency, method, destination } = payout
   const money = (amount: number) => formatDecimal(amount, currency)
-  const emptyRow = { entry: '', date: '', number: '', item: '', rate: '', gross: '', fee: '' }
+  const emptyRow = { entry: '', date: '', number: '', item: '', rate: '', gross: '', tax: '', fee: '' }
   const rows: Array<StatementRow> = [
     {
       ...emptyRow,

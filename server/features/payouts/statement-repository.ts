@@ -46,6 +46,7 @@ export type LineRow = {
   number: number | null
   title: string
   rate: number | null
+  tax: MinorUnits
   fee: MinorUnits
   net: MinorUnits
 }
@@ -65,6 +66,8 @@ export async function selectStatementLines(
     select l.id as entry, l.created_at as date, l.kind as type, l.amount as net,
       coalesce((select sum(f.amount) from ledger_entries f
         where f.kind = l.kind and f.reference = l.reference and f.account = 'platform_revenue'), 0) as fee,
+      coalesce((select sum(t.amount) from ledger_entries t
+        where t.kind = l.kind and t.reference = l.reference and t.account = 'tax_payable'), 0) as tax,
       coalesce(p.order_number, case when l.kind = 'payout_return' then split_part(l.reference, '/', 2)::bigint end) as number,
       coalesce(c.title, '') as title, a.platform_fee_bps as rate
     from lines l
@@ -88,19 +91,20 @@ export async function sumStatementLines(
   return { lines: Number(rows[0]?.lines ?? 0), net: Number(rows[0]?.net ?? 0) }
 }
 
-type RawLine = Record<'entry' | 'net' | 'fee' | 'title', string> & {
+type RawLine = Record<'entry' | 'net' | 'fee' | 'tax' | 'title', string> & {
   date: string
   type: LineRow['type']
   number: string | null
   rate: number | null
 }
 
-function toStatementLine({ entry, date, type, number, title, rate, fee, net }: RawLine): LineRow {
+function toStatementLine({ entry, date, type, number, title, rate, tax, fee, net }: RawLine): LineRow {
   return {
     ...{ type, title, rate },
     entry: Number(entry),
     date: new Date(date),
     number: number === null ? null : Number(number),
+    tax: Number(tax),
     fee: Number(fee),
     net: Number(net),
   }

@@ -86,11 +86,12 @@ function* addRunningBalance(rows: Array<LineRow>, openingBalance: MinorUnits): G
 }
 
 export function presentLine(line: LineWithBalance, currency: string): StatementLine {
-  const { entry, type, number, title, rate, fee, net, balance } = line
+  const { entry, type, number, title, rate, tax, fee, net, balance } = line
   return {
     ...{ entryId: entry, type, orderId: number, title, platformFeeBps: rate },
     date: line.date.toISOString(),
-    gross: formatDecimal(net + fee, currency),
+    gross: formatDecimal(net + fee + tax, currency),
+    tax: formatDecimal(tax, currency),
     fee: formatDecimal(fee, currency),
     net: formatDecimal(net, currency),
     balance: formatDecimal(balance, currency),

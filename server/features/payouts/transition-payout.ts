@@ -8,7 +8,7 @@ import { postToLedger } from '../ledger/repository.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { lockPayout, type PayoutRow, updatePayout } from './repository.ts'
 
-type PayoutDetails = Partial<Pick<PayoutRow, 'bankReference' | 'creatorMessage'>>
+type PayoutDetails = Partial<Pick<PayoutRow, 'bankReference' | 'creatorMessage' | 'providerCode'>>
 
 /**
  * Changes a payout's state, with its posting and email. Undefined when the state does not allow it any more, and
@@ -38,6 +38,7 @@ export async function transitionPayout(
   })
   return updatePayout(tx, id, {
     state: to,
+    ...{ waitReason: null, providerCode: null, nextAttemptAt: null, attemptStartedAt: null },
     ...details,
     ...(to === 'paid' ? { paidAt: now } : { returnedAt: now }),
   })

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { acceptedSecrets } from '../../http/accepted-secrets.ts'
 import { sha256Base64url } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 
@@ -41,11 +42,19 @@ export function encryptClientSecret({ secret }: Pick<Ports, 'secret'>, text: str
   return [iv, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url')).join('.')
 }
 
-/** Undefined when it was encrypted with another secret; the caller then reads it at the provider again. */
+/** Undefined when it was encrypted with an unknown secret; the caller then reads it at the provider again. */
 export function decryptClientSecret(
-  { secret }: Pick<Ports, 'secret'>,
+  ports: Pick<Ports, 'secret' | 'config'>,
   ciphertext: string | null,
 ): string | undefined {
+  for (const secret of acceptedSecrets(ports)) {
+    const text = decrypt(secret, ciphertext)
+    if (text !== undefined) return text
+  }
+  return undefined
+}
+
+function decrypt(secret: string, ciphertext: string | null): string | undefined {
   const [iv, tag, text] = (ciphertext ?? '').split('.').map((part) => Buffer.from(part, 'base64url'))
   if (!iv || !tag || !text) return undefined
   try {

@@ -1,7 +1,15 @@
-import { and, desc, eq, gt, inArray, isNull, lte, or, placeholder, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, placeholder, sql } from 'drizzle-orm'
 import type { SupporterNote } from '../../../contract/supporter-note.ts'
+import { asynchronousCommit } from '../../db/asynchronous-commit.ts'
+import { coalescePerPool } from '../../db/coalesce.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { placeholders, preparedQuery, preparedSql } from '../../db/prepared-statement.ts'
+import {
+  arrayPlaceholder,
+  columnsOf,
+  placeholders,
+  preparedQuery,
+  preparedSql,
+} from '../../db/prepared-statement.ts'
 import { checkouts } from '../../db/schema/index.ts'
 
 export type CheckoutRow = typeof checkouts.$inferSelect
@@ -52,9 +60,38 @@ const newCheckoutColumns = [
   ...(['contentId', 'creatorId', 'amount', 'currency', 'platformFeeBps', 'description'] as const),
   ...(['contentVersion', 'buyerCookieHash', 'buyerEmail', 'ipHash', 'supporterName'] as const),
   ...(['supporterMessage', 'isSupporterPrivate', 'utmParameters', 'provider', 'mode', 'state'] as const),
-  ...(['createdAt', 'expiresAt', 'nextCheckAt'] as const),
+  ...(['taxKind', 'createdAt', 'expiresAt', 'nextCheckAt'] as const),
 ]
 type NewCheckout = { [Column in (typeof newCheckoutColumns)[number]]: NonNullable<CheckoutRow[Column]> }
+
+const newCheckoutDbColumns = newCheckoutColumns.map((name) => checkouts[name].name)
+
+/** A checkout before the provider has created its payment. */
+export type CreatedCheckout = Pick<CheckoutRow, 'id'> & NewCheckout
+
+/** Inserts the first checkout of a browser. Concurrent callers share a statement and a commit. */
+export async function insertFirstCheckout(db: Db, checkout: NewCheckout): Promise<CreatedCheckout> {
+  const id = await insertFirst(db, checkout)
+  if (id === undefined) throw new Error('Checkout was not inserted')
+  return { ...checkout, id }
+}
+
+const insertFirst = coalescePerPool(async (db: Db, rows: Array<NewCheckout>) => {
+  const records = rows.map((row) =>
+    Object.fromEntries(newCheckoutColumns.map((name) => [checkouts[name].name, row[name]])),
+  )
+  const inserted = await insertCheckoutRecords(db, { records: JSON.stringify(records) })
+  const ids = new Map(inserted.rows.map((row) => [row.buyer_cookie_hash, Number(row.id)]))
+  return rows.map(({ buyerCookieHash }) => ids.get(buyerCookieHash))
+})
+
+const dbColumns = sql.raw(newCheckoutDbColumns.join(', '))
+const insertCheckoutRecords = preparedSql<{ id: string; buyer_cookie_hash: string }>(
+  'insert_first_checkouts',
+  sql`insert into ${checkouts} (${dbColumns})
+    select ${dbColumns} from json_populate_recordset(null::${checkouts}, ${placeholder('records')}::json)
+    returning id, buyer_cookie_hash`,
+)
 
 export async function insertCheckout(tx: Tx, checkout: NewCheckout): Promise<CheckoutRow> {
   const [row] = await insertCheckoutRow(tx, checkout)
@@ -83,7 +120,10 @@ export async function updateSupporterNote(
   return { ...checkout, ...change }
 }
 
-/** Stores the provider's payment on our row, with its encrypted client secret. */
+/**
+ * Stores the provider's payment on our row, with its encrypted client secret. If a power failure loses the update, the
+ * payment's metadata names the checkout.
+ */
 export async function setProviderPayment(
   db: Db,
   id: number,
@@ -92,11 +132,20 @@ export async function setProviderPayment(
   await setPayment(db, { id, paymentId, clientSecretEncrypted })
 }
 
-const setPayment = preparedSql(
-  'set_provider_payment',
-  sql`update ${checkouts} set provider_payment_id = ${placeholder('paymentId')},
-    client_secret_encrypted = ${placeholder('clientSecretEncrypted')}
-    where id = ${placeholder('id')}`,
+const setPayment = coalescePerPool(
+  async (db: Db, payments: Array<{ id: number; paymentId: string; clientSecretEncrypted: string }>) => {
+    await setPayments(db, columnsOf(payments))
+    return payments
+  },
+)
+
+const setPayments = preparedSql(
+  'set_provider_payments',
+  sql`update ${checkouts} set provider_payment_id = created.payment_id,
+      client_secret_encrypted = created.client_secret_encrypted
+    from unnest(${arrayPlaceholder('id', 'bigint')}, ${arrayPlaceholder('paymentId', 'text')},
+      ${arrayPlaceholder('clientSecretEncrypted', 'text')}) as created (id, payment_id, client_secret_encrypted)
+    where checkouts.id = created.id returning ${asynchronousCommit}`,
 )
 
 export async function updateBuyerEmail(tx: Tx, id: number, buyerEmail: string): Promise<void> {
@@ -108,21 +157,9 @@ export async function findCheckout(db: Db, id: number): Promise<CheckoutRow | un
   return row
 }
 
-export async function findCheckoutByPayment(
-  db: Db,
-  provider: string,
-  paymentId: string,
-): Promise<CheckoutRow | undefined> {
-  const [row] = await checkoutByPayment(db, { provider, paymentId })
-  return row
-}
-
 const hasPayment = and(
   eq(checkouts.provider, placeholder('provider')),
   eq(checkouts.providerPaymentId, placeholder('paymentId')),
-)
-const checkoutByPayment = preparedQuery('find_checkout_by_payment', (db) =>
-  db.select().from(checkouts).where(hasPayment),
 )
 const lockedCheckoutByPayment = preparedQuery('lock_checkout_by_payment', (db) =>
   db.select().from(checkouts).where(hasPayment).for('update'),
@@ -195,38 +232,4 @@ export async function scheduleCheckSoon(
 ): Promise<void> {
   if (state !== 'open' || (nextCheckAt && nextCheckAt <= at)) return
   await updateCheckout(db, id, { nextCheckAt: at })
-}
-
-/** Open checkouts of deleted items are due at once, so that no one pays for them. */
-const isContentDeleted = sql`exists (
-  select from content_items where content_items.id = ${checkouts.contentId} and content_items.deleted_at is not null
-)`
-
-/** The time in which a buyer is likely to pay; the sweep does not back off until then. */
-const activeCheckoutWindowMs = 15 * 60_000
-
-/**
- * Claims due checkouts for the sweep and schedules their next check: soon while the buyer is likely to pay, so that a
- * payment without webhooks is found within the 120 seconds of product.md; then 2 minutes doubling to a day, for 90
- * days. A single statement, so that several processes share the work and a crash only delays it.
- */
-export async function claimDueCheckouts(db: Db, now: Date, limit: number): Promise<Array<CheckoutRow>> {
-  const due = db
-    .select({ id: checkouts.id })
-    .from(checkouts)
-    .where(or(lte(checkouts.nextCheckAt, now), and(eq(checkouts.state, 'open'), isContentDeleted)))
-    .orderBy(checkouts.nextCheckAt)
-    .limit(limit)
-    .for('update', { skipLocked: true })
-  const isRecent = sql`${checkouts.createdAt} > ${new Date(now.getTime() - activeCheckoutWindowMs)}::timestamptz`
-  const nextDelay = sql`case when ${isRecent} then interval '90 seconds'
-    else least(interval '2 minutes' * power(2, greatest(${checkouts.checkCount} - 8, 0)), interval '1 day') end`
-  return db
-    .update(checkouts)
-    .set({
-      checkCount: sql`${checkouts.checkCount} + 1`,
-      nextCheckAt: sql`case when ${checkouts.createdAt} > ${now}::timestamptz - interval '90 days' then ${now}::timestamptz + ${nextDelay} end`,
-    })
-    .where(inArray(checkouts.id, due))
-    .returning()
 }

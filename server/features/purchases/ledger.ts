@@ -4,15 +4,15 @@ import type { Tx } from '../../db/database.ts'
 import { preparedSql } from '../../db/prepared-statement.ts'
 import { users } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
-import { rollupParts, rollupValues } from '../content/rollups.ts'
-import { postingParts, postingValues } from '../ledger/repository.ts'
+import { deltaOf, rollupParts, rollupValues } from '../content/rollups.ts'
+import { entryArrays, postingParts, postingValues } from '../ledger/repository.ts'
 import type { PurchaseRow } from './repository.ts'
 
 /** A posting with the changes in the numbers of paid sales and of purchases. */
 type SalePosting = { posting: Posting; saleCount: number; purchaseCount: number }
 
 /**
- * Posts a sale, a reversal or its undo, and updates the item's totals, in one statement. It takes the creator's lock
+ * Posts a reversal or its undo, and updates the item's totals, in one statement. It takes the creator's lock
  * first, which is held until the transaction ends.
  */
 export async function postWithRollups(
@@ -36,6 +36,7 @@ const insertPostingWithRollups = preparedSql<{ entry_count: number }>(
   'insert_posting_with_rollups',
   sql`with locked_creator as materialized (
       select id from ${users} where id = ${placeholder('creatorId')} for no key update
-    ), ${postingParts(sql`locked_creator`)}, ${rollupParts(sql`locked_creator`)}
+    ), ${postingParts(sql`locked_creator, unnest(${entryArrays}) as entry (kind, reference, account, amount)`)},
+    ${rollupParts(deltaOf(sql`locked_creator`))}
     select count(*)::int as entry_count from inserted_entries`,
 )

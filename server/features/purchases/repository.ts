@@ -1,9 +1,8 @@
 import { and, desc, eq, isNull, placeholder, sql } from 'drizzle-orm'
+import { lookUpPerPool } from '../../db/coalesce.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { placeholders, preparedQuery } from '../../db/prepared-statement.ts'
-import { insertWithPublicId } from '../../db/public-id.ts'
+import { arrayPlaceholder, preparedQuery } from '../../db/prepared-statement.ts'
 import { accessGrants, accessLinks, checkouts, contentItems, purchases } from '../../db/schema/index.ts'
-import type { Ports } from '../../ports/index.ts'
 import type { CheckoutRow } from './checkouts-repository.ts'
 
 export type PurchaseRow = typeof purchases.$inferSelect
@@ -25,46 +24,6 @@ const purchaseColumns = {
   >`array(select ${accessLinks.tokenHash} from ${accessLinks} where ${accessLinks.purchaseId} = ${purchases.id})`,
 }
 
-const newPurchaseColumns = [
-  ...(['checkoutId', 'contentId', 'creatorId', 'amount', 'currency', 'platformFeeAmount'] as const),
-  ...(['buyerEmail', 'cardBrand', 'cardLast4', 'paidAt'] as const),
-]
-type NewPurchase = Pick<PurchaseRow, (typeof newPurchaseColumns)[number]>
-
-/** Inserts a purchase under a random order number, its grant and its access link, and marks its checkout as paid. */
-export async function insertPurchase(
-  tx: Tx,
-  { newPublicId }: Pick<Ports, 'newPublicId'>,
-  { purchase, grant }: { purchase: NewPurchase; grant: { nonce: string; tokenHash: string } },
-): Promise<PurchaseRow> {
-  return insertWithPublicId(newPublicId, (orderNumber) =>
-    insertPurchaseRows(tx, { ...purchase, ...grant, orderNumber }),
-  )
-}
-
-const insertPurchaseRows = preparedQuery('insert_purchase', (db) => {
-  const inserted = db.$with('inserted').as(
-    db
-      .insert(purchases)
-      .values(placeholders(['orderNumber', ...newPurchaseColumns]))
-      .onConflictDoNothing({ target: purchases.orderNumber })
-      .returning(),
-  )
-  const granted = db.$with('granted', {}).as(
-    sql`insert into ${accessGrants} (purchase_id, content_id, token_nonce)
-      select id, content_id, ${placeholder('nonce')} from ${inserted}`,
-  )
-  const linked = db.$with('linked', {}).as(
-    sql`insert into ${accessLinks} (token_hash, purchase_id)
-      select ${placeholder('tokenHash')}, id from ${inserted}`,
-  )
-  const paid = db.$with('paid', {}).as(
-    sql`update ${checkouts} set state = 'paid', next_check_at = null
-      from ${inserted} where checkouts.id = inserted.checkout_id`,
-  )
-  return db.with(inserted, granted, linked, paid).select().from(inserted)
-})
-
 /** Serializes decisions that count a purchase's rows. Held until the transaction ends. */
 export async function lockPurchase(tx: Tx, id: number): Promise<void> {
   await tx.select({ id: purchases.id }).from(purchases).where(eq(purchases.id, id)).for('update')
@@ -82,22 +41,49 @@ const purchaseByCheckout = preparedQuery('find_purchase_by_checkout', (db) =>
   basePurchaseQuery(db).where(eq(purchases.checkoutId, placeholder('checkoutId'))),
 )
 
-export async function findPurchaseByPayment(
+type ProviderPayment = { provider: string; paymentId: string }
+/**
+ * A payment's checkout and, when it is settled, its purchase. `checkoutVersion` differs after every update of the
+ * checkout's row.
+ */
+export type FoundPayment = { checkout: CheckoutRow; checkoutVersion: string } & (
+  | PurchaseWithGrant
+  | { purchase: null; grant: null; linkHashes: Array<string> }
+)
+
+/** Concurrent callers share a statement. */
+export async function findPayment(
   db: Db,
-  provider: string,
-  paymentId: string,
-): Promise<PurchaseWithGrant | undefined> {
-  const [row] = await purchaseByPayment(db, { provider, paymentId })
-  return row
+  { provider, paymentId }: ProviderPayment,
+): Promise<FoundPayment | undefined> {
+  return paymentByKey(db, `${provider} ${paymentId}`)
 }
 
-const purchaseByPayment = preparedQuery('find_purchase_by_payment', (db) =>
-  basePurchaseQuery(db).where(
-    and(
-      eq(checkouts.provider, placeholder('provider')),
-      eq(checkouts.providerPaymentId, placeholder('paymentId')),
+const paymentByKey = lookUpPerPool(
+  async (db: Db, keys: Array<string>): Promise<Array<FoundPayment>> => {
+    const found = await payments(db, {
+      providers: keys.map((key) => key.slice(0, key.indexOf(' '))),
+      paymentIds: keys.map((key) => key.slice(key.indexOf(' ') + 1)),
+    })
+    return found.map(({ purchase, grant, ...rest }) =>
+      purchase && grant ? { ...rest, purchase, grant } : { ...rest, purchase: null, grant: null },
+    )
+  },
+  ({ checkout }) => `${checkout.provider} ${checkout.providerPaymentId}`,
+)
+
+const payments = preparedQuery('find_payments', (db) =>
+  db
+    .select({ ...purchaseColumns, checkoutVersion: sql<string>`${checkouts}.xmin::text` })
+    .from(checkouts)
+    .leftJoin(purchases, eq(purchases.checkoutId, checkouts.id))
+    .leftJoin(accessGrants, eq(accessGrants.purchaseId, purchases.id))
+    .where(
+      and(
+        sql`${checkouts.provider} = any(${arrayPlaceholder('providers', 'text')})`,
+        sql`${checkouts.providerPaymentId} = any(${arrayPlaceholder('paymentIds', 'text')})`,
+      ),
     ),
-  ),
 )
 
 export async function findPurchaseByOrderNumber(
@@ -113,12 +99,16 @@ const purchaseByOrderNumber = preparedQuery('find_purchase_by_order_number', (db
 )
 
 export async function findPurchase(db: Db, purchaseId: number): Promise<PurchaseWithGrant | undefined> {
-  const [row] = await purchaseById(db, { purchaseId })
-  return row
+  return findPurchaseRow(db, purchaseId)
 }
 
-const purchaseById = preparedQuery('find_purchase', (db) =>
-  basePurchaseQuery(db).where(eq(purchases.id, placeholder('purchaseId'))),
+const findPurchaseRow = lookUpPerPool(
+  (db: Db, ids: Array<number>) => purchasesByIds(db, { ids }),
+  ({ purchase }) => purchase.id,
+)
+
+const purchasesByIds = preparedQuery('find_purchases', (db) =>
+  basePurchaseQuery(db).where(sql`${purchases.id} = any(${arrayPlaceholder('ids', 'bigint')})`),
 )
 
 /** Locks the grant, so that access is not revoked or restored until the transaction ends. */
@@ -197,7 +187,14 @@ export async function updatePurchase(
   tx: Tx,
   id: number,
   change: Partial<
-    Pick<PurchaseRow, 'refundedAmount' | 'disputedAmount' | 'platformFeeRefundedAmount' | 'providerFeeAmount'>
+    Pick<
+      PurchaseRow,
+      | 'refundedAmount'
+      | 'disputedAmount'
+      | 'platformFeeRefundedAmount'
+      | 'taxRefundedAmount'
+      | 'providerFeeAmount'
+    >
   >,
 ): Promise<PurchaseRow> {
   const [row] = await tx.update(purchases).set(change).where(eq(purchases.id, id)).returning()

@@ -5,7 +5,7 @@ import type { Ports } from '../../ports/index.ts'
 import { sendAccessLinks } from '../access/lost-links.ts'
 import { accessLinksRateLimits } from '../access/rate-limits.ts'
 import { getReceipt } from '../access/receipt.ts'
-import { receiptPdf } from '../access/receipt-pdf.ts'
+import { correctionPdf, receiptPdf } from '../access/receipt-pdf.ts'
 import { getRefundEligibility } from './refund-terms.ts'
 import { requestRefund } from './request-refund.ts'
 
@@ -16,6 +16,7 @@ export function buyerRefundRoutes(api: Api, ports: Ports) {
   })
   api.on(receiptsContract.getReceipt, ({ params }) => getReceipt(ports, params.token))
   api.file(receiptsContract.getReceiptPdf, ({ params, ip }) => receiptPdf(ports, { token: params.token, ip }))
+  api.file(receiptsContract.getCorrectionPdf, ({ params, ip }) => correctionPdf(ports, { ...params, ip }))
   api.on(accessContract.getRefundEligibility, ({ params }) => getRefundEligibility(ports, params.token))
   api.on(accessContract.requestRefund, ({ params, body }) => requestRefund(ports, params.token, body.reason))
 }

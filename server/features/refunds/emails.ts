@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { findUserById } from '../accounts/repository.ts'
+import { notificationRecipients } from '../alerts/recipients.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import type { RefundRequestRow } from '../purchases/refund-requests-repository.ts'
 import type { PurchaseRow } from '../purchases/repository.ts'
@@ -47,11 +48,13 @@ export async function notifyOfObjection(
   { id, purchaseId }: RefundRequestRow,
   { buyerEmail }: PurchaseRow,
 ): Promise<void> {
-  const { adminEmail } = ports.config
   const email = { dedupeKey: `refund-request/${id}`, data: { purchaseId, requestId: id } }
   if (buyerEmail) await enqueueEmail(tx, ports, { ...email, kind: 'refund_objected', recipient: buyerEmail })
-  if (adminEmail)
-    await enqueueEmail(tx, ports, { ...email, kind: 'refund_review_needed', recipient: adminEmail })
+  for (const recipient of notificationRecipients(ports))
+    await enqueueEmail(tx, ports, {
+      ...{ kind: 'refund_review_needed', recipient, data: email.data },
+      dedupeKey: `${email.dedupeKey}/${recipient}`,
+    })
 }
 
 /** Emails the creator a decision that someone else made: the admin, or the passed deadline. */

@@ -29,8 +29,8 @@ export async function getRefundEligibility(ports: Ports, token: string): Promise
 
 /** Whether a request is refunded without asking anyone: nothing was opened, or the policy is unconditional. */
 export function isRefundInstant(
-  { config }: Ports,
+  { settings }: Ports,
   { firstAccessedAt }: { firstAccessedAt: Date | null },
 ): boolean {
-  return firstAccessedAt === null || config.refundPolicy === 'unconditional'
+  return firstAccessedAt === null || settings.current().refundPolicy === 'unconditional'
 }

@@ -1,3 +1,4 @@
+import { site } from '../../../contract/site.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { EmailMessage } from '../../ports/mailer.ts'
 import { buyerFooter, creatorFooter } from '../mail/footer.ts'
@@ -94,5 +95,5 @@ async function refundRejectedEmail(
 function deadlineText(request: RefundRequestWithPurchase['request']): string {
   const parts = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
   const deadline = request.creatorDeadlineAt ?? request.createdAt
-  return `${new Intl.DateTimeFormat('en-US', { ...parts, timeZone: 'UTC' }).format(deadline)} UTC`
+  return `${new Intl.DateTimeFormat(site().locale, { ...parts, timeZone: 'UTC' }).format(deadline)} UTC`
 }

@@ -1,6 +1,6 @@
 import { formatDecimal } from '../../../contract/money.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { netAmountOf, saleState } from '../../../domain/sale.ts'
+import { creatorAmountOf, netAmountOf, saleState } from '../../../domain/sale.ts'
 import { type Column, csvStream } from '../../http/csv.ts'
 import type { Cursor } from '../../http/pagination.ts'
 import type { Viewer } from '../../http/request-context.ts'
@@ -60,8 +60,9 @@ const columns: ReadonlyArray<SummableColumn> = [
   { name: 'Item ID', of: ({ purchase }) => purchase.contentId },
   { name: 'Currency', of: ({ purchase }) => purchase.currency },
   money('Amount', ({ purchase }) => purchase.amount),
+  money('Tax', ({ purchase }) => purchase.taxAmount),
   money('Fee', ({ purchase }) => purchase.platformFeeAmount),
-  money('Your share', ({ purchase }) => purchase.amount - purchase.platformFeeAmount),
+  money('Your share', ({ purchase }) => creatorAmountOf(purchase)),
   money('Refunded', ({ purchase }) => purchase.refundedAmount),
   money('Disputed', ({ purchase }) => purchase.disputedAmount),
   money('Your earnings', ({ purchase }) => netAmountOf(purchase)),

@@ -49,6 +49,7 @@ test('a sale has buyer, item, time, amount, fee and net amount', async () => {
         title: 'Dusk',
         currency: 'USD',
         amount: '9.99',
+        tax: '0.00',
         fee: '1.99',
         creatorAmount: '8.00',
         netAmount: '8.00',

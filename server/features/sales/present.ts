@@ -2,7 +2,7 @@ import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
 import type { Sale, SaleDetail, SaleLedgerEntry } from '../../../contract/sales.ts'
 import { creatorAccount } from '../../../domain/ledger.ts'
 import { refundableAmount } from '../../../domain/refund.ts'
-import { canRestoreAccess, netAmountOf, saleState } from '../../../domain/sale.ts'
+import { canRestoreAccess, creatorAmountOf, netAmountOf, saleState } from '../../../domain/sale.ts'
 import type { Db } from '../../db/database.ts'
 import type { EmailRow } from '../mail/outbox.ts'
 import { sumInProgress } from '../purchases/refund-requests-repository.ts'
@@ -20,8 +20,9 @@ export function presentSale({ purchase, grant, title, supporterNote, refundReque
     title,
     currency,
     amount: money(amount),
+    tax: money(purchase.taxAmount),
     fee: money(platformFeeAmount),
-    creatorAmount: money(amount - platformFeeAmount),
+    creatorAmount: money(creatorAmountOf(purchase)),
     netAmount: money(netAmountOf(purchase)),
     state: saleState(purchase),
     access: grant.revokedAt ? 'revoked' : 'active',
@@ -64,7 +65,7 @@ export function presentEmail({ kind, recipient, createdAt, sentAt }: EmailRow): 
 type Entries = Awaited<ReturnType<typeof selectSaleEntries>>
 
 /**
- * One line for each posting, with the buyer's, our and the creator's amount; `remainingAmount` is the running sum of
+ * One line for each posting, with the buyer's amount, the tax, our amount and the creator's; `remainingAmount` is the running sum of
  * the last.
  */
 function presentLedger(
@@ -81,6 +82,7 @@ function presentLedger(
       kind: entryKindOf(posting),
       at: posting[0]?.createdAt.toISOString() ?? '',
       buyerAmount: formatDecimal(-amountOn('cash_clearing'), currency),
+      tax: formatDecimal(amountOn('tax_payable'), currency),
       fee: formatDecimal(amountOn('platform_revenue'), currency),
       creatorAmount: formatDecimal(creatorAmount, currency),
       remainingAmount: formatDecimal(remaining, currency),

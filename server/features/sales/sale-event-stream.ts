@@ -22,16 +22,15 @@ export function createSaleEventStream(ports: Ports) {
   function onError(error: unknown): void {
     ports.log.error({ err: error }, 'failed to publish a sale event')
   }
-  const stop = listen(ports.pool, saleEventsChannel, {
-    onNotification(payload) {
-      const notification = parseSaleEvent(payload)
-      if (!notification || !listeners.has(notification.creatorId)) return
-      toSaleEvent(ports, notification).then((event) => publish(notification.creatorId, event), onError)
-    },
-    onReconnect() {
-      for (const creatorId of listeners.keys()) publish(creatorId, { type: 'resync' })
-    },
-  })
+  const onNotification = (payload: string) => {
+    const notification = parseSaleEvent(payload)
+    if (!notification || !listeners.has(notification.creatorId)) return
+    toSaleEvent(ports, notification).then((event) => publish(notification.creatorId, event), onError)
+  }
+  const onReconnect = () => {
+    for (const creatorId of listeners.keys()) publish(creatorId, { type: 'resync' })
+  }
+  const stop = listen(ports.pool, { [saleEventsChannel]: onNotification }, { onReconnect })
 
   /** For one viewer: the newest sale first, then every event. */
   function subscribe({ id }: Viewer): Subscribe<SaleEvent> {

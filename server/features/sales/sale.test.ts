@@ -18,8 +18,22 @@ test('the ledger entries of a sale are listed and sum to the net amount', async 
   const sale = await read()
 
   expect(sale.entries.map(({ at: _, ...entry }) => entry)).toEqual([
-    { kind: 'sale', buyerAmount: '9.99', fee: '1.99', creatorAmount: '8.00', remainingAmount: '8.00' },
-    { kind: 'refund', buyerAmount: '-3.33', fee: '-0.66', creatorAmount: '-2.67', remainingAmount: '5.33' },
+    {
+      kind: 'sale',
+      buyerAmount: '9.99',
+      tax: '0.00',
+      fee: '1.99',
+      creatorAmount: '8.00',
+      remainingAmount: '8.00',
+    },
+    {
+      kind: 'refund',
+      buyerAmount: '-3.33',
+      tax: '0.00',
+      fee: '-0.66',
+      creatorAmount: '-2.67',
+      remainingAmount: '5.33',
+    },
   ])
   expect(sale).toMatchObject({
     netAmount: '5.33',

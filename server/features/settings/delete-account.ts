@@ -69,9 +69,12 @@ export async function deleteAccount(
   return { deleted: true as const }
 }
 
-function assertOwnEmail({ email, isAdmin }: Viewer, typed: string): void {
-  if (isAdmin)
-    throw new AppError('conflict', 'This is the admin account. Set ADMIN_EMAIL to a different address first.')
+function assertOwnEmail({ email, role }: Viewer, typed: string): void {
+  if (role)
+    throw new AppError(
+      'conflict',
+      'This account opens the admin pages. Another admin can remove it under People first; for the account of ADMIN_EMAIL, change that setting.',
+    )
   if (typed.toLowerCase() === email.toLowerCase()) return
   const message = `Enter your email address, ${email}, to delete your account.`
   throw new AppError('invalid_input', message, { email: message })
@@ -112,8 +115,13 @@ function anonymizedUser(id: string, now: Date) {
     defaultShowSupporters: true,
     payoutMethod: null,
     payoutEmail: null,
+    payoutMask: null,
+    country: null,
+    role: null,
     providerAccountId: null,
     providerAccountState: null,
+    providerAccountRestriction: null,
+    providerAccountCurrency: null,
     accentColor: null,
     logoKey: null,
     hidePlatformBranding: false,

@@ -6,6 +6,7 @@ import type { Viewer } from '../../http/request-context.ts'
 import type { StreamedFile } from '../../http/streamed-file.ts'
 import type { Ports } from '../../ports/index.ts'
 import { listPasskeys } from '../accounts/passkeys.ts'
+import { shownPayoutDetails } from '../accounts/payout-details.ts'
 import { findUserById } from '../accounts/repository.ts'
 import { listSessions } from '../accounts/sessions.ts'
 import { exportTables, type Table } from './export-tables.ts'
@@ -98,7 +99,7 @@ async function exportAccountData(ports: Ports, viewer: Viewer): Promise<object> 
     plan: row?.plan,
     since: row?.createdAt.toISOString(),
     payoutMethod: row?.payoutMethod,
-    payoutAddress: row?.payoutEmail,
+    payoutAddress: row && shownPayoutDetails(row.payoutEmail, row.payoutMask),
     newItems: { amounts: row?.defaultSuggestedAmounts, thanksSupporters: row?.defaultShowSupporters },
     passkeys: await listPasskeys(ports, viewer),
     sessions: await listSessions(ports, viewer),

@@ -3,6 +3,7 @@ import { creatorAccount } from '../../../domain/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import type { Column } from '../../http/csv.ts'
 import { type FollowerRow, streamFollowers } from '../creators/repository.ts'
+import { shownDestination } from '../payouts/present.ts'
 import { streamContent, streamLedgerEntries, streamPayouts, streamSales } from './repository.ts'
 
 type Row = Record<string, string | number | boolean | null>
@@ -74,6 +75,7 @@ function saleRow({ purchase, checkout, title }: StreamedRow<typeof streamSales>)
     title,
     buyer: purchase.buyerEmail,
     amount: money(purchase.amount),
+    tax: money(purchase.taxAmount - purchase.taxRefundedAmount),
     fee: money(purchase.platformFeeAmount - purchase.platformFeeRefundedAmount),
     refunded: money(purchase.refundedAmount),
     disputed: money(purchase.disputedAmount),
@@ -104,7 +106,7 @@ function payoutRow(payout: StreamedRow<typeof streamPayouts>): Row {
     currency: payout.currency,
     state: payout.state,
     via: payout.method,
-    sentTo: payout.destination,
+    sentTo: shownDestination(payout),
     reference: payout.bankReference,
     paidAt: payout.paidAt?.toISOString() ?? null,
     returnedAt: payout.returnedAt?.toISOString() ?? null,

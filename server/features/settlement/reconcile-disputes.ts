@@ -180,7 +180,7 @@ async function postDisputeAdjustment(
     part: Math.abs(excessAmount),
     returned: reversedAmounts(purchase),
   }
-  const { posting, feePart } =
+  const { posting, feePart, taxPart } =
     excessAmount > 0
       ? undoReversal(purchase, { ...reversal, kind: 'dispute_reversal' })
       : reverseSale(purchase, { ...reversal, kind: 'dispute' })
@@ -192,6 +192,7 @@ async function postDisputeAdjustment(
   return updatePurchase(tx, purchase.id, {
     disputedAmount: purchase.disputedAmount - excessAmount,
     platformFeeRefundedAmount: purchase.platformFeeRefundedAmount + (excessAmount > 0 ? -feePart : feePart),
+    taxRefundedAmount: purchase.taxRefundedAmount + (excessAmount > 0 ? -taxPart : taxPart),
   })
 }
 

@@ -71,7 +71,7 @@ async function postRefund(
     return purchase
   }
   const id = await reserveId(tx)
-  const { posting, feePart } = reverseSale(purchase, {
+  const { posting, feePart, taxPart } = reverseSale(purchase, {
     kind: 'refund',
     reference: `refund/${id}`,
     part: amount,
@@ -85,6 +85,7 @@ async function postRefund(
     id,
     amount,
     platformFeeRefundedAmount: feePart,
+    taxRefundedAmount: taxPart,
     state: 'succeeded',
   })
   await postWithRollups(tx, ports, purchase, { posting, saleCount: isFull ? -1 : 0, purchaseCount: 0 })
@@ -103,6 +104,7 @@ async function postRefund(
   return updatePurchase(tx, purchase.id, {
     refundedAmount: refunded,
     platformFeeRefundedAmount: purchase.platformFeeRefundedAmount + feePart,
+    taxRefundedAmount: purchase.taxRefundedAmount + taxPart,
   })
 }
 
@@ -113,7 +115,7 @@ async function reverseRefund(
   purchase: PurchaseRow,
   { id, amount, providerRefundId }: RefundRow,
 ): Promise<PurchaseRow> {
-  const { posting, feePart } = undoReversal(purchase, {
+  const { posting, feePart, taxPart } = undoReversal(purchase, {
     kind: 'refund_reversal',
     reference: `refund/${id}`,
     part: amount,
@@ -128,6 +130,7 @@ async function reverseRefund(
   return updatePurchase(tx, purchase.id, {
     refundedAmount: purchase.refundedAmount - amount,
     platformFeeRefundedAmount: purchase.platformFeeRefundedAmount - feePart,
+    taxRefundedAmount: purchase.taxRefundedAmount - taxPart,
   })
 }
 
@@ -143,6 +146,7 @@ async function recordFailedRefund(
     id,
     amount,
     platformFeeRefundedAmount: 0,
+    taxRefundedAmount: 0,
     state: 'failed',
   })
   await completeRefundRequest(tx, { purchaseId: purchase.id, providerRefundId: refundId }, 'failed')

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { completePayment } from '../../../contract/purchases.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
+import { contentItems, contentRollups, duplicatePurchases, outboxEmails } from '../../db/schema/index.ts'
 
 test('a sale takes these statements and no others, all prepared', async () => {
   const w = await createTestApp()
@@ -21,17 +23,90 @@ test('a sale takes these statements and no others, all prepared', async () => {
   const statements = await complete()
 
   expect(statements.filter((name) => !name.includes('sandbox'))).toEqual([
-    'find_checkout_by_payment',
+    'find_payments',
     'begin',
-    'lock_checkout_by_payment',
-    'insert_purchase',
-    'find_undeliverable_reason',
-    'insert_email',
+    'insert_sales',
     expect.stringMatching(/^[\w-]{43}$/), // The job of the email, by pg-boss.
-    'insert_posting_with_rollups',
     'commit',
     'notify',
   ])
+})
+
+test('concurrent sales of a creator take one transaction, and each has its purchase, posting and email', async () => {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const items = await Promise.all(['10.00', '4.00'].map((price) => creator.publishFile({ price })))
+  const paid = await Promise.all(
+    [0, 1, 1, 0, 1].map(async (index) => {
+      const fan = w.visitor()
+      return { fan, ...(await fan.pays(items[index]?.id ?? 0)) }
+    }),
+  )
+  const statements = recordStatements()
+
+  const settled = await Promise.all(
+    paid.map(({ fan, paymentIntentId }) => fan.call(completePayment, { params: { paymentIntentId } })),
+  )
+
+  expect(statements().filter((name) => name === 'insert_sales').length).toBeLessThan(paid.length)
+  vi.restoreAllMocks()
+  expect(new Set(settled.map(({ body }) => body.purchaseId)).size).toBe(paid.length)
+  expect(await w.probe.purchases()).toHaveLength(paid.length)
+  expect(await w.probe.balance(`creator_balance/${creator.id}`)).toBe(2 * 800 + 3 * 320)
+  expect(await w.probe.sum()).toBe(0)
+  const totals = await w.db.select().from(contentRollups).orderBy(contentRollups.saleCount)
+  expect(totals.map(({ saleCount, netAmount }) => [saleCount, netAmount])).toEqual([
+    [2, 1600],
+    [3, 960],
+  ])
+  expect(await w.db.$count(outboxEmails, eq(outboxEmails.kind, 'purchase_access'))).toBe(paid.length)
+})
+
+test('two purchases of one item by the same buyer at the same time are flagged once', async () => {
+  const w = await createTestApp()
+  const item = await (await w.creator()).publishFile({ price: '10.00' })
+  const paid = await Promise.all(
+    [0, 1].map(async () => {
+      const fan = w.visitor()
+      return { fan, ...(await fan.pays(item.id)) }
+    }),
+  )
+
+  await Promise.all(
+    paid.map(({ fan, paymentIntentId }) => fan.call(completePayment, { params: { paymentIntentId } })),
+  )
+
+  expect(await w.probe.purchases()).toHaveLength(2)
+  expect(await w.db.$count(duplicatePurchases)).toBe(1)
+})
+
+test('a sale that cannot be delivered is refunded, and a sale in the same group is delivered', async () => {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const [delivered, removed] = [await creator.publishFile(), await creator.publishFile()]
+  const paid = await Promise.all(
+    [delivered.id, removed.id].map(async (id) => {
+      const fan = w.visitor()
+      return { fan, ...(await fan.pays(id)) }
+    }),
+  )
+  await w.db
+    .update(contentItems)
+    .set({ buyerAccessRevokedAt: new Date() })
+    .where(eq(contentItems.id, removed.id))
+
+  await Promise.all(
+    paid.map(({ fan, paymentIntentId }) => fan.call(completePayment, { params: { paymentIntentId } })),
+  )
+
+  const emails = await w.db.select({ kind: outboxEmails.kind }).from(outboxEmails)
+  expect(
+    emails
+      .map(({ kind }) => kind)
+      .filter((kind) => /purchase|refund/.test(kind))
+      .sort(),
+  ).toEqual(['purchase_access', 'refund_undeliverable'])
+  expect((await w.probe.grants()).filter(({ revokedAt }) => revokedAt === null)).toHaveLength(1)
 })
 
 /** Records the statements of all connections, by name or text, until mocks are restored. */

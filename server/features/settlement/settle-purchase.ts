@@ -1,38 +1,34 @@
 import { paymentBeingChecked } from '../../../contract/payment-sentences.ts'
 import type { SettlementResult } from '../../../contract/purchases.ts'
-import { platformFee } from '../../../domain/fees.ts'
-import { sale } from '../../../domain/ledger.ts'
-import { canTransition, checkoutStateFrom, findMismatches } from '../../../domain/purchase.ts'
+import { canTransition, checkoutStateFrom } from '../../../domain/purchase.ts'
 import type { Tx } from '../../db/database.ts'
+import { insertWithPublicId } from '../../db/public-id.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { PaymentSnapshot } from '../../ports/payment-provider.ts'
 import { rejectWhenUnavailable } from '../../ports/provider-unavailable-error.ts'
 import { lockCreator } from '../accounts/repository.ts'
 import { raiseAlert } from '../alerts/service.ts'
-import { publishContentChange } from '../content/content-changes.ts'
-import { enqueueEmail } from '../mail/outbox.ts'
-import { newGrant } from '../purchases/access-token.ts'
 import { type CheckoutRow, lockCheckoutByPayment, updateCheckout } from '../purchases/checkouts-repository.ts'
-import { postWithRollups } from '../purchases/ledger.ts'
 import {
+  type FoundPayment,
+  findPayment,
   findPurchaseByCheckout,
-  insertPurchase,
   lockGrant,
   type PurchaseRow,
 } from '../purchases/repository.ts'
 import { postProviderFee } from '../purchases/reversals-repository.ts'
-import { publishSaleEvent, type SaleEventNotification } from '../purchases/sale-events.ts'
+import { publishSaleEvent } from '../purchases/sale-events.ts'
 import { recordDecline, resetDeclines } from './card-testing.ts'
 import { postDisputeFees } from './provider-fees.ts'
 import {
   applyDisputeHolds,
-  disputesIn,
   type KnownDisputeVersions,
   reconcileDisputeStates,
   releaseExcessHolds,
   StaleDisputeError,
 } from './reconcile-disputes.ts'
 import { reconcileFailedRefunds, reconcileRefunds } from './reconcile-refunds.ts'
+import { hasReversals, mismatchesOf, publishSale, recordSaleInGroup, recordSales } from './record-sales.ts'
 import { findUndeliverableReason, refundUndeliverable } from './undeliverable.ts'
 
 /**
@@ -50,12 +46,22 @@ export function firstCheckAfter(now: Date): Date {
 
 /**
  * Settles a payment; every caller that reports it as paid ends here. It trusts only the provider's response, records
- * the current state, and may be called any number of times, in any order, by anyone.
+ * the current state, and may be called any number of times, in any order, by anyone. `known` is the payment when the
+ * caller has just read it.
  */
-export async function settlePurchase(ports: Ports, paymentId: string): Promise<SettlementResult> {
+export async function settlePurchase(
+  ports: Ports,
+  paymentId: string,
+  known?: FoundPayment,
+): Promise<SettlementResult> {
   let knownVersions: KnownDisputeVersions = {}
   for (;;) {
-    const snapshot = await ports.paymentProvider.getPayment(paymentId)
+    const [snapshot, found] = await Promise.all([
+      ports.paymentProvider.getPayment(paymentId),
+      known ?? findPayment(ports.db, { provider: ports.paymentProvider.id, paymentId }),
+    ])
+    const simplySettled = found && (await settleWithoutLock(ports, snapshot, found))
+    if (simplySettled) return simplySettled
     try {
       const { isExhausted, ...settled } = await settleSnapshot(ports, {
         snapshot,
@@ -70,12 +76,29 @@ export async function settlePurchase(ports: Ports, paymentId: string): Promise<S
   }
 }
 
+/** The two common cases: a new sale, and a settled one to which nothing has happened since. Undefined otherwise. */
+async function settleWithoutLock(
+  ports: Ports,
+  snapshot: PaymentSnapshot,
+  { checkout, checkoutVersion, purchase }: FoundPayment,
+): Promise<SettlementResult | undefined> {
+  if (snapshot.state !== 'paid' || hasReversals(snapshot)) return undefined
+  if (purchase && hasUpdates(purchase, snapshot)) return undefined
+  const orderNumber =
+    purchase?.orderNumber ?? (await recordSaleInGroup(ports, { checkout, checkoutVersion, snapshot }))
+  return orderNumber === undefined ? undefined : { state: 'paid', purchaseId: orderNumber }
+}
+
 /**
  * Settles while the buyer waits. When the provider does not answer, it is unknown whether they paid, and the message
  * says so.
  */
-export function settleForBuyer(ports: Ports, paymentId: string): Promise<SettlementResult> {
-  return settlePurchase(ports, paymentId).catch(rejectWhenUnavailable(paymentBeingChecked))
+export function settleForBuyer(
+  ports: Ports,
+  paymentId: string,
+  known?: FoundPayment,
+): Promise<SettlementResult> {
+  return settlePurchase(ports, paymentId, known).catch(rejectWhenUnavailable(paymentBeingChecked))
 }
 
 /** `knownVersions` has the stored dispute versions from before the snapshot was requested. */
@@ -87,8 +110,7 @@ type SettlementOutcome = SettlementResult & { isExhausted?: boolean }
 async function settleSnapshot(ports: Ports, input: SettlementInput): Promise<SettlementOutcome> {
   const { snapshot } = input
   const { paymentId, checkoutId } = snapshot
-  const saleEvents: Array<SaleEventNotification> = []
-  const changedContentIds: Array<number> = []
+  const afterCommit: Array<() => void> = []
   const settled = await ports.db.transaction(async (tx): Promise<SettlementResult> => {
     const checkout = await lockCheckoutByPayment(tx, {
       provider: ports.paymentProvider.id,
@@ -103,19 +125,16 @@ async function settleSnapshot(ports: Ports, input: SettlementInput): Promise<Set
     if (existing) {
       const { orderNumber } = existing.purchase
       await reconcile(tx, ports, existing.purchase, input)
-      if (hasReversals(snapshot)) saleEvents.push({ creatorId, orderNumber, type: 'change' })
+      if (hasReversals(snapshot))
+        afterCommit.push(() => publishSaleEvent(ports, { creatorId, orderNumber, type: 'change' }))
       return { state: 'paid', purchaseId: orderNumber }
     }
     if (snapshot.state !== 'paid') return recordUnpaid(tx, ports, checkout, snapshot)
     const outcome = await recordPaid(tx, ports, checkout, input)
-    if (outcome.purchaseId !== null) {
-      saleEvents.push({ creatorId, orderNumber: outcome.purchaseId, type: 'sale' })
-      if (hasPublicNote(checkout)) changedContentIds.push(checkout.contentId)
-    }
+    afterCommit.push(() => publishSale(ports, checkout, outcome.purchaseId ?? undefined))
     return outcome
   })
-  for (const event of saleEvents) publishSaleEvent(ports, event)
-  for (const contentId of changedContentIds) publishContentChange(ports, contentId)
+  for (const publish of afterCommit) publish()
   return settled
 }
 
@@ -159,54 +178,33 @@ async function recordPaid(
 ): Promise<SettlementResult> {
   const { snapshot } = input
   if (!canTransition(checkout.state, 'paid')) return { state: 'quarantined', purchaseId: null }
-  const mismatchedFields = findMismatches({ ...checkout, checkoutId: String(checkout.id) }, snapshot)
+  const mismatchedFields = mismatchesOf({ checkout, snapshot })
   if (mismatchedFields.length > 0) {
     await updateCheckout(tx, checkout.id, { state: 'quarantined', nextCheckAt: null })
     const message = `The payment doesn’t match the checkout: ${mismatchedFields.join(', ')}. Access wasn’t granted.`
     await raiseAlert(tx, ports, { kind: 'payment-mismatch', target: snapshot.paymentId, message })
     return { state: 'quarantined', purchaseId: null }
   }
-  const purchase = await recordSale(tx, ports, checkout, input)
-  return { state: 'paid', purchaseId: purchase.orderNumber }
+  return { state: 'paid', purchaseId: await recordSale(tx, ports, checkout, input) }
 }
 
-/**
- * Inserts purchase, grant, email and posting in one transaction. The creator's lock is taken as late as possible, so
- * that sales of one creator wait for each other only while money is booked.
- */
+/** Records the sale, its reversals so far, and the refund of an item that cannot be delivered. */
 async function recordSale(
   tx: Tx,
   ports: Ports,
   checkout: CheckoutRow,
   input: SettlementInput,
-): Promise<PurchaseRow> {
-  const now = ports.clock.now()
-  const { amount, currency, contentId, creatorId } = checkout
-  const platformFeeAmount = platformFee(amount, checkout.platformFeeBps)
-  const email = input.snapshot.buyerEmail ?? checkout.buyerEmail
-  const purchase = await insertPurchase(tx, ports, {
-    purchase: {
-      ...{ checkoutId: checkout.id, contentId, creatorId, amount, platformFeeAmount, currency },
-      buyerEmail: email,
-      cardBrand: input.snapshot.card?.brand ?? null,
-      cardLast4: input.snapshot.card?.last4 ?? null,
-      paidAt: now,
-    },
-    grant: newGrant(ports),
-  })
-  const { id, orderNumber } = purchase
+): Promise<number> {
+  const { snapshot } = input
   await resetDeclines(tx, checkout)
-  const undeliverableReason = await findUndeliverableReason(tx, contentId)
-  if (email && !undeliverableReason) {
-    const accessEmail = { kind: 'purchase_access', dedupeKey: `purchase/${id}`, recipient: email } as const
-    await enqueueEmail(tx, ports, { ...accessEmail, data: { purchaseId: id } })
-  }
-  const posting = sale({ creatorId, amount, platformFeeAmount, reference: `purchase/${orderNumber}` })
-  await postWithRollups(tx, ports, purchase, { posting, saleCount: 1, purchaseCount: 1 })
+  const { id, orderNumber } = await insertWithPublicId(ports.newPublicId, (newOrderNumber) =>
+    recordSales(tx, ports, [{ checkout, snapshot, orderNumber: newOrderNumber }], 'accept'),
+  )
+  const { purchase } = await lockGrant(tx, id)
   await reconcile(tx, ports, purchase, input)
-  if (undeliverableReason)
-    await refundUndeliverable(tx, ports, (await lockGrant(tx, id)).purchase, undeliverableReason)
-  return purchase
+  const undeliverableReason = await findUndeliverableReason(tx, checkout.contentId)
+  if (undeliverableReason) await refundUndeliverable(tx, ports, purchase, undeliverableReason)
+  return orderNumber
 }
 
 /**
@@ -215,7 +213,7 @@ async function recordSale(
  */
 async function reconcile(tx: Tx, ports: Ports, purchase: PurchaseRow, input: SettlementInput): Promise<void> {
   const { snapshot } = input
-  if (purchase.disputedAmount === 0 && !hasUpdates(snapshot)) return
+  if (!hasUpdates(purchase, snapshot)) return
   await lockCreator(tx, purchase.creatorId)
   await reconcileDisputeStates(tx, ports, purchase, input)
   const restored = await reconcileFailedRefunds(tx, ports, purchase, snapshot)
@@ -226,20 +224,8 @@ async function reconcile(tx: Tx, ports: Ports, purchase: PurchaseRow, input: Set
   await postDisputeFees(tx, ports, disputed, snapshot)
 }
 
-/** Whether the tip page may list the buyer as a supporter, who then expects to see it. */
-function hasPublicNote({ supporterName, supporterMessage, isSupporterPrivate }: CheckoutRow): boolean {
-  return !isSupporterPrivate && supporterName + supporterMessage !== ''
-}
-
-/** Whether pages that show the sale should reload. */
-function hasReversals(snapshot: PaymentSnapshot): boolean {
-  return snapshot.refunds.length + disputesIn(snapshot).length > 0
-}
-
-function hasUpdates(snapshot: PaymentSnapshot): boolean {
-  const { refunds, providerFeeAmount, unknownDisputes = [] } = snapshot
-  return (
-    refunds.length + disputesIn(snapshot).length + unknownDisputes.length > 0 ||
-    providerFeeAmount !== undefined
-  )
+/** Whether the provider reports something that is not booked yet. */
+function hasUpdates(purchase: PurchaseRow, snapshot: PaymentSnapshot): boolean {
+  const isNewFee = Boolean(snapshot.providerFeeAmount) && purchase.providerFeeAmount === null
+  return purchase.disputedAmount > 0 || hasReversals(snapshot) || isNewFee
 }

@@ -1,7 +1,8 @@
-import { and, eq, isNotNull, isNull, or, placeholder } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { isFullRefund, refundableAmount } from '../../../domain/refund.ts'
+import { lookUpPerPool } from '../../db/coalesce.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { preparedQuery } from '../../db/prepared-statement.ts'
+import { arrayPlaceholder, preparedQuery } from '../../db/prepared-statement.ts'
 import { accessGrants, contentItems, missingFiles, purchases } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { raiseAlert } from '../alerts/service.ts'
@@ -16,6 +17,9 @@ const isFileMissing = and(
   or(isNull(contentItems.fileId), isNotNull(missingFiles.confirmedMissingAt)),
 )
 
+/** A condition on `content_items` and the left-joined `missing_files`. */
+export const isUndeliverable = or(isNotNull(contentItems.buyerAccessRevokedAt), isFileMissing)
+
 /** Why an item can never be delivered: its file is lost, or it was removed from the site. */
 export type UndeliverableReason = 'file' | 'removed'
 
@@ -29,22 +33,22 @@ export async function findUndeliverableReason(
   db: Db,
   contentId: number,
 ): Promise<UndeliverableReason | undefined> {
-  const [row] = await undeliverableContent(db, { contentId })
+  const row = await findUndeliverable(db, contentId)
   if (!row) return undefined
   return row.removedAt ? 'removed' : 'file'
 }
 
-const undeliverableContent = preparedQuery('find_undeliverable_reason', (db) =>
+const findUndeliverable = lookUpPerPool(
+  (db: Db, ids: Array<number>) => undeliverableContent(db, { ids }),
+  ({ id }) => id,
+)
+
+const undeliverableContent = preparedQuery('find_undeliverable_content', (db) =>
   db
-    .select({ removedAt: contentItems.buyerAccessRevokedAt })
+    .select({ id: contentItems.id, removedAt: contentItems.buyerAccessRevokedAt })
     .from(contentItems)
     .leftJoin(missingFiles, eq(missingFiles.fileId, contentItems.fileId))
-    .where(
-      and(
-        eq(contentItems.id, placeholder('contentId')),
-        or(isNotNull(contentItems.buyerAccessRevokedAt), isFileMissing),
-      ),
-    ),
+    .where(and(sql`${contentItems.id} = any(${arrayPlaceholder('ids', 'bigint')})`, isUndeliverable)),
 )
 
 /**

@@ -1,11 +1,12 @@
+import { legalPageNames } from '../../../contract/legal-page-names.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { getCreatorSitemap, getItemSitemap, getSitemap, maxSitemapUrls } from '../../../contract/sitemap.ts'
 import { contentEtag, type FileResponse, fromBuffer } from '../../http/file-response.ts'
 import type { Ports } from '../../ports/index.ts'
 import { selectHandleBoundaries, selectHandles, selectItemBoundaries, selectItems } from './repository.ts'
 
-/** The pages about Tipdrop itself that search engines may list. */
-const ownPages = ['/', '/pricing']
+/** The pages about the site itself that search engines may list. */
+const ownPages = ['/', '/pricing', ...legalPageNames.map((name) => `/${name}`)]
 
 /** `maxUrls` is the maximum of one sitemap. */
 type SitemapOptions = { maxUrls?: number }

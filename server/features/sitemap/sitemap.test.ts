@@ -42,7 +42,11 @@ test('the sitemap has published items and their creators, and nothing else', asy
   const { headers, bytes } = await crawler.call(contract.getSitemap)
 
   expect(headers['content-type']).toBe('application/xml; charset=utf-8')
-  expect(addresses(String(bytes))).toEqual(['/', '/pricing', '/@mara', `/p/${shown.id}`])
+  expect(addresses(String(bytes))).toEqual([
+    ...['/', '/pricing', '/terms', '/privacy', '/refunds', '/imprint'],
+    '/@mara',
+    `/p/${shown.id}`,
+  ])
   expect(String(bytes)).toContain(`<lastmod>${w.clock.now().toISOString()}</lastmod>`)
 })
 

@@ -8,7 +8,11 @@ import { renderEmailLayout } from '../mail/layout.ts'
 import type { EmailRow } from '../mail/outbox.ts'
 import { findSubscription } from './repository.ts'
 
-type EmailText = { subject: string; lines: Array<string> }
+type EmailText = {
+  subject: string
+  lines: Array<string>
+  button?: { label: string; url: string } | undefined
+}
 
 /** The email about Pro to a creator; undefined for other kinds. */
 export async function subscriptionEmail(ports: Ports, email: EmailRow): Promise<EmailMessage | undefined> {
@@ -32,6 +36,16 @@ export async function subscriptionEmail(ports: Ports, email: EmailRow): Promise<
         `You keep Pro${until(row.gracePeriodEndsAt)}, and nothing you’ve published changes.`,
       ],
     },
+    subscription_confirmation_needed: {
+      subject: 'Confirm your Pro payment',
+      lines: [
+        `Your bank wants you to confirm this month’s payment of ${price}.`,
+        `You keep Pro${until(row.gracePeriodEndsAt)}, and nothing you’ve published changes.`,
+      ],
+      button: row.confirmationUrl
+        ? { label: 'Confirm payment', url: new URL(row.confirmationUrl, config.publicUrl).href }
+        : undefined,
+    },
     subscription_payment_recovered: {
       subject: 'Your Pro payment went through',
       lines: ['You’re all set. Your Pro plan continues.'],
@@ -46,7 +60,7 @@ export async function subscriptionEmail(ports: Ports, email: EmailRow): Promise<
   }
   const emailText = textByKind[email.kind]
   if (!emailText) return undefined
-  const button = { label: 'See your plan', url: `${config.publicUrl}/settings/plan` }
+  const button = emailText.button ?? { label: 'See your plan', url: `${config.publicUrl}/settings/plan` }
   return {
     to: email.recipient,
     subject: emailText.subject,

@@ -24,6 +24,7 @@ export async function getSubscription({ db, config }: Ports, viewer: Viewer): Pr
     currentPeriodEnd: row?.currentPeriodEnd?.toISOString() ?? null,
     cancelAtPeriodEnd: row?.cancelAtPeriodEnd ?? false,
     gracePeriodEndsAt: row?.gracePeriodEndsAt?.toISOString() ?? null,
+    confirmationUrl: row?.state === 'past_due' ? row.confirmationUrl : null,
     monthlyPrice: formatDecimal(limits.proMonthlyPriceAmount, currency),
     currency,
     invoices: (await selectInvoices(db, viewer.id)).map((invoice) => ({

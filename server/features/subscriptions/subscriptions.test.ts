@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { getUser } from '../../../contract/accounts.ts'
+import { confirmSandboxRenewal } from '../../../contract/sandbox.ts'
 import {
   cancelSubscription,
   createSubscription,
@@ -127,6 +128,38 @@ test('a failed renewal sends an email, keeps Pro for the grace period, and then 
     'Welcome to Pro',
     'Your Pro payment didn’t go through',
   ])
+})
+
+test('a renewal that needs 3-D Secure emails a link, and its confirmation continues Pro', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  const jonas = await w.creator('jonas@example.com')
+  await upgradeToPro(mara, 'renewal_authenticate')
+  await w.sandbox.simulate.advanceClock(31)
+  await w.deliverWebhooks()
+  await w.runJobs()
+  const needed = (await mara.call(getSubscription)).body
+  const params = { id: needed.confirmationUrl?.split('/').at(-1) ?? '' }
+
+  const foreign = await jonas.call(confirmSandboxRenewal, { params, body: { outcome: 'complete' } })
+  const failed = await mara.call(confirmSandboxRenewal, { params, body: { outcome: 'fail' } })
+  const done = await mara.call(confirmSandboxRenewal, { params, body: { outcome: 'complete' } })
+  const again = await mara.call(confirmSandboxRenewal, { params, body: { outcome: 'complete' } })
+  const renewed = (await mara.call(refreshSubscription)).body
+
+  expect(needed).toMatchObject({ plan: 'pro', state: 'past_due' })
+  expect([foreign.status, failed.status, done.status, again.status]).toEqual([404, 409, 200, 409])
+  expect(renewed).toMatchObject({ plan: 'pro', state: 'active', confirmationUrl: null })
+  expect(renewed.invoices).toHaveLength(2)
+  expect((await proEmails(w)).toSorted()).toEqual([
+    'Confirm your Pro payment',
+    'Welcome to Pro',
+    'Your Pro payment went through',
+  ])
+  const email = (await w.mailbox.list()).find(({ subject }) => subject === 'Confirm your Pro payment')
+  expect((await w.mailbox.read(email?.id ?? ''))?.text).toContain(
+    `http://localhost:3000${needed.confirmationUrl}`,
+  )
 })
 
 test('the grace period ends by our own clock, even if the provider keeps retrying', async () => {

@@ -109,6 +109,7 @@ async function applySnapshot(
     currentPeriodEnd,
     cancelAtPeriodEnd,
     gracePeriodEndsAt,
+    confirmationUrl: snapshot.confirmationUrl ?? null,
     appliedRequestSeq: requestSeq,
     endedAt: state === 'canceled' ? (row.endedAt ?? now) : null,
     nextCheckAt: nextCheckAt({ state, checkCount, currentPeriodEnd }, now),
@@ -128,7 +129,12 @@ async function enqueueTransitionEmail(
   ports: Ports,
   { row, snapshot, email }: Omit<SyncInput, 'requestSeq'>,
 ): Promise<void> {
-  const kind = snapshot.state === 'unknown' ? undefined : emailKindForTransition(row.state, snapshot.state)
+  const { state, confirmationUrl } = snapshot
+  if (state === 'unknown') return
+  const kind = emailKindForTransition(
+    { state: row.state, needsConfirmation: row.confirmationUrl !== null },
+    { state, needsConfirmation: confirmationUrl !== undefined },
+  )
   if (!kind || !email) return
   const period = snapshot.currentPeriodEnd?.toISOString() ?? 'first'
   await enqueueEmail(tx, ports, {

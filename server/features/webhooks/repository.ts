@@ -1,14 +1,14 @@
-import { and, eq, inArray, isNull, lt, placeholder, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { asynchronousCommit } from '../../db/asynchronous-commit.ts'
 import { coalescePerPool } from '../../db/coalesce.ts'
 import type { Database, Db } from '../../db/database.ts'
-import { columnsOf, preparedSql } from '../../db/prepared-statement.ts'
+import { arrayPlaceholder, columnsOf, preparedSql } from '../../db/prepared-statement.ts'
 import { checkouts, instance, webhookEvents } from '../../db/schema/index.ts'
 import type { WebhookEventRef } from '../../ports/payment-provider.ts'
 
 /**
- * Inserts an event into the inbox; false when it was processed before. It is acknowledged only after processing,
- * whose commit also writes this row to disk.
+ * Inserts an event into the inbox; false when it was processed before. It is acknowledged only after processing: its
+ * commit also writes this row to disk, or there was nothing left to do.
  */
 export async function insertEventIfNew(
   db: Database,
@@ -36,9 +36,9 @@ const insertEvent = coalescePerPool(async (db: Database, events: Array<NewEvent>
 const insertEvents = preparedSql<{ provider: string; event_id: string }>(
   'insert_events',
   sql`insert into ${webhookEvents} (provider, event_id, object_type, object_id, received_at)
-    select * from unnest(${placeholder('provider')}::text[], ${placeholder('eventId')}::text[],
-      ${placeholder('objectType')}::text[], ${placeholder('objectId')}::text[],
-      ${placeholder('receivedAt')}::timestamptz[])
+    select * from unnest(${arrayPlaceholder('provider', 'text')}, ${arrayPlaceholder('eventId', 'text')},
+      ${arrayPlaceholder('objectType', 'text')}, ${arrayPlaceholder('objectId', 'text')},
+      ${arrayPlaceholder('receivedAt', 'timestamptz')})
     on conflict do nothing returning provider, event_id, ${asynchronousCommit}`,
 )
 
@@ -62,8 +62,8 @@ const setEventProcessed = coalescePerPool(async (db: Database, events: Array<Pro
 const setEventsProcessed = preparedSql(
   'mark_events_processed',
   sql`update ${webhookEvents} set processed_at = processed.now
-    from unnest(${placeholder('provider')}::text[], ${placeholder('eventId')}::text[],
-      ${placeholder('now')}::timestamptz[]) as processed (provider, event_id, now)
+    from unnest(${arrayPlaceholder('provider', 'text')}, ${arrayPlaceholder('eventId', 'text')},
+      ${arrayPlaceholder('now', 'timestamptz')}) as processed (provider, event_id, now)
     where webhook_events.provider = processed.provider and webhook_events.event_id = processed.event_id
     returning ${asynchronousCommit}`,
 )

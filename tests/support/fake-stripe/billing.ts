@@ -4,7 +4,7 @@ import { type Form, integer, nestedForm, requiredText, stringMap, text } from '.
 import { pageAfter } from './payments.ts'
 import type { Route } from './server.ts'
 import type { Invoice, StripeStore, Subscription } from './store.ts'
-import { insert, newId } from './store.ts'
+import { insert, intentIdOf, newId } from './store.ts'
 
 const proPriceCents = 9_900
 const monthSeconds = 30 * 86_400
@@ -72,6 +72,26 @@ export function billingRoutes(store: StripeStore): Array<Route> {
         return page(pageAfter(all, text(form, 'starting_after')), integer(form, 'limit'))
       },
     },
+    {
+      method: 'GET',
+      path: '/v1/invoices/:id',
+      params: [],
+      respond: ([id = '']) => requireObject(store.invoices, id, { type: 'invoice' }),
+    },
+    {
+      method: 'GET',
+      path: '/v1/invoice_payments',
+      params: ['invoice', 'status', 'limit'],
+      respond: (_, form) => {
+        const invoice = requireObject(store.invoices, requiredText(form, 'invoice'), { type: 'invoice' })
+        const status = invoice.status === 'paid' ? 'paid' : 'open'
+        const payment = {
+          ...{ id: `inpay_${invoice.id}`, object: 'invoice_payment', invoice: invoice.id, status },
+          payment: { type: 'payment_intent', payment_intent: intentIdOf(invoice) },
+        }
+        return page(status === requiredText(form, 'status') ? [payment] : [], integer(form, 'limit'))
+      },
+    },
   ]
 }
 
@@ -117,7 +137,9 @@ export function newInvoice({ id: subscription, metadata, created }: BilledPeriod
     livemode: false,
     status_transitions: { paid_at: null },
     parent: { subscription_details: { subscription, metadata } },
+    hosted_invoice_url: `https://invoice.stripe.com/i/${id}`,
     secret: `${newId('pi')}_secret_${newId('s').slice(2)}`,
+    intentStatus: 'requires_payment_method',
   }
 }
 
@@ -126,6 +148,7 @@ export function payInvoice(store: StripeStore, subscription: Subscription, at: D
   const invoice = requireObject(store.invoices, subscription.latest_invoice, { type: 'invoice' })
   const seconds = Math.floor(at.getTime() / 1000)
   invoice.status = 'paid'
+  invoice.intentStatus = 'succeeded'
   invoice.amount_paid = proPriceCents
   invoice.status_transitions = { paid_at: seconds }
   subscription.status = 'active'

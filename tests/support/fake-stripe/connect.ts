@@ -11,7 +11,7 @@ export function connectRoutes(store: StripeStore): Array<Route> {
     {
       method: 'POST',
       path: '/v1/accounts',
-      params: ['email', 'controller', 'capabilities', 'metadata'],
+      params: ['email', 'country', 'controller', 'capabilities', 'tos_acceptance', 'metadata'],
       respond: (_, form) => insert(store.accounts, newAccount(form)),
     },
     { method: 'GET', path: '/v1/accounts/:id', params: [], respond: ([id = '']) => account(store, id) },
@@ -39,10 +39,17 @@ export function connectRoutes(store: StripeStore): Array<Route> {
     {
       method: 'POST',
       path: '/v1/transfers',
-      params: ['amount', 'currency', 'destination', 'metadata'],
+      params: ['amount', 'currency', 'destination', 'transfer_group', 'metadata'],
       respond: (_, form) => makeTransfer(store, form),
     },
     { method: 'GET', path: '/v1/transfers/:id', params: [], respond: ([id = '']) => transfer(id) },
+    { method: 'GET', path: '/v1/balance', params: [], respond: () => store.balance },
+    {
+      method: 'GET',
+      path: '/v1/payouts/:id',
+      params: [],
+      respond: ([id = '']) => requireObject(store.payouts, id, { type: 'payout' }),
+    },
     {
       method: 'POST',
       path: '/v1/transfers/:id/reversals',
@@ -61,10 +68,14 @@ export function connectRoutes(store: StripeStore): Array<Route> {
 }
 
 function newAccount(form: Form): Account {
+  const country = text(form, 'country') ?? 'US'
   return {
     id: newId('acct'),
     object: 'account',
     email: text(form, 'email') ?? null,
+    country,
+    default_currency: country === 'US' ? 'usd' : 'eur',
+    tos_acceptance: nestedForm(form, 'tos_acceptance'),
     controller: nestedForm(form, 'controller'),
     capabilities: nestedForm(form, 'capabilities'),
     details_submitted: false,
@@ -88,13 +99,23 @@ function makeTransfer(store: StripeStore, form: Form) {
     throw invalid('Your destination account needs to have the transfers capability enabled.', {
       code: 'insufficient_capabilities_for_transfer',
     })
+  const amount = integer(form, 'amount')
+  const available = store.balance.available.find(
+    ({ currency }) => currency === requiredText(form, 'currency'),
+  )
+  if (!available || available.amount < amount)
+    throw invalid('You have insufficient available funds in your Stripe account.', {
+      code: 'balance_insufficient',
+    })
+  available.amount -= amount
   return insert(store.transfers, {
     id: newId('tr'),
     object: 'transfer',
-    amount: integer(form, 'amount'),
+    amount,
     amount_reversed: 0,
     currency: requiredText(form, 'currency'),
     destination: destination.id,
+    transfer_group: text(form, 'transfer_group') ?? null,
     metadata: stringMap(form, 'metadata'),
     reversed: false,
     livemode: false,

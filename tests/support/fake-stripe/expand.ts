@@ -1,5 +1,5 @@
 import { invalid } from './api-error.ts'
-import type { StripeStore } from './store.ts'
+import { intentIdOf, type StripeStore } from './store.ts'
 
 type StripeObject = Record<string, unknown>
 
@@ -42,6 +42,11 @@ function expandField(store: StripeStore, object: StripeObject, name: string): un
     }
     case 'invoice.confirmation_secret':
       return findConfirmationSecret(store, String(object.id))
+    // The payment of an invoice has no type of its own.
+    case 'undefined.payment_intent': {
+      const invoice = [...store.invoices.values()].find((candidate) => intentIdOf(candidate) === id)
+      return invoice ? { id, object: 'payment_intent', status: invoice.intentStatus } : null
+    }
     default:
       throw invalid(`This property cannot be expanded (${name}).`)
   }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { requireObject } from './api-error.ts'
 import { newInvoice, payInvoice } from './billing.ts'
-import { insert, newId, type StripeStore } from './store.ts'
+import { insert, newId, type Payout, type StripeStore } from './store.ts'
 
 /** What happens at Stripe without a call of ours: payments, disputes, returned refunds. */
 export function createSimulator(store: StripeStore) {
@@ -83,10 +83,31 @@ export function createSimulator(store: StripeStore) {
       Object.assign(requireObject(store.accounts, accountId, { type: 'account' }), {
         details_submitted: true,
         payouts_enabled: true,
+        capabilities: { transfers: 'active' },
         requirements: { currently_due: [], disabled_reason: null },
+      }),
+    /** A payout to the platform's own bank. */
+    platformPayout: (values: Pick<Payout, 'status'> & Partial<Payout>) =>
+      insert(store.payouts, {
+        amount: 50_000,
+        currency: 'usd',
+        failure_code: null,
+        failure_message: null,
+        livemode: false,
+        ...values,
+        id: newId('po'),
+        object: 'payout',
       }),
     paySubscription: (id: string, at: Date) =>
       payInvoice(store, requireObject(store.subscriptions, id, { type: 'subscription' }), at),
+    /** The renewal of the latest invoice fails, because the bank asks for 3-D Secure. */
+    requireConfirmation(id: string) {
+      const subscription = requireObject(store.subscriptions, id, { type: 'subscription' })
+      const invoice = requireObject(store.invoices, subscription.latest_invoice, { type: 'invoice' })
+      subscription.status = 'past_due'
+      invoice.intentStatus = 'requires_action'
+      return invoice.hosted_invoice_url
+    },
     /** Starts the next period with its invoice. */
     renew(id: string, at: Date) {
       const subscription = requireObject(store.subscriptions, id, { type: 'subscription' })

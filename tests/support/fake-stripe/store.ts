@@ -41,8 +41,16 @@ export type Warning = Pick<Stripe.Radar.EarlyFraudWarning, 'id' | 'object' | 'fr
 }
 export type Account = Pick<
   Stripe.Account,
-  'id' | 'object' | 'email' | 'details_submitted' | 'payouts_enabled' | 'metadata'
+  | 'id'
+  | 'object'
+  | 'email'
+  | 'country'
+  | 'default_currency'
+  | 'details_submitted'
+  | 'payouts_enabled'
+  | 'metadata'
 > & {
+  tos_acceptance: unknown
   controller: unknown
   capabilities: unknown
   requirements: { currently_due: Array<string>; disabled_reason: string | null }
@@ -50,8 +58,27 @@ export type Account = Pick<
 }
 export type Transfer = Pick<
   Stripe.Transfer,
-  'id' | 'object' | 'amount' | 'amount_reversed' | 'currency' | 'reversed' | 'metadata' | 'livemode'
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'amount_reversed'
+  | 'currency'
+  | 'reversed'
+  | 'metadata'
+  | 'livemode'
+  | 'transfer_group'
 > & { destination: string }
+export type Payout = Pick<
+  Stripe.Payout,
+  'id' | 'object' | 'amount' | 'currency' | 'status' | 'failure_code' | 'failure_message' | 'livemode'
+>
+/** The platform's own balance. Tests set it; only transfers change it. */
+export type Balance = {
+  object: 'balance'
+  livemode: boolean
+  available: Array<{ amount: number; currency: string }>
+  pending: Array<{ amount: number; currency: string }>
+}
 export type Customer = Pick<Stripe.Customer, 'id' | 'object' | 'email' | 'metadata'>
 export type Subscription = Pick<
   Stripe.Subscription,
@@ -68,7 +95,15 @@ export type Invoice = Pick<
 > & {
   status_transitions: { paid_at: number | null }
   parent: { subscription_details: { subscription: string; metadata: Stripe.Metadata } }
+  hosted_invoice_url: string
   secret: string
+  /** Of its payment intent. */
+  intentStatus: 'requires_payment_method' | 'requires_action' | 'succeeded'
+}
+
+/** A client secret begins with the id of its payment intent. */
+export function intentIdOf({ secret }: Invoice): string {
+  return secret.replace(/_secret_.*$/, '')
 }
 
 export type Event = Pick<Stripe.Event, 'id' | 'object' | 'type' | 'livemode' | 'created'> & {
@@ -88,6 +123,13 @@ export function createStore() {
     warnings: new Map<string, Warning>(),
     accounts: new Map<string, Account>(),
     transfers: new Map<string, Transfer>(),
+    payouts: new Map<string, Payout>(),
+    balance: {
+      object: 'balance',
+      livemode: false,
+      available: [{ amount: 100_000_00, currency: 'usd' }],
+      pending: [{ amount: 0, currency: 'usd' }],
+    } as Balance,
     customers: new Map<string, Customer>(),
     subscriptions: new Map<string, Subscription>(),
     invoices: new Map<string, Invoice>(),

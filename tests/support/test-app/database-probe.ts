@@ -31,6 +31,7 @@ export function databaseProbe(db: Database) {
         | 'cash_clearing'
         | 'platform_revenue'
         | 'processing_fees'
+        | 'tax_payable'
         | `${'creator_balance' | 'payouts_payable'}/${string}`,
     ) => computeBalance(db, account),
     /** The sum of all entries in minor units: anything but 0 is an error. */

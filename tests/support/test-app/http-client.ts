@@ -108,7 +108,7 @@ export function createHttpClient(app: HttpServer) {
     presents,
     pays,
     /** Starts a checkout, pays and completes it. */
-    async purchase(contentId: number, order: PurchaseInput = {}) {
+    async purchase(contentId: number, order: PurchaseInput & { card?: TestCard } = {}) {
       const checkout = await pays(contentId, order)
       const { paymentIntentId } = checkout
       const { status, body } = await call(completePayment, { params: { paymentIntentId } })

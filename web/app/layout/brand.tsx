@@ -1,24 +1,14 @@
 import type { CSSProperties } from 'react'
 import type { TipPageBranding } from '../../../contract/branding.ts'
-import { isHexColor, paletteOf } from '../../../domain/brand-palette.ts'
+import { accentTokens } from '../../shared/accent-tokens.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
 /** The design tokens in a creator's accent color; undefined for the default color. */
 export function brandStyle(brand: TipPageBranding | null): CSSProperties | undefined {
   const accentColor = brand?.accentColor
-  if (!accentColor || !isHexColor(accentColor)) return undefined
-  const { light, dark } = paletteOf(accentColor)
-  const lightDark = (name: keyof typeof light) => `light-dark(${light[name]}, ${dark[name]})`
-  const tokens = {
-    '--brand': lightDark('brand'),
-    '--brand-strong': lightDark('strong'),
-    '--brand-soft': lightDark('soft'),
-    '--on-brand': lightDark('on'),
-    '--ring': `color-mix(in srgb, ${lightDark('brand')} 45%, transparent)`,
-  }
   // React's CSSProperties type has no custom properties.
-  return tokens as CSSProperties
+  return accentColor ? (accentTokens(accentColor) as CSSProperties | undefined) : undefined
 }
 
 /** The logo at the top of a buyer's page: the creator's if there is one, else ours unless it is hidden. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { User } from '../../../contract/accounts.ts'
 import type { TipPageBranding } from '../../../contract/branding.ts'
+import { site } from '../../../contract/site.ts'
 import { getInstance } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -74,16 +75,20 @@ function MinimalHeader({ action, brand }: { action: ReactNode; brand: ReactNode 
 
 type FooterProps = { link: FooterLinkProps | undefined; themeToggle: ReactNode; isPlatformShown: boolean }
 
-/** On pages that hide our name, the footer has only the links of the page itself. */
+/** On pages that hide our name, the footer has the links of the page itself and the legal pages. */
 function Footer({ link, themeToggle, isPlatformShown }: FooterProps) {
   return (
     <footer className="border-line border-t">
       <div className="mx-auto flex w-full max-w-[1120px] flex-wrap items-center justify-between gap-x-8 gap-y-2 px-[18px] py-5 text-ink-faint text-sm sm:px-6">
-        {isPlatformShown && <p>Tipdrop: drop a file, set a price, share one link.</p>}
+        {isPlatformShown && <p>{site().name}: drop a file, set a price, share one link.</p>}
         <nav aria-label="Footer" className="flex flex-wrap items-center gap-x-6">
           {link && <FooterLink href={link.href}>{link.label}</FooterLink>}
           {isPlatformShown && <FooterLink href="/pricing">Pricing</FooterLink>}
           {isPlatformShown && <FooterLink href="/feedback">Feedback</FooterLink>}
+          <FooterLink href="/terms">Terms</FooterLink>
+          <FooterLink href="/privacy">Privacy</FooterLink>
+          <FooterLink href="/refunds">Refunds</FooterLink>
+          <FooterLink href="/imprint">Imprint</FooterLink>
           {themeToggle}
         </nav>
       </div>

@@ -27,9 +27,11 @@ function useNavLinks(viewer: User | null): Array<NavLink> {
     ...publicLinks,
     { href: '/settings', label: 'Settings' },
   ]
-  if (!viewer.isAdmin) return creatorLinks
+  if (!viewer.role) return creatorLinks
   const adminLinks = [...creatorLinks, { href: '/admin', label: 'Admin' }]
-  return data?.provider === 'sandbox' ? [...adminLinks, { href: '/sandbox', label: 'Sandbox' }] : adminLinks
+  return data?.provider === 'sandbox' && viewer.isAdmin
+    ? [...adminLinks, { href: '/sandbox', label: 'Sandbox' }]
+    : adminLinks
 }
 
 /** The links collapse into the menu where they do not fit. The breakpoint is in rem, so it follows the text size. */

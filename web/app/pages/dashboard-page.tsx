@@ -12,16 +12,20 @@ import { RedirectToSignIn } from '../../shared/require-auth.tsx'
 import { useSaleEvents } from '../../shared/use-sale-events.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { createNearSignal, NearBoundary } from '../../ui/near-boundary.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 
 const loadFirstSteps = async () => (await import('../../features/first-day/first-steps.tsx')).FirstSteps
 const loadEarnings = async () => (await import('./dashboard-earnings.tsx')).DashboardEarnings
+const earningsPosition = createNearSignal()
 
 // A dashboard shows one of the two. The server renders them at once; in the browser their HTML stays until the code of
-// the one that is shown has loaded.
+// the one that is shown has loaded. The earnings are at the end, and their code waits until they are near.
 const FirstSteps = import.meta.env.SSR ? await loadFirstSteps() : lazyComponent(loadFirstSteps)
-const DashboardEarnings = import.meta.env.SSR ? await loadEarnings() : lazyComponent(loadEarnings)
+const DashboardEarnings = import.meta.env.SSR
+  ? await loadEarnings()
+  : lazyComponent(() => earningsPosition.near.then(loadEarnings))
 const ProWelcome = lazyComponent(
   async () => (await import('../../features/subscriptions/pro-welcome.tsx')).ProWelcome,
 )
@@ -61,9 +65,13 @@ export function DashboardPage() {
       {isBeforeFirstSale ? (
         <CollapsedStats>{statCards}</CollapsedStats>
       ) : (
-        <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
+        <NearBoundary
+          signal={earningsPosition}
+          className="grid grid-cols-[minmax(0,1fr)] gap-[18px]"
+          fallback={<Skeleton className="h-96 rounded-lg" />}
+        >
           <DashboardEarnings />
-        </Suspense>
+        </NearBoundary>
       )}
     </div>
   )

@@ -56,6 +56,17 @@ export const adminRoutes: Array<PageRoute> = [
     ),
   },
   {
+    path: '/admin/reviews',
+    view: adminPage(
+      'Reviews',
+      async () => (await import('../../features/admin/reviews-page.tsx')).ReviewsPage,
+    ),
+  },
+  {
+    path: '/admin/tax',
+    view: adminPage('Tax', async () => (await import('../../features/admin/tax/tax-page.tsx')).TaxPage),
+  },
+  {
     path: '/admin/feedback',
     view: adminPage(
       'Feedback',
@@ -63,7 +74,29 @@ export const adminRoutes: Array<PageRoute> = [
     ),
   },
   {
+    path: '/admin/health',
+    view: adminPage('Health', async () => (await import('../../features/admin/health-page.tsx')).HealthPage),
+  },
+  {
+    path: '/admin/people',
+    view: adminPage('People', async () => (await import('../../features/admin/people-page.tsx')).PeoplePage),
+  },
+  {
     path: '/admin/audit',
     view: adminPage('Audit log', async () => (await import('../../features/admin/audit-page.tsx')).AuditPage),
+  },
+  {
+    path: '/admin/settings',
+    view: adminPage(
+      'Settings',
+      async () => (await import('../../features/admin/settings/settings-page.tsx')).AdminSettingsPage,
+    ),
+  },
+  {
+    path: '/admin/settings/legal/:page',
+    view: adminPage(
+      'Legal page',
+      async () => (await import('../../features/admin/settings/legal-editor-page.tsx')).LegalEditorPage,
+    ),
   },
 ]

@@ -10,6 +10,7 @@ import {
 import { PurchasesLink } from '../../features/access/purchases-link.tsx'
 import { SecureCheckout } from '../../features/checkout/secure-checkout.tsx'
 import { ShareAction } from '../../features/tip-page/share-action.tsx'
+import { inlineBackdropUrl, inlineImageUrl } from '../../shared/preview-image.tsx'
 import { tipPageMeta } from '../ssr/tip-page-meta.ts'
 import { brandFromContent, toPageBrand } from './page-brand.ts'
 import { type PageDefinition, type PageRoute, pageTitle } from './page-route.ts'
@@ -36,6 +37,10 @@ const tip: PageDefinition = {
   hydrate: 'islands',
   script: 'web/features/tip-page/tip-page-script.ts',
   inlineStyles: 'web/ui/tip-page.css',
+  inlineImages: ({ params }, readCached) => {
+    const { previewImage } = readCached(getContent, { params: { id: params.id } }) ?? {}
+    return previewImage ? [inlineBackdropUrl(previewImage), inlineImageUrl(previewImage)] : []
+  },
   layout: 'slim',
   brand: brandFromContent,
   headerAction: ShareAction,

@@ -2,6 +2,7 @@ import { failedDownloadRoutes } from '../failed-download-pages.ts'
 import { purchaseSupportRoutes } from './access-routes.ts'
 import { buyerRoutes } from './buyer-routes.ts'
 import { creatorPageRoutes } from './creator-page-routes.ts'
+import { legalRoutes } from './legal-routes.ts'
 import { type PageDefinition, type PageRoute, pageTitle } from './page-route.ts'
 
 /** Their paths, which is all that the browser needs. */
@@ -22,6 +23,10 @@ export const documentPaths = [
   '/files/:orderNumber/:fileName',
   '/files/test/:orderNumber/:fileName',
   '/pricing',
+  '/terms',
+  '/privacy',
+  '/refunds',
+  '/imprint',
 ]
 
 const pricing: PageRoute = {
@@ -35,6 +40,7 @@ const pricing: PageRoute = {
     }),
     ssr: true,
     hydrate: 'islands',
+    inlineStyles: 'web/ui/landing.css',
     layout: 'full',
   },
 }
@@ -53,5 +59,12 @@ const otherDocument: PageDefinition = {
  * paths.
  */
 export const documentRoutes: Array<PageRoute> = import.meta.env.SSR
-  ? [...creatorPageRoutes, ...buyerRoutes, ...purchaseSupportRoutes, ...failedDownloadRoutes(), pricing]
+  ? [
+      ...creatorPageRoutes,
+      ...buyerRoutes,
+      ...purchaseSupportRoutes,
+      ...failedDownloadRoutes(),
+      pricing,
+      ...legalRoutes,
+    ]
   : documentPaths.map((path) => ({ path, view: otherDocument }))

@@ -1,4 +1,5 @@
 import { buildUrl } from '../../../contract/route.ts'
+import { site } from '../../../contract/site.ts'
 import { getRefundRequest, getStats, listRefundRequests, listSales, searchContent } from '../../api/calls.ts'
 import { parseFilters, toApiQuery } from '../../features/content/content-filters.ts'
 import { adminRoutes } from './admin-routes.ts'
@@ -14,9 +15,10 @@ const description =
 
 const landing: PageDefinition = {
   load: async () => (await import('../../features/landing/landing-page.tsx')).LandingPage,
-  head: () => ({ title: 'Tipdrop: Drop a file. Set a price. Share one link.', description }),
+  head: () => ({ title: `${site().name}: Drop a file. Set a price. Share one link.`, description }),
   ssr: true,
   hydrate: 'islands',
+  inlineStyles: 'web/ui/landing.css',
   layout: 'full',
 }
 
@@ -50,6 +52,16 @@ export const routes: Array<PageRoute> = [
       ssr: true,
       hydrate: 'react',
       layout: 'full',
+    },
+  },
+  {
+    path: '/my-data',
+    view: {
+      load: async () => (await import('../../features/buyer-data/my-data-page.tsx')).MyDataPage,
+      head: () => ({ title: pageTitle('Your data'), noIndex: true }),
+      ssr: true,
+      hydrate: 'react',
+      layout: 'slim',
     },
   },
   ...documentRoutes,

@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react'
 import type { User } from '../../../contract/accounts.ts'
 import type { TipPageBranding } from '../../../contract/branding.ts'
+import { site } from '../../../contract/site.ts'
 import type { CacheReader } from '../../api/types.ts'
+import '../../ui/page-site.ts'
 
 /** A URL on this site: its path, path parameters and query. */
 export type PageLocation = { path: string; params: Record<string, string>; query: URLSearchParams }
@@ -48,7 +50,9 @@ export type PageDefinition = {
   /** A module that the page runs immediately. The tip page's is small, loads no React, and is inline in a build. */
   script?: `web/features/${string}-script.ts`
   /** The stylesheet that is inline in the page, instead of the one of all pages. */
-  inlineStyles?: 'web/ui/tip-page.css'
+  inlineStyles?: 'web/ui/tip-page.css' | 'web/ui/landing.css'
+  /** URLs of images that are in the page itself, so that the largest one is painted with the text. */
+  inlineImages?: (location: PageLocation, readCached: CacheReader) => Array<string>
   /**
    * `full`: the top bar shows the user. `slim`: it does not, so the page can be cached for everyone
    * (ssr/cacheable-pages.ts). `frame`: a page in an iframe, without top bar and footer.
@@ -79,5 +83,5 @@ export type PageRoute = { path: string; view: PageDefinition | ((viewer: User | 
 
 /** The title of a browser tab: the page's name, then ours. */
 export function pageTitle(name: string): string {
-  return `${name} · Tipdrop`
+  return `${name} · ${site().name}`
 }

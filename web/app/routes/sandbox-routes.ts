@@ -50,4 +50,15 @@ export const sandboxRoutes: Array<PageRoute> = [
       isSandboxOnly: true,
     },
   },
+  {
+    path: '/sandbox/renewals/:id',
+    view: {
+      load: async () => (await import('../../features/sandbox/renewal-page.tsx')).RenewalPage,
+      head: () => ({ title: pageTitle('Confirm your payment'), noIndex: true }),
+      ssr: false,
+      hydrate: 'react',
+      layout: 'slim',
+      isSandboxOnly: true,
+    },
+  },
 ]

@@ -1,9 +1,9 @@
-import { categories } from '../../../contract/content-enums.ts'
 import { getContent, getCreator, listMoreFromCreator } from '../../api/calls.ts'
 import type { CacheReader } from '../../api/types.ts'
 import { sortOf } from '../../features/creators/creator-sort.ts'
 import { isTipQueryName } from '../../features/tip-page/tip-query-names.ts'
 import type { CollectedIsland } from '../../hydration/island.tsx'
+import { categoryLabels } from '../../shared/content-labels.ts'
 import { match } from '../match-route.ts'
 import { routes } from '../routes/index.tsx'
 import type { PageLocation } from '../routes/page-route.ts'
@@ -58,7 +58,7 @@ const creator: CacheablePage = {
   query(query) {
     if (query.has('follow') || query.has('email')) return undefined
     const sort = sortOf(query)
-    const category = categories.find((name) => name === query.get('category'))
+    const category = Object.keys(categoryLabels()).find((id) => id === query.get('category'))
     return new URLSearchParams({ ...(sort && { sort }), ...(category && { category }) }).toString()
   },
   tags({ params: { handle = '' }, query }, readCached) {
@@ -68,12 +68,18 @@ const creator: CacheablePage = {
 }
 
 const signedOut: CacheablePage = { viewers: 'signed-out' }
+/** A new version evicts all pages, like a changed setting. */
+const legal: CacheablePage = { viewers: 'everyone' }
 
 /** By the path of their route. */
 const cacheablePages: Record<string, CacheablePage> = {
   '/': signedOut,
   '/dashboard': signedOut,
   '/pricing': signedOut,
+  '/terms': legal,
+  '/privacy': legal,
+  '/refunds': legal,
+  '/imprint': legal,
   '/p/:id': tip,
   '/tip/:id': tip,
   '/@:handle': creator,

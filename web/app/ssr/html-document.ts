@@ -1,6 +1,9 @@
+import { defaultSite, type Site, site } from '../../../contract/site.ts'
 import type { DehydratedResponse } from '../../api/query-client.ts'
 import { hydrationScript } from '../../hydration/hydration-script.ts'
 import { serializeJson } from '../../hydration/serialize-json.ts'
+import { accentTokens } from '../../shared/accent-tokens.ts'
+import { defaultCategoryLabels } from '../../shared/content-labels.ts'
 import { localTimeScript } from '../../ui/local-time-format.ts'
 import type { PageMeta } from '../routes/page-route.ts'
 import { schemaScript } from '../schema-script.ts'
@@ -53,7 +56,7 @@ export function renderHtmlDocument({
     : ''
 
   const html = `<!doctype html>
-<html lang="en">
+<html lang="en"${siteAttributes()}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -81,6 +84,27 @@ ${stateScript}
   }
 }
 
+/** What the browser needs to know about the site (web/ui/page-site.ts), where it differs from the default. */
+function siteAttributes(): string {
+  const { name, locale, logoUrl, accentColor, categoryLabels } = site()
+  const tokens = Object.entries((accentColor && accentTokens(accentColor)) || {})
+  const attributes = {
+    'data-site-name': name === defaultSite.name ? '' : name,
+    'data-locale': locale === defaultSite.locale ? '' : locale,
+    'data-logo': logoUrl ?? '',
+    'data-categories': hasDefaultCategories(categoryLabels) ? '' : JSON.stringify(categoryLabels),
+    style: tokens.map(([token, value]) => `${token}:${value}`).join(';'),
+  }
+  return Object.entries(attributes)
+    .filter(([, value]) => value)
+    .map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`)
+    .join('')
+}
+
+function hasDefaultCategories(labels: Site['categoryLabels']): boolean {
+  return labels === null || JSON.stringify(labels) === JSON.stringify(defaultCategoryLabels)
+}
+
 function styleLink(href: string): string {
   return `<link rel="stylesheet" href="${href}">`
 }
@@ -95,7 +119,7 @@ function metaTags(
     noIndex,
     canonical,
     hasOembed,
-    siteName = 'Tipdrop',
+    siteName = site().name,
   }: PageMeta,
   publicUrl: string,
   url: string,

@@ -1,17 +1,18 @@
 import type { PublicContent } from '../../../contract/content.ts'
 import { shareImageSize } from '../../../contract/image-variants.ts'
+import { site } from '../../../contract/site.ts'
 import { formatMoney } from '../../ui/money-text.ts'
-import type { PageMeta } from '../routes/page-route.ts'
+import { type PageMeta, pageTitle } from '../routes/page-route.ts'
 
 /** Metadata of a shared tip link: title, creator and price. */
 export function tipPageMeta(content: PublicContent | undefined, publicUrl: string): PageMeta {
-  if (!content) return { title: 'Content Not Found · Tipdrop', noIndex: true }
+  if (!content) return { title: pageTitle('Content Not Found'), noIndex: true }
   const { id, title, description, minimumChargeAmount, currency, pricingModel, shareImageUrl, brand, user } =
     content
   const siteName = brand?.hidesPlatformName ? (user.firstName ?? title) : undefined
   const price = `${pricingModel === 'fixed' ? '' : 'From '}${formatMoney(minimumChargeAmount, currency)}`
   return {
-    title: `${title} · ${siteName ?? 'Tipdrop'}`,
+    title: `${title} · ${siteName ?? site().name}`,
     ...(siteName && { siteName }),
     description: [price, truncate(description)].filter(Boolean).join(' · '),
     image: shareImageUrl,

@@ -43,7 +43,7 @@ const footnoteClass = 'border-line border-t border-dashed pt-3 text-ink-soft tex
 
 /** A link while a refund may be requested, then the state of the request. Nothing after the 30 days. */
 function RefundLine({ purchase, href }: { purchase: PurchaseAccess['purchase']; href: string }) {
-  const { refundStatus, refundableUntil, isTest } = purchase
+  const { refundStatus, refundableUntil, hasWithdrawalRight, isTest } = purchase
   if (isTest)
     return <p className={footnoteClass}>This link works for 24 hours. A buyer’s link doesn’t expire.</p>
   if (refundStatus === 'unavailable') return null
@@ -52,7 +52,7 @@ function RefundLine({ purchase, href }: { purchase: PurchaseAccess['purchase']; 
     <p className={footnoteClass}>
       Not what you expected?{' '}
       <TextLink href={href} className="-my-3 inline-block py-3">
-        Request a refund
+        {hasWithdrawalRight ? 'Withdraw from the contract' : 'Request a refund'}
       </TextLink>
       {refundableUntil && (
         <>

@@ -1,13 +1,17 @@
 import { Download, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
-import { getReceipt, type Receipt } from '../../../contract/receipts.ts'
+import { countryName } from '../../../contract/countries.ts'
+import { getReceipt, type Receipt, type ReceiptSeller } from '../../../contract/receipts.ts'
+import { site } from '../../../contract/site.ts'
+import { formatTaxRate } from '../../../domain/tax.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatLongDate } from '../../ui/date-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { PageNotice } from '../../ui/page-notice.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 
 /** The receipt of a purchase, for screen, print and PDF. It remains after access has ended. */
 export function ReceiptPage() {
@@ -32,20 +36,8 @@ export function ReceiptPage() {
 }
 
 function ReceiptDocument({ receipt, token }: { receipt: Receipt; token: string }) {
-  const {
-    id,
-    paidAt,
-    email,
-    seller,
-    title,
-    amount,
-    refundedAmount,
-    netAmount,
-    currency,
-    state,
-    isTest,
-    card,
-  } = receipt
+  const { id, number, paidAt, email, seller, issuer, business, title, card, isTest, tax, buyerCountry } =
+    receipt
   return (
     <div className="mx-auto grid max-w-[560px] gap-6 py-8 sm:py-12">
       <div className="grid gap-1">
@@ -53,24 +45,23 @@ function ReceiptDocument({ receipt, token }: { receipt: Receipt; token: string }
         {isTest && <p className="font-semibold text-warn">TEST. No money moved.</p>}
       </div>
       <Card elevated>
+        {issuer && <Seller issuer={issuer} />}
         <dl className="grid">
+          {number && <DescriptionItem name="Receipt number">{number}</DescriptionItem>}
           <DescriptionItem name="Order number">{id}</DescriptionItem>
           <DescriptionItem name="Date">{formatLongDate(paidAt)}</DescriptionItem>
           {email && <DescriptionItem name="Paid by">{email}</DescriptionItem>}
-          {card && <DescriptionItem name="Card">{card}</DescriptionItem>}
-          {seller && <DescriptionItem name="Sold by">{seller}</DescriptionItem>}
-          <DescriptionItem name="Item">{title}</DescriptionItem>
-          <DescriptionItem name="Price" hasDivider>
-            {formatMoney(amount, currency)}
-          </DescriptionItem>
-          {state !== 'paid' && (
-            <DescriptionItem name="Refunded">−{formatMoney(refundedAmount, currency)}</DescriptionItem>
+          {business?.name && <DescriptionItem name="Company">{business.name}</DescriptionItem>}
+          {business?.vatId && <DescriptionItem name="VAT ID">{business.vatId}</DescriptionItem>}
+          {tax && buyerCountry && (
+            <DescriptionItem name="Country">{countryName(buyerCountry)}</DescriptionItem>
           )}
-          <DescriptionItem name="Total paid" hasDivider>
-            {formatMoney(netAmount, currency)}
-          </DescriptionItem>
+          {card && <DescriptionItem name="Card">{card}</DescriptionItem>}
+          {seller && <DescriptionItem name={issuer ? 'Creator' : 'Sold by'}>{seller}</DescriptionItem>}
+          <DescriptionItem name="Item">{title}</DescriptionItem>
+          <Sums receipt={receipt} />
         </dl>
-        <p className="mt-4 text-ink-faint text-sm">Paid by card through Tipdrop.</p>
+        <Closing receipt={receipt} />
       </Card>
       <div className="flex flex-wrap gap-3 print:hidden">
         <LinkButton href={`/access/${token}/receipt.pdf`} download>
@@ -81,7 +72,108 @@ function ReceiptDocument({ receipt, token }: { receipt: Receipt; token: string }
           Back to purchase
         </LinkButton>
       </div>
+      <Corrections receipt={receipt} token={token} />
     </div>
+  )
+}
+
+/** How it was paid, what the buyer agreed to, and the pages that apply. */
+function Closing({ receipt: { withdrawalConsent } }: { receipt: Receipt }) {
+  return (
+    <div className="mt-4 grid gap-2 text-ink-faint text-sm">
+      <p>Paid by card through {site().name}.</p>
+      {withdrawalConsent && (
+        <p>
+          On {formatLongDate(withdrawalConsent.at)} you agreed: “{withdrawalConsent.text}”
+        </p>
+      )}
+      <p>
+        See our <TextLink href="/terms">terms</TextLink>, <TextLink href="/privacy">privacy policy</TextLink>{' '}
+        and <TextLink href="/imprint">imprint</TextLink>.
+      </p>
+    </div>
+  )
+}
+
+/** The price with its tax, and what was refunded. */
+function Sums({
+  receipt: { amount, tax, refundedAmount, netAmount, currency, state },
+}: {
+  receipt: Receipt
+}) {
+  return (
+    <>
+      <DescriptionItem name="Price" hasDivider>
+        {formatMoney(amount, currency)}
+      </DescriptionItem>
+      {tax && (
+        <>
+          <DescriptionItem name="Net">{formatMoney(tax.netAmount, currency)}</DescriptionItem>
+          <DescriptionItem name={`Tax (${formatTaxRate(tax.rateBps)})`}>
+            {formatMoney(tax.amount, currency)}
+          </DescriptionItem>
+        </>
+      )}
+      {state !== 'paid' && (
+        <DescriptionItem name="Refunded">−{formatMoney(refundedAmount, currency)}</DescriptionItem>
+      )}
+      <DescriptionItem name="Total paid" hasDivider>
+        {formatMoney(netAmount, currency)}
+      </DescriptionItem>
+    </>
+  )
+}
+
+/** Who sold the item by law. */
+function Seller({ issuer }: { issuer: ReceiptSeller }) {
+  const { name, address, country, registration, vatId, email } = issuer
+  return (
+    <address className="mb-4 grid text-ink-soft text-sm not-italic [overflow-wrap:anywhere]">
+      <b className="text-ink">{name}</b>
+      <span className="whitespace-pre-line">{address}</span>
+      {country && <span>{countryName(country)}</span>}
+      {registration && <span>Registration number {registration}</span>}
+      {vatId && <span>VAT ID {vatId}</span>}
+      {email && <span>{email}</span>}
+    </address>
+  )
+}
+
+const correctionLabels = {
+  receipt: 'Receipt',
+  credit_note: 'Credit note',
+  credit_note_reversal: 'Cancellation of a credit note',
+}
+
+function Corrections({ receipt: { corrections, currency }, token }: { receipt: Receipt; token: string }) {
+  if (corrections.length === 0) return null
+  return (
+    <section aria-labelledby="corrections" className="grid gap-2">
+      <h2 id="corrections" className="text-lg">
+        Corrections
+      </h2>
+      <ul className="m-0 grid list-none gap-2 p-0">
+        {corrections.map(({ number, kind, issuedAt, amount }) => (
+          <li key={number} className="flex flex-wrap items-center justify-between gap-x-4">
+            <span>
+              <span className="font-semibold">
+                {correctionLabels[kind]} {number}
+              </span>
+              <span className="block text-ink-soft text-sm">
+                {formatLongDate(issuedAt)}, {formatMoney(amount, currency).replace('-', '−')}
+              </span>
+            </span>
+            <TextLink
+              href={`/access/${token}/corrections/${number}`}
+              download
+              className="inline-grid min-h-11 place-items-center print:hidden"
+            >
+              PDF<span className="sr-only"> of {number}</span>
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

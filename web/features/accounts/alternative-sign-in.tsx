@@ -4,9 +4,9 @@ import { getSignInMethods, startOidcSignIn, type User } from '../../../contract/
 import { buildUrl } from '../../../contract/route.ts'
 import { supportsPasskeyAutofill, supportsPasskeys } from '../../api/passkeys.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
+import { signInWithBrowserPasskey, usePasskeySignIn } from '../../shared/use-passkey-sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { signInWithBrowserPasskey, usePasskeySignIn } from './use-passkey-sign-in.ts'
 
 type AlternativeSignInProps = { returnTo: string; onSignedIn: (user: User) => void }
 

@@ -7,6 +7,8 @@ export function oidcErrorMessage(error: string, provider: string | null | undefi
       return `Your email address isn’t verified with ${host}. Sign in with an email code instead.`
     case 'account_suspended':
       return 'This account is suspended. Sign in with an email code to see why.'
+    case 'sign_up_refused':
+      return 'This site isn’t taking new accounts without an invitation right now.'
     case 'provider_unreachable':
       return `${capitalize(host)} isn’t responding right now. Sign in with an email code, or try again in a moment.`
     case 'access_denied':

@@ -9,12 +9,12 @@ import {
   resolveReauthentication,
   type SignInReason,
 } from '../../api/reauthentication.ts'
+import { usePasskeySignIn } from '../../shared/use-passkey-sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { CodeField, DevMailboxNotice, ResendCodeButton } from './code-fields.tsx'
 import { codeSentence } from './code-sentence.ts'
-import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 
 /** Asks for a code or passkey on the same page. The input stays, and the API call continues afterwards. */
 export function ReauthenticationDialog() {

@@ -12,6 +12,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useScrollToSelected } from '../../ui/use-scroll-to-selected.ts'
+import { ConfirmPasskey } from './confirm-passkey.tsx'
 
 type WorkQueueCounts = ResponseOf<typeof getAdminOverview>
 type NavItem = { href: string; label: string; badgeCount?: (counts: WorkQueueCounts) => number }
@@ -31,8 +32,13 @@ const navItems: Array<NavItem> = [
   },
   { href: '/admin/creators', label: 'Creators' },
   { href: '/admin/reports', label: 'Reports', badgeCount: ({ reports }) => reports },
+  { href: '/admin/reviews', label: 'Reviews', badgeCount: ({ contentReviews }) => contentReviews },
   { href: '/admin/feedback', label: 'Feedback', badgeCount: ({ feedback }) => feedback },
+  { href: '/admin/tax', label: 'Tax' },
+  { href: '/admin/health', label: 'Health' },
+  { href: '/admin/people', label: 'People' },
   { href: '/admin/audit', label: 'Audit log' },
+  { href: '/admin/settings', label: 'Settings' },
 ]
 
 type AdminLayoutProps = { title: string; description?: ReactNode; action?: ReactNode; children: ReactNode }
@@ -40,6 +46,7 @@ type AdminLayoutProps = { title: string; description?: ReactNode; action?: React
 /** The layout of every admin page. The server authorizes each call. */
 export function AdminLayout({ title, description, action, children }: AdminLayoutProps) {
   const { data, error, refetch } = useApiQuery(getAdminOverview)
+  if (error?.code === 'second_factor_required') return <ConfirmPasskey />
   if (error?.status === 401 || error?.status === 403)
     return <AccessDenied isSignedOut={error.status === 401} />
   if (error && !data)

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { type Alert, listAlerts, resolveAlert } from '../../../contract/admin-overview.ts'
+import { alertGuides } from '../../../contract/alert-guides.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,7 +13,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { ActionForm } from './action-form.tsx'
-import { humanize } from './admin-format.ts'
+import { useCanAct } from './admin-only.tsx'
 import { AdminQueryState } from './admin-query-state.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
@@ -67,6 +68,7 @@ export function AlertList() {
 function AlertRow({ alert }: { alert: Alert }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { id, kind, target, detail, createdAt, resolvedAt, purchaseId } = alert
+  const canAct = useCanAct()
   const resolve = useAdminAction(resolveAlert, {
     successMessage: 'Resolved',
     invalidates: [listAlerts],
@@ -75,8 +77,9 @@ function AlertRow({ alert }: { alert: Alert }) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 border-line border-b px-4 py-4 last:border-b-0 sm:px-5">
       <div className="min-w-0 flex-1 basis-64">
-        <p className="font-semibold">{humanize(kind.replaceAll('-', ' '))}</p>
+        <p className="font-semibold">{alertGuides[kind].title}</p>
         <p className="wrap-anywhere">{detail}</p>
+        {!resolvedAt && <p className="text-ink-soft">{alertGuides[kind].action}</p>}
         <p className="wrap-anywhere text-ink-faint text-sm">
           <LocalTime iso={createdAt} /> · {target}
           {resolvedAt && (
@@ -93,7 +96,7 @@ function AlertRow({ alert }: { alert: Alert }) {
             Open purchase
           </LinkButton>
         )}
-        {!resolvedAt && (
+        {!resolvedAt && canAct && (
           <Button size="sm" onClick={() => setIsDialogOpen(true)}>
             Resolve<span className="sr-only">: {detail}</span>
           </Button>

@@ -3,7 +3,8 @@ import {
   listCreatorPayouts,
   remindPayoutMethod,
 } from '../../../contract/admin-monthly-payouts.ts'
-import { payoutStatusLabels } from '../../../contract/payout-labels.ts'
+import { payoutStatusLabel } from '../../../contract/payout-labels.ts'
+import { useMinPayoutText } from '../../shared/use-min-payout-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LocalTime } from '../../ui/local-time.tsx'
@@ -13,7 +14,7 @@ import { useAdminAction } from './use-admin-action.ts'
 
 /** What a payout run would do with the creator; after the run, the stage of the payout. */
 export function PayoutStatusBadge({ row: { status, payout } }: { row: CreatorPayoutRow }) {
-  const label = payoutStatusLabels[status]
+  const label = payoutStatusLabel(status, useMinPayoutText())
   if (status === 'ready') return <Badge>{label}</Badge>
   if (status === 'payout_method_missing') return <Badge tone="warn">{label}</Badge>
   if (status === 'suspended') return <Badge tone="danger">{label}</Badge>

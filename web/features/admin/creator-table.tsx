@@ -4,8 +4,7 @@ import {
   listCreatorPayouts,
   payoutStages,
 } from '../../../contract/admin-monthly-payouts.ts'
-import { shortenDestination } from '../../../contract/payout-destination.ts'
-import { payoutMethodLabel } from '../../../contract/payout-labels.ts'
+import { accountRestrictionLabels, payoutMethodLabel } from '../../../contract/payout-labels.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { parsePage, useSearchParamsState } from '../../shared/use-search-params-state.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -15,6 +14,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { fullName } from './admin-format.ts'
+import { AdminOnly } from './admin-only.tsx'
 import { AdminQueryState } from './admin-query-state.tsx'
 import { CreatorPayoutAction, PayoutStatusBadge } from './creator-payout-status.tsx'
 import type { YearMonth } from './month-picker.tsx'
@@ -107,7 +107,11 @@ function columnsFor(currency: string): Array<Column<CreatorPayoutRow>> {
     { name: 'Status', cell: (row) => <PayoutStatusBadge row={row} /> },
     {
       name: 'Actions',
-      cell: (row) => <CreatorPayoutAction row={row} currency={currency} />,
+      cell: (row) => (
+        <AdminOnly>
+          <CreatorPayoutAction row={row} currency={currency} />
+        </AdminOnly>
+      ),
       isNumeric: true,
     },
   ]
@@ -123,12 +127,15 @@ function CreatorCell({ row }: { row: CreatorPayoutRow }) {
   )
 }
 
-function PayoutMethodCell({ row: { payoutMethod, payoutEmail } }: { row: CreatorPayoutRow }) {
-  if (!payoutMethod) return <span className="text-ink-faint">None</span>
+function PayoutMethodCell({ row }: { row: CreatorPayoutRow }) {
+  const { payoutMethod, payoutEmail, accountRestriction } = row
   return (
     <>
-      {payoutMethodLabel(payoutMethod)}
-      <span className="block text-ink-faint text-sm">{shortenDestination(payoutEmail ?? '')}</span>
+      {payoutMethod ? payoutMethodLabel(payoutMethod) : <span className="text-ink-faint">None</span>}
+      {payoutMethod && <span className="block text-ink-faint text-sm">{payoutEmail ?? ''}</span>}
+      {accountRestriction && (
+        <span className="block text-sm text-warn">{accountRestrictionLabels[accountRestriction]}</span>
+      )}
     </>
   )
 }

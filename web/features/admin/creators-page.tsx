@@ -13,6 +13,7 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { fullName } from './admin-format.ts'
 import { AdminLayout } from './admin-layout.tsx'
+import { AdminOnly } from './admin-only.tsx'
 import { AdminQueryState } from './admin-query-state.tsx'
 import { SuspendButton } from './suspend-button.tsx'
 
@@ -94,5 +95,13 @@ const columns: Array<Column<Creator>> = [
     isNumeric: true,
   },
   { name: 'Balance', cell: ({ balance, currency }) => formatMoney(balance, currency), isNumeric: true },
-  { name: 'Actions', cell: (creator) => <SuspendButton creator={creator} />, isNumeric: true },
+  {
+    name: 'Actions',
+    cell: (creator) => (
+      <AdminOnly>
+        <SuspendButton creator={creator} />
+      </AdminOnly>
+    ),
+    isNumeric: true,
+  },
 ]

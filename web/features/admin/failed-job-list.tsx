@@ -6,6 +6,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LocalTime } from '../../ui/local-time.tsx'
 import { humanize } from './admin-format.ts'
+import { AdminOnly } from './admin-only.tsx'
 import { AdminQueryState } from './admin-query-state.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
@@ -47,7 +48,11 @@ const jobColumns: Array<Column<Job>> = [
   { name: 'Error', cell: ({ lastError }) => lastError },
   {
     name: 'Actions',
-    cell: ({ id, name }) => <RetryJob id={id} name={humanizeSlug(name)} />,
+    cell: ({ id, name }) => (
+      <AdminOnly>
+        <RetryJob id={id} name={humanizeSlug(name)} />
+      </AdminOnly>
+    ),
     isNumeric: true,
   },
 ]
@@ -56,7 +61,15 @@ const mailColumns: Array<Column<Email>> = [
   { name: 'Email', cell: ({ kind }) => <b>{humanizeSlug(kind)}</b>, isRowHeader: true },
   { name: 'To', cell: ({ recipient }) => recipient },
   { name: 'Waiting since', cell: ({ createdAt }) => <LocalTime iso={createdAt} /> },
-  { name: 'Actions', cell: (email) => <RetryEmail email={email} />, isNumeric: true },
+  {
+    name: 'Actions',
+    cell: (email) => (
+      <AdminOnly>
+        <RetryEmail email={email} />
+      </AdminOnly>
+    ),
+    isNumeric: true,
+  },
 ]
 
 function RetryJob({ id, name }: { id: string; name: string }) {

@@ -12,6 +12,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { humanize } from './admin-format.ts'
 import { AdminLayout } from './admin-layout.tsx'
+import { AdminOnly } from './admin-only.tsx'
 import { AdminQueryState } from './admin-query-state.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
@@ -83,15 +84,17 @@ function FeedbackRow({ message }: { message: Feedback }) {
           {email ? <TextLink href={`mailto:${email}`}>{email}</TextLink> : 'no email'}
         </p>
       </div>
-      <Button
-        size="sm"
-        variant="secondary"
-        isLoading={setState.isPending}
-        onClick={() => setState.mutate({ params: { id }, body: { state: next } })}
-      >
-        {next === 'closed' ? 'Mark as done' : 'Move back to inbox'}
-        <span className="sr-only">: {subject}</span>
-      </Button>
+      <AdminOnly>
+        <Button
+          size="sm"
+          variant="secondary"
+          isLoading={setState.isPending}
+          onClick={() => setState.mutate({ params: { id }, body: { state: next } })}
+        >
+          {next === 'closed' ? 'Mark as done' : 'Move back to inbox'}
+          <span className="sr-only">: {subject}</span>
+        </Button>
+      </AdminOnly>
     </li>
   )
 }

@@ -31,7 +31,7 @@ export function MonthlyReportTable() {
         ) : (
           <DataTable
             label="Monthly reports"
-            columns={columnsFor(instance?.currency ?? 'USD')}
+            columns={columnsFor(reports, instance?.currency ?? 'USD')}
             rows={reports}
             rowKey={formatMonth}
           />
@@ -41,7 +41,7 @@ export function MonthlyReportTable() {
   )
 }
 
-function columnsFor(currency: string): Array<Column<Report>> {
+function columnsFor(reports: Array<Report>, currency: string): Array<Column<Report>> {
   const money = (name: string, amountOf: (report: Report) => number): Column<Report> => ({
     name,
     cell: (report) => formatMoney(amountOf(report), currency),
@@ -50,6 +50,7 @@ function columnsFor(currency: string): Array<Column<Report>> {
   return [
     { name: 'Month', cell: (report) => <b>{formatMonth(report)}</b>, isRowHeader: true },
     money('Total Revenue', ({ totalRevenue }) => totalRevenue),
+    ...(reports.some(({ taxes }) => taxes !== 0) ? [money('Tax', ({ taxes }) => taxes)] : []),
     money('Platform Earnings', ({ platformEarnings }) => platformEarnings),
     money('Creator Payouts', ({ creatorPayouts }) => creatorPayouts),
     {

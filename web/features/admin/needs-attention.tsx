@@ -42,6 +42,12 @@ const attentionItems: Array<AttentionItem> = [
     text: 'Take it down, or dismiss the report.',
   },
   {
+    href: '/admin/reviews',
+    count: ({ contentReviews }) => contentReviews,
+    title: (count) => `${pluralize(count, 'first item')} to review`,
+    text: 'A new creator is waiting to be published.',
+  },
+  {
     href: '/admin/purchases?filter=duplicates',
     count: ({ duplicatePurchases }) => duplicatePurchases,
     title: (count) => pluralize(count, 'possible duplicate'),

@@ -1,5 +1,5 @@
 import { Landmark } from 'lucide-react'
-import { payoutMethodLabel } from '../../../contract/payout-labels.ts'
+import { payoutMethodLabel, transferWaitLabels } from '../../../contract/payout-labels.ts'
 import { type AdminPayout, exportMassPaymentFile, listPayouts } from '../../../contract/payout-runs.ts'
 import { PayoutMethod } from '../../../contract/payouts.ts'
 import { buildUrl } from '../../../contract/route.ts'
@@ -12,6 +12,7 @@ import { formatDate } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
+import { AdminOnly } from './admin-only.tsx'
 import { AdminQueryState } from './admin-query-state.tsx'
 import type { YearMonth } from './month-picker.tsx'
 import { PayoutActions } from './payout-actions.tsx'
@@ -20,7 +21,10 @@ import { PayoutActions } from './payout-actions.tsx'
 export function PayoutList({ period }: { period: YearMonth }) {
   const [query, setParams] = useSearchParamsState()
   const cursor = query.get('cursor') ?? undefined
-  const read = useApiQuery(listPayouts, { query: { ...period, cursor } })
+  const read = useApiQuery(listPayouts, {
+    query: { ...period, cursor },
+    pollWhile: ({ payouts }) => payouts.some(isBeingSent),
+  })
   return (
     <AdminQueryState query={read} subject="Payouts">
       {({ payouts, next }) =>
@@ -32,7 +36,9 @@ export function PayoutList({ period }: { period: YearMonth }) {
           />
         ) : (
           <>
-            <PayoutFileLinks payouts={payouts} period={period} />
+            <AdminOnly>
+              <PayoutFileLinks payouts={payouts} period={period} />
+            </AdminOnly>
             <DataTable label="Payouts" columns={columns} rows={payouts} rowKey={({ id }) => id} />
             <CursorPagination
               label="Payouts pagination"
@@ -71,6 +77,11 @@ function PayoutFileLinks({ payouts, period }: { payouts: Array<AdminPayout>; per
   )
 }
 
+/** A transfer that the server still has to send, or to hear about. */
+function isBeingSent({ state, payoutMethod }: AdminPayout): boolean {
+  return state === 'processing' && payoutMethod === 'transfer'
+}
+
 const stateTones = { processing: 'warn', paid: 'brand', returned: 'danger', failed: 'danger' } as const
 const stateLabels = { processing: 'Processing', paid: 'Paid', returned: 'Returned', failed: 'Failed' }
 
@@ -102,11 +113,21 @@ const columns: Array<Column<AdminPayout>> = [
   },
   {
     name: 'Status',
-    cell: ({ state, payoutMethod, reference, notes }) => (
+    cell: ({ state, payoutMethod, reference, notes, waitReason, providerCode }) => (
       <>
         <Badge tone={stateTones[state]}>
-          {state === 'processing' && payoutMethod !== 'transfer' ? 'To pay manually' : stateLabels[state]}
+          {waitReason
+            ? 'Waiting'
+            : state === 'processing' && payoutMethod !== 'transfer'
+              ? 'To pay manually'
+              : stateLabels[state]}
         </Badge>
+        {waitReason && (
+          <span className="block text-sm text-warn">{transferWaitLabels[waitReason].admin}</span>
+        )}
+        {providerCode && (
+          <span className="wrap-anywhere block text-ink-faint text-sm">Provider’s code: {providerCode}</span>
+        )}
         {(reference || notes) && (
           <span className="block text-ink-faint text-sm">
             {[reference, notes].filter(Boolean).join(' · ')}
@@ -117,7 +138,12 @@ const columns: Array<Column<AdminPayout>> = [
   },
   {
     name: 'Actions',
-    cell: (payout) => (payout.canBePaid || payout.canBeReturned ? <PayoutActions payout={payout} /> : null),
+    cell: (payout) =>
+      payout.canBePaid || payout.canBeReturned ? (
+        <AdminOnly>
+          <PayoutActions payout={payout} />
+        </AdminOnly>
+      ) : null,
     isNumeric: true,
   },
 ]

@@ -1,4 +1,3 @@
-import { shortenDestination } from '../../../contract/payout-destination.ts'
 import { payoutMethodLabel } from '../../../contract/payout-labels.ts'
 import { previewPayouts } from '../../../contract/payout-runs.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
@@ -9,6 +8,7 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { AdminQueryState } from './admin-query-state.tsx'
 import type { YearMonth } from './month-picker.tsx'
+import { TransferFundsNote } from './payout-funds.tsx'
 import { PersonList, PersonRow, SkippedCreatorList } from './skipped-creator-list.tsx'
 
 type PayoutPreviewProps = { period: YearMonth; isBusy: boolean; onConfirm: () => void }
@@ -24,6 +24,7 @@ export function PayoutPreview({ period, isBusy, onConfirm }: PayoutPreviewProps)
           {preview.disabledReason && (
             <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">{preview.disabledReason}</p>
           )}
+          <TransferFundsNote transferTotal={preview.transferTotal} currency={preview.currency} />
           <Button
             fullWidth
             isLoading={isBusy}
@@ -57,7 +58,7 @@ function PayeeList({ preview: { payable, payableCount, manualCount, currency } }
           <PersonRow
             key={userId}
             name={name ?? email}
-            detail={`${payoutMethodLabel(payoutMethod)}, ${shortenDestination(payoutEmail)}`}
+            detail={`${payoutMethodLabel(payoutMethod)}, ${payoutEmail}`}
           >
             <span className="font-semibold">{formatMoney(amount, currency)}</span>
           </PersonRow>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { formatMonth } from './admin-format.ts'
 import { AdminLayout } from './admin-layout.tsx'
+import { AdminOnly } from './admin-only.tsx'
 import { CreatorTable } from './creator-table.tsx'
 import { ExportButton } from './export-button.tsx'
 import { MonthPicker, useSelectedMonth } from './month-picker.tsx'
@@ -9,6 +10,8 @@ import { MonthlyReportTable } from './monthly-report-table.tsx'
 import { MonthlyTrends } from './monthly-trends.tsx'
 import { NeedsAttention } from './needs-attention.tsx'
 import { PayoutBreakdown } from './payout-breakdown.tsx'
+import { PayoutCalendarCard } from './payout-calendar-card.tsx'
+import { PayoutFunds } from './payout-funds.tsx'
 import { PayoutList } from './payout-list.tsx'
 import { ProcessPayouts } from './process-payouts.tsx'
 import { SummaryCards } from './summary-cards.tsx'
@@ -23,17 +26,21 @@ export function PayoutsPage() {
       action={<MonthPicker period={period} onChange={setPeriod} />}
     >
       <SummaryCards period={period} />
+      <PayoutCalendarCard />
       <AdminSection
         id="breakdown"
         title={`Payouts for ${formatMonth(period)}`}
         action={
           <div className="flex flex-wrap gap-3 max-sm:grid max-sm:w-full">
             <ExportButton period={period} />
-            <ProcessPayouts period={period} />
+            <AdminOnly>
+              <ProcessPayouts period={period} />
+            </AdminOnly>
           </div>
         }
       >
         <PayoutBreakdown period={period} />
+        <PayoutFunds />
       </AdminSection>
       <NeedsAttention />
       <AdminSection id="creators" title="Creator payouts">

@@ -4,6 +4,7 @@ import { processPayouts } from '../../../contract/admin.ts'
 import { isUnauthorized } from '../../api/api-error.ts'
 import { useApiMutation, useInvalidateQueries } from '../../api/query-hooks.ts'
 import { handleSessionExpired } from '../../shared/session-expired.ts'
+import { useMinPayoutText } from '../../shared/use-min-payout-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -16,6 +17,7 @@ import { PayoutRunProgress } from './payout-run-progress.tsx'
 export function ProcessPayouts({ period }: { period: YearMonth }) {
   const [open, setOpen] = useState(false)
   const refresh = useInvalidateQueries()
+  const minimum = useMinPayoutText()
   const start = useApiMutation(processPayouts, {
     onError: (error) => {
       if (isUnauthorized(error)) return handleSessionExpired()
@@ -43,7 +45,7 @@ export function ProcessPayouts({ period }: { period: YearMonth }) {
         description={
           run
             ? 'This runs in the background. You can close this window.'
-            : 'Pays each creator with at least $25 at the end of this month. No one is paid twice.'
+            : `Pays each creator with at least ${minimum} at the end of this month. No one is paid twice.`
         }
       >
         {run ? (

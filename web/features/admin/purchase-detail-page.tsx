@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { AdminLayout } from './admin-layout.tsx'
+import { AdminOnly } from './admin-only.tsx'
 import { AdminQueryState } from './admin-query-state.tsx'
 import { PurchaseActions } from './purchase-actions.tsx'
 import { DescriptionList, DetailSection, EventTimeline, LedgerEntries } from './purchase-detail-sections.tsx'
@@ -69,6 +70,7 @@ function PurchaseDetail({ record }: { record: contract.PurchaseDetail }) {
               ['Buyer', purchase.email || 'No email'],
               ['Creator', [purchase.creator.name, purchase.creator.email].filter(Boolean).join(', ')],
               ['Paid', `${money(purchase.amount)}, ${formatDateTime(purchase.paidAt)}`],
+              ['Tax', Number(purchase.tax) === 0 ? '' : money(purchase.tax)],
               ['Platform fee', money(purchase.fee)],
               ['Creator’s share', money(purchase.creatorAmount)],
               ['Refunded', money(purchase.refunded)],
@@ -122,7 +124,9 @@ function PurchaseDetail({ record }: { record: contract.PurchaseDetail }) {
           )}
         </DetailSection>
       </div>
-      <PurchaseActions purchaseRecord={record} />
+      <AdminOnly>
+        <PurchaseActions purchaseRecord={record} />
+      </AdminOnly>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useApiQuery } from '../../api/query-hooks.ts'
 import { parsePage, useSearchParamsState } from '../../shared/use-search-params-state.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { formatCount } from '../../ui/count-text.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LocalTime } from '../../ui/local-time.tsx'
@@ -46,28 +47,36 @@ export function PurchasesPage() {
           />
         </div>
         <AdminQueryState query={read} subject="Purchases">
-          {({ purchases, hasMore }) =>
-            purchases.length === 0 ? (
-              <EmptyState
-                icon={<ReceiptText aria-hidden />}
-                title={q || filter === 'duplicates' ? 'No matching purchases' : 'No purchases yet'}
-                description={
-                  filter === 'duplicates'
-                    ? 'No possible duplicates to review.'
-                    : 'Part of an email address or title is enough. Enter order numbers in full.'
-                }
-              />
-            ) : (
-              <>
-                <DataTable label="Purchases" columns={columns} rows={purchases} rowKey={({ id }) => id} />
-                <Pagination
-                  page={page}
-                  total={(page - 1) * pageSize + purchases.length + (hasMore ? 1 : 0)}
-                  onChange={(next) => setParams({ page: next })}
+          {({ purchases, hasMore, onlyNewest }) => (
+            <>
+              {onlyNewest !== null && (
+                <p className="border-line border-b px-4 py-3 text-ink-soft text-sm sm:px-5">
+                  Only the newest {formatCount(onlyNewest)} purchases were searched. Type three characters or
+                  more to search all of them.
+                </p>
+              )}
+              {purchases.length === 0 ? (
+                <EmptyState
+                  icon={<ReceiptText aria-hidden />}
+                  title={q || filter === 'duplicates' ? 'No matching purchases' : 'No purchases yet'}
+                  description={
+                    filter === 'duplicates'
+                      ? 'No possible duplicates to review.'
+                      : 'Part of an email address or title is enough. Enter order numbers in full.'
+                  }
                 />
-              </>
-            )
-          }
+              ) : (
+                <>
+                  <DataTable label="Purchases" columns={columns} rows={purchases} rowKey={({ id }) => id} />
+                  <Pagination
+                    page={page}
+                    total={(page - 1) * pageSize + purchases.length + (hasMore ? 1 : 0)}
+                    onChange={(next) => setParams({ page: next })}
+                  />
+                </>
+              )}
+            </>
+          )}
         </AdminQueryState>
       </Card>
     </AdminLayout>

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LocalTime } from '../../ui/local-time.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
+import { AdminOnly } from './admin-only.tsx'
 import { AdminQueryState } from './admin-query-state.tsx'
 
 type Review = ResponseOf<typeof listRefundReviews>['requests'][number]
@@ -50,13 +51,15 @@ function ReviewRow({ request }: { request: Review }) {
           Order {purchaseId}, {creatorEmail}, requested <LocalTime iso={createdAt} />
         </p>
       </div>
-      <LinkButton size="sm" href={`/refunds/${id}`}>
-        Review
-        <span className="sr-only">
-          {' '}
-          {money} for {title}
-        </span>
-      </LinkButton>
+      <AdminOnly>
+        <LinkButton size="sm" href={`/refunds/${id}`}>
+          Review
+          <span className="sr-only">
+            {' '}
+            {money} for {title}
+          </span>
+        </LinkButton>
+      </AdminOnly>
     </li>
   )
 }

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LocalTime } from '../../ui/local-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { AdminOnly } from './admin-only.tsx'
 import { TakeDownContentDialog } from './take-down-content-dialog.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
@@ -78,7 +79,9 @@ export function ReportedContentCard({ item }: { item: ReportedContent }) {
           ))}
         </ul>
       )}
-      <ModerationActions item={item} isTakenDown={isTakenDown} />
+      <AdminOnly>
+        <ModerationActions item={item} isTakenDown={isTakenDown} />
+      </AdminOnly>
     </Card>
   )
 }

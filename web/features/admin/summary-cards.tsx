@@ -19,7 +19,11 @@ export function SummaryCards({ period }: { period: YearMonth }) {
       {(data) => (
         <div className="@container">
           <div className={gridClass}>
-            <StatCard label="Total Revenue" value={money(data.totalRevenue)} caption="Net of refunds" />
+            <StatCard
+              label="Total Revenue"
+              value={money(data.totalRevenue)}
+              caption={revenueCaption(data.taxes, money)}
+            />
             <StatCard
               label="Platform Commission"
               value={money(data.platformCommission)}
@@ -45,6 +49,10 @@ export function SummaryCards({ period }: { period: YearMonth }) {
       )}
     </QueryState>
   )
+}
+
+function revenueCaption(taxes: number, money: (amount: number) => string): string {
+  return taxes === 0 ? 'Net of refunds' : `Net of refunds, with ${money(taxes)} tax`
 }
 
 /** Container queries in rem, so that larger text gets fewer columns. */

@@ -1,3 +1,4 @@
+import { site } from '../../../contract/site.ts'
 import { addDays, formatLongDate, utcDay } from '../../../domain/dates.ts'
 
 /** A range of UTC days, inclusive. */
@@ -48,7 +49,7 @@ export function toSearchString({ from, to, item }: ReportFilters): string {
 
 /** `Mar 1`, with the year when it is not the current one. */
 export function formatChartDate(day: string, now: Date): string {
-  return new Intl.DateTimeFormat('en-US', {
+  return new Intl.DateTimeFormat(site().locale, {
     day: 'numeric',
     month: 'short',
     ...(day.slice(0, 4) !== String(now.getUTCFullYear()) && { year: 'numeric' }),

@@ -7,6 +7,7 @@ import { Island } from '../../hydration/island.tsx'
 import { creatorName } from '../../shared/content-format.ts'
 import { ContentNotFound } from '../../shared/content-not-found.tsx'
 import { PageLoadError } from '../../ui/page-load-error.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { checkoutIsland } from './checkout.tsx'
 
 /** The order summary and the payment, which are one island. Nothing else on the page needs React. */
@@ -50,7 +51,19 @@ export function CheckoutPage() {
           guarantee: guaranteeText(instance.data?.refundPolicy ?? 'review'),
         }}
       />
+      <CheckoutTerms />
       <noscript>Card payments need JavaScript. Turn it on for this site and reload the page.</noscript>
     </>
+  )
+}
+
+/** Outside the island, so that it costs no script. */
+function CheckoutTerms() {
+  return (
+    <p className="mt-6 text-center text-ink-faint text-sm">
+      By paying, you agree to our <TextLink href="/terms">terms</TextLink> and{' '}
+      <TextLink href="/refunds">refund policy</TextLink>. See how we handle your data in our{' '}
+      <TextLink href="/privacy">privacy policy</TextLink>.
+    </p>
   )
 }

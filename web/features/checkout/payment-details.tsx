@@ -1,15 +1,23 @@
 import { Download, Lock } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { Checkout } from '../../../contract/purchases.ts'
 import type { ApiError } from '../../api/api-error.ts'
+import type { SaveTerms } from '../../payments/buyer-terms-fields.tsx'
 import { checkoutPath, loadCheckout, saveCheckout } from '../../payments/checkout-storage.ts'
 import { useDuplicatePurchaseGuard } from '../../payments/duplicate-purchase-guard.tsx'
 import { PaymentForm } from '../../payments/payment-form.tsx'
 import { PaymentLoading } from '../../payments/payment-loading.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import type { CheckoutState } from './use-checkout.ts'
+
+// Loaded only where the site asks for it.
+const BuyerTermsFields = lazyComponent(
+  async () => (await import('../../payments/buyer-terms-fields.tsx')).BuyerTermsFields,
+)
 
 type PaymentDetailsProps = { contentId: number; checkout: CheckoutState; retry: () => void }
 
@@ -42,7 +50,12 @@ type CheckoutPaymentFormProps = {
 /** The warning about a duplicate purchase replaces the notice that the buyer owns the item. */
 function CheckoutPaymentForm({ contentId, checkout, clientSecret, isOwned }: CheckoutPaymentFormProps) {
   const { paymentIntentId, provider, amount, currency, buyerEmail } = checkout
-  const { checkDuplicate, notice } = useDuplicatePurchaseGuard({ paymentIntentId, clientSecret })
+  const payment = { paymentIntentId, clientSecret }
+  const { checkDuplicate, notice } = useDuplicatePurchaseGuard(payment)
+  const termsFields = useRef<SaveTerms>(null)
+  /** Fields that are still loading stop the payment too. */
+  const saveTerms = async () => checkout.terms === null || (await termsFields.current?.save()) === true
+  const beforeConfirm = async (email: string) => (await saveTerms()) && checkDuplicate(email)
   return (
     <>
       {notice ?? (isOwned && <AlreadyOwnedNotice />)}
@@ -54,7 +67,14 @@ function CheckoutPaymentForm({ contentId, checkout, clientSecret, isOwned }: Che
         backUrl={checkoutPath(contentId)}
         email={loadCheckout(contentId).email || buyerEmail}
         onEmailChange={(email) => saveCheckout(contentId, { ...loadCheckout(contentId), email })}
-        beforeConfirm={checkDuplicate}
+        beforeConfirm={beforeConfirm}
+        terms={
+          checkout.terms && (
+            <Suspense fallback={<Skeleton className="h-24 rounded-sm" />}>
+              <BuyerTermsFields ref={termsFields} terms={checkout.terms} payment={payment} />
+            </Suspense>
+          )
+        }
         reassurance={<Reassurance />}
       />
     </>

@@ -1,6 +1,7 @@
 import type { CreatorContent } from '../../../contract/content.ts'
 import { getContentStats } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
+import { ContentReviewNotice } from '../../shared/content-review-notice.tsx'
 import { ContentTakenDownNotice } from '../../shared/content-taken-down-notice.tsx'
 import { QueryState } from '../../shared/query-state.tsx'
 import { useSessionExpiredRedirect } from '../../shared/use-session-expired-redirect.ts'
@@ -35,6 +36,7 @@ export function ContentDetails({ item }: { item: CreatorContent }) {
       </QueryState>
       <TeaserProgress id={item.id} background="sunken" />
       {item.takedownReason && <ContentTakenDownNotice reason={item.takedownReason} />}
+      {item.review && <ContentReviewNotice review={item.review} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0 text-ink-soft text-sm">
           <p>{publicationStatus(item)}</p>

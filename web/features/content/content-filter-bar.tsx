@@ -1,9 +1,9 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useCallback } from 'react'
 import type { Category } from '../../../contract/content.ts'
-import { categories as all, contentSortOrders } from '../../../contract/content-enums.ts'
-import { limits } from '../../../contract/limits.ts'
-import { categoryLabels } from '../../shared/content-labels.ts'
+import { contentSortOrders } from '../../../contract/content-enums.ts'
+import { screenLimits } from '../../../contract/screen-limits.ts'
+import { categoryLabel } from '../../shared/content-labels.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -27,7 +27,7 @@ export function ContentSearch({
         type="search"
         aria-label="Search title or description"
         placeholder="Search title or description"
-        maxLength={limits.maxSearchLength}
+        maxLength={screenLimits.maxSearchLength}
         className="ml-auto max-sm:order-last sm:w-[260px]"
         {...searchInput}
       />
@@ -54,7 +54,10 @@ export function ContentFilterPanel({
   categories,
 }: FilterProps & { categories: Array<Category> }) {
   const selectedCategory = filters.category
-  const availableCategories = all.filter((name) => categories.includes(name) || name === selectedCategory)
+  const availableCategories =
+    categories.includes(selectedCategory) || selectedCategory === 'all'
+      ? categories
+      : [...categories, selectedCategory]
   return (
     <div
       id="filters"
@@ -71,7 +74,7 @@ export function ContentFilterPanel({
         <Select
           options={[
             { value: 'all', label: 'All categories' },
-            ...availableCategories.map((value) => ({ value, label: categoryLabels[value] })),
+            ...availableCategories.map((value) => ({ value, label: categoryLabel(value) })),
           ]}
           value={selectedCategory}
           onChange={({ target }) =>

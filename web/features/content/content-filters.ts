@@ -1,7 +1,7 @@
 import type { Category } from '../../../contract/content.ts'
-import { categories, contentSortOrders } from '../../../contract/content-enums.ts'
+import { contentSortOrders } from '../../../contract/content-enums.ts'
 import type { ContentSort } from '../../../contract/content-list.ts'
-import { limits } from '../../../contract/limits.ts'
+import { screenLimits } from '../../../contract/screen-limits.ts'
 import { formatShare } from '../../ui/count-text.ts'
 
 /** The list's filters and sort order. */
@@ -9,12 +9,12 @@ export type Filters = { search: string; sort: ContentSort; category: Category | 
 
 export const defaultFilters: Filters = { search: '', sort: 'newest', category: 'all' }
 
-/** The filters in the URL; unknown values become the default. */
+/** The filters in the URL; values that cannot be meant become the default. */
 export function parseFilters(query: URLSearchParams): Filters {
   return {
-    search: (query.get('q') ?? defaultFilters.search).slice(0, limits.maxSearchLength),
+    search: (query.get('q') ?? defaultFilters.search).slice(0, screenLimits.maxSearchLength),
     sort: parseSort(query.get('sort')),
-    category: categories.find((name) => name === query.get('category')) ?? defaultFilters.category,
+    category: parseCategory(query.get('category')),
   }
 }
 
@@ -49,4 +49,9 @@ export function toApiQuery({ search, sort, category }: Filters, cursor?: string)
 export function conversionLabel({ views, sales }: { views: number; sales: number }): string | undefined {
   if (views === 0 || sales > views) return undefined
   return `${formatShare(sales / views)} conversion`
+}
+
+/** The operator decides which categories there are. Text that cannot be one is ignored; the server would reject it. */
+function parseCategory(text: string | null): Category | 'all' {
+  return text && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) ? text : defaultFilters.category
 }

@@ -2,7 +2,7 @@ import { Suspense, useId, useState } from 'react'
 import type { CreatorContent } from '../../../contract/content.ts'
 import { formatBytes } from '../../../domain/bytes-text.ts'
 import { ContentCover } from '../../shared/content-cover.tsx'
-import { categoryLabels } from '../../shared/content-labels.ts'
+import { categoryLabel } from '../../shared/content-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatCount, pluralize } from '../../ui/count-text.ts'
 import { formatDate } from '../../ui/date-text.ts'
@@ -70,7 +70,9 @@ export function ContentRow({ item, recentSales, onDelete, onShare }: ContentRowP
   )
 }
 
-function StatusBadge({ item: { status, takedownReason, teaserStatus } }: { item: CreatorContent }) {
+const reviewLabels = { pending: 'In review', rejected: 'Not approved' }
+
+function StatusBadge({ item: { status, takedownReason, review, teaserStatus } }: { item: CreatorContent }) {
   if (takedownReason)
     return (
       <Badge tone="danger" className="ml-1">
@@ -81,7 +83,7 @@ function StatusBadge({ item: { status, takedownReason, teaserStatus } }: { item:
     <>
       {status === 'draft' && (
         <Badge tone="warn" className="ml-1">
-          Draft
+          {review ? reviewLabels[review.state] : 'Draft'}
         </Badge>
       )}
       {teaserStatus === 'failed' && (
@@ -125,7 +127,7 @@ function contentSummary(item: CreatorContent): string {
   const conversionRate = conversionLabel({ views, sales: unlockCount })
   const metrics = views === 0 ? [formatDate(createdAt)] : [pluralize(views, 'view'), conversionRate]
   const refunded = unlockCount > tipCount && `${formatCount(unlockCount - tipCount)} refunded`
-  return [categoryLabels[category], kindLabel, ...metrics, refunded].filter(Boolean).join(' · ')
+  return [categoryLabel(category), kindLabel, ...metrics, refunded].filter(Boolean).join(' · ')
 }
 
 function sparklineLabel(recentSales: ReadonlyArray<number>): string {

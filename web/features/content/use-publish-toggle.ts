@@ -2,6 +2,7 @@ import type { CreatorContent } from '../../../contract/content.ts'
 import { isUnauthorized } from '../../api/api-error.ts'
 import { listContent, setContentStatus } from '../../api/calls.ts'
 import { useApiMutation, useInvalidateQueries } from '../../api/query-hooks.ts'
+import { inReview } from '../../shared/in-review.ts'
 import { handleSessionExpired } from '../../shared/session-expired.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -10,10 +11,11 @@ export function usePublishToggle({ id, title, status }: CreatorContent) {
   const refresh = useInvalidateQueries()
   const send = useApiMutation(setContentStatus, {
     whenSignedOut: 'fail',
-    onSuccess: async ({ status }) => {
+    onSuccess: async ({ status, review }) => {
       const description =
         status === 'draft' ? `${title} no longer has a public page` : `${title} is available to buy`
-      toast({ title: status === 'draft' ? 'Unpublished' : 'Published', description, tone: 'success' })
+      const done = { title: status === 'draft' ? 'Unpublished' : 'Published', description }
+      toast({ ...(review ? inReview : done), tone: 'success' })
       await refresh(listContent)
     },
     onError: (error) => {

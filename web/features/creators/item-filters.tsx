@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { type CreatorPageSort, creatorPageSorts } from '../../../contract/content-enums.ts'
 import type { CreatorPage } from '../../../contract/creators.ts'
-import { categoryLabels } from '../../shared/content-labels.ts'
+import { categoryLabel } from '../../shared/content-labels.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 
 type Category = CreatorPage['items'][number]['category']
@@ -33,7 +33,7 @@ export function ItemFilters({ creator, category, sort }: ItemFiltersProps) {
               href={pageHref(handle, { category: option, sort })}
               isCurrent={option === category}
             >
-              {categoryLabels[option]}
+              {categoryLabel(option)}
             </CategoryLink>
           ))}
         </nav>

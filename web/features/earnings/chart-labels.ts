@@ -1,4 +1,5 @@
 import type { EarningsEvent, EarningsInterval } from '../../../contract/analytics.ts'
+import { site } from '../../../contract/site.ts'
 import { stepStart } from '../../../domain/chart-buckets.ts'
 import type { getEarningsHistory } from '../../api/calls.ts'
 import type { ResponseOf } from '../../api/types.ts'
@@ -12,7 +13,7 @@ type History = ResponseOf<typeof getEarningsHistory>
 export function formatStep(day: string, interval: EarningsInterval): string {
   const options: Intl.DateTimeFormatOptions =
     interval === 'month' ? { month: 'short', year: 'numeric' } : { month: 'short', day: 'numeric' }
-  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(new Date(day))
+  return new Intl.DateTimeFormat(site().locale, { ...options, timeZone: 'UTC' }).format(new Date(day))
 }
 
 /** The columns of the earnings chart, with the text of each tooltip. */

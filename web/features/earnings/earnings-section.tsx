@@ -23,16 +23,13 @@ export function EarningsSection() {
   )
 }
 
-function EarningsFigures({
-  earnings: { availableBalance, pendingPayouts, totalEarnings, currency },
-}: {
-  earnings: Earnings
-}) {
+function EarningsFigures({ earnings }: { earnings: Earnings }) {
+  const { availableBalance, pendingPayouts, totalEarnings, currency } = earnings
   const figures = [
     {
       name: 'Available Balance',
       amount: availableBalance,
-      note: balanceCaption(availableBalance, currency),
+      note: balanceCaption(availableBalance, earnings),
     },
     { name: 'Pending Payouts', amount: pendingPayouts, note: 'In transit, on hold or in dispute' },
     { name: 'Total Earnings', amount: totalEarnings, note: 'After fees and refunds' },

@@ -32,7 +32,7 @@ function StatGrid({ stats }: { stats: Stats }) {
         {
           label: 'Available Balance',
           value: formatMoney(availableBalance, currency),
-          caption: balanceCaption(availableBalance, currency),
+          caption: balanceCaption(availableBalance, stats),
         },
         {
           label: 'Content Pieces',

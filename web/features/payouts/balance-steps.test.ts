@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { balanceSteps } from './balance-steps.ts'
 
 const sold = {
-  ...{ currency: 'USD' as const, gross: '100.00', fees: '20.00', reversed: '8.00', paidOut: '40.00' },
+  ...{
+    currency: 'USD' as const,
+    gross: '100.00',
+    taxes: '0.00',
+    fees: '20.00',
+    reversed: '8.00',
+    paidOut: '40.00',
+  },
   ...{ balance: '32.00', onHold: '0.00', available: '32.00' },
 }
 const bars = (breakdown: typeof sold) =>

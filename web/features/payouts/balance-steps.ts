@@ -41,9 +41,13 @@ export function balanceSteps(breakdown: BalanceBreakdown): Array<BalanceStep> {
   })
 }
 
-function balanceRows({ gross, fees, reversed, paidOut, balance, onHold, available }: BalanceBreakdown) {
+function balanceRows(breakdown: BalanceBreakdown) {
+  const { gross, taxes, fees, reversed, paidOut, balance, onHold, available } = breakdown
   const rows: Array<Row> = [
     { name: 'Paid by buyers', note: 'All sales, before refunds', amount: gross, isTotal: true },
+    ...(Number(taxes) === 0
+      ? []
+      : [{ name: 'Tax', note: 'Included in the prices', amount: negate(taxes), isTotal: false }]),
     { name: 'Our fees', note: 'On these sales', amount: negate(fees), isTotal: false },
     {
       name: 'Refunds and disputes',

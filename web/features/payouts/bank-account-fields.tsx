@@ -1,16 +1,15 @@
 import { useState } from 'react'
+import { type BankFormId, bankForms, bankFormsOf } from '../../../contract/bank-accounts.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 
-const kinds = [
-  { value: 'us', label: 'US account' },
-  { value: 'iban', label: 'IBAN' },
-] as const
-
-/** The parts of a bank account: its holder, and a routing and account number or an IBAN. */
-export function BankAccountFields() {
-  const [kind, setKind] = useState<(typeof kinds)[number]['value']>('us')
+/** The parts of a bank account: its holder, and what banks of the creator's country ask for. */
+export function BankAccountFields({ country }: { country: string | null }) {
+  const forms = bankFormsOf(country)
+  const [chosen, setChosen] = useState<BankFormId>()
+  const form = chosen !== undefined && forms.includes(chosen) ? chosen : (forms[0] ?? 'iban')
+  const { fields } = bankForms[form]
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field
@@ -21,43 +20,37 @@ export function BankAccountFields() {
       >
         <Input autoComplete="name" maxLength={80} />
       </Field>
-      <SegmentedControl
-        label="Kind of account"
-        name="bankKind"
-        options={kinds}
-        value={kind}
-        onChange={setKind}
-        className="sm:col-span-2"
-      />
-      {kind === 'us' ? (
-        <>
-          <Field label="Routing number" name="routing" hint="The 9-digit number of your bank.">
-            <Input inputMode="numeric" autoComplete="off" maxLength={11} placeholder="9 digits" />
-          </Field>
-          <Field
-            label="Account number"
-            name="accountNumber"
-            hint="After you save, only the last 4 digits are shown."
-          >
-            <Input inputMode="numeric" autoComplete="off" maxLength={24} />
-          </Field>
-        </>
-      ) : (
-        <Field
-          label="IBAN"
-          name="iban"
-          hint="After you save, only the last 4 digits are shown."
+      {forms.length > 1 ? (
+        <SegmentedControl
+          label="Kind of account"
+          name="bankKind"
+          options={forms.map((value) => ({ value, label: bankForms[value].label }))}
+          value={form}
+          onChange={setChosen}
           className="sm:col-span-2"
+        />
+      ) : (
+        <input type="hidden" name="bankKind" value={form} />
+      )}
+      {fields.map(({ name, label, placeholder }, index) => (
+        <Field
+          key={`${form}/${name}`}
+          label={label}
+          name={name}
+          {...(index === fields.length - 1 && {
+            hint: 'After you save, only the last 4 digits are shown.',
+            ...(fields.length % 2 === 1 && { className: 'sm:col-span-2' }),
+          })}
         >
           <Input
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={42}
-            placeholder="DE89 3704 0044 0532 0130 00"
+            {...(placeholder && { placeholder })}
           />
         </Field>
-      )}
+      ))}
     </div>
   )
 }

@@ -1,23 +1,21 @@
-import { Clock, Landmark } from 'lucide-react'
+import { Clock, Globe, Landmark, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useSearch } from 'wouter'
 import type * as z from 'zod/mini'
-import { getUser } from '../../../contract/accounts.ts'
-import { type getConnectStatus, startConnectOnboarding } from '../../../contract/payouts.ts'
-import { buildUrl } from '../../../contract/route.ts'
-import { useInvalidateQueries } from '../../api/query-hooks.ts'
-import { requireReauthentication } from '../../api/reauthentication.ts'
+import { countryName } from '../../../contract/countries.ts'
+import type { AccountRestriction, getConnectStatus } from '../../../contract/payouts.ts'
 import { Button } from '../../ui/button.tsx'
-import { IconTile } from '../../ui/icon-tile.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { CountryForm } from './country-form.tsx'
 import { ProviderDashboardButton } from './provider-dashboard-button.tsx'
+import { restrictionTexts } from './restriction-texts.ts'
+import { StartOnboardingButton } from './start-onboarding-button.tsx'
+import { StatusHeader } from './status-header.tsx'
 
 export type Status = z.output<typeof getConnectStatus.response>
-type Provider = NonNullable<Status['provider']>
 
 type ConnectStatusProps = {
   status: Status
-  provider: Provider
+  provider: NonNullable<Status['provider']>
   isBusy: boolean
   /** When the status was last fetched, in Unix milliseconds. Changes with every check. */
   checkedAt: number
@@ -25,103 +23,134 @@ type ConnectStatusProps = {
 }
 
 /** The state of a creator's connected account, and the next action. */
-export function ConnectStatus({ status, provider, isBusy, checkedAt, onRefresh }: ConnectStatusProps) {
-  const [firstCheckedAt] = useState(checkedAt)
-  if (status.payouts_enabled)
-    return (
-      <>
-        <StatusHeader icon={<Landmark aria-hidden />} title="Your bank account is connected">
-          Payouts go there automatically. Most arrive within 2-3 business days.
-        </StatusHeader>
-        <div className="flex flex-wrap gap-3">
-          <LinkButton href="/settings/payouts" className="max-sm:w-full">
-            See your payouts
-          </LinkButton>
-          <ProviderDashboardButton provider={provider} />
-        </div>
-      </>
-    )
-  if (status.details_submitted)
-    return (
-      <>
-        <StatusHeader icon={<Clock aria-hidden />} title="Setup In Progress">
-          The payment provider is reviewing your details. This can take a day or two.
-        </StatusHeader>
-        {status.requirementsDue && (
-          <p className="wrap-anywhere rounded-md bg-warn-soft px-4 py-3 text-warn">
-            {status.requirementsDue}
-          </p>
-        )}
-        <div className="flex flex-wrap gap-3">
-          <Button isLoading={isBusy} onClick={onRefresh} className="max-sm:w-full">
-            Check Status
-          </Button>
-          <StartOnboardingButton provider={provider} variant="secondary" label="Add missing details" />
-        </div>
-        <p role="status" className="-mt-2 text-ink-soft text-sm">
-          {isBusy
-            ? 'Checking…'
-            : checkedAt === firstCheckedAt
-              ? ''
-              : 'Checked just now. Nothing has changed yet.'}
-        </p>
-      </>
-    )
+export function ConnectStatus(props: ConnectStatusProps) {
+  const { status, provider } = props
+  const [isChangingCountry, setIsChangingCountry] = useState(false)
+  const [firstCheckedAt] = useState(props.checkedAt)
+  const { country, hasTransfers, restriction } = status
+  if (status.payouts_enabled) return <Connected status={status} provider={provider} />
+  if (restriction || status.details_submitted)
+    return <Restricted {...props} restriction={restriction ?? 'in_review'} firstCheckedAt={firstCheckedAt} />
+  if (country === null || isChangingCountry)
+    return <CountryForm country={country} onSaved={() => setIsChangingCountry(false)} />
+  const changeCountry = (
+    <Button variant="secondary" onClick={() => setIsChangingCountry(true)} className="max-sm:w-full">
+      Change country
+    </Button>
+  )
+  if (!hasTransfers) return <OtherPayoutMethods country={country}>{changeCountry}</OtherPayoutMethods>
   return (
     <>
       <StatusHeader icon={<Landmark aria-hidden />} title="Ready to Get Paid?">
         Connect a bank account to get paid automatically. You enter your details with the payment provider; we
         never see them.
       </StatusHeader>
-      <StartOnboardingButton provider={provider} variant="primary" label="Connect a bank account" />
+      <p className="rounded-md bg-sunken px-4 py-3">
+        You live in <b>{countryName(country)}</b>.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <StartOnboardingButton provider={provider} variant="primary" label="Connect a bank account" />
+        {changeCountry}
+      </div>
     </>
   )
 }
 
-/** Opens the provider's onboarding, after a recent sign-in. */
-function StartOnboardingButton({
-  provider,
-  variant,
-  label,
-}: {
-  provider: Provider
-  variant: 'primary' | 'secondary'
-  label: string
-}) {
-  const [isBusy, setIsBusy] = useState(false)
-  const refresh = useInvalidateQueries()
-  const needsReauthentication = new URLSearchParams(useSearch()).get('reauthenticate') === 'true'
-  const startOnboarding = async () => {
-    setIsBusy(true)
-    if (needsReauthentication && !(await requireReauthentication())) return setIsBusy(false)
-    await refresh(getUser)
-    location.assign(buildUrl(startConnectOnboarding, { params: { provider } }))
-  }
+function Connected({ status, provider }: Pick<ConnectStatusProps, 'status' | 'provider'>) {
+  const { currency, payoutCurrency } = status
   return (
-    <div className="grid gap-3">
-      {needsReauthentication && (
-        <p className="text-ink-soft">
-          It’s been a while since you signed in. For your security, sign in again to continue.
+    <>
+      <StatusHeader icon={<Landmark aria-hidden />} title="Your bank account is connected">
+        Payouts go there automatically. Most arrive within 2-3 business days.
+      </StatusHeader>
+      {payoutCurrency !== null && payoutCurrency !== currency && (
+        <p className="rounded-md bg-sunken px-4 py-3">
+          Your bank account is paid in {payoutCurrency}. We send {currency}, and the payment provider converts
+          it at its own rate and fee.
         </p>
       )}
-      <Button
-        variant={variant}
-        isLoading={isBusy}
-        onClick={() => void startOnboarding()}
-        className="justify-self-start max-sm:w-full"
-      >
-        {label}
-      </Button>
-    </div>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton href="/settings/payouts" className="max-sm:w-full">
+          See your payouts
+        </LinkButton>
+        <ProviderDashboardButton provider={provider} />
+      </div>
+    </>
   )
 }
 
-function StatusHeader({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+type RestrictedProps = ConnectStatusProps & { restriction: AccountRestriction; firstCheckedAt: number }
+
+/** Why the account is not paid, what the provider requires, and the way on: with it, or by another method. */
+function Restricted({
+  status,
+  provider,
+  isBusy,
+  checkedAt,
+  firstCheckedAt,
+  onRefresh,
+  restriction,
+}: RestrictedProps) {
+  const { title, text, action } = restrictionTexts[restriction]
+  const isInProgress = restriction === 'details_missing' || restriction === 'in_review'
   return (
-    <div className="grid gap-3">
-      <IconTile>{icon}</IconTile>
-      <h1 className="text-2xl">{title}</h1>
-      <p className="text-ink-soft">{children}</p>
-    </div>
+    <>
+      <StatusHeader icon={isInProgress ? <Clock aria-hidden /> : <TriangleAlert aria-hidden />} title={title}>
+        {text}
+      </StatusHeader>
+      {status.requirementsDue && (
+        <p className="wrap-anywhere rounded-md bg-warn-soft px-4 py-3 text-warn">{status.requirementsDue}</p>
+      )}
+      {!isInProgress && (
+        <p>Your earnings stay in your balance. With another payout method, they go out with the next run.</p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {action?.kind === 'reconnect' && (
+          <StartOnboardingButton provider={provider} variant="primary" label={action.label} />
+        )}
+        {isInProgress && (
+          <Button isLoading={isBusy} onClick={onRefresh} className="max-sm:w-full">
+            Check Status
+          </Button>
+        )}
+        {action?.kind === 'fix' && (
+          <StartOnboardingButton
+            provider={provider}
+            variant={isInProgress ? 'secondary' : 'primary'}
+            label={action.label}
+          />
+        )}
+        {!isInProgress && (
+          <LinkButton variant="secondary" href="/settings/payouts" className="max-sm:w-full">
+            Choose another payout method
+          </LinkButton>
+        )}
+      </div>
+      <p role="status" className="-mt-2 text-ink-soft text-sm">
+        {isBusy
+          ? 'Checking…'
+          : checkedAt === firstCheckedAt
+            ? ''
+            : 'Checked just now. Nothing has changed yet.'}
+      </p>
+    </>
+  )
+}
+
+/** A country that the provider does not transfer to. */
+function OtherPayoutMethods({ country, children }: { country: string; children: ReactNode }) {
+  return (
+    <>
+      <StatusHeader icon={<Globe aria-hidden />} title="We pay you another way">
+        The payment provider can’t transfer money from us to bank accounts in {countryName(country)}. We send
+        your payouts ourselves, with the payout method you choose.
+      </StatusHeader>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton href="/settings/payouts" className="max-sm:w-full">
+          Choose a payout method
+        </LinkButton>
+        {children}
+      </div>
+    </>
   )
 }

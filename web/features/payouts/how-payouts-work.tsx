@@ -1,17 +1,24 @@
+import { getInstance, type Instance } from '../../../contract/instance.ts'
+import { withoutZeroDecimals } from '../../../domain/min-payout.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import { formatMoney } from '../../ui/money-text.ts'
 import { Section } from '../../ui/section.tsx'
 
-const steps = [
+const stepsFor = ({ currency, minPayoutAmount, payoutDay }: Instance) => [
   {
     title: 'You make a sale',
     text: 'Your share goes straight to your balance: 80% of each sale, or 100% on Pro.',
   },
   {
-    title: 'Your balance reaches $25',
+    title: `Your balance reaches ${withoutZeroDecimals(formatMoney(minPayoutAmount, currency), currency)}`,
     text: 'That’s the minimum payout. Anything below it rolls over to the next month.',
   },
   {
     title: 'We pay you',
-    text: 'Payouts are processed manually in 1-2 business days. With a connected bank account, most arrive within 2-3 business days.',
+    text:
+      payoutDay > 0
+        ? `Payouts start on day ${payoutDay} of each month (UTC) and pay the sales of the month before. Manual payouts take 1-2 business days. With a connected bank account, most arrive within 2-3 business days.`
+        : 'Payouts are processed manually in 1-2 business days. With a connected bank account, most arrive within 2-3 business days.',
   },
   {
     title: 'You see every cent',
@@ -20,10 +27,12 @@ const steps = [
 ]
 
 export function HowPayoutsWork() {
+  const { data: instance } = useApiQuery(getInstance)
+  if (!instance) return null
   return (
     <Section id="how-payouts-work" title="How Payouts Work">
       <ol className="m-0 grid list-none gap-4 p-0 sm:grid-cols-2">
-        {steps.map(({ title, text }, index) => (
+        {stepsFor(instance).map(({ title, text }, index) => (
           <li key={title} className="flex gap-3">
             <span
               aria-hidden

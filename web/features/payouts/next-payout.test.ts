@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextPayoutText } from './next-payout.ts'
 
-const usd = { currency: 'USD' }
+const usd = { currency: 'USD', minPayoutAmount: '25.00', nextPayoutAt: null }
 
 test('the text for a balance over the minimum has its amount, destination and date', () => {
   const destination = 'PayPal to mara@pay.example'
@@ -27,5 +27,28 @@ test('the text for an empty or negative balance has only the minimum', () => {
   expect(nextPayoutText({ ...usd, availableBalance: 0 })).toMatch(/^Payouts start at \$25\.00\./)
   expect(nextPayoutText({ ...usd, availableBalance: -3, destination: 'PayPal to a@b.co' })).toMatch(
     /^Payouts start at \$25\.00\. Your payouts go out monthly, by PayPal/,
+  )
+})
+
+test('the text names the date of a payout calendar', () => {
+  const calendar = { ...usd, nextPayoutAt: '2026-12-05T06:00:00.000Z' }
+  const destination = 'PayPal to m•••@pay.example'
+
+  expect(nextPayoutText({ ...calendar, availableBalance: 99.3, destination })).toBe(
+    'You have $99.30 ready. It goes out in the payout run on December 5, 2026, by PayPal to m•••@pay.example.',
+  )
+  expect(nextPayoutText({ ...calendar, availableBalance: 99.3 })).toMatch(
+    /Add a payout method and it goes out in the payout run on December 5, 2026\.$/,
+  )
+  expect(nextPayoutText({ ...calendar, availableBalance: 8, destination })).toMatch(
+    /\$17\.00 to go\. The next payout run is on December 5, 2026, by PayPal/,
+  )
+})
+
+test('the text for a currency without decimals has its own minimum', () => {
+  const yen = { currency: 'JPY', minPayoutAmount: '3000', nextPayoutAt: null }
+
+  expect(nextPayoutText({ ...yen, availableBalance: 1_000 })).toContain(
+    'You have ¥1,000. Payouts start at ¥3,000, so ¥2,000 to go.',
   )
 })

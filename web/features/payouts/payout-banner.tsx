@@ -1,12 +1,11 @@
-import { limits } from '../../../contract/limits.ts'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 
-type PayoutBannerProps = { availableBalance: number; currency: string }
+type PayoutBannerProps = { availableBalance: number; currency: string; minPayoutAmount: string }
 
 /** Shown when there is a balance but no payout method (spec.md section 4). */
-export function PayoutBanner({ availableBalance, currency }: PayoutBannerProps) {
+export function PayoutBanner({ availableBalance, currency, minPayoutAmount }: PayoutBannerProps) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-transparent bg-warn-soft">
       <div className="min-w-0">
@@ -15,7 +14,7 @@ export function PayoutBanner({ availableBalance, currency }: PayoutBannerProps) 
           You have {formatMoney(availableBalance, currency)} ready for payout! Set up your payout method
           (PayPal, Wise, etc.)
         </p>
-        <p className="text-warn">{`Payouts start at ${formatMoney(limits.minPayoutAmount / 100, currency)}.`}</p>
+        <p className="text-warn">{`Payouts start at ${formatMoney(minPayoutAmount, currency)}.`}</p>
       </div>
       <LinkButton variant="inverse" href="/settings">
         Set up payouts

@@ -1,5 +1,6 @@
 import { CircleDollarSign } from 'lucide-react'
 import { useState } from 'react'
+import { transferWaitLabels } from '../../../contract/payout-labels.ts'
 import { getPayoutHistory, type Payout } from '../../../contract/payouts.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { QueryState } from '../../shared/query-state.tsx'
@@ -68,7 +69,7 @@ function PayoutList({ payouts }: { payouts: Array<Payout> }) {
 
 function PayoutRow({ payout }: { payout: Payout }) {
   const [open, setOpen] = useState(false)
-  const { id, amount, currency, state, createdAt, reference, notes } = payout
+  const { id, amount, currency, state, createdAt, reference, notes, waitReason } = payout
   const { label, tone } = payoutStateBadges[state]
   return (
     <li className="border-line border-t py-4 first:border-t-0 first:pt-0">
@@ -98,6 +99,7 @@ function PayoutRow({ payout }: { payout: Payout }) {
           </span>
         </Button>
       </div>
+      {waitReason && <p className="mt-1 text-ink-soft text-sm">{transferWaitLabels[waitReason].creator}</p>}
       {notes && <p className="wrap-anywhere mt-1 text-ink-soft text-sm">{notes}</p>}
       <div id={`statement-${id}`}>{open && <StatementView id={id} />}</div>
     </li>

@@ -15,7 +15,7 @@ export const methodOptions = payoutMethodNames.map((value) => ({ value, label: p
 export const methodDescriptions: Record<PayoutMethod, string> = {
   paypal: 'To your PayPal account',
   wise: 'To your Wise account',
-  bank: 'US account or IBAN',
+  bank: 'To your bank account',
   zelle: 'US bank accounts',
   venmo: 'US only',
   cashapp: 'US only',

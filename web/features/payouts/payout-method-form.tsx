@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
 import { getUser, type User } from '../../../contract/accounts.ts'
 import { getEarningsStats } from '../../../contract/earnings.ts'
-import { limits } from '../../../contract/limits.ts'
+import { isMethodOffered } from '../../../contract/payout-destination.ts'
 import { payoutMethodLabel } from '../../../contract/payout-labels.ts'
-import { getPayoutHistory, setPayoutMethod } from '../../../contract/payouts.ts'
+import { getPayoutHistory, type PayoutMethod, setPayoutMethod } from '../../../contract/payouts.ts'
+import { screenLimits } from '../../../contract/screen-limits.ts'
 import { useApiMutation, useInvalidateQueries } from '../../api/query-hooks.ts'
 import { SaveBarForm } from '../../shared/save-bar-form.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -23,7 +24,9 @@ const changeNames = Object.fromEntries(
   ['payoutMethod', 'bankKind', ...destinationNames].map((name) => [name, 'payout method']),
 )
 
-export function PayoutMethodForm({ viewer }: { viewer: User }) {
+type PayoutMethodFormProps = { viewer: User; country: string | null }
+
+export function PayoutMethodForm({ viewer, country }: PayoutMethodFormProps) {
   const refresh = useInvalidateQueries()
   const send = useApiMutation(setPayoutMethod, {
     onSuccess: ({ payoutMethod, payoutEmail }) =>
@@ -53,54 +56,61 @@ export function PayoutMethodForm({ viewer }: { viewer: User }) {
       error={send.error && Object.keys(send.error.fields).length > 0 ? send.error : null}
       isSaving={send.isPending}
     >
-      <MethodFields viewer={viewer} />
+      <MethodFields viewer={viewer} country={country} />
     </SaveBarForm>
   )
 }
 
 /** The methods as cards, and the fields of the chosen one. */
-function MethodFields({ viewer }: { viewer: User }) {
+function MethodFields({ viewer, country }: PayoutMethodFormProps) {
   const fields = useRef<HTMLDivElement>(null)
   const [method, setMethod] = useState(isPayoutMethod(viewer.payoutMethod) ? viewer.payoutMethod : undefined)
   return (
     <>
       <RadioCardGroup label="Payout method" columns={3}>
-        {methodOptions.map(({ value, label }) => (
-          <RadioCard
-            key={value}
-            name="payoutMethod"
-            value={value}
-            title={label}
-            description={methodDescriptions[value]}
-            checked={method === value}
-            onChange={() => {
-              setMethod(value)
-              requestAnimationFrame(() => fields.current?.scrollIntoView({ block: 'nearest' }))
-            }}
-          />
-        ))}
+        {methodOptions
+          .filter(({ value }) => isMethodOffered(value, country))
+          .map(({ value, label }) => (
+            <RadioCard
+              key={value}
+              name="payoutMethod"
+              value={value}
+              title={label}
+              description={methodDescriptions[value]}
+              checked={method === value}
+              onChange={() => {
+                setMethod(value)
+                requestAnimationFrame(() => fields.current?.scrollIntoView({ block: 'nearest' }))
+              }}
+            />
+          ))}
       </RadioCardGroup>
       <div ref={fields} className="scroll-mb-28">
-        {method === 'bank' && <BankAccountFields />}
+        {method === 'bank' && <BankAccountFields country={country} />}
         {method !== undefined && method !== 'bank' && (
           <Field
             key={method}
             label={destinationFields[method].label}
             name="payoutEmail"
-            hint={destinationFields[method].hint}
+            hint={hintFor(method, viewer)}
           >
             <Input
               {...destinationFields[method].input}
               autoCapitalize="none"
               spellCheck={false}
-              maxLength={limits.maxEmailLength}
-              defaultValue={method === viewer.payoutMethod ? (viewer.payoutEmail ?? '') : ''}
+              maxLength={screenLimits.maxEmailLength}
             />
           </Field>
         )}
       </div>
     </>
   )
+}
+
+/** Saved details are never sent to the browser, so the field is empty and the hint shows what is saved. */
+function hintFor(method: Exclude<PayoutMethod, 'bank'>, { payoutMethod, payoutEmail }: User): string {
+  const { hint } = destinationFields[method]
+  return method === payoutMethod && payoutEmail ? `${hint} Saved: ${payoutEmail}` : hint
 }
 
 const missingInformationToast = {

@@ -1,11 +1,10 @@
 import {
+  bankForms,
   formatBankAccount,
+  isBankFormId,
   parseAccountHolder,
-  parseAccountNumber,
-  parseIban,
-  parsePayoutDestination,
-  parseRoutingNumber,
-} from '../../../contract/payout-destination.ts'
+} from '../../../contract/bank-accounts.ts'
+import { parsePayoutDestination } from '../../../contract/payout-destination.ts'
 import type { PayoutMethod } from '../../../contract/payouts.ts'
 import type { FormIssue, FormSchema } from '../../ui/form-schema.ts'
 import { isPayoutMethod } from './payout-method-fields.ts'
@@ -14,7 +13,11 @@ type PayoutMethodValues = { payoutMethod: PayoutMethod; payoutEmail: string }
 type Values = Record<string, string>
 
 /** The fields that together are the destination. */
-export const destinationNames = ['payoutEmail', 'holder', 'iban', 'routing', 'accountNumber']
+export const destinationNames = [
+  'payoutEmail',
+  'holder',
+  ...new Set(Object.values(bankForms).flatMap(({ fields }) => fields.map(({ name }) => name))),
+]
 
 /** The payout form: one field for most methods, the parts of an account for a bank transfer. */
 export const payoutMethodSchema: FormSchema<PayoutMethodValues> = {
@@ -32,22 +35,18 @@ export const payoutMethodSchema: FormSchema<PayoutMethodValues> = {
 }
 
 function parseBank(values: Values): ReturnType<typeof payoutMethodSchema.safeParse> {
-  const holder = parseAccountHolder(values.holder ?? '')
-  const parts =
-    values.bankKind === 'iban'
-      ? { holder, iban: parseIban(values.iban ?? '') }
-      : {
-          holder,
-          routing: parseRoutingNumber(values.routing ?? ''),
-          accountNumber: parseAccountNumber(values.accountNumber ?? ''),
-        }
-  const texts: { holder: string; iban?: string; routing?: string; accountNumber?: string } = { holder: '' }
+  const form = isBankFormId(values.bankKind) ? values.bankKind : 'iban'
+  const fields = [{ name: 'holder', parse: parseAccountHolder }, ...bankForms[form].fields]
+  const parts: Values = {}
   const errors: Array<[string, string]> = []
-  for (const [name, part] of Object.entries(parts))
-    if ('error' in part) errors.push([name, part.error])
-    else Object.assign(texts, { [name]: part.value })
+  for (const { name, parse } of fields) {
+    const parsed = parse(values[name] ?? '')
+    if ('error' in parsed) errors.push([name, parsed.error])
+    else parts[name] = parsed.value
+  }
   if (errors.length > 0) return failure(errors)
-  return { success: true, data: { payoutMethod: 'bank', payoutEmail: formatBankAccount(texts) } }
+  const payoutEmail = formatBankAccount(form, parts.holder ?? '', parts)
+  return { success: true, data: { payoutMethod: 'bank', payoutEmail } }
 }
 
 function failure(errors: Array<[string, string]>): { success: false; error: { issues: Array<FormIssue> } } {

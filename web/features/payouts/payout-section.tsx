@@ -2,13 +2,17 @@ import { Landmark, Send } from 'lucide-react'
 import type { User } from '../../../contract/accounts.ts'
 import { getEarningsStats } from '../../../contract/earnings.ts'
 import { payoutMethodLabel } from '../../../contract/payout-labels.ts'
-import { getConnectStatus } from '../../../contract/payouts.ts'
+import { type AccountRestriction, getConnectStatus } from '../../../contract/payouts.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
+import type { ResponseOf } from '../../api/types.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { cn } from '../../ui/cn.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { nextPayoutText } from './next-payout.ts'
+import { PayoutCountry } from './payout-country.tsx'
 import { PayoutMethodForm } from './payout-method-form.tsx'
+import { restrictionTexts } from './restriction-texts.ts'
 
 /** The form of the payout method, the next payout, and the bank account if the provider supports it. */
 export function PayoutSection({ viewer }: { viewer: User }) {
@@ -25,11 +29,10 @@ export function PayoutSection({ viewer }: { viewer: User }) {
         viewer.payoutEnabled ? <Badge>Payouts enabled</Badge> : <Badge tone="warn">Payouts Not Set Up</Badge>
       }
     >
-      <PayoutMethodForm viewer={viewer} />
+      {bank && <PayoutCountry country={bank.country} />}
+      <PayoutMethodForm viewer={viewer} country={bank?.country ?? null} />
       <NextPayout destination={destination} />
-      {bank?.provider && (
-        <BankAccountRow isConnected={bank.payouts_enabled} isStarted={bank.details_submitted} />
-      )}
+      {bank?.provider && <BankAccountRow status={bank} />}
     </Section>
   )
 }
@@ -52,19 +55,42 @@ function NextPayout({ destination }: { destination: string | undefined }) {
   )
 }
 
-function BankAccountRow({ isConnected, isStarted }: { isConnected: boolean; isStarted: boolean }) {
-  const text = isConnected
-    ? 'Your bank account is used instead of the method above.'
-    : isStarted
-      ? 'Your bank account setup is in progress.'
-      : 'Or connect a bank account to get paid automatically.'
+/** The state of the connected account, or how to connect one. */
+function BankAccountRow({ status }: { status: ResponseOf<typeof getConnectStatus> }) {
+  const { payouts_enabled: isConnected, details_submitted: isStarted, restriction } = status
+  const hasAccount = isConnected || isStarted || restriction !== null
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t pt-5">
-      <p className="max-w-[34em] text-ink-soft">{text}</p>
+      <p className={cn('max-w-[34em] text-ink-soft', isProblem(restriction) && 'text-warn')}>
+        {bankAccountText(status)}
+      </p>
       <LinkButton variant="secondary" href="/connect" className="max-sm:w-full">
         <Landmark aria-hidden />
-        {isConnected || isStarted ? 'Bank account' : 'Connect a bank account'}
+        {hasAccount ? 'Bank account' : 'Connect a bank account'}
       </LinkButton>
     </div>
   )
+}
+
+function bankAccountText({
+  payouts_enabled: isConnected,
+  details_submitted: isStarted,
+  restriction,
+  country,
+  hasTransfers,
+}: ResponseOf<typeof getConnectStatus>): string {
+  if (isConnected) return 'Your bank account is used instead of the method above.'
+  if (restriction && isProblem(restriction)) {
+    const { title, text } = restrictionTexts[restriction]
+    return `${title}. ${text}`
+  }
+  if (isStarted) return 'Your bank account setup is in progress.'
+  if (country !== null && !hasTransfers)
+    return 'Bank accounts in your country can’t be connected, so we use the method above.'
+  return 'Or connect a bank account to get paid automatically.'
+}
+
+/** Something that the creator must act on, other than finishing the setup. */
+function isProblem(restriction: AccountRestriction | null): boolean {
+  return restriction !== null && restriction !== 'in_review' && restriction !== 'details_missing'
 }

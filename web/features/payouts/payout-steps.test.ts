@@ -6,11 +6,14 @@ const payout: Payout = {
   ...{ id: 3, amount: '964.00', currency: 'USD', state: 'paid', payoutMethod: 'paypal' },
   ...{ payoutEmail: 'mara@example.com', reference: null, notes: null },
   ...{ createdAt: '2026-11-01T08:00:00.000Z', paidAt: '2026-11-02T08:00:00.000Z', returnedAt: null },
+  waitReason: null,
 }
 const situation = {
   history: [payout],
   availableBalance: 120,
   currency: 'USD',
+  minPayoutAmount: '25.00',
+  nextPayoutAt: null as string | null,
   payoutEnabled: true,
   now: new Date('2026-12-31T22:00:00.000Z'),
 }
@@ -46,4 +49,13 @@ test('the next run of a balance below the minimum says how much is missing', () 
 
 test('the next run without a payout method asks for one', () => {
   expect(payoutSteps({ ...situation, payoutEnabled: false }).at(-1)?.note).toMatch(/^Add a payout method/)
+})
+
+test('with a payout calendar the next run has its day and pays the month before', () => {
+  const steps = payoutSteps({ ...situation, nextPayoutAt: '2027-01-05T06:00:00.000Z' })
+
+  expect(steps.at(-2)).toMatchObject({
+    when: 'Jan 5, 2027',
+    note: 'Includes your sales until Dec 31, 2026.',
+  })
 })

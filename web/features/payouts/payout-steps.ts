@@ -1,7 +1,7 @@
-import { limits } from '../../../contract/limits.ts'
 import type { Payout } from '../../../contract/payouts.ts'
 import { formatLongDate } from '../../../domain/dates.ts'
 import { endOfMonth } from '../../../domain/month.ts'
+import { monthPaidBy } from '../../../domain/payout-calendar.ts'
 import { formatDate } from '../../ui/date-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import { payoutStateBadges } from './payout-labels.ts'
@@ -20,6 +20,10 @@ type PayoutSituation = {
   /** In major units. */
   availableBalance: number
   currency: string
+  /** A decimal string. */
+  minPayoutAmount: string
+  /** When the payout calendar starts the next run; null when an admin starts it. */
+  nextPayoutAt: string | null
   payoutEnabled: boolean
   now: Date
 }
@@ -57,19 +61,24 @@ function availableStep({ availableBalance, currency, now }: PayoutSituation): Ti
   }
 }
 
-/** A run pays the sales until the end of a month, so the next one comes after this month. */
+/** A run pays the sales until the end of a month: of the one before it with a calendar, otherwise of this one. */
 function upcomingSteps({
   availableBalance,
   currency,
+  minPayoutAmount,
+  nextPayoutAt,
   payoutEnabled,
   now,
 }: PayoutSituation): Array<TimelineStep> {
-  const runDate = endOfMonth({ year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 })
-  const lastDay = new Date(runDate.getTime() - 1)
-  const minimum = limits.minPayoutAmount / 100
+  const runDate = nextPayoutAt
+    ? new Date(nextPayoutAt)
+    : endOfMonth({ year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 })
+  const lastDay = new Date(endOfMonth(monthPaidBy(runDate)).getTime() - 1)
+  const minimum = Number(minPayoutAmount)
+  const day = formatLongDate(runDate, 'short')
   const run = {
     state: 'upcoming' as const,
-    when: `From ${formatLongDate(runDate, 'short')}`,
+    when: nextPayoutAt ? day : `From ${day}`,
     title: 'Payout run',
   }
   if (!payoutEnabled)
@@ -79,7 +88,7 @@ function upcomingSteps({
     return [
       {
         ...run,
-        note: `Needs ${formatMoney(minimum, currency)}: ${missing} to go. Smaller amounts roll over.`,
+        note: `Needs ${formatMoney(minPayoutAmount, currency)}: ${missing} to go. Smaller amounts roll over.`,
       },
     ]
   }

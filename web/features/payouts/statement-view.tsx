@@ -39,6 +39,8 @@ function StatementTable({ statement }: { statement: Statement }) {
   const { payout, openingBalance, lines, omittedLineCount, retainedAmount } = statement
   const money = (amount: string) => formatMoney(amount, payout.currency)
   const isNonZero = (amount: string) => Number(amount) !== 0
+  const hasTax = lines.some(({ tax }) => isNonZero(tax))
+  const sumColumns = hasTax ? 3 : 2
   return (
     <div className="mt-4 grid gap-4 rounded-md bg-sunken p-4">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself must scroll by keyboard too */}
@@ -49,27 +51,30 @@ function StatementTable({ statement }: { statement: Statement }) {
               <th className={`${cellClass} ${hiddenOnPhone}`}>Date</th>
               <th className={cellClass}>Type</th>
               <th className={`${numericCellClass} ${hiddenOnPhone}`}>Gross</th>
+              {hasTax && <th className={`${numericCellClass} ${hiddenOnPhone}`}>Tax</th>}
               <th className={`${numericCellClass} ${hiddenOnPhone}`}>Fee</th>
               <th className={numericCellClass}>Net</th>
             </tr>
           </thead>
           <tbody>
             {isNonZero(openingBalance) && (
-              <StatementSumRow name="Carried over" amount={money(openingBalance)} />
+              <StatementSumRow name="Carried over" amount={money(openingBalance)} columns={sumColumns} />
             )}
             {lines.map((line) => (
-              <StatementRow key={line.entryId} line={line} money={money} />
+              <StatementRow key={line.entryId} line={line} money={money} hasTax={hasTax} />
             ))}
             {omittedLineCount > 0 && (
               <StatementSumRow
                 name={`And ${formatCount(omittedLineCount)} more entries. The CSV has all of them.`}
                 amount=""
+                columns={sumColumns}
               />
             )}
             {isNonZero(retainedAmount) && (
               <StatementSumRow
                 name="Held back: recent or disputed sales"
                 amount={money(`-${retainedAmount}`)}
+                columns={sumColumns}
               />
             )}
           </tbody>
@@ -79,7 +84,7 @@ function StatementTable({ statement }: { statement: Statement }) {
               <th scope="row" className={`${cellClass} text-left`}>
                 Paid out
               </th>
-              <td colSpan={2} className={hiddenOnPhone} />
+              <td colSpan={sumColumns} className={hiddenOnPhone} />
               <td className={numericCellClass}>{money(payout.amount)}</td>
             </tr>
           </tfoot>
@@ -103,9 +108,10 @@ function StatementTable({ statement }: { statement: Statement }) {
   )
 }
 
-type StatementRowProps = { line: StatementLine; money: (amount: string) => string }
+type StatementRowProps = { line: StatementLine; money: (amount: string) => string; hasTax: boolean }
 
-function StatementRow({ line: { date, type, orderId, title, gross, fee, net }, money }: StatementRowProps) {
+function StatementRow({ line, money, hasTax }: StatementRowProps) {
+  const { date, type, orderId, title, gross, tax, fee, net } = line
   return (
     <tr className="border-line border-t align-top">
       <td className={`${cellClass} ${hiddenOnPhone} whitespace-nowrap`}>{formatDate(date)}</td>
@@ -114,24 +120,28 @@ function StatementRow({ line: { date, type, orderId, title, gross, fee, net }, m
         {title && <span className="wrap-anywhere block text-ink-soft">{title}</span>}
         {orderId && <span className="block text-ink-faint">{orderId}</span>}
         <span className="block text-ink-faint sm:hidden">
-          {formatDate(date)}, {money(gross)} less {money(fee)}
+          {formatDate(date)}, {money(gross)} less {hasTax && `${money(tax)} tax and `}
+          {money(fee)}
         </span>
       </td>
       <td className={`${numericCellClass} ${hiddenOnPhone}`}>{money(gross)}</td>
+      {hasTax && <td className={`${numericCellClass} ${hiddenOnPhone}`}>{money(tax)}</td>}
       <td className={`${numericCellClass} ${hiddenOnPhone}`}>{money(fee)}</td>
       <td className={numericCellClass}>{money(net)}</td>
     </tr>
   )
 }
 
-function StatementSumRow({ name, amount }: { name: string; amount: string }) {
+type StatementSumRowProps = { name: string; amount: string; columns: number }
+
+function StatementSumRow({ name, amount, columns }: StatementSumRowProps) {
   return (
     <tr className="border-line border-t text-ink-soft">
       <td className={`${cellClass} ${hiddenOnPhone}`} />
       <th scope="row" className={`${cellClass} text-left font-normal`}>
         {name}
       </th>
-      <td colSpan={2} className={hiddenOnPhone} />
+      <td colSpan={columns} className={hiddenOnPhone} />
       <td className={numericCellClass}>{amount}</td>
     </tr>
   )

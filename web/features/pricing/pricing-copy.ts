@@ -2,6 +2,7 @@ import type { Instance } from '../../../contract/instance.ts'
 import { limits } from '../../../contract/limits.ts'
 import { guaranteeText } from '../../../contract/refund-guarantee.ts'
 import { breakEvenSales } from '../../../domain/plan-comparison.ts'
+import { formatMoney } from '../../ui/money-text.ts'
 import { creatorPlan, formatMinorUnits, pro } from './plan-prices.ts'
 
 export const creatorPlanFeatures = [
@@ -21,15 +22,16 @@ export const creatorPlanFeatures = [
   },
 ]
 
-type Terms = Pick<Instance, 'refundPolicy' | 'feeBasisPoints' | 'currency'>
+type Terms = Pick<Instance, 'refundPolicy' | 'feeBasisPoints' | 'currency' | 'minPayoutAmount'>
 const defaultTerms: Terms = {
   refundPolicy: 'review',
   feeBasisPoints: limits.feeBasisPoints.creator,
   currency: 'USD',
+  minPayoutAmount: '25.00',
 }
 
 /** The questions and answers. The guarantee and the amounts depend on the site’s settings. */
-export function faqsFor({ refundPolicy, feeBasisPoints, currency }: Terms = defaultTerms) {
+export function faqsFor({ refundPolicy, feeBasisPoints, currency, minPayoutAmount }: Terms = defaultTerms) {
   const guarantee = guaranteeText(refundPolicy)
   const breakEven = breakEvenSales(creatorPlan(feeBasisPoints), pro)
   return [
@@ -53,8 +55,7 @@ export function faqsFor({ refundPolicy, feeBasisPoints, currency }: Terms = defa
     },
     {
       question: 'When do I get paid?',
-      answer:
-        'Once $25.00 is ready for payout. We process payouts manually within 1-2 business days. With a connected bank account, most arrive within 2-3 business days.',
+      answer: `Once ${formatMoney(minPayoutAmount, currency)} is ready for payout. We process payouts manually within 1-2 business days. With a connected bank account, most arrive within 2-3 business days.`,
     },
     {
       question: 'Do my buyers need an account?',

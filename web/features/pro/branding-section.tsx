@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { type Branding, getBranding, updateBranding } from '../../../contract/pro.ts'
+import { site } from '../../../contract/site.ts'
 import { isHexColor } from '../../../domain/brand-palette.ts'
 import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../api/query-hooks.ts'
+import { BrandPreview } from '../../shared/brand-preview.tsx'
 import { ProFeatureNotice } from '../../shared/pro-feature-notice.tsx'
 import { QueryState } from '../../shared/query-state.tsx'
 import { SaveBarForm } from '../../shared/save-bar-form.tsx'
@@ -12,7 +14,6 @@ import { Input } from '../../ui/input.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { BrandPreview } from './brand-preview.tsx'
 import { LogoPicker } from './logo-picker.tsx'
 
 /** An accent color and a logo for the pages that buyers see. */
@@ -83,7 +84,7 @@ function BrandingFields({ branding }: { branding: Branding }) {
         />
       </Field>
       <Checkbox name="hidesPlatformName" value="true" defaultChecked={branding.hidesPlatformName}>
-        Hide the Tipdrop name on your pages
+        Hide the {site().name} name on your pages
       </Checkbox>
       <BrandPreview color={color} />
     </div>

@@ -11,6 +11,7 @@ import { entryLabels } from './sale-labels.ts'
 export function SaleLedgerSection({ sale }: { sale: SaleDetail }) {
   const { entries, currency, netAmount, refundInProgressAmount } = sale
   const money = (text: string) => formatMoney(text, currency)
+  const hasTax = Number(sale.tax) > 0
   return (
     <section aria-labelledby="sale-money" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 id="sale-money" className="text-lg">
@@ -27,6 +28,11 @@ export function SaleLedgerSection({ sale }: { sale: SaleDetail }) {
               <th scope="col" className="py-1 pl-2 font-normal">
                 Buyer
               </th>
+              {hasTax && (
+                <th scope="col" className="py-1 pl-2 font-normal">
+                  Tax
+                </th>
+              )}
               <th scope="col" className="py-1 pl-2 font-normal">
                 Our fee
               </th>
@@ -36,7 +42,7 @@ export function SaleLedgerSection({ sale }: { sale: SaleDetail }) {
             </tr>
           </thead>
           <tbody>
-            {entries.map(({ kind, at, buyerAmount, fee, creatorAmount, remainingAmount }) => (
+            {entries.map(({ kind, at, buyerAmount, tax, fee, creatorAmount, remainingAmount }) => (
               <tr key={`${kind} ${at} ${remainingAmount}`} className="border-line border-t align-top">
                 <th scope="row" className="py-2 text-left font-normal">
                   <span className="block font-semibold">{entryLabels[kind]}</span>
@@ -45,6 +51,7 @@ export function SaleLedgerSection({ sale }: { sale: SaleDetail }) {
                   </span>
                 </th>
                 <td className="py-2 pl-2">{money(buyerAmount)}</td>
+                {hasTax && <td className="py-2 pl-2">{money(tax)}</td>}
                 <td className="py-2 pl-2">{money(fee)}</td>
                 <td className="py-2 pl-2">{money(creatorAmount)}</td>
               </tr>
@@ -52,7 +59,7 @@ export function SaleLedgerSection({ sale }: { sale: SaleDetail }) {
           </tbody>
           <tfoot>
             <tr className="border-line-strong border-t font-semibold text-base">
-              <th scope="row" colSpan={3} className="py-2 text-left font-semibold">
+              <th scope="row" colSpan={hasTax ? 4 : 3} className="py-2 text-left font-semibold">
                 Your earnings
               </th>
               <td className="py-2 pl-2">{money(netAmount)}</td>

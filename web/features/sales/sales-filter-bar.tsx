@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { limits } from '../../../contract/limits.ts'
+import { screenLimits } from '../../../contract/screen-limits.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -25,7 +25,7 @@ export function SalesFilterBar({ filters, onChange, contentTitle }: FilterBarPro
           type="search"
           aria-label="Search by email, item or order number"
           placeholder="Email, item or order"
-          maxLength={limits.maxSearchLength}
+          maxLength={screenLimits.maxSearchLength}
           className="min-w-0 flex-1"
           {...searchInput}
         />

@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/limits.ts'
+import { screenLimits } from '../../../contract/screen-limits.ts'
 
 /** The filters in the URL; an empty string is omitted. */
 export type Filters = { q: string; item: string; state: string; from: string; to: string }
@@ -8,7 +8,7 @@ const filterNames = ['q', 'item', 'state', 'from', 'to'] as const
 
 /** The rules of the contract's SalesFilter without its schemas, because every page loads this file. */
 const isValid: Record<keyof Filters, (text: string) => boolean> = {
-  q: (text) => text.trim().length <= limits.maxSearchLength,
+  q: (text) => text.trim().length <= screenLimits.maxSearchLength,
   item: (text) => /^[1-9]\d{0,14}$/.test(text),
   state: (text) => stateOptions.some(({ value }) => value === text),
   from: isDay,

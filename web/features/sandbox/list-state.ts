@@ -1,9 +1,15 @@
-export type SandboxListState = { view: 'payments' | 'webhooks'; payments?: string; webhooks?: string }
+export type SandboxListState = {
+  view: 'payments' | 'payouts' | 'webhooks'
+  payments?: string
+  webhooks?: string
+}
+
+const views = ['payments', 'payouts', 'webhooks'] as const
 
 /** The selected list and the cursors of both lists, read from the URL. */
 export function parseListState(query: URLSearchParams): SandboxListState {
   return {
-    view: query.get('view') === 'webhooks' ? 'webhooks' : 'payments',
+    view: views.find((view) => view === query.get('view')) ?? 'payments',
     payments: query.get('payments') ?? undefined,
     webhooks: query.get('webhooks') ?? undefined,
   }
@@ -11,7 +17,7 @@ export function parseListState(query: URLSearchParams): SandboxListState {
 
 export function listUrl({ view, payments, webhooks }: SandboxListState): string {
   const query = new URLSearchParams({
-    ...(view === 'webhooks' && { view }),
+    ...(view !== 'payments' && { view }),
     ...(payments && { payments }),
     ...(webhooks && { webhooks }),
   }).toString()

@@ -4,13 +4,14 @@ import type {
   SandboxPayment,
   SandboxWebhookDelivery,
 } from '../../../contract/sandbox-admin.ts'
+import { site } from '../../../contract/site.ts'
 
 type Tone = 'brand' | 'plain' | 'warn' | 'danger'
 type BadgeContent = { text: string; tone: Tone }
 
 /** A time with seconds, in UTC: `Mar 1, 2026, 12:00:05 PM`. */
 export function formatTimestamp(iso: string): string {
-  return new Intl.DateTimeFormat('en-US', {
+  return new Intl.DateTimeFormat(site().locale, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',

@@ -13,6 +13,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { ClockCard } from './clock-card.tsx'
 import { listUrl, parseListState } from './list-state.ts'
 import { PaymentList } from './payment-list.tsx'
+import { PayoutsPanel } from './payouts-panel.tsx'
 import { isWaiting } from './sandbox-labels.ts'
 import { WebhookDeliveryList } from './webhook-delivery-list.tsx'
 
@@ -66,6 +67,12 @@ export function SandboxPage() {
                 <PaymentList query={payments} listState={listState} onChange={refetchAll} />
               </Card>
             ),
+          },
+          {
+            value: 'payouts',
+            label: 'Payouts',
+            panelLabel: 'Payouts',
+            panel: <PayoutsPanel onChange={refetchAll} />,
           },
           {
             value: 'webhooks',

@@ -8,6 +8,7 @@ const free: Subscription = {
   currentPeriodEnd: null,
   cancelAtPeriodEnd: false,
   gracePeriodEndsAt: null,
+  confirmationUrl: null,
   monthlyPrice: '99.00',
   currency: 'USD',
   invoices: [],
@@ -32,5 +33,16 @@ test('the description of each plan state says what is charged and until when', (
   ).toContain('and you keep Pro until December 30, 2026.')
   expect(planDescription({ ...pro, plan: 'creator', state: 'past_due' })).toContain(
     'so Pro is paused until it does.',
+  )
+})
+
+test('a renewal that the bank asks about says so', () => {
+  const unpaid = { ...pro, state: 'past_due', confirmationUrl: '/sandbox/renewals/sub_1' } as const
+
+  expect(planDescription({ ...unpaid, gracePeriodEndsAt: '2027-01-04T10:00:00.000Z' })).toBe(
+    'Your bank wants you to confirm this month’s payment of $99.00. You keep Pro until January 4, 2027.',
+  )
+  expect(planDescription({ ...unpaid, plan: 'creator' })).toBe(
+    'Your bank wants you to confirm this month’s payment of $99.00. Pro is paused until you do.',
   )
 })

@@ -7,6 +7,8 @@ export function planDescription(subscription: Subscription): string {
   const { plan, state, cancelAtPeriodEnd, currentPeriodEnd, gracePeriodEndsAt } = subscription
   const price = formatMoney(subscription.monthlyPrice, subscription.currency)
   const end = currentPeriodEnd ? formatLongDate(currentPeriodEnd) : undefined
+  if (state === 'past_due' && subscription.confirmationUrl)
+    return `Your bank wants you to confirm this month’s payment of ${price}.${plan === 'pro' && gracePeriodEndsAt ? ` You keep Pro until ${formatLongDate(gracePeriodEndsAt)}.` : ' Pro is paused until you do.'}`
   if (state === 'past_due' && plan === 'pro')
     return `Your last payment of ${price} didn’t go through. The card provider will try again, and you keep Pro${gracePeriodEndsAt ? ` until ${formatLongDate(gracePeriodEndsAt)}` : ''}.`
   if (state === 'past_due')

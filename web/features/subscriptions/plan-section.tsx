@@ -41,6 +41,11 @@ function Plan({ subscription }: { subscription: Subscription }) {
   return (
     <div className="grid gap-5">
       <p className="max-w-[38em]">{planDescription(subscription)}</p>
+      {subscription.confirmationUrl && (
+        <LinkButton href={subscription.confirmationUrl} className="justify-self-start">
+          Confirm payment
+        </LinkButton>
+      )}
       {plan === 'creator' && !isSubscribed && (
         <LinkButton href="/subscribe" className="justify-self-start">
           Go Pro

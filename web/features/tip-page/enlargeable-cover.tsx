@@ -1,12 +1,15 @@
 import { X } from 'lucide-react'
+import { useContext } from 'react'
 import type { PublicContent } from '../../../contract/content.ts'
 import { ContentCover } from '../../shared/content-cover.tsx'
+import { InlineImagesContext } from '../../shared/inline-images.ts'
 import { PreviewImage } from '../../shared/preview-image.tsx'
 import { buttonVariants } from '../../ui/button-variants.ts'
 
 /** The item's cover, uncropped. A press on an image enlarges it in a native popover, which needs no script. */
 export function EnlargeableCover({ content }: { content: PublicContent }) {
   const { id, kind, title, previewImage } = content
+  const inlineImages = useContext(InlineImagesContext)
   return (
     <div className="relative">
       <ContentCover
@@ -17,6 +20,7 @@ export function EnlargeableCover({ content }: { content: PublicContent }) {
         alt={`Preview of ${title}`}
         fit="contain"
         sizes="(min-width: 64rem) 600px, (min-width: 48rem) 55vw, 100vw"
+        inlineImages={inlineImages}
         className="max-h-[400px] w-full max-sm:aspect-[16/10]"
       />
       {previewImage && (
@@ -37,7 +41,9 @@ export function EnlargeableCover({ content }: { content: PublicContent }) {
               src={previewImage}
               alt={`Preview of ${title}`}
               sizes="100vw"
-              className="max-h-[calc(100dvh-4rem)] w-auto rounded-md object-contain"
+              // It is loaded when the popover opens.
+              loading="lazy"
+              className="max-h-[calc(100dvh-4rem)] min-h-40 w-auto min-w-60 rounded-md object-contain"
             />
             <button
               type="button"

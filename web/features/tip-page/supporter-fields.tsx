@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/limits.ts'
+import { screenLimits } from '../../../contract/screen-limits.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -17,12 +17,16 @@ export function SupporterFields({ defaults }: { defaults: PayFormDefaults }) {
         <Field label="Your name" name="supporterName" isOptional>
           <Input
             autoComplete="nickname"
-            maxLength={limits.maxSupporterNameLength}
+            maxLength={screenLimits.maxSupporterNameLength}
             defaultValue={supporterName}
           />
         </Field>
         <Field label="Message to the creator" name="supporterMessage" isOptional>
-          <Textarea rows={2} maxLength={limits.maxSupporterMessageLength} defaultValue={supporterMessage} />
+          <Textarea
+            rows={2}
+            maxLength={screenLimits.maxSupporterMessageLength}
+            defaultValue={supporterMessage}
+          />
         </Field>
         <label className="flex min-h-11 cursor-pointer items-center gap-3">
           <input

@@ -5,7 +5,7 @@ import { getContent, getInstance, getOwnedPurchase, listMoreFromCreator } from '
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Island } from '../../hydration/island.tsx'
 import { accessSummary, creatorName, whatYouGet } from '../../shared/content-format.ts'
-import { categoryLabels } from '../../shared/content-labels.ts'
+import { categoryLabel } from '../../shared/content-labels.ts'
 import { ContentNotFound } from '../../shared/content-not-found.tsx'
 import { CreatorLink } from '../../shared/creator-link.tsx'
 import { MoreFromCreator } from '../../shared/more-from-creator.tsx'
@@ -85,7 +85,7 @@ function ContentHeader({ content }: { content: PublicContent }) {
     <header className="grid min-w-0 content-start gap-4 sm:gap-5">
       <EnlargeableCover content={content} />
       <p className="flex flex-wrap gap-2">
-        <Badge>{categoryLabels[content.category]}</Badge>
+        <Badge>{categoryLabel(content.category)}</Badge>
         <Badge tone="plain" className="[overflow-wrap:anywhere]">
           {accessSummary(content)}
         </Badge>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { limits } from '../../../contract/limits.ts'
 import type { completePayment, processRecentPurchase, SettlementResult } from '../../../contract/purchases.ts'
+import { screenLimits } from '../../../contract/screen-limits.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { requestEndpoint } from '../../api/client.ts'
 import { paymentSecretFrom, paymentSecretHeaders } from '../../payments/payment-secret.ts'
@@ -19,7 +19,7 @@ export function usePaymentReturn(contentId: number) {
   useEffect(() => {
     const query = new URLSearchParams(location.search)
     if (query.get('success') !== 'true') return
-    setTimeout(() => history.replaceState(null, '', location.pathname), limits.tipUrlCleanupDelayMs)
+    setTimeout(() => history.replaceState(null, '', location.pathname), screenLimits.tipUrlCleanupDelayMs)
     const proof = { paymentId: query.get('payment_intent') ?? undefined, secret: paymentSecretFrom(query) }
     setPaymentReturn({ ...proof, outcome: 'completing' })
     void completeReturnedPayment(contentId, proof).then((outcome) => {

@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/limits.ts'
+import { screenLimits } from '../../../contract/screen-limits.ts'
 
 const utmName = /^utm_[a-z]+$/
 
@@ -9,5 +9,5 @@ export function isUtmName(name: string): boolean {
 /** The `utm_*` parameters of a link, which are stored with the view and the sale. */
 export function utmParametersFrom(query: URLSearchParams): string {
   const parameters = [...query].filter(([name, value]) => isUtmName(name) && value)
-  return String(new URLSearchParams(parameters)).slice(0, limits.maxUtmParametersLength)
+  return String(new URLSearchParams(parameters)).slice(0, screenLimits.maxUtmParametersLength)
 }

@@ -40,5 +40,8 @@ export const testCards: Array<{ number: string; outcome: string }> = [
   { number: '4000000000000259', outcome: 'Succeeds, then disputed' },
   { number: '4000000000005126', outcome: 'Succeeds, but a refund fails later' },
   { number: '4000000000000341', outcome: 'Succeeds, but a subscription renewal fails' },
+  { number: '4000002760003184', outcome: 'Succeeds, but a subscription renewal needs confirmation' },
+  { number: '4000002760000016', outcome: 'Succeeds with a German card' },
+  { number: '4000003920000003', outcome: 'Succeeds with a Japanese card' },
   { number: 'slow', outcome: 'Processes for 10 seconds, then succeeds' },
 ]

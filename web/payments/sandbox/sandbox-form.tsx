@@ -20,7 +20,7 @@ import { fieldForDecline, sandboxCardSchema } from './card-schema.ts'
 import { TestCardList } from './test-card-list.tsx'
 
 /** The sandbox's card form. It looks like a real one and accepts test cards only. */
-export function SandboxForm({ email, onEmailChange, reassurance, ...payment }: PaymentFormProps) {
+export function SandboxForm({ email, onEmailChange, terms, reassurance, ...payment }: PaymentFormProps) {
   const { labels, amount } = payment
   const { confirmPayment, isPaying, failure, clearFailure } = useConfirmSandboxPayment(payment)
   const [card, setCard] = useState({ number: '', expiry: '', cvc: '' })
@@ -68,6 +68,7 @@ export function SandboxForm({ email, onEmailChange, reassurance, ...payment }: P
           />
         </Field>
       </div>
+      {terms}
       {failure?.message && <PaymentError title={labels.failedTitle} message={failure.message} />}
       <PayButton label={labels.submit} amount={amount} isPaying={isPaying} />
       {reassurance}

@@ -54,7 +54,14 @@ function useStripeScript(publishableKey: string) {
   return { stripe, retry }
 }
 
-function StripePaymentForm({ email, amount, onEmailChange, reassurance, ...payment }: PaymentFormProps) {
+function StripePaymentForm({
+  email,
+  amount,
+  onEmailChange,
+  terms,
+  reassurance,
+  ...payment
+}: PaymentFormProps) {
   const { returnUrl, labels, beforeConfirm } = payment
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   const { confirmPayment, isPaying, errorMessage, clearError } = useConfirmStripePayment({
@@ -85,6 +92,7 @@ function StripePaymentForm({ email, amount, onEmailChange, reassurance, ...payme
         onLoadError={() => setState('failed')}
         onChange={clearError}
       />
+      {terms}
       {errorMessage && <PaymentError title={labels.failedTitle} message={errorMessage} />}
       <PayButton label={labels.submit} amount={amount} isPaying={isPaying} disabled={state !== 'ready'} />
       {reassurance}

@@ -18,7 +18,7 @@ export type BulkFileState =
   | 'failed'
 
 /** The item created from a file. */
-export type CreatedContent = { id: number; status: 'published' | 'draft' }
+export type CreatedContent = { id: number; status: 'published' | 'draft'; review?: object | null }
 
 /** The state of a file without its bytes, which is stored so that a closed tab can resume. */
 export type UnfinishedFile = {

@@ -12,7 +12,7 @@ export function PublishedLinks({ row: { content, title, name } }: { row: BulkFil
   if (content.status === 'draft')
     return (
       <p className="flex flex-wrap items-center gap-3">
-        <Badge tone="plain">Draft</Badge>
+        <Badge tone="plain">{content.review ? 'In review' : 'Draft'}</Badge>
         <TextLink href={`/edit/${content.id}`} target="_blank" aria-label={`Edit ${title}`}>
           Edit
         </TextLink>

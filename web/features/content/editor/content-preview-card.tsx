@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { AccessType, Category } from '../../../../contract/content.ts'
+import { AccessType } from '../../../../contract/content.ts'
 import type { PreviewFocus } from '../../../../contract/preview-image.ts'
 import { parseTypedAmount } from '../../../../domain/price.ts'
 import { ContentCover } from '../../../shared/content-cover.tsx'
-import { accessTypeLabels, categoryLabels } from '../../../shared/content-labels.ts'
+import { accessTypeLabels, categoryLabel } from '../../../shared/content-labels.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatMoney } from '../../../ui/money-text.ts'
@@ -62,7 +62,7 @@ export function ContentPreviewCard({
 function contentSummary({ kind, category, accessType }: FormValues): string {
   const access = AccessType.safeParse(accessType).data ?? 'download'
   const accessLabel = kind === 'text' ? 'Text' : accessTypeLabels[access]
-  return `${categoryLabels[Category.safeParse(category).data ?? 'other']} · ${accessLabel}`
+  return `${categoryLabel(category ?? 'other')} · ${accessLabel}`
 }
 
 function priceLabel(typed: FormValues, currency: string): string | undefined {

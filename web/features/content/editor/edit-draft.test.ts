@@ -14,6 +14,7 @@ const item: ContentForEditing = {
   kind: 'file',
   status: 'published',
   takedownReason: null,
+  review: null,
   title: 'Dusk',
   description: 'Presets',
   pricingModel: 'fixed',

@@ -5,6 +5,7 @@ import { type ContentForEditing, getContentForEditing } from '../../../../contra
 import { getInstance, type Instance } from '../../../../contract/instance.ts'
 import { isUnauthorized } from '../../../api/api-error.ts'
 import { useApiQuery, useCurrentUser } from '../../../api/query-hooks.ts'
+import { ContentReviewNotice } from '../../../shared/content-review-notice.tsx'
 import { ContentTakenDownNotice } from '../../../shared/content-taken-down-notice.tsx'
 import { RedirectToSignIn } from '../../../shared/require-auth.tsx'
 import { usePreventWindowDrop } from '../../../shared/use-prevent-window-drop.ts'
@@ -35,6 +36,7 @@ export function EditPage() {
         <h1 className="text-2xl">Edit item</h1>
       </div>
       {item.data?.takedownReason && <ContentTakenDownNotice reason={item.data.takedownReason} />}
+      {item.data?.review && <ContentReviewNotice review={item.data.review} />}
       {viewer && instance.data && item.data && (
         <EditWithDraft key={item.data.version} userId={viewer.id} item={item.data} instance={instance.data} />
       )}

@@ -1,13 +1,14 @@
-import { Category, premiumCategories } from '../../../../contract/content.ts'
-import { useCurrentUser } from '../../../api/query-hooks.ts'
-import { categoryLabels } from '../../../shared/content-labels.ts'
+import { getInstance } from '../../../api/calls.ts'
+import { useApiQuery, useCurrentUser } from '../../../api/query-hooks.ts'
 
-/** Every category; premium ones need Pro, unless the item is in one already. */
+/** The offered categories and that of the item; those for Pro need Pro, unless the item is in one already. */
 export function useCategoryOptions(current: string | undefined) {
   const isPro = useCurrentUser().data?.plan === 'pro'
-  return Category.options.map((value) => {
-    const isProOnly = premiumCategories.includes(value) && !isPro && value !== current
-    const label = categoryLabels[value]
-    return { value, label: isProOnly ? `${label} (Pro)` : label, disabled: isProOnly }
-  })
+  const categories = useApiQuery(getInstance).data?.categories ?? []
+  return categories
+    .filter(({ id, isOffered }) => isOffered || id === current)
+    .map(({ id, label, isPro: isForPro }) => {
+      const isProOnly = isForPro && !isPro && id !== current
+      return { value: id, label: isProOnly ? `${label} (Pro)` : label, disabled: isProOnly }
+    })
 }

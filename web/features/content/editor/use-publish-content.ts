@@ -4,6 +4,7 @@ import { type CreatorContent, listContent } from '../../../../contract/content.t
 import { getDashboardStats } from '../../../../contract/earnings.ts'
 import { type ApiError, isUnauthorized } from '../../../api/api-error.ts'
 import { useInvalidateQueries } from '../../../api/query-hooks.ts'
+import { inReview } from '../../../shared/in-review.ts'
 import { publishedState, publishedToastKey } from '../../../shared/published-state.ts'
 import { handleSessionExpired } from '../../../shared/session-expired.ts'
 import type { FieldErrors } from '../../../ui/form-errors.ts'
@@ -57,7 +58,7 @@ export function usePublishContent({ userId, partialUpload, file, preview }: Publ
   return { submit, cancel, pause, resume, progress, errors }
 }
 
-function showPublishedToast({ id, status, title }: CreatorContent): void {
+function showPublishedToast({ id, status, title, review }: CreatorContent): void {
   const published = {
     title: 'Content uploaded successfully!',
     description: 'Your tip link is now ready to share.',
@@ -67,7 +68,7 @@ function showPublishedToast({ id, status, title }: CreatorContent): void {
     description: `${title} is on your dashboard. Only you can see this.`,
   }
   toast({
-    ...(status === 'draft' ? draftSaved : published),
+    ...(review ? inReview : status === 'draft' ? draftSaved : published),
     key: publishedToastKey(id),
     tone: 'success',
   })

@@ -6,6 +6,7 @@ import { getDashboardStats } from '../../../../contract/earnings.ts'
 import { isUnauthorized } from '../../../api/api-error.ts'
 import { useInvalidateQueries } from '../../../api/query-hooks.ts'
 import { uploadFormData } from '../../../api/upload-form-data.ts'
+import { inReview } from '../../../shared/in-review.ts'
 import { publishedState, publishedToastKey } from '../../../shared/published-state.ts'
 import { handleSessionExpired } from '../../../shared/session-expired.ts'
 import type { FieldErrors } from '../../../ui/form-errors.ts'
@@ -43,8 +44,9 @@ export function useSaveContent({ item, file, preview, removePreview }: SaveOptio
     }
     setIsSaved(true)
     clearEditDraft(item.id)
-    const { id, status } = outcome.item
-    toast({ ...savedToast(item.status, status), key: publishedToastKey(id), tone: 'success' })
+    const { id, status, review } = outcome.item
+    const saved = review?.state === 'pending' ? inReview : savedToast(item.status, status)
+    toast({ ...saved, key: publishedToastKey(id), tone: 'success' })
     await refresh(listContent, getDashboardStats)
     const isNewlyPublished = item.status === 'draft' && status === 'published'
     navigate('/', isNewlyPublished ? { state: publishedState(id) } : {})

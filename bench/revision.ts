@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+/** Not below node_modules, where the build would not find its settings. */
+const cacheDir = join(tmpdir(), 'tipdrop-bench-builds')
+
+/** The path of the revision's built server. A build is kept for the next call. */
+export function buildRevision(revision: string): string {
+  const folder = join(cacheDir, shortHash(revision))
+  const server = join(folder, 'dist/server.js')
+  if (existsSync(server)) return server
+
+  extractRevision(revision, folder)
+  execFileSync('npm', ['run', 'build'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  return server
+}
+
+/** Writes the sources of a commit to a new folder, with its packages. */
+export function extractRevision(revision: string, folder: string): void {
+  if (existsSync(folder)) return
+  const partial = `${folder}-${process.pid}`
+  mkdirSync(partial, { recursive: true })
+  git('archive', `--output=${partial}.tar`, revision)
+  execFileSync('tar', ['-xf', `${partial}.tar`, '-C', partial])
+  rmSync(`${partial}.tar`)
+  if (needsNoOtherPackages(partial)) symlinkSync(join(root, 'node_modules'), join(partial, 'node_modules'))
+  else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: partial, stdio: 'inherit' })
+  renameSync(partial, folder)
+}
+
+/** Whether the repository has the commit: a shallow clone or an archive may not. */
+export function hasRevision(revision: string): boolean {
+  try {
+    return shortHash(revision) !== ''
+  } catch {
+    return false
+  }
+}
+
+function shortHash(revision: string): string {
+  return git('rev-parse', '--short=12', `${revision}^{commit}`).trim()
+}
+
+function git(...args: Array<string>): string {
+  return execFileSync('git', args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+}
+
+/** True when every package of the revision is installed here in the same version, perhaps beside others. */
+function needsNoOtherPackages(folder: string): boolean {
+  const own = lockedVersions(root)
+  return Object.entries(lockedVersions(folder)).every(([path, version]) => own[path] === version)
+}
+
+function lockedVersions(folder: string): Record<string, string | undefined> {
+  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { version?: string }>
+  }
+  return Object.fromEntries(
+    Object.entries(packages)
+      .filter(([path]) => path.startsWith('node_modules/'))
+      .map(([path, { version }]) => [path, version]),
+  )
+}

@@ -1,0 +1,213 @@
+import * as z from 'zod/mini'
+import { CategorySetting } from './category-setting.ts'
+import { defaultCategories } from './content-enums.ts'
+import { CountryCode } from './countries.ts'
+import { limits } from './limits.ts'
+import { moderationModes } from './moderation-modes.ts'
+import { productName } from './product.ts'
+import { refundPolicies } from './refund-guarantee.ts'
+import { Email } from './schemas.ts'
+import { signUpModes } from './sign-up-modes.ts'
+
+const minPayoutMessage = 'Enter an amount like 25.00'
+
+/**
+ * Every setting that an admin can change while the site runs. `env` is the environment variable that sets it instead;
+ * `rule` completes the sentence about an invalid value of that variable. To add a setting, add it here, to the form
+ * (web/features/admin/settings) and, if it has a variable, to docs/operate.md.
+ */
+export const instanceSettings = {
+  siteName: setting({
+    schema: text({ max: 60, min: 1 }),
+    default: productName,
+    env: 'SITE_NAME',
+    rule: 'must be 1 to 60 characters.',
+  }),
+  /** `#rrggbb`; null for the design's own color. */
+  accentColor: setting({
+    schema: z.nullable(
+      z
+        .string({ error: 'Enter a color like #0e6b4a' })
+        .check(z.regex(/^#[0-9a-f]{6}$/i, 'Enter a color like #0e6b4a')),
+    ),
+    default: null,
+    env: 'ACCENT_COLOR',
+    rule: 'must be a color such as #0e6b4a.',
+  }),
+  /** The key of the site's logo in the file store. Set by uploading an image. */
+  logoKey: setting({ schema: z.nullable(z.string()), default: null }),
+  /** How numbers, amounts and dates are written, as a BCP 47 tag. */
+  locale: setting({
+    schema: z.string({ error: 'Choose a format' }).check(z.refine(isLocale, 'Choose a format')),
+    default: 'en-US',
+    env: 'LOCALE',
+    rule: 'must be a language and region such as en-US, de-DE or ja-JP.',
+  }),
+  feeBasisPoints: setting({
+    schema: wholeNumber({ min: 0, max: 10_000, message: 'Enter a fee from 0% to 100%' }),
+    default: limits.feeBasisPoints.creator,
+    env: 'PLATFORM_FEE_BPS',
+    rule: 'must be a whole number from 0 to 10000.',
+  }),
+  payoutHoldDays: setting({
+    schema: wholeNumber({ min: 0, max: 365, message: 'Enter 0 to 365 days' }),
+    default: 0,
+    env: 'PAYOUT_HOLD_DAYS',
+    rule: 'must be a whole number from 0 to 365.',
+  }),
+  /** The least that is paid out, in the instance's currency, such as `25.00`; null for the currency's default. */
+  minPayout: setting({
+    schema: z.nullable(
+      z.string({ error: minPayoutMessage }).check(
+        z.regex(/^\d{1,9}(\.\d{1,3})?$/, minPayoutMessage),
+        z.refine((text) => Number(text) > 0, minPayoutMessage),
+      ),
+    ),
+    default: null,
+    env: 'MIN_PAYOUT',
+    rule: 'must be an amount like 25.00.',
+  }),
+  /** The day of the month on which payouts start automatically; 0 when an admin starts them. */
+  payoutDay: setting({
+    schema: wholeNumber({ min: 0, max: 28, message: 'Enter a day from 1 to 28, or 0' }),
+    default: 0,
+    env: 'PAYOUT_DAY',
+    rule: 'must be a day from 1 to 28, or 0 to start payouts manually.',
+  }),
+  /** The ISO 3166 code of the country of the account at the card provider; empty for the seller's country. */
+  platformCountry: setting({
+    schema: z.union([z.literal(''), CountryCode]),
+    default: '',
+    env: 'PLATFORM_COUNTRY',
+    rule: 'must be a country code of two capital letters, such as DE.',
+  }),
+  refundPolicy: setting({
+    schema: choice(refundPolicies),
+    default: 'review',
+    env: 'REFUND_POLICY',
+    rule: 'must be review or unconditional.',
+  }),
+  signUp: setting({
+    schema: choice(signUpModes),
+    default: 'open',
+    env: 'SIGN_UP',
+    rule: 'must be open, invited or closed.',
+  }),
+  /** Whether an admin reviews a creator's items before the first of them is published. */
+  moderation: setting({
+    schema: choice(moderationModes),
+    default: 'off',
+    env: 'MODERATION',
+    rule: 'must be off or first_publish.',
+  }),
+  categories: setting({
+    schema: z
+      .array(CategorySetting, { error: 'Keep at least one category' })
+      .check(
+        z.minLength(1, 'Keep at least one category'),
+        z.maxLength(limits.maxCategories, `Use ${limits.maxCategories} categories or fewer`),
+        z.refine(hasDistinctIds, 'Two categories have the same name'),
+      ),
+    default: defaultCategories,
+  }),
+  /** Where alerts and requests for a decision are emailed; empty for the admin's address. */
+  notificationAddresses: setting({
+    schema: z
+      .array(Email, { error: 'Enter up to 10 addresses' })
+      .check(z.maxLength(10, 'Enter up to 10 addresses')),
+    default: [],
+    env: 'NOTIFICATION_EMAILS',
+    rule: 'must be up to 10 email addresses, separated by commas.',
+  }),
+  sellerName: setting({
+    schema: text({ max: 120 }),
+    default: '',
+    env: 'SELLER_NAME',
+    rule: 'must be at most 120 characters.',
+  }),
+  /** Several lines. */
+  sellerAddress: setting({
+    schema: text({ max: 400 }),
+    default: '',
+    env: 'SELLER_ADDRESS',
+    rule: 'must be at most 400 characters; \\n begins a new line.',
+  }),
+  /** An ISO 3166 code. */
+  sellerCountry: setting({
+    schema: z.string({ error: 'Choose a country' }).check(z.regex(/^([A-Z]{2})?$/, 'Choose a country')),
+    default: '',
+    env: 'SELLER_COUNTRY',
+    rule: 'must be a country code of two capital letters, such as DE.',
+  }),
+  sellerRegistrationNumber: setting({
+    schema: text({ max: 80 }),
+    default: '',
+    env: 'SELLER_REGISTRATION_NUMBER',
+    rule: 'must be at most 80 characters.',
+  }),
+  sellerVatId: setting({
+    schema: z
+      .string({ error: 'Enter a VAT ID with its country, like DE123456789' })
+      .check(
+        z.trim(),
+        z.regex(/^$|^[A-Z]{2}[A-Z0-9+*. -]{2,18}$/, 'Enter a VAT ID with its country, like DE123456789'),
+      ),
+    default: '',
+    env: 'SELLER_VAT_ID',
+    rule: 'must begin with its country, such as DE123456789.',
+  }),
+  /** Whether sales include tax by the rates on the tax page. */
+  taxEnabled: setting({ schema: z.boolean(), default: false }),
+  supportEmail: setting({
+    schema: z.union([z.literal(''), Email], { error: 'Enter an email address like name@example.com' }),
+    default: '',
+    env: 'SUPPORT_EMAIL',
+    rule: 'must be an email address like help@example.com.',
+  }),
+} satisfies Record<string, Setting>
+
+type Definitions = typeof instanceSettings
+export type SettingKey = keyof Definitions
+/** The values of all settings. */
+export type InstanceSettings = { [K in SettingKey]: z.infer<Definitions[K]['schema']> }
+
+type Setting<S extends z.ZodMiniType = z.ZodMiniType> = {
+  schema: S
+  default: z.infer<S>
+  env?: string
+  rule?: string
+}
+
+/** The settings' keys in their order. */
+export const settingKeys = Object.keys(instanceSettings).filter(isSettingKey)
+
+export function isSettingKey(key: string): key is SettingKey {
+  return key in instanceSettings
+}
+
+function setting<const S extends z.ZodMiniType>(definition: Setting<S>): Setting<S> {
+  return definition
+}
+
+function choice<const T extends ReadonlyArray<string>>(options: T) {
+  return z.enum(options, { error: 'Choose one of the options' })
+}
+
+function text({ min = 0, max }: { min?: number; max: number }) {
+  return z
+    .string({ error: 'Enter a text' })
+    .check(z.trim(), z.minLength(min, 'Enter a name'), z.maxLength(max, `Use ${max} characters or fewer`))
+}
+
+function wholeNumber({ min, max, message }: { min: number; max: number; message: string }) {
+  return z.number({ error: message }).check(z.int(message), z.gte(min, message), z.lte(max, message))
+}
+
+/** Whether `Intl` knows the language of a tag that has a region. */
+function isLocale(tag: string): boolean {
+  return /^[a-z]{2,3}-[A-Z]{2}$/.test(tag) && Intl.NumberFormat.supportedLocalesOf(tag).length > 0
+}
+
+function hasDistinctIds(categories: Array<{ id: string }>): boolean {
+  return new Set(categories.map(({ id }) => id)).size === categories.length
+}

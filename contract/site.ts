@@ -1,0 +1,39 @@
+import { productName } from './product.ts'
+
+/** How this site presents itself on pages, in emails and in documents. */
+export type Site = {
+  name: string
+  /** How numbers, amounts and dates are written, as a BCP 47 tag. */
+  locale: string
+  /** `#rrggbb`; null for the design's own color. */
+  accentColor: string | null
+  /** The logo's path on this site. */
+  logoUrl: string | null
+  /** The labels of the categories by id; null for those of a new site. */
+  categoryLabels: Readonly<Record<string, string>> | null
+  /** The seller's name and address, one line each; empty until they are set. */
+  sellerLines: ReadonlyArray<string>
+  supportEmail: string
+  /** The origin of links in emails and documents; empty where there are none. */
+  publicUrl: string
+}
+
+export const defaultSite: Site = {
+  ...{ name: productName, locale: 'en-US', accentColor: null, logoUrl: null, categoryLabels: null },
+  ...{ sellerLines: [], supportEmail: '', publicUrl: '' },
+}
+
+let current = defaultSite
+
+/**
+ * The site of this process or browser. Names and amounts are written in hundreds of places, so it is not an argument of
+ * each of them (docs/decisions/101-present-the-site-by-process-state.md).
+ */
+export function site(): Site {
+  return current
+}
+
+/** Sets what `site` returns. The server does it when settings change and before it renders a page; a browser once. */
+export function setSite(changes: Partial<Site>): void {
+  current = { ...defaultSite, ...changes }
+}

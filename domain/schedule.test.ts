@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { latestScheduledTime } from './schedule.ts'
+
+const latest = (times: Array<string>, now: string) =>
+  latestScheduledTime(times, new Date(now))?.toISOString().slice(0, 16)
+
+test('the latest time of a schedule is the last one of today that has come, or yesterday’s last', () => {
+  expect(latest(['03:30'], '2026-03-01T03:30:00Z')).toBe('2026-03-01T03:30')
+  expect(latest(['03:30'], '2026-03-01T03:29:59Z')).toBe('2026-02-28T03:30')
+  expect(latest(['03:30', '15:30'], '2026-03-01T15:29:00Z')).toBe('2026-03-01T03:30')
+  expect(latest(['15:30', '03:30'], '2026-03-01T02:00:00Z')).toBe('2026-02-28T15:30')
+  expect(latest([], '2026-03-01T02:00:00Z')).toBeUndefined()
+})

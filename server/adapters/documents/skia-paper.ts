@@ -1,0 +1,110 @@
+import { GlobalFonts, PDFDocument } from '@napi-rs/canvas'
+import { cardFonts } from './fonts.ts'
+import { fontFamiliesFor } from './noto-fonts.ts'
+
+/** An A4 page in points, and its margin. */
+const page = { width: 595.28, height: 841.89, margin: 64 }
+const labelWidth = 130
+const lineHeight = 1.4
+const colors = { ink: '#1c1a16', soft: '#5c574c', line: '#cfc8b6', brand: '#0e6b4a' }
+
+type Style = { size: number; face?: 'Display' | 'Body'; color?: keyof typeof colors }
+type Box = { x: number; width: number }
+
+type CanvasRenderingContext2D = ReturnType<PDFDocument['beginPage']>
+
+/** A page that text is written on from the top down, in any script. */
+export type Paper = {
+  write(text: string, style: Style): void
+  row(label: string, value: string, face?: 'Display' | 'Body'): void
+  rule(): void
+  space(points: number): void
+}
+
+/** Renders one A4 page as PDF, with the fonts that the characters of `text` need. */
+export async function renderPage(
+  { title, author, text }: { title: string; author: string; text: string },
+  draw: (paper: Paper) => void,
+): Promise<Buffer> {
+  const families = [...(await registerFaces()), ...fontFamiliesFor(text)]
+  const document = new PDFDocument({ title, author })
+  draw(paperOn(document.beginPage(page.width, page.height), families))
+  document.endPage()
+  return document.close()
+}
+
+let faces: Promise<Array<string>> | undefined
+
+/** Our own faces, which Latin text is written in. */
+function registerFaces(): Promise<Array<string>> {
+  faces ??= cardFonts().then((fonts) =>
+    fonts.map(({ name, data }) => {
+      GlobalFonts.register(data, name)
+      return name
+    }),
+  )
+  return faces
+}
+
+function paperOn(context: CanvasRenderingContext2D, families: Array<string>): Paper {
+  const full = { x: page.margin, width: page.width - 2 * page.margin }
+  let y = page.margin
+
+  function setFont({ size, face = 'Body', color = 'ink' }: Style): void {
+    const weight = face === 'Display' ? 700 : 500
+    const own = families.filter((family) => family.startsWith(face))
+    const names = [...own, ...families].map((family) => `"${family}"`)
+    context.font = `${weight} ${size}px ${names.join(', ')}`
+    // The fonts of other scripts are variable and would be thin.
+    context.fontVariationSettings = `'wght' ${weight}`
+    context.fillStyle = colors[color]
+  }
+
+  /** Writes text from `top` and returns where it ends. */
+  function fill(text: string, style: Style, { x, width, top }: Box & { top: number }): number {
+    setFont(style)
+    const lines = wrap(context, text.normalize('NFC').replace(/\s+/g, ' ').trim(), width)
+    for (const [index, line] of lines.entries())
+      context.fillText(line, x, top + style.size + index * style.size * lineHeight)
+    return top + lines.length * style.size * lineHeight
+  }
+
+  return {
+    write(text, style) {
+      y = fill(text, style, { ...full, top: y })
+    },
+    row(label, value, face = 'Body') {
+      const size = 12
+      const labelEnd = fill(label, { size, color: 'soft' }, { ...full, width: labelWidth - 10, top: y })
+      const box = { x: page.margin + labelWidth, width: full.width - labelWidth }
+      y = Math.max(labelEnd, fill(value, { size, face }, { ...box, top: y })) + 6
+    },
+    rule() {
+      context.fillStyle = colors.line
+      context.fillRect(full.x, y + 5, full.width, 0.75)
+      y += 16
+    },
+    space(points) {
+      y += points
+    },
+  }
+}
+
+const words = new Intl.Segmenter(undefined, { granularity: 'word' })
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Breaks between words, also in scripts without spaces, and within a word that is wider than the line. */
+function wrap(context: CanvasRenderingContext2D, text: string, maxWidth: number): Array<string> {
+  const lines = ['']
+  const add = (part: string) => {
+    const line = `${lines.at(-1) ?? ''}${part}`
+    if (context.measureText(line.trimEnd()).width > maxWidth && lines.at(-1) !== '')
+      lines.push(part.trimStart())
+    else lines[lines.length - 1] = line
+  }
+  for (const { segment } of words.segment(text)) {
+    if (context.measureText(segment).width <= maxWidth) add(segment)
+    else for (const { segment: part } of graphemes.segment(segment)) add(part)
+  }
+  return lines
+}

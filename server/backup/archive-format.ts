@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+/**
+ * The format of an archive: a tar file (POSIX pax), optionally encrypted as a whole with age. docs/operate/backup.md
+ * describes it. Its entries, in order:
+ * - `header.json`
+ * - for each object its bytes in parts `NAME/00000`, `NAME/00001`, …, then `NAME/sum` with their size and hash. Objects
+ *   are `database/SCHEMA.TABLE` (COPY in text format, compressed with zstd), `queue/jobs` (the same), `secrets/NAME` and
+ *   the keys of the file store (`files/…`).
+ * - `manifest.json`, which an incomplete archive does not have
+ */
+export const formatVersion = 1
+
+export const headerEntry = 'header.json'
+export const manifestEntry = 'manifest.json'
+export const tableFolder = 'database/'
+export const jobsObject = 'queue/jobs'
+export const secretsFolder = 'secrets/'
+
+/** Applied migrations of a folder, oldest first. `when` identifies a migration: milliseconds of its creation. */
+const Migrations = z.array(z.object({ when: z.number(), hash: z.string() }))
+const Table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })
+const Sequence = z.object({ schema: z.string(), name: z.string(), value: z.string(), isCalled: z.boolean() })
+
+export const Header = z.object({
+  format: z.literal('tipdrop-backup'),
+  formatVersion: z.number().int(),
+  id: z.string(),
+  /** Everything committed before this time is in the archive. */
+  snapshotAt: z.iso.datetime(),
+  postgresVersion: z.string(),
+  mode: z.string(),
+  currency: z.string(),
+  migrations: z.object({ main: Migrations, sandbox: Migrations }),
+  tables: z.array(Table),
+  sequences: z.array(Sequence),
+  /** The columns of the queue's jobs with their types. */
+  jobColumns: z.array(z.object({ name: z.string(), type: z.string() })),
+})
+export type Header = z.infer<typeof Header>
+export type ArchivedTable = z.infer<typeof Table>
+export type ArchivedSequence = z.infer<typeof Sequence>
+
+/** Of the bytes of an object as they are in the archive. */
+export const Sum = z.object({
+  bytes: z.number().int(),
+  sha256: z.string(),
+  /** The number of rows of a table. */
+  rows: z.number().int().optional(),
+})
+export type Sum = z.infer<typeof Sum>
+
+export const Manifest = z.object({
+  objectCount: z.number().int(),
+  /** The SHA-256 hash of a line for each object in order: name, bytes and hash, separated by tabs. */
+  objectsSha256: z.string(),
+  rowCount: z.number().int(),
+  fileCount: z.number().int(),
+  fileBytes: z.number().int(),
+  /** Keys of files that the store did not have, and of those that differ from the hash in the database. */
+  missingFiles: z.array(z.string()),
+  damagedFiles: z.array(z.string()),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/** An archive is damaged, incomplete or not ours. The message is for the operator. */
+export class ArchiveError extends Error {
+  override name = 'ArchiveError'
+}
+
+/** What `objectsSha256` hashes for an object. */
+export function objectLine(name: string, { bytes, sha256 }: Sum): string {
+  return `${name}\t${bytes}\t${sha256}\n`
+}

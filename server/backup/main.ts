@@ -1,0 +1,103 @@
+import { parseArgs } from 'node:util'
+import { formatBytes } from '../../domain/bytes-text.ts'
+import { type Config, readConfig } from '../config.ts'
+import { messageWithoutValues } from '../db/logged-error.ts'
+import type { ArchivePlace } from './archive-bytes.ts'
+import { archiveName, archivesToRemove } from './archive-name.ts'
+import { archivePlace } from './archive-place.ts'
+import { readWholeArchive } from './check-archive.ts'
+import { newKey } from './encryption.ts'
+import { progressPrinter } from './progress.ts'
+import { damageText, runBackup } from './run-backup.ts'
+
+const usage = `npm run backup -- FILE              writes a backup to a file
+npm run backup -- --to PLACE        writes it to a folder or s3://bucket/prefix, with the time in its name
+npm run backup                      writes it to BACKUP_TO
+npm run backup -- --check FILE      reads a backup and compares every hash
+npm run backup -- --new-key         prints a new key for BACKUP_KEY`
+
+const onProgress = progressPrinter((text) => console.error(`  ${text}`))
+
+/** Makes or checks a backup. Exits with 1 and one sentence when it fails. */
+async function main(args: Array<string>): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      to: { type: 'string' },
+      check: { type: 'string' },
+      'new-key': { type: 'boolean' },
+      // Of the schedule: the row that it has claimed.
+      record: { type: 'string' },
+    },
+  })
+  if (values['new-key']) return printNewKey()
+  const config = readConfig()
+  if (values.check !== undefined) return check(config, values.check)
+  const [file, ...rest] = positionals
+  const folder = values.to ?? (file === undefined ? config.backup.to : undefined)
+  if (rest.length > 0 || (file === undefined) === (folder === undefined)) throw new Error(usage)
+  const target = file ?? `${folder?.replace(/\/+$/, '')}/${archiveName(new Date(), config.backup.key)}`
+  return makeBackup(config, target, values.record)
+}
+
+async function makeBackup(config: Config, target: string, record: string | undefined): Promise<number> {
+  const { key, keep } = config.backup
+  const { manifest, file, secrets } = await runBackup({
+    ...{ config, target, onProgress },
+    ...(record !== undefined && { recordId: Number(record) }),
+  })
+  if (record !== undefined) await removeOldArchives(await archivePlace(target, config), keep)
+  const files = `${manifest.fileCount.toLocaleString('en-US')} files (${formatBytes(manifest.fileBytes)})`
+  console.log(
+    `${target}: ${formatBytes(file.bytes)}, ${manifest.rowCount.toLocaleString('en-US')} rows, ${files}`,
+  )
+  console.log(`SHA-256 ${file.sha256}`)
+  console.log('It was read back, and every hash is right.')
+  if (!key && secrets.length > 0)
+    console.log(
+      `Warning: it contains the secrets ${secrets.join(', ')} and is not encrypted. Set BACKUP_KEY, or keep it like a password.`,
+    )
+  else if (!key)
+    console.log('Warning: it is not encrypted. It contains buyers’ data: keep it safe, or set BACKUP_KEY.')
+  console.log(
+    'Secrets in environment variables, such as SESSION_SECRET, PAYOUT_KEYS and BACKUP_KEY, are not in it: store them elsewhere.',
+  )
+  for (const fileKey of [...manifest.missingFiles, ...manifest.damagedFiles].slice(0, 20))
+    console.log(`  ${fileKey}`)
+  const damage = damageText(manifest)
+  if (damage) console.log(`Warning: ${damage}. npm run verify -- files names the purchases.`)
+  return 0
+}
+
+/** Removes what BACKUP_KEEP does not keep. */
+async function removeOldArchives(place: ArchivePlace, keep: number): Promise<void> {
+  for (const name of archivesToRemove(await place.siblings(), keep)) await place.removeSibling(name)
+}
+
+async function check(config: Config, target: string): Promise<number> {
+  const place = await archivePlace(target, config)
+  const { header, manifest } = await readWholeArchive({ place, key: config.backup.key, onProgress })
+  const { fileCount, fileBytes, rowCount } = manifest
+  console.log(
+    `${place.name}: the data of ${header.snapshotAt}, ${rowCount.toLocaleString('en-US')} rows, ${fileCount.toLocaleString('en-US')} files (${formatBytes(fileBytes)})`,
+  )
+  console.log('Every hash is right.')
+  return 0
+}
+
+async function printNewKey(): Promise<number> {
+  const { identity, recipient } = await newKey()
+  console.log(`BACKUP_KEY=${identity}`)
+  console.log('Store it outside of this machine: without it a backup cannot be read.')
+  console.log(`To encrypt only, and keep the key elsewhere: BACKUP_KEY=${recipient}`)
+  return 0
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(messageWithoutValues(error))
+    process.exit(1)
+  },
+)

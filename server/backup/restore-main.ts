@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util'
+import { productName } from '../../contract/product.ts'
+import { formatBytes } from '../../domain/bytes-text.ts'
+import { type Config, readConfig } from '../config.ts'
+import { createFileStore } from '../create-services.ts'
+import { messageWithoutValues } from '../db/logged-error.ts'
+import { archivePlace } from './archive-place.ts'
+import { migrationFolders } from './migration-folders.ts'
+import { progressPrinter } from './progress.ts'
+import { type RestoreResult, restore } from './restore.ts'
+import { openTargetDatabase } from './target-database.ts'
+import { verifyCopy } from './verify-copy.ts'
+
+const usage = `npm run restore -- FILE                 restores a backup into an empty instance; FILE may be s3://bucket/key
+npm run restore -- FILE --keep-files    the same, when the file store still has the files`
+
+const onProgress = progressPrinter((text) => console.error(`  ${text}`))
+
+/** Restores a backup, then verifies books and files. Exits with 1 and a sentence when it fails or they differ. */
+async function main(args: Array<string>): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { 'keep-files': { type: 'boolean' } },
+  })
+  const [source, ...rest] = positionals
+  if (source === undefined || rest.length > 0) throw new Error(usage)
+  const config = readConfig()
+  const place = await archivePlace(source, config)
+  const store = await createFileStore(config)
+  const database = await openTargetDatabase(config)
+  try {
+    const result = await restore({
+      ...{ connection: database.connection, store, place, onProgress },
+      ...{ dataDir: config.dataDir, key: config.backup.key, folders: migrationFolders() },
+      storeContents: values['keep-files'] ? 'may-have-files' : 'must-be-empty',
+    })
+    printResult(result, config)
+    return (await verifyCopy({ connection: database.connection, store }, onProgress)) ? 0 : 1
+  } finally {
+    await database.close()
+  }
+}
+
+function printResult({ header, manifest, skippedTables, presentFiles }: RestoreResult, config: Config): void {
+  const { rowCount, fileCount, fileBytes } = manifest
+  console.log(
+    `Restored the data of ${header.snapshotAt}: ${rowCount.toLocaleString('en-US')} rows, ${fileCount.toLocaleString('en-US')} files (${formatBytes(fileBytes)}).`,
+  )
+  if (presentFiles > 0)
+    console.log(`${presentFiles.toLocaleString('en-US')} of the files were already there.`)
+  for (const name of skippedTables) console.log(`Left out: ${name} is not a table of ${productName}.`)
+  if (header.currency !== config.currency) console.log(`Set CURRENCY=${header.currency} before you start it.`)
+  if (header.mode === 'live' && !config.stripe)
+    console.log('It accepts real cards: set PAYMENT_PROVIDER=stripe and Stripe’s keys before you start it.')
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(messageWithoutValues(error))
+    process.exit(1)
+  },
+)

@@ -1,0 +1,167 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { createZstdDecompress } from 'node:zlib'
+import pg from 'pg'
+import { formatBytes } from '../../domain/bytes-text.ts'
+import { installQueue } from '../adapters/pg-boss-queue.ts'
+import type { MigrationFolders } from '../db/migrate.ts'
+import type { FileStore } from '../ports/file-store.ts'
+import type { ArchivePlace } from './archive-bytes.ts'
+import { type Header, jobsObject, type Manifest, secretsFolder, tableFolder } from './archive-format.ts'
+import type { ArchivedObject, OpenArchive } from './archive-reader.ts'
+import { openArchiveAt, readWholeArchive } from './check-archive.ts'
+import { beginLoad, isEmptyDatabase } from './load-database.ts'
+import { storeFile } from './restore-files.ts'
+
+export type RestoreOptions = {
+  connection: pg.PoolConfig
+  store: FileStore
+  place: ArchivePlace
+  /** The folder for `secrets/`. */
+  dataDir: string
+  key?: string | undefined
+  folders: MigrationFolders
+  /** Whether a store with files is accepted: those with the same bytes are kept, nothing is overwritten. */
+  storeContents: 'must-be-empty' | 'may-have-files'
+  onProgress: (text: string) => void
+}
+
+export type RestoreResult = {
+  header: Header
+  manifest: Manifest
+  skippedTables: Array<string>
+  presentFiles: number
+}
+
+/**
+ * Restores an archive into an empty database and file store. The archive is read once before anything is written. A
+ * restore that was cut off leaves an empty database, or one that says which archive completes it. Throws Error with a
+ * message for the operator.
+ */
+export async function restore(options: RestoreOptions): Promise<RestoreResult> {
+  const { header, manifest } = await readWholeArchive(options)
+  const client = new pg.Client(options.connection)
+  await client.connect()
+  try {
+    const state = await targetState(client, header)
+    if (state === 'empty' && options.storeContents === 'must-be-empty') await requireEmptyStore(options.store)
+    if (state === 'empty') await installQueue(options.connection)
+    else options.onProgress('Continuing the restore that was cut off')
+    const archive = await openArchiveAt(options)
+    const objects = archive.objects()
+    const skippedTables = await restoreDatabase(options, client, { archive, objects, state })
+    const presentFiles = await restoreFiles(options, { objects, manifest })
+    archive.manifest()
+    await client.query('update instance set restoring_from = null')
+    return { header, manifest, skippedTables, presentFiles }
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+type TargetState = 'empty' | 'loaded'
+
+async function targetState(client: pg.ClientBase, { id }: Header): Promise<TargetState> {
+  if (await isEmptyDatabase(client)) return 'empty'
+  const { rows } = await client
+    .query<{ from: string | null }>('select restoring_from as from from instance')
+    .catch(() => ({ rows: [] }))
+  const from = rows[0]?.from
+  if (from === id) return 'loaded'
+  throw new Error(
+    from
+      ? 'The restore of another backup into this database was cut off. Complete it with the same file, or use a new database.'
+      : 'The database is not empty. A restore overwrites nothing: use a new DATA_DIR, or an empty database in DATABASE_URL.',
+  )
+}
+
+async function requireEmptyStore(store: FileStore): Promise<void> {
+  for await (const { key } of store.list('')) {
+    if (key.startsWith('store/')) continue
+    throw new Error(
+      `The file store is not empty (${key}). A restore overwrites nothing: use an empty one, or add --keep-files if these are the files of the backup.`,
+    )
+  }
+}
+
+type Position = { archive: OpenArchive; objects: AsyncGenerator<ArchivedObject>; state: TargetState }
+
+/** Loads the tables up to the first object that is not one. Returns the names of tables that are not ours. */
+async function restoreDatabase(
+  { folders, onProgress }: RestoreOptions,
+  client: pg.ClientBase,
+  { archive: { header }, objects, state }: Position,
+): Promise<Array<string>> {
+  const load = state === 'empty' ? await beginLoad(client, header, folders) : undefined
+  const tables = new Map(header.tables.map((table) => [`${tableFolder}${table.schema}.${table.name}`, table]))
+  const skipped: Array<string> = []
+  for (let remaining = tables.size + (header.jobColumns.length > 0 ? 1 : 0); remaining > 0; remaining--) {
+    const next = await objects.next()
+    if (next.done) break
+    const { name, bytes } = next.value
+    onProgress(`Database: ${name}`)
+    const table = tables.get(name)
+    if (!load) continue
+    if (name === jobsObject) await load.loadJobs(decompressed(bytes()))
+    else if (table && (await load.loadTable(table, decompressed(bytes()))) === undefined) skipped.push(name)
+  }
+  onProgress('Database: building indexes')
+  await load?.commit(async () => {
+    await client.query(afterLoadSql)
+    await client.query('update instance set restoring_from = $1', [header.id])
+  })
+  return skipped
+}
+
+/**
+ * Unfinished uploads have no bytes here, so browsers start them again. The marker file is written again if the archive
+ * has none.
+ */
+const afterLoadSql = `
+  delete from uploads where sha256 is null;
+  update backups set state = 'failed', finished_at = heartbeat_at, message = 'It was running in the instance that was copied.'
+    where state = 'running';
+  update instance set store_sentinel_written_at = null`
+
+async function restoreFiles(
+  { store, dataDir, onProgress }: RestoreOptions,
+  { objects, manifest }: { objects: AsyncGenerator<ArchivedObject>; manifest: Manifest },
+): Promise<number> {
+  let count = 0
+  let present = 0
+  for await (const { name, bytes } of objects) {
+    if (name.startsWith(secretsFolder)) {
+      await restoreSecret(dataDir, name.slice(secretsFolder.length), await buffer(bytes()))
+      continue
+    }
+    const { storedAs } = await storeFile(store, name, async () => bytes())
+    if (storedAs === 'present') present++
+    count++
+    onProgress(
+      `Files: ${count.toLocaleString('en-US')} of ${manifest.fileCount.toLocaleString('en-US')} (${formatBytes(manifest.fileBytes)})`,
+    )
+  }
+  return present
+}
+
+async function restoreSecret(dataDir: string, name: string, value: Buffer): Promise<void> {
+  const path = join(dataDir, 'secrets', name)
+  const present = await readFile(path).catch(() => undefined)
+  if (present?.equals(value)) return
+  if (present)
+    throw new Error(
+      `${path} exists with another value. Move it away: sessions and links of the backup need their own.`,
+    )
+  await mkdir(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
+  await writeFile(path, value, { mode: 0o600, flag: 'wx' })
+}
+
+function decompressed(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  // An error of a part is thrown by whoever reads the result.
+  return pipeline(Readable.from(bytes, { objectMode: false }), createZstdDecompress(), () => undefined)
+}

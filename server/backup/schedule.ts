@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { latestScheduledTime } from '../../domain/schedule.ts'
+import { claimScheduledBackup, failBackup } from '../features/backups/repository.ts'
+import type { Ports } from '../ports/index.ts'
+import { archiveName } from './archive-name.ts'
+
+const intervalMs = 15_000
+/** Requests come first. */
+const niceness = 10
+const maxErrorTextLength = 1_000
+
+/** How a backup ended: the error text of one that failed. */
+type Outcome = { errorText: string | undefined }
+type RunBackup = (args: Array<string>, signal: AbortSignal) => Promise<Outcome>
+
+/**
+ * Makes the backups of BACKUP_SCHEDULE until the returned function is called, which ends a running one. Of several
+ * processes, one makes each backup.
+ */
+export function startBackupSchedule(ports: Ports): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const running = (async () => {
+    if (ports.config.backup.schedule.length === 0) return
+    while (!signal.aborted) {
+      await makeDueBackup(ports, runInProcess, signal).catch((error: unknown) =>
+        ports.log.error({ err: error }, 'backup could not be started, will retry'),
+      )
+      await sleep(intervalMs, undefined, { signal }).catch(() => undefined)
+    }
+  })()
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}
+
+/** Makes the backup of the last time of the schedule, unless it was made or another process makes it. */
+export async function makeDueBackup(
+  { db, config: { backup }, clock, log }: Ports,
+  run: RunBackup,
+  signal: AbortSignal,
+): Promise<void> {
+  const now = clock.now()
+  const scheduledFor = latestScheduledTime(backup.schedule, now)
+  if (!scheduledFor || !backup.to) return
+  const destination = `${backup.to.replace(/\/+$/, '')}/${archiveName(now, backup.key)}`
+  const values = { destination, isEncrypted: backup.key !== undefined, now }
+  const id = await claimScheduledBackup(db, { scheduledFor, ...values })
+  if (id === undefined) return
+
+  log.info({ destination }, 'backup started')
+  const { errorText } = await run([destination, '--record', String(id)], signal)
+  if (errorText === undefined) return log.info({ destination }, 'backup finished')
+  log.error({ destination, reason: errorText }, 'backup failed')
+  // It has recorded its error itself, unless it was killed.
+  await failBackup(db, { id, now: clock.now(), message: errorText })
+}
+
+/** A process of its own, because encrypting and hashing would delay requests. */
+async function runInProcess(args: Array<string>, signal: AbortSignal): Promise<Outcome> {
+  const built = join(import.meta.dirname, 'backup.js')
+  const program = existsSync(built) ? built : join(import.meta.dirname, 'main.ts')
+  const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    signal,
+  })
+  let errorText = ''
+  child.stderr.on('data', (text) => {
+    errorText = `${errorText}${text}`.slice(-maxErrorTextLength)
+  })
+  if (child.pid !== undefined) setPriority(child.pid, niceness)
+  const code = await new Promise<number | null>((resolve) => {
+    child.on('error', (error) => {
+      errorText = error.name === 'AbortError' ? 'The instance was stopped.' : error.message
+    })
+    child.on('close', resolve)
+  })
+  if (code === 0) return { errorText: undefined }
+  // Progress lines are indented.
+  const lines = errorText.split('\n').filter((line) => line.trim() && !line.startsWith('  '))
+  return { errorText: lines.join(' ') || 'The backup process was killed.' }
+}

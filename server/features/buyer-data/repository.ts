@@ -1,0 +1,76 @@
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Db, Tx } from '../../db/database.ts'
+import {
+  checkouts,
+  contentItems,
+  contentReports,
+  feedback,
+  followers,
+  outboxEmails,
+  purchases,
+  refundRequests,
+} from '../../db/schema/index.ts'
+
+const isAddress = (column: PgColumn, email: string) => eq(sql`lower(${column})`, email.toLowerCase())
+
+/** An address's purchases, oldest first. */
+export async function selectBuyerPurchases(db: Db, email: string) {
+  return db
+    .select({ purchase: purchases, checkout: checkouts, title: contentItems.title })
+    .from(purchases)
+    .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
+    .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
+    .where(isAddress(purchases.buyerEmail, email))
+    .orderBy(asc(purchases.paidAt))
+}
+
+/** What the address's owner wrote to the site, and whom they follow. */
+export async function selectBuyerMessages(db: Db, email: string) {
+  return {
+    follows: await db.select().from(followers).where(isAddress(followers.email, email)),
+    feedback: await db.select().from(feedback).where(isAddress(feedback.email, email)),
+    reports: await db.select().from(contentReports).where(isAddress(contentReports.reporterEmail, email)),
+  }
+}
+
+export async function selectRequestsOfPurchases(db: Db, purchaseIds: Array<number>) {
+  return db.select().from(refundRequests).where(inArray(refundRequests.purchaseId, purchaseIds))
+}
+
+/**
+ * Erases an address and what its owner wrote. Amounts, countries, cards' last digits and receipts stay. Checkouts that
+ * were not paid since `unpaidSince` are erased too; older ones have been already. Returns the number of purchases.
+ */
+export async function eraseAddress(tx: Tx, email: string, unpaidSince: Date): Promise<number> {
+  const rows = await tx
+    .update(purchases)
+    .set({ buyerEmail: '' })
+    .where(isAddress(purchases.buyerEmail, email))
+    .returning({ id: purchases.id, checkoutId: purchases.checkoutId })
+  const erased = {
+    ...{ buyerEmail: '', supporterName: '', supporterMessage: '', ipHash: '', utmParameters: '' },
+    buyerCookieHash: sql`'erased/' || ${checkouts.id}`,
+  }
+  const checkoutIds = rows.map(({ checkoutId }) => checkoutId)
+  await tx.update(checkouts).set(erased).where(inArray(checkouts.id, checkoutIds))
+  await tx
+    .update(checkouts)
+    .set(erased)
+    .where(and(isAddress(checkouts.buyerEmail, email), gte(checkouts.createdAt, unpaidSince)))
+  const purchaseIds = rows.map(({ id }) => id)
+  await tx
+    .update(refundRequests)
+    .set({ requestMessage: '' })
+    .where(and(inArray(refundRequests.purchaseId, purchaseIds), eq(refundRequests.requestedBy, 'buyer')))
+  await tx
+    .delete(outboxEmails)
+    .where(inArray(sql`${outboxEmails.data} ->> 'purchaseId'`, purchaseIds.map(String)))
+  await tx.delete(followers).where(isAddress(followers.email, email))
+  await tx.delete(feedback).where(isAddress(feedback.email, email))
+  await tx
+    .update(contentReports)
+    .set({ reporterEmail: '' })
+    .where(isAddress(contentReports.reporterEmail, email))
+  return rows.length
+}

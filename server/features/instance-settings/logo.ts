@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream'
+import type { Sharp } from 'sharp'
+import { limits } from '../../../contract/limits.ts'
+import { AppError } from '../../../domain/errors.ts'
+import type { FileResponse } from '../../http/file-response.ts'
+import { readImage, readStoredImage } from '../../http/image-upload.ts'
+import type { FormPart } from '../../http/multipart.ts'
+import { enforceRateLimits } from '../../http/rate-limit.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import { storeLogoKey } from './service.ts'
+
+/** The maximum size of the logo in pixels: twice its display size. */
+const maxSizePx = { width: 480, height: 120 }
+const folder = 'logos/'
+
+/** PNG, because email clients do not show WebP. */
+const draw = (upright: Sharp) =>
+  upright.resize({ ...maxSizePx, fit: 'inside', withoutEnlargement: true }).png({ compressionLevel: 9 })
+
+/** Stores the form's image as the site's logo. Earlier ones stay, because sent emails show them. */
+export async function setSiteLogo(ports: Ports, viewer: Viewer, form: AsyncIterable<FormPart>) {
+  await enforceRateLimits(ports, [
+    {
+      key: `site-logo/${viewer.id}`,
+      max: limits.maxPhotosPerHour,
+      windowMs: 3_600_000,
+      message: 'You’ve changed the logo many times in the last hour. Please try again later.',
+    },
+  ])
+  const bytes = await readImage(form, { personId: viewer.id, field: 'logo', draw })
+  const key = `${folder}${ports.newPublicId()}`
+  await ports.fileStore.put(key, Readable.from([bytes]), { maxBytes: limits.maxPreviewBytes })
+  return storeLogoKey(ports, viewer, key)
+}
+
+/** Throws AppError `not_found`. */
+export async function readSiteLogo({ fileStore }: Ports, id: number): Promise<FileResponse> {
+  const image = await readStoredImage(fileStore, { key: `${folder}${id}`, field: 'logo' })
+  if (!image) throw new AppError('not_found', 'We couldn’t find that logo.')
+  return { ...image, name: 'logo.png', type: 'image/png' }
+}

@@ -1,0 +1,108 @@
+import type { LegalPageName } from '../../../contract/legal-page-names.ts'
+import type { LegalPage, LegalPageSource } from '../../../contract/legal-pages.ts'
+import { AppError } from '../../../domain/errors.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import { recordAuditEntry } from '../audit/record.ts'
+import { notifySettingsChanged } from '../instance-settings/repository.ts'
+import {
+  fillPlaceholders,
+  type PublicRetention,
+  placeholderHelp,
+  unknownPlaceholders,
+} from './placeholders.ts'
+import { renderMarkdown } from './render-markdown.ts'
+import { insertVersion, lockVersions, selectVersions, type VersionRow } from './repository.ts'
+import { legalPageTitles, startingTexts } from './starting-texts.ts'
+
+/** The versions that the editor lists. */
+const maxVersionsListed = 50
+
+type Draft = { page: LegalPageName; markdown: string }
+
+/** A legal page as visitors read it. */
+export async function getLegalPage(
+  ports: Ports,
+  page: LegalPageName,
+  retention: PublicRetention,
+): Promise<LegalPage> {
+  const [current] = await selectVersions(ports.db, page, 1)
+  return {
+    page,
+    title: legalPageTitles[page],
+    html: toHtml(ports, current?.markdown ?? startingTexts[page], retention),
+    publishedAt: current?.publishedAt.toISOString() ?? null,
+  }
+}
+
+/** The page for a text that is not published. Throws AppError `invalid_input`. */
+export async function previewLegalPage(
+  ports: Ports,
+  { page, markdown }: Draft,
+  retention: PublicRetention,
+): Promise<LegalPage> {
+  requireKnownPlaceholders(markdown)
+  return { page, title: legalPageTitles[page], html: toHtml(ports, markdown, retention), publishedAt: null }
+}
+
+/** A legal page as an admin edits it. */
+export async function getLegalPageSource({ db }: Ports, page: LegalPageName): Promise<LegalPageSource> {
+  const versions = await selectVersions(db, page, maxVersionsListed)
+  return {
+    page,
+    title: legalPageTitles[page],
+    markdown: versions[0]?.markdown ?? startingTexts[page],
+    startingText: startingTexts[page],
+    versions: versions.map(presentVersion),
+    placeholders: placeholderHelp,
+  }
+}
+
+/** Stores a new version, after which every process shows it. Throws AppError `conflict` or `invalid_input`. */
+export async function publishLegalPage(
+  ports: Ports,
+  viewer: Viewer,
+  { page, markdown, basedOn }: Draft & { basedOn: number | null },
+): Promise<LegalPageSource> {
+  requireKnownPlaceholders(markdown)
+  await ports.db.transaction(async (tx) => {
+    await lockVersions(tx)
+    const [current] = await selectVersions(tx, page, 1)
+    if ((current?.id ?? null) !== basedOn)
+      throw new AppError(
+        'conflict',
+        `${current?.publishedByEmail ?? 'Someone'} published another version in the meantime. Copy your text, reload the page and add your changes to it.`,
+      )
+    await insertVersion(tx, {
+      ...{ page, markdown },
+      publishedByEmail: viewer.email,
+      publishedAt: ports.clock.now(),
+    })
+    await recordAuditEntry(tx, ports, viewer, {
+      action: 'publishLegalPage',
+      target: `legal-page/${page}`,
+      before: current ? { markdown: current.markdown } : null,
+      after: { markdown },
+    })
+    // Settings and legal pages are on the same cached pages.
+    await notifySettingsChanged(tx)
+  })
+  await ports.settings.reload()
+  return getLegalPageSource(ports, page)
+}
+
+function toHtml(ports: Ports, markdown: string, retention: PublicRetention): string {
+  return renderMarkdown(fillPlaceholders(ports, markdown, retention))
+}
+
+function requireKnownPlaceholders(markdown: string): void {
+  const [unknown] = unknownPlaceholders(markdown)
+  if (unknown === undefined) return
+  const names = placeholderHelp.map(({ name }) => `{{${name}}}`).join(', ')
+  const message = `There is no placeholder {{${unknown}}}. Use one of these: ${names}`
+  throw new AppError('invalid_input', message, { markdown: message })
+}
+
+function presentVersion({ id, markdown, publishedByEmail, publishedAt }: VersionRow) {
+  return { id, markdown, publishedBy: publishedByEmail, publishedAt: publishedAt.toISOString() }
+}

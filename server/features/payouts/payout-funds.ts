@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
+import type * as contract from '../../../contract/payout-funds.ts'
+import type { PlatformBalance } from '../../ports/connect.ts'
+import type { Ports } from '../../ports/index.ts'
+import { ProviderUnavailableError } from '../../ports/provider-unavailable-error.ts'
+import { findOpenAlert } from '../alerts/service.ts'
+import { missingAmount } from './balance-alert.ts'
+import { platformPayoutAlert } from './sync-platform-payout.ts'
+import { sumUnsentTransfers } from './transfers-repository.ts'
+
+/** The balance at the card provider, and what transfers still need of it. */
+export async function getPayoutFunds(
+  ports: Ports,
+): Promise<z.input<typeof contract.getPayoutFunds.response>> {
+  const { currency } = ports.config
+  const toDecimal = (amount: MinorUnits) => formatDecimal(amount, currency)
+  const unsent = await sumUnsentTransfers(ports.db)
+  const balance = await readBalance(ports)
+  const limited = typeof balance === 'object' ? balance : undefined
+  const missing = limited && unsent.waitingCount > 0 ? missingAmount(unsent, limited) : 0
+  const alert = await findOpenAlert(ports.db, platformPayoutAlert)
+  return {
+    currency,
+    state: typeof balance === 'object' ? 'limited' : balance,
+    available: limited ? toDecimal(limited.available) : null,
+    pending: limited ? toDecimal(limited.pending) : null,
+    otherCurrencies: limited?.otherCurrencies ?? [],
+    unsentCount: unsent.count,
+    waitingCount: unsent.waitingCount,
+    waitingAmount: toDecimal(unsent.waitingAmount),
+    missingAmount: missing > 0 ? toDecimal(missing) : null,
+    platformPayoutFailure: alert ? { message: alert.message, since: alert.createdAt.toISOString() } : null,
+  }
+}
+
+async function readBalance({
+  paymentProvider,
+}: Ports): Promise<PlatformBalance | 'unlimited' | 'unavailable'> {
+  try {
+    return (await paymentProvider.connect?.getBalance()) ?? 'unlimited'
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError) return 'unavailable'
+    throw error
+  }
+}

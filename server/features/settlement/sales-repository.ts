@@ -1,0 +1,160 @@
+import { placeholder, sql } from 'drizzle-orm'
+import type { Currency, MinorUnits } from '../../../contract/money.ts'
+import { utcDay } from '../../../domain/dates.ts'
+import { creatorDelta, type Posting } from '../../../domain/ledger.ts'
+import type { Tx } from '../../db/database.ts'
+import { arrayPlaceholder, columnsOf, preparedSql } from '../../db/prepared-statement.ts'
+import {
+  accessGrants,
+  accessLinks,
+  checkouts,
+  contentItems,
+  missingFiles,
+  outboxEmails,
+  purchases,
+  users,
+} from '../../db/schema/index.ts'
+import { rollupParts } from '../content/rollups.ts'
+import { entryArrays, entryColumns, postingParts } from '../ledger/repository.ts'
+import { isUndeliverable } from './undeliverable.ts'
+
+/**
+ * What the purchase of a checkout will have, and the postings of the sale and of the provider's fee. `checkoutVersion` is
+ * that of the row it was read from; null when the caller has locked it.
+ */
+export type NewSale = {
+  checkoutId: number
+  checkoutVersion: string | null
+  orderNumber: number
+  platformFeeAmount: MinorUnits
+  providerFeeAmount: MinorUnits | null
+  taxRateBps: number
+  taxAmount: MinorUnits
+  buyerEmail: string
+  buyerCountry: string | null
+  card: { brand: string; last4: string } | undefined
+  grant: { nonce: string; tokenHash: string }
+  postings: Array<Posting>
+}
+
+/** What the sales of one statement have in common. */
+export type SaleGroup = { creatorId: string; currency: Currency; now: Date }
+
+/** `mailId` is the access email's, null when there is none. */
+export type InsertedSale = { id: number; checkoutId: number; orderNumber: number; mailId: number | null }
+
+/**
+ * Inserts purchases of one creator with their grants, links, access emails, postings and totals, and marks their
+ * checkouts as paid, in one statement. It locks the checkouts in the order given, which must be the same for every
+ * caller, and then the creator until the transaction ends. Leaves out a checkout that has changed since it was read, one
+ * whose order number is taken, and one that cannot be delivered, unless `undeliverable` accepts it, without email.
+ */
+export async function insertSales(
+  tx: Tx,
+  { creatorId, currency, now }: SaleGroup,
+  sales: Array<NewSale>,
+  undeliverable: 'accept' | 'skip',
+): Promise<Array<InsertedSale>> {
+  const entries = sales.flatMap(({ checkoutId, postings }) =>
+    postings.flatMap((posting) => posting.entries.map(() => checkoutId)),
+  )
+  const { rows } = await insertSaleRows(tx, {
+    ...columnsOf(sales.map((sale) => saleColumns(creatorId, sale))),
+    ...entryColumns(sales.flatMap(({ postings }) => postings)),
+    ...{ entryCheckoutIds: entries, creatorId, currency, now, day: utcDay(now) },
+    acceptsUndeliverable: undeliverable === 'accept',
+  })
+  const inserted = rows.map((row) => ({
+    id: Number(row.id),
+    checkoutId: Number(row.checkout_id),
+    orderNumber: Number(row.order_number),
+    mailId: row.mail_id === null ? null : Number(row.mail_id),
+  }))
+  const checkoutIds = new Set(inserted.map(({ checkoutId }) => checkoutId))
+  const expectedEntryCount = entries.filter((checkoutId) => checkoutIds.has(checkoutId)).length
+  if (rows[0] && rows[0].entry_count !== expectedEntryCount)
+    throw new Error(`Creator ${creatorId} does not exist`)
+  return inserted
+}
+
+function saleColumns(creatorId: string, { card, grant, postings, ...columns }: NewSale) {
+  return {
+    ...{ ...columns, ...grant, cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null },
+    netAmount: postings.reduce((sum, posting) => sum + creatorDelta(posting, creatorId), 0),
+  }
+}
+
+type InsertedRow = {
+  id: string
+  checkout_id: string
+  order_number: string
+  mail_id: string | null
+  entry_count: number
+}
+
+const sold = sql`purchased join input using (checkout_id)`
+
+const insertSaleRows = preparedSql<InsertedRow>(
+  'insert_sales',
+  sql`with input as materialized (
+      select * from unnest(${arrayPlaceholder('checkoutId', 'bigint')}, ${arrayPlaceholder('checkoutVersion', 'text')},
+        ${arrayPlaceholder('orderNumber', 'bigint')}, ${arrayPlaceholder('platformFeeAmount', 'bigint')},
+        ${arrayPlaceholder('providerFeeAmount', 'bigint')}, ${arrayPlaceholder('taxRateBps', 'int')},
+        ${arrayPlaceholder('taxAmount', 'bigint')}, ${arrayPlaceholder('buyerEmail', 'text')},
+        ${arrayPlaceholder('buyerCountry', 'text')}, ${arrayPlaceholder('cardBrand', 'text')}, ${arrayPlaceholder('cardLast4', 'text')}, ${arrayPlaceholder('nonce', 'text')},
+        ${arrayPlaceholder('tokenHash', 'text')}, ${arrayPlaceholder('netAmount', 'bigint')})
+        as input (checkout_id, checkout_version, order_number, platform_fee_amount, provider_fee_amount,
+          tax_rate_bps, tax_amount, buyer_email, buyer_country, card_brand, card_last4, nonce, token_hash, net_amount)
+    ), locked as materialized (
+      select locked.* from input cross join lateral (
+        select id as checkout_id, content_id, amount,
+          exists (
+            select from ${contentItems} left join ${missingFiles} on ${missingFiles.fileId} = ${contentItems.fileId}
+            where ${contentItems.id} = ${checkouts.contentId} and ${isUndeliverable}
+          ) as is_undeliverable
+        from ${checkouts}
+        where ${checkouts.id} = input.checkout_id
+          and (input.checkout_version is null or ${checkouts}.xmin::text = input.checkout_version)
+        for no key update
+      ) locked
+      where not is_undeliverable or ${placeholder('acceptsUndeliverable')}::boolean
+    ), purchased as (
+      insert into ${purchases} (order_number, checkout_id, content_id, creator_id, amount, currency,
+        platform_fee_amount, provider_fee_amount, tax_rate_bps, tax_amount, buyer_email, buyer_country, card_brand,
+        card_last4, paid_at)
+      select order_number, checkout_id, content_id, ${placeholder('creatorId')}::text, amount,
+        ${placeholder('currency')}::text, platform_fee_amount, provider_fee_amount, tax_rate_bps, tax_amount,
+        buyer_email, buyer_country, card_brand, card_last4, ${placeholder('now')}::timestamptz
+      from locked join input using (checkout_id)
+      on conflict (order_number) do nothing
+      returning id, order_number, checkout_id, content_id
+    ), granted as (
+      insert into ${accessGrants} (purchase_id, content_id, token_nonce) select id, content_id, nonce from ${sold}
+    ), linked as (
+      insert into ${accessLinks} (token_hash, purchase_id) select token_hash, id from ${sold}
+    ), paid as (
+      update ${checkouts} set state = 'paid', next_check_at = null
+      from purchased where checkouts.id = purchased.checkout_id
+    ), emails as (
+      insert into ${outboxEmails} (kind, dedupe_key, recipient, data, created_at)
+      select 'purchase_access', 'purchase/' || id, input.buyer_email, jsonb_build_object('purchaseId', id),
+        ${placeholder('now')}::timestamptz
+      from ${sold} join locked using (checkout_id)
+      where input.buyer_email <> '' and not is_undeliverable
+      on conflict do nothing
+      returning id, dedupe_key
+    ), locked_creator as materialized (
+      select id from ${users}
+      where id = ${placeholder('creatorId')} and (select count(*) from purchased) > 0 for no key update
+    ), ${postingParts(sql`locked_creator, purchased
+      join unnest(${arrayPlaceholder('entryCheckoutIds', 'bigint')}, ${entryArrays})
+        as entry (checkout_id, kind, reference, account, amount) using (checkout_id)`)},
+    ${rollupParts(sql`
+      select purchased.content_id, ${placeholder('creatorId')}::text as creator_id,
+        ${placeholder('day')}::date as day, count(*)::int as sale_count, count(*)::int as purchase_count,
+        sum(net_amount)::bigint as net_amount
+      from locked_creator, ${sold} group by purchased.content_id order by purchased.content_id`)}
+    select purchased.id, checkout_id, order_number, emails.id as mail_id,
+      (select count(*)::int from inserted_entries) as entry_count
+    from purchased left join emails on dedupe_key = 'purchase/' || purchased.id`,
+)

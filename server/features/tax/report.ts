@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import { type Currency, formatDecimal } from '../../../contract/money.ts'
+import { formatTaxRate } from '../../../domain/tax.ts'
+import { type Column, csvText } from '../../http/csv.ts'
+import type { StreamedFile } from '../../http/streamed-file.ts'
+import type { Ports } from '../../ports/index.ts'
+import { type ReportLine, selectReportLines, sumLedgerTax } from './report-repository.ts'
+
+export type Quarter = { year: number; quarter: number }
+
+/** Receipts and corrections of a UTC quarter by the day of their booking, so that they sum to the ledger. */
+export async function getTaxReport(ports: Ports, quarter: Quarter) {
+  const { currency } = ports.config
+  const range = rangeOf(quarter)
+  const lines = await selectReportLines(ports.db, range)
+  const money = (amount: number) => formatDecimal(amount, currency)
+  const sums = sumOf(lines)
+  return {
+    currency,
+    lines: lines.map(({ amount, taxAmount, ...line }) => ({
+      ...line,
+      amount: money(amount),
+      netAmount: money(amount - taxAmount),
+      taxAmount: money(taxAmount),
+    })),
+    amount: money(sums.amount),
+    netAmount: money(sums.amount - sums.taxAmount),
+    taxAmount: money(sums.taxAmount),
+    ledgerTaxAmount: money(await sumLedgerTax(ports.db, range)),
+  }
+}
+
+/** The report as CSV. */
+export async function taxReportCsv(ports: Ports, quarter: Quarter): Promise<StreamedFile> {
+  const lines = await selectReportLines(ports.db, rangeOf(quarter))
+  const { currency } = ports.config
+  const sums = sumOf(lines)
+  const money = (amount: number) => formatDecimal(amount, currency)
+  const totals = [
+    ...['Total', '', '', ''],
+    sums.documents,
+    money(sums.amount - sums.taxAmount),
+    money(sums.taxAmount),
+    money(sums.amount),
+  ]
+  return {
+    name: `tax-report-${quarter.year}-q${quarter.quarter}.csv`,
+    type: 'text/csv; charset=utf-8',
+    createStream: () => Readable.from([csvText(columnsIn(currency), lines, totals)]),
+  }
+}
+
+function columnsIn(currency: Currency): Array<Column<ReportLine>> {
+  const money = (name: string, of: (line: ReportLine) => number): Column<ReportLine> => ({
+    name: `${name} (${currency})`,
+    of: (line) => formatDecimal(of(line), currency),
+    isNumeric: true,
+  })
+  return [
+    { name: 'Country', of: ({ country }) => country ?? 'Unknown' },
+    { name: 'Kind', of: ({ kind }) => kind },
+    { name: 'Rate', of: ({ rateBps }) => formatTaxRate(rateBps) },
+    { name: 'Quarter of the sale', of: ({ suppliedIn }) => suppliedIn },
+    { name: 'Documents', of: ({ documents }) => documents },
+    money('Net', ({ amount, taxAmount }) => amount - taxAmount),
+    money('Tax', ({ taxAmount }) => taxAmount),
+    money('Gross', ({ amount }) => amount),
+  ]
+}
+
+function rangeOf({ year, quarter }: Quarter): { from: Date; to: Date } {
+  const month = (quarter - 1) * 3
+  return { from: new Date(Date.UTC(year, month)), to: new Date(Date.UTC(year, month + 3)) }
+}
+
+function sumOf(lines: Array<ReportLine>): Pick<ReportLine, 'amount' | 'taxAmount' | 'documents'> {
+  const sum = (of: (line: ReportLine) => number) => lines.reduce((total, line) => total + of(line), 0)
+  return {
+    amount: sum(({ amount }) => amount),
+    taxAmount: sum(({ taxAmount }) => taxAmount),
+    documents: sum(({ documents }) => documents),
+  }
+}

@@ -1,0 +1,74 @@
+import { open, readFile, rename, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { backUp, emptyDatabase, restoreFrom, smallInstance, tableHashes } from './support/backup-fixture.ts'
+
+test('a damaged or cut-off archive is rejected before anything is written', { tags: ['long'] }, async () => {
+  const { w, archive } = await smallInstance()
+  await backUp(w, { target: archive })
+  const { size } = await stat(archive)
+  const connection = await emptyDatabase()
+  const restoreOver = () => restoreFrom({ source: archive, connection })
+
+  const handle = await open(archive, 'r+')
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, Math.floor(size / 2))
+  await handle.write(Buffer.from([(buffer[0] ?? 0) ^ 1]), 0, 1, Math.floor(size / 2))
+  await handle.close()
+  await expect(restoreOver()).rejects.toThrow(/The archive is (damaged|incomplete)/)
+
+  await truncate(archive, Math.floor(size / 3))
+  await expect(restoreOver()).rejects.toThrow('The archive is incomplete')
+
+  await writeFile(archive, 'no archive at all')
+  await expect(restoreOver()).rejects.toThrow('This is not a backup of Tipdrop')
+  expect(await tableHashes(connection)).toEqual({})
+})
+
+test('a restore overwrites neither a database nor files', { tags: ['long'] }, async () => {
+  const { w, archive } = await smallInstance()
+  await backUp(w, { target: archive })
+  const { connection, dataDir, store } = await restoreFrom({ source: archive })
+
+  await expect(restoreFrom({ source: archive, connection })).rejects.toThrow('The database is not empty.')
+  await expect(restoreFrom({ source: archive, dataDir })).rejects.toThrow('The file store is not empty')
+
+  const again = await restoreFrom({ source: archive, store, dataDir, storeContents: 'may-have-files' })
+  expect(again.result.presentFiles).toBe(again.result.manifest.fileCount)
+})
+
+test('a missing and a damaged file are named, and the rest is backed up', { tags: ['long'] }, async () => {
+  const { w, archive } = await smallInstance()
+  const item = await (await w.creator('zoe@example.com')).publishFile({ title: 'Bread' })
+  await w.visitor().purchase(item.id)
+  const { rows } = await w.ports.pool.query<{ key: string }>('select key from files order by id')
+  const [missing = '', damaged = ''] = rows.map(({ key }) => key)
+  await rename(join(w.dataDir, 'files', missing), join(w.dataDir, 'gone'))
+  await writeFile(join(w.dataDir, 'files', damaged), 'x')
+
+  const { manifest } = await backUp(w, { target: archive })
+
+  expect(manifest).toMatchObject({ missingFiles: [missing], damagedFiles: [damaged] })
+})
+
+test('a backup that fails leaves no file, and an existing file is not overwritten', async () => {
+  const { w, archive } = await smallInstance()
+  const failing = {
+    ...w.ports.fileStore,
+    open: async () =>
+      Readable.from(
+        (async function* () {
+          yield Buffer.from('a')
+          throw new Error('The store broke')
+        })(),
+      ),
+  }
+
+  await expect(backUp(w, { target: archive, store: failing })).rejects.toThrow('The store broke')
+  await expect(stat(archive)).rejects.toThrow('ENOENT')
+  await expect(stat(`${archive}.part`)).rejects.toThrow('ENOENT')
+
+  await writeFile(archive, 'mine')
+  await expect(backUp(w, { target: archive })).rejects.toThrow('A backup overwrites nothing')
+  expect(await readFile(archive, 'utf8')).toBe('mine')
+})

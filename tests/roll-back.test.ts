@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createClient, publishFile } from '../bench/http-client.ts'
+import { buildRevision, extractRevision, hasRevision } from '../bench/revision.ts'
+import { startServerProcess } from '../bench/server-process.ts'
+
+const root = join(import.meta.dirname, '..')
+const released = lastReleasedCommit()
+const migrations = ['server/db/migrations', 'server/adapters/sandbox/migrations']
+/**
+ * The released version's tests of money. Others compare the schema with their own, or take minutes. A month is closed by
+ * the new version while both run (docs/upgrading.md), so that is not among them.
+ */
+const testsOfMoney = [
+  'access',
+  'checkout',
+  'ledger',
+  'payouts',
+  'purchases',
+  'refunds',
+  'settlement',
+  'webhooks',
+]
+
+const rollBackTest = test.skipIf(!hasRevision(released))
+
+rollBackTest(
+  'the last release starts on the schema of this version and sells, also what this version published',
+  { tags: ['long'], timeout: 300_000 },
+  async () => {
+    const oldServer = buildRevision(released)
+    const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-roll-back-'))
+    const oldSite = await startServerProcess({ MIGRATE: 'check' }, { server: oldServer, dataDir })
+    const oldFirst = await startServerProcess({}, { server: oldServer, dataDir })
+    const newSite = await startServerProcess({}, { dataDir })
+    onTestFinished(async () => {
+      for (const site of [oldFirst, newSite, oldSite]) await site.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    })
+
+    await oldFirst.start()
+    const contentId = await publishFile(oldFirst)
+    const before = await buy(oldFirst.url, contentId)
+    await oldFirst.stop()
+
+    await newSite.start()
+    const during = await buy(newSite.url, contentId)
+    expect(await before.bytesFrom(newSite.url)).toBe('the very bytes')
+    const newItem = await publishFile(newSite)
+    await newSite.stop()
+
+    await oldSite.start()
+    const after = await buy(oldSite.url, newItem)
+    const bytes = [before, during, after].map(({ bytesFrom }) => bytesFrom(oldSite.url))
+    expect(await Promise.all(bytes)).toEqual(Array(3).fill('the very bytes'))
+    await oldSite.stop()
+
+    const { status, stdout } = spawnSync(process.execPath, ['dist/verify.js'], {
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir },
+      encoding: 'utf8',
+    })
+    expect({ status, stdout }).toMatchObject({ status: 0 })
+  },
+)
+
+rollBackTest(
+  'the server tests of the last release pass on the schema of this version',
+  { tags: ['long'], timeout: 900_000 },
+  async () => {
+    const folder = join(await mkdtemp(join(tmpdir(), 'tipdrop-released-')), 'tipdrop')
+    onTestFinished(() => rm(join(folder, '..'), { recursive: true, force: true }))
+    extractRevision(released, folder)
+    for (const path of migrations) {
+      rmSync(join(folder, path), { recursive: true })
+      cpSync(join(root, path), join(folder, path), { recursive: true })
+    }
+
+    const { status, stdout } = spawnSync(
+      join(folder, 'node_modules/.bin/vitest'),
+      [
+        ...['run', '--project', 'server', '--tags-filter=!long', '--reporter=dot'],
+        ...testsOfMoney.map((feature) => `server/features/${feature}/`),
+      ],
+      { cwd: folder, encoding: 'utf8', env: { ...process.env, VITEST: undefined, NO_COLOR: '1' } },
+    )
+
+    expect({ status, end: stdout.slice(-4_000) }).toMatchObject({ status: 0 })
+    expect(Number(/Tests +(\d+) passed/.exec(stdout)?.[1])).toBeGreaterThan(200)
+  },
+)
+
+/** Buys an item as a new buyer. `bytesFrom` downloads it later, with the buyer's cookies, from any process. */
+async function buy(url: string, contentId: number) {
+  const fan = createClient(url)
+  const checkout = await fan.startCheckout(contentId)
+  await fan.pay(checkout)
+  expect(await fan.completeCheckout(checkout)).toMatchObject({ state: 'paid' })
+  const cookie = fan.cookieHeader()
+  return {
+    async bytesFrom(site: string) {
+      const response = await fetch(`${site}/api/content/${contentId}/download`, {
+        method: 'POST',
+        headers: { cookie },
+      })
+      return response.text()
+    },
+  }
+}
+
+/** The commit that the newest release in the CHANGELOG names. */
+function lastReleasedCommit(): string {
+  const [, commit] = /^## \d+\.\d+\.\d+\b.*?\b([0-9a-f]{7,40})\b/m.exec(read('CHANGELOG.md')) ?? []
+  if (!commit) throw new Error('No release in CHANGELOG.md names its commit')
+  return commit
+}
+
+function read(file: string): string {
+  return readFileSync(join(root, file), 'utf8')
+}

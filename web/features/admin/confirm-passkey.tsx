@@ -1,0 +1,33 @@
+import { KeyRound } from 'lucide-react'
+import { getUser } from '../../../contract/accounts.ts'
+import { useInvalidateQueries } from '../../api/query-hooks.ts'
+import { usePasskeySignIn } from '../../shared/use-passkey-sign-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { PageNotice } from '../../ui/page-notice.tsx'
+
+/** Shown instead of an admin page until the sign-in is confirmed with a passkey. */
+export function ConfirmPasskey() {
+  const refresh = useInvalidateQueries()
+  const { isPending, error, start } = usePasskeySignIn(() => void refresh(getUser, { path: '/api/admin' }))
+  return (
+    <PageNotice
+      icon={<KeyRound aria-hidden />}
+      title="Confirm it’s you"
+      description="You signed in without a passkey. Confirm with one to open the admin pages."
+      actions={
+        <Button onClick={start} isLoading={isPending}>
+          Confirm with passkey
+        </Button>
+      }
+    >
+      {error && (
+        <p role="alert" className="text-danger">
+          {error}
+        </p>
+      )}
+      <p className="max-w-[30em] text-ink-faint text-sm">
+        Lost your passkey? Ask the person who runs this site’s server to reset it.
+      </p>
+    </PageNotice>
+  )
+}

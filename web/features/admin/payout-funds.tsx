@@ -1,0 +1,83 @@
+import { CircleAlert, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { getPayoutFunds } from '../../../contract/payout-funds.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import type { ResponseOf } from '../../api/types.ts'
+import { cn } from '../../ui/cn.ts'
+import { LocalTime } from '../../ui/local-time.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { balanceSummary, waitingText } from './payout-funds-text.ts'
+
+type Funds = ResponseOf<typeof getPayoutFunds>
+
+/** What can be transferred now, what waits for it, and a rejected payout to the platform's own bank. */
+export function PayoutFunds() {
+  const { data, error } = useApiQuery(getPayoutFunds, {
+    pollWhile: ({ unsentCount }) => unsentCount > 0,
+  })
+  if (error && !data)
+    return (
+      <div className="border-line border-t p-4 sm:px-[22px]">
+        <Notice icon={<CircleAlert aria-hidden />}>The balance at the card provider didn’t load.</Notice>
+      </div>
+    )
+  if (!data || !hasNews(data)) return null
+  const { platformPayoutFailure: failure } = data
+  const waiting = waitingText(data)
+  return (
+    <div className="grid gap-3 border-line border-t p-4 sm:px-[22px]">
+      <p className="flex items-start gap-2.5">
+        <Wallet aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-soft" />
+        <span>{balanceSummary(data)}</span>
+      </p>
+      {waiting && (
+        <Notice tone="warn" icon={<CircleAlert aria-hidden />}>
+          {waiting}
+        </Notice>
+      )}
+      {failure && (
+        <Notice tone="danger" icon={<CircleAlert aria-hidden />}>
+          {failure.message} <LocalTime iso={failure.since} />
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+type TransferFundsProps = { transferTotal: string; currency: string }
+
+/** Beside a run: whether the balance covers its transfers. Those over it wait. */
+export function TransferFundsNote({ transferTotal, currency }: TransferFundsProps) {
+  const { data } = useApiQuery(getPayoutFunds)
+  if (!data || data.state === 'unlimited' || Number(transferTotal) === 0) return null
+  const isCovered = data.available !== null && Number(data.available) >= Number(transferTotal)
+  return (
+    <Notice tone={isCovered ? undefined : 'warn'} icon={<Wallet aria-hidden />}>
+      {formatMoney(transferTotal, currency)} goes out by transfer. {balanceSummary(data)}
+      {!isCovered &&
+        data.available !== null &&
+        ' Transfers that it doesn’t cover wait, and are sent automatically once it does.'}
+    </Notice>
+  )
+}
+
+function hasNews({ state, platformPayoutFailure }: Funds): boolean {
+  return state !== 'unlimited' || platformPayoutFailure !== null
+}
+
+type NoticeProps = { tone?: 'warn' | 'danger' | undefined; icon: ReactNode; children: ReactNode }
+
+function Notice({ tone, icon, children }: NoticeProps) {
+  return (
+    <div
+      className={cn(
+        'flex items-start gap-2.5 rounded-md bg-sunken px-4 py-3 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:shrink-0',
+        tone === 'warn' && 'bg-warn-soft text-warn',
+        tone === 'danger' && 'bg-danger-soft text-danger',
+      )}
+    >
+      {icon}
+      <p className="wrap-anywhere min-w-0">{children}</p>
+    </div>
+  )
+}

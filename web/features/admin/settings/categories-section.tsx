@@ -1,0 +1,114 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import {
+  listInstanceSettings,
+  type SettingState,
+  updateInstanceSettings,
+} from '../../../../contract/admin-settings.ts'
+import type { CategorySetting } from '../../../../contract/category-setting.ts'
+import { useApiMutation, useInvalidateQueries, useSetQueryData } from '../../../api/query-hooks.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { LocalTime } from '../../../ui/local-time.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { AdminOnly } from '../admin-only.tsx'
+
+/** The categories of items: their names, order, and which are offered for new items. */
+export function CategoriesSection({ settings }: { settings: ReadonlyArray<SettingState> }) {
+  const state = settings.find(({ key }) => key === 'categories')
+  if (!state) return null
+  // The server has parsed the value by the setting's schema.
+  return <Categories key={state.changedAt} state={state} stored={state.value as Array<CategorySetting>} />
+}
+
+function Categories({ state, stored }: { state: SettingState; stored: Array<CategorySetting> }) {
+  const [categories, setCategories] = useState(stored)
+  const setSettings = useSetQueryData(listInstanceSettings)
+  const refresh = useInvalidateQueries()
+  const send = useApiMutation(updateInstanceSettings, {
+    onSuccess: (reply) => {
+      setSettings(reply)
+      void refresh({ path: '/api/instance' })
+      toast({ title: 'Categories saved', tone: 'success' })
+    },
+  })
+  const change = (index: number, changes: Partial<CategorySetting>) =>
+    setCategories(categories.map((one, at) => (at === index ? { ...one, ...changes } : one)))
+  const isNew = (index: number) => index >= stored.length
+  return (
+    <Section
+      id="categories"
+      title="Categories"
+      description="Items keep their category. One that isn’t offered can’t be chosen for new items."
+    >
+      <ul className="m-0 grid list-none gap-3 p-0">
+        {categories.map((category, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: categories are only added at the end.
+          <li key={index} className="flex flex-wrap items-center gap-x-5 gap-y-1">
+            <Input
+              aria-label={`Name of category ${index + 1}`}
+              value={category.label}
+              maxLength={40}
+              className="w-full sm:w-56"
+              onChange={({ target }) =>
+                change(index, {
+                  label: target.value,
+                  ...(isNew(index) && { id: toId(target.value) }),
+                })
+              }
+            />
+            <Checkbox
+              checked={category.isOffered}
+              onChange={({ target }) => change(index, { isOffered: target.checked })}
+            >
+              Offered<span className="sr-only">: {category.label}</span>
+            </Checkbox>
+            <Checkbox
+              checked={category.isPro}
+              onChange={({ target }) => change(index, { isPro: target.checked })}
+            >
+              Pro only<span className="sr-only">: {category.label}</span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      {send.error && (
+        <p role="alert" className="text-danger">
+          {send.error.fields.categories ?? send.error.userMessage}
+        </p>
+      )}
+      <AdminOnly>
+        <div className="flex flex-wrap gap-3">
+          <Button isLoading={send.isPending} onClick={() => send.mutate({ body: { categories } })}>
+            Save categories
+          </Button>
+          <Button
+            variant="secondary"
+            onClick={() =>
+              setCategories([...categories, { id: '', label: '', isPro: false, isOffered: true }])
+            }
+          >
+            <Plus aria-hidden />
+            Add category
+          </Button>
+        </div>
+      </AdminOnly>
+      {state.changedBy && state.changedAt && (
+        <p className="text-ink-faint text-sm">
+          Changed by {state.changedBy} on <LocalTime iso={state.changedAt} />.
+        </p>
+      )}
+    </Section>
+  )
+}
+
+/** An id for URLs, made once from the first name. */
+function toId(label: string): string {
+  return label
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}

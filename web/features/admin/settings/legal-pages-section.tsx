@@ -1,0 +1,26 @@
+import { legalPageNames } from '../../../../contract/legal-page-names.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { Section } from '../../../ui/section.tsx'
+
+const labels = { terms: 'Terms', privacy: 'Privacy', refunds: 'Refunds', imprint: 'Imprint' } as const
+
+/** Links to the editors of the legal pages. */
+export function LegalPagesSection() {
+  return (
+    <Section
+      id="legal"
+      title="Legal pages"
+      description="They are linked on every page, at checkout and in emails. They begin with a starting text: have it checked before you rely on it."
+    >
+      <ul className="m-0 grid list-none gap-3 p-0 sm:grid-cols-2">
+        {legalPageNames.map((page) => (
+          <li key={page}>
+            <LinkButton variant="secondary" href={`/admin/settings/legal/${page}`} className="w-full">
+              Edit {labels[page]}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

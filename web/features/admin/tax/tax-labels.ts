@@ -1,0 +1,3 @@
+import type { TaxKind } from '../../../../contract/tax-kinds.ts'
+
+export const taxKindLabels: Record<TaxKind, string> = { digital: 'Digital content', ebook: 'E-books' }

@@ -1,0 +1,139 @@
+import { FileDown, ReceiptText } from 'lucide-react'
+import { getTaxReport, getTaxReportFile, type TaxReportLine } from '../../../../contract/admin-tax.ts'
+import { countryName } from '../../../../contract/countries.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { buildUrl } from '../../../../contract/route.ts'
+import { formatTaxRate } from '../../../../domain/tax.ts'
+import { useApiQuery } from '../../../api/query-hooks.ts'
+import type { ResponseOf } from '../../../api/types.ts'
+import { useSearchParamsState } from '../../../shared/use-search-params-state.ts'
+import { Card } from '../../../ui/card.tsx'
+import { formatCount } from '../../../ui/count-text.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { formatMoney } from '../../../ui/money-text.ts'
+import { Section } from '../../../ui/section.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { AdminQueryState } from '../admin-query-state.tsx'
+import { taxKindLabels } from './tax-labels.ts'
+
+type Quarter = { year: number; quarter: number }
+type Report = ResponseOf<typeof getTaxReport>
+
+/** The receipts and corrections of a quarter by country and rate, for the return to the tax office. */
+export function TaxReport() {
+  const [quarter, setQuarter] = useSelectedQuarter()
+  const read = useApiQuery(getTaxReport, { query: quarter })
+  return (
+    <Section
+      id="report"
+      title="Report of a quarter"
+      description="Every receipt and correction by country, kind and rate, in UTC. Its tax equals the ledger’s."
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <QuarterPicker quarter={quarter} onChange={setQuarter} />
+          <LinkButton variant="secondary" download href={buildUrl(getTaxReportFile, { query: quarter })}>
+            <FileDown aria-hidden />
+            Download CSV
+          </LinkButton>
+        </div>
+        <Card className="overflow-clip p-0">
+          <AdminQueryState query={read} subject="The report">
+            {(report) => <ReportTable report={report} />}
+          </AdminQueryState>
+        </Card>
+      </div>
+    </Section>
+  )
+}
+
+function ReportTable({ report }: { report: Report }) {
+  const { lines, currency, amount, netAmount, taxAmount } = report
+  if (lines.length === 0)
+    return (
+      <EmptyState
+        icon={<ReceiptText aria-hidden />}
+        title="No receipts in this quarter"
+        description="Sales, refunds and disputes of the quarter show up here within a second."
+      />
+    )
+  const total: Row = { ...{ country: 'total', kind: 'digital', rateBps: 0, suppliedIn: '' }, documents: 0 }
+  const documents = lines.reduce((sum, line) => sum + line.documents, 0)
+  return (
+    <DataTable
+      label="Tax report"
+      columns={columnsIn(currency)}
+      rows={[...lines, { ...total, documents, amount, netAmount, taxAmount }]}
+      rowKey={({ country, kind, rateBps, suppliedIn }) => `${country} ${kind} ${rateBps} ${suppliedIn}`}
+    />
+  )
+}
+
+type Row = Partial<TaxReportLine> & Pick<TaxReportLine, 'country' | 'kind' | 'rateBps' | 'suppliedIn'>
+
+function columnsIn(currency: string): Array<Column<Row>> {
+  const money = (name: string, of: (row: Row) => string | undefined): Column<Row> => ({
+    name,
+    cell: (row) => formatMoney(of(row) ?? '0', currency),
+    isNumeric: true,
+  })
+  const isTotal = ({ country }: Row) => country === 'total'
+  return [
+    { name: 'Country', cell: ({ country }) => <b>{countryText(country)}</b>, isRowHeader: true },
+    { name: 'Kind', cell: (row) => (isTotal(row) ? null : taxKindLabels[row.kind]) },
+    { name: 'Quarter of the sale', cell: (row) => (isTotal(row) ? null : row.suppliedIn) },
+    { name: 'Rate', cell: (row) => (isTotal(row) ? null : formatTaxRate(row.rateBps)), isNumeric: true },
+    { name: 'Documents', cell: ({ documents = 0 }) => formatCount(documents), isNumeric: true },
+    money('Net', ({ netAmount }) => netAmount),
+    money('Tax', ({ taxAmount }) => taxAmount),
+    money('Gross', ({ amount }) => amount),
+  ]
+}
+
+function countryText(country: string | null): string {
+  if (country === 'total') return 'Total'
+  return country === null ? 'Unknown' : `${countryName(country)} (${country})`
+}
+
+const { first, last } = limits.adminYears
+const years = Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
+const quarters = ['1', '2', '3', '4']
+
+/** The quarter in the URL, or else the current one in UTC. */
+function useSelectedQuarter(): [Quarter, (quarter: Partial<Quarter>) => void] {
+  const [query, setParams] = useSearchParamsState()
+  const now = new Date()
+  const year = query.get('year') ?? ''
+  const quarter = query.get('quarter') ?? ''
+  const selected = {
+    year: years.includes(year) ? Number(year) : now.getUTCFullYear(),
+    quarter: quarters.includes(quarter) ? Number(quarter) : Math.floor(now.getUTCMonth() / 3) + 1,
+  }
+  return [selected, (changed) => setParams({ ...selected, ...changed })]
+}
+
+type QuarterPickerProps = { quarter: Quarter; onChange: (quarter: Partial<Quarter>) => void }
+
+function QuarterPicker({ quarter, onChange }: QuarterPickerProps) {
+  return (
+    <div className="flex gap-3 max-sm:w-full max-sm:*:flex-1">
+      <Field label="Quarter">
+        <Select
+          options={quarters.map((value) => ({ value, label: `Q${value}` }))}
+          value={String(quarter.quarter)}
+          onChange={({ target }) => onChange({ quarter: Number(target.value) })}
+        />
+      </Field>
+      <Field label="Year">
+        <Select
+          options={years.map((value) => ({ value, label: value }))}
+          value={String(quarter.year)}
+          onChange={({ target }) => onChange({ year: Number(target.value) })}
+        />
+      </Field>
+    </div>
+  )
+}
