@@ -80,7 +80,10 @@ test.skipIf(!isInstalled('nginx') || !isInstalled('openssl'))('nginx accepts the
     ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=tips.example.com'],
     ...['-keyout', key, '-out', certificate],
   ])
+  // nginx binds what it listens on also for a check, and only root may bind ports 80 and 443.
+  let sockets = 0
   const site = read('deploy/nginx/tipdrop.conf')
+    .replace(/listen (?:\[::\]:)?\d+/g, () => `listen unix:${folder}/${++sockets}.sock`)
     .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
     .replace('/var/log/nginx/', `${folder}/`)
