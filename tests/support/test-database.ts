@@ -41,7 +41,7 @@ export async function acquireTestDatabase(log: BasicLogger) {
   slot.log = log
   const { pool, end } = leasePool(slot.pool)
   const release = async () => {
-    end()
+    await end()
     slot.log = silentLog
     slot.file = expect.getState().testPath
     await waitUntilIdle(slot)
