@@ -4,14 +4,13 @@ import { api } from '../contract/api.ts'
 import type { Route } from '../contract/route.ts'
 import { requestRefundAs } from './support/refund-request-fixture.ts'
 import { type Fields, requestFor, validFields } from './support/request-builder.ts'
-import { createTestApp, type TestApp, type Visitor } from './support/test-app.ts'
+import { createTestApp, sharedTestApp, type TestApp, type Visitor } from './support/test-app.ts'
 
 /** Routes whose response ends. Event streams and resumable uploads have tests of their own. */
 const calls = Object.entries(api).filter(([, { transport }]) => transport !== 'sse' && transport !== 'tus')
 
 /** A creator with an item, a purchase, a refund request and a started checkout, and a creator without any. */
-async function setup() {
-  const w = await createTestApp()
+async function setup(w: TestApp) {
   const mara = await w.creator()
   const item = await mara.publishFile({ pricingModel: 'pay_what_you_want', minimumPrice: '1.00' })
   const request = await requestRefundAs(w, item.id)
@@ -19,6 +18,15 @@ async function setup() {
   const checkout = await w.visitor().pays(item.id)
   const jonas = await w.creator('jonas@example.com')
   return { w, mara, jonas, item, ids: [item.id, request.id, purchase?.id ?? 0], checkout }
+}
+
+const instance = sharedTestApp()
+let scene: ReturnType<typeof setup> | undefined
+
+/** For tests whose every request is refused, and so changes nothing. */
+async function sharedSetup() {
+  scene ??= setup(await instance())
+  return scene
 }
 
 async function sendAs(who: Visitor, route: Route, fields: Fields) {
@@ -33,7 +41,7 @@ async function sendAs(who: Visitor, route: Route, fields: Fields) {
 const visitor = (w: TestApp) => w.visitor()
 
 test('every route admits exactly the callers that the contract states', async () => {
-  const { w, item, checkout } = await setup()
+  const { w, item, checkout } = await setup(await createTestApp())
   // The payment's id is no proof; its secret would be.
   const known = { contentId: item.id, ...checkout, clientSecret: 'x' }
   let signedIn = await w.creator('jonas@example.com')
@@ -76,7 +84,7 @@ const ownedResources = calls.filter(
 )
 
 test.each(ownedResources)("%s: another creator's object is reported as missing", async (_, route) => {
-  const { jonas, item, ids, checkout } = await setup()
+  const { jonas, item, ids, checkout } = await sharedSetup()
   const known = { contentId: item.id, ...checkout }
   const fieldsFor = (id: number | string) => {
     const fields = adjustFields(route, validFields(route, known))
@@ -115,7 +123,7 @@ function message(text: string): string {
 const adminCalls = calls.filter(([, { auth }]) => auth === 'admin')
 
 test('no variant of an admin path bypasses the authorization', async () => {
-  const { jonas } = await setup()
+  const { jonas } = await sharedSetup()
 
   for (const [name, route] of adminCalls) {
     const path = requestFor(

@@ -28,8 +28,7 @@ export function leasePool(shared: pg.Pool): { pool: pg.Pool; end(): Promise<void
     client.release = (error) => {
       if (error !== true || client.listenerCount('notification') === 0) return release(error)
       for (const [event, before] of listenersBefore)
-        for (const listener of client.listeners(event).filter((one) => !before.includes(one)))
-          client.off(event, listener)
+        for (const listener of client.listeners(event).filter(isNotIn(before))) client.off(event, listener)
       const returned = client.query('unlisten *').then(
         () => release(),
         () => release(true),
@@ -51,3 +50,7 @@ export function leasePool(shared: pg.Pool): { pool: pg.Pool; end(): Promise<void
 
 /** What a listener of notifications subscribes to. */
 const events = ['notification', 'end', 'error'] as const
+
+function isNotIn(before: Array<unknown>) {
+  return (listener: unknown): listener is () => void => !before.includes(listener)
+}

@@ -5,7 +5,7 @@ import { errorStatus } from '../../contract/errors.ts'
 import { paymentSecretHeader } from '../../contract/purchases.ts'
 import type { Route } from '../../contract/route.ts'
 import { requestHeadersOnly } from './response-headers-only.ts'
-import { createTestApp, sharedTestApp, type TestApp } from './test-app.ts'
+import { sharedTestApp, type TestApp, type Visitor } from './test-app.ts'
 
 type Values = Record<string, unknown>
 export type Fields = { params: Values; query: Values; body: Values }
@@ -14,43 +14,58 @@ type RawRequest = { url: string; payload?: string | Buffer; headers?: Record<str
 /** All requests of a route come from one session, which would exceed the limit of forms. */
 const withoutFormLimit = { env: { MAX_FORMS_PER_MINUTE: '1000000' } }
 
-/** An instance with an object for every parameter of a route, and a caller who may call it. */
-export async function createCaller(name: string) {
-  return callerIn(await createTestApp(withoutFormLimit), name)
-}
-
-/** One instance for all tests of a file, and one caller for each route, created on first use. */
+/**
+ * Callers of any route, with an object for each of its parameters. All tests of a file use one instance. They share the
+ * people and the objects until a request has changed something.
+ */
 export function sharedCallers(): (name: string) => Promise<Caller> {
   const instance = sharedTestApp(withoutFormLimit)
-  const callers = new Map<string, Promise<Caller>>()
+  let scene: Promise<Scene> | undefined
   return async (name) => {
     const w = await instance()
-    const known = callers.get(name) ?? callerIn(w, name)
-    callers.set(name, known)
-    return known
+    if (!scene || (await scene).isUsedUp) scene = createScene(w)
+    return callerIn(w, await scene, name)
   }
 }
 
 /** Longer than any rate limit's window. */
 const limitWindowMs = 25 * 3_600_000
 
-async function callerIn(w: TestApp, name: string) {
-  const route = api[name]
-  if (!route) throw new Error(`${name} is not in the contract`)
+type Scene = Awaited<ReturnType<typeof createScene>>
+
+/** A creator with an item, a buyer of it, and an admin. */
+async function createScene(w: TestApp) {
   // Earlier callers' rate limits have expired, and the sign-ins are recent.
   w.clock.advance(limitWindowMs)
-  const email = `${name.toLowerCase()}${randomBytes(4).toString('hex')}@example.com`
-  const creator = await w.creator(route.auth === 'admin' ? 'admin@example.com' : email)
+  const creator = await w.creator(`${randomBytes(6).toString('hex')}@example.com`)
   const item = await creator.publishFile({ pricingModel: 'pay_what_you_want', minimumPrice: '1.00' })
   const fan = w.visitor()
   const { paymentIntentId, clientSecret, purchaseId } = await fan.purchase(item.id)
-  const cookies = route.auth === 'creator' || route.auth === 'admin' ? creator.cookies : fan.cookies
+  let admin: Promise<Visitor> | undefined
+  return {
+    known: { contentId: item.id, paymentIntentId, clientSecret, purchaseId },
+    /** Whether a request may have changed something. Then the next test gets another scene. */
+    isUsedUp: false,
+    async callerOf({ auth }: Route): Promise<Visitor> {
+      if (auth === 'creator') return creator
+      if (auth !== 'admin') return fan
+      admin ??= w.creator('admin@example.com')
+      return admin
+    },
+  }
+}
+
+async function callerIn(w: TestApp, scene: Scene, name: string) {
+  const route = api[name]
+  if (!route) throw new Error(`${name} is not in the contract`)
+  const { cookies } = await scene.callerOf(route)
   const cookie = [...cookies].map(([key, value]) => `${key}=${value}`).join('; ')
+  const { clientSecret } = scene.known
 
   return {
     w,
     route,
-    baseFields: () => validFields(route, { contentId: item.id, paymentIntentId, clientSecret, purchaseId }),
+    baseFields: () => validFields(route, scene.known),
     /** Each request from its own IP address, so that no rate limit applies. */
     send: async ({ url, payload, headers = {} }: RawRequest) => {
       const from = {
@@ -59,9 +74,22 @@ async function callerIn(w: TestApp, name: string) {
         remoteAddress: [...randomBytes(4)].join('.'),
       }
       if (route.transport === 'sse') return requestHeadersOnly(w.app, { method: 'GET', ...from })
-      return w.app.inject({ method: route.method, ...from, ...(payload !== undefined && { payload }) })
+      const answer = await w.app.inject({
+        method: route.method,
+        ...from,
+        ...(payload !== undefined && { payload }),
+      })
+      if (answer.statusCode === 401 && !scene.isUsedUp && route.auth !== 'public')
+        throw new Error(`The caller of ${name} is signed out: ${answer.payload}`)
+      scene.isUsedUp ||= mayHaveChanged(route, answer.statusCode)
+      return answer
     },
   }
+}
+
+/** Reads change nothing, except that a redirect may end a session. A rate limit is over in the next scene. */
+function mayHaveChanged({ method, transport }: Route, status: number): boolean {
+  return status === 429 || (status < 400 && (method !== 'GET' || transport === 'redirect'))
 }
 
 export type Caller = Awaited<ReturnType<typeof callerIn>>
