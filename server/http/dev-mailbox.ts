@@ -4,6 +4,7 @@ import { site } from '../../contract/site.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Mailbox, StoredEmail } from '../ports/mailer.ts'
+import { acceptedSecrets } from './accepted-secrets.ts'
 import { notFound } from './errors.ts'
 import { escapeHtml } from './escape-html.ts'
 
@@ -26,17 +27,17 @@ export function mailboxLink({ config, secret }: Pick<Ports, 'config' | 'secret'>
  */
 export function registerDevMailbox(
   app: FastifyInstance,
-  { config, secret }: Pick<Ports, 'config' | 'secret'>,
+  ports: Pick<Ports, 'config' | 'secret'>,
   mailbox: Mailbox,
 ): void {
-  const key = mailboxKey(secret)
+  const keys = acceptedSecrets(ports).map(mailboxKey)
   // Cookies ignore ports, so all instances on this machine share them.
-  const cookieName = `mailbox_${config.port}`
+  const cookieName = `mailbox_${ports.config.port}`
   const localOnly = {
     schema: { hide: true },
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       if (!isLocalRequest(request)) throw new AppError('not_found', 'There’s nothing at this address.')
-      if (isKey(request.cookies[cookieName], key)) return
+      if (isKey(request.cookies[cookieName], keys)) return
       return sendPage(reply.code(403), keyPage)
     },
   }
@@ -45,9 +46,9 @@ export function registerDevMailbox(
     {
       schema: { hide: true },
       onRequest: async (request, reply) => {
-        if (!isLocalRequest(request) || !isKey(request.query.key, key))
+        if (!isLocalRequest(request) || !isKey(request.query.key, keys))
           return localOnly.onRequest(request, reply)
-        reply.setCookie(cookieName, key, {
+        reply.setCookie(cookieName, mailboxKey(ports.secret), {
           httpOnly: true,
           sameSite: 'strict',
           path: '/dev/mail',
@@ -72,10 +73,12 @@ function sendPage(reply: FastifyReply, html: string) {
     .send(html)
 }
 
-function isKey(given: unknown, key: string): boolean {
-  if (typeof given !== 'string' || given.length !== key.length) return false
-  const [givenBytes, keyBytes] = [Buffer.from(given), Buffer.from(key)]
-  return givenBytes.length === keyBytes.length && timingSafeEqual(givenBytes, keyBytes)
+function isKey(given: unknown, keys: ReadonlyArray<string>): boolean {
+  if (typeof given !== 'string') return false
+  const givenBytes = Buffer.from(given)
+  return keys
+    .map((key) => Buffer.from(key))
+    .some((key) => key.length === givenBytes.length && timingSafeEqual(key, givenBytes))
 }
 
 /** A request from this machine to a loopback name, without forwarding headers. */

@@ -35,6 +35,7 @@ export async function givePasskey(w: TestApp, userId: string) {
 
   return {
     id: credentialID,
+    assertion,
     /** Signs a browser in with the passkey; also the confirmation of a sign-in by code. */
     async signIn(who: Visitor) {
       const { body: options } = await who.call(createPasskeySignInOptions)

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { knownBrowsers, signInCodes, users } from '../../db/schema/index.ts'
 
@@ -27,12 +27,12 @@ export async function findSignInCode(db: Db, key: CodeKey): Promise<SignInCodeRo
 /** Whether an unexpired code of the email has this hash. */
 export async function isCurrentCode(
   db: Db,
-  { email, codeHash, now }: { email: string; codeHash: string; now: Date },
+  { email, codeHashes, now }: { email: string; codeHashes: Array<string>; now: Date },
 ): Promise<boolean> {
   const rows = await db
     .select({ expiresAt: signInCodes.expiresAt })
     .from(signInCodes)
-    .where(and(eq(signInCodes.email, email), eq(signInCodes.codeHash, codeHash)))
+    .where(and(eq(signInCodes.email, email), inArray(signInCodes.codeHash, codeHashes)))
   return rows.some(({ expiresAt }) => expiresAt > now)
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { queueUrgentEmails, sendQueuedEmails, type UrgentEmail } from './code-email.ts'
-import { encryptCode, hashCode, isSameHash, randomCode } from './one-time-code.ts'
+import { encryptCode, hashCode, isCodeOfHash, randomCode } from './one-time-code.ts'
 import { presentUser } from './present.ts'
 import {
   deleteEmailChange,
@@ -105,7 +105,7 @@ export async function confirmEmailChange(
 function assertCodesMatch(ports: Ports, stored: EmailChangeRow, entered: EmailChangeCodes): void {
   const hashes = { oldCode: stored.oldEmailCodeHash, newCode: stored.newEmailCodeHash }
   const wrong = (['oldCode', 'newCode'] as const).filter(
-    (field) => !isSameHash(hashes[field], hashCode(ports, 'email-change', entered[field])),
+    (field) => !isCodeOfHash(ports, 'email-change', entered[field], hashes[field]),
   )
   if (wrong.length === 0) return
   const message = 'That code isn’t right. Check the email and try again.'

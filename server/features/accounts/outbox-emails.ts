@@ -12,7 +12,7 @@ import {
   passkeysRemovedEmail,
   signInCodeEmail,
 } from './emails.ts'
-import { decryptCode, hashCode, isSameHash } from './one-time-code.ts'
+import { decryptCode, hashesOfCode, isCodeOfHash } from './one-time-code.ts'
 import { findEmailChange } from './repository.ts'
 
 /** The email of an outbox row about an account. Undefined for other kinds, and for an invalid code. */
@@ -38,8 +38,8 @@ async function signInCode(
 ): Promise<EmailMessage | undefined> {
   const code = await readCode(ports, data)
   if (!code) return undefined
-  const codeHash = hashCode(ports, 'sign-in', code)
-  const isCurrent = await isCurrentCode(ports.db, { email, codeHash, now: ports.clock.now() })
+  const codeHashes = hashesOfCode(ports, 'sign-in', code)
+  const isCurrent = await isCurrentCode(ports.db, { email, codeHashes, now: ports.clock.now() })
   return isCurrent ? signInCodeEmail({ to: email, code }) : undefined
 }
 
@@ -52,7 +52,7 @@ async function emailChangeCode(
   const change = await findEmailChange(ports.db, userId)
   if (!code || !change || change.expiresAt <= ports.clock.now()) return undefined
   const codeHash = side === 'old' ? change.oldEmailCodeHash : change.newEmailCodeHash
-  if (!isSameHash(codeHash, hashCode(ports, 'email-change', code))) return undefined
+  if (!isCodeOfHash(ports, 'email-change', code, codeHash)) return undefined
   return emailChangeCodeEmail({ to, code, newEmail: change.newEmail, side })
 }
 

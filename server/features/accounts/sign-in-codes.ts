@@ -12,7 +12,7 @@ import {
   isKnownBrowser,
   upsertSignInCode,
 } from './code-repository.ts'
-import { encryptCode, hashCode, isSameHash, randomCode } from './one-time-code.ts'
+import { encryptCode, hashCode, isCodeOfHash, randomCode } from './one-time-code.ts'
 
 /**
  * Emails a code that works only in the requesting browser, so that no one else's requests or guesses use it up.
@@ -67,7 +67,7 @@ export async function redeemCode(
   const storedCode = await incrementCodeAttempts(db, { ...caller, maxAttempts: limits.maxSignInCodeAttempts })
   if (!storedCode) throw codeError(messages.tooManyAttempts)
   if (storedCode.expiresAt <= clock.now()) throw codeError(messages.expired)
-  if (!isSameHash(storedCode.codeHash, hashCode(ports, 'sign-in', code))) throw codeError(messages.wrong)
+  if (!isCodeOfHash(ports, 'sign-in', code, storedCode.codeHash)) throw codeError(messages.wrong)
   if (!(await deleteSignInCode(db, storedCode.id))) throw codeError(messages.expired)
 }
 

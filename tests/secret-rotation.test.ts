@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { startWithSecrets } from './support/other-process.ts'
+import { signedKinds } from './support/signed-kinds.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+const oldSecret = '0123456789abcdef'.repeat(2)
+const newSecret = 'fedcba9876543210'.repeat(2)
+
+/** Whether a process with `accepting` accepts what a process with `signing` signed. */
+async function isAccepted(
+  { sign }: (typeof signedKinds)[number],
+  { signing, accepting }: { signing: Array<string>; accepting: Array<string> },
+) {
+  const opened: Array<TestApp> = []
+  const accepts = await sign(async (env = {}) => {
+    const w = await createTestApp({ env: { SESSION_SECRET: signing.join(), ...env } })
+    opened.push(w)
+    return { w, signer: await startWithSecrets(w, signing) }
+  })
+  const [w] = opened
+  if (!w) throw new Error('Nothing was opened')
+  return accepts(await startWithSecrets(w, accepting))
+}
+
+describe.each(signedKinds)('$name', (kind) => {
+  test('works after SESSION_SECRET was replaced, while the one before is listed', async () => {
+    expect(await isAccepted(kind, { signing: [oldSecret], accepting: [newSecret, oldSecret] })).toBe(true)
+  })
+
+  test('of a restarted process works at one that lists the new secret last', async () => {
+    const signing = [newSecret, oldSecret]
+    expect(await isAccepted(kind, { signing, accepting: [oldSecret, newSecret] })).toBe(true)
+  })
+
+  test(`${kind.outlivesSecret ? 'works' : 'is rejected'} when its secret is listed no more`, async () => {
+    const isKept = await isAccepted(kind, { signing: [oldSecret], accepting: [newSecret] })
+    expect(isKept).toBe(kind.outlivesSecret ?? false)
+  })
+})
+
+test('every file that uses the secret is among the kinds above', () => {
+  // A hash that only counts requests, and the function that the others call.
+  const others = ['server/features/access/rate-limits.ts', 'server/http/accepted-secrets.ts']
+  const root = join(import.meta.dirname, '..')
+  const usesSecret = /acceptedSecrets\(|previousSecrets|[{,] secret[ ,}].*Pick<Ports/
+  const files = ['http', 'features', 'jobs']
+    .flatMap((folder) =>
+      readdirSync(join(root, 'server', folder), { recursive: true, encoding: 'utf8' }).map(
+        (file) => `server/${folder}/${file}`,
+      ),
+    )
+    .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+
+  const found = files.filter((file) => usesSecret.test(readFileSync(join(root, file), 'utf8')))
+
+  expect(found.sort()).toEqual([...new Set([...others, ...signedKinds.map(({ file }) => file)])].sort())
+})

@@ -1,0 +1,243 @@
+import {
+  createPasskeySignInOptions,
+  getUser,
+  requestSignInCode,
+  signInWithCode,
+  signInWithPasskey,
+  startOidcSignIn,
+  updateProfile,
+} from '../../contract/accounts.ts'
+import { exportBuyerData } from '../../contract/buyer-data.ts'
+import { confirmFollower, followCreator, getFollower, unfollow } from '../../contract/creators.ts'
+import { getAccess, verifyPurchase } from '../../contract/purchases.ts'
+import { confirmEmailChange, requestEmailChange } from '../../contract/settings.ts'
+import { buyerDataToken } from '../../server/features/buyer-data/token.ts'
+import { decryptClientSecret, encryptClientSecret } from '../../server/features/purchases/access-token.ts'
+import { mailboxKey } from '../../server/http/dev-mailbox.ts'
+import { sendEmail } from '../../server/jobs/send-email.ts'
+import { client as oidcClient, startOidcProvider } from './oidc-provider.ts'
+import type { OtherProcess } from './other-process.ts'
+import { givePasskey } from './software-passkey.ts'
+import { latestSignInCode, signInAs } from './test-app/creator-client.ts'
+import type { TestApp } from './test-app.ts'
+
+const origin = 'http://localhost:3000'
+const fan = 'fan@example.com'
+const mara = 'mara@example.com'
+
+/** An instance, and the one of its processes that signs. */
+type Open = (env?: Record<string, string>) => Promise<{ w: TestApp; signer: OtherProcess }>
+/** Lets one process sign something. The returned function says whether another process accepts it. */
+type Sign = (open: Open) => Promise<(other: OtherProcess) => Promise<boolean>>
+
+/** `file` uses the secret. `outlivesSecret`: works without the secret that made it. */
+export type SignedKind = { name: string; file: string; outlivesSecret?: true; sign: Sign }
+
+/** Everything that the instance signs, encrypts or derives with SESSION_SECRET. */
+export const signedKinds: Array<SignedKind> = [
+  {
+    name: 'a session',
+    file: 'server/http/resign-cookies.ts',
+    async sign(open) {
+      const { w, signer } = await open()
+      const { cookies } = await signInAs(signer.visitor(), w.mailbox, mara)
+      return async (other) => (await other.visitor(cookies).call(getUser)).status === 200
+    },
+  },
+  {
+    name: 'a passkey sign-in that has begun',
+    file: 'server/http/resign-cookies.ts',
+    async sign(open) {
+      const { w, signer } = await open()
+      const { id } = await signInAs(signer.visitor(), w.mailbox, mara)
+      const passkey = await givePasskey(w, id)
+      const browser = signer.visitor()
+      const { body } = await browser.call(createPasskeySignInOptions)
+      const response = passkey.assertion(body.challenge)
+      return async (other) => {
+        const answer = await other.visitor(browser.cookies).call(signInWithPasskey, { body: { response } })
+        return answer.status === 200
+      }
+    },
+  },
+  {
+    name: 'an OpenID sign-in that has begun',
+    file: 'server/http/resign-cookies.ts',
+    async sign(open) {
+      const people = { mara: { email: mara, email_verified: true } }
+      const provider = await startOidcProvider(people, { backTo: `${origin}/api/identity/callback/oidc` })
+      const { signer } = await open({
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: oidcClient.id,
+        OIDC_CLIENT_SECRET: oidcClient.secret,
+      })
+      const browser = signer.visitor()
+      const { headers } = await browser.call(startOidcSignIn, { query: { returnTo: '/upload' } })
+      const { pathname, search } = new URL(await provider.asks(String(headers.location), 'mara'))
+      return async (other) => {
+        const answer = await other.visitor(browser.cookies).send('GET', `${pathname}${search}`)
+        return answer.headers.location === '/upload'
+      }
+    },
+  },
+  {
+    name: 'a sign-in code',
+    file: 'server/features/accounts/one-time-code.ts',
+    async sign(open) {
+      const { w, signer } = await open()
+      const browser = signer.visitor()
+      await browser.call(requestSignInCode, { body: { email: mara } })
+      const code = await latestSignInCode(w.mailbox, mara)
+      return async (other) => {
+        const body = { email: mara, code }
+        return (await other.visitor(browser.cookies).call(signInWithCode, { body })).status === 200
+      }
+    },
+  },
+  {
+    name: 'a sign-in code whose email waits',
+    file: 'server/features/accounts/one-time-code.ts',
+    async sign(open) {
+      const { w, signer } = await open()
+      const { send } = w.ports.mailer
+      signer.ports.mailer.send = () => Promise.reject(new Error('connect ECONNREFUSED'))
+      await signer.visitor().call(requestSignInCode, { body: { email: mara } })
+      signer.ports.mailer.send = send
+      return async (other) => {
+        const [row] = await w.db.query.outboxEmails.findMany()
+        await sendEmail(other.ports, { mailId: String(row?.id) })
+        return (await w.mailbox.list()).length === 1
+      }
+    },
+  },
+  {
+    name: 'the codes of an email change',
+    file: 'server/features/accounts/one-time-code.ts',
+    async sign(open) {
+      const { w, signer } = await open()
+      const browser = await signInAs(signer.visitor(), w.mailbox, mara)
+      await browser.call(requestEmailChange, { body: { email: 'mara@new.example' } })
+      const body = {
+        oldCode: await latestSignInCode(w.mailbox, mara),
+        newCode: await latestSignInCode(w.mailbox, 'mara@new.example'),
+      }
+      // The session is that of the other process, so that only the codes are of the signer.
+      return async (other) => {
+        const again = await signInAs(other.visitor(), w.mailbox, mara)
+        return (await again.call(confirmEmailChange, { body })).status === 200
+      }
+    },
+  },
+  {
+    name: 'a link to confirm following',
+    file: 'server/features/creators/follow.ts',
+    async sign(open) {
+      const { w, signer } = await open()
+      const params = await follow(w, signer)
+      return async (other) => {
+        await other.visitor().call(confirmFollower, { params, body: {}, headers: ownForm })
+        return (await signer.visitor().call(getFollower, { params })).body.state === 'following'
+      }
+    },
+  },
+  {
+    name: 'an unsubscribe link',
+    file: 'server/features/creators/follow.ts',
+    async sign(open) {
+      const { w, signer } = await open()
+      const params = await follow(w, signer)
+      return async (other) => {
+        await other.visitor().call(unfollow, { params, body: {}, headers: ownForm })
+        return (await signer.visitor().call(getFollower, { params })).body.state === 'unsubscribed'
+      }
+    },
+  },
+  {
+    name: 'a link to a buyer’s data',
+    file: 'server/features/buyer-data/token.ts',
+    async sign(open) {
+      const { signer } = await open()
+      const params = { token: buyerDataToken(signer.ports, fan) }
+      return async (other) => (await other.visitor().call(exportBuyerData, { params })).status === 200
+    },
+  },
+  {
+    name: 'an access link',
+    file: 'server/features/purchases/access-token.ts',
+    outlivesSecret: true,
+    async sign(open) {
+      const { w, signer } = await open()
+      const { accessUrl } = await buy(w, signer)
+      const params = { token: accessUrl.split('/').at(-1) ?? '' }
+      return async (other) => (await other.visitor().call(getAccess, { params })).status === 200
+    },
+  },
+  {
+    name: 'the URL of a bought file',
+    file: 'server/features/access/signed-file-url.ts',
+    async sign(open) {
+      const { w, signer } = await open()
+      const { content } = await buy(w, signer)
+      return async (other) => (await other.visitor().send('GET', content.fileUrl ?? '')).statusCode === 200
+    },
+  },
+  {
+    name: 'the URL of a test purchase’s file',
+    file: 'server/features/access/signed-file-url.ts',
+    async sign(open) {
+      const { w, signer } = await open()
+      const creator = await signInAs(signer.visitor(), w.mailbox, mara)
+      const { id } = await creator.publishFile()
+      const { headers } = await creator.send('POST', `/p/${id}/try`, { payload: '', headers: ownForm })
+      const token = String(headers.location).split('/').at(-1)?.split('?')[0] ?? ''
+      const { body } = await signer.visitor().call(getAccess, { params: { token } })
+      return async (other) =>
+        (await other.visitor().send('GET', body.content.fileUrl ?? '')).statusCode === 200
+    },
+  },
+  {
+    name: 'the client secret of a stored payment',
+    file: 'server/features/purchases/access-token.ts',
+    async sign(open) {
+      const { signer } = await open()
+      const encrypted = encryptClientSecret(signer.ports, 'pi_1_secret')
+      return async (other) => decryptClientSecret(other.ports, encrypted) === 'pi_1_secret'
+    },
+  },
+  {
+    name: 'the cookie of the mailbox',
+    file: 'server/http/dev-mailbox.ts',
+    async sign(open) {
+      const { signer } = await open()
+      const headers = { host: new URL(origin).host }
+      const browser = signer.visitor()
+      await browser.send('GET', `/dev/mail?key=${mailboxKey(signer.ports.secret)}`, { headers })
+      return async (other) =>
+        (await other.visitor(browser.cookies).send('GET', '/dev/mail', { headers })).statusCode === 200
+    },
+  },
+]
+
+/** A visitor asks to follow a creator, and gets a link. */
+async function follow(w: TestApp, signer: OtherProcess) {
+  const creator = await signInAs(signer.visitor(), w.mailbox, mara)
+  await creator.call(updateProfile, { body: { firstName: 'Mara', handle: 'mara', bio: '', links: '' } })
+  await signer.visitor().call(followCreator, { params: { handle: 'mara' }, body: { email: fan } })
+  const [row] = await w.db.query.outboxEmails.findMany({
+    where: ({ kind }, { eq }) => eq(kind, 'follow_confirmation'),
+  })
+  await sendEmail(signer.ports, { mailId: String(row?.id) })
+  const [email] = (await w.mailbox.list()).filter(({ to }) => to === fan)
+  const text = (await w.mailbox.read(email?.id ?? ''))?.text ?? ''
+  return { token: /following\/(\S+)/.exec(text)?.[1] ?? '' }
+}
+
+async function buy(w: TestApp, signer: OtherProcess) {
+  const item = await (await signInAs(signer.visitor(), w.mailbox, mara)).publishFile()
+  const buyer = signer.visitor()
+  const { paymentIntentId } = await buyer.purchase(item.id)
+  const query = { payment_intent: paymentIntentId, content_id: item.id }
+  return (await buyer.call(verifyPurchase, { query })).body
+}
+
+const ownForm = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
