@@ -44,6 +44,31 @@ const HealthHour = z.object({
 })
 export type HealthHour = z.infer<typeof HealthHour>
 
+const Backup = z.object({
+  /** The time of the data in the last complete backup; null when there is none. */
+  lastAt: z.nullable(Timestamp),
+  archiveBytes: z.nullable(z.int()),
+  /** A path, or `s3://bucket/key`. */
+  destination: z.nullable(z.string()),
+  isEncrypted: z.boolean(),
+  /** Files that are not in it, as a sentence; empty when nothing is missing. */
+  missing: z.string(),
+  isRunning: z.boolean(),
+  isOverdue: z.boolean(),
+  /** The newest attempt, when it failed. */
+  failure: z.nullable(z.object({ at: Timestamp, message: z.string() })),
+  /** BACKUP_TO, BACKUP_SCHEDULE, BACKUP_KEEP and whether BACKUP_KEY is set. */
+  settings: z.object({
+    to: z.nullable(z.string()),
+    /** Times of the day in UTC, `HH:MM`. */
+    schedule: z.array(z.string()),
+    nextAt: z.nullable(Timestamp),
+    keep: z.int(),
+    isEncrypted: z.boolean(),
+  }),
+})
+export type Backup = z.infer<typeof Backup>
+
 const AdminHealth = z.object({
   /** `failing`: buyers or creators are affected. `attention`: somebody should look. */
   status: z.enum(['ok', 'attention', 'failing']),
@@ -66,13 +91,7 @@ const AdminHealth = z.object({
     disk: z.nullable(z.object({ freeBytes: z.int(), totalBytes: z.int() })),
   }),
   database: z.object({ version: z.string(), connections: z.int(), maxConnections: z.int() }),
-  backup: z.object({
-    /** The time of the data in the last complete backup; null when there is none. */
-    lastAt: z.nullable(Timestamp),
-    archiveBytes: z.nullable(z.int()),
-    isRunning: z.boolean(),
-    isOverdue: z.boolean(),
-  }),
+  backup: Backup,
   /** The last 24 hours, oldest first. */
   hours: z.array(HealthHour),
 })

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { productName } from '../../contract/product.ts'
+import { formatBytes } from '../../domain/bytes-text.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { assertMigrated, type MigrationFolders } from '../db/migrate.ts'
 import { SchemaVersionError } from '../db/schema-version-error.ts'
+import { readLastBackup } from '../features/backups/last-backup.ts'
 import { type Check, fail, ok, warn } from './check.ts'
 
 type Context = { config: Config; pool: pg.Pool; db: Database; migrations?: MigrationFolders }
@@ -20,6 +22,7 @@ export function databaseChecks(context: Context): Array<Check> {
     { name: 'schema', run: () => checkSchema(context) },
     { name: 'clock', run: () => checkClock(context) },
     { name: 'jobs', run: () => checkJobs(context) },
+    { name: 'backup', run: () => checkBackup(context) },
     { name: 'alerts', run: () => checkAlerts(context) },
   ]
 }
@@ -92,6 +95,32 @@ async function checkJobs({ db }: Context) {
       'Check SMTP_URL and /admin, Needs attention.',
     )
   return ok('The periodic tasks run, and no email waits')
+}
+
+async function checkBackup(context: Context) {
+  const now = new Date()
+  const { lastAt, archiveBytes, destination, isOverdue, failure, settings } = await readLastBackup(
+    context,
+    now,
+  )
+  const age = lastAt ? `${ageText(now.getTime() - Date.parse(lastAt))} old` : 'There is no backup yet'
+  const place = lastAt ? `, ${formatBytes(archiveBytes ?? 0)} at ${destination}` : ''
+  const reason = failure ? `. The last attempt failed: ${failure.message}` : ''
+  const detail = `${age}${place}${reason}`
+  if (!isOverdue && !failure) return ok(detail)
+  return warn(
+    detail,
+    settings.schedule.length > 0
+      ? 'Run npm run backup. If it fails, check BACKUP_TO.'
+      : 'Run npm run backup -- FILE, and set BACKUP_TO and BACKUP_SCHEDULE (docs/operate/backup.md).',
+  )
+}
+
+function ageText(ageMs: number): string {
+  const hours = Math.floor(ageMs / 3_600_000)
+  if (hours < 1) return 'Less than an hour'
+  if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`
+  return `${Math.floor(hours / 24)} days`
 }
 
 async function checkAlerts({ db }: Context) {

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 import { createDiskFileStore } from '../adapters/disk-file-store.ts'
+import { failBackup, finishBackup, insertBackup } from '../features/backups/repository.ts'
 import { runChecks } from './check.ts'
 import { databaseChecks } from './database-checks.ts'
 import { serviceChecks } from './service-checks.ts'
@@ -20,9 +21,20 @@ async function runDoctor(w: TestApp) {
   return lines
 }
 
+const hourMs = 3_600_000
+
+/** A complete backup of two hours ago, or older. */
+async function addBackup({ db }: TestApp, { ageMs = 2 * hourMs } = {}) {
+  const now = new Date(Date.now() - ageMs)
+  const id = await insertBackup(db, { destination: 's3://backups/tips.tar', isEncrypted: true, now })
+  const totals = { archiveBytes: 5 * 1024 ** 3, rowCount: 1, fileCount: 1, message: '' }
+  await finishBackup(db, { id, now, snapshotAt: now, ...totals })
+}
+
 test('a healthy instance passes every check', async () => {
   const w = await createTestApp()
   await w.db.execute(sql`update instance set last_periodic_run_at = now()`)
+  await addBackup(w)
 
   const lines = await runDoctor(w)
 
@@ -35,6 +47,7 @@ test('a healthy instance passes every check', async () => {
     'ok    schema',
     'ok    clock',
     'ok    jobs',
+    'ok    backup',
     'ok    alerts',
   ])
 })
@@ -53,6 +66,33 @@ test('a folder that cannot be written, stopped jobs and alerts are named with wh
   expect(text).toContain('→ Set DATA_DIR to a writable folder.')
   expect(text).toContain('warn  jobs           The periodic tasks last ran 60 minutes ago')
   expect(text).toContain('→ Add the proxy’s address to TRUST_PROXY.')
+})
+
+test('the line about the last backup says its age and place, and what to do when it is old or failed', async () => {
+  const w = await createTestApp()
+  const line = async () => {
+    const lines = await runDoctor(w)
+    const index = lines.findIndex((text) => text.includes(' backup '))
+    return lines.slice(index, index + 2).join('\n')
+  }
+  const none = await line()
+  await addBackup(w, { ageMs: 49 * hourMs })
+  const old = await line()
+  await addBackup(w)
+  const recent = await line()
+  const now = new Date()
+  const id = await insertBackup(w.db, { destination: 's3://backups/b.tar', isEncrypted: true, now })
+  await failBackup(w.db, { id, now, message: 'Access denied.' })
+  const failed = await line()
+
+  expect(none).toMatch(
+    /^warn {2}backup {9}There is no backup yet\n\s+→ Run npm run backup -- FILE, and set BACKUP_TO/,
+  )
+  expect(old).toMatch(
+    /^warn {2}backup {9}2 days old, 5 GB at s3:\/\/backups\/tips\.tar\n\s+→ Run npm run backup/,
+  )
+  expect(recent).toMatch(/^ok {4}backup {9}2 hours old, 5 GB at s3:\/\/backups\/tips\.tar\n/)
+  expect(failed).toMatch(/^warn {2}backup {9}2 hours old.* The last attempt failed: Access denied\.\n\s+→/)
 })
 
 test('a schema of another version fails', async () => {

@@ -1,13 +1,11 @@
 import { instance } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { hasOpenAlert, raiseAlert, resolveAlerts } from '../alerts/service.ts'
+import { maxBackupAgeMs } from './last-backup.ts'
 import { failCutOffBackups, selectLastBackups } from './repository.ts'
 
 const kind = 'backup-overdue'
 const target = 'backup'
-
-/** A day, and an hour in which a daily backup runs. */
-export const maxBackupAgeMs = 25 * 3_600_000
 
 /**
  * Raises an alert when the last complete backup is older than a day, and resolves it after the next one. Only where

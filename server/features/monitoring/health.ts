@@ -4,8 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { countFailedWork, overdueBefore } from '../admin/failed-jobs.ts'
 import { selectUnavailableServices } from '../alerts/unavailable-services.ts'
-import { maxBackupAgeMs } from '../backups/check-last-backup.ts'
-import { selectLastBackups } from '../backups/repository.ts'
+import { readLastBackup } from '../backups/last-backup.ts'
 import { figureOf, maxWaitSeconds, sumStoredBytes, waitingOf } from './figures.ts'
 import { type HeartbeatRow, selectHeartbeats } from './heartbeat.ts'
 import { selectHours } from './samples-repository.ts'
@@ -40,7 +39,7 @@ export async function getHealth(ports: Ports, version: string): Promise<AdminHea
         : null,
     },
     database: await readServer(db),
-    backup: await readBackup(db, now),
+    backup: await readLastBackup(ports, now),
     hours: await selectHours(db, now),
   }
   return { ...health, status: statusOf(health) }
@@ -69,17 +68,6 @@ async function readServer(db: Db): Promise<AdminHealth['database']> {
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
       current_setting('max_connections')::int as "maxConnections"`)
   return rows[0] ?? { version: '', connections: 0, maxConnections: 0 }
-}
-
-async function readBackup(db: Db, now: Date): Promise<AdminHealth['backup']> {
-  const { succeeded, newest } = await selectLastBackups(db)
-  const lastAt = succeeded?.snapshotAt ?? null
-  return {
-    lastAt: lastAt?.toISOString() ?? null,
-    archiveBytes: succeeded?.archiveBytes ?? null,
-    isRunning: newest?.state === 'running',
-    isOverdue: lastAt === null || now.getTime() - lastAt.getTime() > maxBackupAgeMs,
-  }
 }
 
 /** Work that is late, services that don't answer and wrong sums affect people now. */

@@ -4,15 +4,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { getAdminHealth } from '../../../contract/admin-health.ts'
 import { adminFixture } from '../../../tests/support/admin-fixture.ts'
 import { alerts, processHeartbeats } from '../../db/schema/index.ts'
-import { finishBackup, insertBackup } from '../backups/repository.ts'
+import { failBackup, finishBackup, insertBackup } from '../backups/repository.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { countRequests } from './request-counts.ts'
 import { selectHours } from './samples-repository.ts'
 
 const minuteMs = 60_000
 
-async function healthFixture() {
-  const { w, admin, item } = await adminFixture()
+async function healthFixture(env: Record<string, string> = {}) {
+  const { w, admin, item } = await adminFixture(env)
   const read = async () => (await admin.call(getAdminHealth)).body
   return { w, item, read }
 }
@@ -78,6 +78,26 @@ test('a backup is overdue 25 hours after its data', async () => {
   })
   w.clock.advance(25 * 60 * minuteMs + 1)
   expect((await read()).backup.isOverdue).toBe(true)
+})
+
+test('the settings of backups are shown with the next time, and a failed attempt with its reason', async () => {
+  const env = { BACKUP_TO: '/backups', BACKUP_SCHEDULE: '11:00,23:00', BACKUP_KEEP: '3' }
+  const { w, read } = await healthFixture(env)
+  const now = w.clock.now()
+  const id = await insertBackup(w.db, { destination: '/backups/b.tar', isEncrypted: false, now })
+  await failBackup(w.db, { id, now, message: 'The disk is full.' })
+
+  const { backup } = await read()
+
+  expect(now.toISOString()).toBe('2026-03-01T12:00:00.000Z')
+  expect(backup).toMatchObject({
+    lastAt: null,
+    failure: { at: now.toISOString(), message: 'The disk is full.' },
+    settings: {
+      ...{ to: '/backups', schedule: ['11:00', '23:00'], nextAt: '2026-03-01T23:00:00.000Z' },
+      ...{ keep: 3, isEncrypted: false },
+    },
+  })
 })
 
 test('a process is listed while it beats, is marked when it stops beating, and is gone after a stop', async () => {

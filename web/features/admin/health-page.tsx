@@ -3,6 +3,7 @@ import { useApiQuery } from '../../api/query-hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { AdminLayout } from './admin-layout.tsx'
 import { AdminQueryState } from './admin-query-state.tsx'
+import { HealthBackups } from './health-backups.tsx'
 import { HealthCharts } from './health-charts.tsx'
 import { HealthFailures } from './health-failures.tsx'
 import { HealthProcesses } from './health-processes.tsx'
@@ -36,6 +37,7 @@ export function HealthPage() {
             <HealthWaiting waiting={health.waiting} />
             <HealthCharts hours={health.hours} />
             <HealthStorage health={health} />
+            <HealthBackups backup={health.backup} />
             <HealthProcesses processes={health.processes} />
           </>
         )}
