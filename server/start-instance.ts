@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { productName } from '../contract/product.ts'
 import { builtRenderer } from './adapters/built-renderer.ts'
+import { logConsoleErrors } from './adapters/logger.ts'
 import type { OpenDatabase } from './adapters/postgres/open-database.ts'
 import { runStopSteps } from './adapters/stop-steps.ts'
 import { viteRenderer } from './adapters/vite-renderer.ts'
@@ -52,6 +53,7 @@ export async function startInstance({ config, log, database }: StartOptions): Pr
     console.warn(`  Warning: ${warning}`)
     log.warn({}, warning)
   }
+  logConsoleErrors(log)
 
   let isStopping = false
   const shutdown = async () => {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { createLogger } from './logger.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { createLogger, logConsoleErrors } from './logger.ts'
 
 function logTo(lines: Array<string>, repeatAfterMs: number) {
   return createLogger('trace', { to: { write: (line) => void lines.push(line) }, repeatAfterMs })
@@ -43,4 +43,23 @@ test('errors with different fields or causes, and lines at level info, are all w
   log.info({ jobId: 2 }, 'job begins')
 
   expect(lines).toHaveLength(5)
+})
+
+test('what a library prints as an error is a redacted line of the log, and written once when repeated', () => {
+  const { error, warn } = console
+  onTestFinished(() => void Object.assign(console, { error, warn }))
+  const lines: Array<string> = []
+  logConsoleErrors(logTo(lines, 60_000))
+  const failed = Object.assign(new Error('Failed query: x\nparams: fan'), { query: 'x', params: ['fan'] })
+
+  for (let i = 0; i < 3; i++) console.error('# SERVER_ERROR: ', failed)
+  console.error(failed)
+  console.warn('deprecated')
+
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 50, msg: '# SERVER_ERROR:', err: { message: 'Failed query: x' } },
+    { level: 50, msg: 'printed by a library', err: { message: 'Failed query: x' } },
+    { level: 40, msg: 'deprecated' },
+  ])
+  expect(lines.join()).not.toContain('fan')
 })

@@ -29,6 +29,20 @@ export function createLogger(
   return to ? pino(options, to) : pino(options)
 }
 
+/**
+ * Writes what libraries print as errors and warnings to the log, from this call on: there values of queries are removed,
+ * and repeated lines omitted.
+ */
+export function logConsoleErrors(log: Logger): void {
+  for (const method of ['error', 'warn'] as const) {
+    console[method] = (...args: Array<unknown>) => {
+      const err = args.find((value) => value instanceof Error)
+      const text = args.filter((value) => value !== err).map(String)
+      log[method]({ ...(err && { err }) }, text.join(' ').trim() || 'printed by a library')
+    }
+  }
+}
+
 function isFields(fields: unknown): fields is object {
   return typeof fields === 'object' && fields !== null && !(fields instanceof Error)
 }
