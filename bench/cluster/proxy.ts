@@ -3,13 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream'
 import { freePort, waitForOk } from '../server-process.ts'
 
 export type Proxy = { url: string; kind: string; stop(): Promise<void> }
 
 /**
  * nginx with what deploy/nginx/tipdrop.conf sets, if it is installed (`NGINX_PATH` names another one). Otherwise a small
- * proxy of our own, which does the same: round robin, and the next process when one refuses the connection.
+ * proxy of our own, which does the same.
  */
 export async function startProxy(ports: Array<number>): Promise<Proxy> {
   const program = process.env.NGINX_PATH ?? 'nginx'
@@ -71,12 +72,13 @@ function end(child: ChildProcess): Promise<unknown> {
   return ended
 }
 
-async function startOwnProxy(ports: Array<number>): Promise<Proxy> {
+/** Round robin. Exported for its test. */
+export async function startOwnProxy(ports: Array<number>): Promise<Proxy> {
   let next = 0
   const server = createServer((incoming, response) => {
     next += 1
     const order = ports.map((_, index) => ports[(next + index) % ports.length] ?? 0)
-    void forward(incoming, response, order)
+    forward(incoming, response, order)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
@@ -91,7 +93,11 @@ async function startOwnProxy(ports: Array<number>): Promise<Proxy> {
   }
 }
 
-/** A request without a body is sent to the next process when one breaks, like nginx does for those that may be repeated. */
+/**
+ * Tries the next process as nginx does: after a refused connection, and for a request that may be repeated also after a
+ * broken connection or 503. A request with a body gets a new connection, and its body is read once that is open, so the
+ * next process gets all of it. A response that breaks off ends the client's connection.
+ */
 function forward(
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -102,16 +108,28 @@ function forward(
     return
   }
   const { method, url, headers } = incoming
-  const upstream = request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
+  const canRepeat = method === 'GET' || method === 'HEAD'
+  const options = { host: '127.0.0.1', port, method, path: url, headers }
+  let isSent = canRepeat
+  const upstream = request({ ...options, ...(!canRepeat && { agent: false }) }, (answer) => {
+    if (canRepeat && answer.statusCode === 503 && others.length > 0) {
+      answer.resume()
+      return forward(incoming, response, others)
+    }
     response.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(response)
+    pipeline(answer, response, () => undefined)
   })
-  upstream.once('error', (error: NodeJS.ErrnoException) => {
+  upstream.on('error', () => {
     if (response.headersSent) return response.destroy()
-    const canRepeat = error.code === 'ECONNREFUSED' || method === 'GET' || method === 'HEAD'
-    if (canRepeat) return forward(incoming, response, others)
+    if (canRepeat || !isSent) return forward(incoming, response, others)
     response.writeHead(502).end()
   })
   response.once('close', () => upstream.destroy())
-  incoming.pipe(upstream)
+  if (canRepeat) return void upstream.end()
+  upstream.once('socket', (socket) =>
+    socket.once('connect', () => {
+      isSent = true
+      incoming.pipe(upstream)
+    }),
+  )
 }
