@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -71,6 +73,35 @@ test.skipIf(!isInstalled('caddy'))('Caddy accepts the Caddyfile', () => {
 
   expect(`${stdout}${stderr}`).toContain('Valid configuration')
 })
+
+test.skipIf(!isInstalled('caddy'))(
+  'Caddy’s health check asks for the site’s own host, which a local instance requires',
+  async () => {
+    const hosts: Array<string | undefined> = []
+    const server = createServer(({ headers: { host } }, response) => {
+      hosts.push(host)
+      response.end()
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    onTestFinished(() => void server.close())
+    const folder = mkdtempSync(join(tmpdir(), 'tipdrop-caddy-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    // A socket, because the site would take the ports 80 and 443.
+    const site = read('deploy/caddy/Caddyfile').replace(
+      /^\{\$TIPDROP_SITE.*\{$/m,
+      `http://localhost {\n\tbind unix/${folder}/caddy.sock`,
+    )
+    writeFileSync(join(folder, 'Caddyfile'), `{\n\tadmin off\n}\n${site}`)
+    const { port } = server.address() as AddressInfo
+    const env = { ...process.env, TIPDROP_SITE: 'localhost', TIPDROP_UPSTREAM: `127.0.0.1:${port}` }
+
+    const args = ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile']
+    const caddy = spawn('caddy', args, { env, stdio: 'ignore' })
+    onTestFinished(() => void caddy.kill())
+
+    await expect.poll(() => hosts, { timeout: 10_000 }).toContain('localhost')
+  },
+)
 
 test.skipIf(!isInstalled('nginx') || !isInstalled('openssl'))('nginx accepts the site', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tipdrop-nginx-'))
