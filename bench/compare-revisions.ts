@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type Measurement, median } from './report.ts'
-import { buildRevision } from './revision.ts'
+import { buildOwn, buildRevision } from './revision.ts'
 
-const root = join(import.meta.dirname, '..')
 const rounds = 3
 
 /**
@@ -13,7 +12,7 @@ const rounds = 3
  */
 export function compareRevisions(revision: string, benches: Array<string>): Array<Measurement> {
   const other = buildRevision(revision)
-  const own = join(root, 'dist/server.js')
+  const own = buildOwn()
   return benches.flatMap((bench) => {
     const results = Array.from({ length: rounds }, (_, round) => {
       console.log(`${bench}, round ${round + 1} of ${rounds} …`)

@@ -14,8 +14,18 @@ export function buildRevision(revision: string): string {
   if (existsSync(server)) return server
 
   extractRevision(revision, folder)
-  execFileSync('npm', ['run', 'build'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  build(folder)
   return server
+}
+
+/** The path of this working tree's built server. It is always built, because its sources may have changed. */
+export function buildOwn(): string {
+  build(root)
+  return join(root, 'dist/server.js')
+}
+
+function build(folder: string): void {
+  execFileSync('npm', ['run', 'build'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 /** Writes the sources of a commit to a new folder, with its packages. */

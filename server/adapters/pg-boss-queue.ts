@@ -133,12 +133,19 @@ export async function installQueue(connection: PoolConfig): Promise<void> {
 
 /**
  * The delay from a new job to its fetch, by when its transaction has usually committed. Otherwise the polling interval
- * finds it. Without it, the emails of half a second's sales were sent in one burst that delayed buyers.
+ * finds it. Emails wait longer, because those of a batch share their statements and a run of receipts. Waiting for the
+ * polling interval sent them in bursts that delayed buyers.
  */
-const wakeDelayMs = 50
+const wakeDelaysMs = { 'send-email': 150, other: 50 }
 
-/** Jobs that a worker takes and runs at once. An email waits for the mail server or the disk most of its time. */
-const batchSizes: Partial<Record<Name, number>> = { 'send-email': maxConcurrentEmails }
+/**
+ * Jobs that a worker takes and runs at once. An email waits for the mail server or the disk most of its time; the mailer
+ * limits its connections itself.
+ */
+const batchSizes: Partial<Record<Name, number>> = { 'send-email': 4 * maxConcurrentEmails }
+
+/** How often a worker looks for jobs that another process enqueued or a retry made due. */
+const pollingSeconds = { 'send-email': 0.5, 'settle-purchase': 0.5, other: 2 }
 
 /** Starts the workers. A handler that throws is logged and its job retried; a job may run twice, but is never lost. */
 export async function startWorkers(
@@ -149,7 +156,7 @@ export async function startWorkers(
     const handle = handlers[name] as (data: object) => Promise<void>
     const batchSize = batchSizes[name] ?? 1
     const options = {
-      ...{ pollingIntervalSeconds: 0.5, localConcurrency: 2 },
+      ...{ pollingIntervalSeconds: valueOf(pollingSeconds, name), localConcurrency: 2 },
       ...{ batchSize, burstWhenBatchFull: true, perJobResults: true as const },
     }
     const worker: { id?: string } = {}
@@ -161,9 +168,13 @@ export async function startWorkers(
     const { id } = worker
     wakeWorker.set(
       name,
-      atMostEvery(wakeDelayMs, () => boss.notifyWorker(id)),
+      atMostEvery(valueOf(wakeDelaysMs, name), () => boss.notifyWorker(id)),
     )
   }
+}
+
+function valueOf(values: { [N in Name]?: number } & { other: number }, name: Name): number {
+  return values[name] ?? values.other
 }
 
 /** Calls `run` once for all calls of the next `delayMs`, at their end. */

@@ -1,7 +1,9 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import type { PostingKind } from '../../../domain/ledger.ts'
 import { earningKinds } from '../../../domain/ledger.ts'
+import { coalescePerPool } from '../../db/coalesce.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { arrayPlaceholder, preparedQuery } from '../../db/prepared-statement.ts'
 import { receipts } from '../../db/schema/index.ts'
 
 export type ReceiptRow = typeof receipts.$inferSelect
@@ -87,11 +89,24 @@ function toPosting(row: RawPosting): BookedPosting {
   }
 }
 
-/** The receipt of a purchase and its corrections, in the order of their numbers. */
+/**
+ * The receipt of a purchase and its corrections, in the order of their numbers. Concurrent callers share a statement, as
+ * each email of a sale asks for its receipt.
+ */
 export async function selectReceiptsOfPurchase(db: Db, purchaseId: number): Promise<Array<ReceiptRow>> {
-  return db
+  return receiptsOfPurchase(db, purchaseId)
+}
+
+const receiptsOfPurchase = coalescePerPool(async (db: Db, purchaseIds: Array<number>) => {
+  const rows = await receiptsOfPurchases(db, { purchaseIds: [...new Set(purchaseIds)] })
+  const byPurchase = Map.groupBy(rows, ({ purchaseId }) => purchaseId)
+  return purchaseIds.map((purchaseId) => byPurchase.get(purchaseId) ?? [])
+})
+
+const receiptsOfPurchases = preparedQuery('find_receipts', (db) =>
+  db
     .select()
     .from(receipts)
-    .where(eq(receipts.purchaseId, purchaseId))
-    .orderBy(asc(receipts.year), asc(receipts.number))
-}
+    .where(sql`${receipts.purchaseId} = any(${arrayPlaceholder('purchaseIds', 'bigint')})`)
+    .orderBy(asc(receipts.year), asc(receipts.number)),
+)
