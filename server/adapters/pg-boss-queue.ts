@@ -156,7 +156,7 @@ export async function startWorkers(
     const handle = handlers[name] as (data: object) => Promise<void>
     const batchSize = batchSizes[name] ?? 1
     const options = {
-      ...{ pollingIntervalSeconds: valueOf(pollingSeconds, name), localConcurrency: 2 },
+      ...{ pollingIntervalSeconds: settingOf(pollingSeconds, name), localConcurrency: 2 },
       ...{ batchSize, burstWhenBatchFull: true, perJobResults: true as const },
     }
     const worker: { id?: string } = {}
@@ -168,12 +168,12 @@ export async function startWorkers(
     const { id } = worker
     wakeWorker.set(
       name,
-      atMostEvery(valueOf(wakeDelaysMs, name), () => boss.notifyWorker(id)),
+      atMostEvery(settingOf(wakeDelaysMs, name), () => boss.notifyWorker(id)),
     )
   }
 }
 
-function valueOf(values: { [N in Name]?: number } & { other: number }, name: Name): number {
+function settingOf(values: { [N in Name]?: number } & { other: number }, name: Name): number {
   return values[name] ?? values.other
 }
 
