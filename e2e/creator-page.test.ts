@@ -7,7 +7,7 @@ import { expect, openSite, test } from './fixtures/test.ts'
 const site = openSite()
 
 test('a fan follows a creator without JavaScript, is emailed about a new item, and unsubscribes', {
-  tag: '@firefox',
+  tag: ['@firefox', '@long'],
 }, async () => {
   const { page: creator } = await site.newVisitor()
   await signIn(creator, { email: 'mara@example.com', name: 'Mara' })

@@ -6,7 +6,7 @@ const site = openSite()
 /** A busy machine may be slow; this test does not measure time. */
 const pollOptions = { timeout: 30_000, intervals: [500] }
 
-test('the dashboard shows views, checkouts, sales and earnings of an item', async () => {
+test('the dashboard shows views, checkouts, sales and earnings of an item', { tag: '@long' }, async () => {
   const { page, pageErrors } = await site.newVisitor()
   await signIn(page, { email: 'mara@example.com', name: 'Mara' })
   await page.goto('/dashboard')

@@ -18,7 +18,9 @@ const chooseFile = (page: Page, name: string, text: string) =>
     .first()
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) })
 
-test('a creator corrects an item and replaces its file, and earlier buyers get the new one', async () => {
+test('a creator corrects an item and replaces its file, and earlier buyers get the new one', {
+  tag: '@long',
+}, async () => {
   const { page, pageErrors } = await newCreator('mara@example.com')
   const file = { name: 'dusk.bin', bytes: Buffer.from('first edition') }
   const id = await publish(page, { title: 'Dusk', price: '10.00', file })

@@ -55,7 +55,9 @@ test('a purchased text is shown on the success page', { tag: '@firefox' }, async
   expect(fan.pageErrors).toEqual([])
 })
 
-test('a purchased link is on the success page and not in the HTML before', { tag: '@firefox' }, async () => {
+test('a purchased link is on the success page and not in the HTML before', {
+  tag: ['@firefox', '@long'],
+}, async () => {
   const jonas = await site.newVisitor()
   await signIn(jonas.page, { email: 'jonas@example.com', name: 'Jonas' })
   const link = 'https://example.com/sessions/harbour'

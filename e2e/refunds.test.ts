@@ -83,7 +83,9 @@ test('the creator approves a refund of an opened item: access ends and the recei
   await expect(page.getByText('−$5.00')).toHaveCount(2)
 })
 
-test('the creator objects, the admin declines, and the buyer keeps access', { tag: '@firefox' }, async () => {
+test('the creator objects, the admin declines, and the buyer keeps access', {
+  tag: ['@firefox', '@long'],
+}, async () => {
   const { page, access } = await requestRefund('Too quiet')
 
   await decideRefund('Too quiet', 'It is meant to be quiet', 'Object')

@@ -54,7 +54,9 @@ async function setBalance(page: Page, amount: string) {
   await page.getByText('Balance changed').first().waitFor()
 }
 
-test('a transfer over the balance waits, says what is missing, and goes out when the balance covers it', async () => {
+test('a transfer over the balance waits, says what is missing, and goes out when the balance covers it', {
+  tag: '@long',
+}, async () => {
   const { page: admins } = admin
   const { page, pageErrors } = await openConnectedCreator('mara')
   await setBalance(admins, '15.00')
