@@ -12,6 +12,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,domain,web}/**/*.test.{ts,tsx}', 'tests/copy/*.test.ts'],
+          setupFiles: ['tests/support/fixed-seed.ts'],
           testTimeout: 30_000,
           maxWorkers: 3,
           isolate: false,
@@ -23,6 +24,7 @@ export default defineConfig({
           include: ['{server,tests}/**/*.test.ts'],
           exclude: ['tests/copy/**', '**/node_modules/**'],
           globalSetup: 'tests/support/global-setup.ts',
+          setupFiles: ['tests/support/fixed-seed.ts'],
           testTimeout: 60_000,
           // Two busy cores may take seconds for what usually takes milliseconds.
           expect: { poll: { timeout: 10_000 } },

@@ -27,8 +27,8 @@ const instances: Array<ModelTerms> = [
   ...(isLongRun ? [{ currency: 'EUR', taxRates: { DE: 1_900, US: 2_550 } }] : []),
 ]
 const runs = instances.length
-/** A different seed each time; a failing one is repeated by MODEL_SEED. */
-const seed = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000_000)
+/** The same seed in the gate, and a different one in each long run; a failing one is repeated by MODEL_SEED. */
+const seed = Number(process.env.MODEL_SEED ?? (isLongRun ? Date.now() % 1_000_000_000 : 1))
 const operationsPerRun = Math.ceil(operations / runs)
 /** Operations between two checks of all invariants. */
 const checkInterval = 170
