@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** Dates in the visitor's time zone are the same on every machine. */
+const env = { TZ: 'UTC' }
+
 /** `unit` tests need no services; `server` tests need a database, which they start. Browser tests run in Playwright. */
 export default defineConfig({
   test: {
@@ -11,6 +14,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          env,
           include: ['{contract,domain,web}/**/*.test.{ts,tsx}', 'tests/copy/*.test.ts'],
           setupFiles: ['tests/support/fixed-seed.ts'],
           testTimeout: 30_000,
@@ -21,6 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          env,
           include: ['{server,tests}/**/*.test.ts'],
           exclude: ['tests/copy/**', '**/node_modules/**'],
           globalSetup: 'tests/support/global-setup.ts',

@@ -24,7 +24,10 @@ test('cn keeps the later of two conflicting utilities', () => {
   expect(cn('hover:bg-brand bg-surface', 'bg-sunken')).toBe('hover:bg-brand bg-sunken')
 })
 
-test('cn merges every pair of utilities in the source files like tailwind-merge', () => {
+// Half a million pairs, which take a slow machine a while.
+test('cn merges every pair of utilities in the source files like tailwind-merge', {
+  timeout: 180_000,
+}, () => {
   // A utility that the whole table knows removes itself.
   const known = utilities().filter((name) => twMerge(`${name} ${name}`) === name)
   const different = known.flatMap((first) =>
