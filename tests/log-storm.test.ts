@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { createClient } from '../bench/http-client.ts'
 import { freePort } from '../bench/server-process.ts'
 import { getUser } from '../contract/accounts.ts'
 import { listContent } from '../contract/content.ts'
@@ -56,14 +57,16 @@ async function startServer(databaseUrl: string) {
     child.kill('SIGKILL')
     await rm(dataDir, { recursive: true, force: true })
   })
+  const client = createClient(`http://127.0.0.1:${port}`)
   const get = (path: string) =>
-    fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie: 'tipdrop.session_token=x.y' } }).then(
+    client.send('GET', path).then(
       ({ status }) => status,
       () => 0,
     )
   const waitUntilReady = (timeout: number) =>
     vi.waitFor(async () => expect(await get(getReadiness.path)).toBe(200), { timeout })
   await waitUntilReady(30_000)
+  await client.signIn({ dataDir }, 'mara@example.com')
   return { get, waitUntilReady, lines: () => output.join('').split('\n').slice(0, -1) }
 }
 
@@ -77,7 +80,7 @@ test('while the database is away under load, a process logs a few lines a second
   let refused = 0
   const load = Array.from({ length: clients }, async () => {
     while (!isStopped) {
-      for (const path of [listContent.path, getUser.path, '/'])
+      for (const path of [listContent.path, getUser.path, '/p/1', '/'])
         if ((await server.get(path)) === 503) refused += 1
       await sleep(10)
     }
