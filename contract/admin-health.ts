@@ -47,6 +47,7 @@ export type HealthHour = z.infer<typeof HealthHour>
 const Backup = z.object({
   /** The time of the data in the last complete backup; null when there is none. */
   lastAt: z.nullable(Timestamp),
+  ageSeconds: z.nullable(z.int()),
   archiveBytes: z.nullable(z.int()),
   /** A path, or `s3://bucket/key`. */
   destination: z.nullable(z.string()),

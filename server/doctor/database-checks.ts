@@ -98,13 +98,12 @@ async function checkJobs({ db }: Context) {
 }
 
 async function checkBackup(context: Context) {
-  const now = new Date()
-  const { lastAt, archiveBytes, destination, isOverdue, failure, settings } = await readLastBackup(
+  const { ageSeconds, archiveBytes, destination, isOverdue, failure, settings } = await readLastBackup(
     context,
-    now,
+    new Date(),
   )
-  const age = lastAt ? `${ageText(now.getTime() - Date.parse(lastAt))} old` : 'There is no backup yet'
-  const place = lastAt ? `, ${formatBytes(archiveBytes ?? 0)} at ${destination}` : ''
+  const age = ageSeconds === null ? 'There is no backup yet' : `${ageText(ageSeconds)} old`
+  const place = destination ? `, ${formatBytes(archiveBytes ?? 0)} at ${destination}` : ''
   const reason = failure ? `. The last attempt failed: ${failure.message}` : ''
   const detail = `${age}${place}${reason}`
   if (!isOverdue && !failure) return ok(detail)
@@ -116,8 +115,8 @@ async function checkBackup(context: Context) {
   )
 }
 
-function ageText(ageMs: number): string {
-  const hours = Math.floor(ageMs / 3_600_000)
+function ageText(ageSeconds: number): string {
+  const hours = Math.floor(ageSeconds / 3_600)
   if (hours < 1) return 'Less than an hour'
   if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`
   return `${Math.floor(hours / 24)} days`

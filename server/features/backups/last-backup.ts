@@ -13,14 +13,16 @@ export async function readLastBackup(
 ): Promise<Backup> {
   const { succeeded, newest } = await selectLastBackups(db)
   const lastAt = succeeded?.snapshotAt ?? null
+  const ageMs = lastAt && Math.max(0, now.getTime() - lastAt.getTime())
   return {
     lastAt: lastAt?.toISOString() ?? null,
+    ageSeconds: ageMs === null ? null : Math.floor(ageMs / 1_000),
     archiveBytes: succeeded?.archiveBytes ?? null,
     destination: succeeded?.destination ?? null,
     isEncrypted: succeeded?.isEncrypted ?? false,
     missing: succeeded?.message ?? '',
     isRunning: newest?.state === 'running',
-    isOverdue: lastAt === null || now.getTime() - lastAt.getTime() > maxBackupAgeMs,
+    isOverdue: ageMs === null || ageMs > maxBackupAgeMs,
     failure:
       newest?.state === 'failed'
         ? { at: (newest.finishedAt ?? newest.startedAt).toISOString(), message: newest.message }

@@ -73,6 +73,7 @@ test('a backup is overdue 25 hours after its data', async () => {
 
   expect((await read()).backup).toMatchObject({
     lastAt: now.toISOString(),
+    ageSeconds: 0,
     archiveBytes: 1234,
     isOverdue: false,
   })

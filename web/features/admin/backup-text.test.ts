@@ -6,6 +6,7 @@ const formatTime = (iso: string) => iso.slice(0, 10)
 
 const nightly: Backup = {
   lastAt: '2026-03-01T03:30:00.000Z',
+  ageSeconds: 7_200,
   archiveBytes: 5 * 1024 ** 3,
   destination: 's3://backups/tips.tar.age',
   isEncrypted: true,
@@ -24,6 +25,7 @@ const nightly: Backup = {
 const none: Backup = {
   ...nightly,
   lastAt: null,
+  ageSeconds: null,
   archiveBytes: null,
   destination: null,
   isEncrypted: false,

@@ -1,8 +1,8 @@
 import type { AdminHealth } from '../../../contract/admin-health.ts'
 import { formatBytes } from '../../../domain/bytes-text.ts'
 import { formatCount, pluralize } from '../../ui/count-text.ts'
-import { LocalTime } from '../../ui/local-time.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
+import { durationText } from './health-text.ts'
 
 /** The figures to look at first. */
 export function HealthSummary({ health }: { health: AdminHealth }) {
@@ -35,8 +35,8 @@ export function HealthSummary({ health }: { health: AdminHealth }) {
           caption: `${pluralize(lastHour?.errors ?? 0, 'error')}`,
         },
         {
-          label: 'Last backup',
-          value: backup.lastAt ? <LocalTime iso={backup.lastAt} /> : 'None',
+          label: 'Backup age',
+          value: backup.ageSeconds === null ? 'None' : durationText(backup.ageSeconds),
           caption: backupCaption(backup),
         },
       ]}
@@ -44,9 +44,9 @@ export function HealthSummary({ health }: { health: AdminHealth }) {
   )
 }
 
-function backupCaption({ lastAt, archiveBytes, isRunning, isOverdue }: AdminHealth['backup']) {
+function backupCaption({ ageSeconds, archiveBytes, isRunning, isOverdue }: AdminHealth['backup']) {
   if (isRunning) return 'A backup is running'
-  if (!lastAt) return <span className="text-warn">Run npm run backup</span>
+  if (ageSeconds === null) return <span className="text-warn">Run npm run backup</span>
   if (isOverdue) return <span className="text-warn">Older than a day</span>
   return archiveBytes === null ? 'Less than a day old' : formatBytes(archiveBytes)
 }
