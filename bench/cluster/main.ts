@@ -81,7 +81,7 @@ async function measure({ processes, dataDir, proxy }: Cluster): Promise<Array<Me
 
   const dashboard = openDashboard(proxy.url, creator)
   const shoppers = startBuyers(proxy.url, { contentIds, count: buyers })
-  const upload = slowUpload(proxy.url, creator, { file: randomBytes(16 * 1024 ** 2), pauseMs: 250 })
+  const upload = slowUpload(proxy.url, creator, { file: randomBytes(16 * 1024 ** 2), pauseMs: 1_500 })
   await sleep(settleMs)
   for (const running of processes) {
     await running.stop()
@@ -99,7 +99,7 @@ async function measure({ processes, dataDir, proxy }: Cluster): Promise<Array<Me
   const { sales, pages, brokenPages, brokenStatuses, retries } = await shoppers.stop()
   await sleep(settleMs)
   await dashboard.stop()
-  const lost = await countLost(sales, { contentIds, bytes })
+  const lost = await countLost(sales, bytes)
 
   return [
     {
