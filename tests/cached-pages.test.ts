@@ -151,3 +151,18 @@ test('the cached landing page is for browsers without a session', async () => {
   expect((await creator.send('GET', '/pricing')).payload).toContain('Signed in as Mara')
   expect((await fan.send('GET', '/pricing')).payload).not.toContain('Signed in as')
 })
+
+test('a page from the cache has the headers of its first response, without the request id', async () => {
+  const { w, item } = await site()
+  const url = `${await w.app.listen({ port: 0, host: '127.0.0.1' })}/p/${item.id}`
+  const readHeaders = async () => Object.fromEntries((await fetch(url)).headers)
+
+  const { 'x-request-id': requestId, date: firstDate, ...first } = await readHeaders()
+  const { date, ...cached } = await readHeaders()
+
+  expect(requestId).toBeDefined()
+  expect(cached).toEqual(first)
+  expect(cached['content-security-policy']).toContain("default-src 'none'")
+  expect(cached).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+  expect(Date.parse(date ?? '')).toBeGreaterThanOrEqual(Date.parse(firstDate ?? ''))
+})

@@ -43,6 +43,10 @@ export function gracefulClose(
     silentSockets.add(socket)
     socket.once('close', () => silentSockets.delete(socket))
   })
+  // One function for all responses, because this runs for every request.
+  function forgetResponse(this: ServerResponse): void {
+    unanswered.delete(this)
+  }
   const listeners = server.listeners('request')
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -50,7 +54,7 @@ export function gracefulClose(
     if (isEnding) response.shouldKeepAlive = false
     if (isDraining) return answerUntilClosed(() => refuse(request, response))
     unanswered.add(response)
-    response.once('close', () => unanswered.delete(response))
+    response.on('close', forgetResponse)
     for (const handle of listeners) handle.call(server, request, response)
   })
 

@@ -5,18 +5,12 @@ import { listen } from '../db/listen.ts'
 import type { PageRenderer, RenderedPage, SharedPage } from '../ports/page-renderer.ts'
 import type { Settings } from '../ports/settings.ts'
 import { contentSecurityPolicy, hashSources } from './content-security-policy.ts'
-import type { Encoded } from './encoded-body.ts'
 import { createInternalFetch } from './internal-fetch.ts'
 import { ipPrefix } from './rate-limit.ts'
 import type { RenderQueue } from './render-queue.ts'
-import {
-  type CachedPage,
-  createPageCache,
-  isSharedWith,
-  type PageCache,
-  type Rendered,
-} from './rendered-page-cache.ts'
+import { type CachedPage, createPageCache, type PageCache, type Rendered } from './rendered-page-cache.ts'
 import { hasBuyerCookie } from './request-context.ts'
+import { sendCachedPage } from './send-cached-page.ts'
 import { isUnchanged, sharedPageHeaders } from './shared-page-headers.ts'
 
 /** Pages with a query. There may be any number of them, and they must not evict the pages that they are made from. */
@@ -50,11 +44,12 @@ export function sharedPages(
   evictOnChange(app, { pool, settings }, [pages, pagesWithQuery])
 
   answerFirst(app, (request, response) => {
-    const { method, url = '', headers } = request
+    const { method, url = '' } = request
     if (method !== 'GET') return false
     const address = url.includes('?') ? renderer.sharedPage(url)?.address : url
     const page = address && (pages.getFresh(address) ?? pagesWithQuery.getFresh(address))
-    return page ? sendCached(page, headers, response) : false
+    const keepAliveMs = app.server.keepAliveTimeout
+    return page ? sendCachedPage(page, { request, response, keepAliveMs }) : false
   })
 
   /** The page that everyone gets: cached, or rendered in this visitor's turn. */
@@ -167,35 +162,4 @@ function getOrRetry(cache: PageCache, address: string, render: () => Promise<Ren
     if (isOwnRender) throw error
     return load()
   })
-}
-
-/** The headers of each cached body as Node's raw list, built once and sent thousands of times. */
-const rawHeaders = new WeakMap<Encoded, Array<string>>()
-
-/** False when this browser gets another page, or when the page was not sent in this encoding yet. */
-function sendCached(
-  { status, viewers, body, headers }: CachedPage,
-  request: IncomingMessage['headers'],
-  response: ServerResponse,
-): boolean {
-  if (!headers || !isSharedWith(viewers, request.cookie)) return false
-  if (isUnchanged(headers, request)) {
-    response.writeHead(304, headers).end()
-    return true
-  }
-  const encoded = body.encoded(request['accept-encoding'])
-  if (!encoded) return false
-  const raw = rawHeaders.get(encoded) ?? toRawHeaders(headers, encoded)
-  rawHeaders.set(encoded, raw)
-  response.writeHead(status, raw).end(encoded.bytes)
-  return true
-}
-
-function toRawHeaders(headers: object, { bytes, encoding }: Encoded): Array<string> {
-  const all = {
-    ...headers,
-    'content-length': bytes.length,
-    ...(encoding && { 'content-encoding': encoding }),
-  }
-  return Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]))
 }
