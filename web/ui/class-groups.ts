@@ -1,5 +1,6 @@
-type Value = string | ((value: string) => boolean) | { [prefix: string]: Array<Value> }
-type Group = Array<Value>
+type Value = string | ((value: string) => boolean)
+/** Whole utilities, and the values of a prefix: the empty text is the prefix by itself. */
+export type ClassGroup = Array<string | Record<string, Array<Value>>>
 
 const anyValue = () => true
 const isLength = (value: string) => /^\[(\d|\.\d|calc|clamp|min|max)/.test(value)
@@ -11,10 +12,10 @@ const prefixed = (...prefixes: Array<string>) =>
   Object.fromEntries(prefixes.map((prefix) => [prefix, [{ [prefix]: [anyValue] }]]))
 
 /**
- * The utilities of which the later one wins, in groups: the part of tailwind-merge's own table that our classes need.
- * The whole table would add 6 KB to every page's script. cn.test.ts checks every pair of our classes against it.
+ * The utilities of which the later one wins, in groups: the part of tailwind-merge's table that our classes need. The
+ * whole table would add 6 KB to every page's script. cn.test.ts checks every pair of our classes against it.
  */
-export const classGroups: Record<string, Group> = {
+export const classGroups: Record<string, ClassGroup> = {
   ...prefixed('p', 'px', 'py', 'pt', 'pr', 'pb', 'pl', 'm', 'mx', 'my', 'mt', 'mr', 'mb', 'ml', 'scroll-mt'),
   ...prefixed('inset', 'inset-x', 'inset-y', 'top', 'right', 'bottom', 'left', 'z', 'order'),
   ...prefixed('w', 'h', 'size', 'min-w', 'max-w', 'min-h', 'max-h', 'basis', 'aspect'),
@@ -39,7 +40,7 @@ export const classGroups: Record<string, Group> = {
     ],
   ],
   position: ['static', 'fixed', 'absolute', 'relative', 'sticky'],
-  col: [{ col: ['auto', { span: ['full', anyValue] }] }],
+  col: [{ col: ['auto'], 'col-span': [anyValue] }],
   flex: [{ flex: ['1', 'auto', 'initial', 'none'] }],
   'flex-direction': [{ flex: ['row', 'row-reverse', 'col', 'col-reverse'] }],
   'flex-wrap': [{ flex: ['wrap', 'nowrap', 'wrap-reverse'] }],

@@ -24,6 +24,22 @@ test('cn keeps the later of two conflicting utilities', () => {
   expect(cn('hover:bg-brand bg-surface', 'bg-sunken')).toBe('hover:bg-brand bg-sunken')
 })
 
+test.each([
+  'p-1 hover:p-2 focus:p-3 hover:p-4',
+  'hover:p-1 focus-visible:hover:p-2 hover:p-3',
+  '[&>svg]:size-4 [&>svg]:w-5 [&>svg]:size-6',
+  'data-[state=open]:bg-brand has-[:checked]:bg-paper data-[state=open]:bg-sunken',
+  'p-1! p-2 !p-3',
+  'text-sm/6 leading-4 text-lg/8',
+  'bg-brand/50 bg-brand/90 w-1/2 w-full',
+  '-mt-2 mt-4 -mt-[3px]',
+  'w-[calc(100%-2rem)] max-w-[min(40rem,100%-2px)] w-4',
+  'bg-[color:var(--a)] bg-sunken unknown  unknown some-name',
+  'text-[15px] text-brand text-left text-[var(--accent)] text-sm',
+])('cn merges %s like tailwind-merge', (classes) => {
+  expect(cn(classes)).toBe(twMerge(classes))
+})
+
 // Half a million pairs, which take a slow machine a while.
 test('cn merges every pair of utilities in the source files like tailwind-merge', {
   timeout: 180_000,

@@ -14,10 +14,10 @@ export function createNearSignal(): NearSignal {
   return signal
 }
 
-type NearBoundaryProps = { signal: NearSignal; fallback: ReactNode; className: string; children: ReactNode }
+type NearBoundaryProps = { signal: NearSignal; fallback: ReactNode; children: ReactNode }
 
 /** Around a lazy component whose code waits for the signal. What the server has rendered stays until then. */
-export function NearBoundary({ signal, fallback, className, children }: NearBoundaryProps) {
+export function NearBoundary({ signal, fallback, children }: NearBoundaryProps) {
   const element = useRef<HTMLDivElement>(null)
 
   // Observes the element's position.
@@ -31,7 +31,7 @@ export function NearBoundary({ signal, fallback, className, children }: NearBoun
     return () => observer.disconnect()
   }, [signal])
   return (
-    <div ref={element} className={className}>
+    <div ref={element}>
       <Suspense fallback={fallback}>{children}</Suspense>
     </div>
   )

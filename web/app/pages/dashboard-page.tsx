@@ -17,15 +17,20 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 
 const loadFirstSteps = async () => (await import('../../features/first-day/first-steps.tsx')).FirstSteps
-const loadEarnings = async () => (await import('./dashboard-earnings.tsx')).DashboardEarnings
+const loadEarnings = async () => (await import('../../features/earnings/earnings-card.tsx')).EarningsCard
+const loadActivity = async () => (await import('./dashboard-activity.tsx')).DashboardActivity
 const earningsPosition = createNearSignal()
+const activityPosition = createNearSignal()
 
 // A dashboard shows one of the two. The server renders them at once; in the browser their HTML stays until the code of
-// the one that is shown has loaded. The earnings are at the end, and their code waits until they are near.
+// the one that is shown has loaded. The code of the parts at the end waits until each of them is near.
 const FirstSteps = import.meta.env.SSR ? await loadFirstSteps() : lazyComponent(loadFirstSteps)
-const DashboardEarnings = import.meta.env.SSR
+const EarningsCard = import.meta.env.SSR
   ? await loadEarnings()
   : lazyComponent(() => earningsPosition.near.then(loadEarnings))
+const DashboardActivity = import.meta.env.SSR
+  ? await loadActivity()
+  : lazyComponent(() => activityPosition.near.then(loadActivity))
 const ProWelcome = lazyComponent(
   async () => (await import('../../features/subscriptions/pro-welcome.tsx')).ProWelcome,
 )
@@ -65,13 +70,14 @@ export function DashboardPage() {
       {isBeforeFirstSale ? (
         <CollapsedStats>{statCards}</CollapsedStats>
       ) : (
-        <NearBoundary
-          signal={earningsPosition}
-          className="grid grid-cols-[minmax(0,1fr)] gap-[18px]"
-          fallback={<Skeleton className="h-96 rounded-lg" />}
-        >
-          <DashboardEarnings />
-        </NearBoundary>
+        <>
+          <NearBoundary signal={earningsPosition} fallback={<Skeleton className="h-96 rounded-lg" />}>
+            <EarningsCard />
+          </NearBoundary>
+          <NearBoundary signal={activityPosition} fallback={<Skeleton className="h-72 rounded-lg" />}>
+            <DashboardActivity />
+          </NearBoundary>
+        </>
       )}
     </div>
   )

@@ -1,0 +1,12 @@
+import { PayoutTimeline } from '../../features/payouts/payout-timeline.tsx'
+import { LatestSales } from '../../features/sales/latest-sales.tsx'
+
+/** The end of the dashboard, from the first sale on: the newest sales beside the next payout. */
+export function DashboardActivity() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] lg:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]">
+      <LatestSales />
+      <PayoutTimeline direction="column" />
+    </div>
+  )
+}
