@@ -164,10 +164,15 @@ async function presentAccess(ports: Ports, bought: PurchaseWithGrant): Promise<P
   }
 }
 
+type LinkedPurchase = Pick<PurchaseWithGrant, 'linkHashes'> & {
+  purchase: Pick<PurchaseWithGrant['purchase'], 'id'>
+  grant: Pick<PurchaseWithGrant['grant'], 'tokenNonce'>
+}
+
 /** The access link. Existing links stay valid when the instance's secret changes; a new one is added then. */
 export async function accessUrl(
   ports: Ports,
-  { grant, purchase, linkHashes }: PurchaseWithGrant,
+  { grant, purchase, linkHashes }: LinkedPurchase,
 ): Promise<string> {
   const token = accessToken(ports, grant.tokenNonce)
   const tokenHash = sha256Base64url(token)

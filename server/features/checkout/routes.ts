@@ -5,7 +5,7 @@ import * as purchasesContract from '../../../contract/purchases.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
 import { accessFileUrl, downloadBySignedUrl, downloadPurchase } from '../access/download.ts'
-import { getOwnedPurchase, purchaseLookup } from '../access/owned-purchase.ts'
+import { getOwnedPurchase } from '../access/owned-purchase.ts'
 import { accessEmailRateLimits, checkoutRateLimits, hashIp } from '../access/rate-limits.ts'
 import { resendAccessEmail } from '../access/resend-access-email.ts'
 import {
@@ -37,9 +37,8 @@ export function purchaseRoutes(api: Api, ports: Ports) {
       }),
     { limits: ({ ip }) => checkoutRateLimits(ports, ip) },
   )
-  const hasBought = purchaseLookup(ports)
   api.on(getOwnedPurchaseRoute, ({ params, buyer: buyerProof }) =>
-    getOwnedPurchase(ports, hasBought, params.id, buyerProof),
+    getOwnedPurchase(ports, params.id, buyerProof),
   )
   api.on(purchasesContract.getCheckout, ({ params, buyer: buyerProof }) =>
     getCheckout(ports, params.id, buyerProof),

@@ -132,19 +132,48 @@ const purchaseByToken = preparedQuery('find_purchase_by_token', (db) =>
 
 export type BuyerItem = { buyerCookieHash: string; contentId: number }
 
-/** For each browser and item, whether the browser has bought it; access may be revoked. */
-export async function selectItemsBought(db: Db, items: Array<BuyerItem>): Promise<Array<boolean>> {
-  const { rows } = await db.execute<{ position: string }>(sql`
-    select position from unnest(
-      ${sql.param(items.map(({ buyerCookieHash }) => buyerCookieHash))}::text[],
-      ${sql.param(items.map(({ contentId }) => contentId))}::bigint[]
-    ) with ordinality as asked (buyer_cookie_hash, content_id, position)
-    where exists (
-      select from ${checkouts} join ${purchases} on ${purchases.checkoutId} = ${checkouts.id}
-      where ${checkouts.buyerCookieHash} = asked.buyer_cookie_hash and ${checkouts.contentId} = asked.content_id)`)
-  const bought = new Set(rows.map(({ position }) => Number(position)))
-  return items.map((_, index) => bought.has(index + 1))
+/** A browser's newest purchase of an item that gives access. Concurrent callers share a statement. */
+export async function findOwnedPurchase(
+  db: Db,
+  { buyerCookieHash, contentId }: BuyerItem,
+): Promise<OwnedPurchaseRow | undefined> {
+  return ownedPurchaseByKey(db, `${contentId} ${buyerCookieHash}`)
 }
+
+export type OwnedPurchaseRow = Awaited<ReturnType<typeof ownedPurchases>>[number]
+
+const ownedPurchases = preparedQuery('find_owned_purchases', (db) =>
+  db
+    .select({
+      key: sql<string>`${checkouts.contentId} || ' ' || ${checkouts.buyerCookieHash}`,
+      purchase: {
+        id: purchases.id,
+        amount: purchases.amount,
+        currency: purchases.currency,
+        paidAt: purchases.paidAt,
+      },
+      grant: { tokenNonce: accessGrants.tokenNonce },
+      linkHashes: purchaseColumns.linkHashes,
+    })
+    .from(checkouts)
+    .innerJoin(purchases, eq(purchases.checkoutId, checkouts.id))
+    .innerJoin(accessGrants, and(eq(accessGrants.purchaseId, purchases.id), isNull(accessGrants.revokedAt)))
+    .where(
+      sql`(${checkouts.buyerCookieHash}, ${checkouts.contentId}) in (select * from unnest(
+        ${arrayPlaceholder('buyerCookieHashes', 'text')}, ${arrayPlaceholder('contentIds', 'bigint')}))`,
+    )
+    // Of several rows with one key, the last is used.
+    .orderBy(purchases.paidAt, purchases.id),
+)
+
+const ownedPurchaseByKey = lookUpPerPool(
+  (db: Db, keys: Array<string>) =>
+    ownedPurchases(db, {
+      buyerCookieHashes: keys.map((key) => key.slice(key.indexOf(' ') + 1)),
+      contentIds: keys.map((key) => Number(key.slice(0, key.indexOf(' ')))),
+    }),
+  ({ key }) => key,
+)
 
 /** This browser's purchases of an item, newest first; access may be revoked. */
 export async function selectPurchasesByBuyerCookie(
