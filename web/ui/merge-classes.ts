@@ -26,7 +26,7 @@ const cache = new Map<string, string>()
 
 /**
  * Removes each utility that a later one with the same variants overrides. Other class names stay. cn.test.ts compares it
- * with tailwind-merge, which would add 3 KB to the script of every page.
+ * with tailwind-merge, which would add 1.3 KB to the script of every page.
  */
 export function mergeClasses(classes: string): string {
   const cached = cache.get(classes)
