@@ -27,7 +27,7 @@ async function site() {
   await stranger.starts(other.id)
 
   const processes = [w.visitor(), createHttpClient(otherApp)]
-  await vi.waitFor(async () => expect(await listenerCount(w)).toBe(processes.length))
+  await vi.waitFor(async () => expect(await listenerCount(w)).toBe(processes.length), changeTimeout)
   const now = Date.now()
   const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
   onTestFinished(() => clock.mockRestore())
@@ -48,6 +48,9 @@ async function site() {
       ),
   }
 }
+
+/** A slow machine may take seconds to deliver the notification of a change. */
+const changeTimeout = { timeout: 10_000 }
 
 /** The connections that receive changes of items. */
 async function listenerCount({ ports }: TestApp): Promise<number> {
@@ -82,7 +85,7 @@ test('a changed item is on all of its cached pages at once, in every process', a
         expect(html).toContain('Evening')
         expect(html).not.toContain('Dusk')
       }
-    })
+    }, changeTimeout)
 })
 
 test('a changed profile is on the cached page of the creator at once, in every process', async () => {
@@ -93,7 +96,7 @@ test('a changed profile is on the cached page of the creator at once, in every p
 
   await vi.waitFor(async () => {
     for (const html of await read('/@mara')) expect(html).toContain('Mara Vale')
-  })
+  }, changeTimeout)
 })
 
 test('a buyer’s message is on the cached page at once, in every process', async () => {
@@ -109,7 +112,7 @@ test('a buyer’s message is on the cached page at once, in every process', asyn
 
   await vi.waitFor(async () => {
     for (const html of await read(`/p/${id}`)) expect(html).toContain('Thank you for this')
-  })
+  }, changeTimeout)
 })
 
 test('a tip page is rendered once for everyone but its owner, who sees what they own', async () => {

@@ -64,5 +64,5 @@ test('a stream that is destroyed closes its file', async () => {
 
   stream.destroy()
 
-  await vi.waitFor(() => expect(handle.fd).toBe(-1))
+  await vi.waitFor(() => expect(handle.fd).toBe(-1), { timeout: 10_000 })
 })

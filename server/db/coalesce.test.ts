@@ -90,7 +90,7 @@ test('items of different keys run beside one another, and those of one key toget
   const scope = {}
 
   const added = ['a1', 'b1', 'a2'].map((item) => add(scope, item.slice(0, 1), item))
-  await vi.waitFor(() => expect(running).toHaveLength(2))
+  await vi.waitFor(() => expect(running).toHaveLength(2), { timeout: 10_000 })
   for (const finish of running) finish()
 
   expect(await Promise.all(added)).toEqual(['a1', 'b1', 'a2'])

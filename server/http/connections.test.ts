@@ -47,13 +47,14 @@ test('a connection whose response is never read is closed after the write timeou
 })
 
 test('a slow reader that makes progress receives the whole response', async () => {
-  const { open } = await server({ writeTimeoutMs: 200 })
+  const { open } = await server({ writeTimeoutMs: 1_000 })
   const socket = open()
   socket.write(get('/large'))
 
+  // Takes longer than the timeout in total.
   let received = 0
   for await (const chunk of socket) {
-    if (Math.floor((received + chunk.length) / 1024 ** 2) > Math.floor(received / 1024 ** 2)) await sleep(20)
+    if (Math.floor((received + chunk.length) / 1024 ** 2) > Math.floor(received / 1024 ** 2)) await sleep(40)
     received += chunk.length
     if (received >= 30 * 1024 ** 2) break
   }

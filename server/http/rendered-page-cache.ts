@@ -38,7 +38,7 @@ type Entry = { expiresAt: number; page: Promise<CachedPage>; ready?: CachedPage 
  * oldest page is evicted. A page takes about 60 KB.
  */
 export function createPageCache({
-  now = Date.now,
+  now = () => Date.now(),
   maxEntries = 1_000,
 }: {
   now?: () => number

@@ -14,7 +14,7 @@ test('a sale takes these statements and no others, all prepared', async () => {
     const statements = recordStatements()
     await fan.call(completePayment, { params: { paymentIntentId } })
     // Sent after the response.
-    await vi.waitFor(() => expect(statements()).toContain('notify'))
+    await vi.waitFor(() => expect(statements()).toContain('notify'), { timeout: 10_000 })
     vi.restoreAllMocks()
     return statements()
   }
