@@ -11,20 +11,16 @@ import { startServerProcess } from '../bench/server-process.ts'
 const root = join(import.meta.dirname, '..')
 const released = lastReleasedCommit()
 const migrations = ['server/db/migrations', 'server/adapters/sandbox/migrations']
-/**
- * The released version's tests of money. Others compare the schema with their own, or take minutes. A month is closed by
- * the new version while both run (docs/upgrading.md), so that is not among them.
- */
-const testsOfMoney = [
-  'access',
-  'checkout',
-  'ledger',
-  'payouts',
-  'purchases',
-  'refunds',
-  'settlement',
-  'webhooks',
-]
+/** Tests of the released version that say nothing about this version's schema. */
+const excludedTests = {
+  'tests/schema.test.ts': 'compares the schema with the text of the release',
+  'tests/schema-triggers.test.ts': 'compares the triggers with the list of the release',
+  'server/adapters/samples/sample-maker.test.ts':
+    'starts a process that may read its own folder only, and the packages here are a link',
+  'server/features/content/teaser.test.ts': 'the same',
+  'server/http/connections.test.ts': 'measures speed, and reads no table',
+  'server/http/unread-bodies.test.ts': 'the same',
+}
 
 const rollBackTest = test.skipIf(!hasRevision(released))
 
@@ -68,8 +64,8 @@ rollBackTest(
 )
 
 rollBackTest(
-  'the server tests of the last release pass on the schema of this version',
-  { tags: ['long'], timeout: 900_000 },
+  'all server tests of the last release pass on the schema of this version',
+  { tags: ['long'], timeout: 1_800_000 },
   async () => {
     const folder = join(await mkdtemp(join(tmpdir(), 'tipdrop-released-')), 'tipdrop')
     onTestFinished(() => rm(join(folder, '..'), { recursive: true, force: true }))
@@ -82,14 +78,20 @@ rollBackTest(
     const { status, stdout } = spawnSync(
       join(folder, 'node_modules/.bin/vitest'),
       [
-        ...['run', '--project', 'server', '--tags-filter=!long', '--reporter=dot'],
-        ...testsOfMoney.map((feature) => `server/features/${feature}/`),
+        // A second attempt, because a busy machine delays tests that wait for a moment.
+        ...['run', '--project', 'server', '--tags-filter=!long', '--reporter=dot', '--retry=2'],
+        ...Object.keys(excludedTests).map((file) => `--exclude=${file}`),
       ],
-      { cwd: folder, encoding: 'utf8', env: { ...process.env, VITEST: undefined, NO_COLOR: '1' } },
+      {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, VITEST: undefined, NO_COLOR: '1' },
+        maxBuffer: 2 ** 26,
+      },
     )
 
     expect({ status, end: stdout.slice(-4_000) }).toMatchObject({ status: 0 })
-    expect(Number(/Tests +(\d+) passed/.exec(stdout)?.[1])).toBeGreaterThan(200)
+    expect(Number(/Tests +(\d+) passed/.exec(stdout)?.[1])).toBeGreaterThan(3_000)
   },
 )
 

@@ -35,8 +35,8 @@ export const triggerFunctions: Array<TriggerFunction> = [
   {
     name: 'update_creator_monthly_rollups',
     tables: ['ledger_entries'],
-    migration: '0016_tax_rollups',
-    effect: 'Adds new postings to creator_monthly_rollups.',
+    migration: '0023_previous_release',
+    effect: 'Adds new postings to creator_monthly_rollups, and their tax to creator_monthly_tax_rollups.',
   },
   {
     name: 'update_creator_monthly_sales_rollups',
@@ -100,5 +100,49 @@ export const triggerFunctions: Array<TriggerFunction> = [
     tables: ['uploads'],
     migration: '0001_triggers',
     effect: 'Adds to the open bytes of creator_storage.',
+  },
+  // What release 0.3.0 writes while it runs beside this version, or after a way back to it.
+  {
+    name: 'update_payout_mask',
+    tables: ['users'],
+    migration: '0023_previous_release',
+    effect: 'Masks payout details that 0.3.0 stores in clear.',
+  },
+  {
+    name: 'complete_payout',
+    tables: ['payouts'],
+    migration: '0023_previous_release',
+    effect: 'Adds the mask of a manual payout, and the age of a transfer’s idempotency key.',
+  },
+  {
+    name: 'end_payout_attempt',
+    tables: ['payouts'],
+    migration: '0023_previous_release',
+    effect:
+      'Ends the attempt of a payout that 0.3.0 ends, and rejects that it fails a transfer after the first attempt.',
+  },
+  {
+    name: 'reject_reversal_without_tax',
+    tables: ['purchases'],
+    migration: '0023_previous_release',
+    effect: 'Rejects a refund or dispute of a taxed sale by 0.3.0, which knows no tax.',
+  },
+  {
+    name: 'complete_monthly_report',
+    tables: ['monthly_reports'],
+    migration: '0023_previous_release',
+    effect: 'Adds the tax to a month that 0.3.0 closes.',
+  },
+  {
+    name: 'complete_monthly_report_line',
+    tables: ['monthly_report_lines'],
+    migration: '0023_previous_release',
+    effect: 'Adds the tax to a line of a month that 0.3.0 closes, and masks its payout details.',
+  },
+  {
+    name: 'mask_audited_destination',
+    tables: ['audit_log'],
+    migration: '0023_previous_release',
+    effect: 'Masks the destination of a payout that 0.3.0 marks.',
   },
 ]

@@ -2,7 +2,12 @@ import { and, asc, desc, eq, gte, max, min, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { MinorUnits } from '../../../contract/money.ts'
 import type { Db } from '../../db/database.ts'
-import { creatorMonthlyRollups, monthlyReportLines, monthlyReports } from '../../db/schema/index.ts'
+import {
+  creatorMonthlyRollups,
+  creatorMonthlyTaxRollups,
+  monthlyReportLines,
+  monthlyReports,
+} from '../../db/schema/index.ts'
 
 export type MonthSums = Record<'gross' | 'tax' | 'fee' | 'paidOut', MinorUnits> & { sales: number }
 
@@ -12,16 +17,19 @@ export async function sumMonth(db: Db, month: string, currency: string): Promise
   const [row] = await db
     .select({
       gross: total(creatorMonthlyRollups.grossAmount),
-      tax: total(creatorMonthlyRollups.taxAmount),
       fee: total(creatorMonthlyRollups.platformFeeAmount),
       paidOut: total(creatorMonthlyRollups.paidOutAmount),
       sales: total(creatorMonthlyRollups.saleCount),
     })
     .from(creatorMonthlyRollups)
     .where(and(eq(creatorMonthlyRollups.month, month), eq(creatorMonthlyRollups.currency, currency)))
+  const [taxes] = await db
+    .select({ tax: total(creatorMonthlyTaxRollups.taxAmount) })
+    .from(creatorMonthlyTaxRollups)
+    .where(and(eq(creatorMonthlyTaxRollups.month, month), eq(creatorMonthlyTaxRollups.currency, currency)))
   return {
     gross: Number(row?.gross ?? 0),
-    tax: Number(row?.tax ?? 0),
+    tax: Number(taxes?.tax ?? 0),
     fee: Number(row?.fee ?? 0),
     paidOut: Number(row?.paidOut ?? 0),
     sales: Number(row?.sales ?? 0),
@@ -80,14 +88,19 @@ export async function insertReport(
   if (inserted.length === 0) return false
   await db.execute(sql`
     insert into monthly_report_lines (month, creator_id, first_name, last_name, email, payout_method, payout_email,
-      sale_count, gross_amount, platform_fee_amount, tax_amount, net_amount, paid_out_amount, closing_balance_amount)
+      sale_count, gross_amount, platform_fee_amount, net_amount, paid_out_amount, closing_balance_amount, tax_amount)
     select ${month}, u.id, u.first_name, u.last_name, u.email, u.payout_method, u.payout_mask,
       sum(m.sale_count) filter (where m.month = ${month}), sum(m.gross_amount) filter (where m.month = ${month}),
-      sum(m.platform_fee_amount) filter (where m.month = ${month}), sum(m.tax_amount) filter (where m.month = ${month}), sum(m.net_amount) filter (where m.month = ${month}),
-      sum(m.paid_out_amount) filter (where m.month = ${month}), sum(m.net_amount - m.paid_out_amount)
+      sum(m.platform_fee_amount) filter (where m.month = ${month}), sum(m.net_amount) filter (where m.month = ${month}),
+      sum(m.paid_out_amount) filter (where m.month = ${month}), sum(m.net_amount - m.paid_out_amount),
+      coalesce((
+        select t.tax_amount from creator_monthly_tax_rollups t
+        where t.creator_id = u.id and t.month = ${month} and t.currency = ${currency}
+      ), 0)
     from (
-      select * from creator_monthly_rollups where month <= ${month} and currency = ${currency}
-      union all select creator_id, ${month}, ${currency}, 0, 0, 0, 0, 0, 0
+      select creator_id, month, sale_count, gross_amount, platform_fee_amount, net_amount, paid_out_amount
+        from creator_monthly_rollups where month <= ${month} and currency = ${currency}
+      union all select creator_id, ${month}, 0, 0, 0, 0, 0
         from creator_monthly_rollups where month < ${month} and currency = ${currency} group by creator_id
     ) m join users u on u.id = m.creator_id
     group by u.id
@@ -126,7 +139,12 @@ export async function findDriftedMonths(
       (table creator_monthly_rollups except table creator_monthly_rollups_recomputed)
       union all (table creator_monthly_rollups_recomputed except table creator_monthly_rollups)
     ) months
-    where (sale_count, gross_amount, platform_fee_amount, tax_amount, net_amount, paid_out_amount) is distinct from (0, 0, 0, 0, 0, 0)
+    where (sale_count, gross_amount, platform_fee_amount, net_amount, paid_out_amount) is distinct from (0, 0, 0, 0, 0)
+    union
+    select 'tax', creator_id, month from (
+      (table creator_monthly_tax_rollups except table creator_monthly_tax_rollups_recomputed)
+      union all (table creator_monthly_tax_rollups_recomputed except table creator_monthly_tax_rollups)
+    ) taxes where tax_amount <> 0
     union
     select 'sales', creator_id, month from (
       (table creator_monthly_sales_rollups except table creator_monthly_sales_rollups_recomputed)
