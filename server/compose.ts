@@ -12,7 +12,7 @@ import { createFileStore, createMailer, createPaymentProvider } from './create-s
 import { createDatabase, openPool } from './db/database.ts'
 import { assertMigrated, type MigrationFolders, migrate } from './db/migrate.ts'
 import { randomPublicId } from './db/public-id.ts'
-import { bindInstance } from './features/instance/bind-instance.ts'
+import { bindInstance, requireCompleteDatabase } from './features/instance/bind-instance.ts'
 import { reportProviderUnavailable } from './features/instance/provider-health.ts'
 import { requireSeller } from './features/instance/require-seller.ts'
 import { openSettings } from './features/instance-settings/settings-store.ts'
@@ -66,6 +66,7 @@ export async function compose({
       if (!isStopping) log.error({ err: error }, 'database connection lost')
     })
     shutdownSteps.push({ name: 'database connections', run: () => pool.end(), timeoutMs: 500 })
+    await requireCompleteDatabase(pool)
     const prepareSchema = config.migrate === 'check' ? assertMigrated : migrate
     await prepareSchema(pool, {
       provider: config.stripe ? 'stripe' : 'sandbox',

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { MigrationFolders } from '../db/migrate.ts'
 import { type ArchivedTable, ArchiveError, type Header } from './archive-format.ts'
 import { dropIndexes, type IndexStatements } from './load-indexes.ts'
-import { createSchema, migrateLoaded, schemaVersions } from './schema-versions.ts'
+import { createSchema, migrateLoaded, type SchemaVersions, schemaVersions } from './schema-versions.ts'
 import { columnList, copySettingsSql, selectTables, tableName } from './snapshot.ts'
 
 export type DatabaseLoad = {
@@ -16,10 +16,12 @@ export type DatabaseLoad = {
   commit(afterLoad: (client: pg.ClientBase) => Promise<void>): Promise<void>
 }
 
+/** A schema without rows that is ready to be loaded, and what it lacks until the end of the load. */
+export type EmptySchema = { tables: Array<ArchivedTable>; indexes: IndexStatements }
+
 /**
- * Begins to load an archive or another database into an empty database. Everything is one transaction, so that a load
- * that is cut off leaves the database empty. Only the owner of the database is needed, not a superuser: triggers are
- * disabled, and foreign keys are dropped and checked again at the end, so the order of tables does not matter.
+ * Begins to load an archive into an empty database. Everything is one transaction, so that a load that is cut off leaves
+ * the database empty.
  */
 export async function beginLoad(
   client: pg.ClientBase,
@@ -27,34 +29,67 @@ export async function beginLoad(
   folders: MigrationFolders,
 ): Promise<DatabaseLoad> {
   const versions = schemaVersions(header, folders)
+  await beginLoading(client)
+  const schema = await createEmptySchema(client, versions)
+  const known = new Set(schema.tables.map(tableName))
+
+  return {
+    async loadTable(table, rows) {
+      return known.has(tableName(table)) ? loadTable(client, table, rows) : undefined
+    },
+    loadJobs: (rows) => loadJobs(client, header, rows),
+    async commit(afterLoad) {
+      await completeSchema(client, header, { versions, schema })
+      await afterLoad(client)
+      await client.query('commit')
+      await client.query('analyze')
+    },
+  }
+}
+
+/** Begins a transaction that loads rows or builds indexes. */
+export async function beginLoading(client: pg.ClientBase): Promise<void> {
   await client.query('begin')
   await client.query(copySettingsSql)
   await client.query("set local maintenance_work_mem = '256MB'")
+}
+
+/**
+ * Creates the schema of an archive, in the caller's transaction. Only the owner of the database is needed, not a
+ * superuser: triggers are disabled, and foreign keys are dropped and checked again at the end, so the order of tables
+ * does not matter.
+ */
+export async function createEmptySchema(
+  client: pg.ClientBase,
+  versions: SchemaVersions,
+): Promise<EmptySchema> {
   await requireUtf8(client)
   await createSchema(client, versions)
   const tables = await selectTables(client)
   for (const table of tables) await client.query(`alter table ${tableName(table)} disable trigger user`)
   // Some migrations insert rows, which are in the archive too.
   await client.query(`truncate ${tables.map(tableName).join(', ')}`)
-  const indexes = await dropIndexes(client)
-  const known = new Set(tables.map(tableName))
+  return { tables, indexes: await dropIndexes(client) }
+}
 
-  return {
-    async loadTable(table, rows) {
-      if (!known.has(tableName(table))) return undefined
-      return copyIn(client, `copy ${tableName(table)} (${columnList(table.columns)}) from stdin`, rows)
-    },
-    loadJobs: (rows) => loadJobs(client, header, rows),
-    async commit(afterLoad) {
-      await restoreSequences(client, header)
-      await buildIndexes(client, indexes)
-      for (const table of tables) await client.query(`alter table ${tableName(table)} enable trigger user`)
-      await migrateLoaded(client, versions)
-      await afterLoad(client)
-      await client.query('commit')
-      await client.query('analyze')
-    },
-  }
+export function loadTable(
+  client: pg.ClientBase,
+  table: ArchivedTable,
+  rows: AsyncIterable<Buffer>,
+): Promise<number> {
+  return copyIn(client, `copy ${tableName(table)} (${columnList(table.columns)}) from stdin`, rows)
+}
+
+/** Adds what `createEmptySchema` left out, in the caller's transaction, and applies newer migrations. */
+export async function completeSchema(
+  client: pg.ClientBase,
+  header: Pick<Header, 'sequences'>,
+  { versions, schema }: { versions: SchemaVersions; schema: EmptySchema },
+): Promise<void> {
+  await restoreSequences(client, header)
+  await buildIndexes(client, schema.indexes)
+  for (const table of schema.tables) await client.query(`alter table ${tableName(table)} enable trigger user`)
+  await migrateLoaded(client, versions)
 }
 
 /** True for a database without tables of ours. */
@@ -83,9 +118,9 @@ async function requireUtf8(client: pg.ClientBase): Promise<void> {
  * The queue may be of another version than the archive's, so jobs go through a table of texts, and columns that one of
  * them lacks are left out. A job that was running is run again.
  */
-async function loadJobs(
+export async function loadJobs(
   client: pg.ClientBase,
-  { jobColumns }: Header,
+  { jobColumns }: Pick<Header, 'jobColumns'>,
   rows: AsyncIterable<Buffer>,
 ): Promise<void> {
   const texts = jobColumns.map(({ name }) => `${pg.escapeIdentifier(name)} text`).join(', ')
@@ -108,7 +143,10 @@ async function loadJobs(
   )
 }
 
-async function restoreSequences(client: pg.ClientBase, { sequences }: Header): Promise<void> {
+async function restoreSequences(
+  client: pg.ClientBase,
+  { sequences }: Pick<Header, 'sequences'>,
+): Promise<void> {
   for (const { schema, name, value, isCalled } of sequences) {
     await client.query('select setval(to_regclass($1), $2::bigint, $3)', [
       tableName({ schema, name }),

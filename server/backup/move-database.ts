@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { installQueue } from '../adapters/pg-boss-queue.ts'
+import type pg from 'pg'
 import type { MigrationFolders } from '../db/migrate.ts'
-import { formatVersion, type Header } from './archive-format.ts'
-import { beginLoad, isEmptyDatabase } from './load-database.ts'
-import { beginSnapshot, copyJobs, copyTable, describeDatabase } from './snapshot.ts'
-import { differingTables, hashing, hashTable } from './table-hashes.ts'
+import { copyTables, moveMark, startCopy } from './copy-database.ts'
+import { isEmptyDatabase } from './load-database.ts'
+import { connectForMove, explainMoveError } from './move-connection.ts'
+import { lockTarget, readProgress } from './move-progress.ts'
+import { differingTables } from './table-hashes.ts'
 
 export type DatabaseMove = {
   source: pg.PoolConfig
@@ -16,38 +15,56 @@ export type DatabaseMove = {
   onProgress: (text: string) => void
 }
 
-/** What `instance.restoring_from` is between the copy and the moment when the old database is out of use. */
-const moveMark = 'a move'
-
 /**
- * Copies a database into an empty one in one transaction, compares the hash of every table, and marks the old one so
- * that no process starts on it. One that was cut off is completed by calling it again. Throws Error with a message for
- * the operator.
+ * Copies a database into an empty one and compares the hash of every table. From the first row on, no process starts on
+ * either of them. A move that was cut off is continued by calling it again, also when the old database was used in
+ * between: what differs is copied again. Throws Error with a message for the operator.
  */
 export async function moveDatabase(move: DatabaseMove): Promise<{ rowCount: number }> {
-  const source = await connect(move.source)
-  const target = await connect(move.target).catch((error) => source.end().then(() => Promise.reject(error)))
+  const source = await connectForMove(move.source)
+  const target = await connectForMove(move.target).catch((error) =>
+    source.end().then(() => Promise.reject(error)),
+  )
   try {
-    await requireNotMoved(source)
-    await requireStopped(source)
-    const rowCount = (await isEmptyDatabase(target))
-      ? await copyDatabase(source, target, move)
-      : await requireCompleteCopy(source, target)
-    await source.query('update instance set moved_to = $1', [move.targetName])
-    await target.query('update instance set restoring_from = null')
-    return { rowCount }
+    await lockTarget(target)
+    return { rowCount: await copyOrComplete(move, source, target) }
+  } catch (error) {
+    throw explainMoveError(error, move)
   } finally {
-    await Promise.all([source.end(), target.end()])
+    await Promise.all([source, target].map((client) => client.end().catch(() => undefined)))
   }
+}
+
+async function copyOrComplete(move: DatabaseMove, source: pg.ClientBase, target: pg.ClientBase) {
+  const { targetName, target: connection, folders, onProgress } = move
+  const state = await targetState(target)
+  const isContinued = await requireNotMoved(source, { targetName, state })
+  await requireStopped(source)
+  const copy = { source, target, connection, folders, onProgress }
+  if (state === 'other')
+    throw new Error('The target database is not empty. A move overwrites nothing: create an empty one.')
+  await startCopy(copy)
+  await source.query('update instance set moved_to = $1', [targetName])
+  // A process that has read the row before is connected by now.
+  await requireStopped(source).catch(async (error) => {
+    await source.query('update instance set moved_to = null')
+    throw error
+  })
+  const rowCount =
+    state === 'copied'
+      ? await requireUnchanged(source, target, { isContinued })
+      : await copyTables(copy, () => requireStopped(source))
+  await target.query('update instance set restoring_from = null')
+  return rowCount
 }
 
 /** Takes back the mark that no process starts on a database. */
 export async function undoMove(connection: pg.PoolConfig): Promise<string | undefined> {
-  const client = await connect(connection)
+  const client = await connectForMove(connection)
   try {
-    const { rows } = await client.query<{ to: string | null }>('select moved_to as to from instance')
+    const movedTo = await readMovedTo(client)
     await client.query('update instance set moved_to = null')
-    return rows[0]?.to ?? undefined
+    return movedTo
   } finally {
     await client.end()
   }
@@ -67,54 +84,25 @@ export async function isInstanceRunning(client: pg.ClientBase): Promise<boolean>
   return (rowCount ?? 0) > 0
 }
 
-async function copyDatabase(
-  source: pg.ClientBase,
-  target: pg.ClientBase,
-  { folders, onProgress, target: connection }: DatabaseMove,
-): Promise<number> {
-  await beginSnapshot(source)
-  const database = await describeDatabase(source)
-  const header: Header = { format: 'tipdrop-backup', formatVersion, id: randomUUID(), ...database }
-  await installQueue(connection)
-  const load = await beginLoad(target, header, folders)
-  try {
-    const hashes = new Map<string, string>()
-    let rowCount = 0
-    for (const table of header.tables) {
-      onProgress(`Database: ${table.name} (${rowCount.toLocaleString('en-US')} rows)`)
-      const { pass, digest } = hashing()
-      const loaded = await load.loadTable(table, pass(copyTable(source, table).rows))
-      if (loaded === undefined) continue
-      rowCount += loaded
-      hashes.set(table.name, digest())
-    }
-    for (const table of header.tables) {
-      onProgress(`Comparing: ${table.name}`)
-      const hash = hashes.get(table.name)
-      if (hash !== undefined && (await hashTable(target, table)) !== hash)
-        throw new Error(`The copy of ${table.name} differs from the original. Nothing was moved.`)
-    }
-    if (header.jobColumns.length > 0) await load.loadJobs(copyJobs(source, header).rows)
-    onProgress('Building indexes')
-    await load.commit(async (client) => {
-      await client.query('update instance set restoring_from = $1', [moveMark])
-    })
-    return rowCount
-  } catch (error) {
-    await target.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    await source.query('rollback').catch(() => undefined)
-  }
-}
+/** `copying`: a move was cut off. `copied`: a move was cut off after its last row. `other`: it is in use. */
+type TargetState = 'empty' | 'copying' | 'copied' | 'other'
 
-/** For a move that was cut off after its copy: the copy is complete, and the original was not used since. */
-async function requireCompleteCopy(source: pg.ClientBase, target: pg.ClientBase): Promise<number> {
+async function targetState(target: pg.ClientBase): Promise<TargetState> {
+  if (await isEmptyDatabase(target)) return 'empty'
+  if (await readProgress(target)) return 'copying'
   const { rows } = await target
     .query<{ from: string | null }>('select restoring_from as from from instance')
     .catch(() => ({ rows: [] }))
-  if (rows[0]?.from !== moveMark)
-    throw new Error('The target database is not empty. A move overwrites nothing: create an empty one.')
+  return rows[0]?.from === moveMark ? 'copied' : 'other'
+}
+
+/** For a move that was cut off after its last row. Migrations change rows, so then the mark of the source must do. */
+async function requireUnchanged(
+  source: pg.ClientBase,
+  target: pg.ClientBase,
+  { isContinued }: { isContinued: boolean },
+): Promise<number> {
+  if (isContinued && (await lastMigration(source)) !== (await lastMigration(target))) return 0
   const differing = await differingTables(source, target)
   if (differing.length > 0)
     throw new Error(
@@ -123,21 +111,33 @@ async function requireCompleteCopy(source: pg.ClientBase, target: pg.ClientBase)
   return 0
 }
 
+async function lastMigration(client: pg.ClientBase): Promise<string | undefined> {
+  const { rows } = await client.query<{ last: string }>(
+    'select max(created_at)::text as last from drizzle.__drizzle_migrations',
+  )
+  return rows[0]?.last
+}
+
 async function requireStopped(client: pg.ClientBase): Promise<void> {
   if (await isInstanceRunning(client))
     throw new Error('The instance is running. Stop every process of it: sales during the move would be lost.')
 }
 
-async function requireNotMoved(client: pg.ClientBase): Promise<void> {
-  const movedTo = await readMovedTo(client)
-  if (movedTo)
-    throw new Error(
-      `The database was already moved to ${movedTo}. Add --confirm to delete the old one, or run npm run move -- --undo.`,
-    )
-}
+type Attempt = { targetName: string; state: TargetState }
 
-async function connect(connection: pg.PoolConfig): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
-  await client.connect()
-  return client
+/** Returns whether the source has the mark of this move, which was cut off. */
+async function requireNotMoved(source: pg.ClientBase, { targetName, state }: Attempt): Promise<boolean> {
+  const movedTo = await readMovedTo(source).catch((cause) => {
+    throw new Error(
+      'The database is empty, or of an older version. Start this version on it once, then stop it and move it.',
+      { cause },
+    )
+  })
+  if (movedTo === undefined) return false
+  if (movedTo === targetName && state !== 'other') return true
+  throw new Error(
+    movedTo === targetName
+      ? `The database was already moved to ${movedTo}. Add --confirm to delete the old one, or run npm run move -- --undo.`
+      : `The database was already moved to ${movedTo}, or that move was cut off. Complete it there, or run npm run move -- --undo.`,
+  )
 }

@@ -12,6 +12,7 @@ import type { ArchivePlace } from './archive-bytes.ts'
 import { type Header, jobsObject, type Manifest, secretsFolder, tableFolder } from './archive-format.ts'
 import type { ArchivedObject, OpenArchive } from './archive-reader.ts'
 import { openArchiveAt, readWholeArchive } from './check-archive.ts'
+import { moveMark } from './copy-database.ts'
 import { beginLoad, isEmptyDatabase } from './load-database.ts'
 import { storeFile } from './restore-files.ts'
 
@@ -74,7 +75,7 @@ async function targetState(client: pg.ClientBase, { id }: Header): Promise<Targe
   const from = rows[0]?.from
   if (from === id) return 'loaded'
   throw new Error(
-    from
+    from && from !== moveMark
       ? 'The restore of another backup into this database was cut off. Complete it with the same file, or use a new database.'
       : 'The database is not empty. A restore overwrites nothing: use a new DATA_DIR, or an empty database in DATABASE_URL.',
   )

@@ -84,7 +84,7 @@ export async function runUndo({ databaseUrl, dataDir }: Config): Promise<number>
   const movedTo = await undoMove(connection).finally(close)
   console.log(
     movedTo
-      ? `This database is used again. What was sold since the move is only in ${movedTo}.`
+      ? `This database is used again. If the move had ended, what was sold since is only in ${movedTo}.`
       : 'This database was not moved, so there is nothing to undo.',
   )
   return 0

@@ -15,18 +15,18 @@ const nobody = 65_534
 
 /**
  * The URL of an empty database of an operator's own server: of Debian's PostgreSQL, usually another major version, if
- * it is installed; otherwise of the server of the tests.
+ * it is installed; otherwise of the server of the tests. Its data is in a folder of `parent`.
  */
-export async function externalDatabaseUrl(): Promise<string> {
+export async function externalDatabaseUrl(parent = tmpdir()): Promise<string> {
   const version = existsSync(debianFolder) ? readdirSync(debianFolder).sort().at(-1) : undefined
-  if (version) return startDebianPostgres(join(debianFolder, version, 'bin'))
+  if (version) return startDebianPostgres(join(debianFolder, version, 'bin'), parent)
   const { database } = await emptyDatabase()
   const { host, port } = inject('template')
   return `postgres://${database}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 
-async function startDebianPostgres(bin: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'tipdrop-external-'))
+async function startDebianPostgres(bin: string, parent: string): Promise<string> {
+  const folder = await mkdtemp(join(parent, 'tipdrop-external-'))
   const account = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
   await chmod(folder, 0o700)
   if (account.uid) await chown(folder, nobody, nobody)

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { instance } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 
@@ -12,14 +13,8 @@ export async function bindInstance({ db, paymentProvider, config, clock }: Ports
     .values({ id: 1, ...configured, createdAt: clock.now() })
     .onConflictDoNothing()
   const [bound] = await db.select().from(instance)
-  if (bound?.restoringFrom)
-    throw new Error(
-      'The restore of this database was cut off, so files are missing. Run npm run restore -- FILE again with the same file.',
-    )
-  if (bound?.movedTo)
-    throw new Error(
-      `This database was moved to ${bound.movedTo}. Set DATABASE_URL to the new one, or run npm run move -- --undo to use this one again.`,
-    )
+  // A move begins by marking the database, and then looks for processes with a queue. This process has one by now.
+  if (bound) requireComplete(bound)
   if (bound && bound.mode !== configured.mode) {
     throw new Error(
       `This database holds ${bound.mode} payments and cannot accept ${configured.mode} payments. Use a different DATA_DIR or DATABASE_URL.`,
@@ -30,4 +25,39 @@ export async function bindInstance({ db, paymentProvider, config, clock }: Ports
       `This database keeps its ledger in ${bound.currency}. Set CURRENCY=${bound.currency}, or use a different DATA_DIR or DATABASE_URL.`,
     )
   }
+}
+
+/**
+ * Throws Error with a message for the operator when a restore or move was cut off, or when the instance was moved away.
+ * Before migrating: a copy that is not complete must keep its schema.
+ */
+export async function requireCompleteDatabase(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool
+    .query<InstanceCopy>(
+      'select restoring_from as "restoringFrom", moved_to as "movedTo" from instance where id = 1',
+    )
+    .catch((error: unknown) => {
+      // A new database, or one of an older version.
+      if (['42P01', '42703'].includes(Object(error).code)) return { rows: [] }
+      throw error
+    })
+  const [bound] = rows
+  if (bound) requireComplete(bound)
+}
+
+type InstanceCopy = Pick<typeof instance.$inferSelect, 'restoringFrom' | 'movedTo'>
+
+function requireComplete({ restoringFrom, movedTo }: InstanceCopy): void {
+  if (restoringFrom === 'a move')
+    throw new Error(
+      'The move to this database was cut off, so data is missing. Run the same npm run move again: it continues.',
+    )
+  if (restoringFrom)
+    throw new Error(
+      'The restore of this database was cut off, so files are missing. Run npm run restore -- FILE again with the same file.',
+    )
+  if (movedTo)
+    throw new Error(
+      `This database was moved to ${movedTo}. If the move was cut off, run it again. Otherwise set DATABASE_URL to the new one. To use this one again, run npm run move -- --undo.`,
+    )
 }
