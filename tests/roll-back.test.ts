@@ -1,16 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createClient, publishFile } from '../bench/http-client.ts'
-import { buildRevision, extractRevision, hasRevision } from '../bench/revision.ts'
+import { buildRevision, hasRevision } from '../bench/revision.ts'
 import { startServerProcess } from '../bench/server-process.ts'
+import { extractRelease, lastReleasedCommit } from './support/released-version.ts'
 
-const root = join(import.meta.dirname, '..')
 const released = lastReleasedCommit()
-const migrations = ['server/db/migrations', 'server/adapters/sandbox/migrations']
 /** Tests of the released version that say nothing about this version's schema. */
 const excludedTests = {
   'tests/schema.test.ts': 'compares the schema with the text of the release',
@@ -67,13 +65,7 @@ rollBackTest(
   'all server tests of the last release pass on the schema of this version',
   { tags: ['long'], timeout: 1_800_000 },
   async () => {
-    const folder = join(await mkdtemp(join(tmpdir(), 'tipdrop-released-')), 'tipdrop')
-    onTestFinished(() => rm(join(folder, '..'), { recursive: true, force: true }))
-    extractRevision(released, folder)
-    for (const path of migrations) {
-      rmSync(join(folder, path), { recursive: true })
-      cpSync(join(root, path), join(folder, path), { recursive: true })
-    }
+    const folder = await extractRelease()
 
     const { status, stdout } = spawnSync(
       join(folder, 'node_modules/.bin/vitest'),
@@ -111,15 +103,4 @@ async function buy(url: string, contentId: number) {
       return response.text()
     },
   }
-}
-
-/** The commit that the newest release in the CHANGELOG names. */
-function lastReleasedCommit(): string {
-  const [, commit] = /^## \d+\.\d+\.\d+\b.*?\b([0-9a-f]{7,40})\b/m.exec(read('CHANGELOG.md')) ?? []
-  if (!commit) throw new Error('No release in CHANGELOG.md names its commit')
-  return commit
-}
-
-function read(file: string): string {
-  return readFileSync(join(root, file), 'utf8')
 }
