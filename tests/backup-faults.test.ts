@@ -1,8 +1,11 @@
-import { open, readFile, rename, stat, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, open, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { createDiskFileStore } from '../server/adapters/disk-file-store.ts'
+import type { FileStore } from '../server/ports/file-store.ts'
 import { backUp, emptyDatabase, restoreFrom, smallInstance, tableHashes } from './support/backup-fixture.ts'
+import { mountSmallDisk } from './support/small-disk.ts'
 
 test('a damaged or cut-off archive is rejected before anything is written', { tags: ['long'] }, async () => {
   const { w, archive } = await smallInstance()
@@ -72,3 +75,40 @@ test('a backup that fails leaves no file, and an existing file is not overwritte
   await expect(backUp(w, { target: archive })).rejects.toThrow('A backup overwrites nothing')
   expect(await readFile(archive, 'utf8')).toBe('mine')
 })
+
+test('a restore onto a full disk says so, and completes when there is room', {
+  tags: ['long'],
+}, async (context) => {
+  const { w, archive } = await smallInstance()
+  await backUp(w, { target: archive })
+  const dataDir = await mountSmallDisk(context, 4)
+  const connection = await emptyDatabase()
+  const filler = join(dataDir, 'filler')
+  const store = createDiskFileStore(join(dataDir, 'files'))
+  const full: FileStore = {
+    ...store,
+    // Full when the first file arrives, after the database.
+    async put(...args) {
+      await fillDisk(filler)
+      return store.put(...args)
+    },
+  }
+
+  await expect(restoreFrom({ source: archive, connection, dataDir, store: full })).rejects.toThrow(
+    'The file store is full. Make room in it and run the same command again',
+  )
+  await rm(filler)
+
+  const { result } = await restoreFrom({ source: archive, connection, dataDir, store })
+  expect(result.manifest.fileCount).toBeGreaterThan(0)
+})
+
+/** Writes a file until its disk is full. */
+async function fillDisk(file: string): Promise<void> {
+  const bytes = Buffer.alloc(16 * 1024)
+  for (;;) {
+    const error = await appendFile(file, bytes).catch((caught: unknown) => caught)
+    if (Object(error).code === 'ENOSPC') return
+    if (error) throw error
+  }
+}

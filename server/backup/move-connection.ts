@@ -29,7 +29,7 @@ export function explainMoveError(error: unknown, { targetName }: { targetName: s
 }
 
 /** SQLSTATE of a server without space for a table, an index or its log. */
-const diskFull = '53100'
+export const diskFull = '53100'
 
 function isConnectionLost(error: unknown, code: string): boolean {
   const isNetwork = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)

@@ -7,13 +7,14 @@ import pg from 'pg'
 import { formatBytes } from '../../domain/bytes-text.ts'
 import { installQueue } from '../adapters/pg-boss-queue.ts'
 import type { MigrationFolders } from '../db/migrate.ts'
-import type { FileStore } from '../ports/file-store.ts'
+import { type FileStore, StorageFullError } from '../ports/file-store.ts'
 import type { ArchivePlace } from './archive-bytes.ts'
 import { type Header, jobsObject, type Manifest, secretsFolder, tableFolder } from './archive-format.ts'
 import type { ArchivedObject, OpenArchive } from './archive-reader.ts'
 import { openArchiveAt, readWholeArchive } from './check-archive.ts'
 import { moveMark } from './copy-database.ts'
 import { beginLoad, isEmptyDatabase } from './load-database.ts'
+import { diskFull } from './move-connection.ts'
 import { storeFile } from './restore-files.ts'
 
 export type RestoreOptions = {
@@ -59,10 +60,25 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
     return { header, manifest, skippedTables, presentFiles }
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
-    throw error
+    throw explainFullDisk(error)
   } finally {
     await client.end().catch(() => undefined)
   }
+}
+
+/** An error of a full disk as a sentence that says how to go on; any other error unchanged. */
+function explainFullDisk(error: unknown): unknown {
+  if (error instanceof StorageFullError)
+    return new Error(
+      'The file store is full. Make room in it and run the same command again: it continues with the files that are missing.',
+      { cause: error },
+    )
+  if (error instanceof pg.DatabaseError && error.code === diskFull)
+    return new Error(
+      'The disk of the database is full. It is empty as before: make room on the disk and run the command again.',
+      { cause: error },
+    )
+  return error
 }
 
 type TargetState = 'empty' | 'loaded'
