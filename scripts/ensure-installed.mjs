@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mustRun, root } from './process.mjs'
 import { phase } from './progress.mjs'
@@ -40,6 +40,7 @@ export async function ensureInstalled(scope) {
  * removal leaves the production packages complete.
  */
 export async function removeBuildPackages() {
+  keepNodeLicense()
   const file = join(root, installedFile)
   const lock = JSON.parse(readFileSync(file, 'utf8'))
   const kept = Object.entries(lock.packages).filter(([, { dev }]) => !dev)
@@ -49,6 +50,13 @@ export async function removeBuildPackages() {
   await mustRun('npm prune', 'npm', ['prune', '--workspaces=false', '--omit=dev', ...options], {
     quiet: ['stdout'],
   })
+}
+
+/** npm prune removes what Node's install script has added, also Node's license, which a release needs. */
+function keepNodeLicense() {
+  const node = join(root, 'node_modules/node')
+  const license = join(node, `node_modules/node-${process.platform}-${process.arch}/LICENSE`)
+  if (existsSync(license)) copyFileSync(license, join(node, 'LICENSE'))
 }
 
 /** Compares two lock files' packages by path. */

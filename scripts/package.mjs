@@ -113,7 +113,7 @@ function writeLicenses(folder) {
   cpSync(join(folder, 'dist/THIRD_PARTY_NOTICES.txt'), join(licenses, 'packages.txt'))
   cpSync(join(root, 'scripts/package/postgresql-license.txt'), join(licenses, 'postgresql.txt'))
   const nodeLicense = [join(dirname(nodePath()), '../LICENSE'), nodePackageLicense()].find(existsSync)
-  if (!nodeLicense) throw new Error('The license of Node was not found beside it.')
+  if (!nodeLicense) throw new Error('The license of Node is missing. Remove node_modules and run this again.')
   cpSync(nodeLicense, join(licenses, 'node.txt'))
 }
 
