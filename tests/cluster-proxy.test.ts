@@ -50,6 +50,22 @@ test('a page that a stopping process refuses with 503 comes from the next one, a
   expect(new Set(await statusesOf('POST'))).toEqual(new Set([200, 503]))
 })
 
+test('a process that stops in the middle of its refusal does not break the answer of the next one', async () => {
+  const stopping = await startUpstream((request, response) => {
+    response.writeHead(503, { 'content-length': '100' }).write('stopping')
+    setTimeout(() => request.socket.resetAndDestroy(), 100)
+  })
+  const slow = await startUpstream((_, response) => {
+    response.write('first ')
+    setTimeout(() => response.end('second'), 300)
+  })
+  const url = await proxyFor([stopping.port, slow.port])
+
+  const answers = await Promise.all(rounds.map(() => fetch(url).then((response) => response.text())))
+
+  expect(new Set(answers)).toEqual(new Set(['first second']))
+})
+
 test('a stream of a process that is killed ends for the client, who can open it again', async () => {
   const upstream = await startUpstream((_, response) => void response.writeHead(200).write('first'))
   const url = await proxyFor([upstream.port])

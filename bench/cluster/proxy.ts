@@ -111,8 +111,10 @@ function forward(
   const canRepeat = method === 'GET' || method === 'HEAD'
   const options = { host: '127.0.0.1', port, method, path: url, headers }
   let isSent = canRepeat
+  let isReplaced = false
   const upstream = request({ ...options, ...(!canRepeat && { agent: false }) }, (answer) => {
     if (canRepeat && answer.statusCode === 503 && others.length > 0) {
+      isReplaced = true
       answer.resume()
       return forward(incoming, response, others)
     }
@@ -120,6 +122,7 @@ function forward(
     pipeline(answer, response, () => undefined)
   })
   upstream.on('error', () => {
+    if (isReplaced) return
     if (response.headersSent) return response.destroy()
     if (canRepeat || !isSent) return forward(incoming, response, others)
     response.writeHead(502).end()
