@@ -66,6 +66,16 @@ test('a process that stops in the middle of its refusal does not break the answe
   expect(new Set(answers)).toEqual(new Set(['first second']))
 })
 
+test('a client that leaves before the answer does not end the proxy', async () => {
+  const slow = await startUpstream((_, response) => void setTimeout(() => response.end('late'), 200))
+  const url = await proxyFor([slow.port])
+
+  await Promise.allSettled(rounds.map(() => fetch(url, { signal: AbortSignal.timeout(50) })))
+  await sleep(300)
+
+  expect(await (await fetch(url)).text()).toBe('late')
+})
+
 test('a stream of a process that is killed ends for the client, who can open it again', async () => {
   const upstream = await startUpstream((_, response) => void response.writeHead(200).write('first'))
   const url = await proxyFor([upstream.port])

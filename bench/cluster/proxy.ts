@@ -103,6 +103,8 @@ function forward(
   response: ServerResponse,
   [port, ...others]: Array<number>,
 ): void {
+  // The client may have left while another process was asked.
+  if (response.destroyed) return
   if (port === undefined) {
     response.writeHead(502).end()
     return
@@ -118,6 +120,7 @@ function forward(
       answer.resume()
       return forward(incoming, response, others)
     }
+    if (response.destroyed) return void upstream.destroy()
     response.writeHead(answer.statusCode ?? 502, answer.headers)
     pipeline(answer, response, () => undefined)
   })
