@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { createDiskFileStore } from '../server/adapters/disk-file-store.ts'
+import { archivePlace } from '../server/backup/archive-place.ts'
 import type { FileStore } from '../server/ports/file-store.ts'
 import { backUp, emptyDatabase, restoreFrom, smallInstance, tableHashes } from './support/backup-fixture.ts'
 import { mountSmallDisk } from './support/small-disk.ts'
@@ -110,5 +111,54 @@ async function fillDisk(file: string): Promise<void> {
     const error = await appendFile(file, bytes).catch((caught: unknown) => caught)
     if (Object(error).code === 'ENOSPC') return
     if (error) throw error
+  }
+}
+
+test('a backup with migrations of a newer version is rejected before anything is written', {
+  tags: ['long'],
+}, async () => {
+  const { w, archive } = await smallInstance()
+  await w.ports.pool.query(
+    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 4102444800000)`,
+  )
+  await backUp(w, { target: archive })
+  const connection = await emptyDatabase()
+
+  await expect(restoreFrom({ source: archive, connection })).rejects.toThrow(
+    'The data is from a newer version of Tipdrop.',
+  )
+
+  expect(await tableHashes(connection)).toEqual({})
+})
+
+test('an object store that stops in the middle of an archive leaves the database empty', {
+  tags: ['long'],
+}, async () => {
+  const { w, archive } = await smallInstance()
+  await backUp(w, { target: archive })
+  const whole = await archivePlace(archive, w.ports.config)
+  const connection = await emptyDatabase()
+  let reads = 0
+  const place = {
+    ...whole,
+    // The check reads the whole archive first; the store stops when it is read again.
+    async open() {
+      const bytes = await whole.open()
+      return reads++ === 0 ? bytes : Readable.from(half(bytes))
+    },
+  }
+
+  await expect(restoreFrom({ source: archive, connection, place })).rejects.toThrow(
+    'The object store stopped sending',
+  )
+
+  expect(await tableHashes(connection)).toEqual({})
+})
+
+/** The first bytes of a stream, and then an error. */
+async function* half(bytes: AsyncIterable<Buffer>) {
+  for await (const chunk of bytes) {
+    yield chunk.subarray(0, chunk.length / 2)
+    throw new Error('The object store stopped sending')
   }
 }

@@ -105,6 +105,7 @@ async function* readParts(
 }
 
 async function* entriesOf(tar: Readable): AsyncGenerator<Entry> {
+  if (tar.errored) throw tar.errored
   const entries = extract()
   tar.on('error', (error) => entries.destroy(error))
   tar.pipe(entries as unknown as NodeJS.WritableStream)

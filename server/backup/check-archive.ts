@@ -68,6 +68,8 @@ async function openMeasured({ place, onProgress }: Options, totalBytes?: number)
 /** The first chunk of a stream, which stays in it. */
 async function firstBytes(bytes: Readable): Promise<Buffer> {
   for (;;) {
+    // The place may have failed already, and then no event follows.
+    if (bytes.errored) throw bytes.errored
     const chunk: Buffer | null = bytes.read()
     if (chunk) {
       bytes.unshift(chunk)

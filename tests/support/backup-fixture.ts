@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { createDiskFileStore } from '../../server/adapters/disk-file-store.ts'
+import type { ArchivePlace } from '../../server/backup/archive-bytes.ts'
 import { archivePlace } from '../../server/backup/archive-place.ts'
 import { createBackup } from '../../server/backup/create-backup.ts'
 import { restore } from '../../server/backup/restore.ts'
@@ -73,6 +74,8 @@ type RestoreArguments = {
   store?: FileStore
   key?: string
   storeContents?: 'must-be-empty' | 'may-have-files'
+  /** Instead of the one that `source` names. */
+  place?: ArchivePlace
 }
 
 /** Restores into an empty database and an empty folder, unless others are given. */
@@ -85,7 +88,7 @@ export async function restoreFrom({
   const dataDir = given.dataDir ?? (await tempFolder())
   const connection = given.connection ?? (await emptyDatabase())
   const store = given.store ?? createDiskFileStore(join(dataDir, 'files'))
-  const place = await archivePlace(source, readConfig({}))
+  const place = given.place ?? (await archivePlace(source, readConfig({})))
   const result = await restore({
     ...{ connection, store, place, dataDir, key, storeContents },
     ...{ folders: sourceFolders, onProgress: () => undefined },
