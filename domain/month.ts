@@ -16,14 +16,9 @@ export function isFuture(period: Month, now: Date): boolean {
   return startOfMonth(period) > now
 }
 
-/** Sales from this time on are on hold, because they are newer than `holdDays` days. */
-export function holdCutoff({ now, holdDays }: { now: Date; holdDays: number }): Date {
-  return new Date(now.getTime() - holdDays * 24 * 3_600_000 + 1)
-}
-
-/** The cutoff of a month's payout run: the hold cutoff, or the end of the month if earlier. */
-export function payoutCutoff(period: Month, at: { now: Date; holdDays: number }): Date {
-  return new Date(Math.min(endOfMonth(period).getTime(), holdCutoff(at).getTime()))
+/** The cutoff of a month's payout run: that of sales on hold, or the end of the month if earlier. */
+export function payoutCutoff(period: Month, holdCutoff: Date): Date {
+  return new Date(Math.min(endOfMonth(period).getTime(), holdCutoff.getTime()))
 }
 
 /** Formats a month as `2026-03`. */

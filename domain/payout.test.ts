@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { payout, payoutPaid, payoutReturn } from './ledger.ts'
 import { isFuture, payoutCutoff } from './month.ts'
 import { availableAmount, canTransition, decidePayout, sourceAccountOf, toPayoutUnits } from './payout.ts'
+import { holdCutoff } from './payout-hold.ts'
 
 const movement = { creatorId: '7', amount: 2_500, reference: 'payout/1' }
 const payee = {
@@ -61,11 +62,11 @@ test('the cutoff includes the last moment of a UTC month and excludes sales newe
   const now = new Date('2026-04-20T12:00:00.000Z')
   const march = { year: 2026, month: 3 }
 
-  expect(payoutCutoff(march, { now, holdDays: 0 })).toEqual(new Date('2026-04-01T00:00:00.000Z'))
-  expect(payoutCutoff({ year: 2026, month: 4 }, { now, holdDays: 7 })).toEqual(
-    new Date('2026-04-13T12:00:00.001Z'),
-  )
-  expect(payoutCutoff({ year: 2026, month: 12 }, { now, holdDays: 0 }).getTime()).toBe(now.getTime() + 1)
+  const cutoffWith = (holdDays: number) => holdCutoff([{ effectiveAt: new Date(0), holdDays }], now)
+
+  expect(payoutCutoff(march, cutoffWith(0))).toEqual(new Date('2026-04-01T00:00:00.000Z'))
+  expect(payoutCutoff({ year: 2026, month: 4 }, cutoffWith(7))).toEqual(new Date('2026-04-13T12:00:00.001Z'))
+  expect(payoutCutoff({ year: 2026, month: 12 }, cutoffWith(0)).getTime()).toBe(now.getTime() + 1)
   expect(isFuture({ year: 2026, month: 5 }, now)).toBe(true)
   expect(isFuture({ year: 2026, month: 4 }, now)).toBe(false)
 })

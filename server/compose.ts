@@ -15,6 +15,7 @@ import { randomPublicId } from './db/public-id.ts'
 import { bindInstance, requireCompleteDatabase } from './features/instance/bind-instance.ts'
 import { reportProviderUnavailable } from './features/instance/provider-health.ts'
 import { requireSeller } from './features/instance/require-seller.ts'
+import { recordHoldAtStart } from './features/instance-settings/payout-hold.ts'
 import { openSettings } from './features/instance-settings/settings-store.ts'
 import { alertingMailer } from './features/mail/alerting-mailer.ts'
 import { monitoredStore } from './features/storage/monitored-store.ts'
@@ -106,6 +107,7 @@ export async function compose({
     }
     await bindInstance(ports)
     requireSeller(ports)
+    await recordHoldAtStart(ports)
     onOpen(() => void reportProviderUnavailable(ports))
     ports.fileStore = monitoredStore(ports)
     ports.mailer = alertingMailer(ports)

@@ -99,8 +99,11 @@ export const otherRetention: ReadonlyArray<OtherRetention> = [
     retention: 'until they are closed; the row of a closed one is anonymous',
   },
   {
-    stores: ['content_items', 'content_reports', 'content_reviews', 'instance', 'instance_settings'],
-    data: 'items, reports and reviews of them, the state of the instance and its settings',
+    stores: [
+      ...['content_items', 'content_reports', 'content_reviews'],
+      ...['instance', 'instance_settings', 'payout_hold_changes'],
+    ],
+    data: 'items, reports and reviews of them, the state of the instance, its settings and changes of the hold days',
     retention: 'always; the text of a deleted item as long as its file',
   },
   {

@@ -22,6 +22,7 @@ import { notifyAlert } from '../../server/features/alert-notices/notify-alert.ts
 import { makeTeaser } from '../../server/features/content/make-teaser.ts'
 import { notifyFollowers } from '../../server/features/creators/notify-followers.ts'
 import { bindInstance } from '../../server/features/instance/bind-instance.ts'
+import { recordHoldAtStart } from '../../server/features/instance-settings/payout-hold.ts'
 import { openSettings } from '../../server/features/instance-settings/settings-store.ts'
 import { alertingMailer } from '../../server/features/mail/alerting-mailer.ts'
 import { processRunBatch } from '../../server/features/payouts/process-run.ts'
@@ -125,6 +126,7 @@ async function openTestApp({
     log,
   }
   await bindInstance(ports)
+  await recordHoldAtStart(ports)
   ports.fileStore = monitoredStore(ports)
   ports.mailer = alertingMailer(ports)
   const { app, unhandledRoutes, views, drain } = await buildApp(ports, {

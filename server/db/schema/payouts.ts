@@ -41,6 +41,20 @@ export const payoutRuns = pgTable(
   ],
 )
 
+/**
+ * The hold days of sales, from the first start on and after each change (domain/payout-hold.ts). Kept beside the setting because
+ * sales keep the hold that they were made with, and the environment can change it too.
+ */
+export const payoutHoldChanges = pgTable(
+  'payout_hold_changes',
+  {
+    id: timeOrderedId(),
+    holdDays: integer('hold_days').notNull(),
+    effectiveAt: timestamptz('effective_at').notNull(),
+  },
+  (table) => [check('payout_hold_changes_hold_days_valid', sql`${table.holdDays} >= 0`)],
+)
+
 /** The payout calendar: one row with the day it was computed for and the next run. No row while payouts are manual. */
 export const payoutCalendar = pgTable(
   'payout_calendar',

@@ -1,7 +1,7 @@
 import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
 import { creatorAccount } from '../../../domain/ledger.ts'
-import { holdCutoff } from '../../../domain/month.ts'
 import { availableAmount } from '../../../domain/payout.ts'
+import { holdCutoff } from '../../../domain/payout-hold.ts'
 import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -15,8 +15,7 @@ import { sumGross } from './repository.ts'
  */
 export async function getBalanceBreakdown({ db, config, settings, clock }: Ports, viewer: Viewer) {
   const { currency } = config
-  const { payoutHoldDays: holdDays } = settings.current()
-  const cutoff = holdCutoff({ now: clock.now(), holdDays })
+  const cutoff = holdCutoff(settings.holdChanges(), clock.now())
   const sums = await db.transaction((tx) => readSums(tx, viewer.id, cutoff), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',

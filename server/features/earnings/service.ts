@@ -1,9 +1,9 @@
 import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
 import { creatorAccount, earningKinds, payoutKinds, payoutsPayableAccount } from '../../../domain/ledger.ts'
 import { minPayout } from '../../../domain/min-payout.ts'
-import { holdCutoff } from '../../../domain/month.ts'
 import { availableAmount } from '../../../domain/payout.ts'
 import { nextCalendarRun } from '../../../domain/payout-calendar.ts'
+import { holdCutoff } from '../../../domain/payout-hold.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { countContent } from '../content/repository.ts'
@@ -22,9 +22,9 @@ export async function getDashboardStats(ports: Ports, viewer: Viewer) {
 /** Available balance, total earnings, and the amounts on hold, reserved or in transit, as decimal numbers. */
 export async function getEarningsStats({ db, config, settings, clock }: Ports, viewer: Viewer) {
   const { currency } = config
-  const { payoutHoldDays: holdDays, minPayout: minimum, payoutDay } = settings.current()
+  const { minPayout: minimum, payoutDay } = settings.current()
   const earned = await getBalance(db, creatorAccount(viewer.id), earningKinds)
-  const funds = await getFunds(db, viewer.id, holdCutoff({ now: clock.now(), holdDays }))
+  const funds = await getFunds(db, viewer.id, holdCutoff(settings.holdChanges(), clock.now()))
   const inTransitAmount = await getBalance(db, payoutsPayableAccount(viewer.id), payoutKinds)
   const toNumber = (amount: MinorUnits) => Number(formatDecimal(amount, currency))
   return {

@@ -17,6 +17,7 @@ import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import { missingSellerSettings } from '../instance/require-seller.ts'
+import { insertHoldChange } from './payout-hold.ts'
 import {
   deleteSetting,
   lockSettings,
@@ -137,8 +138,10 @@ function requireCategoriesStay({ settings }: Ports, value: unknown): void {
   throw new AppError('conflict', message, { categories: message })
 }
 
-function recordChange(tx: Tx, ports: Ports, viewer: Viewer, change: Change): Promise<void> {
-  return recordAuditEntry(tx, ports, viewer, {
+async function recordChange(tx: Tx, ports: Ports, viewer: Viewer, change: Change): Promise<void> {
+  if (change.key === 'payoutHoldDays')
+    await insertHoldChange(tx, { holdDays: Number(change.value), effectiveAt: ports.clock.now() })
+  await recordAuditEntry(tx, ports, viewer, {
     action: 'updateInstanceSettings',
     target: `setting/${change.key}`,
     before: { value: valueBefore(change) },

@@ -11,6 +11,7 @@ import type { Database } from '../../db/database.ts'
 import { listen } from '../../db/listen.ts'
 import type { BasicLogger } from '../../ports/index.ts'
 import type { Settings } from '../../ports/settings.ts'
+import { selectHoldChanges } from './payout-hold.ts'
 import { selectSettings, settingsChannel } from './repository.ts'
 import { toSite } from './to-site.ts'
 
@@ -27,6 +28,7 @@ export async function openSettings({
   log,
 }: Options): Promise<Settings & { close(): Promise<void> }> {
   let values = await read()
+  let holdChanges = await selectHoldChanges(db)
   setSite(toSite(values, config))
   const listeners = new Set<() => void>()
 
@@ -35,6 +37,7 @@ export async function openSettings({
   }
   async function reload(): Promise<void> {
     values = await read()
+    holdChanges = await selectHoldChanges(db)
     setSite(toSite(values, config))
     for (const listener of listeners) listener()
   }
@@ -49,6 +52,7 @@ export async function openSettings({
 
   return {
     current: () => values,
+    holdChanges: () => holdChanges,
     reload,
     onChange(listener) {
       listeners.add(listener)

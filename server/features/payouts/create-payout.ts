@@ -10,6 +10,7 @@ import {
   type PayoutDecision,
   toPayoutUnits,
 } from '../../../domain/payout.ts'
+import { holdCutoff } from '../../../domain/payout-hold.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { shownPayoutDetails } from '../accounts/payout-details.ts'
@@ -37,7 +38,7 @@ export async function createDuePayout(
 ): Promise<PayoutResult> {
   const { config, settings, clock } = ports
   const now = clock.now()
-  const cutoff = payoutCutoff(period, { now, holdDays: settings.current().payoutHoldDays })
+  const cutoff = payoutCutoff(period, holdCutoff(settings.holdChanges(), now))
   const amount = toPayoutUnits(availableAmount(await getFunds(tx, creator.id, cutoff)), config.currency)
   const minimum = minPayout(config.currency, settings.current().minPayout)
   const decision = decidePayout(toPayee(ports, creator), amount, minimum)

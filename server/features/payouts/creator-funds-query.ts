@@ -4,6 +4,7 @@ import { earningKinds } from '../../../domain/ledger.ts'
 import { minPayout } from '../../../domain/min-payout.ts'
 import { endOfMonth, formatMonth, type Month, payoutCutoff } from '../../../domain/month.ts'
 import { payoutUnit } from '../../../domain/payout.ts'
+import { holdCutoff } from '../../../domain/payout-hold.ts'
 import type { Ports } from '../../ports/index.ts'
 
 /**
@@ -23,7 +24,7 @@ export type MonthQuery = {
 }
 
 export function toMonthQuery({ config, settings, clock, paymentProvider }: Ports, period: Month): MonthQuery {
-  const cutoff = payoutCutoff(period, { now: clock.now(), holdDays: settings.current().payoutHoldDays })
+  const cutoff = payoutCutoff(period, holdCutoff(settings.holdChanges(), clock.now()))
   // The last moment before the cutoff is in the month whose later sales are all too new.
   const last = new Date(cutoff.getTime() - 1)
   const cutoffMonth = { year: last.getUTCFullYear(), month: last.getUTCMonth() + 1 }

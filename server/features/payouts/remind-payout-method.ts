@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { holdCutoff } from '../../../domain/month.ts'
 import { availableAmount } from '../../../domain/payout.ts'
+import { holdCutoff } from '../../../domain/payout-hold.ts'
 import { formatMoney } from '../../../domain/price.ts'
 import { users } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -22,11 +22,7 @@ export async function remindPayoutMethod(ports: Ports, id: number): Promise<{ re
     if (hasPayoutMethod(ports, creator)) throw new AppError('conflict', 'This creator has a payout method.')
     if (!canRemind(ports, creator))
       throw new AppError('conflict', 'This creator was reminded less than a week ago.')
-    const funds = await getFunds(
-      tx,
-      creatorId,
-      holdCutoff({ now, holdDays: settings.current().payoutHoldDays }),
-    )
+    const funds = await getFunds(tx, creatorId, holdCutoff(settings.holdChanges(), now))
     await tx.update(users).set({ payoutReminderSentAt: now }).where(eq(users.id, creatorId))
     await enqueueEmail(tx, ports, {
       kind: 'payout_method_reminder',

@@ -98,7 +98,7 @@ const money: SettingGroup = {
     {
       key: 'payoutHoldDays',
       label: 'Hold days',
-      hint: 'How long earnings wait before they can be paid out. A change applies to everything that isn’t paid out yet.',
+      hint: 'How long earnings wait before they can be paid out. Fewer days apply to all sales at once, more days only to new sales.',
       control: 'number',
       fromText: asNumber,
     },
