@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { legalPageNames } from '../../../contract/legal-page-names.ts'
 import { enumChecks, id, timestamptz } from './columns.ts'
 import { contentItems } from './content.ts'
@@ -56,6 +56,8 @@ export const contentReviews = pgTable(
     state: text('state', { enum: ['pending', 'approved', 'rejected'] }).notNull(),
     /** Why it was rejected, in the admin's words; empty otherwise. */
     message: text('message').notNull().default(''),
+    /** Whether the creator’s followers are emailed when it is approved. */
+    notifyFollowers: boolean('notify_followers').notNull().default(false),
     requestedAt: timestamptz('requested_at').notNull(),
     decidedAt: timestamptz('decided_at'),
     decidedByEmail: text('decided_by_email'),

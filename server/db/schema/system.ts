@@ -54,6 +54,7 @@ export const outboxEmails = pgTable(
         'payout_returned',
         'payout_method_changed',
         'payout_method_reminder',
+        'payout_account_restricted',
         'feedback',
         'account_suspended',
         'account_reinstated',

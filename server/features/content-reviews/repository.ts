@@ -2,6 +2,8 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
 import { contentItems, contentReviews, users } from '../../db/schema/index.ts'
 
+export type ReviewRow = typeof contentReviews.$inferSelect
+
 /** Items of suspended creators and deleted items need no decision. */
 const isWaiting = and(
   eq(contentReviews.state, 'pending'),

@@ -9,10 +9,17 @@ import { itemDownload } from '../access/item-download.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import { presentEditable } from '../content/edit-form.ts'
 import { updateContentRow } from '../content/edit-repository.ts'
+import { enqueueFollowerNotice } from '../content/follower-notice.ts'
 import { type ContentRow, findContentById, selectContentsUnordered } from '../content/repository.ts'
 import { contentNotFoundError } from '../content/require-own-content.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
-import { countPendingReviews, lockReview, selectPendingReviews, updateReview } from './repository.ts'
+import {
+  countPendingReviews,
+  lockReview,
+  type ReviewRow,
+  selectPendingReviews,
+  updateReview,
+} from './repository.ts'
 
 const maxListed = 50
 
@@ -51,8 +58,10 @@ export async function approveContent(
   viewer: Viewer,
   { id, version }: { id: number; version: number },
 ) {
-  await decide(ports, viewer, { id, version, state: 'approved', message: '' }, async (tx) => {
+  const decision = { id, version, state: 'approved', message: '' } as const
+  await decide(ports, viewer, decision, async (tx, { notifyFollowers }) => {
     await updateContentRow(tx, id, { status: 'published', updatedAt: ports.clock.now() })
+    if (notifyFollowers) await enqueueFollowerNotice(tx, ports, id)
   })
   return { approved: true as const }
 }
@@ -73,7 +82,7 @@ async function decide(
   ports: Ports,
   viewer: Viewer,
   { id, version, state, message }: Decision,
-  apply?: (tx: Tx) => Promise<void>,
+  apply?: (tx: Tx, review: ReviewRow) => Promise<void>,
 ): Promise<void> {
   await ports.db.transaction(async (tx) => {
     const locked = await lockReview(tx, id)
@@ -82,7 +91,7 @@ async function decide(
     assertDecidable(row, version)
     const decidedAt = ports.clock.now()
     await updateReview(tx, id, { state, message, decidedAt, decidedByEmail: viewer.email })
-    await apply?.(tx)
+    await apply?.(tx, locked.review)
     await recordAuditEntry(tx, ports, viewer, {
       action: state === 'approved' ? 'approveContent' : 'rejectContent',
       target: `content/${id}`,

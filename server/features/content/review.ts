@@ -21,12 +21,22 @@ export async function needsReview(tx: Tx, { settings }: Ports, viewer: Viewer): 
   return rows[0]?.isKnown !== true
 }
 
-/** Puts an item into the admin's queue and emails those who decide. An item that already waits stays as it is. */
-export async function requestReview(tx: Tx, ports: Ports, contentId: number): Promise<void> {
+type ReviewRequest = { contentId: number; notifyFollowers: boolean }
+
+/**
+ * Puts an item into the admin's queue and emails those who decide. An item that already waits keeps its place, and its
+ * followers are emailed if any of its requests asked for it.
+ */
+export async function requestReview(
+  tx: Tx,
+  ports: Ports,
+  { contentId, notifyFollowers }: ReviewRequest,
+): Promise<void> {
   const requestedAt = ports.clock.now()
   const pending = {
     state: 'pending' as const,
     message: '',
+    notifyFollowers,
     requestedAt,
     decidedAt: null,
     decidedByEmail: null,
@@ -40,7 +50,11 @@ export async function requestReview(tx: Tx, ports: Ports, contentId: number): Pr
       setWhere: sql`${contentReviews.state} <> 'pending'`,
     })
     .returning({ id: contentReviews.contentId })
-  if (requested.length === 0) return
+  if (requested.length === 0) {
+    if (!notifyFollowers) return
+    await tx.update(contentReviews).set({ notifyFollowers }).where(eq(contentReviews.contentId, contentId))
+    return
+  }
   for (const recipient of notificationRecipients(ports))
     await enqueueEmail(tx, ports, {
       kind: 'review_requested',

@@ -162,9 +162,10 @@ async function writeUpdate(
   // The teaser of an earlier version may show more than the creator wants now.
   await deleteGeneratedParts(tx, row.content.id)
   if (draft.teaserOptions) await enqueueTeaser(tx, ports, row.content.id)
-  if (waits) await requestReview(tx, ports, row.content.id)
+  if (waits) await requestReview(tx, ports, { contentId: row.content.id, notifyFollowers })
   else if (row.review?.state === 'pending') await withdrawReview(tx, row.content.id)
-  if (notifyFollowers && wantsToPublish && !waits) await enqueueFollowerNotice(tx, ports, row.content.id)
+  if (wantsToPublish && !waits && (notifyFollowers || row.review?.notifyFollowers))
+    await enqueueFollowerNotice(tx, ports, row.content.id)
   if (file && row.content.fileId !== null) await markFileUnreferenced(tx, row.content.fileId, now)
 }
 

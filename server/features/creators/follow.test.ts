@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { updateInstanceSettings } from '../../../contract/admin-settings.ts'
 import { setContentStatus } from '../../../contract/content-edit.ts'
+import { approveContent, listPendingReviews, rejectContent } from '../../../contract/content-reviews.ts'
 import { getFollower } from '../../../contract/creators.ts'
 import { getAccount } from '../../../contract/settings.ts'
 import { creatorFixture } from '../../../tests/support/creator-page-fixture.ts'
@@ -68,6 +70,52 @@ test('publishing an item again sends no second email to followers', async () => 
   await w.runFollowerNotices()
 
   expect(await inbox()).toHaveLength(before)
+})
+
+test.each([
+  ['an admin approves it', true],
+  ['its creator publishes it without a review', false],
+])('followers are emailed about an item that waited for review once %s', async (_, isApproved) => {
+  const { w, creator, confirmed, inbox, publishAnnounced } = await creatorFixture()
+  const admin = await w.creator('admin@example.com')
+  await admin.call(updateInstanceSettings, { body: { moderation: 'first_publish' } })
+  await confirmed()
+  const { id } = await publishAnnounced()
+  await creator.form(`/api/content/${id}`, [{ name: 'status', value: 'published' }], 'PATCH')
+  await w.runFollowerNotices()
+  const before = (await inbox()).length
+  const { body } = await admin.call(listPendingReviews)
+
+  if (isApproved)
+    await admin.call(approveContent, {
+      params: { id },
+      body: { version: body.reviews[0]?.item.version ?? 0 },
+    })
+  else {
+    await admin.call(updateInstanceSettings, { body: { moderation: 'off' } })
+    await creator.call(setContentStatus, { params: { id }, body: { status: 'published' } })
+  }
+  await w.runFollowerNotices()
+
+  expect(before).toBe(1)
+  expect((await inbox()).map(({ subject }) => subject)).toContain('New from Mara: New song')
+})
+
+test('followers are not emailed about a rejected item, nor about one that was approved without that wish', async () => {
+  const { w, creator, confirmed, inbox, publishAnnounced } = await creatorFixture()
+  const admin = await w.creator('admin@example.com')
+  await admin.call(updateInstanceSettings, { body: { moderation: 'first_publish' } })
+  await confirmed()
+  const { id } = await publishAnnounced()
+  const quiet = await creator.publishText({ title: 'Quiet' })
+  const { body } = await admin.call(listPendingReviews)
+  const versionOf = (one: number) => body.reviews.find(({ item }) => item.id === one)?.item.version ?? 0
+
+  await admin.call(rejectContent, { params: { id }, body: { version: versionOf(id), reason: 'Not yours' } })
+  await admin.call(approveContent, { params: { id: quiet.id }, body: { version: versionOf(quiet.id) } })
+  await w.runFollowerNotices()
+
+  expect(await inbox()).toHaveLength(1)
 })
 
 test('a draft, an item published without notifying followers, and an item that was unpublished meanwhile are not announced', async () => {
