@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { alertKinds } from '../../../contract/alert-kinds.ts'
 import { feedbackPriorities, feedbackTypes } from '../../../contract/feedback.ts'
+import type { AccountRestriction } from '../../../contract/payouts.ts'
 import { currency, currencyCheck, enumChecks, timestamptz } from './columns.ts'
 import { timeOrderedId } from './ids.ts'
 
@@ -104,6 +105,7 @@ export const outboxEmails = pgTable(
         /** A UTC day. */
         day?: string
         payoutId?: number
+        accountRestriction?: AccountRestriction
         /** Who did what the email is about. */
         actorEmail?: string
         /** A reason that a person wrote for the recipient. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { canTransfer } from '../../../contract/countries.ts'
-import type { ConnectedAccountState } from '../../../contract/payouts.ts'
+import type { AccountRestriction, ConnectedAccountState } from '../../../contract/payouts.ts'
 import { AppError } from '../../../domain/errors.ts'
+import type { Tx } from '../../db/database.ts'
 import { users } from '../../db/schema/index.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import {
@@ -122,12 +123,27 @@ export async function syncConnectAccount(
         updatedAt: ports.clock.now(),
       })
       .where(eq(users.id, before.id))
+    if (restriction && restriction !== providerAccountRestriction)
+      await notifyRestriction(tx, ports, before, restriction)
     if (connectState !== 'complete' || providerAccountState === 'complete') return
     const data = { message: 'the bank account you connected' }
     const dedupeKey = `user/${before.id}/${randomUUID()}`
     await enqueueEmail(tx, ports, { kind: 'payout_method_changed', dedupeKey, recipient: before.email, data })
   })
   return account
+}
+
+/** Emails the creator once for each change, unless the provider only takes a look and needs nothing. */
+async function notifyRestriction(
+  tx: Tx,
+  ports: Ports,
+  { id, email: recipient }: UserRow,
+  restriction: AccountRestriction,
+): Promise<void> {
+  if (restriction === 'in_review') return
+  const dedupeKey = `user/${id}/${randomUUID()}`
+  const data = { accountRestriction: restriction, userId: id }
+  await enqueueEmail(tx, ports, { kind: 'payout_account_restricted', dedupeKey, recipient, data })
 }
 
 function toConnectState({

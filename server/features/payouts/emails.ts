@@ -7,6 +7,7 @@ import { renderEmailLayout } from '../mail/layout.ts'
 import type { EmailRow } from '../mail/outbox.ts'
 import { shownDestination } from './present.ts'
 import { findPayout, type PayoutRow } from './repository.ts'
+import { restrictionEmail } from './restriction-email.ts'
 
 /** The email about a payout; undefined when it is obsolete. */
 export async function payoutEmail(ports: Ports, email: EmailRow): Promise<EmailMessage | undefined> {
@@ -15,6 +16,7 @@ export async function payoutEmail(ports: Ports, email: EmailRow): Promise<EmailM
   if (kind === 'payout_method_changed')
     return payoutMethodChangedEmail({ to, settings, destination: data.message ?? '' })
   if (kind === 'payout_method_reminder') return reminderEmail({ to, settings, amount: data.message ?? '' })
+  if (kind === 'payout_account_restricted') return restrictionEmail(ports, email)
   const payout = data.payoutId === undefined ? undefined : (await findPayout(ports.db, data.payoutId))?.payout
   if (!payout) return undefined
   const emailText = emailTextFor(kind, payout)

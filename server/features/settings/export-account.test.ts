@@ -1,9 +1,14 @@
+import { getTableColumns } from 'drizzle-orm'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { updateProfile } from '../../../contract/accounts.ts'
 import { deleteContent } from '../../../contract/content.ts'
-import { exportAccount } from '../../../contract/settings.ts'
+import { setPayoutCountry, setPayoutMethod } from '../../../contract/payouts.ts'
+import { exportAccount, setPhoto } from '../../../contract/settings.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { unzip } from '../../../tests/support/unzip.ts'
+import { users } from '../../db/schema/index.ts'
+import { exportedUserColumns, withheldUserColumns } from './exported-user.ts'
 
 async function exportFixture() {
   const w = await createTestApp()
@@ -60,6 +65,44 @@ test('the export lists all stored data, as CSV and JSON', async () => {
     expect.objectContaining({ kind: 'sale', amount: '8.00', currency: 'USD' }),
   ])
   expect(rows(files.get('payouts.json'))).toEqual([])
+})
+
+test('each column of users is in the export or listed as withheld, never both', () => {
+  const listed = [...Object.keys(exportedUserColumns), ...Object.keys(withheldUserColumns)]
+
+  expect(listed.toSorted()).toEqual(Object.keys(getTableColumns(users)).toSorted())
+  expect(new Set(Object.values(exportedUserColumns)).size).toBe(Object.keys(exportedUserColumns).length)
+})
+
+test('the columns of the CSV files are those of the JSON files', async () => {
+  const { files } = await exportFixture()
+
+  for (const name of ['items', 'sales', 'ledger']) {
+    const [header = ''] = String(files.get(`${name}.csv`))
+      .replace('\uFEFF', '')
+      .split(/\r?\n/)
+    expect(header.replaceAll('"', '').split(',')).toEqual(Object.keys(rows(files.get(`${name}.json`))[0]))
+  }
+})
+
+test('the export has the country, the creator page and the photo, and payout details only masked', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  await mara.call(setPayoutCountry, { body: { country: 'DE' } })
+  await mara.call(setPayoutMethod, { body: { payoutMethod: 'paypal', payoutEmail: 'mara@paypal.example' } })
+  await mara.call(updateProfile, { body: { firstName: 'Mara', handle: 'mara', bio: 'Slow music.' } })
+  const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#0e6b4a' } })
+    .png()
+    .toBuffer()
+  await mara.form(setPhoto.path, [{ name: 'photo', fileName: 'me.png', bytes }])
+
+  const files = unzip((await mara.call(exportAccount)).bytes)
+  const account = rows(files.get('account.json'))
+
+  expect(account).toMatchObject({ country: 'DE', bio: 'Slow music.', payoutMethod: 'paypal', role: null })
+  expect(account.payoutAddress).toBeTruthy()
+  expect(String(files.get('account.json'))).not.toContain('mara@paypal.example')
+  expect(files.get('images/photo.webp')?.subarray(8, 12).toString()).toBe('WEBP')
 })
 
 test('the export’s CSV is safe in spreadsheets', async () => {

@@ -6,10 +6,10 @@ import type { Viewer } from '../../http/request-context.ts'
 import type { StreamedFile } from '../../http/streamed-file.ts'
 import type { Ports } from '../../ports/index.ts'
 import { listPasskeys } from '../accounts/passkeys.ts'
-import { shownPayoutDetails } from '../accounts/payout-details.ts'
 import { findUserById } from '../accounts/repository.ts'
 import { listSessions } from '../accounts/sessions.ts'
 import { exportTables, type Table } from './export-tables.ts'
+import { exportedUser } from './exported-user.ts'
 import { selectSubscriptions, streamContent } from './repository.ts'
 
 const hourMs = 3_600_000
@@ -17,15 +17,17 @@ const hourMs = 3_600_000
 /** All stored data of an account as one zip, streamed: each table as CSV and JSON. */
 export async function exportAccount(ports: Ports, viewer: Viewer): Promise<StreamedFile> {
   await enforceRateLimits(ports, [{ key: `export/${viewer.id}`, max: 10, windowMs: hourMs }])
-  const account = await exportAccountData(ports, viewer)
+  const { account, images } = await exportAccountData(ports, viewer)
   return {
     name: `tipdrop-${ports.clock.now().toISOString().slice(0, 10)}.zip`,
     type: 'application/zip',
-    createStream: () => createZip(ports, viewer, account),
+    createStream: () => createZip(ports, viewer, { account, images }),
   }
 }
 
-function createZip(ports: Ports, viewer: Viewer, account: object): Readable {
+type AccountExport = { account: object; images: Record<string, string | null | undefined> }
+
+function createZip(ports: Ports, viewer: Viewer, { account, images }: AccountExport): Readable {
   const zip = new ZipFile()
   const mtime = ports.clock.now()
   const openStreams = new Set<Readable>()
@@ -53,11 +55,13 @@ function createZip(ports: Ports, viewer: Viewer, account: object): Readable {
       addEntry(`${table.name}.csv`, () => csvStream(table.columns, table.rows()))
       addEntry(`${table.name}.json`, () => Readable.from(streamJsonArray(table), { objectMode: false }))
     }
+    for (const [name, key] of Object.entries(images))
+      if (key && (await fileExists(ports, key)))
+        addEntry(`images/${name}.webp`, () => openFile(ports, key), stored)
     for await (const { content, file } of streamContent(ports.db, viewer.id)) {
       // A deleted item's file may be gone; the table shows that.
       if (!file || !(await fileExists(ports, file.key))) continue
-      const bytes = async () => (await ports.fileStore.open(file.key)) ?? Readable.from([])
-      addEntry(`files/${content.id}-${safeName(file.name)}`, bytes, { compress: false })
+      addEntry(`files/${content.id}-${safeName(file.name)}`, () => openFile(ports, file.key), stored)
     }
     zip.end()
   }
@@ -65,6 +69,13 @@ function createZip(ports: Ports, viewer: Viewer, account: object): Readable {
     out.destroy(error instanceof Error ? error : new Error(String(error))),
   )
   return out
+}
+
+/** Of an entry whose bytes are compressed already. */
+const stored = { compress: false }
+
+async function openFile({ fileStore }: Ports, key: string): Promise<Readable> {
+  return (await fileStore.open(key)) ?? Readable.from([])
 }
 
 async function fileExists({ fileStore }: Ports, key: string): Promise<boolean> {
@@ -88,23 +99,16 @@ function safeName(name: string): string {
   return [...safe].slice(-120).join('')
 }
 
-async function exportAccountData(ports: Ports, viewer: Viewer): Promise<object> {
+async function exportAccountData(ports: Ports, viewer: Viewer): Promise<AccountExport> {
   const row = await findUserById(ports.db, viewer.id)
   const subscriptions = await selectSubscriptions(ports.db, viewer.id)
-  return {
-    id: viewer.id,
-    email: row?.email,
-    displayName: row?.firstName,
-    handle: row?.handle,
-    plan: row?.plan,
-    since: row?.createdAt.toISOString(),
-    payoutMethod: row?.payoutMethod,
-    payoutAddress: row && shownPayoutDetails(row.payoutEmail, row.payoutMask),
-    newItems: { amounts: row?.defaultSuggestedAmounts, thanksSupporters: row?.defaultShowSupporters },
+  const account = {
+    ...(row && exportedUser(row)),
     passkeys: await listPasskeys(ports, viewer),
     sessions: await listSessions(ports, viewer),
     subscriptions: subscriptions.map(({ state, createdAt, currentPeriodEnd, endedAt }) => ({
       ...{ state, createdAt, currentPeriodEnd, endedAt },
     })),
   }
+  return { account, images: { photo: row?.photoKey, logo: row?.logoKey } }
 }

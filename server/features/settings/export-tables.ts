@@ -27,11 +27,11 @@ export function exportTables(db: Db, creatorId: string): Array<Table> {
 const itemColumns =
   'id kind status title description pricing price currency category access link text file sha256 createdAt changedAt deletedAt'
 const saleColumns =
-  'order paidAt item title buyer amount fee refunded disputed currency supporter message isPrivate source'
+  'order paidAt item title buyer amount tax fee refunded disputed currency supporter message isPrivate source'
 const entryColumns = 'entry bookedAt kind reference amount currency'
 const payoutColumns = 'payout madeAt amount currency state via sentTo reference paidAt returnedAt'
 const followerColumns = 'email followedAt confirmedAt'
-const numericColumns = new Set(['price', 'amount', 'fee', 'refunded', 'disputed'])
+const numericColumns = new Set(['price', 'amount', 'tax', 'fee', 'refunded', 'disputed'])
 
 function table(name: string, columns: string, rows: () => AsyncGenerator<Row>): Table {
   return { name, rows, columns: columns.split(' ').map(column) }

@@ -1,4 +1,5 @@
 import { Landmark, Send } from 'lucide-react'
+import { restrictionTexts } from '../../../contract/account-restrictions.ts'
 import type { User } from '../../../contract/accounts.ts'
 import { getEarningsStats } from '../../../contract/earnings.ts'
 import { payoutMethodLabel } from '../../../contract/payout-labels.ts'
@@ -12,7 +13,6 @@ import { Section } from '../../ui/section.tsx'
 import { nextPayoutText } from './next-payout.ts'
 import { PayoutCountry } from './payout-country.tsx'
 import { PayoutMethodForm } from './payout-method-form.tsx'
-import { restrictionTexts } from './restriction-texts.ts'
 
 /** The form of the payout method, the next payout, and the bank account if the provider supports it. */
 export function PayoutSection({ viewer }: { viewer: User }) {

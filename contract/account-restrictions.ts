@@ -1,4 +1,4 @@
-import type { AccountRestriction } from '../../../contract/payouts.ts'
+import type { AccountRestriction } from './payouts.ts'
 
 type RestrictionText = {
   title: string
@@ -7,7 +7,10 @@ type RestrictionText = {
   action: { kind: 'fix' | 'reconnect'; label: string } | null
 }
 
-/** Why a connected account cannot be paid, and the way on. The first title is the specification's. */
+/**
+ * Why a connected account cannot be paid, and the way on, on pages and in emails. The first title is the specification's.
+ * This file has no schemas, because pages load it.
+ */
 export const restrictionTexts: Record<AccountRestriction, RestrictionText> = {
   details_missing: {
     title: 'Setup In Progress',
