@@ -30,7 +30,8 @@ export async function selectStaff(db: Db, adminEmail: string | undefined): Promi
   return db
     .select({
       user: users,
-      hasPasskey: sql<boolean>`exists (select from ${passkeys} where ${passkeys.userId} = ${users.id})`,
+      // Among the selected columns, Drizzle writes ${users.id} without its table, which would be that of the passkeys.
+      hasPasskey: sql<boolean>`exists (select from ${passkeys} where ${passkeys}.user_id = ${users}.id)`,
     })
     .from(users)
     .where(and(isNull(users.deletedAt), sql`(${isNotNull(users.role)} or ${isOwner})`))

@@ -9,6 +9,7 @@ import {
   withdrawInvitation,
 } from '../../../contract/admin-people.ts'
 import { deleteAccount } from '../../../contract/settings.ts'
+import { givePasskey } from '../../../tests/support/software-passkey.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 
 const accountant = { email: 'Books@Example.com', role: 'accountant' }
@@ -128,6 +129,20 @@ test('an admin can be suspended or deleted only after the role is gone', async (
   const deleted = await mara.call(deleteAccount, { body: { email: 'mara@example.com' } })
 
   expect([suspended.status, deleted.status]).toEqual([409, 409])
+})
+
+test('the list says who has a passkey', async () => {
+  const { w, admin, invite } = await setup()
+  const books = await w.creator('books@example.com')
+  await invite(accountant)
+
+  await givePasskey(w, books.id)
+
+  const { people } = (await admin.call(listPeople)).body
+  expect(people.map(({ email, hasPasskey }) => [email, hasPasskey])).toEqual([
+    ['admin@example.com', false],
+    ['books@example.com', true],
+  ])
 })
 
 test('changes need a recent sign-in and are in the audit log', async () => {
