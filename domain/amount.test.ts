@@ -102,6 +102,10 @@ test.each([
   ['¥500', jpy, '500'],
   ['￥５００', jpy, '500'],
   ['500', jpy, '500'],
+  ['1,105', jpy, '1105'],
+  ['￥1.105', jpy, '1105'],
+  ['１，１０５', jpy, '1105'],
+  ['1,234,567', jpy, '1234567'],
   ['1.234', kwd, '1.234'],
   ['1,25', kwd, '1.250'],
   ['١٫٢٥٠', kwd, '1.250'],
@@ -113,7 +117,11 @@ test.each([
   ['$5', eur],
   ['500.5', jpy],
   ['500.00', jpy],
-  ['1,000', jpy],
+  ['1,05', jpy],
+  ['1,0000', jpy],
+  ['1,234.567', jpy],
+  ['0,105', jpy],
+  ['1234,567', jpy],
   ['1,000', kwd],
   ['1.2345', kwd],
 ])('%j is rejected for its currency or decimals', (typed, format) => {
@@ -125,10 +133,18 @@ test('a rejected amount has a message with an example', () => {
   expect(amountMessage('ambiguous', usd, '2.00')).toBe(
     'Enter an amount like 2.00, with up to 2 decimals and no thousands separator',
   )
-  expect(amountMessage('ambiguous', jpy, '500')).toBe(
-    'Enter an amount like 500, with no decimals or thousands separator',
-  )
+  expect(amountMessage('ambiguous', jpy, '500')).toBe('Enter an amount like 500, with no decimals')
 })
+
+test.each(['en-US', 'de-DE', 'de-CH', 'fr-FR', 'pt-BR', 'sv-SE', 'ja-JP', 'ar-EG'])(
+  'whole amounts are parsed as a page in %s writes them',
+  (locale) => {
+    const format = new Intl.NumberFormat(locale)
+
+    for (const amount of [1, 999, 1_105, 20_000, 1_234_567])
+      expect(parseAmount(format.format(amount), jpy)).toEqual({ amount: String(amount) })
+  },
+)
 
 describe('numeric characters of Unicode', () => {
   const characters = Array.from({ length: 0x11_0000 }, (_, code) => code)

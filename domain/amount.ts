@@ -18,17 +18,18 @@ export type ParsedAmount = { amount: string } | { problem: AmountProblem }
  *   decimals.
  * - Three digits after a separator are rejected if the currency has fewer decimals. With three decimals (KWD) `1.234` and `١٫٢٣٤`
  *   are accepted, because the page formats amounts that way. `1,234` is rejected.
- * - A currency without decimals (JPY) accepts no separator, so `500.00` is rejected.
+ * - In a currency without decimals (JPY) a separator can only group digits: `1,105`, `1.105` and `1 234 567` are accepted
+ *   (decision 121), with the same separator before each three digits. `500.00` and `1,05` are rejected.
  * - One symbol of the page's currency may precede or follow the amount: `$`, `CA$` or `CAD` for CAD. `€5` on a dollar page
  *   is rejected.
- * - A minus or plus, exponents, letters, two separators, spaces between digits and invisible characters are rejected.
+ * - A minus or plus, exponents, letters, two separators, other spaces between digits and invisible characters are rejected.
  */
 export function parseAmount(typed: string, format: AmountFormat): ParsedAmount {
   // NFKC would turn `5²` into 52 and `①` into 1.
   if (/[\p{No}\p{Nl}]/u.test(typed)) return { problem: 'unreadable' }
   const text = typed.normalize('NFKC').trim()
   if (text === '') return { problem: 'empty' }
-  const digits = toAsciiDigits(removeCurrencySymbol(text, format.currency))
+  const digits = withoutGroups(toAsciiDigits(removeCurrencySymbol(text, format.currency)), format)
   const match = /^(\d{0,12})(?:([.,٫])(\d*))?$/.exec(digits)
   const [, integerDigits = '', separator = '', fraction = ''] = match ?? []
   if (!match || integerDigits + fraction === '')
@@ -46,7 +47,7 @@ export function amountMessage(problem: AmountProblem, { decimals }: AmountFormat
   if (problem !== 'ambiguous') return `Enter an amount like ${example}`
   return decimals
     ? `Enter an amount like ${example}, with up to ${decimals} decimals and no thousands separator`
-    : `Enter an amount like ${example}, with no decimals or thousands separator`
+    : `Enter an amount like ${example}, with no decimals`
 }
 
 /**
@@ -71,6 +72,12 @@ function removeCurrencySymbol(text: string, currency: string): string {
     if (upper.endsWith(symbol)) return upper.slice(0, -symbol.length).trimEnd()
   }
   return text
+}
+
+/** Removes the separators of groups of three digits, where the currency has no decimals that they could begin. */
+function withoutGroups(digits: string, { decimals }: AmountFormat): string {
+  const isGrouped = decimals === 0 && /^[1-9]\d{0,2}([.,٬'’ ])\d{3}(?:\1\d{3})*$/.test(digits)
+  return isGrouped ? digits.replace(/[.,٬'’ ]/g, '') : digits
 }
 
 /** Converts decimal digits (`\p{Nd}`) to ASCII. Digits of two scripts stay unchanged, and `parseAmount` rejects them. */
