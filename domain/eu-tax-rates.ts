@@ -37,8 +37,3 @@ export const euTaxRatesValidFrom = '2026-01-01'
 
 /** Countries whose consumers may withdraw from a contract within 14 days: the EEA and the United Kingdom. */
 export const withdrawalCountries: Array<string> = [...Object.keys(euTaxRates), 'GB', 'IS', 'LI', 'NO']
-
-/** Whether consumers of `country` (ISO 3166-1) may withdraw, unless they agreed to immediate delivery. */
-export function hasWithdrawalRight(country: string | null | undefined): boolean {
-  return country != null && withdrawalCountries.includes(country)
-}

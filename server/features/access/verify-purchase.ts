@@ -2,8 +2,8 @@ import { formatDecimal } from '../../../contract/money.ts'
 import type { PurchaseAccess, SettlementResult } from '../../../contract/purchases.ts'
 import { isActive } from '../../../domain/access.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { hasWithdrawalRight } from '../../../domain/eu-tax-rates.ts'
 import { purchaseState, refundDeadline, refundStatus } from '../../../domain/purchase.ts'
+import { canWithdraw } from '../../../domain/withdrawal.ts'
 import { type BuyerProof, sha256Base64url } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type ContentRow, findContentById } from '../content/repository.ts'
@@ -154,14 +154,22 @@ async function presentAccess(ports: Ports, bought: PurchaseWithGrant): Promise<P
       email: purchase.buyerEmail,
       paymentIntentId: checkout.providerPaymentId ?? '',
       refundStatus: status,
-      hasWithdrawalRight:
-        hasWithdrawalRight(purchase.buyerCountry) ||
-        hasWithdrawalRight(ports.settings.current().sellerCountry),
+      hasWithdrawalRight: mayWithdraw(ports, bought),
       refundableUntil: status === 'available' ? refundDeadline(purchase.paidAt).toISOString() : null,
       isTest: false,
     },
     accessUrl: await accessUrl(ports, bought),
   }
+}
+
+/** Whether the buyer may still withdraw without a reason, because they did not agree to immediate delivery. */
+export function mayWithdraw(
+  { settings, clock }: Ports,
+  { purchase: { buyerCountry, paidAt }, checkout }: Pick<PurchaseWithGrant, 'purchase' | 'checkout'>,
+): boolean {
+  const { sellerCountry } = settings.current()
+  const consentedAt = checkout.withdrawalConsentAt
+  return canWithdraw({ buyerCountry, sellerCountry, consentedAt, paidAt }, clock.now())
 }
 
 type LinkedPurchase = Pick<PurchaseWithGrant, 'linkHashes'> & {

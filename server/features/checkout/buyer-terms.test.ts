@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { getRefundEligibility } from '../../../contract/access.ts'
 import { updateInstanceSettings } from '../../../contract/admin-settings.ts'
 import { addEuTaxRates } from '../../../contract/admin-tax.ts'
 import { setBuyerTerms, withdrawalConsentText } from '../../../contract/buyer-terms.ts'
 import type { InstanceSettings } from '../../../contract/instance-settings.ts'
-import { completePayment, getCheckout, verifyPurchase } from '../../../contract/purchases.ts'
+import { completePayment, downloadContent, getCheckout, verifyPurchase } from '../../../contract/purchases.ts'
 import { getReceipt } from '../../../contract/receipts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { sendEmail } from '../../jobs/send-email.ts'
@@ -67,9 +68,29 @@ test('the consent is stored with the purchase, and is in the email and on the re
 
   expect([refused.status, saved.status]).toEqual([400, 200])
   expect(receipt.withdrawalConsent).toEqual({ text: withdrawalConsentText, at: '2026-03-01T12:00:00.000Z' })
-  expect(access.purchase.hasWithdrawalRight).toBe(true)
+  expect(access.purchase.hasWithdrawalRight).toBe(false)
   const [email] = await w.mailbox.list()
   expect((await w.mailbox.read(email?.id ?? ''))?.text).toContain(withdrawalConsentText)
+})
+
+test('a buyer of the EEA who was not asked for consent withdraws within 14 days, also after opening it', async () => {
+  const { w, item } = await instanceWith({ sellerCountry: 'US' })
+  const fan = w.visitor()
+  const { paymentIntentId } = await fan.purchase(item.id, { card: 'paid_germany' })
+  const query = { payment_intent: paymentIntentId, content_id: item.id }
+  const { body: access } = await fan.call(verifyPurchase, { query })
+  const token = access.accessUrl.split('/').at(-1) ?? ''
+  await fan.call(downloadContent, { params: { id: item.id } })
+  const eligibility = async () => (await fan.call(getRefundEligibility, { params: { token } })).body
+
+  w.clock.advance(14 * 24 * 3_600_000 - 1)
+  const before = await eligibility()
+  w.clock.advance(1)
+  const after = await eligibility()
+
+  expect(access.purchase.hasWithdrawalRight).toBe(true)
+  expect([before.isInstant, after.isInstant]).toEqual([true, false])
+  expect(after.status).toBe('available')
 })
 
 test('a business gets its name and VAT ID on the receipt, and a wrong ID is rejected', async () => {

@@ -22,8 +22,10 @@ const terms = `These terms apply to everyone who sells or buys on {{site}} ({{ur
 
 ## Digital content and the right of withdrawal
 
-If you live in the European Union, you can withdraw from a purchase within 14 days. For digital content this right ends when we
-begin to deliver it, if you agreed to that before you paid. Our refund policy gives you more: see [{{url}}/refunds]({{url}}/refunds).
+If you live in the European Economic Area or the United Kingdom, you can withdraw from a purchase within 14 days. For digital
+content this right ends when we deliver it, if you agreed to that before you paid. Where we ask you to agree, you cannot pay without
+it, and we deliver as soon as you have paid. Your purchase email then has the words that you agreed to. You can still ask for a refund: see
+[{{url}}/refunds]({{url}}/refunds).
 
 ## Selling
 
@@ -89,9 +91,13 @@ Open the link in your purchase email and choose **Request a refund**. If you los
 
 A full refund ends your access to the item. A partial refund does not.
 
-## Withdrawal in the European Union
+## Withdrawal in the European Economic Area and the United Kingdom
 
-The refund request is also how you withdraw from a purchase. You can write to {{support_email}} instead.
+If you agreed to immediate delivery before you paid, your right of withdrawal ended when we delivered your purchase. The guarantee
+above applies all the same.
+
+If you were not asked to agree, you can withdraw within 14 days, also after you have opened it: choose **Withdraw from the contract**
+on the page of your purchase, or write to {{support_email}}. We refund you right away.
 `
 
 const imprint = `## {{site}}

@@ -4,7 +4,13 @@ import { purchaseState, refundStatus } from '../../../domain/purchase.ts'
 import type { Ports } from '../../ports/index.ts'
 import { latestRefundRequestState } from '../access/record-access.ts'
 import { isManuallyRevoked } from '../access/revocation.ts'
-import { contentOfPurchase, requireActiveAccess, requirePurchaseByToken } from '../access/verify-purchase.ts'
+import {
+  contentOfPurchase,
+  mayWithdraw,
+  requireActiveAccess,
+  requirePurchaseByToken,
+} from '../access/verify-purchase.ts'
+import type { PurchaseWithGrant } from '../purchases/repository.ts'
 
 /** What a refund request would do now. Reading it does not count as access. */
 export async function getRefundEligibility(ports: Ports, token: string): Promise<RefundEligibility> {
@@ -22,15 +28,19 @@ export async function getRefundEligibility(ports: Ports, token: string): Promise
     amount: formatDecimal(refundedOrRefundable, purchase.currency),
     currency: purchase.currency,
     status: isRefunded ? 'refunded' : refundStatus(purchase, lastRequestState, ports.clock.now()),
-    isInstant: isRefundInstant(ports, grant),
+    isInstant: isRefundInstant(ports, bought),
     purchaseId: purchase.orderNumber,
   }
 }
 
-/** Whether a request is refunded without asking anyone: nothing was opened, or the policy is unconditional. */
+/**
+ * Whether a request is refunded without asking anyone: nothing was opened, the policy is unconditional, or it is a
+ * withdrawal.
+ */
 export function isRefundInstant(
-  { settings }: Ports,
-  { firstAccessedAt }: { firstAccessedAt: Date | null },
+  ports: Ports,
+  bought: Pick<PurchaseWithGrant, 'purchase' | 'grant' | 'checkout'>,
 ): boolean {
-  return firstAccessedAt === null || settings.current().refundPolicy === 'unconditional'
+  if (bought.grant.firstAccessedAt === null || mayWithdraw(ports, bought)) return true
+  return ports.settings.current().refundPolicy === 'unconditional'
 }

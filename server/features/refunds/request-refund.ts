@@ -29,7 +29,7 @@ export async function requestRefund(ports: Ports, token: string, reason: string)
     const { purchase, grant } = await lockGrant(tx, bought.purchase.id)
     const status = refundStatus(purchase, await latestRefundRequestState(tx, purchase.id), ports.clock.now())
     if (status !== 'available') throw new AppError('conflict', ineligibleMessages[status])
-    const isInstant = isRefundInstant(ports, grant)
+    const isInstant = isRefundInstant(ports, { purchase, grant, checkout: bought.checkout })
     const state = isInstant ? ('processing' as const) : ('requested' as const)
     const amount = purchase.amount - purchase.refundedAmount
     // Access is revoked with the request and not with the provider's answer, so that no one has both the content and

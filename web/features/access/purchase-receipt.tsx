@@ -54,7 +54,7 @@ function RefundLine({ purchase, href }: { purchase: PurchaseAccess['purchase']; 
       <TextLink href={href} className="-my-3 inline-block py-3">
         {hasWithdrawalRight ? 'Withdraw from the contract' : 'Request a refund'}
       </TextLink>
-      {refundableUntil && (
+      {refundableUntil && !hasWithdrawalRight && (
         <>
           {' until '}
           <LocalTime iso={refundableUntil} format="date" />.
