@@ -59,6 +59,9 @@ export const PayoutRun = z.object({
   /** Of `paidCount`, those to pay manually: no money has moved for them yet. */
   manualCount: z.int(),
   manualAmount: DecimalString,
+  /** Of the transfers among `paidCount`, those that were not made yet, and those that failed or were returned. */
+  waitingCount: z.int(),
+  failedCount: z.int(),
   amount: DecimalString,
   currency: Currency,
   createdAt: Timestamp,

@@ -10,7 +10,13 @@ import { formatMoney } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
 import { shownPayoutDetails } from '../accounts/payout-details.ts'
 import type { PayoutRow, PayoutWithCreator } from './repository.ts'
-import { countRunItems, type RunRow, type selectSkippedItems, sumManualPayouts } from './runs-repository.ts'
+import {
+  countOpenTransfers,
+  countRunItems,
+  type RunRow,
+  type selectSkippedItems,
+  sumManualPayouts,
+} from './runs-repository.ts'
 import { isTransferUnresolved, isWaitingForBalance } from './transfer-age.ts'
 
 /** With its destination masked: payout details are only in the payout file. */
@@ -56,6 +62,7 @@ export async function presentRun(
   } = ports
   const { pending, paid, skipped: skippedCount, amount } = await countRunItems(db, run.id)
   const manual = await sumManualPayouts(db, run.id)
+  const transfers = await countOpenTransfers(db, run.id)
   const { id, state } = run
   return {
     ...{ id, ...parseMonth(run.month), state, currency },
@@ -65,6 +72,8 @@ export async function presentRun(
     skippedCount,
     manualCount: manual.count,
     manualAmount: formatDecimal(manual.amount, currency),
+    waitingCount: transfers.waiting,
+    failedCount: transfers.failed,
     amount: formatDecimal(amount, currency),
     createdAt: run.createdAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,

@@ -49,7 +49,7 @@ test('each change of the restriction is one email, a review by the provider is n
 
   expect(inReview).toEqual([])
   expect(subjects.toSorted()).toEqual([
-    'The payment provider won’t pay you any more',
+    'The payment provider can no longer pay you',
     'Your bank account setup needs more details',
   ])
 })

@@ -14,7 +14,7 @@ const subjects: Record<AccountRestriction, string> = {
   in_review: 'Your bank account details are in review',
   bank_account_missing: 'Your bank returned a payout',
   transfers_inactive: 'Transfers to your bank account are turned off',
-  rejected: 'The payment provider won’t pay you any more',
+  rejected: 'The payment provider can no longer pay you',
   disconnected: 'Your bank account is disconnected',
 }
 

@@ -1,4 +1,5 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { PayoutState } from '../../../contract/payouts.ts'
 import { formatMonth, type Month } from '../../../domain/month.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { ledgerRollups, payoutRunItems, payoutRuns, payouts, users } from '../../db/schema/index.ts'
@@ -102,6 +103,20 @@ export async function sumManualPayouts(db: Db, runId: number): Promise<{ count: 
     .from(payouts)
     .where(and(eq(payouts.runId, runId), ne(payouts.method, 'transfer')))
   return { count: Number(row?.count ?? 0), amount: Number(row?.amount ?? 0) }
+}
+
+/** The transfers of a run that were not made yet, and those whose money came back. */
+export async function countOpenTransfers(
+  db: Db,
+  runId: number,
+): Promise<{ waiting: number; failed: number }> {
+  const inState = (...states: Array<PayoutState>) =>
+    sql<string>`count(*) filter (where ${inArray(payouts.state, states)})`
+  const [row] = await db
+    .select({ waiting: inState('processing'), failed: inState('failed', 'returned') })
+    .from(payouts)
+    .where(and(eq(payouts.runId, runId), eq(payouts.method, 'transfer')))
+  return { waiting: Number(row?.waiting ?? 0), failed: Number(row?.failed ?? 0) }
 }
 
 /** Skipped creators of a run, largest amounts first. `amount` is what they could have been paid. */
