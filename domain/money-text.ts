@@ -13,8 +13,16 @@ export function moneyFormat(currency: Currency): Intl.NumberFormat {
   return format
 }
 
-/** Formats a decimal string or a number with its currency: `5.00` USD -> `$5.00`. A string is never converted to a float. */
+/**
+ * Formats a decimal string or a number with its currency: `5.00` USD -> `$5.00`, `-5.00` -> `−$5.00` with the minus sign. A
+ * string is never converted to a float.
+ */
 export function formatDecimalMoney(amount: string | number, currency: Currency): string {
   // Intl types an exact decimal as a template literal; the contract's DecimalString matches it.
-  return moneyFormat(currency).format(amount as Intl.StringNumericLiteral | number)
+  return withMinusSign(moneyFormat(currency).format(amount as Intl.StringNumericLiteral | number))
+}
+
+/** Some locales of Intl write a hyphen before negative numbers, which is short and may end a line. */
+export function withMinusSign(text: string): string {
+  return text.replace('-', '\u2212')
 }

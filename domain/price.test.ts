@@ -61,7 +61,7 @@ test('parsePrice and formatMoney use the decimals of the currency', () => {
   expect(formatMoney(500, 'JPY')).toBe('¥500')
   expect(formatMoney(100_000, 'JPY')).toBe('¥100,000')
   expect(formatMoney(99_999_999, 'USD')).toBe('$999,999.99')
-  expect(formatMoney(-100_000, 'USD')).toBe('-$1,000.00')
+  expect(formatMoney(-100_000, 'USD')).toBe('−$1,000.00')
   expect(formatMoney(1234, 'KWD')).toBe('KWD\u00a01.234')
 })
 

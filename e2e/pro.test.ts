@@ -226,7 +226,7 @@ test('the pricing page compares the plans for the sales that a visitor sets', { 
 
   await expect(slider).toHaveAttribute('aria-valuetext', '$5.00')
   await expect(page.getByText('You keep $4.00')).toBeVisible()
-  await expect(page.getByText('You keep -$94.00')).toBeVisible()
+  await expect(page.getByText('You keep −$94.00')).toBeVisible()
   expect(pageErrors).toEqual([])
 })
 

@@ -17,7 +17,7 @@ test('formatMoney keeps every cent of a decimal string beyond float precision', 
 
 test('formatMoney formats numbers like strings', () => {
   expect(formatMoney(0, 'USD')).toBe('$0.00')
-  expect(formatMoney(-12.5, 'USD')).toBe('-$12.50')
+  expect(formatMoney(-12.5, 'USD')).toBe('−$12.50')
 })
 
 test('currencySymbol returns the symbol before an amount', () => {
@@ -27,6 +27,6 @@ test('currencySymbol returns the symbol before an amount', () => {
 
 test('formatMoneyTick shortens the amounts of an axis', () => {
   expect([0, 0.5, 50, 1500, -20].map((amount) => formatMoneyTick(amount, 'USD'))).toEqual([
-    ...['$0', '$0.50', '$50', '$1.5K', '-$20'],
+    ...['$0', '$0.50', '$50', '$1.5K', '−$20'],
   ])
 })

@@ -1,6 +1,6 @@
 import './page-site.ts'
 import { site } from '../../contract/site.ts'
-import { formatDecimalMoney, moneyFormat } from '../../domain/money-text.ts'
+import { formatDecimalMoney, moneyFormat, withMinusSign } from '../../domain/money-text.ts'
 
 /** Formats an amount with its currency: `5.00` USD -> `$5.00`. A decimal string is never converted to a float. */
 export function formatMoney(amount: string | number, currency: string): string {
@@ -13,14 +13,15 @@ export function currencySymbol(currency: string): string {
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }
 
-/** An amount on a chart's axis: `$50`, `$1.5K`, `-$20`. */
+/** An amount on a chart's axis: `$50`, `$1.5K`, `−$20`. */
 export function formatMoneyTick(amount: number, currency: string): string {
   const isSmall = Math.abs(amount) < 1 && amount !== 0
-  return new Intl.NumberFormat(site().locale, {
+  const format = new Intl.NumberFormat(site().locale, {
     style: 'currency',
     currency,
     notation: 'compact',
     minimumFractionDigits: isSmall ? 2 : 0,
     maximumFractionDigits: isSmall ? 2 : 1,
-  }).format(amount)
+  })
+  return withMinusSign(format.format(amount))
 }

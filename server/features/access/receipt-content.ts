@@ -13,8 +13,10 @@ export function receiptContent(receipt: Receipt): ReceiptContent {
   const money = (amount: string) => formatDecimalMoney(amount, receipt.currency)
   const { tax, refundedAmount, corrections, state } = receipt
   const refunds: Lines = state === 'paid' ? [] : [['Refunded', money(`-${refundedAmount}`)]]
+  const { closing, ...document } = documentContent(receipt)
   return {
-    ...documentContent(receipt),
+    ...document,
+    closing: [...closing, ...consentLines(receipt), ...legalPageLines()],
     fileName: `receipt-${receipt.number ?? receipt.id}.pdf`,
     heading: 'Receipt',
     facts: withoutEmpty([
@@ -35,8 +37,11 @@ export function correctionContent(
   const money = (amount: string) => formatDecimalMoney(amount, receipt.currency)
   const { tax } = receipt
   const netAmount = subtract(amount, taxAmount)
+  const { closing, ...document } = documentContent(receipt)
   return {
-    ...documentContent(receipt),
+    ...document,
+    // What the buyer agreed to is on the receipt that this refers to.
+    closing: [...closing, ...legalPageLines()],
     fileName: `${kind === 'credit_note' ? 'credit-note' : 'correction'}-${number}.pdf`,
     heading: correctionLabels[kind],
     date: issuedAt,
@@ -64,7 +69,7 @@ function documentContent(receipt: Receipt) {
     date: receipt.paidAt,
     isTest: receipt.isTest,
     sellerLines: receipt.issuer ? sellerLines(receipt.issuer) : [],
-    closing: [`Paid by card through ${siteName}.`, ...consentLines(receipt), ...legalPageLines()],
+    closing: [`Paid by card through ${siteName}.`],
   }
 }
 

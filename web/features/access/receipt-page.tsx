@@ -160,7 +160,7 @@ function Corrections({ receipt: { corrections, currency }, token }: { receipt: R
                 {correctionLabels[kind]} {number}
               </span>
               <span className="block text-ink-soft text-sm">
-                {formatLongDate(issuedAt)}, {formatMoney(amount, currency).replace('-', '−')}
+                {formatLongDate(issuedAt)}, {formatMoney(amount, currency)}
               </span>
             </span>
             <TextLink
