@@ -6,10 +6,9 @@ import { safeReturnPath } from '../../../domain/return-path.ts'
 import { useApiMutation } from '../../api/query-hooks.ts'
 import { paymentSecretFrom, takePaymentSecret } from '../../payments/payment-secret.ts'
 import { loadAuthentication, saveAuthentication } from '../../payments/sandbox/authentication-storage.ts'
-import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
-import { MockProviderPage } from './mock-provider-page.tsx'
+import { Challenge } from './challenge.tsx'
 
 /** Replaces the 3-D Secure page of a buyer's bank. */
 export function AuthenticatePage() {
@@ -49,39 +48,23 @@ function AuthenticationChallenge({ clientSecret, amount, backUrl }: Authenticati
     },
     onError: ({ userMessage }) => setErrorMessage(userMessage),
   })
-  const choose = (outcome: 'complete' | 'fail' | 'cancel') => () => {
-    if (authenticate.isPending) return
-    setErrorMessage(undefined)
-    authenticate.mutate({ body: { clientSecret, outcome } })
-  }
-  const isBusy = (outcome: string) =>
-    authenticate.isPending && authenticate.variables.body.outcome === outcome
-
   return (
-    <MockProviderPage
-      providerName="Test Bank"
-      pageName="3-D Secure"
+    <Challenge
       title={`Approve this${amount ? ` ${amount}` : ''} payment?`}
-      text="A real bank would ask for a code or fingerprint here. This is a test, so choose what happens next."
+      outcomes={['complete', 'fail', 'cancel']}
+      pending={authenticate.isPending ? authenticate.variables.body.outcome : undefined}
+      onChoose={(outcome) => {
+        setErrorMessage(undefined)
+        authenticate.mutate({ body: { clientSecret, outcome } })
+      }}
       errorMessage={errorMessage}
     >
-      <div className="grid gap-3">
-        <Button size="lg" fullWidth isLoading={isBusy('complete')} onClick={choose('complete')}>
-          Complete
-        </Button>
-        <Button variant="secondary" fullWidth isLoading={isBusy('fail')} onClick={choose('fail')}>
-          Fail
-        </Button>
-        <Button variant="secondary" fullWidth isLoading={isBusy('cancel')} onClick={choose('cancel')}>
-          Cancel
-        </Button>
-      </div>
       {errorMessage && (
         <LinkButton variant="secondary" fullWidth href={backUrl}>
           Back to checkout
         </LinkButton>
       )}
-    </MockProviderPage>
+    </Challenge>
   )
 }
 
