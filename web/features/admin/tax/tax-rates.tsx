@@ -1,52 +1,91 @@
-import { Percent, Trash2 } from 'lucide-react'
-import {
-  addEuTaxRates,
-  deleteTaxRate,
-  getTaxSettings,
-  type TaxRateEntry,
-} from '../../../../contract/admin-tax.ts'
-import { countryName } from '../../../../contract/countries.ts'
-import { formatTaxRate } from '../../../../domain/tax.ts'
-import { Badge } from '../../../ui/badge.tsx'
+import { Percent } from 'lucide-react'
+import { useState } from 'react'
+import { addEuTaxRates, getTaxSettings, type TaxRateEntry } from '../../../../contract/admin-tax.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Input } from '../../../ui/input.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { AdminOnly } from '../admin-only.tsx'
 import { useAdminAction } from '../use-admin-action.ts'
 import { AddTaxRate } from './add-tax-rate.tsx'
-import { taxKindLabels } from './tax-labels.ts'
+import { CountryRateList } from './country-rate-list.tsx'
+import { type CountryRates, groupByCountry, searchCountries } from './group-rates.ts'
 
-/** The table of rates, and a form that adds one. */
+/** The rates by country, and a form that adds one. Countries with only the EU's starting rate are folded. */
 export function TaxRates({ rates }: { rates: Array<TaxRateEntry> }) {
+  const [search, setSearch] = useState('')
+  const countries = groupByCountry(rates)
   return (
     <Section
       id="rates"
       title="Rates"
       description="The newest rate that is valid on the day of a payment applies. Countries without a rate have no tax."
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
-        <Card>
-          <AdminOnly>
-            <AddTaxRate />
-          </AdminOnly>
-        </Card>
-        <Card className="overflow-clip p-0">
-          {rates.length === 0 ? (
-            <NoRates />
+      {countries.length === 0 ? (
+        <NoRates />
+      ) : (
+        <>
+          <Input
+            type="search"
+            aria-label="Search countries"
+            placeholder="Search countries"
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+            className="sm:max-w-[420px]"
+          />
+          {search.trim() === '' ? (
+            <Countries countries={countries} />
           ) : (
-            <DataTable label="Tax rates" columns={columns} rows={rates} rowKey={({ id }) => id} />
+            <Found countries={searchCountries(countries, search)} />
           )}
-        </Card>
-        {rates.length > 0 && (
-          <AdminOnly>
-            <AddEuRatesButton />
-          </AdminOnly>
-        )}
-      </div>
+        </>
+      )}
+      <AdminOnly>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-line border-t pt-4">
+          <Disclosure summary={<b>Add a rate</b>}>
+            <div className="pt-2 pb-4">
+              <AddTaxRate />
+            </div>
+          </Disclosure>
+          {countries.length > 0 && <AddEuRatesButton />}
+        </div>
+      </AdminOnly>
     </Section>
   )
+}
+
+/** What the operator entered or changed, then the rest. */
+function Countries({ countries }: { countries: Array<CountryRates> }) {
+  const changed = countries.filter(({ isStartingRate }) => !isStartingRate)
+  const starting = countries.filter(({ isStartingRate }) => isStartingRate)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {changed.length > 0 && <CountryRateList label="Your rates" countries={changed} />}
+      {starting.length > 0 && (
+        <Disclosure
+          summary={
+            <b>
+              {starting.length === 1 ? '1 country' : `${starting.length} countries`} with the EU’s rate of
+              January 2026
+            </b>
+          }
+        >
+          <CountryRateList label="Rates of the EU" countries={starting} />
+        </Disclosure>
+      )}
+    </div>
+  )
+}
+
+function Found({ countries }: { countries: Array<CountryRates> }) {
+  if (countries.length === 0)
+    return (
+      <p role="status" className="text-ink-soft">
+        No rate of a country with this name.
+      </p>
+    )
+  return <CountryRateList label="Found rates" countries={countries} />
 }
 
 function NoRates() {
@@ -72,57 +111,11 @@ function AddEuRatesButton() {
   return (
     <Button
       variant="secondary"
-      className="justify-self-start"
+      className="justify-self-start max-sm:w-full"
       isLoading={add.isPending}
       onClick={() => add.mutate({})}
     >
       Add missing EU rates
-    </Button>
-  )
-}
-
-const stateLabels = { past: 'Replaced', current: 'In effect', future: 'Later' }
-const stateTones = { past: 'plain', current: 'brand', future: 'warm' } as const
-
-const columns: Array<Column<TaxRateEntry>> = [
-  {
-    name: 'Country',
-    cell: ({ country }) => (
-      <b>
-        {countryName(country)} ({country})
-      </b>
-    ),
-    isRowHeader: true,
-  },
-  { name: 'Kind', cell: ({ kind }) => taxKindLabels[kind] },
-  { name: 'Valid from', cell: ({ validFrom }) => validFrom },
-  { name: 'State', cell: ({ state }) => <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge> },
-  { name: 'Rate', cell: ({ rateBps }) => formatTaxRate(rateBps), isNumeric: true },
-  {
-    name: 'Delete',
-    cell: (rate) => (
-      <AdminOnly>
-        <DeleteButton rate={rate} />
-      </AdminOnly>
-    ),
-    isNumeric: true,
-  },
-]
-
-function DeleteButton({ rate: { id, country, validFrom } }: { rate: TaxRateEntry }) {
-  const remove = useAdminAction(deleteTaxRate, {
-    successMessage: 'Rate deleted',
-    invalidates: [getTaxSettings],
-  })
-  return (
-    <Button
-      variant="tertiary"
-      size="sm"
-      isLoading={remove.isPending}
-      aria-label={`Delete the rate of ${countryName(country)} from ${validFrom}`}
-      onClick={() => remove.mutate({ params: { id } })}
-    >
-      <Trash2 aria-hidden />
     </Button>
   )
 }

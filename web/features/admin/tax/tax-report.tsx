@@ -7,7 +7,6 @@ import { formatTaxRate } from '../../../../domain/tax.ts'
 import { useApiQuery } from '../../../api/query-hooks.ts'
 import type { ResponseOf } from '../../../api/types.ts'
 import { useSearchParamsState } from '../../../shared/use-search-params-state.ts'
-import { Card } from '../../../ui/card.tsx'
 import { formatCount } from '../../../ui/count-text.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -40,17 +39,18 @@ export function TaxReport() {
             Download CSV
           </LinkButton>
         </div>
-        <Card className="overflow-clip p-0">
+        {/* Up to the edges of the section, so that there is no box in a box. */}
+        <div className="-mx-5 -mb-5 sm:-mx-7 sm:-mb-7 border-line border-t px-1 sm:px-2">
           <AdminQueryState query={read} subject="The report">
-            {(report) => <ReportTable report={report} />}
+            {(report) => <ReportTable report={report} quarter={quarter} />}
           </AdminQueryState>
-        </Card>
+        </div>
       </div>
     </Section>
   )
 }
 
-function ReportTable({ report }: { report: Report }) {
+function ReportTable({ report, quarter }: { report: Report; quarter: Quarter }) {
   const { lines, currency, amount, netAmount, taxAmount } = report
   if (lines.length === 0)
     return (
@@ -65,7 +65,7 @@ function ReportTable({ report }: { report: Report }) {
   return (
     <DataTable
       label="Tax report"
-      columns={columnsIn(currency)}
+      columns={columnsIn(currency, quarter)}
       rows={[...lines, { ...total, documents, amount, netAmount, taxAmount }]}
       rowKey={({ country, kind, rateBps, suppliedIn }) => `${country} ${kind} ${rateBps} ${suppliedIn}`}
     />
@@ -74,7 +74,7 @@ function ReportTable({ report }: { report: Report }) {
 
 type Row = Partial<TaxReportLine> & Pick<TaxReportLine, 'country' | 'kind' | 'rateBps' | 'suppliedIn'>
 
-function columnsIn(currency: string): Array<Column<Row>> {
+function columnsIn(currency: string, quarter: Quarter): Array<Column<Row>> {
   const money = (name: string, of: (row: Row) => string | undefined): Column<Row> => ({
     name,
     cell: (row) => formatMoney(of(row) ?? '0', currency),
@@ -83,14 +83,19 @@ function columnsIn(currency: string): Array<Column<Row>> {
   const isTotal = ({ country }: Row) => country === 'total'
   return [
     { name: 'Country', cell: ({ country }) => <b>{countryText(country)}</b>, isRowHeader: true },
-    { name: 'Kind', cell: (row) => (isTotal(row) ? null : taxKindLabels[row.kind]) },
-    { name: 'Quarter of the sale', cell: (row) => (isTotal(row) ? null : row.suppliedIn) },
-    { name: 'Rate', cell: (row) => (isTotal(row) ? null : formatTaxRate(row.rateBps)), isNumeric: true },
+    { name: 'Rate', cell: (row) => (isTotal(row) ? null : rateText(row, quarter)) },
     { name: 'Documents', cell: ({ documents = 0 }) => formatCount(documents), isNumeric: true },
     money('Net', ({ netAmount }) => netAmount),
     money('Tax', ({ taxAmount }) => taxAmount),
     money('Gross', ({ amount }) => amount),
   ]
+}
+
+/** `19%, digital content`, and the quarter of the sale when the line corrects an earlier one. */
+function rateText({ rateBps, kind, suppliedIn }: Row, { year, quarter }: Quarter): string {
+  const texts = [formatTaxRate(rateBps), taxKindLabels[kind].toLowerCase()]
+  if (suppliedIn !== `${year}-Q${quarter}`) texts.push(`sold in ${suppliedIn}`)
+  return texts.join(', ')
 }
 
 function countryText(country: string | null): string {
