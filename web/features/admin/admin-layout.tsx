@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { startSignIn } from '../../../contract/accounts.ts'
 import { getAdminOverview } from '../../../contract/admin-overview.ts'
 import { buildUrl } from '../../../contract/route.ts'
-import { useApiQuery } from '../../api/query-hooks.ts'
+import { useApiQuery, useCurrentUser } from '../../api/query-hooks.ts'
 import type { ResponseOf } from '../../api/types.ts'
 import { cn } from '../../ui/cn.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -68,8 +68,19 @@ export function AdminLayout({ title, description, action, children }: AdminLayou
         {action}
       </header>
       <AdminNav counts={data} />
+      <AccountantNote />
       {children}
     </div>
+  )
+}
+
+function AccountantNote() {
+  const { data: user } = useCurrentUser()
+  if (user?.role !== 'accountant') return null
+  return (
+    <p className="rounded-md bg-sunken px-4 py-3 text-ink-soft print:hidden">
+      You can see everything here. Only an admin can change it.
+    </p>
   )
 }
 

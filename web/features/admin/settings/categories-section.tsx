@@ -13,17 +13,42 @@ import { Input } from '../../../ui/input.tsx'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { AdminOnly } from '../admin-only.tsx'
+import { useCanAct } from '../admin-only.tsx'
 
 /** The categories of items: their names, order, and which are offered for new items. */
 export function CategoriesSection({ settings }: { settings: ReadonlyArray<SettingState> }) {
+  const canAct = useCanAct()
   const state = settings.find(({ key }) => key === 'categories')
   if (!state) return null
   // The server has parsed the value by the setting's schema.
-  return <Categories key={state.changedAt} state={state} stored={state.value as Array<CategorySetting>} />
+  const stored = state.value as Array<CategorySetting>
+  return (
+    <Section
+      id="categories"
+      title="Categories"
+      description="Items keep their category. One that isn’t offered can’t be chosen for new items."
+    >
+      {canAct ? (
+        <Categories key={state.changedAt} stored={stored} />
+      ) : (
+        <ul className="m-0 grid list-none gap-1 p-0">
+          {stored.map(({ id, label, isOffered, isPro }) => (
+            <li key={id}>
+              {[label, isOffered ? 'offered' : 'not offered', ...(isPro ? ['Pro only'] : [])].join(', ')}
+            </li>
+          ))}
+        </ul>
+      )}
+      {state.changedBy && state.changedAt && (
+        <p className="text-ink-faint text-sm">
+          Changed by {state.changedBy} on <LocalTime iso={state.changedAt} />.
+        </p>
+      )}
+    </Section>
+  )
 }
 
-function Categories({ state, stored }: { state: SettingState; stored: Array<CategorySetting> }) {
+function Categories({ stored }: { stored: Array<CategorySetting> }) {
   const [categories, setCategories] = useState(stored)
   const setSettings = useSetQueryData(listInstanceSettings)
   const refresh = useInvalidateQueries()
@@ -38,11 +63,7 @@ function Categories({ state, stored }: { state: SettingState; stored: Array<Cate
     setCategories(categories.map((one, at) => (at === index ? { ...one, ...changes } : one)))
   const isNew = (index: number) => index >= stored.length
   return (
-    <Section
-      id="categories"
-      title="Categories"
-      description="Items keep their category. One that isn’t offered can’t be chosen for new items."
-    >
+    <>
       <ul className="m-0 grid list-none gap-3 p-0">
         {categories.map((category, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: categories are only added at the end.
@@ -79,28 +100,19 @@ function Categories({ state, stored }: { state: SettingState; stored: Array<Cate
           {send.error.fields.categories ?? send.error.userMessage}
         </p>
       )}
-      <AdminOnly>
-        <div className="flex flex-wrap gap-3">
-          <Button isLoading={send.isPending} onClick={() => send.mutate({ body: { categories } })}>
-            Save categories
-          </Button>
-          <Button
-            variant="secondary"
-            onClick={() =>
-              setCategories([...categories, { id: '', label: '', isPro: false, isOffered: true }])
-            }
-          >
-            <Plus aria-hidden />
-            Add category
-          </Button>
-        </div>
-      </AdminOnly>
-      {state.changedBy && state.changedAt && (
-        <p className="text-ink-faint text-sm">
-          Changed by {state.changedBy} on <LocalTime iso={state.changedAt} />.
-        </p>
-      )}
-    </Section>
+      <div className="flex flex-wrap gap-3">
+        <Button isLoading={send.isPending} onClick={() => send.mutate({ body: { categories } })}>
+          Save categories
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => setCategories([...categories, { id: '', label: '', isPro: false, isOffered: true }])}
+        >
+          <Plus aria-hidden />
+          Add category
+        </Button>
+      </div>
+    </>
   )
 }
 

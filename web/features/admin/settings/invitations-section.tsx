@@ -12,6 +12,7 @@ import { LocalTime } from '../../../ui/local-time.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { AdminOnly } from '../admin-only.tsx'
 import { AdminQueryState } from '../admin-query-state.tsx'
 
 /** The email addresses that may create an account while sign-up is by invitation. */
@@ -37,24 +38,31 @@ export function InvitationsSection() {
       title="Invitations"
       description="These addresses can create an account while sign-up is invite only."
     >
-      <form
-        className="grid max-w-[560px] gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          invite.mutate({ body: { emails: text.split(/[\s,]+/).filter(Boolean) } })
-        }}
-      >
-        <Field
-          label="Invite by email"
-          hint="One address on each line, up to 50. We’ll email each of them."
-          {...(error && { error })}
+      <AdminOnly>
+        <form
+          className="grid max-w-[560px] gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            invite.mutate({ body: { emails: text.split(/[\s,]+/).filter(Boolean) } })
+          }}
         >
-          <Textarea value={text} onChange={({ target }) => setText(target.value)} className="min-h-20" />
-        </Field>
-        <Button type="submit" variant="secondary" isLoading={invite.isPending} className="justify-self-start">
-          Send invitations
-        </Button>
-      </form>
+          <Field
+            label="Invite by email"
+            hint="One address on each line, up to 50. We’ll email each of them."
+            {...(error && { error })}
+          >
+            <Textarea value={text} onChange={({ target }) => setText(target.value)} className="min-h-20" />
+          </Field>
+          <Button
+            type="submit"
+            variant="secondary"
+            isLoading={invite.isPending}
+            className="justify-self-start"
+          >
+            Send invitations
+          </Button>
+        </form>
+      </AdminOnly>
       <AdminQueryState query={read} subject="The invitations">
         {({ invitations }) =>
           invitations.length === 0 ? (
@@ -70,14 +78,16 @@ export function InvitationsSection() {
                       <LocalTime iso={acceptedAt ?? createdAt} format="date" />
                     </span>
                   </span>
-                  <Button
-                    variant="tertiary"
-                    size="sm"
-                    disabled={withdraw.isPending}
-                    onClick={() => withdraw.mutate({ params: { id } })}
-                  >
-                    Withdraw<span className="sr-only">: {email}</span>
-                  </Button>
+                  <AdminOnly>
+                    <Button
+                      variant="tertiary"
+                      size="sm"
+                      disabled={withdraw.isPending}
+                      onClick={() => withdraw.mutate({ params: { id } })}
+                    >
+                      Withdraw<span className="sr-only">: {email}</span>
+                    </Button>
+                  </AdminOnly>
                 </li>
               ))}
             </ul>

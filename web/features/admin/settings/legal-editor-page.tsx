@@ -17,7 +17,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { AdminLayout } from '../admin-layout.tsx'
-import { AdminOnly } from '../admin-only.tsx'
+import { AdminOnly, useCanAct } from '../admin-only.tsx'
 import { AdminQueryState } from '../admin-query-state.tsx'
 import { LegalVersions } from './legal-versions.tsx'
 
@@ -40,6 +40,7 @@ export function LegalEditorPage() {
 }
 
 function Editor({ page, source }: { page: LegalPageName; source: LegalPageSource }) {
+  const canAct = useCanAct()
   const [text, setText] = useState(source.markdown)
   const refresh = useInvalidateQueries()
   const preview = useApiMutation(previewLegalPage)
@@ -69,13 +70,14 @@ function Editor({ page, source }: { page: LegalPageName; source: LegalPageSource
         >
           <Textarea
             value={text}
+            readOnly={!canAct}
             onChange={({ target }) => setText(target.value)}
             rows={18}
             className="max-h-[70vh] font-mono text-sm"
           />
         </Field>
-        <div className="flex flex-wrap gap-3">
-          <AdminOnly>
+        <AdminOnly>
+          <div className="flex flex-wrap gap-3">
             <Button
               isLoading={publish.isPending}
               disabled={!isChanged && !isUnchecked}
@@ -88,18 +90,18 @@ function Editor({ page, source }: { page: LegalPageName; source: LegalPageSource
             >
               Publish
             </Button>
-          </AdminOnly>
-          <Button
-            variant="secondary"
-            isLoading={preview.isPending}
-            onClick={() => preview.mutate({ params: { page }, body: { markdown: text } })}
-          >
-            Preview
-          </Button>
-          <Button variant="tertiary" onClick={() => setText(source.startingText)}>
-            Use the starting text
-          </Button>
-        </div>
+            <Button
+              variant="secondary"
+              isLoading={preview.isPending}
+              onClick={() => preview.mutate({ params: { page }, body: { markdown: text } })}
+            >
+              Preview
+            </Button>
+            <Button variant="tertiary" onClick={() => setText(source.startingText)}>
+              Use the starting text
+            </Button>
+          </div>
+        </AdminOnly>
       </Card>
       {preview.data && (
         <Card>

@@ -1,11 +1,13 @@
 import { legalPageNames } from '../../../../contract/legal-page-names.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { useCanAct } from '../admin-only.tsx'
 
 const labels = { terms: 'Terms', privacy: 'Privacy', refunds: 'Refunds', imprint: 'Imprint' } as const
 
 /** Links to the editors of the legal pages. */
 export function LegalPagesSection() {
+  const canAct = useCanAct()
   return (
     <Section
       id="legal"
@@ -16,7 +18,7 @@ export function LegalPagesSection() {
         {legalPageNames.map((page) => (
           <li key={page}>
             <LinkButton variant="secondary" href={`/admin/settings/legal/${page}`} className="w-full">
-              Edit {labels[page]}
+              {canAct ? 'Edit' : 'Read'} {labels[page]}
             </LinkButton>
           </li>
         ))}

@@ -2,6 +2,7 @@ import type { LegalPageVersion } from '../../../../contract/legal-pages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { LocalTime } from '../../../ui/local-time.tsx'
+import { AdminOnly } from '../admin-only.tsx'
 
 type LegalVersionsProps = { versions: ReadonlyArray<LegalPageVersion>; onRestore: (markdown: string) => void }
 
@@ -22,9 +23,11 @@ export function LegalVersions({ versions, onRestore }: LegalVersionsProps) {
                 {index === 0 && ' (published)'}
               </span>
               {index > 0 && (
-                <Button variant="tertiary" size="sm" onClick={() => onRestore(markdown)}>
-                  Edit this version
-                </Button>
+                <AdminOnly>
+                  <Button variant="tertiary" size="sm" onClick={() => onRestore(markdown)}>
+                    Edit this version
+                  </Button>
+                </AdminOnly>
               )}
             </li>
           ))}

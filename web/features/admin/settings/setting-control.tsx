@@ -7,6 +7,8 @@ import { LocalTime } from '../../../ui/local-time.tsx'
 import { RadioCard, RadioCardGroup } from '../../../ui/radio-card.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
+import { useCanAct } from '../admin-only.tsx'
+import { ReadOnlySetting } from './read-only-setting.tsx'
 import type { SettingField } from './setting-fields.ts'
 
 type SettingControlProps = { field: SettingField; state: SettingState }
@@ -14,6 +16,12 @@ type SettingControlProps = { field: SettingField; state: SettingState }
 /** A setting's label and control, with who changed it. A variable of the environment locks it. */
 export function SettingControl({ field, state }: SettingControlProps) {
   const { key, label, hint, control } = field
+  if (!useCanAct())
+    return (
+      <ReadOnlySetting field={field} state={state}>
+        <Origin state={state} />
+      </ReadOnlySetting>
+    )
   if (control === 'choice') return <Choice field={field} state={state} />
   return (
     <Field

@@ -10,7 +10,7 @@ import { Form } from '../../../ui/form.tsx'
 import { formSchema } from '../../../ui/form-schema.ts'
 import { Section } from '../../../ui/section.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { AdminOnly } from '../admin-only.tsx'
+import { useCanAct } from '../admin-only.tsx'
 import { SettingControl, settingText } from './setting-control.tsx'
 import type { SettingField, SettingGroup } from './setting-fields.ts'
 
@@ -18,6 +18,7 @@ type SettingGroupFormProps = { group: SettingGroup; settings: ReadonlyArray<Sett
 
 /** A section with its fields. Only changed settings are sent. */
 export function SettingGroupForm({ group, settings }: SettingGroupFormProps) {
+  const canAct = useCanAct()
   const setSettings = useSetQueryData(listInstanceSettings)
   const refresh = useInvalidateQueries()
   const send = useApiMutation(updateInstanceSettings, {
@@ -31,35 +32,40 @@ export function SettingGroupForm({ group, settings }: SettingGroupFormProps) {
     const state = settings.find(({ key }) => key === field.key)
     return state ? [{ field, state }] : []
   })
+  const controls = (
+    <div className="grid max-w-[560px] grid-cols-[minmax(0,1fr)] gap-5">
+      {fields.map(({ field, state }) => (
+        <SettingControl key={`${field.key} ${state.changedAt}`} field={field} state={state} />
+      ))}
+    </div>
+  )
   const fieldErrors = Object.keys(send.error?.fields ?? {}).length > 0
   return (
     <Section id={group.id} title={group.title} description={group.description}>
-      <Form
-        schema={schemaOf(group.fields)}
-        errors={send.error?.fields}
-        onSubmit={(texts) => {
-          const changes = changesOf(fields, texts)
-          if (Object.keys(changes).length === 0) toast({ title: 'Nothing has changed' })
-          else send.mutate({ body: changes })
-        }}
-        className="grid grid-cols-[minmax(0,1fr)] gap-5"
-      >
-        <div className="grid max-w-[560px] grid-cols-[minmax(0,1fr)] gap-5">
-          {fields.map(({ field, state }) => (
-            <SettingControl key={`${field.key} ${state.changedAt}`} field={field} state={state} />
-          ))}
-        </div>
-        {send.error && !fieldErrors && (
-          <p role="alert" className="text-danger">
-            {send.error.userMessage}
-          </p>
-        )}
-        <AdminOnly>
+      {canAct ? (
+        <Form
+          schema={schemaOf(group.fields)}
+          errors={send.error?.fields}
+          onSubmit={(texts) => {
+            const changes = changesOf(fields, texts)
+            if (Object.keys(changes).length === 0) toast({ title: 'Nothing has changed' })
+            else send.mutate({ body: changes })
+          }}
+          className="grid grid-cols-[minmax(0,1fr)] gap-5"
+        >
+          {controls}
+          {send.error && !fieldErrors && (
+            <p role="alert" className="text-danger">
+              {send.error.userMessage}
+            </p>
+          )}
           <Button type="submit" isLoading={send.isPending} className="justify-self-start">
             Save {group.title.toLowerCase()}
           </Button>
-        </AdminOnly>
-      </Form>
+        </Form>
+      ) : (
+        controls
+      )}
     </Section>
   )
 }

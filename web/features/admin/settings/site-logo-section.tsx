@@ -7,6 +7,7 @@ import { uploadFormData } from '../../../api/upload-form-data.ts'
 import { useImageUpload } from '../../../shared/use-image-upload.ts'
 import { ImagePicker } from '../../../ui/image-picker.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { AdminOnly } from '../admin-only.tsx'
 
 /** The site's logo, instead of our drop and the site's name. */
 export function SiteLogoSection() {
@@ -25,19 +26,23 @@ export function SiteLogoSection() {
       title="Logo"
       description="At the top of every page and email. Reload the page to see a new one in the header."
     >
-      {logoUrl && (
+      {logoUrl ? (
         <img
           src={logoUrl}
           alt={`Logo of ${site().name}`}
           className="h-10 w-auto max-w-[240px] object-contain object-left"
         />
+      ) : (
+        <p className="text-ink-soft">No logo yet: pages show the name of the site.</p>
       )}
-      <ImagePicker
-        label="Logo"
-        hint="A wide image on a transparent background works best. PNG, WebP, JPEG, GIF or AVIF, up to 10 MB."
-        hasImage={logoUrl !== null}
-        state={imageState}
-      />
+      <AdminOnly>
+        <ImagePicker
+          label="Logo"
+          hint="A wide image on a transparent background works best. PNG, WebP, JPEG, GIF or AVIF, up to 10 MB."
+          hasImage={logoUrl !== null}
+          state={imageState}
+        />
+      </AdminOnly>
     </Section>
   )
 }
