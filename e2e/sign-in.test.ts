@@ -1,35 +1,12 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { readEmailedCode, signIn } from './fixtures/actions.ts'
+import { addPasskey, addVirtualAuthenticator } from './fixtures/passkeys.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 
 // A configured sign-in provider that does not answer: its button is shown, and the emailed code still works.
 const site = openSite({
   env: { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'tips', OIDC_CLIENT_SECRET: 'a secret' },
 })
-
-/** Chromium's virtual authenticator with a screen lock, whose user is present by default. */
-async function addVirtualAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return { cdp, authenticatorId }
-}
-
-async function addPasskey(page: Page, name: string) {
-  await page.goto('/settings/security')
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByRole('button', { name: 'Create passkey' }).click()
-}
 
 test('sign-in works by keyboard alone: email, a wrong code, the code, a name', async () => {
   const { page, pageErrors } = await site.newVisitor({ width: 360 })
