@@ -1,44 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createClient } from '../bench/http-client.ts'
 import { findViolations } from '../bench/reliability/promises.ts'
 import { countLost, createItemsForSale, startLoad } from '../bench/reliability/shoppers.ts'
-import { startServerProcess } from '../bench/server-process.ts'
 import { newKey } from '../server/backup/encryption.ts'
 import { tempFolder } from './support/backup-fixture.ts'
 import { externalDatabaseUrl } from './support/external-postgres.ts'
 import { startObjectStore } from './support/object-store.ts'
 import { runTool } from './support/run-tool.ts'
-
-/** A started server that is removed after the test. */
-async function startSite(settings: Record<string, string>, dataDir?: string) {
-  const site = await startServerProcess(settings, dataDir === undefined ? {} : { dataDir })
-  onTestFinished(() => site.remove())
-  await site.start()
-  return site
-}
-
-/** Buys an item, downloads its file and returns the order number. */
-async function buy(url: string, contentId: number): Promise<number> {
-  const fan = createClient(url)
-  const checkout = await fan.startCheckout(contentId)
-  await fan.pay(checkout)
-  const { purchaseId } = await fan.completeCheckout(checkout)
-  if (purchaseId === null) throw new Error('The purchase was not confirmed')
-  expect((await fan.download(contentId)).length).toBe(1_000)
-  return purchaseId
-}
-
-async function countFound(databaseUrl: string, orderNumbers: Array<number>): Promise<number> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  const { rowCount } = await client
-    .query('select 1 from purchases where order_number = any ($1::bigint[])', [orderNumbers])
-    .finally(() => client.end())
-  return rowCount ?? 0
-}
+import { buy, countFound, startSite } from './support/running-site.ts'
 
 test('nothing sold before a backup is lost by kill -9, a restore, and a move to PostgreSQL and an object store', {
   tags: ['long'],
