@@ -21,7 +21,8 @@ import { createGzip } from 'node:zlib'
 import { build, isBuilt } from './build.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { installedInProduction } from './notices.mjs'
-import { writeLaunchers } from './package/launchers.mjs'
+import { installOldPostgres } from './old-postgres.mjs'
+import { oldPostgresFolder, writeLaunchers } from './package/launchers.mjs'
 import { billOfMaterials } from './package/sbom.mjs'
 import { main, nodePath, root } from './process.mjs'
 import { phase } from './progress.mjs'
@@ -37,16 +38,21 @@ const omittedFiles = /\/native\/lib\/(pkgconfig|[^/]+\.a$)|\/dist\/(compile-cach
 
 /**
  * Writes one archive for the platform of this machine, with Node, the embedded PostgreSQL and every native module.
- * `--out` names the file; `--folder` writes a folder instead.
+ * `--out` names the file; `--folder` writes a folder instead. `--old-postgres 17` adds the PostgreSQL that moves a
+ * database of that major version.
  */
 main(async () => {
-  const { values } = parseArgs({ options: { out: { type: 'string' }, folder: { type: 'string' } } })
+  const { values } = parseArgs({
+    options: { out: { type: 'string' }, folder: { type: 'string' }, 'old-postgres': { type: 'string' } },
+  })
   if (!isBuilt()) {
     await ensureInstalled('build')
     await build()
   }
+  const oldMajor = values['old-postgres']
+  const oldPostgres = oldMajor === undefined ? undefined : await installOldPostgres(oldMajor)
   if (values.folder) {
-    fillFolder(resolve(values.folder))
+    fillFolder(resolve(values.folder), oldPostgres)
     console.log(`The release is in ${resolve(values.folder)}.`)
     return
   }
@@ -54,7 +60,7 @@ main(async () => {
   const temp = mkdtempSync(join(tmpdir(), 'tipdrop-package-'))
   try {
     await phase('Packing', async () => {
-      fillFolder(join(temp, name))
+      fillFolder(join(temp, name), oldPostgres)
       mkdirSync(dirname(out), { recursive: true })
       await pack(temp, out)
     })
@@ -67,7 +73,7 @@ main(async () => {
   }
 })
 
-function fillFolder(folder) {
+function fillFolder(folder, oldPostgres) {
   if (existsSync(folder)) throw new Error(`${folder} exists already.`)
   const dist = join(root, 'dist')
   const copy = (from, to = from) =>
@@ -82,6 +88,7 @@ function fillFolder(folder) {
   for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md', 'docs', 'deploy']) copy(file)
   cpSync(nodePath(), join(folder, 'bin/node'), { dereference: true })
   writeLicenses(folder)
+  if (oldPostgres) copyOldPostgres(oldPostgres, join(folder, oldPostgresFolder))
   writeLaunchers(folder, dist)
   // dist/ finds the version here.
   writeFileSync(
@@ -90,18 +97,26 @@ function fillFolder(folder) {
   )
   writeFileSync(
     join(folder, 'sbom.cdx.json'),
-    `${JSON.stringify(billOfMaterials({ name: 'tipdrop', version }), null, 2)}\n`,
+    `${JSON.stringify(billOfMaterials({ name: 'tipdrop', version, oldPostgres }), null, 2)}\n`,
   )
 }
 
-/** Copies a package with the symbolic links of PostgreSQL's libraries, which its install script creates. */
 function copyPackage(path, copy, folder) {
   copy(path)
-  const native = join(folder, path, 'native')
-  const linkFile = join(native, 'pg-symlinks.json')
+  createSymlinks(join(folder, path))
+}
+
+function copyOldPostgres(from, to) {
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter: (file) => !omittedFiles.test(file) })
+  createSymlinks(to)
+}
+
+/** Creates the symbolic links of PostgreSQL's libraries in its package, as its install script does. */
+function createSymlinks(folder) {
+  const linkFile = join(folder, 'native/pg-symlinks.json')
   if (!existsSync(linkFile)) return
   for (const { source, target } of JSON.parse(readFileSync(linkFile, 'utf8'))) {
-    const link = join(folder, path, target)
+    const link = join(folder, target)
     if (!existsSync(link) && existsSync(dirname(link))) symlinkSync(basename(source), link)
   }
 }

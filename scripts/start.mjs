@@ -1,6 +1,7 @@
 import { build, hasBuild, isBuilt } from './build.mjs'
 import { ensureInstalled, removeBuildPackages } from './ensure-installed.mjs'
 import { keepRunning } from './keep-running.mjs'
+import { oldPostgresEnv } from './old-postgres.mjs'
 import { main, nodePath, run } from './process.mjs'
 
 main(async () => {
@@ -13,11 +14,12 @@ main(async () => {
     removesBuildPackages = isFirstBuild && wasInstalled
   }
   await ensureInstalled('production')
+  const oldPostgres = await oldPostgresEnv()
 
   console.log('Starting Tipdrop …')
   // glibc keeps freed memory in an arena for each thread, which is hundreds of megabytes with image libraries.
   const { MALLOC_ARENA_MAX = '2' } = process.env
-  const env = { NODE_ENV: 'production', MALLOC_ARENA_MAX }
+  const env = { NODE_ENV: 'production', MALLOC_ARENA_MAX, ...oldPostgres }
   // By default V8 lets short-lived objects fill up to 96 MB before it collects them.
   const start = () => run(nodePath(), ['--max-semi-space-size=4', 'dist/server.js'], { env })
   const [exitCode] = await Promise.all([

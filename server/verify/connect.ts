@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { databaseUser } from '../adapters/postgres/cluster.ts'
+import { readClusterMajor, requireOwnMajor } from '../adapters/postgres/cluster-version.ts'
 import { startPostgres } from '../adapters/postgres/start.ts'
 import type { Config } from '../config.ts'
 
@@ -30,8 +31,8 @@ export async function connectionOfInstance({ databaseUrl, dataDir }: Config): Pr
   if (databaseUrl) return { connection: { connectionString: databaseUrl }, close }
   const running = await runningConnection(dataDir)
   if (running) return { connection: running, close }
-  const clusterVersion = await readFile(join(dataDir, 'postgres', 'PG_VERSION')).catch(() => undefined)
-  if (!clusterVersion)
+  await requireOwnMajor(dataDir)
+  if ((await readClusterMajor(join(dataDir, 'postgres'))) === undefined)
     throw new Error(
       `No ledger found in ${dataDir}. Set DATA_DIR or DATABASE_URL to the one you want to check.`,
     )

@@ -10,6 +10,8 @@ export type ServerInstance = {
   socketDir: string
   account: OsUser
   durability: Durability
+  /** The major version, when it is not the bundled one. */
+  oldMajor?: number
   /** Called when the server's process was started. */
   onLaunch(): void
 }
@@ -56,7 +58,7 @@ export function superviseServer(instance: ServerInstance, onLine: (line: string)
 }
 
 /** Options are on the command line and not in a file, so that a new version's settings apply to old data too. */
-function options({ cluster, socketDir, account, durability }: ServerInstance): Array<string> {
+function options({ cluster, socketDir, account, durability, oldMajor }: ServerInstance): Array<string> {
   const settings = {
     listen_addresses: '',
     port: '5432',
@@ -65,7 +67,8 @@ function options({ cluster, socketDir, account, durability }: ServerInstance): A
     max_connections: '100',
     shared_buffers: '64MB',
     max_wal_size: '256MB',
-    io_method: 'sync',
+    // PostgreSQL 17 and older do not know it.
+    ...((oldMajor === undefined || oldMajor >= 18) && { io_method: 'sync' }),
     jit: 'off',
     // Reads of a disk without moving parts. With the default, plans made while a table is small read all of it later.
     random_page_cost: '1.1',
