@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { freePort } from '../../bench/server-process.ts'
+import type { OsUser } from '../../server/adapters/postgres/os-user.ts'
 import { emptyDatabase } from './backup-fixture.ts'
 
 const debianFolder = '/usr/lib/postgresql'
@@ -19,17 +20,21 @@ const nobody = 65_534
  */
 export async function externalDatabaseUrl(parent = tmpdir()): Promise<string> {
   const version = existsSync(debianFolder) ? readdirSync(debianFolder).sort().at(-1) : undefined
-  if (version) return startDebianPostgres(join(debianFolder, version, 'bin'), parent)
+  if (version) return startExternalPostgres(join(debianFolder, version, 'bin'), parent)
   const { database } = await emptyDatabase()
   const { host, port } = inject('template')
   return `postgres://${database}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 
-async function startDebianPostgres(bin: string, parent: string): Promise<string> {
+/**
+ * Starts a server of an operator on TCP, with its data in a folder of `parent`, and returns the URL of an empty database
+ * of a role that is no superuser.
+ */
+export async function startExternalPostgres(bin: string, parent = tmpdir()): Promise<string> {
   const folder = await mkdtemp(join(parent, 'tipdrop-external-'))
-  const account = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
+  const account = externalAccount()
   await chmod(folder, 0o700)
-  if (account.uid) await chown(folder, nobody, nobody)
+  if (account) await chown(folder, account.uid, account.gid)
   const options = { ...account, cwd: folder, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } }
   const initdb = ['-D', join(folder, 'data'), '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--no-sync']
   const created = spawnSync(join(bin, 'initdb'), initdb, { ...options, encoding: 'utf8' })
@@ -49,6 +54,11 @@ async function startDebianPostgres(bin: string, parent: string): Promise<string>
     await client.query('create database tips owner tips').finally(() => client.end())
   })
   return `postgres://tips@127.0.0.1:${port}/tips`
+}
+
+/** The user of such a server; undefined for our own. */
+export function externalAccount(): OsUser {
+  return process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : undefined
 }
 
 async function stop(server: ChildProcess, folder: string): Promise<void> {
