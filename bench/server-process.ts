@@ -57,9 +57,11 @@ export async function startServerProcess(
     child = started
     const outputLines: Array<string> = []
     started.stderr?.on('data', (text) => outputLines.push(String(text)))
-    await waitForOk(`${url}${path}`, () => started.exitCode !== null || started.signalCode !== null).catch(() => {
-      throw new Error(`The server did not start:\n${outputLines.join('')}`)
-    })
+    await waitForOk(`${url}${path}`, () => started.exitCode !== null || started.signalCode !== null).catch(
+      () => {
+        throw new Error(`The server did not start:\n${outputLines.join('')}`)
+      },
+    )
     return performance.now() - startedAt
   }
 

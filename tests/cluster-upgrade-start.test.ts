@@ -63,9 +63,12 @@ test(
     const { dataDir } = await oldInstance(context, 17)
     const notPostgres = await tempFolder()
     writeFileSync(join(notPostgres, 'postgres'), '')
-    const site = await startServerProcess((start) => ({ ...(start > 1 && { OLD_POSTGRES_DIR: notPostgres }) }), {
-      dataDir,
-    })
+    const site = await startServerProcess(
+      (start) => ({ ...(start > 1 && { OLD_POSTGRES_DIR: notPostgres }) }),
+      {
+        dataDir,
+      },
+    )
 
     await expect(site.start()).rejects.toThrow(
       /was not moved from PostgreSQL 17 to 18: PostgreSQL 17 is missing\. Set OLD_POSTGRES_DIR .* Nothing has changed/,

@@ -108,16 +108,16 @@ test(
     const { dataDir, settings } = old
     const ballast = join(dataDir, 'ballast')
     const fill = (leftBytes: number) => {
-    const { bavail, bsize } = statfsSync(dataDir)
-    try {
-      writeFileSync(ballast, Buffer.alloc(bavail * bsize - leftBytes))
-    } catch (error) {
-      // The database took some of it meanwhile.
-      expect(error).toMatchObject({ code: 'ENOSPC' })
+      const { bavail, bsize } = statfsSync(dataDir)
+      try {
+        writeFileSync(ballast, Buffer.alloc(bavail * bsize - leftBytes))
+      } catch (error) {
+        // The database took some of it meanwhile.
+        expect(error).toMatchObject({ code: 'ENOSPC' })
+      }
     }
-  }
 
-  fill(100 * 1024 ** 2)
+    fill(100 * 1024 ** 2)
     const refused = await runUpgrade(settings)
     rmSync(ballast)
     const failed = await runUpgrade(settings, { onLine: (line) => line.includes('Copying') && fill(0) })
