@@ -120,7 +120,7 @@ test(
     fill(100 * 1024 ** 2)
     const refused = await runUpgrade(settings)
     rmSync(ballast)
-    const failed = await runUpgrade(settings, { onLine: (line) => line.includes('Copying') && fill(0) })
+    const failed = await runUpgrade(settings, { onLine: (line) => line.includes('Backing up') && fill(0) })
     const left = keptIn(dataDir)
     rmSync(ballast)
 
