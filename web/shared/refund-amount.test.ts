@@ -27,7 +27,7 @@ test('an ambiguous amount has its own message', () => {
   expect(parseRefundAmount('1.001', payment)).toEqual({
     problem: 'Enter an amount like 5.00, with up to 2 decimals and no thousands separator',
   })
-  expect(parseRefundAmount('1,000', { refundableAmount: '5000', currency: 'JPY' })).toEqual({
-    problem: 'Enter an amount like 500, with no decimals or thousands separator',
-  })
+  const yen = { refundableAmount: '5000', currency: 'JPY' } as const
+  expect(parseRefundAmount('10,00', yen)).toEqual({ problem: 'Enter an amount like 500, with no decimals' })
+  expect(parseRefundAmount('1,000', yen)).toEqual({ amount: '1000', minorUnits: 1000 })
 })

@@ -104,7 +104,7 @@ describe('the upload form', () => {
     expect(validateContent({ ...complete, price: '1,000' }, rules)).toEqual({ price: sentence })
     expect(validateContent(payWhatYouWant, rules)).toEqual({ minimumPrice: sentence })
     expect(validateContent({ ...complete, price: '500.5' }, { ...rules, currency: 'JPY' })).toEqual({
-      price: 'Enter an amount like 500, with no decimals or thousands separator',
+      price: 'Enter an amount like 500, with no decimals',
     })
   })
 
