@@ -1,3 +1,5 @@
+import { getInstance } from '../../../contract/instance.ts'
+import { feeShares } from '../../shared/fee-shares.ts'
 import { failedDownloadRoutes } from '../failed-download-pages.ts'
 import { purchaseSupportRoutes } from './access-routes.ts'
 import { buyerRoutes } from './buyer-routes.ts'
@@ -33,10 +35,9 @@ const pricing: PageRoute = {
   path: '/pricing',
   view: {
     load: async () => (await import('../../features/pricing/pricing-page.tsx')).PricingPage,
-    head: () => ({
+    head: (_, readCached) => ({
       title: pageTitle('Pricing'),
-      description:
-        'Free forever: keep 80% of every sale. Or go Pro for $99 a month and keep it all. Cancel anytime.',
+      description: `Free forever: keep ${feeShares(readCached(getInstance)?.feeBasisPoints).kept} of every sale. Or go Pro for $99 a month and keep it all. Cancel anytime.`,
     }),
     ssr: true,
     hydrate: 'islands',

@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import { getInstance } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Island } from '../../hydration/island.tsx'
+import { feeShares } from '../../shared/fee-shares.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
@@ -17,7 +18,7 @@ export function LandingPage() {
   return (
     <div className="grid justify-items-center">
       <div className="grid justify-items-center gap-5 pt-8 pb-9 text-center sm:pt-14">
-        <Badge tone="warm">Free forever · keep 80% of every sale</Badge>
+        <Badge tone="warm">{`Free forever · keep ${feeShares(data?.feeBasisPoints).kept} of every sale`}</Badge>
         <h1 className="max-w-[10em] text-4xl">Drop a file. Set a price. Share one link.</h1>
         <p className="max-w-[35em] text-ink-soft text-lg">
           Fans pay by card and unlock it in seconds, no account needed. You see every view, tip and payout.

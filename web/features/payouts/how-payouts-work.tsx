@@ -1,13 +1,14 @@
 import { getInstance, type Instance } from '../../../contract/instance.ts'
 import { withoutZeroDecimals } from '../../../domain/min-payout.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
+import { feeShares } from '../../shared/fee-shares.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Section } from '../../ui/section.tsx'
 
 const stepsFor = ({ currency, minPayoutAmount, payoutDay, feeBasisPoints }: Instance) => [
   {
     title: 'You make a sale',
-    text: `Your share goes straight to your balance: ${100 - feeBasisPoints / 100}% of each sale, or 100% on Pro.`,
+    text: `Your share goes straight to your balance: ${feeShares(feeBasisPoints).kept} of each sale, or 100% on Pro.`,
   },
   {
     title: `Your balance reaches ${withoutZeroDecimals(formatMoney(minPayoutAmount, currency), currency)}`,

@@ -1,7 +1,9 @@
 import type { Instance } from '../../../contract/instance.ts'
 import { limits } from '../../../contract/limits.ts'
 import { guaranteeText } from '../../../contract/refund-guarantee.ts'
+import { platformFee } from '../../../domain/fees.ts'
 import { breakEvenSales } from '../../../domain/plan-comparison.ts'
+import { feeShares } from '../../shared/fee-shares.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import { creatorPlan, formatMinorUnits, pro } from './plan-prices.ts'
 
@@ -33,12 +35,12 @@ const defaultTerms: Terms = {
 /** The questions and answers. The guarantee and the amounts depend on the site’s settings. */
 export function faqsFor({ refundPolicy, feeBasisPoints, currency, minPayoutAmount }: Terms = defaultTerms) {
   const guarantee = guaranteeText(refundPolicy)
+  const { fee, kept } = feeShares(feeBasisPoints)
   const breakEven = breakEvenSales(creatorPlan(feeBasisPoints), pro)
   return [
     {
       question: 'What does it cost?',
-      answer:
-        'It’s free to join, with no monthly fee. When you make a sale, we keep 20% and you keep 80%: $8.00 of a $10.00 sale. The processing fee is $0.00.',
+      answer: `It’s free to join, with no monthly fee. When you make a sale, we keep ${fee} and you keep ${kept}: ${formatMinorUnits(1000 - platformFee(1000, feeBasisPoints), currency)} of a ${formatMinorUnits(1000, currency)} sale. The processing fee is ${formatMinorUnits(0, currency)}.`,
     },
     ...(breakEven === undefined
       ? []

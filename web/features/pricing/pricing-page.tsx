@@ -5,6 +5,7 @@ import { getInstance, type Instance } from '../../../contract/instance.ts'
 import { limits } from '../../../contract/limits.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { useApiQuery, useCurrentUser } from '../../api/query-hooks.ts'
+import { feeShares } from '../../shared/fee-shares.ts'
 import { proFeatures } from '../../shared/pro-features.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -25,7 +26,7 @@ export function PricingPage() {
         </p>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2">
-        <CreatorPlan />
+        <CreatorPlan feeBasisPoints={instance?.feeBasisPoints} />
         <ProPlan />
       </div>
       {instance && <WhereEachDollarGoes instance={instance} />}
@@ -43,7 +44,8 @@ export function PricingPage() {
   )
 }
 
-function CreatorPlan() {
+function CreatorPlan({ feeBasisPoints }: { feeBasisPoints: number | undefined }) {
+  const { fee, kept } = feeShares(feeBasisPoints)
   const { data: viewer } = useCurrentUser()
   const start = viewer ? '/upload' : buildUrl(startSignIn, { query: { returnTo: '/upload' } })
   return (
@@ -52,7 +54,7 @@ function CreatorPlan() {
       name="Creator Plan"
       price="FREE"
       billingPeriod="forever"
-      feeSummary="20% platform fee · you keep 80%"
+      feeSummary={`${fee} platform fee · you keep ${kept}`}
       features={creatorPlanFeatures}
     >
       <LinkButton size="lg" fullWidth href={start}>

@@ -2,8 +2,8 @@ import type { Subscription } from '../../../contract/subscriptions.ts'
 import { formatLongDate } from '../../ui/date-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 
-/** The state of a creator's plan in a sentence or two. */
-export function planDescription(subscription: Subscription): string {
+/** The state of a creator's plan in a sentence or two. `fee` is the Creator Plan's, such as `20%`. */
+export function planDescription(subscription: Subscription, fee: string): string {
   const { plan, state, cancelAtPeriodEnd, currentPeriodEnd, gracePeriodEndsAt } = subscription
   const price = formatMoney(subscription.monthlyPrice, subscription.currency)
   const end = currentPeriodEnd ? formatLongDate(currentPeriodEnd) : undefined
@@ -17,5 +17,5 @@ export function planDescription(subscription: Subscription): string {
     return `Pro is canceled, and you keep it${end ? ` until ${end}` : ''}. You won’t be charged again.`
   if (state === 'active')
     return `You keep 100% of every sale. ${price} a month${end ? `, next on ${end}` : ''}.`
-  return `Free forever: we keep 20% of each sale. With Pro, you keep it all for ${price} a month.`
+  return `Free forever: we keep ${fee} of each sale. With Pro, you keep it all for ${price} a month.`
 }

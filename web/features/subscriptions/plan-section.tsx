@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { getUser } from '../../../contract/accounts.ts'
+import { getInstance } from '../../../contract/instance.ts'
 import {
   cancelSubscription,
   getSubscription,
@@ -7,6 +8,7 @@ import {
   type Subscription,
 } from '../../../contract/subscriptions.ts'
 import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../api/query-hooks.ts'
+import { feeShares } from '../../shared/fee-shares.ts'
 import { QueryState } from '../../shared/query-state.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -37,10 +39,12 @@ export function PlanSection() {
 
 function Plan({ subscription }: { subscription: Subscription }) {
   const { plan, state, cancelAtPeriodEnd, invoices } = subscription
+  const { data: instance } = useApiQuery(getInstance)
+  const { fee } = feeShares(instance?.feeBasisPoints)
   const isSubscribed = state === 'active' || state === 'past_due'
   return (
     <div className="grid gap-5">
-      <p className="max-w-[38em]">{planDescription(subscription)}</p>
+      <p className="max-w-[38em]">{planDescription(subscription, fee)}</p>
       {subscription.confirmationUrl && (
         <LinkButton href={subscription.confirmationUrl} className="justify-self-start">
           Confirm payment
