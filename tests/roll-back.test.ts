@@ -21,6 +21,9 @@ const excludedTests = {
   'server/http/unread-bodies.test.ts': 'the same',
 }
 
+/** A test of the release that no longer holds: the schema masks the destination of a payout in the audit log. */
+const outdatedTest = 'the entry of a payout action has its creator, amount and note'
+
 const rollBackTest = test.skipIf(!hasRevision(released))
 
 rollBackTest(
@@ -71,12 +74,13 @@ rollBackTest(
       (file) => !file.startsWith('tests/copy/') && !Object.hasOwn(excludedTests, file),
     )
 
-    const { status, stdout } = spawnSync(
+    const { status, stdout, stderr } = spawnSync(
       join(folder, 'node_modules/.bin/vitest'),
       [
         // A second attempt, because a busy machine delays tests that wait for a moment.
         ...['run', '--project', 'server', '--tags-filter=!long', '--reporter=dot', '--retry=2'],
         '--testTimeout=180000',
+        `--testNamePattern=^(?!.*${outdatedTest})`,
         ...files,
       ],
       {
@@ -87,7 +91,7 @@ rollBackTest(
       },
     )
 
-    const failed = [...stdout.matchAll(/^ FAIL .*|^Error: .*/gm)].map(([line]) => line)
+    const failed = [...`${stdout}${stderr}`.matchAll(/^ FAIL .*/gm)].map(([line]) => line)
     expect({ status, failed }).toEqual({ status: 0, failed: [] })
     expect(Number(/Tests +(\d+) passed/.exec(stdout)?.[1])).toBeGreaterThan(3_000)
   },
