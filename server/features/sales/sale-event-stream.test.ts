@@ -51,15 +51,15 @@ test('another creator gets no events of it', async () => {
 
 test('a changed sale is published too, and a repeated settlement is not', async () => {
   const { w, creator, item } = await salesFixture()
-  const fan = w.visitor()
-  const { purchaseId } = await fan.purchase(item.id)
   const page = await openEventSource(w, creator)
   await page.hears('connected')
+  const { purchaseId } = await w.visitor().purchase(item.id)
+  await page.hears('sale_created')
 
   await creator.call(revokeAccess, { params: { id: purchaseId }, body: { reason: 'Shared with others' } })
 
   expect(await page.hears('sale_updated')).toEqual({ type: 'sale_updated', id: purchaseId })
-  expect(page.received.map(({ type }) => type)).toEqual(['connected', 'sale_updated'])
+  expect(page.received.map(({ type }) => type)).toEqual(['connected', 'sale_created', 'sale_updated'])
 })
 
 test('a signed-out user gets no more events', async () => {
