@@ -1,9 +1,9 @@
-import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { checkouts } from '../../db/schema/index.ts'
 import type { CheckoutRow } from './checkouts-repository.ts'
 
-/** Open checkouts of deleted items are due at once, so that no one pays for them. */
+/** Open checkouts of deleted items are due at once, so that no one pays for them. All are checked for 90 days. */
 const isContentDeleted = sql`exists (
   select from content_items where content_items.id = ${checkouts.contentId} and content_items.deleted_at is not null
 )`
@@ -20,7 +20,13 @@ export async function claimDueCheckouts(db: Db, now: Date, limit: number): Promi
   const due = db
     .select({ id: checkouts.id })
     .from(checkouts)
-    .where(or(lte(checkouts.nextCheckAt, now), and(eq(checkouts.state, 'open'), isContentDeleted)))
+    // The first condition is that of the index of due checkouts: without it, each sweep would read all checkouts.
+    .where(
+      and(
+        isNotNull(checkouts.nextCheckAt),
+        or(lte(checkouts.nextCheckAt, now), and(eq(checkouts.state, 'open'), isContentDeleted)),
+      ),
+    )
     .orderBy(checkouts.nextCheckAt)
     .limit(limit)
     .for('update', { skipLocked: true })
