@@ -17,8 +17,10 @@ const maxRows = 10_000
 /** The cards of the admin page. Amounts are numbers (spec.md section 3). */
 export async function payoutSummary(ports: Ports, period: Month) {
   const monthQuery = toMonthQuery(ports, period)
-  const sums = await sumMonth(ports.db, monthQuery.month, monthQuery.currency)
-  const { creators, readyAmount } = await sumPayable(ports.db, monthQuery)
+  const [sums, { creators, readyAmount }] = await Promise.all([
+    sumMonth(ports.db, monthQuery.month, monthQuery.currency),
+    sumPayable(ports.db, monthQuery),
+  ])
   const number = toNumber(monthQuery.currency)
   return {
     totalRevenue: number(sums.gross),

@@ -9,8 +9,8 @@ import { sumByPayoutStatus, sumPayouts } from './payout-breakdown-repository.ts'
 /** The amounts and creators of a month by payout stage. A run would pay the stage `ready` (payouts/preview-run.ts). */
 export async function getPayoutBreakdown(ports: Ports, period: Month) {
   const query = toMonthQuery(ports, period)
-  const sums = [...(await sumByPayoutStatus(ports.db, query)), ...(await sumPayouts(ports.db, query.month))]
-  const byStage = new Map(sums.map((sum) => [sum.stage, sum]))
+  const sums = await Promise.all([sumByPayoutStatus(ports.db, query), sumPayouts(ports.db, query.month)])
+  const byStage = new Map(sums.flat().map((sum) => [sum.stage, sum]))
   const number = toNumber(query.currency)
   const stageOf = (stage: PayoutStage): { amount: number; creators: number } => {
     const sum: { amount: MinorUnits; creators: number } | undefined = byStage.get(stage)

@@ -5,6 +5,7 @@ import { minPayout } from '../../../domain/min-payout.ts'
 import { endOfMonth, formatMonth, type Month, payoutCutoff } from '../../../domain/month.ts'
 import { payoutUnit } from '../../../domain/payout.ts'
 import { holdCutoff } from '../../../domain/payout-hold.ts'
+import type { Db } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 
 /**
@@ -49,25 +50,15 @@ export function toMonthQuery({ config, settings, clock, paymentProvider }: Ports
  *
  * Sales after the cutoff's month are left out in one of two ways, which give the same amounts. When most creators sold
  * in that month, the cumulative amount of its rows is added to what was paid out: one row a creator, however long ago
- * the month is. Otherwise the later months' rows are subtracted from the balance: there are few.
+ * the month is. Otherwise the later months' rows are subtracted from the balance: there are few, or none.
  */
-export function creatorFundsCte({ currency, cutoff, cutoffMonth, nextMonth }: MonthQuery): SQL {
+export async function creatorFundsCte(db: Db, query: MonthQuery): Promise<SQL> {
+  const { currency, cutoff, nextMonth } = query
+  const { undeducted, join, later, materialized } = (await hasSalesByMost(db, query))
+    ? cumulativeSales(query)
+    : laterSales(query)
   return sql`
-    with accounts as (
-      select creator_id, sum(amount)::bigint as balance,
-        coalesce(sum(amount) filter (where kind not in ${[...earningKinds]}), 0)::bigint as paid_out
-      from ledger_rollups where account like 'creator_balance/%' group by creator_id
-    ), sold as materialized (
-      select creator_id, cumulative_net_amount from creator_monthly_sales_rollups where month = ${cutoffMonth}
-    ), sales as materialized (
-      select 5 * (select count(*) from sold) > 4 * (select count(*) from accounts) as are_by_most
-    ), later as (
-      select creator_id, sum(net_amount)::bigint as net_amount from creator_monthly_sales_rollups
-      where month > ${cutoffMonth} and not (select are_by_most from sales) group by creator_id
-    ), recent as (
-      select creator_id, sum(amount - tax_amount - platform_fee_amount - refunded_amount - disputed_amount + platform_fee_refunded_amount + tax_refunded_amount)::bigint as net_amount
-      from purchases where paid_at >= ${cutoff}::timestamptz and paid_at < ${nextMonth}::timestamptz group by creator_id
-    ), requested as (
+    with requested as (
       select p.creator_id, p.amount, p.tax_amount, p.tax_refunded_amount, p.platform_fee_amount, p.platform_fee_refunded_amount,
         p.refunded_amount + p.disputed_amount as reversed, least(sum(r.amount), p.amount - p.refunded_amount - p.disputed_amount) as part
       from refund_requests r join purchases p on p.id = r.purchase_id
@@ -77,31 +68,69 @@ export function creatorFundsCte({ currency, cutoff, cutoffMonth, nextMonth }: Mo
       select *, reversed + part as after, case when reversed + part >= amount then tax_amount
         else div(2 * tax_amount::numeric * (reversed + part) + amount, 2 * amount) end as tax_after
       from requested where part > 0
-    ), reserved as (
-      select creator_id, sum(part - (tax_after - tax_refunded_amount) - (
+    ), deductions as (
+      select creator_id, (part - (tax_after - tax_refunded_amount) - (
         case when after >= amount then platform_fee_amount
           else div(platform_fee_amount::numeric * (after - tax_after), amount - tax_amount) end - platform_fee_refunded_amount
       ))::bigint as net_amount
-      from taxed group by creator_id
-    ), exact as (
-      select a.creator_id, a.balance, greatest(
-        case when (select are_by_most from sales) then a.paid_out + coalesce(sold.cumulative_net_amount, (
-          select cumulative_net_amount from creator_monthly_sales_rollups earlier
-          where earlier.creator_id = a.creator_id and earlier.month < ${cutoffMonth} order by earlier.month desc limit 1
-        ), 0) else a.balance - coalesce(later.net_amount, 0) end
-          - coalesce(recent.net_amount, 0) - coalesce(reserved.net_amount, 0),
-        least(a.balance, 0)
-      ) as available
-      from accounts a
-      left join sold on sold.creator_id = a.creator_id
-      left join later on later.creator_id = a.creator_id
-      left join recent on recent.creator_id = a.creator_id
-      left join reserved on reserved.creator_id = a.creator_id
-    ), creators as materialized (
-      select creator_id, balance,
-        available - case when available > 0 then mod(available, ${payoutUnit(currency)}) else 0 end as available
-      from exact
-    )`
+      from taxed
+      union all
+      select creator_id, amount - tax_amount - platform_fee_amount - refunded_amount - disputed_amount + platform_fee_refunded_amount + tax_refunded_amount
+      from purchases where paid_at >= ${cutoff}::timestamptz and paid_at < ${nextMonth}::timestamptz
+      ${later}
+    ), deducted as (
+      select creator_id, sum(net_amount)::bigint as net_amount from deductions group by creator_id
+    ), accounts as (
+      select creator_id, sum(amount)::bigint as balance,
+        coalesce(sum(amount) filter (where kind not in ${[...earningKinds]}), 0)::bigint as paid_out
+      from ledger_rollups where account like 'creator_balance/%' group by creator_id
+    ), exact as ${materialized} (
+      select accounts.creator_id, balance,
+        greatest(${undeducted} - coalesce(deducted.net_amount, 0), least(balance, 0)) as available
+      from accounts left join deducted on deducted.creator_id = accounts.creator_id ${join}
+    ), creators as (select creator_id, balance, ${toPayoutUnitsSql(currency)} as available from exact)`
+}
+
+/** Parts of the query above. `later` has rows of a creator and an amount. */
+type LeftOutSales = Record<'undeducted' | 'join' | 'later' | 'materialized', SQL>
+
+function cumulativeSales({ cutoffMonth }: MonthQuery): LeftOutSales {
+  return {
+    undeducted: sql`paid_out + coalesce(sold.cumulative_net_amount, (
+      select cumulative_net_amount from creator_monthly_sales_rollups earlier
+      where earlier.creator_id = accounts.creator_id and earlier.month < ${cutoffMonth} order by earlier.month desc limit 1
+    ), 0)`,
+    join: sql`left join creator_monthly_sales_rollups sold on sold.creator_id = accounts.creator_id and sold.month = ${cutoffMonth}`,
+    later: sql``,
+    // Otherwise the earlier month is looked up again for each use of the amount.
+    materialized: sql`materialized`,
+  }
+}
+
+function laterSales({ cutoffMonth }: MonthQuery): LeftOutSales {
+  return {
+    undeducted: sql`balance`,
+    join: sql``,
+    later: sql`union all select creator_id, net_amount from creator_monthly_sales_rollups where month > ${cutoffMonth}`,
+    materialized: sql``,
+  }
+}
+
+/** Whether there are later sales, and more than four of five creators with sales sold in the month of the cutoff. */
+async function hasSalesByMost(db: Db, { cutoffMonth }: MonthQuery): Promise<boolean> {
+  const { rows } = await db.execute<{ isByMost: boolean }>(sql`
+    select case when exists (select from creator_monthly_sales_rollups where month > ${cutoffMonth})
+      then 5 * (select count(*) from creator_monthly_sales_rollups where month = ${cutoffMonth})
+        > 4 * (select count(*) from ledger_rollups where account like 'creator_balance/%' and kind = 'sale')
+      else false end as "isByMost"`)
+  return rows[0]?.isByMost ?? false
+}
+
+/** As toPayoutUnits in domain/payout.ts. */
+function toPayoutUnitsSql(currency: string): SQL {
+  const unit = payoutUnit(currency)
+  if (unit === 1) return sql`available`
+  return sql`available - case when available > 0 then mod(available, ${unit}) else 0 end`
 }
 
 /**
