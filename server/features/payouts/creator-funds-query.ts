@@ -53,8 +53,8 @@ export function toMonthQuery({ config, settings, clock, paymentProvider }: Ports
  * the month is. Otherwise the later months' rows are subtracted from the balance: there are few, or none.
  */
 export async function creatorFundsCte(db: Db, query: MonthQuery): Promise<SQL> {
-  const { currency, cutoff, nextMonth } = query
-  const { undeducted, join, later, materialized } = (await hasSalesByMost(db, query))
+  const { currency, cutoff } = query
+  const { undeducted, join, later } = (await hasSalesByMost(db, query))
     ? cumulativeSales(query)
     : laterSales(query)
   return sql`
@@ -74,25 +74,25 @@ export async function creatorFundsCte(db: Db, query: MonthQuery): Promise<SQL> {
           else div(platform_fee_amount::numeric * (after - tax_after), amount - tax_amount) end - platform_fee_refunded_amount
       ))::bigint as net_amount
       from taxed
-      union all
-      select creator_id, amount - tax_amount - platform_fee_amount - refunded_amount - disputed_amount + platform_fee_refunded_amount + tax_refunded_amount
-      from purchases where paid_at >= ${cutoff}::timestamptz and paid_at < ${nextMonth}::timestamptz
       ${later}
+      ${newSales(query)}
     ), deducted as (
       select creator_id, sum(net_amount)::bigint as net_amount from deductions group by creator_id
     ), accounts as (
       select creator_id, sum(amount)::bigint as balance,
         coalesce(sum(amount) filter (where kind not in ${[...earningKinds]}), 0)::bigint as paid_out
       from ledger_rollups where account like 'creator_balance/%' group by creator_id
-    ), exact as ${materialized} (
+    ), exact as (
       select accounts.creator_id, balance,
         greatest(${undeducted} - coalesce(deducted.net_amount, 0), least(balance, 0)) as available
       from accounts left join deducted on deducted.creator_id = accounts.creator_id ${join}
+      -- Keeps the amount from being computed again at each use, and costs less than a materialized query.
+      offset 0
     ), creators as (select creator_id, balance, ${toPayoutUnitsSql(currency)} as available from exact)`
 }
 
-/** Parts of the query above. `later` has rows of a creator and an amount. */
-type LeftOutSales = Record<'undeducted' | 'join' | 'later' | 'materialized', SQL>
+/** Parts of the query above. `later` adds rows of a creator and an amount. */
+type LeftOutSales = Record<'undeducted' | 'join' | 'later', SQL>
 
 function cumulativeSales({ cutoffMonth }: MonthQuery): LeftOutSales {
   return {
@@ -102,8 +102,6 @@ function cumulativeSales({ cutoffMonth }: MonthQuery): LeftOutSales {
     ), 0)`,
     join: sql`left join creator_monthly_sales_rollups sold on sold.creator_id = accounts.creator_id and sold.month = ${cutoffMonth}`,
     later: sql``,
-    // Otherwise the earlier month is looked up again for each use of the amount.
-    materialized: sql`materialized`,
   }
 }
 
@@ -112,8 +110,15 @@ function laterSales({ cutoffMonth }: MonthQuery): LeftOutSales {
     undeducted: sql`balance`,
     join: sql``,
     later: sql`union all select creator_id, net_amount from creator_monthly_sales_rollups where month > ${cutoffMonth}`,
-    materialized: sql``,
   }
+}
+
+/** Sales from the cutoff to the end of its month; none when that is the cutoff. */
+function newSales({ cutoff, nextMonth }: MonthQuery): SQL {
+  if (cutoff.getTime() >= nextMonth.getTime()) return sql``
+  return sql`union all
+    select creator_id, amount - tax_amount - platform_fee_amount - refunded_amount - disputed_amount + platform_fee_refunded_amount + tax_refunded_amount
+    from purchases where paid_at >= ${cutoff}::timestamptz and paid_at < ${nextMonth}::timestamptz`
 }
 
 /** Whether there are later sales, and more than four of five creators with sales sold in the month of the cutoff. */
