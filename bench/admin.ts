@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getMonthlyReports, getPayoutSummary } from '../contract/admin.ts'
 import { listCreatorPayouts } from '../contract/admin-monthly-payouts.ts'
 import { listCreators } from '../contract/admin-overview.ts'
@@ -12,6 +13,8 @@ const creatorCount = 10_000
 const smallSaleCount = 10_000
 const largeSaleCount = 1_000_000
 const requestCount = 30
+/** Periodic tasks run every 15 seconds, and close 24 months within seconds. */
+const maxCloseMs = 120_000
 
 /**
  * Response times of the admin pages with ten thousand creators and a million purchases, compared with ten thousand
@@ -25,13 +28,11 @@ export async function admin(): Promise<Array<Measurement>> {
     const smallClient = await fillDatabase(small, smallSaleCount)
     const measurements: Array<Measurement> = []
     for (const [what, path] of Object.entries(pages())) {
-      const isPayouts = what.startsWith('payouts page')
-      const target = isPayouts ? '2 at most, under 30 ms' : ''
       measurements.push(
         await compare(`admin: ${what}`, {
           measured: [largeClient, path],
           baseline: [smallClient, path],
-          target,
+          target: '2 at most, 20 ms',
           requestCount,
         }),
       )
@@ -64,7 +65,9 @@ function pages(): Record<string, string> {
 
 /**
  * Signs in as admin and inserts the sales of two years with their rollups. Admin pages read ledger entries of single
- * purchases only, so no entries are inserted. Rows are inserted in the order of months, as in production.
+ * purchases only, so no entries are inserted. Rows are inserted in the order of months, as in production. As there, the
+ * periodic tasks and PostgreSQL have done with them before the first request: their work on a million new rows would
+ * be measured too.
  */
 async function fillDatabase(site: ServerProcess, saleCount: number): Promise<BenchClient> {
   await site.start()
@@ -87,15 +90,31 @@ async function fillDatabase(site: ServerProcess, saleCount: number): Promise<Ben
         provider, mode, provider_payment_id, state, created_at, expires_at)
       select n + 1, ${creator}, ${creator}, 1000, 'USD', 2000, 1, 'browser ' || n, 'fan' || n || '@example.com', 'sandbox',
         'test', 'pi_' || n, 'paid', ${paidAt}, now() from ${range};
-    insert into purchases (id, order_number, checkout_id, content_id, creator_id, amount, platform_fee_amount, currency, buyer_email, paid_at)
-      select n + 1, n + 1, n + 1, ${creator}, ${creator}, 1000, 200, 'USD', 'fan' || n || '@example.com', ${paidAt} from ${range};
+    insert into purchases (id, order_number, checkout_id, content_id, creator_id, amount, platform_fee_amount, currency, buyer_email, paid_at,
+        delivery_verified_at)
+      select n + 1, n + 1, n + 1, ${creator}, ${creator}, 1000, 200, 'USD', 'fan' || n || '@example.com', ${paidAt}, now() from ${range};
     insert into access_grants (purchase_id, content_id, token_nonce) select n + 1, ${creator}, 'nonce' from ${range};
     insert into ledger_rollups (account, creator_id, kind, currency, amount, entry_count)
       select 'creator_balance/' || creator_id, creator_id, 'sale', 'USD', sum(amount - platform_fee_amount), count(*) from purchases group by creator_id;
     insert into creator_monthly_rollups (creator_id, month, currency, sale_count, gross_amount, platform_fee_amount, net_amount, paid_out_amount)
       select creator_id, to_char(paid_at at time zone 'UTC', 'YYYY-MM'), 'USD', count(*), sum(amount), sum(platform_fee_amount),
         sum(amount - platform_fee_amount), 0 from purchases group by 1, 2 order by 2, 1;
-    insert into creator_monthly_sales_rollups select * from creator_monthly_sales_rollups_recomputed order by month, creator_id;
-    analyze`)
+    insert into creator_monthly_sales_rollups select * from creator_monthly_sales_rollups_recomputed order by month, creator_id`)
+  await monthsClosed(site)
+  await site.query('vacuum (analyze)')
+  await site.query('checkpoint')
   return client
+}
+
+/** Waits until the periodic task has closed last month, and with it all months before. */
+async function monthsClosed(site: ServerProcess): Promise<void> {
+  const deadline = performance.now() + maxCloseMs
+  while (performance.now() < deadline) {
+    const open = await site.query(`
+      select from (select max(month) as month from monthly_reports) closed
+      where month is distinct from to_char(now() at time zone 'UTC' - interval '1 month 1 hour', 'YYYY-MM')`)
+    if (open.length === 0) return
+    await sleep(500)
+  }
+  throw new Error('The months were not closed')
 }
