@@ -60,7 +60,11 @@ const insertDelivery = preparedQuery('insert_sandbox_delivery', (db) =>
   db.insert(sandboxDeliveries).values(placeholders(['id', 'type', 'objectId', 'createdAt', 'nextAttemptAt'])),
 )
 
-export function webhookBody({ id, type, objectId }: typeof sandboxDeliveries.$inferSelect): string {
+export function webhookBody({
+  id,
+  type,
+  objectId,
+}: Pick<typeof sandboxDeliveries.$inferSelect, 'id' | 'type' | 'objectId'>): string {
   const event: z.infer<typeof Event> = { id, type, data: { object: { id: objectId } } }
   return JSON.stringify(event)
 }

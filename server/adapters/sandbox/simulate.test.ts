@@ -39,6 +39,7 @@ test('0259 is paid, and disputed three seconds later by the clock', async () => 
 test('5126 is paid; its refund succeeds, and fails five seconds later by the clock', async () => {
   const { advanceSeconds, sandbox, paymentId, read, eventTypes } = await paid('refund_fails')
   const refund = { paymentId, amount: 200, reason: 'requested' } as const
+  advanceSeconds(1)
   expect((await sandbox.refund(refund, 'refund:1')).state).toBe('succeeded')
 
   advanceSeconds(4.999)
@@ -90,7 +91,7 @@ test('a failed refund can be made again, and fails once', async () => {
 })
 
 test('a dispute follows the allowed transitions only', async () => {
-  const { simulate, paymentId, row, eventTypes } = await paid()
+  const { advanceSeconds, simulate, paymentId, row, eventTypes } = await paid()
   const allowedActions = async () => (await row())?.allowedActions
   expect(await allowedActions()).toEqual(['open_inquiry', 'open'])
   for (const [move, next] of [
@@ -99,6 +100,7 @@ test('a dispute follows the allowed transitions only', async () => {
     ['lose', ['win']],
     ['win', []],
   ] as const) {
+    advanceSeconds(1)
     await simulate.dispute(paymentId, move)
     expect(await allowedActions(), move).toEqual(next)
   }

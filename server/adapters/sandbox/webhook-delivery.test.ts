@@ -13,9 +13,10 @@ type Received = { type: string; eventId: string; objectId: string }
 async function receiver(faultConfig?: Partial<FaultConfig>) {
   const opened = await sandboxFixture(faultConfig)
   const received: Array<Received> = []
-  const response = { status: 200 }
+  const response = { status: 200, ready: (): Promise<void> => Promise.resolve() }
   const server = createServer(async (request, reply) => {
     received.push(await verifyWebhook(request))
+    await response.ready()
     reply.writeHead(response.status).end()
   })
   async function verifyWebhook(request: IncomingMessage): Promise<Received> {
@@ -114,6 +115,31 @@ test('a rejected webhook is retried after 5 s, 30 s, 2 min and 10 min, then drop
     deliveredAt: null,
     lastResponseStatus: '503',
   })
+})
+
+test('webhooks of different payments are sent at the same time, those of one payment in order', async () => {
+  const w = await receiver()
+  const paymentIds: Array<string> = []
+  for (let i = 0; i < 3; i++) {
+    const { paymentId, clientSecret } = await buy(w, 'declined')
+    w.advanceSeconds(1)
+    await w.sandbox.confirm({ clientSecret, card: 'paid', receiptEmail: '', returnUrl: '/' })
+    paymentIds.push(paymentId)
+  }
+  const allOpen = Promise.withResolvers<void>()
+  w.response.ready = () => {
+    if (w.received.length === paymentIds.length) allOpen.resolve()
+    return allOpen.promise
+  }
+
+  await w.deliver()
+
+  expect(w.received.slice(0, 3).map(({ type }) => type)).toEqual(Array(3).fill('payment.failed'))
+  for (const id of paymentIds)
+    expect(w.received.filter(({ objectId }) => objectId === id).map(({ type }) => type)).toEqual([
+      'payment.failed',
+      'payment.succeeded',
+    ])
 })
 
 test('a webhook without a listener is retried and delivered later', async () => {
