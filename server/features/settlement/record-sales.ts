@@ -2,7 +2,7 @@ import { platformFee } from '../../../domain/fees.ts'
 import { providerFee, sale } from '../../../domain/ledger.ts'
 import { canTransition, findMismatches } from '../../../domain/purchase.ts'
 import { coalescePerKey } from '../../db/coalesce.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { PaymentSnapshot } from '../../ports/payment-provider.ts'
 import { publishContentChange } from '../content/content-changes.ts'
@@ -18,7 +18,7 @@ type PaidCheckout = { checkout: CheckoutRow; checkoutVersion?: string; snapshot:
 type NumberedSale = PaidCheckout & { orderNumber: number }
 
 /**
- * Records a paid checkout together with concurrent sales of its creator, in one transaction, and returns the order
+ * Records a paid checkout together with concurrent sales of its creator, in one statement, and returns the order
  * number. They would wait for the creator's lock one after the other. Undefined when the sale needs more than that, or
  * the checkout has changed since it was read: then nothing is recorded, and the caller decides under its lock.
  */
@@ -43,15 +43,22 @@ const recordGroup = coalescePerKey(async (ports: Ports, sales: Array<PaidCheckou
   // The same order for every group, so that two processes do not wait for each other.
   const inOrder = [...byCheckout.values()].sort((left, right) => left.checkout.id - right.checkout.id)
   const numbered = inOrder.map((paid) => ({ ...paid, orderNumber: ports.newPublicId() }))
-  const inserted = await ports.db.transaction((tx) => recordSales(tx, ports, numbered, 'skip'))
+  const inserted = await recordSales(ports.db, ports, numbered, 'skip')
+  await ports.queue.enqueueCommitted('send-email', emailJobs(inserted))
   const orderNumbers = new Map(inserted.map(({ checkoutId, orderNumber }) => [checkoutId, orderNumber]))
   for (const { checkout } of inOrder) publishSale(ports, checkout, orderNumbers.get(checkout.id))
   return sales.map(({ checkout }) => orderNumbers.get(checkout.id))
 })
 
-/** Inserts sales of one creator with their emails' jobs, in the caller's transaction. See `insertSales`. */
+/** The jobs of the access emails. */
+export function emailJobs(inserted: Array<InsertedSale>) {
+  const mailIds = inserted.flatMap(({ mailId }) => (mailId === null ? [] : String(mailId)))
+  return mailIds.map((mailId) => ({ data: { mailId }, singletonKey: mailId }))
+}
+
+/** Inserts sales of one creator with their emails, without the emails' jobs. See `insertSales`. */
 export async function recordSales(
-  tx: Tx,
+  db: Db,
   ports: Ports,
   sales: Array<NumberedSale>,
   undeliverable: Parameters<typeof insertSales>[3],
@@ -61,19 +68,12 @@ export async function recordSales(
   const { creatorId, currency } = first.checkout
   const group = { creatorId, currency, now: ports.clock.now() }
   const newSales: Array<NewSale> = []
-  for (const numbered of sales) newSales.push(await toNewSale(tx, ports, numbered, group.now))
-  const inserted = await insertSales(tx, group, newSales, undeliverable)
-  const mailIds = inserted.flatMap(({ mailId }) => (mailId === null ? [] : String(mailId)))
-  await ports.queue.enqueueAll(
-    tx,
-    'send-email',
-    mailIds.map((mailId) => ({ data: { mailId }, singletonKey: mailId })),
-  )
-  return inserted
+  for (const numbered of sales) newSales.push(await toNewSale(db, ports, numbered, group.now))
+  return insertSales(db, group, newSales, undeliverable)
 }
 
 async function toNewSale(
-  tx: Tx,
+  db: Db,
   ports: Ports,
   { checkout, checkoutVersion, snapshot, orderNumber }: NumberedSale,
   paidAt: Date,
@@ -82,7 +82,7 @@ async function toNewSale(
   const { card, providerFeeAmount } = snapshot
   const buyerCountry = card?.country ?? checkout.buyerCountry
   const taxedSale = { amount, taxKind, country: buyerCountry, paidAt }
-  const { taxRateBps, taxAmount } = await saleTax(tx, ports, taxedSale)
+  const { taxRateBps, taxAmount } = await saleTax(db, ports, taxedSale)
   const platformFeeAmount = platformFee(amount - taxAmount, checkout.platformFeeBps)
   const reference = `purchase/${orderNumber}`
   return {

@@ -3,7 +3,15 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { completePayment } from '../../../contract/purchases.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
-import { contentItems, contentRollups, duplicatePurchases, outboxEmails } from '../../db/schema/index.ts'
+import {
+  checkouts,
+  contentItems,
+  contentRollups,
+  duplicatePurchases,
+  outboxEmails,
+} from '../../db/schema/index.ts'
+import type { CheckoutRow } from '../purchases/checkouts-repository.ts'
+import { recordSales } from './record-sales.ts'
 
 test('a sale takes these statements and no others, all prepared', async () => {
   const w = await createTestApp()
@@ -24,15 +32,12 @@ test('a sale takes these statements and no others, all prepared', async () => {
 
   expect(statements.filter((name) => !name.includes('sandbox'))).toEqual([
     'find_payments',
-    'begin',
     'insert_sales',
-    expect.stringMatching(/^[\w-]{43}$/), // The job of the email, by pg-boss.
-    'commit',
     'notify',
   ])
 })
 
-test('concurrent sales of a creator take one transaction, and each has its purchase, posting and email', async () => {
+test('concurrent sales of a creator take one statement, and each has its purchase, posting and email', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const items = await Promise.all(['10.00', '4.00'].map((price) => creator.publishFile({ price })))
@@ -60,6 +65,22 @@ test('concurrent sales of a creator take one transaction, and each has its purch
     [3, 960],
   ])
   expect(await w.db.$count(outboxEmails, eq(outboxEmails.kind, 'purchase_access'))).toBe(paid.length)
+})
+
+test('a sale without its ledger entries is not recorded', async () => {
+  const w = await createTestApp()
+  const { paymentIntentId } = await w.visitor().pays((await (await w.creator()).publishFile()).id)
+  const [checkout] = await w.db.select().from(checkouts)
+  const snapshot = await w.ports.paymentProvider.getPayment(paymentIntentId)
+  // No entries are inserted for a creator who cannot be locked.
+  const sale = { checkout: { ...(checkout as CheckoutRow), creatorId: 'nobody' }, snapshot, orderNumber: 77 }
+
+  const recorded = recordSales(w.db, w.ports, [sale], 'accept')
+
+  await expect(recorded).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('Not all ledger entries of purchase') },
+  })
+  expect(await w.probe.purchases()).toEqual([])
 })
 
 test('two purchases of one item by the same buyer at the same time are flagged once', async () => {

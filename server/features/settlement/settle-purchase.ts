@@ -28,7 +28,14 @@ import {
   StaleDisputeError,
 } from './reconcile-disputes.ts'
 import { reconcileFailedRefunds, reconcileRefunds } from './reconcile-refunds.ts'
-import { hasReversals, mismatchesOf, publishSale, recordSaleInGroup, recordSales } from './record-sales.ts'
+import {
+  emailJobs,
+  hasReversals,
+  mismatchesOf,
+  publishSale,
+  recordSaleInGroup,
+  recordSales,
+} from './record-sales.ts'
 import { findUndeliverableReason, refundUndeliverable } from './undeliverable.ts'
 
 /**
@@ -197,9 +204,11 @@ async function recordSale(
 ): Promise<number> {
   const { snapshot } = input
   await resetDeclines(tx, checkout)
-  const { id, orderNumber } = await insertWithPublicId(ports.newPublicId, (newOrderNumber) =>
+  const inserted = await insertWithPublicId(ports.newPublicId, (newOrderNumber) =>
     recordSales(tx, ports, [{ checkout, snapshot, orderNumber: newOrderNumber }], 'accept'),
   )
+  const { id, orderNumber } = inserted
+  await ports.queue.enqueueAll(tx, 'send-email', emailJobs([inserted]))
   const { purchase } = await lockGrant(tx, id)
   await reconcile(tx, ports, purchase, input)
   const undeliverableReason = await findUndeliverableReason(tx, checkout.contentId)
