@@ -123,57 +123,6 @@ test('a failing job is logged with its id and retried', { tags: ['long'] }, asyn
   expect(logged).toContainEqual([expect.objectContaining({ job: 'send-email', attempt: 1 }), 'job failed'])
 })
 
-const sendCommitted = (...mailIds: Array<string>) =>
-  queue.enqueueCommitted(
-    'send-email',
-    mailIds.map((mailId) => ({ data: { mailId }, singletonKey: mailId })),
-  )
-const storedCount = async () => (await queue.boss.findJobs('send-email')).length
-
-test('jobs of committed rows run in a process with workers without being stored', async () => {
-  await startWorkers(queue, handlers)
-
-  await sendCommitted('m_1', 'm_2')
-
-  await vi.waitFor(() => expect(done.toSorted()).toEqual(['m_1', 'm_2']), 5_000)
-  expect(await storedCount()).toBe(0)
-})
-
-test('jobs of committed rows are stored by a process without workers', async () => {
-  await sendCommitted('m_1')
-
-  expect(await storedCount()).toBe(1)
-})
-
-test('a job of a committed row that fails is logged, stored and retried', async () => {
-  let attempts = 0
-  const failingOnce: Handlers = {
-    ...handlers,
-    'send-email': async ({ mailId }) => {
-      attempts += 1
-      if (attempts === 1) throw new Error('mail server unavailable')
-      done.push(mailId)
-    },
-  }
-  await startWorkers(queue, failingOnce)
-
-  await sendCommitted('m_1')
-
-  await vi.waitFor(() => expect(done).toEqual(['m_1']), 10_000)
-  expect(logged.map(([, message]) => message)).toContain('job failed, will retry')
-})
-
-test('stopping stores the jobs of committed rows that have not begun', async () => {
-  await startWorkers(queue, handlers)
-  await sendCommitted('m_1')
-
-  await queue.stop()
-  queue = await createQueue(connection, log)
-
-  expect(done).toEqual([])
-  expect(await storedCount()).toBe(1)
-})
-
 test('stopping waits for running jobs', async () => {
   const slowly: Handlers = {
     ...handlers,
