@@ -65,12 +65,18 @@ async function createInstance(size: ScaleSize, log: Log): Promise<Instance> {
   log(
     `${size.purchases.toLocaleString('en-US')} purchases of ${size.creators.toLocaleString('en-US')} creators …`,
   )
-  const site = await startServerProcess(() => ({ ADMIN_EMAIL: 'admin@example.com' }))
+  // While tables are filled without indexes, background tasks would read them whole and block the indexes' creation.
+  const site = await startServerProcess((start) => ({
+    ADMIN_EMAIL: 'admin@example.com',
+    ...(start === 1 && { ROLE: 'web' }),
+  }))
+  await site.start()
+  const emptyBytes = await databaseBytes(site)
+  await fillWithSales(site, size, log)
+  await site.stop()
   await site.start()
   const admin = createClient(site.url)
   await admin.signIn(site, 'admin@example.com')
-  const emptyBytes = await databaseBytes(site)
-  await fillWithSales(site, size, log)
   const bytesPerSale = ((await databaseBytes(site)) - emptyBytes) / size.purchases
   const creator = createClient(site.url)
   await creator.signIn(site, 'creator0@example.com')
