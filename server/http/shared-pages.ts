@@ -82,8 +82,8 @@ export function sharedPages(
       const fetchApi = createInternalFetch(app, request.headers, request.ip)
       const render = await page.viewerPart.forBuyer(request.url, fetchApi)
       if (render) {
-        const html = await queue.run(ipPrefix(request.ip), async () => render())
-        return sendOwn(reply, sharedHeaders, html)
+        const ownPage = await queue.run(ipPrefix(request.ip), async () => render())
+        return sendOwn(reply, sharedHeaders, ownPage)
       }
     }
     reply.code(page.status).headers(sharedHeaders)
@@ -96,12 +96,12 @@ export function sharedPages(
 }
 
 /** The page of a buyer. Not compressed, because it has the secret link of a purchase and repeats text of the URL. */
-function sendOwn(reply: FastifyReply, shared: Record<string, string>, html: string): FastifyReply {
+function sendOwn(reply: FastifyReply, shared: Record<string, string>, page: Uint8Array): FastifyReply {
   const { 'content-type': type = '', 'content-security-policy': policy = '', vary } = shared
   return reply
     .headers({ 'content-type': type, 'content-security-policy': policy, vary })
     .header('cache-control', 'private, no-store')
-    .send(html)
+    .send(Buffer.from(page.buffer, page.byteOffset, page.byteLength))
 }
 
 /** The response's headers without those of this request. */

@@ -20,12 +20,12 @@ export type RenderedPage = {
   viewerPart?: ViewerPart
 }
 
-/** The part of a shared page that differs by viewer. Its methods return the whole page's HTML, with the same scripts. */
+/** The part of a shared page that differs by viewer. Its methods return the whole page, with the same scripts. */
 export type ViewerPart = {
   /** The page for a URL's query, as everyone gets it. */
   forQuery(url: string): string
-  /** Renders the page for a buyer. Undefined when this viewer gets the same page as everyone. */
-  forBuyer(url: string, fetchApi: InternalFetch): Promise<(() => string) | undefined>
+  /** Renders the page for a buyer, as UTF-8. Undefined when this viewer gets the same page as everyone. */
+  forBuyer(url: string, fetchApi: InternalFetch): Promise<(() => Uint8Array) | undefined>
 }
 
 /**

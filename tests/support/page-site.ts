@@ -14,7 +14,7 @@ const viewerPart: ViewerPart = {
   forQuery: (url) => `page ${url}`,
   forBuyer: async (_, fetchApi) => {
     const { body } = await fetchApi('/api/owned')
-    return body === true ? () => 'owned' : undefined
+    return body === true ? () => Buffer.from('owned') : undefined
   },
 }
 

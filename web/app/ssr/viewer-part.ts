@@ -1,7 +1,13 @@
 import { buildUrl } from '../../../contract/route.ts'
 import type { DehydratedResponse } from '../../api/query-client.ts'
 import type { ApiRoute, CacheReader, RequestArguments, RequestInput, ResponseOf } from '../../api/types.ts'
-import { fillFrame, type PageFrame } from '../../hydration/render-islands.tsx'
+import {
+  type EncodedFrame,
+  encodeFrame,
+  fillEncodedFrame,
+  fillFrame,
+  type PageFrame,
+} from '../../hydration/render-islands.tsx'
 import { match } from '../match-route.ts'
 import { routes } from '../routes/index.tsx'
 import type { PageLocation } from '../routes/page-route.ts'
@@ -12,8 +18,8 @@ import { type FetchApi, fetchAll } from './responses.ts'
 export type ViewerPart = {
   /** The page for a URL's query, as everyone gets it. */
   forQuery(url: string): string
-  /** Renders the page for a buyer. Undefined when this viewer gets the same page as everyone. */
-  forBuyer(url: string, fetchApi: FetchApi): Promise<(() => string) | undefined>
+  /** Renders the page for a buyer, as UTF-8. Undefined when this viewer gets the same page as everyone. */
+  forBuyer(url: string, fetchApi: FetchApi): Promise<(() => Uint8Array) | undefined>
 }
 
 type Options = {
@@ -25,15 +31,20 @@ type Options = {
 }
 
 export function createViewerPart({ frame, island, idPrefix, responses }: Options): ViewerPart {
-  const render = (location: PageLocation, readCached: CacheReader) =>
-    fillFrame(frame, { idPrefix, ...island.render(location, readCached) })
+  const render = (location: PageLocation, readCached: CacheReader) => ({
+    idPrefix,
+    ...island.render(location, readCached),
+  })
+  let encoded: EncodedFrame | undefined
   return {
-    forQuery: (url) => render(locationOf(url), readerOf(responses)),
+    forQuery: (url) => fillFrame(frame, render(locationOf(url), readerOf(responses))),
     async forBuyer(url, fetchApi) {
       const location = locationOf(url)
       const own = await fetchAll(fetchApi, island.prefetch(location))
       if (island.isShared(location, readerOf(own))) return undefined
-      return () => render(location, readerOf([...responses, ...own]))
+      encoded ??= encodeFrame(frame)
+      const ownFrame = encoded
+      return () => fillEncodedFrame(ownFrame, render(location, readerOf([...responses, ...own])))
     },
   }
 }
