@@ -33,7 +33,7 @@ export async function tipPage(): Promise<Array<Measurement>> {
       { what: 'tip page, unknown query', path: `/p/${item}?fbclid=x`, target: '2,000/s' },
       { what: 'tip page, campaign link', path: `/p/${item}?utm_source=x`, target: '2,000/s' },
       { what: 'tip page, buyer of another item', path: `/p/${other}`, cookie, target: '2,000/s' },
-      { what: 'tip page, its owner', path: `/p/${item}`, cookie, target: '' },
+      { what: 'tip page, its owner', path: `/p/${item}`, cookie, target: '2,000/s' },
       { what: 'landing page', path: '/', target: '0.60' },
       { what: 'landing page, buyer', path: '/', cookie, target: '0.60' },
       { what: 'pricing, buyer', path: '/pricing', cookie, target: '0.60' },

@@ -141,6 +141,16 @@ test('a purchase is on the tip page of its buyer at once', async () => {
   expect((await stranger.send('GET', path)).payload).toContain('You own this')
 })
 
+test('access that ends is off the tip page of its buyer at once', async () => {
+  const { w, fan, item } = await site()
+  const path = `/p/${item.id}`
+  expect((await fan.send('GET', path)).payload).toContain('You own this')
+
+  await w.ports.pool.query(`update access_grants set revoked_at = now(), revocation_reason = 'refund'`)
+
+  expect((await fan.send('GET', path)).payload).not.toContain('You own this')
+})
+
 test('the cached landing page is for browsers without a session', async () => {
   const { creator, fan, read, renderCount } = await site()
   const [shared] = await read('/')

@@ -10,6 +10,7 @@ import {
   nonceSources,
   pdfReaderPolicy,
 } from './content-security-policy.ts'
+import type { DirectRead } from './direct-read.ts'
 import { notFound } from './errors.ts'
 import type { Refusal } from './failure-page.ts'
 import { createInternalFetch } from './internal-fetch.ts'
@@ -28,11 +29,17 @@ export async function registerPages(
     cardForm,
     cdnCacheSeconds = 0,
     queue = renderQueue(),
-  }: { cardForm?: BrowserSources | undefined; cdnCacheSeconds?: number; queue?: RenderQueue } = {},
+    directRead = () => undefined,
+  }: {
+    cardForm?: BrowserSources | undefined
+    cdnCacheSeconds?: number
+    queue?: RenderQueue
+    directRead?: DirectRead
+  } = {},
 ): Promise<void> {
   if (renderer.assets) await registerStaticFiles(app, renderer.assets)
   if (renderer.middleware) registerViteMiddleware(app, renderer.middleware.bind(renderer))
-  const sendShared = sharedPages(app, { pool, settings, renderer, queue, cdnCacheSeconds })
+  const sendShared = sharedPages(app, { pool, settings, renderer, queue, cdnCacheSeconds, directRead })
 
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return notFound(request, reply)

@@ -73,7 +73,7 @@ export function createContext<R extends Route>(
     body: request.body,
     viewer,
     buyer: {
-      cookieHash: cookie ? sha256Base64url(cookie) : undefined,
+      cookieHash: buyerCookieHash(request, config),
       paymentSecret: typeof secret === 'string' ? secret : undefined,
     },
     headers: request.headers,
@@ -96,6 +96,15 @@ export function createContext<R extends Route>(
   }
   // Validation and authorization have run, so the call matches the contract from here on.
   return call as unknown as RequestContext<R>
+}
+
+/** The hash of the buyer cookie of a request; undefined without one. */
+export function buyerCookieHash(
+  { cookies }: Pick<FastifyRequest, 'cookies'>,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): string | undefined {
+  const cookie = cookies[buyerCookie(publicUrl.startsWith('https:'))]
+  return cookie ? sha256Base64url(cookie) : undefined
 }
 
 /** SHA-256 in base64url: how we store secrets that only need to be compared. */

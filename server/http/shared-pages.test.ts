@@ -141,6 +141,22 @@ test('a buyer who does not own the item gets the cached page', async () => {
   expect(rendered).toEqual(['/p/1'])
 })
 
+test('a buyer’s page reads directly what can be read, and the route answers when that fails', async () => {
+  const direct = (read: () => Promise<unknown>) => ({
+    directRead: (path: string) => (path === '/api/owned' ? read() : undefined),
+  })
+  const owning = await site(direct(async () => true))
+  const failing = await site(direct(() => Promise.reject(new Error('No connection'))))
+
+  const [read, shared, byRoute] = [
+    await owning.get('/p/1', { cookie: 'buyer=other' }),
+    await failing.get('/p/1', { cookie: 'buyer=other' }),
+    await failing.get('/p/1', { cookie: 'buyer=owner' }),
+  ]
+
+  expect([read.text, shared.text, byRoute.text]).toEqual(['owned', 'page /p/1', 'owned'])
+})
+
 test('a buyer who owns the item gets their own page, which nobody else gets', async () => {
   const { get, rendered } = await site()
   await get('/p/1')

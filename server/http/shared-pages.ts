@@ -5,6 +5,7 @@ import { listen } from '../db/listen.ts'
 import type { PageRenderer, RenderedPage, SharedPage } from '../ports/page-renderer.ts'
 import type { Settings } from '../ports/settings.ts'
 import { contentSecurityPolicy, hashSources } from './content-security-policy.ts'
+import { type DirectRead, withDirectRead } from './direct-read.ts'
 import { createInternalFetch } from './internal-fetch.ts'
 import { ipPrefix } from './rate-limit.ts'
 import type { RenderQueue } from './render-queue.ts'
@@ -23,6 +24,7 @@ type Options = {
   renderer: PageRenderer
   queue: RenderQueue
   cdnCacheSeconds: number
+  directRead: DirectRead
 }
 type SendSharedPage = (
   request: FastifyRequest,
@@ -37,7 +39,7 @@ type SendSharedPage = (
  */
 export function sharedPages(
   app: FastifyInstance,
-  { pool, settings, renderer, queue, cdnCacheSeconds }: Options,
+  { pool, settings, renderer, queue, cdnCacheSeconds, directRead }: Options,
 ): SendSharedPage {
   const pages = createPageCache()
   const pagesWithQuery = createPageCache({ maxEntries: maxPagesWithQuery })
@@ -80,7 +82,8 @@ export function sharedPages(
     const sharedHeaders = sharedPageHeaders(page, cdnCacheSeconds)
     if (page.viewerPart && hasBuyerCookie(cookie)) {
       const fetchApi = createInternalFetch(app, request.headers, request.ip)
-      const render = await page.viewerPart.forBuyer(request.url, fetchApi)
+      const ownFetch = withDirectRead(fetchApi, directRead, request)
+      const render = await page.viewerPart.forBuyer(request.url, ownFetch)
       if (render) {
         const ownPage = await queue.run(ipPrefix(request.ip), async () => render())
         return sendOwn(reply, sharedHeaders, ownPage)

@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { onTestFinished } from 'vitest'
 import { AppError } from '../../domain/errors.ts'
+import type { DirectRead } from '../../server/http/direct-read.ts'
 import { registerErrorHandler } from '../../server/http/errors.ts'
 import { registerPages } from '../../server/http/pages.ts'
 import { renderQueue } from '../../server/http/render-queue.ts'
@@ -23,10 +24,12 @@ export async function site({
   queue = renderQueue(),
   render,
   cdnCacheSeconds = 0,
+  directRead = () => undefined,
 }: {
   queue?: ReturnType<typeof renderQueue>
   render?: PageRenderer['render']
   cdnCacheSeconds?: number
+  directRead?: DirectRead
 } = {}) {
   const rendered: Array<string> = []
   const renderer: PageRenderer = {
@@ -57,6 +60,7 @@ export async function site({
   await registerPages(app, { pool: pool as never, settings: { onChange: () => () => undefined } }, renderer, {
     queue,
     cdnCacheSeconds,
+    directRead,
   })
   app.get('/api/owned', async ({ headers }) => headers.cookie === 'buyer=owner')
   app.get('/file', { config: { failsWithPage: true } }, async () => {
