@@ -77,10 +77,10 @@ export async function creatorFundsCte(db: Db, query: MonthQuery): Promise<SQL> {
       ${later}
       ${newSales(query)}
     ), deducted as (
-      select creator_id, sum(net_amount)::bigint as net_amount from deductions group by creator_id
+      select creator_id, sum_bigint(net_amount) as net_amount from deductions group by creator_id
     ), accounts as (
-      select creator_id, sum(amount)::bigint as balance,
-        coalesce(sum(amount) filter (where kind not in ${[...earningKinds]}), 0)::bigint as paid_out
+      select creator_id, sum_bigint(amount) as balance,
+        coalesce(sum_bigint(amount) filter (where kind not in ${[...earningKinds]}), 0) as paid_out
       from ledger_rollups where account like 'creator_balance/%' group by creator_id
     ), exact as (
       select accounts.creator_id, balance,
