@@ -10,6 +10,7 @@ import { eventLoop } from './event-loop.ts'
 import { runFaultInjection } from './fault-injection.ts'
 import { runKillRounds } from './kill-nine.ts'
 import { moneyModel } from './ledger-model.ts'
+import { memoryUnderLoad } from './memory-under-load.ts'
 import { pageWeight } from './page-weight.ts'
 import { type Measurement, milliseconds, printTable } from './report.ts'
 import { saleThroughput } from './sale-throughput.ts'
@@ -34,6 +35,7 @@ const benches: Record<string, () => Promise<Array<Measurement>>> = {
   scale: () => scale(scaleOptions(process.argv[3], process.argv[4]), (line) => console.log(`  ${line}`)),
   upload: uploadAndDownload,
   resume,
+  memory: () => memoryUnderLoad({ minutes: Number(process.argv[3] ?? 3) }),
   loop: eventLoop,
   cluster,
   backup: () => backup(backupSize(process.argv[3], process.argv[4]), (line) => console.log(`  ${line}`)),
