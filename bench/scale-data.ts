@@ -8,10 +8,14 @@ export const firstCreatorId = 1_000_000
 const largeCreatorItems = 1_000
 
 /** Tables that are filled without their secondary indexes, which are created afterwards. */
-const tables = ['checkouts', 'purchases', 'access_grants', 'access_links', 'ledger_entries', 'posting_hashes']
+const tables = [
+  ...['checkouts', 'purchases', 'access_grants', 'access_links', 'ledger_entries', 'posting_hashes'],
+  'receipts',
+]
 
 /**
- * Inserts creators, items and two years of sales with a valid ledger, sealed: `verify` finds no difference. Rows are
+ * Inserts creators, items and two years of sales with a valid ledger, sealed, and their receipts: `verify` finds no
+ * difference. Rows are
  * inserted in the order of time, as in production. Monthly reports count as closed.
  */
 export async function fillWithSales(
@@ -68,6 +72,14 @@ function dataSteps({ purchases, creators }: ScaleSize): Record<string, string> {
       from purchases, lateral (values ('cash_clearing', -1000), ('creator_balance/' || creator_id, 800), ('platform_revenue', 200)) as parts (account, sum)
       order by purchases.id`,
     seals: insertSeals,
+    receipts: `insert into receipts (year, number, kind, purchase_id, creator_id, posting_kind, posting_reference, amount, tax_amount,
+        tax_rate_bps, tax_kind, currency, business_name, vat_id, title, seller, booked_at, supplied_at, issued_at)
+      select extract(year from now() at time zone 'UTC'), id, 'receipt', id, creator_id, 'sale', 'purchase/' || order_number, amount, 0, 0, 'digital', 'USD', '', '',
+        'Item', '{"name": "Tipdrop", "address": "1 Main Street", "country": "US", "registration": "", "vatId": "", "email": "help@example.com"}',
+        paid_at, paid_at, now()
+      from purchases order by id;
+      insert into receipt_progress (id, sequence) select 1, max(sequence) from posting_hashes
+      on conflict (id) do update set sequence = excluded.sequence`,
     indexes: createIndexes,
   }
 }
