@@ -155,6 +155,12 @@ const wakeDelaysMs = { 'send-email': 150, other: 50 }
  */
 const batchSizes: Partial<Record<Name, number>> = { 'send-email': 4 * maxConcurrentEmails }
 
+/**
+ * The delay from a sale to its email in the same process. By then the sale's receipt is issued (start-issuing-receipts.ts);
+ * without it, each group of emails would issue receipts of its own.
+ */
+const localDelayMs = 600
+
 /** The delay after which a job that failed in this process runs again, as a stored one. */
 const firstRetrySeconds = 2
 
@@ -192,7 +198,7 @@ export async function startWorkers(
         jobs.map((job) => ({ ...job, startAfter })),
       )
     }
-    localJobs.set(name, createLocalJobs({ delayMs, batchSize, run: handle, store, log }))
+    localJobs.set(name, createLocalJobs({ delayMs: localDelayMs, batchSize, run: handle, store, log }))
   }
 }
 

@@ -19,10 +19,14 @@ export async function getReceipt(ports: Ports, token: string): Promise<Receipt> 
 }
 
 /** The documents state what they stated when they were issued; refunds are the purchase's current ones. */
-export async function presentReceipt(ports: Ports, bought: PurchaseWithGrant): Promise<Receipt> {
+export async function presentReceipt(
+  ports: Ports,
+  bought: PurchaseWithGrant,
+  readDocuments = getPurchaseReceipts,
+): Promise<Receipt> {
   const { purchase, checkout } = bought
   const row = await contentOfPurchase(ports, bought)
-  const documents = await getPurchaseReceipts(ports, purchase.id)
+  const documents = await readDocuments(ports, purchase.id)
   const receipt = documents.find(({ kind }) => kind === 'receipt')
   const { orderNumber, amount, refundedAmount, taxAmount, taxRateBps, currency, buyerEmail } = purchase
   const { businessName: name, vatId, withdrawalConsent, withdrawalConsentAt } = checkout

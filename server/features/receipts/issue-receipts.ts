@@ -6,7 +6,12 @@ import { receiptProgress, receipts } from '../../db/schema/index.ts'
 import type { ReceiptSeller } from '../../db/schema/receipts.ts'
 import type { Ports } from '../../ports/index.ts'
 import { sealPostings } from '../ledger/seal-postings.ts'
-import { type BookedPosting, hasPendingReceipts, selectBookedPostings } from './repository.ts'
+import {
+  type BookedPosting,
+  hasPendingReceipts,
+  insertReceiptRows,
+  selectBookedPostings,
+} from './repository.ts'
 
 const batchSize = 500
 
@@ -67,7 +72,7 @@ async function insertReceipts(tx: Tx, ports: Ports, postings: Array<BookedPostin
     ...{ year, number: before + index + 1, kind: receiptKindOf(posting), seller, issuedAt },
   }))
   const sales = numbered.filter(({ kind }) => kind === 'receipt')
-  if (sales.length > 0) await tx.insert(receipts).values(sales)
+  if (sales.length > 0) await insertReceiptRows(tx, sales)
   const corrections = numbered.filter(({ kind }) => kind !== 'receipt')
   if (corrections.length === 0) return
   const originals = await tx
@@ -82,9 +87,10 @@ async function insertReceipts(tx: Tx, ports: Ports, postings: Array<BookedPostin
   const originalIds = new Map(
     originals.flatMap(({ id, kind, purchaseId }) => (kind === 'receipt' ? [[purchaseId, id]] : [])),
   )
-  await tx
-    .insert(receipts)
-    .values(corrections.map((each) => ({ ...each, originalId: originalIds.get(each.purchaseId) ?? null })))
+  await insertReceiptRows(
+    tx,
+    corrections.map((each) => ({ ...each, originalId: originalIds.get(each.purchaseId) ?? null })),
+  )
 }
 
 function receiptKindOf({ postingKind }: BookedPosting): ReceiptKind {

@@ -1,9 +1,9 @@
-import { asc, sql } from 'drizzle-orm'
+import { asc, getTableColumns, placeholder, sql } from 'drizzle-orm'
 import type { PostingKind } from '../../../domain/ledger.ts'
 import { earningKinds } from '../../../domain/ledger.ts'
 import { coalescePerPool } from '../../db/coalesce.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { arrayPlaceholder, preparedQuery } from '../../db/prepared-statement.ts'
+import { arrayPlaceholder, preparedQuery, preparedSql } from '../../db/prepared-statement.ts'
 import { receipts } from '../../db/schema/index.ts'
 
 export type ReceiptRow = typeof receipts.$inferSelect
@@ -56,6 +56,26 @@ export async function selectBookedPostings(
     order by b.sequence`)
   return { postings: rows.map(toPosting), lastSequence: Number(lastSequence), count: sealed.length }
 }
+
+/** One text for any number of rows: to build one with a parameter for each value delayed requests by milliseconds. */
+export async function insertReceiptRows(tx: Tx, rows: Array<typeof receipts.$inferInsert>): Promise<void> {
+  const stored = rows.map((row) =>
+    Object.fromEntries(
+      insertedColumns.map(([key, { name }]) => [name, row[key as keyof typeof row] ?? null]),
+    ),
+  )
+  await insertRows(tx, { rows: JSON.stringify(stored) })
+}
+
+/** All but the id, which has a default. */
+const insertedColumns = Object.entries(getTableColumns(receipts)).filter(([key]) => key !== 'id')
+const columnNames = sql.raw(insertedColumns.map(([, { name }]) => `"${name}"`).join(', '))
+
+const insertRows = preparedSql(
+  'insert_receipts',
+  sql`insert into ${receipts} (${columnNames})
+    select ${columnNames} from jsonb_populate_recordset(null::receipts, ${placeholder('rows')}::jsonb)`,
+)
 
 type RawPosting = Record<'sequence' | 'amount' | 'tax_amount' | 'purchase_id', string> &
   Record<'reference' | 'creator_id' | 'currency' | 'business_name' | 'vat_id' | 'title', string> &
