@@ -14,7 +14,7 @@ test('a purchase keeps every promise when the server is killed at named points',
   expect(result.problems).toEqual([])
   expect(result.kills).toBeGreaterThan(0)
   // Each statement, response, email and provider call of the purchase is at least one point.
-  expect(result.points).toBeGreaterThan(90)
+  expect(result.points).toBeGreaterThan(60)
 })
 
 const runs: Array<[behavior: string, run: FaultRun, count: number]> = [
