@@ -139,6 +139,9 @@ test('the timeline shows what is available, the next run and each state of a pay
   const run = new RegExp(`^From ${nextRunDay}, \\d{4}Payout run`)
   const expectSteps = async (expected: Array<RegExp>) => {
     await page.goto('/dashboard')
+    await page.getByRole('heading', { name: 'Creator Dashboard' }).waitFor()
+    // The timeline loads when it is near the screen.
+    await page.keyboard.press('End')
     await expect(steps).toHaveText(expected)
   }
 
@@ -158,9 +161,9 @@ test('the timeline shows what is available, the next run and each state of a pay
     page.getByRole('region', { name: 'How your balance adds up' }).getByRole('listitem'),
   ).toHaveText([
     /^Paid by buyers.*\$50\.00$/,
-    /^Our fees.*-\$10\.00$/,
+    /^Our fees.*−\$10\.00$/,
     /^Refunds and disputes.*\$0\.00$/,
-    /^Paid out.*-\$40\.00$/,
+    /^Paid out.*−\$40\.00$/,
     /^Available Balance\$0\.00$/,
   ])
 

@@ -103,7 +103,7 @@ test('a partial refund from the drawer shows the resulting balance first', { tag
 
   await page.getByText('Refunded').first().waitFor()
   expect(Number(before) - Number(after)).toBeCloseTo(1.6)
-  await page.getByRole('row', { name: /Refund .*-\$2\.00.*-\$1\.60/ }).waitFor()
+  await page.getByRole('row', { name: /Refund .*−\$2\.00.*−\$1\.60/ }).waitFor()
   await page.getByRole('row', { name: 'Your earnings $2.40' }).waitFor()
   await page.goto('/')
   await page
