@@ -29,7 +29,7 @@ export function createLocalJobs<Data>(options: LocalJobsOptions<Data>): LocalJob
   const running = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
 
-  /** Whoever adds jobs finds the rows of those that are lost here once more. */
+  /** A sweep finds the rows of jobs that could not be stored (see `enqueueCommitted` in ports/queue.ts). */
   const storeOrLog = (jobs: Array<LocalJob<Data>>, hasFailed: boolean) =>
     store(jobs, { hasFailed }).catch((error: unknown) =>
       log.error({ err: error, jobs: jobs.length }, 'jobs could not be stored'),

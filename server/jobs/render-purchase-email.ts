@@ -8,7 +8,7 @@ import { findContentById } from '../features/content/repository.ts'
 import { collapseWhitespace } from '../features/mail/layout.ts'
 import type { EmailRow } from '../features/mail/outbox.ts'
 import { findPurchase } from '../features/purchases/repository.ts'
-import { getPurchaseReceipt } from '../features/receipts/purchase-receipts.ts'
+import { getIssuedReceipts } from '../features/receipts/purchase-receipts.ts'
 import { isRefundRequestEmail, refundRequestEmail } from '../features/refunds/request-emails.ts'
 import { refundIssuedEmail } from '../features/settlement/refund-issued-email.ts'
 import { fileMissingEmail, undeliverableRefundEmail } from '../features/settlement/undeliverable-emails.ts'
@@ -42,6 +42,6 @@ export async function renderPurchaseEmail(ports: Ports, email: EmailRow): Promis
   if (bought.grant.revokedAt) return undefined
   const url = await accessUrl(ports, bought)
   if (kind === 'already_owned') return ownerNoticeEmail(ports.config, { to: recipient, title, bought, url })
-  const receipt = await presentReceipt(ports, bought, getPurchaseReceipt)
+  const receipt = await presentReceipt(ports, bought, getIssuedReceipts)
   return purchaseAccessEmail(ports, { to: recipient, row, bought, url, receipt })
 }

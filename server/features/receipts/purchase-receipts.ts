@@ -12,10 +12,10 @@ export async function getPurchaseReceipts(ports: Ports, purchaseId: number): Pro
 }
 
 /**
- * The same when the receipt alone is needed, not its corrections: it is mostly issued a moment after the sale, and then
- * nothing is issued now.
+ * The documents that are issued. Issues what is due only when there is none, so corrections can be missing: for an email
+ * that states the receipt alone.
  */
-export async function getPurchaseReceipt(ports: Ports, purchaseId: number): Promise<Array<ReceiptRow>> {
+export async function getIssuedReceipts(ports: Ports, purchaseId: number): Promise<Array<ReceiptRow>> {
   const issued = await selectReceiptsOfPurchase(ports.db, purchaseId)
   return issued.length > 0 ? issued : getPurchaseReceipts(ports, purchaseId)
 }
