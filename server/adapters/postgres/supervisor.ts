@@ -25,12 +25,14 @@ const maxOutputLines = 40
  * This pipe closes when our process ends, and then the database shuts down cleanly. The shell has its own process
  * group, so a terminal's interrupt reaches us first. The socket folder is removed only after our process ends,
  * because a restarted database uses the same one. The reader of the pipe then ignores the kill below, so that its exit
- * code says that our process ended.
+ * code says that our process ended. Where the system has batch scheduling, the database gets it: a connection that a query
+ * wakes then waits for its turn, instead of interrupting the server's thread that sent the query (decision 128).
  */
 const supervisor = `
 sockets=$1; shift
+chrt -b 0 true 2>/dev/null && batch='chrt -b 0'
 exec 3<&0
-"$@" 3<&- & p=$!
+$batch "$@" 3<&- & p=$!
 (read _ <&3; trap '' TERM; kill -INT $p) >/dev/null 2>&1 & r=$!
 wait $p; code=$?
 kill $r 2>/dev/null
