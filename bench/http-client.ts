@@ -11,7 +11,7 @@ import {
 } from '../contract/purchases.ts'
 import { buildUrl } from '../contract/route.ts'
 import { confirmSandboxPayment } from '../contract/sandbox.ts'
-import { createDiskMailer } from '../server/adapters/disk-mailer.ts'
+import { diskMailbox } from '../server/adapters/mail/disk-mailer.ts'
 import { keepAliveRequest } from './keep-alive-request.ts'
 import type { ServerProcess } from './server-process.ts'
 
@@ -72,8 +72,7 @@ export function createClient(url: string) {
     /** Signs in with the emailed code, read from the server's mail folder. */
     async signIn({ dataDir }: Pick<ServerProcess, 'dataDir'>, email: string): Promise<void> {
       await json('POST', requestSignInCode.path, { email })
-      const folder = join(dataDir, 'mail')
-      const { mailbox } = createDiskMailer({ folder, from: 'x@localhost', clock: { now: () => new Date() } })
+      const mailbox = diskMailbox(join(dataDir, 'mail'))
       const readCode = async () => {
         const newest = (await mailbox.list()).find(({ to }) => to === email)
         return /\d{3} \d{3}/.exec(newest?.subject ?? '')?.[0]

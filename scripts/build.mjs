@@ -129,6 +129,7 @@ async function buildServer(next) {
       restore: 'server/backup/restore-main.ts',
       move: 'server/backup/move-main.ts',
       'document-worker': 'server/adapters/documents/worker.ts',
+      'mail-worker': 'server/adapters/mail/worker.ts',
       'recording-worker': 'server/adapters/samples/recording-worker.ts',
       'pages-worker': 'server/adapters/samples/pages-worker.ts',
     },

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createDiskFileStore } from './adapters/disk-file-store.ts'
-import { createDiskMailer } from './adapters/disk-mailer.ts'
 import { readOrCreateSecret } from './adapters/local-secret.ts'
+import { createDiskMailer } from './adapters/mail/disk-mailer.ts'
+import { smtpMailer } from './adapters/mail/smtp-mailer.ts'
 import { resilientProvider } from './adapters/resilient-provider.ts'
 import { type Sandbox, sandboxProvider } from './adapters/sandbox/provider.ts'
-import { smtpMailer } from './adapters/smtp-mailer.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { Clock } from './ports/clock.ts'
@@ -50,14 +50,10 @@ export async function createFileStore({
 /** The mail server of SMTP_URL, otherwise a folder on this machine. */
 export function createMailer(
   { smtpUrl, mailFrom: from, dataDir }: Config,
-  clock: Clock,
-): { mailer: Mailer; close(): void } {
-  if (!smtpUrl) {
-    return {
-      mailer: createDiskMailer({ folder: join(dataDir, 'mail'), from, clock }),
-      close: () => undefined,
-    }
-  }
-  const mailer = smtpMailer({ url: smtpUrl, from })
-  return { mailer, close: mailer.close }
+  { clock, log }: { clock: Clock; log: Logger },
+): { mailer: Mailer; close(): Promise<void> } {
+  const mailer = smtpUrl
+    ? smtpMailer({ url: smtpUrl, from })
+    : createDiskMailer({ folder: join(dataDir, 'mail'), from, clock, log })
+  return { mailer, close: async () => mailer.close() }
 }

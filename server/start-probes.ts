@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { productName } from '../contract/product.ts'
+import { smtpErrorMessage } from './adapters/mail/smtp-errors.ts'
 import { s3ErrorMessage } from './adapters/s3-errors.ts'
-import { smtpErrorMessage } from './adapters/smtp-errors.ts'
 import { probeStore } from './features/storage/store-sentinel.ts'
 import type { Ports } from './ports/index.ts'
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../tests/support/test-database.ts'
 import { createDatabase, type Database, openPool } from '../db/database.ts'
 import type { Job } from '../ports/queue.ts'
-import { maxConcurrentEmails } from './max-concurrent-emails.ts'
+import { maxConcurrentEmails } from './mail/max-concurrent-emails.ts'
 import { createQueue, type Handlers, installQueue, type PgBossQueue, startWorkers } from './pg-boss-queue.ts'
 
 const logged: Array<[facts: object, message: string]> = []

@@ -8,7 +8,7 @@ import { connectionOf, executePrepared } from '../db/prepared-statement.ts'
 import type { BasicLogger } from '../ports/index.ts'
 import type { Job, Queue } from '../ports/queue.ts'
 import { createLocalJobs, type LocalJobs, type LocalJobsOptions } from './local-jobs.ts'
-import { maxConcurrentEmails } from './max-concurrent-emails.ts'
+import { maxConcurrentEmails } from './mail/max-concurrent-emails.ts'
 
 type Name = Job['name']
 export type Handlers = { [N in Name]: (data: Extract<Job, { name: N }>['data']) => Promise<void> }

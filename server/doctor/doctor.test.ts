@@ -109,7 +109,7 @@ test('a schema of another version fails', async () => {
 
 test('the result for an unreachable mail server does not contain its password', async () => {
   const w = await createTestApp()
-  const { smtpMailer } = await import('../adapters/smtp-mailer.ts')
+  const { smtpMailer } = await import('../adapters/mail/smtp-mailer.ts')
   const url = 'smtp://me:hunter2@127.0.0.1:1'
   const mailer = smtpMailer({ url, from: 'Tips <t@example.com>' })
   const config = { ...w.ports.config, smtpUrl: url }

@@ -21,11 +21,11 @@ async function main(): Promise<number> {
   const config = readConfig()
   const log = createLogger('silent')
   const clock = systemClock
-  const { mailer, close: closeMailer } = createMailer(config, clock)
+  const { mailer, close: closeMailer } = createMailer(config, { clock, log })
   const fileStore = await createFileStore(config)
   const print = (line: string) => console.log(line)
   const results = await runChecks(serviceChecks({ config, fileStore, mailer, clock }), print)
-  closeMailer()
+  await closeMailer()
   const upgrade = await upgradeChecks(config)
   results.push(...(await runChecks(upgrade, print)))
 

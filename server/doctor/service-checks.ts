@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { resolveMx, resolveTxt } from 'node:dns/promises'
+import { smtpErrorMessage } from '../adapters/mail/smtp-errors.ts'
 import { s3ErrorMessage } from '../adapters/s3-errors.ts'
-import { smtpErrorMessage } from '../adapters/smtp-errors.ts'
 import { configWarnings } from '../config/warnings.ts'
 import type { Config } from '../config.ts'
 import { spaceMeter } from '../features/storage/free-space.ts'

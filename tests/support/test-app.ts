@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
 import { afterAll, onTestFinished } from 'vitest'
 import { createDiskFileStore } from '../../server/adapters/disk-file-store.ts'
-import { createDiskMailer } from '../../server/adapters/disk-mailer.ts'
 import { documentRenderer } from '../../server/adapters/documents/renderer.ts'
 import { createLogger } from '../../server/adapters/logger.ts'
+import { createDiskMailer } from '../../server/adapters/mail/disk-mailer.ts'
 import { serveMetrics } from '../../server/adapters/metrics/metrics.ts'
 import { createQueue } from '../../server/adapters/pg-boss-queue.ts'
 import { sampleMaker } from '../../server/adapters/samples/sample-maker.ts'
@@ -105,7 +105,7 @@ async function openTestApp({
   const settings = await openSettings({ db, pool, config, log })
   const secret = config.sessionSecret ?? 'a secret that only this test instance knows'
   const sandbox = sandboxProvider({ db, clock, log, secret, currency: config.currency, faults })
-  const mailer = createDiskMailer({ folder: join(dataDir, 'mail'), from: config.mailFrom, clock })
+  const mailer = createDiskMailer({ folder: join(dataDir, 'mail'), from: config.mailFrom, clock, log })
   const fileStore = otherFiles ?? createDiskFileStore(join(dataDir, 'files'))
   const documents = logTo ? documentRenderer({ log }) : { ...sharedDocuments, close: async () => undefined }
   const ports: Ports = {
@@ -141,6 +141,7 @@ async function openTestApp({
     await metrics.close()
     await app.close()
     await documents.close()
+    await mailer.close()
     await settings.close()
     await release()
     await rm(dataDir, { recursive: true, force: true })

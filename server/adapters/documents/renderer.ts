@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { Tinypool } from 'tinypool'
+import type { Tinypool } from 'tinypool'
 import { site } from '../../../contract/site.ts'
 import { BusyError } from '../../../domain/errors.ts'
 import { workQueue } from '../../http/work-queue.ts'
 import type { BeforeRender, DocumentRenderer } from '../../ports/document-renderer.ts'
 import type { BasicLogger } from '../../ports/index.ts'
+import { openWorkerPool, workerFilePath } from '../worker-pool.ts'
 import { documentCache } from './document-cache.ts'
 
 type Task = 'drawQrCode' | 'drawReceipt' | 'drawStatement' | 'drawShareCard' | 'drawCreatorCard'
@@ -34,7 +33,7 @@ export function documentRenderer({
   maxQueuedPerKind = 40,
   timeoutMs = 20_000,
   idleMs = 60_000,
-  workerFile = defaultWorkerFile(),
+  workerFile = workerFilePath('document-worker.js', 'documents/worker.ts'),
 }: Options): DocumentRenderer & { close(): Promise<void> } {
   const queue = workQueue({
     concurrency: 1,
@@ -49,7 +48,10 @@ export function documentRenderer({
 
   async function render(task: Task, data: object): Promise<Buffer> {
     return queue.run(task, async () => {
-      pool ??= openPool(workerFile, { idleMs, log })
+      pool ??= openWorkerPool({
+        ...{ filename: workerFile, idleMs, maxHeapMb: 192 },
+        onError: (error) => log.error({ err: error }, 'document worker failed'),
+      })
       const signal = AbortSignal.timeout(timeoutMs)
       try {
         return asBuffer(await pool.run({ site: site(), data }, { name: task, signal }))
@@ -93,26 +95,6 @@ export function documentRenderer({
     creatorCardPng: (card) => render('drawCreatorCard', card),
     close: async () => pool?.destroy(),
   }
-}
-
-function openPool(filename: string, { idleMs, log }: { idleMs: number; log: BasicLogger }): Tinypool {
-  const pool = new Tinypool({
-    filename,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: idleMs,
-    // A worker that waits for messages can always be terminated; one that waits on shared memory cannot.
-    useAtomics: false,
-    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 },
-  })
-  pool.on('error', (error: unknown) => log.error({ err: error }, 'document worker failed'))
-  return pool
-}
-
-/** Beside the built server, or in the sources. */
-function defaultWorkerFile(): string {
-  const built = join(import.meta.dirname, 'document-worker.js')
-  return existsSync(built) ? built : join(import.meta.dirname, 'worker.ts')
 }
 
 /** Bytes from another thread arrive as a Uint8Array. */

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { type Mailer, MailServerUnavailableError } from '../ports/mailer.ts'
+import { type Mailer, MailServerUnavailableError } from '../../ports/mailer.ts'
 import { assertSingleAddress, senderOf } from './email-address.ts'
 import { maxConcurrentEmails } from './max-concurrent-emails.ts'
 

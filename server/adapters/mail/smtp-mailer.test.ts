@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { mailerContractTests } from '../ports/mailer.contract-test.ts'
+import { mailerContractTests } from '../../ports/mailer.contract-test.ts'
 import { maxConcurrentEmails } from './max-concurrent-emails.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 

@@ -1,4 +1,4 @@
-import { MailServerUnavailableError } from '../ports/mailer.ts'
+import { MailServerUnavailableError } from '../../ports/mailer.ts'
 
 /** A message about the mail server of SMTP_URL, without its password. */
 export function smtpErrorMessage(error: unknown, smtpUrl: string): string {

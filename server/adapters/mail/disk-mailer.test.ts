@@ -2,10 +2,12 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { mailerContractTests } from '../ports/mailer.contract-test.ts'
+import { mailerContractTests } from '../../ports/mailer.contract-test.ts'
+import { createLogger } from '../logger.ts'
 import { createDiskMailer } from './disk-mailer.ts'
 
 const noon = new Date('2030-01-02T12:00:00.000Z')
+const log = createLogger('silent')
 const parents: Array<string> = []
 afterAll(() => Promise.all(parents.map((parent) => rm(parent, { recursive: true }))))
 
@@ -13,7 +15,12 @@ async function createMailer() {
   const parent = await mkdtemp(join(tmpdir(), 'tipdrop-mail-'))
   parents.push(parent)
   const folder = join(parent, 'mail')
-  const mailer = createDiskMailer({ folder, from: 'Tips <tips@example.com>', clock: { now: () => noon } })
+  const mailer = createDiskMailer({
+    folder,
+    from: 'Tips <tips@example.com>',
+    clock: { now: () => noon },
+    log,
+  })
   return { parent, folder, mailer }
 }
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import PostalMime from 'postal-mime'
-import type { Clock } from '../ports/clock.ts'
-import type { Mailbox, Mailer, StoredEmail } from '../ports/mailer.ts'
-import { writeFileAtomically } from './atomic-write.ts'
-import { assertSingleAddress, senderOf } from './email-address.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { BasicLogger } from '../../ports/index.ts'
+import type { Mailbox, Mailer, StoredEmail } from '../../ports/mailer.ts'
+import { assertSingleAddress } from './email-address.ts'
+import { createEmailWriter } from './email-writer.ts'
 
 /** The page size of the mailbox. */
 const maxListedEmails = 100
@@ -17,35 +17,36 @@ export function createDiskMailer({
   folder,
   from,
   clock,
+  log,
 }: {
   folder: string
   from: string
   clock: Clock
-}): Mailer & { mailbox: Mailbox } {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  log: BasicLogger
+}): Mailer & { mailbox: Mailbox; close(): Promise<void> } {
+  const writer = createEmailWriter({ folder, log })
   let lastIdMs = 0
 
   return {
-    async send({ to, subject, text, html, senderName, headers = {} }) {
-      assertSingleAddress(to)
+    async send(email) {
+      assertSingleAddress(email.to)
       const date = clock.now()
-      const sender = senderOf(from, senderName)
-      const { message } = await composer.sendMail({ from: sender, to, subject, text, html, date, headers })
       // Two emails of the same millisecond keep their order.
       lastIdMs = Math.max(date.getTime(), lastIdMs + 1)
       const id = `${String(lastIdMs).padStart(15, '0')}-${randomBytes(6).toString('hex')}`
-      const write = () => writeFileAtomically(join(folder, `${id}.eml`), assertBuffer(message))
-      await write().catch(async (error: unknown) => {
-        ignoreNotFound(error)
-        await mkdir(folder, { recursive: true, mode: 0o700 })
-        await write()
-      })
+      await writer.write({ name: `${id}.eml`, from, date, email })
     },
-    mailbox: {
-      list: () => listEmail(folder),
-      read: (id) => readEmail(folder, id),
-      deleteBefore: (before, limit) => deleteMailBefore(folder, before, limit),
-    },
+    close: writer.close,
+    mailbox: diskMailbox(folder),
+  }
+}
+
+/** The emails that a disk mailer wrote to `folder`. */
+export function diskMailbox(folder: string): Mailbox {
+  return {
+    list: () => listEmail(folder),
+    read: (id) => readEmail(folder, id),
+    deleteBefore: (before, limit) => deleteMailBefore(folder, before, limit),
   }
 }
 
@@ -83,11 +84,6 @@ async function readEmail(folder: string, id: string) {
   if (!bytes) return undefined
   const { to, subject = '', date, text = '', html = '' } = await PostalMime.parse(bytes)
   return { id, to: to?.[0]?.address ?? '', subject, sentAt: new Date(date ?? 0), text, html }
-}
-
-function assertBuffer(message: unknown): Buffer {
-  if (!Buffer.isBuffer(message)) throw new Error('The email was not composed')
-  return message
 }
 
 function ignoreNotFound(error: unknown): undefined {

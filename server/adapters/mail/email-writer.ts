@@ -1,0 +1,73 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Tinypool } from 'tinypool'
+import { coalesce } from '../../db/coalesce.ts'
+import type { BasicLogger } from '../../ports/index.ts'
+import { writeFileAtomically } from '../atomic-write.ts'
+import { openWorkerPool, workerFilePath } from '../worker-pool.ts'
+import { composeEmail, type EmailFile } from './email-file.ts'
+import type { EmailGroup } from './worker.ts'
+
+/** Fewer emails at the same time are written by the thread that sends them, so that few emails need no worker. */
+const minGroupSize = 4
+/** How long an idle worker keeps running. */
+const idleMs = 30_000
+
+export type EmailWriter = { write(email: EmailFile): Promise<void>; close(): Promise<void> }
+
+/**
+ * Writes emails to files of `folder`, which it creates. A worker thread composes and writes those that are sent at the
+ * same time. It starts with the first of them and ends when idle.
+ */
+export function createEmailWriter({
+  folder,
+  log,
+  timeoutMs = 20_000,
+  workerFile = workerFilePath('mail-worker.js', 'mail/worker.ts'),
+}: {
+  folder: string
+  log: BasicLogger
+  /** The timeout of a group, including the worker's start. */
+  timeoutMs?: number
+  /** The worker's file. */
+  workerFile?: string
+}): EmailWriter {
+  let pool: Tinypool | undefined
+  let isClosed = false
+
+  const logFailure = (error: unknown) => log.error({ err: error }, 'mail worker failed')
+
+  /** A group that fails is written one by one (see `coalesce`), so a lost worker loses no email. */
+  const write = coalesce(async (emails: Array<EmailFile>) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    if (emails.length < minGroupSize || isClosed) {
+      await Promise.all(emails.map((email) => writeHere(folder, email)))
+      return emails.map(() => undefined)
+    }
+    pool ??= openWorkerPool({ filename: workerFile, idleMs, maxHeapMb: 64, onError: logFailure })
+    const group: EmailGroup = { folder, emails }
+    const signal = AbortSignal.timeout(timeoutMs)
+    try {
+      await pool.run(group, { name: 'writeEmails', signal })
+    } catch (error) {
+      logFailure(error)
+      throw error
+    }
+    return emails.map(() => undefined)
+  })
+
+  return {
+    write,
+    async close() {
+      isClosed = true
+      await pool?.destroy()
+    },
+  }
+}
+
+async function writeHere(folder: string, email: EmailFile): Promise<void> {
+  await writeFileAtomically(join(folder, email.name), await composeEmail(email)).catch((error: unknown) => {
+    // Names are random: its group wrote this email before another one of the group failed.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  })
+}
