@@ -56,6 +56,14 @@ test('a sale appears on the open dashboard with a toast, and the figures follow'
   // The newest sales load when they are near the screen.
   await page.keyboard.press('End')
   await page.getByRole('region', { name: 'Latest Sales' }).getByText('fan@example.com').waitFor()
+  const headings = [
+    page.getByRole('heading', { name: 'Latest Sales' }),
+    page.getByRole('heading', { name: 'Your payouts' }),
+  ]
+  await expect(async () => {
+    const [sales, payouts] = await Promise.all(headings.map((heading) => heading.boundingBox()))
+    expect(sales?.y, 'The headings of both cards are on one line').toBe(payouts?.y)
+  }).toPass({ timeout: 10_000 })
   expect(pageErrors).toEqual([])
 })
 
@@ -87,6 +95,8 @@ test('a partial refund from the drawer shows the resulting balance first', { tag
   await makeSale('part@example.com')
   const { page } = await openSalesPage('/sales')
   await openNewestSale(page)
+  await page.getByRole('columnheader', { name: 'Buyer paid' }).waitFor()
+  await page.getByRole('heading', { name: 'Buyer', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
 
   const dialog = page.getByRole('dialog', { name: 'Refund this sale' })

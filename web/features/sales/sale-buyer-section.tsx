@@ -15,7 +15,7 @@ export function SaleBuyerSection({ sale }: { sale: SaleDetail }) {
   return (
     <section aria-labelledby="sale-buyer" className="grid gap-3">
       <h3 id="sale-buyer" className="text-lg">
-        Buyer paid
+        Buyer
       </h3>
       <dl className="grid gap-3">
         {items.map(([name, value]) => (

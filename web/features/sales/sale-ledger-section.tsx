@@ -26,7 +26,7 @@ export function SaleLedgerSection({ sale }: { sale: SaleDetail }) {
                 Type
               </th>
               <th scope="col" className="py-1 pl-2 font-normal">
-                Buyer
+                Buyer paid
               </th>
               {hasTax && (
                 <th scope="col" className="py-1 pl-2 font-normal">
