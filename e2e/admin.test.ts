@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openAdmin, openCreator } from './fixtures/accounts.ts'
-import { buy, publish } from './fixtures/actions.ts'
+import { buy, publish, signIn } from './fixtures/actions.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
 const site = openSite({ env: { ADMIN_EMAIL: 'admin@example.com' } })
@@ -169,4 +169,21 @@ test('a suspended creator is signed out, and their tip pages answer 404', { tag:
   const answer = await mara.page.request.get('/api/auth/user')
   expect(answer.status()).toBe(401)
   expect((await mara.page.goto(`/p/${id}`))?.status()).toBe(404)
+})
+
+test('on a phone, the card of a creator who cannot be paid yet has no empty "Actions" line', {
+  tag: '@long',
+}, async () => {
+  const lena = await site.newVisitor()
+  await signIn(lena.page, { email: 'lena@example.com', name: 'Lena' })
+  const item = await publish(lena.page, { kind: 'Text', title: 'Tide', price: '5.00', text: 'Low at six.' })
+  await buy((await site.newVisitor()).page, item)
+  const { page, context } = await site.newVisitor({ width: 390 })
+  await context.addCookies(await admin.context.cookies())
+
+  await page.goto('/admin')
+
+  const card = page.getByRole('table', { name: 'Creator payouts' }).locator('tr', { hasText: 'Lena' })
+  await card.getByText('Below Minimum ($25)').waitFor()
+  await expect(card.getByText('Actions')).toBeHidden()
 })

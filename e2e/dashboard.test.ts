@@ -140,6 +140,8 @@ test('at 360 px nothing overflows the screen', async () => {
   })
   await page.goto('/dashboard')
 
+  const upload = page.getByRole('link', { name: 'Upload New Content' })
+  expect((await upload.boundingBox())?.height, 'The button has one line of text').toBe(44)
   await page.getByRole('button', { name: /^More for/ }).click()
   await page.getByText('Stats', { exact: true }).click()
   await page.getByText('Views, last 30 days').waitFor()

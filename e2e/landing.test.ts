@@ -53,3 +53,15 @@ test('a link without https:// is stored with it, and text that is not a link is 
   await page.waitForURL('**/sign-in**')
   expect(await page.evaluate(() => sessionStorage.getItem('upload-link'))).toBe('https://example.com/a')
 })
+
+test('the fields for a link and a text start on one line', { tag: '@long' }, async () => {
+  const { page } = await site.newVisitor()
+
+  await page.goto('/')
+
+  const fields = [page.getByLabel('Create Tip Link'), page.getByLabel('Create Text Tip')]
+  await expect(async () => {
+    const [link, text] = await Promise.all(fields.map((field) => field.boundingBox()))
+    expect(link?.y).toBe(text?.y)
+  }).toPass({ timeout: 10_000 })
+})

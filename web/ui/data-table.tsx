@@ -62,7 +62,6 @@ function DataCell<R>({
   row: R
 }) {
   const content = cell(row)
-  const isEmpty = content === null || content === undefined
   return (
     <td
       className={cn(
@@ -70,7 +69,8 @@ function DataCell<R>({
         isNumeric && '@min-[46rem]:whitespace-nowrap @min-[46rem]:text-right',
         !isRowHeader &&
           '@max-[46rem]:flex @max-[46rem]:flex-wrap @max-[46rem]:justify-between @max-[46rem]:gap-x-4',
-        isEmpty && '@max-[46rem]:hidden',
+        // An empty cell has no label. A component in it can decide to show nothing.
+        '@max-[46rem]:has-[>div:empty]:hidden',
       )}
     >
       {!isRowHeader && <span className="text-ink-faint text-sm @min-[46rem]:hidden">{name}</span>}

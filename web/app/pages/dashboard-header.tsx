@@ -28,7 +28,7 @@ export function DashboardHeader({ viewer, isBeforeFirstSale }: DashboardHeaderPr
         </h1>
         <OwnPageLink />
       </div>
-      <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
+      <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-auto">
         {!isPro && (
           <LinkButton variant={isBeforeFirstSale ? 'tertiary' : 'secondary'} href="/pricing">
             View Pricing

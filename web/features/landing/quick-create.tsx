@@ -33,13 +33,13 @@ function QuickCreate({ kind }: { kind: Kind }) {
         noValidate
         onSubmit={handleSubmit}
         onInput={() => setError(undefined)}
-        className="grid h-full content-between gap-3.5"
+        className="grid h-full grid-rows-[auto_1fr_auto] gap-3.5"
       >
         <input type="hidden" name="returnTo" value={uploadPath(kind)} />
         <h2 className="text-lg">
           <label htmlFor={`quick-${kind}`}>{title}</label>
         </h2>
-        <div className="grid gap-1.5">
+        <div className="grid content-start gap-1.5">
           {kind === 'link' ? <LinkInput isInvalid={error !== undefined} /> : <TextInput />}
           {error && (
             <p id="quick-link-error" className="text-danger text-sm">

@@ -16,7 +16,7 @@ export function PayoutTimeline({ direction }: { direction: 'column' | 'row' }) {
   const viewer = useCurrentUser().data
   if (!stats || !viewer) return null
   return (
-    <Card className="p-4 sm:p-[22px]">
+    <Card className="px-4 pt-2 pb-4 sm:px-5 sm:pb-[22px]">
       <section aria-labelledby="payout-timeline">
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <h2 id="payout-timeline" className="text-xl">
