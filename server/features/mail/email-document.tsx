@@ -44,7 +44,7 @@ function EmailDocument({
       </head>
       <body style={styles.body}>
         <div style={styles.page}>
-          <Brand color={color} />
+          <Brand />
           <div style={styles.card}>
             {cover && <img src={cover.url} alt={cover.alt} width={430} style={styles.cover} />}
             <h1 style={styles.title}>{title}</h1>
@@ -82,7 +82,7 @@ function EmailDocument({
 }
 
 /** The site's logo, or the drop with the site's name. */
-function Brand({ color }: { color: string }) {
+function Brand() {
   const { name, logoUrl, publicUrl } = site()
   if (logoUrl)
     return (
@@ -92,7 +92,7 @@ function Brand({ color }: { color: string }) {
     )
   return (
     <p style={styles.brand}>
-      <span style={{ ...styles.drop, background: color }} />
+      <span style={styles.drop} />
       {name}
     </p>
   )
@@ -138,12 +138,13 @@ const styles = {
   body: { margin: 0, background: '#faf8f3', color: '#1c1a16', font: '16px/1.5 system-ui,sans-serif' },
   page: { maxWidth: 480, margin: '0 auto', padding: '32px 20px' },
   brand: { margin: '0 0 20px', fontWeight: 700 },
-  /** The drop of the logo. Clients that ignore the rotation show a leaf. */
+  /** The drop of the logo, in its color on the site: `--accent`. Clients that ignore the rotation show a leaf. */
   drop: {
     display: 'inline-block',
     width: 15,
     height: 15,
     margin: '0 10px -1px 3px',
+    background: '#e8793a',
     borderRadius: '0 50% 50% 50%',
     transform: 'rotate(45deg)',
   },
