@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { coalesce, coalescePerKey, coalescePerPool, lookUpPerPool } from './coalesce.ts'
 
 /** A coalesced function whose runs end when `finish` is called. */
@@ -30,6 +30,32 @@ test('calls of one turn share a run, and calls during it share the next one, eac
     ['a', 'b'],
     ['c', 'd'],
   ])
+})
+
+test('after a batch of several, the first call waits for others; after a batch of one, it does not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const batches: Array<Array<string>> = []
+  const add = coalesce(async (items: Array<string>) => {
+    batches.push(items)
+    return items
+  })
+  await Promise.all([add('a'), add('b')])
+
+  const waiting = [add('c')]
+  await nextTurn()
+  waiting.push(add('d'))
+  vi.advanceTimersByTime(2)
+  await Promise.all(waiting)
+  void add('e')
+  vi.advanceTimersByTime(2)
+  await nextTurn()
+  void add('f')
+  await nextTurn()
+
+  expect(batches).toEqual([['a', 'b'], ['c', 'd'], ['e'], ['f']])
 })
 
 test('when a batch fails, only the items that fail by themselves reject', async () => {

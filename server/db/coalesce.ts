@@ -1,20 +1,31 @@
 type Waiting<Item, Result> = { item: Item; resolve(result: Result): void; reject(error: unknown): void }
 
 const maxBatchSize = 500
+/** How long an item waits for others when the last batch had several, like PostgreSQL's `commit_delay`. */
+const gatherMs = 2
+
+/** The size of the last batch tells whether waiting for others is worth it. */
+type Traffic = { lastBatchSize: number }
 
 /**
  * Runs `run` with all items of a turn of the event loop, and then with those that came while it ran, so that concurrent
- * requests share a statement and a commit. Every item's run begins after its call. `run` returns a result for each item,
- * in their order. When it fails, each item runs once more by itself, so that a bad item fails alone.
+ * requests share a statement and a commit. In busy times the first item waits a moment for others. Every item's run begins
+ * after its call. `run` returns a result for each item, in their order. When it fails, each item runs once more by itself,
+ * so that a bad item fails alone.
  */
 export function coalesce<Item, Result>(
   run: (items: Array<Item>) => Promise<Array<Result>>,
+  traffic: Traffic = { lastBatchSize: 0 },
 ): (item: Item) => Promise<Result> {
   const queue: Array<Waiting<Item, Result>> = []
   let isScheduled = false
 
   async function drain() {
-    while (queue.length > 0) await runBatch(queue.splice(0, maxBatchSize))
+    while (queue.length > 0) {
+      const batch = queue.splice(0, maxBatchSize)
+      traffic.lastBatchSize = batch.length
+      await runBatch(batch)
+    }
     isScheduled = false
   }
 
@@ -35,7 +46,8 @@ export function coalesce<Item, Result>(
       queue.push({ item, resolve, reject })
       if (isScheduled) return
       isScheduled = true
-      setImmediate(drain)
+      if (traffic.lastBatchSize > 1) setTimeout(drain, gatherMs)
+      else setImmediate(drain)
     })
 }
 
@@ -62,11 +74,14 @@ export function coalescePerKey<Scope extends object, Item, Result>(
   run: (scope: Scope, items: Array<Item>) => Promise<Array<Result>>,
 ): (scope: Scope, key: string, item: Item) => Promise<Result> {
   type Lane = { add: (item: Item) => Promise<Result>; waitingCount: number }
-  const lanesByScope = new WeakMap<Scope, Map<string, Lane>>()
+  const scopes = new WeakMap<Scope, { lanes: Map<string, Lane>; traffic: Traffic }>()
   return async (scope, key, item) => {
-    const lanes = lanesByScope.get(scope) ?? new Map<string, Lane>()
-    lanesByScope.set(scope, lanes)
-    const lane = lanes.get(key) ?? { add: coalesce((items) => run(scope, items)), waitingCount: 0 }
+    const { lanes, traffic } = scopes.get(scope) ?? {
+      lanes: new Map<string, Lane>(),
+      traffic: { lastBatchSize: 0 },
+    }
+    scopes.set(scope, { lanes, traffic })
+    const lane = lanes.get(key) ?? { add: coalesce((items) => run(scope, items), traffic), waitingCount: 0 }
     lanes.set(key, lane)
     lane.waitingCount += 1
     try {
