@@ -64,16 +64,19 @@ test('a confirmed commit is on disk', async () => {
 
 const canSetBatchScheduling = existsSync('/proc/self/stat') && existsSync('/usr/bin/chrt')
 
-test.runIf(canSetBatchScheduling)('connections of the database have batch scheduling', async () => {
-  const { connection } = await start()
+test.runIf(canSetBatchScheduling)(
+  'the database has batch scheduling, which its connections inherit',
+  async () => {
+    await start()
 
-  const [row] = await query(connection, 'select pg_backend_pid() as pid')
+    const fields = (await readFile(`/proc/${await postmaster()}/stat`, 'utf8'))
+      .replace(/^.*\) /, '')
+      .split(' ')
 
-  const { pid } = row as { pid: number }
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ')
-  // The 41st field of proc_pid_stat(5), and the number of SCHED_BATCH in sched(7).
-  expect(fields[41 - 3]).toBe('3')
-})
+    // The 41st field of proc_pid_stat(5), and the number of SCHED_BATCH in sched(7).
+    expect(fields[41 - 3]).toBe('3')
+  },
+)
 
 test('a data folder below a folder that only our user can enter works', { tags: ['long'] }, async () => {
   await chmod(dataDir, 0o700)

@@ -22,7 +22,7 @@ import {
   updateSupporterNote,
 } from '../purchases/checkouts-repository.ts'
 import { selectPurchasesByBuyerCookie } from '../purchases/repository.ts'
-import { rejectCardTesting } from '../settlement/card-testing.ts'
+import { findCardTesting } from '../settlement/card-testing.ts'
 import { firstCheckAfter, settleForBuyer } from '../settlement/settle-purchase.ts'
 import { findUndeliverableReason } from '../settlement/undeliverable.ts'
 
@@ -44,14 +44,15 @@ export type StartCheckoutInput = {
 /** Stores the checkout before calling the provider, so that a crash in between leaves a row to resume. */
 export async function startCheckout(ports: Ports, input: StartCheckoutInput) {
   const { db, paymentProvider, clock, settings } = ports
-  const [{ content, creator }, undeliverableReason] = await Promise.all([
-    requirePurchasableContent(ports, input.contentId),
-    findUndeliverableReason(db, input.contentId),
+  const { contentId, buyerEmail, ipHash = '' } = input
+  const [{ content, creator }, undeliverableReason, cardTesting] = await Promise.all([
+    requirePurchasableContent(ports, contentId),
+    findUndeliverableReason(db, contentId),
+    findCardTesting(ports, { contentId, buyerEmail, ipHash }),
   ])
   const amount = resolveAmount(content, input.customAmount, paymentProvider.chargeLimits(content.currency))
   if (undeliverableReason) throw new AppError('unavailable', fileMissingMessage)
-  const { buyerEmail, ipHash = '' } = input
-  await rejectCardTesting(ports, { contentId: content.id, buyerEmail, ipHash })
+  if (cardTesting) throw cardTesting
   if (!input.isNewBrowser) await rejectWhileProcessing(ports, input)
   const { source, ...supporter } = SupporterNote.parse(input)
   const now = clock.now()

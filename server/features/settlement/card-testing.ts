@@ -18,16 +18,17 @@ const buyerKeys = ({ buyerEmail, ipHash }: DeclineSubject) => [
   ...(ipHash ? [`declined-from/${ipHash}`] : []),
 ]
 
-/** Throws AppError while card testing is suspected on this item or by this person. The error does not say which. */
-export async function rejectCardTesting(
+/** The error while card testing is suspected on this item or by this person. It does not say which. */
+export async function findCardTesting(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   subject: DeclineSubject,
-): Promise<void> {
+): Promise<AppError | undefined> {
   const keys = [itemBlockKey(subject), ...buyerKeys(subject)]
   const [itemBlocks = 0, ...buyerDeclines] = await readCounters(db, keys, clock.now())
-  if (itemBlocks > 0) throw new AppError('rate_limited', checkoutBlockedMessages.paused)
+  if (itemBlocks > 0) return new AppError('rate_limited', checkoutBlockedMessages.paused)
   if (buyerDeclines.some((declines) => declines >= limits.maxDeclinesPerBuyer))
-    throw new AppError('rate_limited', checkoutBlockedMessages.declined)
+    return new AppError('rate_limited', checkoutBlockedMessages.declined)
+  return undefined
 }
 
 /**
