@@ -48,6 +48,7 @@ export async function build() {
     const [clientPackages, rendererPackages, sources] = await phase('Building pages and server', () =>
       Promise.all([buildClient(next), buildRenderer(next), buildServer(next)]),
     )
+    await stopEsbuild()
     const webPackages = [...clientPackages, ...rendererPackages]
     const packages = shippedPackages({ sources, webPackages })
     writeNotices(join(next, 'THIRD_PARTY_NOTICES.txt'), packages)
@@ -57,6 +58,12 @@ export async function build() {
   } finally {
     rmSync(next, { recursive: true, force: true })
   }
+}
+
+/** Ends esbuild's own process, which would run as long as the server that is started after the build. */
+async function stopEsbuild() {
+  const esbuild = await import('esbuild')
+  await esbuild.stop()
 }
 
 /** What browsers load, compressed. Returns the packages that are in the bundles. */
