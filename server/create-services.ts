@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import { createDiskFileStore } from './adapters/disk-file-store.ts'
 import { readOrCreateSecret } from './adapters/local-secret.ts'
 import { createDiskMailer } from './adapters/mail/disk-mailer.ts'
-import { smtpMailer } from './adapters/mail/smtp-mailer.ts'
 import { resilientProvider } from './adapters/resilient-provider.ts'
 import { type Sandbox, sandboxProvider } from './adapters/sandbox/provider.ts'
 import type { Config } from './config.ts'
@@ -48,12 +47,15 @@ export async function createFileStore({
 }
 
 /** The mail server of SMTP_URL, otherwise a folder on this machine. */
-export function createMailer(
+export async function createMailer(
   { smtpUrl, mailFrom: from, dataDir }: Config,
   { clock, log }: { clock: Clock; log: Logger },
-): { mailer: Mailer; close(): Promise<void> } {
-  const mailer = smtpUrl
-    ? smtpMailer({ url: smtpUrl, from })
-    : createDiskMailer({ folder: join(dataDir, 'mail'), from, clock, log })
+): Promise<{ mailer: Mailer; close(): Promise<void> }> {
+  if (!smtpUrl) {
+    const mailer = createDiskMailer({ folder: join(dataDir, 'mail'), from, clock, log })
+    return { mailer, close: mailer.close }
+  }
+  const { smtpMailer } = await import('./adapters/mail/smtp-mailer.ts')
+  const mailer = smtpMailer({ url: smtpUrl, from })
   return { mailer, close: async () => mailer.close() }
 }

@@ -1,9 +1,6 @@
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import type { AppError } from '../../domain/errors.ts'
-
-// One libuv thread per image, because files, DNS and compression need the others. The decode cache is useless here.
-sharp.concurrency(1)
-sharp.cache(false)
+import { loadSharp } from './load-sharp.ts'
 
 export type ImageError = 'not_an_image' | 'too_many_pixels' | 'too_much_memory' | 'too_slow' | 'damaged'
 
@@ -25,6 +22,7 @@ export async function decodeImage<T>(
   { maxPixels, refusal }: Options,
   draw: (upright: Sharp) => Promise<T>,
 ): Promise<T> {
+  const sharp = await loadSharp()
   const picture = sharp(bytes, { limitInputPixels: maxPixels, pages: 1, failOn: 'error' })
   const metadata = await picture.metadata().catch((error: unknown) => {
     throw refusal(/pixel limit/i.test(String(error)) ? 'too_many_pixels' : 'not_an_image')

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import PostalMime from 'postal-mime'
 import type { Clock } from '../../ports/clock.ts'
 import type { BasicLogger } from '../../ports/index.ts'
 import type { Mailbox, Mailer, StoredEmail } from '../../ports/mailer.ts'
@@ -82,6 +81,7 @@ async function readEmail(folder: string, id: string) {
   if (!idPattern.test(id)) return undefined
   const bytes = await readFile(join(folder, `${id}.eml`)).catch(ignoreNotFound)
   if (!bytes) return undefined
+  const { default: PostalMime } = await import('postal-mime')
   const { to, subject = '', date, text = '', html = '' } = await PostalMime.parse(bytes)
   return { id, to: to?.[0]?.address ?? '', subject, sentAt: new Date(date ?? 0), text, html }
 }

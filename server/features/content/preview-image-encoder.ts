@@ -1,8 +1,9 @@
-import sharp, { type Raw } from 'sharp'
+import type { Raw } from 'sharp'
 import { type ImageFormat, imageFormats, imageWidths } from '../../../contract/image-variants.ts'
 import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { decodeImage, type ImageError } from '../../http/decode-image.ts'
+import { loadSharp } from '../../http/load-sharp.ts'
 
 /** The maximum size in pixels of the stored master, from which share images are rendered. */
 const masterSizePx = { width: 1_600, height: 1_200 }
@@ -31,6 +32,7 @@ export function variantSuffix(width: string, format: ImageFormat): string {
 }
 
 async function encodeVariants(pixels: Buffer, raw: { raw: Raw }): Promise<EncodedVariants> {
+  const sharp = await loadSharp()
   const variants: EncodedVariants = new Map([['', await sharp(pixels, raw).webp({ quality: 80 }).toBuffer()]])
   for (const width of imageWidths) {
     const resized = await sharp(pixels, raw)
@@ -45,7 +47,8 @@ async function encodeVariants(pixels: Buffer, raw: { raw: Raw }): Promise<Encode
   return variants
 }
 
-function encodeAs(format: ImageFormat, pixels: Buffer, raw: { raw: Raw }): Promise<Buffer> {
+async function encodeAs(format: ImageFormat, pixels: Buffer, raw: { raw: Raw }): Promise<Buffer> {
+  const sharp = await loadSharp()
   const image = sharp(pixels, raw)
   if (format === 'avif') return image.avif({ quality: 52, effort: 2 }).toBuffer()
   if (format === 'webp') return image.webp({ quality: 76 }).toBuffer()

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import sharp from 'sharp'
 import { limits } from '../../../contract/limits.ts'
 import type { TeaserPicture } from '../../../contract/teasers.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { readImage } from '../../http/image-upload.ts'
+import { loadSharp } from '../../http/load-sharp.ts'
 import type { FormPart } from '../../http/multipart.ts'
 import { enforceRateLimits } from '../../http/rate-limit.ts'
 import type { Viewer } from '../../http/request-context.ts'
@@ -42,6 +42,7 @@ export async function addTeaserPicture(
         .resize({ width: maxEdgePx, height: maxEdgePx, fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 80 }),
   })
+  const sharp = await loadSharp()
   const { width, height } = await sharp(bytes).metadata()
   const key = `teasers/${randomUUID()}`
   await ports.fileStore.put(key, Readable.from([bytes]), { maxBytes: limits.maxPreviewBytes })

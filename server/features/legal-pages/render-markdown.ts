@@ -1,11 +1,7 @@
-import { Marked } from 'marked'
-import sanitizeHtml from 'sanitize-html'
-
-/** HTML in the Markdown is shown as text. */
-const markdown = new Marked({ gfm: true, async: false, renderer: { html: ({ text }) => escapeHtml(text) } })
+import type { IOptions } from 'sanitize-html'
 
 /** What Markdown without HTML can make. The sanitizer removes everything else. */
-const allowed: sanitizeHtml.IOptions = {
+const allowed: IOptions = {
   allowedTags: [
     ...['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'a', 'ul', 'ol', 'li', 'strong', 'em', 'del', 'code', 'pre'],
     ...['blockquote', 'hr', 'br', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
@@ -16,8 +12,15 @@ const allowed: sanitizeHtml.IOptions = {
   transformTags: { h1: 'h2' },
 }
 
-/** Renders Markdown as HTML that can run nothing. */
-export function renderMarkdown(text: string): string {
+/** Renders Markdown as HTML that can run nothing. The libraries are loaded for the first page. */
+export async function renderMarkdown(text: string): Promise<string> {
+  const [{ Marked }, { default: sanitizeHtml }] = await Promise.all([
+    import('marked'),
+    import('sanitize-html'),
+  ])
+  // HTML in the Markdown is shown as text.
+  const renderer = { html: ({ text }: { text: string }) => escapeHtml(text) }
+  const markdown = new Marked({ gfm: true, async: false, renderer })
   return sanitizeHtml(String(markdown.parse(text)), allowed)
 }
 

@@ -30,7 +30,7 @@ export async function getLegalPage(
   return {
     page,
     title: legalPageTitles[page],
-    html: toHtml(ports, current?.markdown ?? startingTexts[page], retention),
+    html: await toHtml(ports, current?.markdown ?? startingTexts[page], retention),
     publishedAt: current?.publishedAt.toISOString() ?? null,
   }
 }
@@ -42,7 +42,12 @@ export async function previewLegalPage(
   retention: PublicRetention,
 ): Promise<LegalPage> {
   requireKnownPlaceholders(markdown)
-  return { page, title: legalPageTitles[page], html: toHtml(ports, markdown, retention), publishedAt: null }
+  return {
+    page,
+    title: legalPageTitles[page],
+    html: await toHtml(ports, markdown, retention),
+    publishedAt: null,
+  }
 }
 
 /** A legal page as an admin edits it. */
@@ -91,7 +96,7 @@ export async function publishLegalPage(
   return getLegalPageSource(ports, page)
 }
 
-function toHtml(ports: Ports, markdown: string, retention: PublicRetention): string {
+function toHtml(ports: Ports, markdown: string, retention: PublicRetention): Promise<string> {
   return renderMarkdown(fillPlaceholders(ports, markdown, retention))
 }
 
