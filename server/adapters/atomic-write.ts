@@ -29,8 +29,8 @@ const syncFolder = coalesce(async (folders: Array<string>) => {
 })
 
 /**
- * The same for files of one folder, which replace those that exist. Waits for the disk in place, so it is for worker
- * threads: it takes a quarter of the CPU time.
+ * Writes files of one folder like `writeFileAtomically`, but replaces those that exist. It blocks its thread until the
+ * disk has them, so it is for worker threads. It takes a quarter of the CPU time.
  */
 export function writeFilesAtomicallySync(
   folder: string,

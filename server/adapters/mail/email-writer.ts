@@ -8,7 +8,7 @@ import { openWorkerPool, workerFilePath } from '../worker-pool.ts'
 import { composeEmail, type EmailFile } from './email-file.ts'
 import type { EmailGroup } from './worker.ts'
 
-/** Fewer emails at the same time are written by the thread that sends them, so that few emails need no worker. */
+/** Fewer emails at the same time are written by the main thread, so that a quiet instance has no worker. */
 const minGroupSize = 4
 /** How long an idle worker keeps running. */
 const idleMs = 30_000
@@ -37,7 +37,7 @@ export function createEmailWriter({
 
   const logFailure = (error: unknown) => log.error({ err: error }, 'mail worker failed')
 
-  /** A group that fails is written one by one (see `coalesce`), so a lost worker loses no email. */
+  /** A group that fails is written one by one (see `coalesce`), so no email is lost when the worker ends. */
   const write = coalesce(async (emails: Array<EmailFile>) => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     if (emails.length < minGroupSize || isClosed) {
@@ -67,7 +67,7 @@ export function createEmailWriter({
 
 async function writeHere(folder: string, email: EmailFile): Promise<void> {
   await writeFileAtomically(join(folder, email.name), await composeEmail(email)).catch((error: unknown) => {
-    // Names are random: its group wrote this email before another one of the group failed.
+    // Names are unique: the worker wrote this email before another one of its group failed.
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   })
 }
