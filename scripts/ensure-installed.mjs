@@ -9,7 +9,8 @@ const installedFile = 'node_modules/.package-lock.json'
 /** The packages of tests and checks are those of the workspace `tools`. */
 const scopes = {
   production: ['--workspaces=false', '--omit=dev'],
-  build: ['--workspaces=false', '--include=dev'],
+  // Without the last option npm adds Vitest, happy-dom and drizzle-kit: optional peers of Better Auth.
+  build: ['--workspaces=false', '--include=dev', '--legacy-peer-deps'],
   all: ['--include=dev'],
 }
 const options = ['--include=optional', '--prefer-offline', '--no-progress', '--loglevel=error']
