@@ -10,13 +10,7 @@ import type { Tx } from '../../db/database.ts'
 import { PaymentNotFoundError } from '../../ports/payment-provider.ts'
 import type { SandboxContext } from './context.ts'
 import { applyFirstCard } from './first-card.ts'
-import {
-  findPayment,
-  matchesClientSecret,
-  type Payment,
-  paymentIdOf,
-  updatePayment,
-} from './payment-store.ts'
+import { matchesClientSecret, type Payment, paymentIdOf, updatePayment } from './payment-store.ts'
 import { appendReturnParams, assertSameSitePath } from './return-url.ts'
 import { lockPayment } from './scheduled-transitions.ts'
 import type { EventType } from './schema.ts'
@@ -47,29 +41,26 @@ export async function confirmPayment(
   const receiptEmail = parseReceiptEmail(request.receiptEmail)
   const outcome = outcomeOf(request.card)
   const type = eventTypeByState[outcome.state]
-  const changesOf = (payment: Payment) =>
-    cardChanges(context, payment, { ...request, returnUrl, receiptEmail })
-  const found = await findPayment(context.db, paymentIdOf(request.clientSecret))
-  const isFirstCard =
-    found &&
-    matchesClientSecret(found.payment, request.clientSecret) &&
-    found.payment.state === 'open' &&
-    found.payment.testCard === null &&
-    found.payment.subscriptionId === null
-  if (isFirstCard && (await applyFirstCard(context, found, type, changesOf(found.payment))))
-    return toResult(found.payment, outcome, returnUrl)
+  const { clientSecret } = request
+  const confirmation = { ...request, returnUrl, receiptEmail }
+  const firstCard = cardChanges(context, newPayment, confirmation)
+  if (await applyFirstCard(context, clientSecret, type, firstCard))
+    return toResult({ id: paymentIdOf(clientSecret), clientSecret }, outcome, returnUrl)
 
   return context.db.transaction(async (tx) => {
-    const payment = await lockByClientSecret(context, tx, request.clientSecret)
+    const payment = await lockByClientSecret(context, tx, clientSecret)
     if (!isConfirmable(payment)) return toReturnResult(payment, returnUrl)
-    await updatePayment(context, tx, payment, type, changesOf(payment))
+    await updatePayment(context, tx, payment, type, cardChanges(context, payment, confirmation))
     return toResult(payment, outcome, returnUrl)
   })
 }
 
+/** An item's payment without a card. */
+const newPayment = { receiptEmail: null, subscriptionId: null }
+
 function cardChanges(
   context: SandboxContext,
-  payment: Payment,
+  payment: Pick<Payment, 'receiptEmail' | 'subscriptionId'>,
   {
     card,
     returnUrl,
@@ -105,7 +96,11 @@ export async function authenticate(
   })
 }
 
-function toResult(payment: Payment, outcome: CardOutcome, returnUrl: string): ConfirmationResult {
+function toResult(
+  payment: Pick<Payment, 'id' | 'clientSecret'>,
+  outcome: CardOutcome,
+  returnUrl: string,
+): ConfirmationResult {
   if (outcome.state === 'open') return { status: 'failed', ...outcome.failure }
   if (outcome.state !== 'action_required')
     return toReturnResult({ ...payment, state: outcome.state }, returnUrl)
@@ -114,7 +109,10 @@ function toResult(payment: Payment, outcome: CardOutcome, returnUrl: string): Co
 }
 
 /** The redirect to the return page with the payment's status; a failure for a canceled payment. */
-function toReturnResult({ id, clientSecret, state }: Payment, returnUrl: string): ConfirmationResult {
+function toReturnResult(
+  { id, clientSecret, state }: Pick<Payment, 'id' | 'clientSecret' | 'state'>,
+  returnUrl: string,
+): ConfirmationResult {
   if (state === 'canceled')
     return {
       status: 'failed',

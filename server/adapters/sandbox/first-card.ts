@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import { placeholder, sql } from 'drizzle-orm'
 import { coalescePerPool } from '../../db/coalesce.ts'
 import type { Database } from '../../db/database.ts'
 import { preparedSql } from '../../db/prepared-statement.ts'
 import type { SandboxContext } from './context.ts'
 import { newDelivery } from './events.ts'
-import type { Payment, StoredPayment } from './payment-store.ts'
+import { isSandboxId } from './ids.ts'
+import { type Payment, paymentIdOf } from './payment-store.ts'
 import { type EventType, sandboxDeliveries, sandboxPayments } from './schema.ts'
 
 /** The columns that a card changes. */
@@ -21,18 +23,23 @@ type CardChanges = Pick<
 >
 
 /**
- * Applies the first card of a payment and inserts its webhook, unless the payment has changed since it was read: then
- * false. Concurrent callers share a statement and a commit.
+ * Applies the first card of an item's payment and inserts its webhook. False when it is not the first card, the payment
+ * can't be confirmed, or the secret is wrong. A `receiptEmail` of null keeps the payment's. Concurrent callers share a
+ * statement and a commit.
  */
 export async function applyFirstCard(
   context: SandboxContext,
-  { payment, version }: Pick<StoredPayment, 'payment' | 'version'>,
+  clientSecret: string,
   type: EventType,
   changes: CardChanges,
 ): Promise<boolean> {
-  const event = newDelivery(context, type, payment.id)
+  const id = paymentIdOf(clientSecret)
+  if (!isSandboxId('pi', id)) return false
+  const event = newDelivery(context, type, id)
   return applyCard(context.db, {
-    ...{ id: payment.id, version, state: changes.state, test_card: changes.testCard },
+    // Comparing hashes takes the same time for every wrong secret.
+    ...{ id, secret_hash: createHash('sha256').update(clientSecret).digest('hex') },
+    ...{ state: changes.state, test_card: changes.testCard },
     ...{ return_url: changes.returnUrl, receipt_email: changes.receiptEmail },
     ...{ failure_code: changes.failureCode, failure_message: changes.failureMessage },
     ...{ succeeds_at: changes.succeedsAt, dispute_opens_at: changes.disputeOpensAt },
@@ -51,16 +58,18 @@ const applyCard = coalescePerPool(async (db: Database, cards: Array<{ id: string
 const applyCards = preparedSql<{ id: string }>(
   'apply_sandbox_cards',
   sql`with card as materialized (
-      select * from json_to_recordset(${placeholder('cards')}::json) as card (id text, version text, state text,
+      select * from json_to_recordset(${placeholder('cards')}::json) as card (id text, secret_hash text, state text,
         test_card text, return_url text, receipt_email text, failure_code text, failure_message text,
         succeeds_at timestamptz, dispute_opens_at timestamptz, event_id text, event_type text, now timestamptz,
         next_attempt_at timestamptz)
     ), updated as (
       update ${sandboxPayments} as payment set state = card.state, test_card = card.test_card,
-        return_url = card.return_url, receipt_email = card.receipt_email,
+        return_url = card.return_url, receipt_email = coalesce(card.receipt_email, payment.receipt_email),
         failure_code = card.failure_code, failure_message = card.failure_message,
         succeeds_at = card.succeeds_at, dispute_opens_at = card.dispute_opens_at, updated_at = card.now
-      from card where payment.id = card.id and payment.xmin::text = card.version
+      from card where payment.id = card.id and payment.state = 'open' and payment.test_card is null
+        and payment.subscription_id is null
+        and encode(sha256(convert_to(payment.client_secret, 'UTF8')), 'hex') = card.secret_hash
       returning payment.id
     ), announced as (
       insert into ${sandboxDeliveries} (id, type, object_id, created_at, next_attempt_at)

@@ -14,8 +14,8 @@ import { onFirstPaymentUpdated } from './subscription-store.ts'
 export type Payment = typeof sandboxPayments.$inferSelect
 type PaymentUpdate = Partial<typeof sandboxPayments.$inferInsert>
 
-/** A payment with its refunds and dispute. `version` differs after every update of its row. */
-export type StoredPayment = { payment: Payment; version: string } & Reversals
+/** A payment with its refunds and dispute. */
+export type StoredPayment = { payment: Payment } & Reversals
 type Reversals = { refunds: Array<RefundSnapshot>; dispute: DisputeSnapshot | undefined }
 
 /** Concurrent callers share a statement. */
@@ -36,7 +36,6 @@ const paymentsWithReversals = preparedQuery('find_sandbox_payments', (db) =>
   db
     .select({
       payment: sandboxPayments,
-      version: sql<string>`${sandboxPayments}.xmin::text`,
       refund: sandboxRefunds,
       dispute: sandboxDisputes,
     })
@@ -50,14 +49,14 @@ const paymentsWithReversals = preparedQuery('find_sandbox_payments', (db) =>
 function toStoredPayment(rows: Awaited<ReturnType<typeof paymentsWithReversals>>): Array<StoredPayment> {
   const [first] = rows
   if (!first) return []
-  const { payment, version, dispute } = first
+  const { payment, dispute } = first
   const refunds = rows.flatMap(({ refund }) =>
     refund ? { refundId: refund.id, paymentId: payment.id, amount: refund.amount, state: refund.state } : [],
   )
   const disputed = dispute && {
     ...{ disputeId: dispute.id, amount: dispute.amount, state: dispute.state, reason: 'fraudulent' },
   }
-  return [{ payment, version, refunds, dispute: disputed ?? undefined }]
+  return [{ payment, refunds, dispute: disputed ?? undefined }]
 }
 
 /** Updates a payment and inserts its webhook; a subscription's payment reports as its subscription. */
@@ -91,7 +90,7 @@ export async function snapshotIn(tx: Tx, payment: Payment): Promise<PaymentSnaps
   return snapshotOf({ payment, refunds: stored?.refunds ?? [], dispute: stored?.dispute })
 }
 
-export function snapshotOf({ payment, refunds, dispute }: Omit<StoredPayment, 'version'>): PaymentSnapshot {
+export function snapshotOf({ payment, refunds, dispute }: StoredPayment): PaymentSnapshot {
   const { failureCode: code, failureMessage: message } = payment
   return {
     paymentId: payment.id,
