@@ -3,7 +3,7 @@ import { formatDecimal } from '../../contract/money.ts'
 import type { DisputeAction } from '../../contract/sandbox-admin.ts'
 import { AppError } from '../../domain/errors.ts'
 import { sandboxAccounts } from '../../server/adapters/sandbox/connect-schema.ts'
-import { instanceSettings, payouts, taxRates, users } from '../../server/db/schema/index.ts'
+import { payouts, users } from '../../server/db/schema/index.ts'
 import { startCheckout } from '../../server/features/checkout/start-checkout.ts'
 import { sealPostings } from '../../server/features/ledger/seal-postings.ts'
 import { processRunBatch, startPayoutRun } from '../../server/features/payouts/process-run.ts'
@@ -13,6 +13,7 @@ import { transitionPayout } from '../../server/features/payouts/transition-payou
 import { issueReceipts } from '../../server/features/receipts/issue-receipts.ts'
 import { settlePurchase } from '../../server/features/settlement/settle-purchase.ts'
 import { type CreatorClient, createTestApp, type TestApp } from './test-app.ts'
+import { turnOnTaxes } from './turn-on-taxes.ts'
 
 /** A sale in the model: its amount, the fee rate at its checkout, and the tax rate of its card's country. */
 export type ModelSale = { id: string; creator: number; amount: number; bps: number; taxRateBps: number }
@@ -29,7 +30,7 @@ export async function ledgerModelFixture(seed: number, { currency, taxRates: rat
   const env = { CURRENCY: currency }
   const w = await createTestApp({ env, faults: { seed, duplicateRate: 0.2, shuffle: 'yes' } })
   const admin = await w.creator('admin@example.com')
-  await turnOnTaxes(w, rates)
+  if (Object.keys(rates).length > 0) await turnOnTaxes(w, rates)
   const creators = await Promise.all(
     Array.from({ length: creatorCount }, (_, index) =>
       openCreator(w, { email: `c${index}@example.com`, isPaidByTransfer: index % 3 === 0 }),
@@ -173,20 +174,6 @@ const cards = [
   ['paid_germany', 'DE'],
   ['paid_japan', 'JP'],
 ] as const
-
-async function turnOnTaxes(w: TestApp, rates: ModelTerms['taxRates']): Promise<void> {
-  if (Object.keys(rates).length === 0) return
-  const now = w.clock.now()
-  const changedByEmail = 'admin@example.com'
-  const setting = { key: 'taxEnabled', value: true, changedByEmail, changedAt: now }
-  await w.db.insert(instanceSettings).values(setting)
-  await w.ports.settings.reload()
-  await w.db.insert(taxRates).values(
-    Object.entries(rates).map(([country, rateBps]) => ({
-      ...{ country, rateBps, kind: 'digital' as const, validFrom: '2026-01-01', createdAt: now },
-    })),
-  )
-}
 
 async function openCreator(
   w: TestApp,

@@ -14,10 +14,11 @@ import {
   type FoundPayment,
   findPayment,
   findPurchaseByToken,
+  type PurchaseRow,
   type PurchaseWithGrant,
 } from '../purchases/repository.ts'
 import { loadTestPurchase } from '../purchases/test-purchases.ts'
-import { settleForBuyer } from '../settlement/settle-purchase.ts'
+import { type Settlement, settleForBuyer } from '../settlement/settle-purchase.ts'
 import { purchaseNotFound, requireOwnPayment } from './buyer-proof.ts'
 import { presentMoreFromCreator, presentPurchasedContent, presentThankYouNote } from './open-access.ts'
 import { presentTestAccess } from './present-test-purchase.ts'
@@ -30,7 +31,12 @@ export async function completePurchase(
   paymentId: string,
   proof: BuyerProof,
 ): Promise<SettlementResult> {
-  return settleForBuyer(ports, paymentId, await requireOwnPayment(ports, paymentId, proof))
+  return resultOf(await settleForBuyer(ports, paymentId, await requireOwnPayment(ports, paymentId, proof)))
+}
+
+/** Without the purchase, which is not part of the response. */
+function resultOf({ state, purchaseId }: Settlement): SettlementResult {
+  return { state, purchaseId }
 }
 
 /** Settles this browser's newest checkout of an item, for a return page without payment id. */
@@ -43,7 +49,7 @@ export async function settleLatestCheckout(
     ? await selectBuyerCheckouts(ports.db, { buyerCookieHash: cookieHash, contentId })
     : []
   if (!latestCheckout?.providerPaymentId) throw purchaseNotFound()
-  return settleForBuyer(ports, latestCheckout.providerPaymentId)
+  return resultOf(await settleForBuyer(ports, latestCheckout.providerPaymentId))
 }
 
 /**
@@ -54,18 +60,31 @@ export async function verifyPurchase(
   ports: Ports,
   { paymentId, contentId, proof }: { paymentId: string; contentId: number; proof: BuyerProof },
 ): Promise<PurchaseAccess> {
-  const bought = await requireSettledPurchase(ports, { paymentId, contentId, proof })
-  return presentAccess(ports, bought)
+  const found = await requireOwnPaymentOf(ports, { paymentId, contentId, proof })
+  if (found.purchase) return presentAccess(ports, found)
+  // Read while the payment is settled. What is not bought yet has no refund request.
+  const [bought, details] = await Promise.all([
+    requirePaid(ports, paymentId, found),
+    readAccessDetails(ports, found.checkout),
+  ])
+  return presentAccess(ports, bought, details)
+}
+
+type OwnPayment = { paymentId: string; contentId: number; proof: BuyerProof }
+
+async function requireOwnPaymentOf(
+  ports: Ports,
+  { paymentId, contentId, proof }: OwnPayment,
+): Promise<FoundPayment> {
+  const found = await requireOwnPayment(ports, paymentId, proof)
+  if (found.checkout.contentId !== contentId) throw purchaseNotFound()
+  return found
 }
 
 /** The purchase of a payment, settled first if necessary. */
-export async function requireSettledPurchase(
-  ports: Ports,
-  { paymentId, contentId, proof }: { paymentId: string; contentId: number; proof: BuyerProof },
-): Promise<PurchaseWithGrant> {
-  const found = await requireOwnPayment(ports, paymentId, proof)
-  if (found.checkout.contentId !== contentId) throw purchaseNotFound()
-  return found.purchase ? found : requirePaid(ports, paymentId, found)
+export async function requireSettledPurchase(ports: Ports, own: OwnPayment): Promise<PurchaseWithGrant> {
+  const found = await requireOwnPaymentOf(ports, own)
+  return found.purchase ? found : requirePaid(ports, own.paymentId, found)
 }
 
 /** Settles once more; throws AppError 402 while the payment may still succeed, 404 when it will not. */
@@ -74,7 +93,8 @@ export async function requirePaid(
   paymentId: string,
   known?: FoundPayment,
 ): Promise<PurchaseWithGrant> {
-  const { state, purchaseId: orderNumber } = await settleForBuyer(ports, paymentId, known)
+  const { state, purchaseId: orderNumber, bought: recorded } = await settleForBuyer(ports, paymentId, known)
+  if (recorded) return recorded
   if (orderNumber === null) {
     if (state === 'canceled' || state === 'quarantined') throw purchaseNotFound()
     throw new AppError('payment_pending', 'Your payment is still processing.')
@@ -123,21 +143,37 @@ export function requireActiveAccess({
 /** The item of a purchase, whether or not it is still for sale. */
 export async function contentOfPurchase(
   { db }: Ports,
-  { purchase }: Pick<PurchaseWithGrant, 'purchase'>,
+  { purchase }: { purchase: Pick<PurchaseRow, 'contentId'> },
 ): Promise<ContentRow> {
   const row = await findContentById(db, purchase.contentId)
   if (!row) throw new Error(`Content ${purchase.contentId} does not exist`)
   return row
 }
 
-async function presentAccess(ports: Ports, bought: PurchaseWithGrant): Promise<PurchaseAccess> {
+/** What the access page shows besides the purchase: its item, others of the creator, and its refund request. */
+async function readAccessDetails(
+  ports: Ports,
+  item: Pick<PurchaseRow, 'contentId' | 'creatorId'>,
+  purchaseId?: number,
+) {
+  const [row, moreFromCreator, requestState] = await Promise.all([
+    contentOfPurchase(ports, { purchase: item }),
+    presentMoreFromCreator(ports, item),
+    purchaseId === undefined ? undefined : latestRefundRequestState(ports.db, purchaseId),
+  ])
+  return { row, moreFromCreator, requestState }
+}
+
+/** `details` is absent when the caller has not read them. */
+async function presentAccess(
+  ports: Ports,
+  bought: PurchaseWithGrant,
+  details?: Awaited<ReturnType<typeof readAccessDetails>>,
+): Promise<PurchaseAccess> {
   requireActiveAccess(bought)
   const { purchase, checkout } = bought
-  const [row, requestState, moreFromCreator] = await Promise.all([
-    contentOfPurchase(ports, bought),
-    latestRefundRequestState(ports.db, purchase.id),
-    presentMoreFromCreator(ports, purchase),
-  ])
+  const { row, moreFromCreator, requestState } =
+    details ?? (await readAccessDetails(ports, purchase, purchase.id))
   // A file counts as accessed when its bytes are sent; a link or text when it is shown, which is now.
   if (!row.file) await markAccessed(ports.db, bought, ports.clock.now())
   const status = refundStatus(purchase, requestState, ports.clock.now())

@@ -8,24 +8,26 @@ import type { PaymentSnapshot } from '../../ports/payment-provider.ts'
 import { publishContentChange } from '../content/content-changes.ts'
 import { newGrant } from '../purchases/access-token.ts'
 import type { CheckoutRow } from '../purchases/checkouts-repository.ts'
+import type { PurchaseWithGrant } from '../purchases/repository.ts'
 import { publishSaleEvent } from '../purchases/sale-events.ts'
 import { saleTax } from '../tax/sale-tax.ts'
 import { disputesIn } from './reconcile-disputes.ts'
-import { type InsertedSale, insertSales, type NewSale } from './sales-repository.ts'
+import { type InsertedSale, insertSales, type NewSale, type SaleGroup } from './sales-repository.ts'
 
 /** `checkoutVersion` is absent when the caller has locked the checkout. */
 type PaidCheckout = { checkout: CheckoutRow; checkoutVersion?: string; snapshot: PaymentSnapshot }
 type NumberedSale = PaidCheckout & { orderNumber: number }
+type RecordedSale = InsertedSale & { bought: PurchaseWithGrant }
 
 /**
- * Records a paid checkout together with concurrent sales of its creator, in one statement, and returns the order
- * number. They would wait for the creator's lock one after the other. Undefined when the sale needs more than that, or
- * the checkout has changed since it was read: then nothing is recorded, and the caller decides under its lock.
+ * Records a paid checkout together with concurrent sales of its creator, in one statement, and returns the purchase.
+ * They would wait for the creator's lock one after the other. Undefined when the sale needs more than that, or the
+ * checkout has changed since it was read: then nothing is recorded, and the caller decides under its lock.
  */
 export async function recordSaleInGroup(
   ports: Ports,
   paid: Required<PaidCheckout>,
-): Promise<number | undefined> {
+): Promise<PurchaseWithGrant | undefined> {
   const { checkout, snapshot } = paid
   const isPlainSale =
     snapshot.state === 'paid' &&
@@ -43,11 +45,11 @@ const recordGroup = coalescePerKey(async (ports: Ports, sales: Array<PaidCheckou
   // The same order for every group, so that two processes do not wait for each other.
   const inOrder = [...byCheckout.values()].sort((left, right) => left.checkout.id - right.checkout.id)
   const numbered = inOrder.map((paid) => ({ ...paid, orderNumber: ports.newPublicId() }))
-  const inserted = await recordSales(ports.db, ports, numbered, 'skip')
-  await ports.queue.enqueueCommitted('send-email', emailJobs(inserted))
-  const orderNumbers = new Map(inserted.map(({ checkoutId, orderNumber }) => [checkoutId, orderNumber]))
-  for (const { checkout } of inOrder) publishSale(ports, checkout, orderNumbers.get(checkout.id))
-  return sales.map(({ checkout }) => orderNumbers.get(checkout.id))
+  const recorded = await recordSales(ports.db, ports, numbered, 'skip')
+  await ports.queue.enqueueCommitted('send-email', emailJobs(recorded))
+  for (const { bought } of recorded) publishSale(ports, bought.checkout, bought.purchase.orderNumber)
+  const boughtBy = new Map(recorded.map(({ checkoutId, bought }) => [checkoutId, bought]))
+  return sales.map(({ checkout }) => boughtBy.get(checkout.id))
 })
 
 /** The jobs of the access emails. */
@@ -62,14 +64,46 @@ export async function recordSales(
   ports: Ports,
   sales: Array<NumberedSale>,
   undeliverable: Parameters<typeof insertSales>[3],
-): Promise<Array<InsertedSale>> {
+): Promise<Array<RecordedSale>> {
   const [first] = sales
   if (!first) return []
   const { creatorId, currency } = first.checkout
   const group = { creatorId, currency, now: ports.clock.now() }
-  const newSales: Array<NewSale> = []
-  for (const numbered of sales) newSales.push(await toNewSale(db, ports, numbered, group.now))
-  return insertSales(db, group, newSales, undeliverable)
+  const newSales = new Map<number, NewSale & { checkout: CheckoutRow }>()
+  for (const numbered of sales) {
+    const { checkout } = numbered
+    newSales.set(checkout.id, { ...(await toNewSale(db, ports, numbered, group.now)), checkout })
+  }
+  const inserted = await insertSales(db, group, [...newSales.values()], undeliverable)
+  return inserted.flatMap((row) => {
+    const newSale = newSales.get(row.checkoutId)
+    return newSale ? { ...row, bought: purchaseAsInserted(group, newSale, row) } : []
+  })
+}
+
+/** The rows that `insertSales` has just written, as `findPayment` would read them. */
+function purchaseAsInserted(
+  { creatorId, currency, now }: SaleGroup,
+  { checkout, grant, card, ...sale }: NewSale & { checkout: CheckoutRow },
+  { id, orderNumber }: InsertedSale,
+): PurchaseWithGrant {
+  const { contentId, amount } = checkout
+  const { platformFeeAmount, providerFeeAmount, taxRateBps, taxAmount, buyerEmail, buyerCountry } = sale
+  return {
+    purchase: {
+      ...{ id, orderNumber, checkoutId: checkout.id, contentId, creatorId, amount, currency },
+      ...{ platformFeeAmount, providerFeeAmount, taxRateBps, taxAmount, buyerEmail, buyerCountry },
+      ...{ cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null, paidAt: now },
+      ...{ refundedAmount: 0, disputedAmount: 0, platformFeeRefundedAmount: 0, taxRefundedAmount: 0 },
+      deliveryVerifiedAt: null,
+    },
+    grant: {
+      ...{ purchaseId: id, contentId, tokenNonce: grant.nonce, firstAccessedAt: null },
+      ...{ revokedAt: null, revocationReason: null, revocationMessage: '' },
+    },
+    checkout: { ...checkout, state: 'paid', nextCheckAt: null },
+    linkHashes: [grant.tokenHash],
+  }
 }
 
 async function toNewSale(

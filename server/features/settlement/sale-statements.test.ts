@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
-import { expect, test, vi } from 'vitest'
-import { completePayment } from '../../../contract/purchases.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { completePayment, verifyPurchase } from '../../../contract/purchases.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
+import { turnOnTaxes } from '../../../tests/support/turn-on-taxes.ts'
 import {
   checkouts,
   contentItems,
@@ -11,7 +12,13 @@ import {
   outboxEmails,
 } from '../../db/schema/index.ts'
 import type { CheckoutRow } from '../purchases/checkouts-repository.ts'
+import { findPayment } from '../purchases/repository.ts'
 import { recordSales } from './record-sales.ts'
+import { settlePurchase } from './settle-purchase.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 test('a sale takes these statements and no others, all prepared', async () => {
   const w = await createTestApp()
@@ -35,6 +42,21 @@ test('a sale takes these statements and no others, all prepared', async () => {
     'insert_sales',
     'notify',
   ])
+})
+
+test('a purchase that is shown with its payment is not read again', async () => {
+  const w = await createTestApp()
+  const item = await (await w.creator()).publishFile()
+  const fan = w.visitor()
+  const { paymentIntentId } = await fan.pays(item.id)
+  const statements = recordStatements()
+
+  const query = { payment_intent: paymentIntentId, content_id: item.id }
+  const { body } = await fan.call(verifyPurchase, { query })
+
+  expect(body.purchase.refundStatus).toBe('available')
+  const names = statements().filter((name) => !/sandbox|notify/.test(name))
+  expect(names.sort()).toEqual(['find_content', 'find_payments', 'insert_sales', 'other_published_newest'])
 })
 
 test('concurrent sales of a creator take one statement, and each has its purchase, posting and email', async () => {
@@ -65,6 +87,26 @@ test('concurrent sales of a creator take one statement, and each has its purchas
     [3, 960],
   ])
   expect(await w.db.$count(outboxEmails, eq(outboxEmails.kind, 'purchase_access'))).toBe(paid.length)
+})
+
+test.each([
+  { sold: 'with a card, tax and a provider fee', card: 'paid_germany' as const, hasTax: true, fee: 61 },
+  { sold: 'without tax and fee', card: 'paid' as const, hasTax: false, fee: 0 },
+])('recording a sale $sold returns the purchase as the database has it', async ({ card, hasTax, fee }) => {
+  const w = await createTestApp()
+  if (hasTax) await turnOnTaxes(w, { DE: 1900 })
+  const item = await (await w.creator()).publishFile({ price: '10.00' })
+  const { paymentIntentId } = await w.visitor().pays(item.id, { card })
+  const snapshot = await w.ports.paymentProvider.getPayment(paymentIntentId)
+  vi.spyOn(w.ports.paymentProvider, 'getPayment').mockResolvedValue({ ...snapshot, providerFeeAmount: fee })
+
+  const { bought } = await settlePurchase(w.ports, paymentIntentId)
+
+  const provider = w.ports.paymentProvider.id
+  const stored = await findPayment(w.db, { provider, paymentId: paymentIntentId })
+  const { checkoutVersion: _, ...purchase } = stored ?? { checkoutVersion: '' }
+  expect(bought).toStrictEqual(purchase)
+  expect(bought?.purchase).toMatchObject({ taxAmount: hasTax ? 160 : 0, providerFeeAmount: fee || null })
 })
 
 test('a sale without its ledger entries is not recorded', async () => {

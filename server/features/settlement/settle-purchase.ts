@@ -15,6 +15,7 @@ import {
   findPurchaseByCheckout,
   lockGrant,
   type PurchaseRow,
+  type PurchaseWithGrant,
 } from '../purchases/repository.ts'
 import { postProviderFee } from '../purchases/reversals-repository.ts'
 import { publishSaleEvent } from '../purchases/sale-events.ts'
@@ -51,6 +52,9 @@ export function firstCheckAfter(now: Date): Date {
   return new Date(now.getTime() + firstCheckDelayMs)
 }
 
+/** `bought` is the purchase when this call has recorded it and nothing else has happened to it. */
+export type Settlement = SettlementResult & { bought?: PurchaseWithGrant }
+
 /**
  * Settles a payment; every caller that reports it as paid ends here. It trusts only the provider's response, records
  * the current state, and may be called any number of times, in any order, by anyone. `known` is the payment when the
@@ -60,7 +64,7 @@ export async function settlePurchase(
   ports: Ports,
   paymentId: string,
   known?: FoundPayment,
-): Promise<SettlementResult> {
+): Promise<Settlement> {
   let knownVersions: KnownDisputeVersions = {}
   for (;;) {
     const [snapshot, found] = await Promise.all([
@@ -88,23 +92,19 @@ async function settleWithoutLock(
   ports: Ports,
   snapshot: PaymentSnapshot,
   { checkout, checkoutVersion, purchase }: FoundPayment,
-): Promise<SettlementResult | undefined> {
+): Promise<Settlement | undefined> {
   if (snapshot.state !== 'paid' || hasReversals(snapshot)) return undefined
-  if (purchase && hasUpdates(purchase, snapshot)) return undefined
-  const orderNumber =
-    purchase?.orderNumber ?? (await recordSaleInGroup(ports, { checkout, checkoutVersion, snapshot }))
-  return orderNumber === undefined ? undefined : { state: 'paid', purchaseId: orderNumber }
+  if (purchase)
+    return hasUpdates(purchase, snapshot) ? undefined : { state: 'paid', purchaseId: purchase.orderNumber }
+  const bought = await recordSaleInGroup(ports, { checkout, checkoutVersion, snapshot })
+  return bought && { state: 'paid', purchaseId: bought.purchase.orderNumber, bought }
 }
 
 /**
  * Settles while the buyer waits. When the provider does not answer, it is unknown whether they paid, and the message
  * says so.
  */
-export function settleForBuyer(
-  ports: Ports,
-  paymentId: string,
-  known?: FoundPayment,
-): Promise<SettlementResult> {
+export function settleForBuyer(ports: Ports, paymentId: string, known?: FoundPayment): Promise<Settlement> {
   return settlePurchase(ports, paymentId, known).catch(rejectWhenUnavailable(paymentBeingChecked))
 }
 
