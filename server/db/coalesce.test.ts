@@ -58,6 +58,23 @@ test('after a batch of several, the first call waits for others; after a batch o
   expect(batches).toEqual([['a', 'b'], ['c', 'd'], ['e'], ['f']])
 })
 
+test('lookups that do not gather begin at once, and share a statement with calls of the same moment', async () => {
+  const statements: Array<Array<number>> = []
+  const select = async (_: object, keys: Array<number>) => {
+    statements.push(keys)
+    return keys.map((key) => ({ key }))
+  }
+  const find = lookUpPerPool(select, ({ key }) => key, { gathers: false })
+  const pool = {}
+  await Promise.all([find(pool, 1), find(pool, 2)])
+
+  const third = find(pool, 3)
+  await nextTurn()
+
+  expect(statements).toEqual([[1, 2], [3]])
+  expect(await third).toEqual({ key: 3 })
+})
+
 test('when a batch fails, only the items that fail by themselves reject', async () => {
   const double = coalesce(async (items: Array<number>) => {
     if (items.includes(3)) throw new Error('no threes')

@@ -6,6 +6,8 @@ const gatherMs = 2
 
 /** The size of the last batch tells whether waiting for others is worth it. */
 type Traffic = { lastBatchSize: number }
+/** `gathers: false` never waits for others: for a cheap lookup that is all a page waits for. */
+type Options = { gathers?: boolean }
 
 /**
  * Runs `run` with all items of a turn of the event loop, and then with those that came while it ran, so that concurrent
@@ -15,7 +17,7 @@ type Traffic = { lastBatchSize: number }
  */
 export function coalesce<Item, Result>(
   run: (items: Array<Item>) => Promise<Array<Result>>,
-  traffic: Traffic = { lastBatchSize: 0 },
+  { traffic = { lastBatchSize: 0 }, gathers = true }: Options & { traffic?: Traffic } = {},
 ): (item: Item) => Promise<Result> {
   const queue: Array<Waiting<Item, Result>> = []
   let isScheduled = false
@@ -46,7 +48,7 @@ export function coalesce<Item, Result>(
       queue.push({ item, resolve, reject })
       if (isScheduled) return
       isScheduled = true
-      if (traffic.lastBatchSize > 1) setTimeout(drain, gatherMs)
+      if (gathers && traffic.lastBatchSize > 1) setTimeout(drain, gatherMs)
       else setImmediate(drain)
     })
 }
@@ -54,12 +56,13 @@ export function coalesce<Item, Result>(
 /** The same for each database connection pool. */
 export function coalescePerPool<Pool extends object, Item, Result>(
   run: (pool: Pool, items: Array<Item>) => Promise<Array<Result>>,
+  options?: Options,
 ): (pool: Pool, item: Item) => Promise<Result> {
   const byPool = new WeakMap<Pool, (item: Item) => Promise<Result>>()
   return (pool, item) => {
     let coalesced = byPool.get(pool)
     if (!coalesced) {
-      coalesced = coalesce((items) => run(pool, items))
+      coalesced = coalesce((items) => run(pool, items), options)
       byPool.set(pool, coalesced)
     }
     return coalesced(item)
@@ -81,7 +84,7 @@ export function coalescePerKey<Scope extends object, Item, Result>(
       traffic: { lastBatchSize: 0 },
     }
     scopes.set(scope, { lanes, traffic })
-    const lane = lanes.get(key) ?? { add: coalesce((items) => run(scope, items), traffic), waitingCount: 0 }
+    const lane = lanes.get(key) ?? { add: coalesce((items) => run(scope, items), { traffic }), waitingCount: 0 }
     lanes.set(key, lane)
     lane.waitingCount += 1
     try {
@@ -100,10 +103,11 @@ export function coalescePerKey<Scope extends object, Item, Result>(
 export function lookUpPerPool<Pool extends object, Key extends string | number, Row>(
   select: (pool: Pool, keys: Array<Key>) => Promise<Array<Row>>,
   keyOf: (row: Row) => Key | null,
+  options?: Options,
 ): (pool: Pool, key: Key) => Promise<Row | undefined> {
   return coalescePerPool(async (pool: Pool, keys: Array<Key>) => {
     const rows = await select(pool, [...new Set(keys)])
     const byKey = new Map(rows.map((row) => [keyOf(row), row]))
     return keys.map((key) => byKey.get(key))
-  })
+  }, options)
 }

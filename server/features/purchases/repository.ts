@@ -173,6 +173,8 @@ const ownedPurchaseByKey = lookUpPerPool(
       contentIds: keys.map((key) => Number(key.slice(0, key.indexOf(' ')))),
     }),
   ({ key }) => key,
+  // Pages of buyers wait for nothing else.
+  { gathers: false },
 )
 
 /** This browser's purchases of an item, newest first; access may be revoked. */
