@@ -121,11 +121,26 @@ function newSales({ cutoff, nextMonth }: MonthQuery): SQL {
     from purchases where paid_at >= ${cutoff}::timestamptz and paid_at < ${nextMonth}::timestamptz`
 }
 
+/** For how long a choice between the two ways is kept. It changes the time that a query takes, and no amount. */
+const choiceMs = 600_000
+const choices = new WeakMap<Db, Map<string, { isByMost: boolean; until: number }>>()
+
 /** Whether there are later sales, and more than four of five creators with sales sold in the month of the cutoff. */
 async function hasSalesByMost(db: Db, { cutoffMonth }: MonthQuery): Promise<boolean> {
+  const byMonth = choices.get(db) ?? new Map<string, { isByMost: boolean; until: number }>()
+  choices.set(db, byMonth)
+  const known = byMonth.get(cutoffMonth)
+  if (known && performance.now() < known.until) return known.isByMost
+  const isByMost = await readSalesByMost(db, cutoffMonth)
+  byMonth.set(cutoffMonth, { isByMost, until: performance.now() + choiceMs })
+  return isByMost
+}
+
+/** Counts the creators with sales, and those of the month, which takes some milliseconds with 10,000. */
+async function readSalesByMost(db: Db, month: string): Promise<boolean> {
   const { rows } = await db.execute<{ isByMost: boolean }>(sql`
-    select case when exists (select from creator_monthly_sales_rollups where month > ${cutoffMonth})
-      then 5 * (select count(*) from creator_monthly_sales_rollups where month = ${cutoffMonth})
+    select case when (select max(month) from creator_monthly_sales_rollups) > ${month}
+      then 5 * (select count(*) from creator_monthly_sales_rollups where month = ${month})
         > 4 * (select count(*) from ledger_rollups where account like 'creator_balance/%' and kind = 'sale')
       else false end as "isByMost"`)
   return rows[0]?.isByMost ?? false
