@@ -71,7 +71,13 @@ async function addFiles(
 async function runTool(name: string, args: Array<string>, env: Record<string, string>): Promise<Finished> {
   const startedAt = performance.now()
   const child = spawn(process.execPath, [join(dist, `${name}.js`), ...args], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '1048576',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

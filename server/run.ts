@@ -1,3 +1,4 @@
+import { startIdleGarbageCollection } from './adapters/idle-garbage-collection.ts'
 import { serveMetrics } from './adapters/metrics/metrics.ts'
 import { type PgBossQueue, startWorkers } from './adapters/pg-boss-queue.ts'
 import { sandboxRoutes } from './adapters/sandbox/routes.ts'
@@ -58,6 +59,7 @@ export async function serve(
 
   const stopJobs = config.role === 'web' ? async () => undefined : await startJobs(ports, queue)
   const heartbeat = startHeartbeat(ports, { version, requests })
+  const stopGarbageCollection = startIdleGarbageCollection()
   const requestsTimeoutMs = Math.max(minRequestsMs, drainAndRequestsMs - config.drainMs)
   const url = `http://${loopbackHost(config.host)}:${portOf(app)}/api/webhooks/sandbox`
   // The sandbox sends its webhooks to the process that has the route.
@@ -82,7 +84,7 @@ export async function serve(
       },
       {
         name: 'sweep and webhooks',
-        run: () => Promise.all([stopWebhookWorker?.(), stopJobs()]),
+        run: () => Promise.all([stopWebhookWorker?.(), stopJobs(), stopGarbageCollection()]),
         timeoutMs: jobsTimeoutMs,
       },
       { name: 'heartbeat', run: heartbeat.stop, timeoutMs: 500 },

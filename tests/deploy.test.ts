@@ -13,7 +13,13 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const files = readdirSync(join(root, 'deploy'), { recursive: true, encoding: 'utf8' })
 
 /** Set by the images and units for Node, not for Tipdrop. */
-const otherVariables = ['MALLOC_ARENA_MAX', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'POSTGRES_USER']
+const otherVariables = [
+  'MALLOC_ARENA_MAX',
+  'MALLOC_MMAP_THRESHOLD_',
+  'POSTGRES_DB',
+  'POSTGRES_PASSWORD',
+  'POSTGRES_USER',
+]
 
 const isInstalled = (program: string) => spawnSync(program, ['--help']).error === undefined
 

@@ -84,7 +84,10 @@ export function coalescePerKey<Scope extends object, Item, Result>(
       traffic: { lastBatchSize: 0 },
     }
     scopes.set(scope, { lanes, traffic })
-    const lane = lanes.get(key) ?? { add: coalesce((items) => run(scope, items), { traffic }), waitingCount: 0 }
+    const lane = lanes.get(key) ?? {
+      add: coalesce((items) => run(scope, items), { traffic }),
+      waitingCount: 0,
+    }
     lanes.set(key, lane)
     lane.waitingCount += 1
     try {
