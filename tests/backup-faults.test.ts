@@ -122,6 +122,8 @@ test('a backup with migrations of a newer version is rejected before anything is
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 4102444800000)`,
   )
   await backUp(w, { target: archive })
+  // Later tests use this database again.
+  await w.ports.pool.query(`delete from drizzle.__drizzle_migrations where hash = 'later'`)
   const connection = await emptyDatabase()
 
   await expect(restoreFrom({ source: archive, connection })).rejects.toThrow(
