@@ -34,7 +34,7 @@ test('a process that has started and has nothing to do collects its garbage once
   expect(state).toMatchObject({ collections: 1, heapMiB: 40 })
 })
 
-test('a process collects nothing during a rush, and what the rush has left when it is over', () => {
+test('a process collects nothing during a peak, and what the peak has left when it is over', () => {
   const { state, later } = processWith({ utilization: 0.01, heapMiB: 60 })
   later()
   Object.assign(state, { utilization: 0.5, heapMiB: 210 })

@@ -10,8 +10,8 @@ const worthwhileBytes = 16 * 1024 * 1024
 
 /**
  * Collects all garbage when an interval passed with almost no work, and returns the memory to the operating system.
- * V8 itself collects only when memory is allocated, so without this a process keeps what its start or a rush has used
- * until the next rush. The returned function stops it.
+ * V8 itself collects only when memory is allocated, so without this a process keeps what its start or a peak has used
+ * until the next peak. The returned function stops it.
  */
 export function startIdleGarbageCollection({
   readUtilization = utilizationReader(),
@@ -40,7 +40,7 @@ function utilizationReader(): () => number {
   }
 }
 
-/** Takes about 0.1 seconds. The new space, which a rush has made larger, becomes small again too. */
+/** Takes about 0.1 seconds. The new space, which a peak has made larger, becomes small again too. */
 export function collectAllGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect: NodeJS.GCFunction = runInNewContext('gc')

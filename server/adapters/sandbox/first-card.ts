@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { placeholder, sql } from 'drizzle-orm'
 import { coalescePerPool } from '../../db/coalesce.ts'
 import type { Database } from '../../db/database.ts'
@@ -6,7 +5,7 @@ import { preparedSql } from '../../db/prepared-statement.ts'
 import type { SandboxContext } from './context.ts'
 import { newDelivery } from './events.ts'
 import { isSandboxId } from './ids.ts'
-import { type Payment, paymentIdOf } from './payment-store.ts'
+import { type Payment, paymentIdOf, sha256 } from './payment-store.ts'
 import { type EventType, sandboxDeliveries, sandboxPayments } from './schema.ts'
 
 /** The columns that a card changes. */
@@ -38,7 +37,7 @@ export async function applyFirstCard(
   const event = newDelivery(context, type, id)
   return applyCard(context.db, {
     // Comparing hashes takes the same time for every wrong secret.
-    ...{ id, secret_hash: createHash('sha256').update(clientSecret).digest('hex') },
+    ...{ id, secret_hash: sha256(clientSecret).toString('hex') },
     ...{ state: changes.state, test_card: changes.testCard },
     ...{ return_url: changes.returnUrl, receipt_email: changes.receiptEmail },
     ...{ failure_code: changes.failureCode, failure_message: changes.failureMessage },

@@ -123,6 +123,6 @@ const cardCountries = new Map([
   ['paid_japan', 'JP'],
 ])
 
-function sha256(text: string): Buffer {
+export function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -54,7 +54,7 @@ export function toMonthQuery({ config, settings, clock, paymentProvider }: Ports
  */
 export async function creatorFundsCte(db: Db, query: MonthQuery): Promise<SQL> {
   const { currency, cutoff } = query
-  const { undeducted, join, later } = (await hasSalesByMost(db, query))
+  const { undeducted, join, later } = (await mostCreatorsSold(db, query))
     ? cumulativeSales(query)
     : laterSales(query)
   return sql`
@@ -121,29 +121,29 @@ function newSales({ cutoff, nextMonth }: MonthQuery): SQL {
     from purchases where paid_at >= ${cutoff}::timestamptz and paid_at < ${nextMonth}::timestamptz`
 }
 
-/** For how long a choice between the two ways is kept. It changes the time that a query takes, and no amount. */
+/** For how long the choice between the two ways is cached. Both return the same amounts, in different times. */
 const choiceMs = 600_000
-const choices = new WeakMap<Db, Map<string, { isByMost: boolean; until: number }>>()
+const choices = new WeakMap<Db, Map<string, { mostSold: boolean; until: number }>>()
 
 /** Whether there are later sales, and more than four of five creators with sales sold in the month of the cutoff. */
-async function hasSalesByMost(db: Db, { cutoffMonth }: MonthQuery): Promise<boolean> {
-  const byMonth = choices.get(db) ?? new Map<string, { isByMost: boolean; until: number }>()
+async function mostCreatorsSold(db: Db, { cutoffMonth }: MonthQuery): Promise<boolean> {
+  const byMonth = choices.get(db) ?? new Map<string, { mostSold: boolean; until: number }>()
   choices.set(db, byMonth)
   const known = byMonth.get(cutoffMonth)
-  if (known && performance.now() < known.until) return known.isByMost
-  const isByMost = await readSalesByMost(db, cutoffMonth)
-  byMonth.set(cutoffMonth, { isByMost, until: performance.now() + choiceMs })
-  return isByMost
+  if (known && performance.now() < known.until) return known.mostSold
+  const mostSold = await queryMostCreatorsSold(db, cutoffMonth)
+  byMonth.set(cutoffMonth, { mostSold, until: performance.now() + choiceMs })
+  return mostSold
 }
 
 /** Counts the creators with sales, and those of the month, which takes some milliseconds with 10,000. */
-async function readSalesByMost(db: Db, month: string): Promise<boolean> {
-  const { rows } = await db.execute<{ isByMost: boolean }>(sql`
+async function queryMostCreatorsSold(db: Db, month: string): Promise<boolean> {
+  const { rows } = await db.execute<{ mostSold: boolean }>(sql`
     select case when (select max(month) from creator_monthly_sales_rollups) > ${month}
       then 5 * (select count(*) from creator_monthly_sales_rollups where month = ${month})
         > 4 * (select count(*) from ledger_rollups where account like 'creator_balance/%' and kind = 'sale')
-      else false end as "isByMost"`)
-  return rows[0]?.isByMost ?? false
+      else false end as "mostSold"`)
+  return rows[0]?.mostSold ?? false
 }
 
 /** As toPayoutUnits in domain/payout.ts. */
