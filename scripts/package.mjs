@@ -32,7 +32,7 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const name = `tipdrop-${version}-${platform}`
 
 /** Node is in `bin/`, without npm and header files. */
-const omittedPackages = /^node_modules\/node(-bin-setup)?($|\/)/
+const omittedPackages = /^node_modules\/node-(darwin|linux)-/
 /** What only building another program against PostgreSQL needs, and compiled code of this machine. */
 const omittedFiles = /\/native\/lib\/(pkgconfig|[^/]+\.a$)|\/dist\/(compile-cache|built-from|next-\d+)$/
 
@@ -86,7 +86,7 @@ function fillFolder(folder, oldPostgres) {
   for (const { path } of installedInProduction())
     if (!omittedPackages.test(path)) copyPackage(path, copy, folder)
   for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md', 'docs', 'deploy']) copy(file)
-  cpSync(nodePath(), join(folder, 'bin/node'), { dereference: true })
+  cpSync(nodePath(), join(folder, 'bin/node'))
   writeLicenses(folder)
   if (oldPostgres) copyOldPostgres(oldPostgres, join(folder, oldPostgresFolder))
   writeLaunchers(folder, dist)
@@ -127,13 +127,10 @@ function writeLicenses(folder) {
   mkdirSync(licenses)
   cpSync(join(folder, 'dist/THIRD_PARTY_NOTICES.txt'), join(licenses, 'packages.txt'))
   cpSync(join(root, 'scripts/package/postgresql-license.txt'), join(licenses, 'postgresql.txt'))
-  const nodeLicense = [join(dirname(nodePath()), '../LICENSE'), nodePackageLicense()].find(existsSync)
-  if (!nodeLicense) throw new Error('The license of Node is missing. Remove node_modules and run this again.')
+  const nodeLicense = join(dirname(nodePath()), '../LICENSE')
+  if (!existsSync(nodeLicense))
+    throw new Error('The license of Node is missing. Remove node_modules and run this again.')
   cpSync(nodeLicense, join(licenses, 'node.txt'))
-}
-
-function nodePackageLicense() {
-  return join(root, `node_modules/node/node_modules/node-${platform}/LICENSE`)
 }
 
 /** Owners and order don't depend on the machine, as far as its tar can. */

@@ -1,20 +1,25 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const requiredNodeMajor = 24
-const installedNode = join(root, 'node_modules/node/bin/node')
+/** npm links it to the package of this platform. */
+export const installedNode = join(root, 'node_modules/.bin/node')
 
 /** The Node that runs the server and the tools: the one npm installed, or the system's when it is new enough. */
 export function nodePath() {
-  if (existsSync(installedNode)) return installedNode
-  if (Number.parseInt(process.versions.node, 10) >= requiredNodeMajor) return process.execPath
+  if (existsSync(installedNode)) return realpathSync(installedNode)
+  if (isNewEnough(process.versions.node)) return process.execPath
   throw new Error(
-    `Node ${requiredNodeMajor} is missing because npm skipped the install script of the "node" package. Run "npm rebuild --ignore-scripts=false node", or install Node ${requiredNodeMajor} yourself.`,
+    `Node ${requiredNodeMajor} is missing because npm skipped optional packages. Run "npm install --include=optional", or install Node ${requiredNodeMajor} yourself.`,
   )
+}
+
+export function isNewEnough(nodeVersion) {
+  return Number.parseInt(nodeVersion, 10) >= requiredNodeMajor
 }
 
 /**
