@@ -10,6 +10,7 @@ import {
   subscriptions,
 } from '../../db/schema/index.ts'
 import { countContent } from '../content/repository.ts'
+import { countSales } from '../sales/repository.ts'
 
 /** Rows per query, so that a large account is never in memory as a whole. */
 const pageSize = 1_000
@@ -89,6 +90,6 @@ export async function selectSubscriptions(db: Db, userId: string) {
 export async function countRemaining(db: Db, creatorId: string): Promise<{ items: number; sales: number }> {
   return {
     items: await countContent(db, creatorId),
-    sales: await db.$count(purchases, eq(purchases.creatorId, creatorId)),
+    sales: await countSales(db, creatorId),
   }
 }

@@ -6,7 +6,7 @@ import type { Ports } from '../../ports/index.ts'
 import { getCreatorSitemapFile, getItemSitemapFile, getRobotsFile, getSitemapFile } from './service.ts'
 
 export function sitemapRoutes(api: Api, ports: Ports) {
-  // A sitemap may list 50,000 addresses, so a crawler gets only so many.
+  // A sitemap may list 10,000 addresses, so a crawler gets only so many.
   const enforceLimit = (ip: string) =>
     enforceRateLimits(ports, [
       { key: `sitemaps ${ipPrefix(ip)}`, max: limits.maxSitemapsPerHour, windowMs: 3_600_000 },
