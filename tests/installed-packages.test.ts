@@ -54,3 +54,14 @@ test('npm start installs no test runner, browser or type checker', () => {
     names.filter((name) => /playwright|chromium|vitest|biome|typescript|knip|^@types\//.test(name)),
   ).toEqual([])
 })
+
+test('Node is locked with its hash for each processor of Linux, in one version', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  const nodes = ['arm64', 'x64'].map((cpu) => packages[`node_modules/node-linux-${cpu}`])
+
+  for (const node of nodes) {
+    expect(node).toMatchObject({ version: nodes[0].version, optional: true, bin: { node: 'bin/node' } })
+    expect(node.integrity).toMatch(/^sha512-[\w+/]{86}==$/)
+  }
+  expect(process.version).toBe(`v${nodes[0].version}`)
+})

