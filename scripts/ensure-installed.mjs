@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { ensureNode } from './install-node.mjs'
@@ -63,6 +63,13 @@ export async function removeBuildPackages() {
   await mustRun('npm prune', 'npm', ['prune', '--workspaces=false', '--omit=dev', ...options], {
     quiet: ['stdout'],
   })
+  removeNodeHeaders()
+}
+
+/** Only compiling another program against Node needs them. */
+function removeNodeHeaders() {
+  const folder = join(root, 'node_modules', `node-${process.platform}-${process.arch}`)
+  for (const name of ['include', 'share']) rmSync(join(folder, name), { recursive: true, force: true })
 }
 
 /** Compares two lock files' packages by path. */
