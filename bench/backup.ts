@@ -75,7 +75,7 @@ async function runTool(name: string, args: Array<string>, env: Record<string, st
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       MALLOC_ARENA_MAX: '2',
-      MALLOC_MMAP_THRESHOLD_: '1048576',
+      MALLOC_MMAP_THRESHOLD_: '65536',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -42,7 +42,7 @@ export async function startServerProcess(
       PATH,
       NODE_ENV: 'production',
       MALLOC_ARENA_MAX: '2',
-      MALLOC_MMAP_THRESHOLD_: '1048576',
+      MALLOC_MMAP_THRESHOLD_: '65536',
       LOG_LEVEL: 'silent',
       ...instanceEnv,
     }
@@ -50,7 +50,7 @@ export async function startServerProcess(
     const settingsOfStart = typeof settings === 'function' ? settings(starts) : settings
     const env = { ...defaults, ...settingsOfStart, ...(logFile && { LOG_LEVEL: 'warn' }) }
     const log = logFile ? openSync(logFile, 'a') : undefined
-    const started = spawn(process.execPath, ['--max-semi-space-size=16', server], {
+    const started = spawn(process.execPath, ['--max-semi-space-size=8', server], {
       env,
       stdio: ['ignore', log ?? 'ignore', 'pipe'],
     })

@@ -49,7 +49,7 @@ case "\${1-}" in
 esac
 [ "\${1-}" != -- ] || shift
 export MALLOC_ARENA_MAX="\${MALLOC_ARENA_MAX:-2}"
-export MALLOC_MMAP_THRESHOLD_="\${MALLOC_MMAP_THRESHOLD_:-1048576}"
-exec "$here/bin/node" --max-semi-space-size=16 "$here/$program.js" "$@"
+export MALLOC_MMAP_THRESHOLD_="\${MALLOC_MMAP_THRESHOLD_:-65536}"
+exec "$here/bin/node" --max-semi-space-size=8 "$here/$program.js" "$@"
 `
 }

@@ -13,16 +13,38 @@ type Options = {
 }
 
 /** One worker thread for tasks, which wait for it. It starts with the first one and ends when idle. */
-export function openWorkerPool({ filename, idleMs, maxHeapMb, onError }: Options): Tinypool {
-  const pool = new Tinypool({
-    filename,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: idleMs,
+export function openThreadPool({ maxHeapMb, ...options }: Options): Tinypool {
+  return openPool(options, {
     // A worker that waits for messages can always be terminated; one that waits on shared memory cannot.
     useAtomics: false,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: 16 },
   })
+}
+
+/**
+ * One worker process for tasks, which wait for it. It starts with the first one and ends when idle, which returns the
+ * memory of its native libraries too. It has no environment but what its memory depends on, so it has no secrets.
+ */
+export function openProcessPool({ maxHeapMb, ...options }: Options): Tinypool {
+  const { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_ } = process.env
+  return openPool(options, {
+    runtime: 'child_process',
+    // Bytes stay bytes.
+    serialization: 'advanced',
+    execArgv: [...process.execArgv, `--max-old-space-size=${maxHeapMb}`],
+    env: {
+      NODE_ENV: 'production',
+      ...(MALLOC_ARENA_MAX && { MALLOC_ARENA_MAX }),
+      ...(MALLOC_MMAP_THRESHOLD_ && { MALLOC_MMAP_THRESHOLD_ }),
+    },
+  })
+}
+
+function openPool(
+  { filename, idleMs, onError }: Omit<Options, 'maxHeapMb'>,
+  runtime: ConstructorParameters<typeof Tinypool>[0],
+): Tinypool {
+  const pool = new Tinypool({ filename, minThreads: 0, maxThreads: 1, idleTimeout: idleMs, ...runtime })
   pool.on('error', onError)
   return pool
 }

@@ -5,7 +5,7 @@ import { BusyError } from '../../../domain/errors.ts'
 import { workQueue } from '../../http/work-queue.ts'
 import type { BeforeRender, DocumentRenderer } from '../../ports/document-renderer.ts'
 import type { BasicLogger } from '../../ports/index.ts'
-import { openWorkerPool, workerFilePath } from '../worker-pool.ts'
+import { openProcessPool, workerFilePath } from '../worker-pool.ts'
 import { documentCache } from './document-cache.ts'
 
 type Task = 'drawQrCode' | 'drawReceipt' | 'drawStatement' | 'drawShareCard' | 'drawCreatorCard'
@@ -25,7 +25,10 @@ type Options = {
   workerFile?: string
 }
 
-/** One worker thread for all documents. It starts with the first one and ends when idle. */
+/**
+ * One worker process for all documents. It starts with the first one and ends when idle. Its image libraries take memory
+ * that a thread would leave to the server.
+ */
 export function documentRenderer({
   log,
   maxCacheBytes = 8 * 1024 ** 2,
@@ -48,7 +51,7 @@ export function documentRenderer({
 
   async function render(task: Task, data: object): Promise<Buffer> {
     return queue.run(task, async () => {
-      pool ??= openWorkerPool({
+      pool ??= openProcessPool({
         ...{ filename: workerFile, idleMs, maxHeapMb: 192 },
         onError: (error) => log.error({ err: error }, 'document worker failed'),
       })
@@ -97,7 +100,7 @@ export function documentRenderer({
   }
 }
 
-/** Bytes from another thread arrive as a Uint8Array. */
+/** Bytes from another process arrive as a Uint8Array. */
 function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

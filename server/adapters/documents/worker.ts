@@ -1,10 +1,10 @@
 /**
- * The entry of the worker thread, which is a separate file of the build: only the renderer's pool may load it. The
+ * The entry of the worker process, which is a separate file of the build: only the renderer's pool may load it. The
  * pool calls these functions by name.
  */
-import { setPriority } from 'node:os'
 import sharp from 'sharp'
 import { type Site, setSite } from '../../../contract/site.ts'
+import { lowerPriority } from '../lower-priority.ts'
 import * as qrCode from './qr-code.ts'
 import * as receipt from './receipt.ts'
 import * as shareCard from './share-card.ts'
@@ -16,13 +16,14 @@ export const drawCreatorCard = forSite(shareCard.drawCreatorCard)
 export const drawShareCard = forSite(shareCard.drawShareCard)
 export const drawStatement = forSite(statement.drawStatement)
 
-// On Linux this is the thread's priority, so that requests come first. Elsewhere it would be the whole process's.
-if (process.platform === 'linux') setPriority(10)
+lowerPriority(process.pid)
+// Ctrl+C reaches all processes of a terminal. The server finishes its requests first and ends this process itself.
+process.on('SIGINT', () => undefined)
 // One libuv thread per image, because files, DNS and compression need the others.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** The thread has a module state of its own, so each task brings the site with it. */
+/** The process has a module state of its own, so each task brings the site with it. */
 function forSite<Data, Result>(draw: (data: Data) => Result) {
   return ({ site, data }: { site: Site; data: Data }): Result => {
     setSite(site)

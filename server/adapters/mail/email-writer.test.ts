@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
 import { createEmailWriter } from './email-writer.ts'
@@ -10,7 +11,7 @@ afterAll(async () => {
   for (const cleanUp of cleanups.reverse()) await cleanUp()
 })
 
-async function openWriter(workerSource?: string, timeoutMs = 30_000) {
+async function openWriter(workerSource?: string, { timeoutMs = 30_000, minEmails = 1 } = {}) {
   const parent = await mkdtemp(join(tmpdir(), 'tipdrop-writer-'))
   cleanups.push(() => rm(parent, { recursive: true }))
   const folder = join(parent, 'mail')
@@ -23,7 +24,7 @@ async function openWriter(workerSource?: string, timeoutMs = 30_000) {
     error: (fields: unknown) => errors.push(fields),
   }
   const writer = createEmailWriter({
-    ...{ folder, log, timeoutMs },
+    ...{ folder, log, timeoutMs, minEmails },
     ...(workerSource !== undefined && { workerFile }),
   })
   cleanups.push(() => writer.close())
@@ -65,6 +66,20 @@ test('a few emails need no worker', async () => {
   expect(await readFile(join(folder, '4.eml'), 'utf8')).toBe('from the worker')
 })
 
+test('the worker starts when there are many emails in a few seconds', async () => {
+  const { folder, send } = await openWriter(markingWorker, { minEmails: 9 })
+  const readEmail = (n: number) => readFile(join(folder, `${n}.eml`), 'utf8')
+
+  await send([1, 2, 3, 4])
+  await sleep(5_000)
+  await send([5, 6, 7, 8])
+  await send([9, 10, 11, 12, 13])
+
+  expect(await readEmail(4)).toContain('Email 4')
+  expect(await readEmail(8)).toContain('Email 8')
+  expect(await readEmail(13)).toBe('from the worker')
+})
+
 test.each([
   ['fails', 'throw new Error()'],
   ['ends', 'setTimeout(() => { throw new Error() }); return new Promise(() => {})'],
@@ -77,7 +92,7 @@ export const writeEmails = ({ folder, emails: [first] }) => {
   writeFileSync(folder + '/' + first.name, 'from the worker')
   ${ending}
 }`,
-    1_500,
+    { timeoutMs: 1_500 },
   )
 
   await send([1, 2, 3, 4, 5])

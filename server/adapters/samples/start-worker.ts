@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { lowerPriority } from '../lower-priority.ts'
 
 const maxHeapMb = 384
 /** Ends a worker that computes without end after its server was killed. */
@@ -33,21 +33,6 @@ export function startWorker(file: string): ChildProcess {
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  lowerPriority(child)
+  if (child.pid !== undefined) lowerPriority(child.pid)
   return child
-}
-
-/** Requests come first, and the server is the last to end when the machine has no memory left. */
-function lowerPriority({ pid }: ChildProcess): void {
-  if (pid === undefined) return
-  for (const lower of [
-    () => setPriority(pid, 10),
-    () => process.platform === 'linux' && writeFileSync(`/proc/${pid}/oom_score_adj`, '1000'),
-  ]) {
-    try {
-      lower()
-    } catch {
-      // Not every system allows it, and the worker may have ended already.
-    }
-  }
 }
