@@ -23,20 +23,16 @@ export function openThreadPool({ maxHeapMb, ...options }: Options): Tinypool {
 
 /**
  * One worker process for tasks, which wait for it. It starts with the first one and ends when idle, which returns the
- * memory of its native libraries too. It has no environment but what its memory depends on, so it has no secrets.
+ * memory of its native libraries too. It does not get the server's environment, so it has no secrets.
  */
 export function openProcessPool({ maxHeapMb, ...options }: Options): Tinypool {
-  const { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_ } = process.env
   return openPool(options, {
     runtime: 'child_process',
     // Bytes stay bytes.
     serialization: 'advanced',
     execArgv: [...process.execArgv, `--max-old-space-size=${maxHeapMb}`],
-    env: {
-      NODE_ENV: 'production',
-      ...(MALLOC_ARENA_MAX && { MALLOC_ARENA_MAX }),
-      ...(MALLOC_MMAP_THRESHOLD_ && { MALLOC_MMAP_THRESHOLD_ }),
-    },
+    // The same as for the server, see scripts/start.mjs.
+    env: { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' },
   })
 }
 
