@@ -56,7 +56,15 @@ export async function sendBlocks({ stream, response, readInto }: Options): Promi
 
 /** True once the operating system has the bytes; false when the client has left. */
 function send(response: ServerResponse, bytes: Buffer): Promise<boolean> {
-  return new Promise((done) => response.write(bytes, (error) => done(!error)))
+  return new Promise((done) => {
+    // Node.js never calls the callback of a write between the end of the socket and its event.
+    const onClose = () => done(false)
+    response.once('close', onClose)
+    response.write(bytes, (error) => {
+      response.off('close', onClose)
+      done(!error)
+    })
+  })
 }
 
 function takeBuffer(size: number): Buffer {
