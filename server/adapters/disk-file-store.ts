@@ -6,6 +6,7 @@ import {
   type ByteRange,
   type FileStore,
   FileTooLargeError,
+  type PutOptions,
   type StoredFile,
   type StoredObject,
 } from '../ports/file-store.ts'
@@ -24,6 +25,7 @@ import {
 } from './disk-io.ts'
 import { diskMultipart, partialUploadsFolder } from './disk-multipart.ts'
 import { diskReadStream } from './disk-read-stream.ts'
+import { freeChunks } from './free-chunks.ts'
 
 const staleUploadMs = 24 * 3_600_000
 
@@ -47,14 +49,14 @@ export function createDiskFileStore(
   }
 
   return {
-    async put(key, bytes, { maxBytes }) {
+    async put(key, bytes, options) {
       const path = resolveKey(root, key)
       // A stream may fail before it is read, and an unhandled error event would end the process.
       bytes.on('error', () => undefined)
       try {
         return await onDisk(ready, async () => {
           await makeFolderIn(root, '.incoming')
-          return writeFile({ bytes, maxBytes, path, tempPath: join(incoming, randomUUID()) })
+          return writeFile({ ...options, bytes, path, tempPath: join(incoming, randomUUID()) })
         })
       } catch (error) {
         bytes.destroy()
@@ -99,12 +101,12 @@ export function createDiskFileStore(
   }
 }
 
-type PutOptions = { bytes: Readable; maxBytes: number; path: string; tempPath: string }
+type NewFile = PutOptions & { bytes: Readable; path: string; tempPath: string }
 
-async function writeFile({ bytes, maxBytes, path, tempPath }: PutOptions): Promise<StoredFile> {
+async function writeFile({ path, tempPath, ...incoming }: NewFile): Promise<StoredFile> {
   const handle = await open(tempPath, 'wx', 0o600)
   try {
-    const stored = await receive(handle, bytes, maxBytes)
+    const stored = await receive(handle, incoming)
     await handle.sync()
     await mkdirDurable(dirname(path))
     // Unlike a rename, a link never replaces an existing file.
@@ -121,7 +123,10 @@ async function writeFile({ bytes, maxBytes, path, tempPath }: PutOptions): Promi
  * Hashes a block and receives the next one while the disk writes it, so that at most two blocks and the stream's buffer
  * are in memory.
  */
-async function receive(handle: FileHandle, bytes: Readable, maxBytes: number): Promise<StoredFile> {
+async function receive(
+  handle: FileHandle,
+  { bytes, maxBytes, ownsChunks }: PutOptions & { bytes: Readable },
+): Promise<StoredFile> {
   const hash = createHash('sha256')
   let size = 0
   let written = Promise.resolve()
@@ -130,10 +135,11 @@ async function receive(handle: FileHandle, bytes: Readable, maxBytes: number): P
       await written
       if (size + block.length > maxBytes) throw new FileTooLargeError(`Received more than ${maxBytes} bytes`)
       written = writeFully(handle, block, size)
+      for (const chunk of block.chunks) hash.update(chunk)
+      size += block.length
+      if (ownsChunks) written = written.then(() => freeChunks(block.chunks))
       // Its error is thrown where it is awaited.
       written.catch(() => undefined)
-      size += block.length
-      for (const chunk of block.chunks) hash.update(chunk)
     }
   } finally {
     await written

@@ -2,8 +2,7 @@ import { constants } from 'node:fs'
 import { link, open, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { FileStore } from '../ports/file-store.ts'
-import { FileTooLargeError } from '../ports/file-store.ts'
+import { type AppendOptions, type FileStore, FileTooLargeError } from '../ports/file-store.ts'
 import {
   blockSizeBytes,
   blocksOf,
@@ -17,6 +16,7 @@ import {
   resolveKey,
   writeFully,
 } from './disk-io.ts'
+import { freeChunks } from './free-chunks.ts'
 
 export const partialUploadsFolder = '.arriving'
 
@@ -42,14 +42,14 @@ export function diskMultipart(
       })
     },
 
-    async append({ key }, bytes, { offset, size, onStored }) {
+    async append({ key }, bytes, options) {
       // A stream may fail before it is read, and an unhandled error event would end the process.
       bytes.on('error', () => undefined)
       try {
         const path = partialPath(key)
         return await onDisk(ready, async () => {
           await makeFolderIn(root, partialUploadsFolder)
-          return appendToFile(path, bytes, { at: offset, size, onStored })
+          return appendToFile(path, bytes, options)
         })
       } catch (error) {
         bytes.destroy()
@@ -69,22 +69,21 @@ export function diskMultipart(
   }
 }
 
-type AppendOptions = { at: number; size: number; onStored(bytes: Buffer): void }
-
 async function appendToFile(
   path: string,
   bytes: Readable,
-  { at, size, onStored }: AppendOptions,
+  { offset, size, onStored, ownsChunks }: AppendOptions,
 ): Promise<number> {
   const handle = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600)
-  let end = at
+  let end = offset
   try {
-    await handle.truncate(at)
+    await handle.truncate(offset)
     for await (const block of blocksOf(Readable.from(ignoreAbort(bytes)), blockSizeBytes)) {
       if (end + block.length > size) throw new FileTooLargeError(`Received more than ${size} bytes`)
       await writeFully(handle, block, end)
       end += block.length
       for (const chunk of block.chunks) onStored(chunk)
+      if (ownsChunks) freeChunks(block.chunks)
     }
     await handle.datasync()
     return end

@@ -17,6 +17,7 @@ import {
   type PartialUpload,
 } from '../ports/file-store.ts'
 import { ignoreAbort } from './disk-io.ts'
+import { freeChunks } from './free-chunks.ts'
 import { type Bucket, partSizeBytes } from './s3-client.ts'
 import { ignoreMissing, isMissing } from './s3-errors.ts'
 import { assertStorageKey } from './storage-key.ts'
@@ -99,11 +100,11 @@ async function appendParts(
   bytes: Readable,
   appending: AppendOptions,
 ): Promise<number> {
-  const { size, onStored, saveState } = appending
+  const { size, ownsChunks = false, onStored, saveState } = appending
   const tail = state.tail > 0 ? await readTail(at, key, state.tail) : Buffer.alloc(0)
   let current = state
   let tailLength = tail.length
-  for await (const part of splitIntoParts(tail, Readable.from(ignoreAbort(bytes)))) {
+  for await (const part of splitIntoParts(tail, Readable.from(ignoreAbort(bytes)), { ownsChunks })) {
     if (part.length === tailLength) break
     const end = current.parts.length * partSizeBytes + part.length
     if (end > size) throw new FileTooLargeError(`Received more than ${size} bytes`)
@@ -150,7 +151,11 @@ async function readTail({ client, bucket: Bucket }: Bucket, key: string, length:
  * Splits bytes into parts of equal size, which some stores require; the last may be shorter. `first` precedes the
  * bytes.
  */
-async function* splitIntoParts(first: Buffer, bytes: Readable): AsyncGenerator<Buffer> {
+async function* splitIntoParts(
+  first: Buffer,
+  bytes: Readable,
+  { ownsChunks }: { ownsChunks: boolean },
+): AsyncGenerator<Buffer> {
   let buffered = [first]
   let length = first.length
   for await (const chunk of bytes) {
@@ -158,6 +163,7 @@ async function* splitIntoParts(first: Buffer, bytes: Readable): AsyncGenerator<B
     length += chunk.length
     while (length >= partSizeBytes) {
       const all = Buffer.concat(buffered)
+      if (ownsChunks) freeChunks(buffered)
       yield all.subarray(0, partSizeBytes)
       buffered = [all.subarray(partSizeBytes)]
       length -= partSizeBytes

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
+import { freeChunks } from './free-chunks.ts'
 
 /** A hundred slow downloads have one of these each. */
 export const minBlockBytes = 128 * 1024
@@ -76,5 +77,8 @@ function takeBuffer(size: number): Buffer {
 function keepBuffer(buffer: Buffer): void {
   unused.push(buffer)
   let kept = unused.reduce((sum, { length }) => sum + length, 0)
-  while (kept > maxKeptBytes) kept -= unused.shift()?.length ?? kept
+  while (kept > maxKeptBytes && unused[0]) {
+    kept -= unused[0].length
+    freeChunks(unused.splice(0, 1))
+  }
 }

@@ -7,7 +7,12 @@ export type StoredFile = { size: number; sha256: string }
 /** An unfinished upload: its final key, and the store's own state (empty at first). */
 export type PartialUpload = { key: string; storeState: string }
 
-export type AppendOptions = {
+/** With `ownsChunks` nobody else uses the memory of the stream's chunks, so that a store may free it at once. */
+type ChunkOwnership = { ownsChunks?: boolean }
+
+export type PutOptions = ChunkOwnership & { maxBytes: number }
+
+export type AppendOptions = ChunkOwnership & {
   /** Bytes stored before these, as returned by `uploadedBytes`. */
   offset: number
   /** The size of the whole file. */
@@ -31,7 +36,7 @@ export type FreeSpace = { freeBytes: number; totalBytes: number }
  * is full. Every method throws StoreUnavailableError when the store does not answer in time or denies access.
  */
 export interface FileStore {
-  put(key: string, bytes: Readable, limit: { maxBytes: number }): Promise<StoredFile>
+  put(key: string, bytes: Readable, options: PutOptions): Promise<StoredFile>
   /** The bytes, or the given range; undefined for an unknown key. */
   open(key: string, range?: ByteRange): Promise<Readable | undefined>
   /** Idempotent. */

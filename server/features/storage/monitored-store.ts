@@ -49,8 +49,8 @@ export function monitoredStore(ports: Ports): FileStore {
 
   const { presignedUrl, internalPath, freeSpace } = fileStore
   return {
-    put(key, bytes, limit) {
-      const write = () => fileStore.put(key, bytes, limit)
+    put(key, bytes, options) {
+      const write = () => fileStore.put(key, bytes, options)
       return withAlerts(key.startsWith(ownFolder) ? write() : withFreeSpaceChecks(bytes, write))
     },
     async open(key, range) {
