@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { ReadableStream } from 'node:stream/web'
 import { DataStore, Server, Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../contract/errors.ts'
@@ -94,12 +95,12 @@ function webRequest(request: FastifyRequest, path: string): Request {
     'http://here.invalid',
   )
   const { method } = request
-  const body = request.body instanceof Readable ? Readable.toWeb(request.body) : null
+  const body = request.body instanceof Readable ? ReadableStream.from(request.body) : null
   // Node's stream types and the global ones are the same at run time but declared separately.
   return new Request(url, {
     method,
     headers,
-    body: body as ReadableStream | null,
+    body,
     duplex: 'half',
   } as RequestInit)
 }
