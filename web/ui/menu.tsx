@@ -1,4 +1,4 @@
-import { type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
 import { buttonVariants } from './button-variants.ts'
 
 type MenuProps = {
@@ -6,7 +6,8 @@ type MenuProps = {
   label: string
   button: ReactNode
   className?: string
-  children: ReactNode
+  /** A long list of menus may leave out what works only with scripts until a menu was opened. */
+  children(wasOpened: boolean): ReactNode
 }
 
 /** The classes of a menu's links and buttons. */
@@ -20,6 +21,10 @@ export const menuItemClass =
 export function Menu({ label, button, className, children }: MenuProps) {
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLElement>(null)
+  const [wasOpened, setWasOpened] = useState(false)
+  // The browser opens it also before the page is hydrated.
+  useEffect(() => setWasOpened(Boolean(menu.current?.matches(':popover-open'))), [])
   return (
     <>
       <button
@@ -33,14 +38,16 @@ export function Menu({ label, button, className, children }: MenuProps) {
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on an action also sends a click */}
       <section
+        ref={menu}
         id={id}
         popover="auto"
         aria-label={label}
+        onBeforeToggle={() => setWasOpened(true)}
         onToggle={(event) => placeWithoutAnchors(event, trigger.current)}
         onClick={({ currentTarget }) => currentTarget.hidePopover()}
         className="menu appears min-w-44 rounded-md border border-line bg-surface p-1.5 text-ink shadow-md"
       >
-        {children}
+        {children(wasOpened)}
       </section>
     </>
   )

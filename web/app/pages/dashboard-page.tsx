@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { isUnauthorized } from '../../api/api-error.ts'
 import { getStats, listSales } from '../../api/calls.ts'
 import { useApiQuery, useCurrentUser } from '../../api/query-hooks.ts'
@@ -7,7 +7,6 @@ import { ContentList } from '../../features/content/content-list.tsx'
 import { StatCards } from '../../features/earnings/stat-cards.tsx'
 import { PayoutBanner } from '../../features/payouts/payout-banner.tsx'
 import { PendingRefundsBanner } from '../../features/refunds/pending-refunds-banner.tsx'
-import { useSubscriptionReturn } from '../../features/subscriptions/use-subscription-return.ts'
 import { RedirectToSignIn } from '../../shared/require-auth.tsx'
 import { useSaleEvents } from '../../shared/use-sale-events.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -31,14 +30,14 @@ const EarningsCard = import.meta.env.SSR
 const DashboardActivity = import.meta.env.SSR
   ? await loadActivity()
   : lazyComponent(() => activityPosition.near.then(loadActivity))
-const ProWelcome = lazyComponent(
-  async () => (await import('../../features/subscriptions/pro-welcome.tsx')).ProWelcome,
+const SubscriptionReturn = lazyComponent(
+  async () => (await import('../../features/subscriptions/subscription-return.tsx')).SubscriptionReturn,
 )
 
 /** The header, banners, the stats, then the content. Before the first sale, the first steps replace the stats. */
 export function DashboardPage() {
   useSaleEvents()
-  const { isNewlyPro, dismiss } = useSubscriptionReturn()
+  const isSubscriptionReturn = useIsSubscriptionReturn()
   const { data: viewer } = useCurrentUser()
   const stats = useApiQuery(getStats)
   const sales = useApiQuery(listSales, { query: { limit: 5 } })
@@ -52,9 +51,9 @@ export function DashboardPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
       <DashboardHeader viewer={viewer} isBeforeFirstSale={isBeforeFirstSale} />
-      {isNewlyPro && (
-        <Suspense fallback={<Skeleton className="h-28 rounded-lg" />}>
-          <ProWelcome onClose={dismiss} />
+      {isSubscriptionReturn && (
+        <Suspense>
+          <SubscriptionReturn />
         </Suspense>
       )}
       {shouldShowPayoutBanner && <PayoutBanner {...stats.data} />}
@@ -81,6 +80,13 @@ export function DashboardPage() {
       )}
     </div>
   )
+}
+
+/** Whether the page was opened by the return from paying for Pro. The server does not know it, so it is false at first. */
+function useIsSubscriptionReturn() {
+  const [isReturn, setIsReturn] = useState(false)
+  useEffect(() => setIsReturn(new URLSearchParams(location.search).has('subscription')), [])
+  return isReturn
 }
 
 /** The stats before the first sale. They are all zero, so they are collapsed. */

@@ -80,53 +80,65 @@ function MoreMenu({ item, onDelete, onShare, details }: ContentActionsProps) {
         </>
       }
     >
-      <button
-        type="button"
-        className={menuItemClass}
-        aria-label={`Stats for ${title}`}
-        aria-expanded={details.isOpen}
-        aria-controls={details.isOpen ? details.id : undefined}
-        onClick={details.onToggle}
-      >
-        <ChartNoAxesColumn aria-hidden />
-        {details.isOpen ? 'Hide stats' : 'Stats'}
-      </button>
-      {isPublic(item) && (
-        <button
-          type="button"
-          className={menuItemClass}
-          aria-label={`Share ${title}`}
-          onClick={() => onShare(item)}
-        >
-          <Share2 aria-hidden />
-          Share
-        </button>
+      {(wasOpened) => (
+        <>
+          {wasOpened && (
+            <>
+              <button
+                type="button"
+                className={menuItemClass}
+                aria-label={`Stats for ${title}`}
+                aria-expanded={details.isOpen}
+                aria-controls={details.isOpen ? details.id : undefined}
+                onClick={details.onToggle}
+              >
+                <ChartNoAxesColumn aria-hidden />
+                {details.isOpen ? 'Hide stats' : 'Stats'}
+              </button>
+              {isPublic(item) && (
+                <button
+                  type="button"
+                  className={menuItemClass}
+                  aria-label={`Share ${title}`}
+                  onClick={() => onShare(item)}
+                >
+                  <Share2 aria-hidden />
+                  Share
+                </button>
+              )}
+            </>
+          )}
+          <TextLink unstyled className={menuItemClass} href={`/edit/${id}`} aria-label={`Edit ${title}`}>
+            <Pencil aria-hidden />
+            Edit
+          </TextLink>
+          {wasOpened && (
+            <>
+              {!takedownReason && (
+                <button
+                  type="button"
+                  className={menuItemClass}
+                  aria-label={`${publish.label} ${title}`}
+                  disabled={publish.isPending}
+                  onClick={publish.toggle}
+                >
+                  {status === 'draft' ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
+                  {publish.label}
+                </button>
+              )}
+              <button
+                type="button"
+                className={menuItemClass}
+                aria-label={`Delete ${title}`}
+                onClick={() => onDelete(item)}
+              >
+                <Trash2 aria-hidden />
+                Delete
+              </button>
+            </>
+          )}
+        </>
       )}
-      <TextLink unstyled className={menuItemClass} href={`/edit/${id}`} aria-label={`Edit ${title}`}>
-        <Pencil aria-hidden />
-        Edit
-      </TextLink>
-      {!takedownReason && (
-        <button
-          type="button"
-          className={menuItemClass}
-          aria-label={`${publish.label} ${title}`}
-          disabled={publish.isPending}
-          onClick={publish.toggle}
-        >
-          {status === 'draft' ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
-          {publish.label}
-        </button>
-      )}
-      <button
-        type="button"
-        className={menuItemClass}
-        aria-label={`Delete ${title}`}
-        onClick={() => onDelete(item)}
-      >
-        <Trash2 aria-hidden />
-        Delete
-      </button>
     </Menu>
   )
 }
