@@ -38,10 +38,11 @@ export async function startServerProcess(
     const { PATH } = process.env
     const instanceEnv = { PORT: String(port), DATA_DIR: dataDir }
     // The same settings as in scripts/start.mjs.
+    const memoryOptions = ['--max-semi-space-size=8', '--max-old-space-size=512']
     const defaults = {
       PATH,
       NODE_ENV: 'production',
-      MALLOC_ARENA_MAX: '2',
+      MALLOC_ARENA_MAX: '1',
       MALLOC_MMAP_THRESHOLD_: '65536',
       LOG_LEVEL: 'silent',
       ...instanceEnv,
@@ -50,7 +51,7 @@ export async function startServerProcess(
     const settingsOfStart = typeof settings === 'function' ? settings(starts) : settings
     const env = { ...defaults, ...settingsOfStart, ...(logFile && { LOG_LEVEL: 'warn' }) }
     const log = logFile ? openSync(logFile, 'a') : undefined
-    const started = spawn(process.execPath, ['--max-semi-space-size=8', server], {
+    const started = spawn(process.execPath, [...memoryOptions, server], {
       env,
       stdio: ['ignore', log ?? 'ignore', 'pipe'],
     })

@@ -46,6 +46,20 @@ test.each([
   expect(names.filter((name) => ![...settingNames, ...otherVariables].includes(name))).toEqual([])
 })
 
+test.each([
+  'deploy/docker/Dockerfile',
+  'deploy/systemd/tipdrop-migrate.service',
+  'deploy/systemd/tipdrop@.service',
+  'scripts/package/launchers.mjs',
+  'bench/server-process.ts',
+])('%s runs Node with the memory options of npm start', (path) => {
+  const memoryOptions = (text: string) => text.match(/--max-[\w-]+=\d+/g)
+  const malloc = (text: string) => [...text.matchAll(/MALLOC_\w+\W+(\d+)/g)].map(([, value]) => value)
+
+  expect(memoryOptions(read(path))).toEqual(memoryOptions(read('scripts/start.mjs')))
+  expect(malloc(read(path))).toEqual(malloc(read('scripts/start.mjs')))
+})
+
 test.each(files.filter((file) => /\.ya?ml$/.test(file)))('deploy/%s is valid YAML', (file) => {
   const documents = parseAllDocuments(read(join('deploy', file)), { merge: true })
 
