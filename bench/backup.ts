@@ -74,7 +74,7 @@ async function runTool(name: string, args: Array<string>, env: Record<string, st
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
-      MALLOC_ARENA_MAX: '1',
+      MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '65536',
       ...env,
     },

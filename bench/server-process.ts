@@ -42,7 +42,7 @@ export async function startServerProcess(
     const defaults = {
       PATH,
       NODE_ENV: 'production',
-      MALLOC_ARENA_MAX: '1',
+      MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '65536',
       LOG_LEVEL: 'silent',
       ...instanceEnv,

@@ -19,7 +19,7 @@ main(async () => {
   console.log('Starting Tipdrop …')
   // glibc keeps freed memory in an arena for each thread, which is hundreds of megabytes with image libraries.
   // By default the limit from which freed memory is returned at once rises to 32 MB with the first large file.
-  const { MALLOC_ARENA_MAX = '1', MALLOC_MMAP_THRESHOLD_ = '65536' } = process.env
+  const { MALLOC_ARENA_MAX = '2', MALLOC_MMAP_THRESHOLD_ = '65536' } = process.env
   const env = { NODE_ENV: 'production', MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, ...oldPostgres }
   // By default V8 lets short-lived objects fill up to 96 MB before it collects them. The lower the limit of the others,
   // the sooner V8 collects those that are not used any more: by default the heap may grow to four times its size.

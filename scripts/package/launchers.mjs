@@ -48,7 +48,7 @@ case "\${1-}" in
   *) echo "Unknown command $1. Commands: server, ${commands.join(', ')}." >&2; exit 64 ;;
 esac
 [ "\${1-}" != -- ] || shift
-export MALLOC_ARENA_MAX="\${MALLOC_ARENA_MAX:-1}"
+export MALLOC_ARENA_MAX="\${MALLOC_ARENA_MAX:-2}"
 export MALLOC_MMAP_THRESHOLD_="\${MALLOC_MMAP_THRESHOLD_:-65536}"
 exec "$here/bin/node" --max-semi-space-size=8 --max-old-space-size=512 "$here/$program.js" "$@"
 `

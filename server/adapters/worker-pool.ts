@@ -32,7 +32,7 @@ export function openProcessPool({ maxHeapMb, ...options }: Options): Tinypool {
     serialization: 'advanced',
     execArgv: [...process.execArgv, `--max-old-space-size=${maxHeapMb}`],
     // The same as for the server, see scripts/start.mjs.
-    env: { NODE_ENV: 'production', MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536' },
+    env: { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' },
   })
 }
 
