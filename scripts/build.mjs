@@ -13,6 +13,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compressFolder } from './compress.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
+import { fasterStart } from './lazy-packages.mjs'
 import { shippedPackages, writeNotices } from './notices.mjs'
 import { main, mustRun, root } from './process.mjs'
 import { phase } from './progress.mjs'
@@ -168,14 +169,22 @@ async function buildServer(next) {
       js: "import { createRequire as createRequireOf } from 'node:module'; const require = createRequireOf(import.meta.url);",
     },
     define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: fasterStart,
     logLevel: 'warning',
   })
   for (const file of Object.keys(metafile.outputs)) escapeNonAscii(join(root, file))
-  cpSync(join(root, 'server/db/migrations'), join(next, 'migrations/main'), { recursive: true })
-  cpSync(join(root, 'server/adapters/sandbox/migrations'), join(next, 'migrations/sandbox'), {
-    recursive: true,
-  })
+  copyMigrations('server/db/migrations', join(next, 'migrations/main'))
+  copyMigrations('server/adapters/sandbox/migrations', join(next, 'migrations/sandbox'))
   return [...Object.keys(metafile.inputs), ...copyFonts(join(next, 'fonts')), ...pageFonts]
+}
+
+/** Without breakpoints the statements of a file are sent as one text. That is a third faster for a new database. */
+function copyMigrations(from, to) {
+  cpSync(join(root, from), to, { recursive: true })
+  for (const name of readdirSync(to).filter((name) => name.endsWith('.sql'))) {
+    const file = join(to, name)
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('--> statement-breakpoint', '\n'))
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { startIdleGarbageCollection } from './adapters/idle-garbage-collection.ts'
-import { serveMetrics } from './adapters/metrics/metrics.ts'
+import { openMetrics } from './adapters/metrics/open-metrics.ts'
 import { type PgBossQueue, startWorkers } from './adapters/pg-boss-queue.ts'
 import { sandboxRoutes } from './adapters/sandbox/routes.ts'
 import type { StopStep } from './adapters/stop-steps.ts'
@@ -29,6 +29,8 @@ import type { PageRenderer } from './ports/page-renderer.ts'
 
 /** The interval of the webhook worker. */
 const webhookIntervalMs = 250
+/** How long the first requests have the process and its connections for themselves. */
+const jobsDelayMs = 300
 /** The time that a shutdown gives the drain and running requests together, and running requests at least. */
 const drainAndRequestsMs = 4_000
 const minRequestsMs = 2_000
@@ -48,7 +50,7 @@ export async function serve(
     config.role === 'worker'
       ? await buildWorkerApp(ports)
       : await buildApp(ports, { renderer, version, adapterRoutes: [(api) => sandboxRoutes(api, sandbox)] })
-  const metrics = await serveMetrics(ports, app)
+  const metrics = await openMetrics(ports, app)
   const requests = countRequests(app)
   const tracing = await openTracing(app, config, version)
   const closing = gracefulClose(app.server)
@@ -57,7 +59,8 @@ export async function serve(
     .listen({ port: config.port, host: config.host })
     .catch((error) => app.close().then(() => Promise.reject(error)))
 
-  const stopJobs = config.role === 'web' ? async () => undefined : await startJobs(ports, queue)
+  const stopJobs =
+    config.role === 'web' ? async () => undefined : startLater(jobsDelayMs, () => startJobs(ports, queue))
   const heartbeat = startHeartbeat(ports, { version, requests })
   const stopGarbageCollection = startIdleGarbageCollection()
   const requestsTimeoutMs = Math.max(minRequestsMs, drainAndRequestsMs - config.drainMs)
@@ -99,6 +102,19 @@ async function openTracing(app: HttpServer, { tracing, role, trustProxy }: Confi
   if (!tracing) return undefined
   const { startTracing } = await import('./adapters/tracing/otlp-tracing.ts')
   return startTracing(app, tracing, { version, role, trustProxy })
+}
+
+/** A failed start ends the process. The returned function waits for the end of what was started. */
+function startLater(delayMs: number, start: () => Promise<() => Promise<unknown>>): () => Promise<unknown> {
+  let started: Promise<() => Promise<unknown>> | undefined
+  const timer = setTimeout(() => {
+    started = start()
+  }, delayMs)
+  return async () => {
+    clearTimeout(timer)
+    const stop = await started
+    return stop?.()
+  }
 }
 
 /** Starts the queue's workers and the periodic tasks. The returned function waits for running tasks. */

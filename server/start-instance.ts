@@ -29,6 +29,10 @@ export async function startInstance({ config, log, database }: StartOptions): Pr
     main: join(distDir, 'migrations/main'),
     sandbox: join(distDir, 'migrations/sandbox'),
   }
+  // Its code is loaded while the database starts. A failure is reported to whoever awaits it.
+  const loadingRenderer =
+    config.isDevelopment || config.migrate === 'only' ? undefined : builtRenderer(distDir)
+  loadingRenderer?.catch(() => undefined)
   const app = await compose({
     config,
     log,
@@ -44,7 +48,7 @@ export async function startInstance({ config, log, database }: StartOptions): Pr
   const warnings = await probeServices(app.ports).catch((error) =>
     app.stop().then(() => Promise.reject(error)),
   )
-  const renderer = config.isDevelopment ? await viteRenderer() : await builtRenderer(distDir)
+  const renderer = await (loadingRenderer ?? viteRenderer())
   const { stops } = await serve(app, { renderer, version: version() }).catch((error) =>
     app.stop().then(() => Promise.reject(error)),
   )

@@ -1,8 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import * as schema from './schema/index.ts'
 
-export type Database = NodePgDatabase<typeof schema>
+export type Database = NodePgDatabase
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 /** Where a query runs: on the pool, or in the caller's transaction. */
 export type Db = Database | Tx
@@ -22,5 +21,5 @@ export function openPool(connection: pg.PoolConfig, onError: (error: Error) => v
 }
 
 export function createDatabase(pool: pg.Pool): Database {
-  return drizzle(pool, { schema })
+  return drizzle(pool)
 }

@@ -11,6 +11,7 @@ import { isNavigation } from './failure-page.ts'
 import { type FileResponse, sendFile } from './file-response.ts'
 import { formMemory } from './form-memory.ts'
 import { maxJsonBytesOf } from './json-body.ts'
+import { lazyTusHandler } from './lazy-tus.ts'
 import { type FormPart, formReader } from './multipart.ts'
 import { enforceRateLimits, type RateLimit } from './rate-limit.ts'
 import { bufferRawBodies, maxRawBytes, rawBody, streamRawBodies } from './raw-bodies.ts'
@@ -18,7 +19,7 @@ import { createContext, type ReplyOf, type RequestContext, type Viewer } from '.
 import { toFastifySchema } from './route-schema.ts'
 import { createEventStreams, type Subscribe } from './server-sent-events.ts'
 import { isStreamedFile, type StreamedFile, sendStreamedFile } from './streamed-file.ts'
-import { tusHandler, type UploadService } from './tus.ts'
+import type { UploadService } from './tus.ts'
 import { registerUrlencodedParser } from './urlencoded-form.ts'
 
 /** `limits` returns the rate limits of a request; they are counted before anything else is done. */
@@ -209,7 +210,7 @@ export function createApi(
       handledRoutes.add(route)
     },
     tus({ begin: create, each: operations }, uploads) {
-      const answer = tusHandler(uploads, { path: create.path, maxBytes: config.maxUploadBytes })
+      const answer = lazyTusHandler(uploads, { path: create.path, maxBytes: config.maxUploadBytes })
       const handle = async (request: FastifyRequest, reply: FastifyReply) =>
         answer(request, reply, toContext<typeof create>(request, reply).viewer)
       app.register(async (scope) => {

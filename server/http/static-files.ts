@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -12,6 +13,7 @@ export async function registerStaticFiles(app: FastifyInstance, folder: string):
     immutable: true,
     maxAge: '365d',
     index: false,
+    decorateReply: false,
     // The sandboxed reader of PDFs has no origin, so our own files are another origin's there.
     setHeaders: (reply) => {
       reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
@@ -19,14 +21,16 @@ export async function registerStaticFiles(app: FastifyInstance, folder: string):
   })
   await app.register(fastifyStatic, {
     root: folder,
-    decorateReply: false,
-    wildcard: false,
-    globIgnore: ['assets/**', '**/*.html', '.vite/**', '**/*.br', '**/*.gz'],
+    serve: false,
     index: false,
     maxAge: '1h',
     // Icons: a browser's PDF viewer requests them cross-origin.
     setHeaders: (reply) => reply.header('cross-origin-resource-policy', 'cross-origin'),
   })
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isFile() && !/\.(html|br|gz)$/.test(entry.name))
+      app.get(`/${entry.name}`, { schema: { hide: true } }, (_, reply) => reply.sendFile(entry.name))
+  }
 }
 
 /** Vite answers its own requests on the raw connection; all others continue. */

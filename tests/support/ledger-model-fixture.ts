@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { formatDecimal } from '../../contract/money.ts'
 import type { DisputeAction } from '../../contract/sandbox-admin.ts'
 import { AppError } from '../../domain/errors.ts'
@@ -160,7 +160,7 @@ export async function ledgerModelFixture(seed: number, { currency, taxRates: rat
   }
 
   function manualPayouts() {
-    return w.db.query.payouts.findMany({ where: (row, { ne }) => ne(row.method, 'transfer') })
+    return w.db.select().from(payouts).where(ne(payouts.method, 'transfer'))
   }
 
   function transfers() {

@@ -1,6 +1,7 @@
 import { requestRefund } from '../../contract/access.ts'
 import { downloadContent, getAccess, verifyPurchase } from '../../contract/purchases.ts'
 import { decideRefundRequest, getRefundRequest } from '../../contract/refunds.ts'
+import { refundRequests } from '../../server/db/schema/index.ts'
 import { createTestApp, type TestApp, type Visitor } from './test-app.ts'
 
 /** A ten dollar purchase whose file was opened, with a refund request. */
@@ -28,7 +29,7 @@ export async function requestRefundAs(w: TestApp, contentId: number) {
 }
 
 async function newestRequest(w: TestApp): Promise<number> {
-  const rows = await w.db.query.refundRequests.findMany()
+  const rows = await w.db.select().from(refundRequests)
   return rows.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]?.id ?? 0
 }
 

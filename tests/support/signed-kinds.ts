@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import {
   createPasskeySignInOptions,
   getUser,
@@ -11,6 +12,7 @@ import { exportBuyerData } from '../../contract/buyer-data.ts'
 import { confirmFollower, followCreator, getFollower, unfollow } from '../../contract/creators.ts'
 import { getAccess, verifyPurchase } from '../../contract/purchases.ts'
 import { confirmEmailChange, requestEmailChange } from '../../contract/settings.ts'
+import { outboxEmails } from '../../server/db/schema/index.ts'
 import { buyerDataToken } from '../../server/features/buyer-data/token.ts'
 import { decryptClientSecret, encryptClientSecret } from '../../server/features/purchases/access-token.ts'
 import { mailboxKey } from '../../server/http/dev-mailbox.ts'
@@ -104,7 +106,7 @@ export const signedKinds: Array<SignedKind> = [
       await signer.visitor().call(requestSignInCode, { body: { email: mara } })
       signer.ports.mailer.send = send
       return async (other) => {
-        const [row] = await w.db.query.outboxEmails.findMany()
+        const [row] = await w.db.select().from(outboxEmails)
         await sendEmail(other.ports, { mailId: String(row?.id) })
         return (await w.mailbox.list()).length === 1
       }
@@ -223,9 +225,7 @@ async function follow(w: TestApp, signer: OtherProcess) {
   const creator = await signInAs(signer.visitor(), w.mailbox, mara)
   await creator.call(updateProfile, { body: { firstName: 'Mara', handle: 'mara', bio: '', links: '' } })
   await signer.visitor().call(followCreator, { params: { handle: 'mara' }, body: { email: fan } })
-  const [row] = await w.db.query.outboxEmails.findMany({
-    where: ({ kind }, { eq }) => eq(kind, 'follow_confirmation'),
-  })
+  const [row] = await w.db.select().from(outboxEmails).where(eq(outboxEmails.kind, 'follow_confirmation'))
   await sendEmail(signer.ports, { mailId: String(row?.id) })
   const [email] = (await w.mailbox.list()).filter(({ to }) => to === fan)
   const text = (await w.mailbox.read(email?.id ?? ''))?.text ?? ''

@@ -7,7 +7,7 @@ import { createDiskFileStore } from '../../server/adapters/disk-file-store.ts'
 import { documentRenderer } from '../../server/adapters/documents/renderer.ts'
 import { createLogger } from '../../server/adapters/logger.ts'
 import { createDiskMailer } from '../../server/adapters/mail/disk-mailer.ts'
-import { serveMetrics } from '../../server/adapters/metrics/metrics.ts'
+import { openMetrics } from '../../server/adapters/metrics/open-metrics.ts'
 import { createQueue } from '../../server/adapters/pg-boss-queue.ts'
 import { sampleMaker } from '../../server/adapters/samples/sample-maker.ts'
 import type { FaultConfig } from '../../server/adapters/sandbox/fault-injection.ts'
@@ -135,7 +135,7 @@ async function openTestApp({
     adapterRoutes: [(api) => sandboxRoutes(api, sandbox)],
   })
 
-  const metrics = await serveMetrics(ports, app)
+  const metrics = await openMetrics(ports, app)
 
   const close = async () => {
     await metrics.close()

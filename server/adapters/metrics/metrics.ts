@@ -10,15 +10,13 @@ const path = '/metrics'
 
 /**
  * Serves Prometheus metrics as configured: on METRICS_PORT, for a scraper in a private network, and on the main port
- * to requests with METRICS_TOKEN. Call it before `app` listens. `close` ends the metrics port.
+ * to requests with METRICS_TOKEN; nowhere when neither is set. Call it before `app` listens. `close` ends the metrics port.
  */
 export async function serveMetrics(
   ports: Pick<Ports, 'config' | 'db' | 'clock' | 'pool'>,
   app: HttpServer,
 ): Promise<{ close(): Promise<void> }> {
   const { metricsPort, metricsToken, host } = ports.config
-  if (metricsPort === undefined && metricsToken === undefined) return { close: async () => undefined }
-
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   addStateMetrics(registry, ports)

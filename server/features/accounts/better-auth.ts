@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { passkey } from '@better-auth/passkey'
-import { type BetterAuthPlugin, betterAuth } from 'better-auth'
+import type { BetterAuthPlugin } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
+// Without Kysely, which its own adapters use.
+import { betterAuth } from 'better-auth/minimal'
 import { limits } from '../../../contract/limits.ts'
 import { productName } from '../../../contract/product.ts'
 import { oauthAccounts, passkeys, sessions, users, verifications } from '../../db/schema/index.ts'

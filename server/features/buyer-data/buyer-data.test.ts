@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { eraseBuyerData, exportBuyerData, requestBuyerData } from '../../../contract/buyer-data.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
+import { outboxEmails, purchases } from '../../db/schema/index.ts'
 import { verifyLedger } from '../../verify/run-checks.ts'
 import { issueReceipts } from '../receipts/issue-receipts.ts'
 import { buyerDataToken } from './token.ts'
@@ -25,9 +27,7 @@ test('a known and an unknown address get the same answer, and a link by email', 
     await fan.call(requestBuyerData, { body: { email: 'nobody@example.com' } }),
   ]
 
-  const emails = await w.db.query.outboxEmails.findMany({
-    where: (row, { eq }) => eq(row.kind, 'buyer_data_link'),
-  })
+  const emails = await w.db.select().from(outboxEmails).where(eq(outboxEmails.kind, 'buyer_data_link'))
   expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(2).fill([200, { sent: true }]))
   const recipients = emails.map(({ recipient }) => recipient).toSorted()
   expect(recipients).toEqual(['ada@example.com', 'nobody@example.com'])
@@ -47,7 +47,7 @@ test('an erasure removes the address everywhere and leaves the books as they are
 
   const { body } = await fan.call(eraseBuyerData, { params })
 
-  const emails = await w.db.query.purchases.findMany({ columns: { buyerEmail: true } })
+  const emails = await w.db.select().from(purchases)
   const client = await w.ports.pool.connect()
   expect(body).toEqual({ purchases: 1 })
   expect((await exported()).purchases).toEqual([])

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getRefundEligibility } from '../../../contract/access.ts'
 import { updateInstanceSettings } from '../../../contract/admin-settings.ts'
@@ -7,6 +8,7 @@ import type { InstanceSettings } from '../../../contract/instance-settings.ts'
 import { completePayment, downloadContent, getCheckout, verifyPurchase } from '../../../contract/purchases.ts'
 import { getReceipt } from '../../../contract/receipts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { outboxEmails } from '../../db/schema/index.ts'
 import { sendEmail } from '../../jobs/send-email.ts'
 
 async function instanceWith(settings: Partial<InstanceSettings>) {
@@ -61,9 +63,7 @@ test('the consent is stored with the purchase, and is in the email and on the re
   const { body: access } = await fan.call(verifyPurchase, { query })
   const token = access.accessUrl.split('/').at(-1) ?? ''
   const { body: receipt } = await fan.call(getReceipt, { params: { token } })
-  const mail = await w.db.query.outboxEmails.findFirst({
-    where: (row, { eq }) => eq(row.kind, 'purchase_access'),
-  })
+  const [mail] = await w.db.select().from(outboxEmails).where(eq(outboxEmails.kind, 'purchase_access'))
   await sendEmail(w.ports, { mailId: String(mail?.id) })
 
   expect([refused.status, saved.status]).toEqual([400, 200])

@@ -12,6 +12,7 @@ import {
 import { verifyPurchase } from '../../../contract/purchases.ts'
 import { getCorrectionPdf, getReceipt } from '../../../contract/receipts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { receipts, taxRates } from '../../db/schema/index.ts'
 import { verifyLedger } from '../../verify/run-checks.ts'
 import { issueReceipts } from './issue-receipts.ts'
 
@@ -175,7 +176,7 @@ test('processes that issue at the same time leave no gap and no duplicate', asyn
 
   const issued = await Promise.all(Array.from({ length: 4 }, () => issueReceipts({ ...w.ports })))
 
-  const numbers = await w.db.query.receipts.findMany({ columns: { number: true } })
+  const numbers = await w.db.select().from(receipts)
   expect(issued.reduce((sum, count) => sum + count)).toBe(3)
   expect(numbers.map(({ number }) => number).sort()).toEqual([1, 2, 3])
 })
@@ -195,7 +196,7 @@ test('a rate that receipts have cannot be deleted, and a second one from the sam
   const { w, admin } = await taxedInstance()
   const item = await (await w.creator()).publishFile()
   await buy(w, item, 'paid_germany')
-  const rates = await w.db.query.taxRates.findMany()
+  const rates = await w.db.select().from(taxRates)
   const idOf = (country: string) => rates.find((rate) => rate.country === country)?.id ?? 0
   const again = { country: 'FR', kind: 'digital' as const, percent: '20', validFrom: '2026-01-01' }
 

@@ -10,6 +10,7 @@ import {
 } from '../../../tests/support/refund-request-fixture.ts'
 import { sentEmailsTo } from '../../../tests/support/sent-emails.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { refunds } from '../../db/schema/index.ts'
 import { refundUnansweredRequests } from './refund-unanswered.ts'
 
 const hourMs = 3_600_000
@@ -158,7 +159,7 @@ test('a creator’s refund and the deadline at the same time refund once', async
   expect([200, 409]).toContain(answer.status)
   expect(await w.probe.balance(account)).toBe(0)
   expect(await w.probe.balance('cash_clearing')).toBe(0)
-  expect(await w.db.query.refunds.findMany()).toHaveLength(1)
+  expect(await w.db.select().from(refunds)).toHaveLength(1)
 })
 
 test('of an objection and the deadline at the same time one counts', async () => {

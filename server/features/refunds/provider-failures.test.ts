@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { requestRefund } from '../../../contract/access.ts'
 import { completePayment, verifyPurchase } from '../../../contract/purchases.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
+import { refundRequests } from '../../db/schema/index.ts'
 import { RefundFailedError, type RefundSnapshot } from '../../ports/payment-provider.ts'
 import { issueRefund } from './issue-refund.ts'
 
@@ -36,7 +37,7 @@ async function purchaseFixture() {
         },
       })
     },
-    requests: () => w.db.query.refundRequests.findMany(),
+    requests: () => w.db.select().from(refundRequests),
     alerts: async () => (await w.probe.alerts()).map(({ kind }) => kind),
     /** Advances time and runs the sweep. */
     async advanceAndSweep(ms: number, times = 1) {

@@ -7,7 +7,7 @@ import { takeDownContent } from '../../../contract/content-reports.ts'
 import { completePayment, createPaymentIntent, downloadContent } from '../../../contract/purchases.ts'
 import { sentEmailsTo } from '../../../tests/support/sent-emails.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
-import { contentItems, files, instance } from '../../db/schema/index.ts'
+import { contentItems, files, instance, refundRequests } from '../../db/schema/index.ts'
 
 /** An item with a file for ten dollars; `loseFile` removes it from the store. */
 async function undeliverableFixture() {
@@ -74,7 +74,7 @@ test('the sweep checks each sale’s file once, without any download', async () 
   await sweeps()
 
   expect(await w.probe.purchases()).toMatchObject([{ refundedAmount: 1000 }])
-  expect(await w.db.query.refundRequests.findMany()).toMatchObject([
+  expect(await w.db.select().from(refundRequests)).toMatchObject([
     { requestedBy: 'system', state: 'refunded' },
   ])
   expect((await w.sandbox.getPayment((await w.probe.payments())[0]?.id ?? '')).refunds).toHaveLength(1)
