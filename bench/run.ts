@@ -82,8 +82,8 @@ function printReport(rows: Array<Measurement>): void {
   printTable(rows)
 }
 
-/** `npm run bench -- scale 10000,1000000 10000`: the numbers of purchases, and the number of creators. */
-function scaleOptions(sizes = '10000,1000000', creators = '10000') {
+/** `npm run bench -- scale 10000,1000000 100000`: the numbers of purchases, and the number of creators. */
+function scaleOptions(sizes = '10000,1000000', creators = '100000') {
   return { sizes: sizes.split(',').map(Number), creators: Number(creators) }
 }
 

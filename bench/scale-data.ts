@@ -6,6 +6,8 @@ export type ScaleSize = { purchases: number; creators: number }
 export const firstCreatorId = 1_000_000
 /** A tenth of all sales are of this creator, who has 1,000 items; the others have three each. */
 const largeCreatorItems = 1_000
+/** So many of the creators have a payout method, so that a payout run pays as many on every instance. */
+export const maxPayableCreators = 10_000
 
 /** Tables that are filled without their secondary indexes, which are created afterwards. */
 const tables = [
@@ -50,7 +52,9 @@ function dataSteps({ purchases, creators }: ScaleSize): Record<string, string> {
     'indexes dropped': dropIndexes,
     users: `insert into users (id, name, first_name, email, email_verified, payout_method, payout_email)
       select ${firstCreatorId} + n, 'Creator ' || n, 'Creator ' || n, 'creator' || n || '@example.com', true, 'wise',
-        'creator' || n || '@example.com' from generate_series(0, ${creators} - 1) as n`,
+        'creator' || n || '@example.com' from generate_series(0, ${creators} - 1) as n;
+      update users set payout_method = null, payout_email = null
+      where id in (select (${firstCreatorId} + n)::text from generate_series(${maxPayableCreators}, ${creators} - 1) as n)`,
     items: `insert into content_items (id, creator_id, kind, status, title, description, pricing_model, price_amount, currency, category,
         access_type, text_content, version, created_at, updated_at)
       select ${firstCreatorId} + n, ${firstCreatorId} + greatest(0, (n - ${largeCreatorItems}) / 3 + case when n < ${largeCreatorItems} then 0 else 1 end),
