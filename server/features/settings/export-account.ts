@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { csvStream } from '../../http/csv.ts'
+import { csvStream, inBatches } from '../../http/csv.ts'
 import { enforceRateLimits } from '../../http/rate-limit.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { StreamedFile } from '../../http/streamed-file.ts'
@@ -86,8 +86,8 @@ async function fileExists({ fileStore }: Ports, key: string): Promise<boolean> {
 
 async function* streamJsonArray({ rows }: Table): AsyncGenerator<string> {
   let before = '[\n'
-  for await (const row of rows()) {
-    yield `${before}${JSON.stringify(row)}`
+  for await (const batch of inBatches(rows())) {
+    yield before + batch.map((row) => JSON.stringify(row)).join(',\n')
     before = ',\n'
   }
   yield before === '[\n' ? '[]\n' : '\n]\n'

@@ -41,11 +41,37 @@ export function streamContent(db: Db, creatorId: string) {
   )
 }
 
+/** Only what the export has: to read all columns of a million sales takes several times as long. */
+const exportedSale = {
+  purchase: {
+    id: purchases.id,
+    orderNumber: purchases.orderNumber,
+    paidAt: purchases.paidAt,
+    contentId: purchases.contentId,
+    buyerEmail: purchases.buyerEmail,
+    currency: purchases.currency,
+    amount: purchases.amount,
+    taxAmount: purchases.taxAmount,
+    taxRefundedAmount: purchases.taxRefundedAmount,
+    platformFeeAmount: purchases.platformFeeAmount,
+    platformFeeRefundedAmount: purchases.platformFeeRefundedAmount,
+    refundedAmount: purchases.refundedAmount,
+    disputedAmount: purchases.disputedAmount,
+  },
+  checkout: {
+    supporterName: checkouts.supporterName,
+    supporterMessage: checkouts.supporterMessage,
+    isSupporterPrivate: checkouts.isSupporterPrivate,
+    utmParameters: checkouts.utmParameters,
+  },
+  title: contentItems.title,
+}
+
 export function streamSales(db: Db, creatorId: string) {
   return paginateAll(
     (after) =>
       db
-        .select({ purchase: purchases, checkout: checkouts, title: contentItems.title })
+        .select(exportedSale)
         .from(purchases)
         .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
         .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
@@ -56,11 +82,20 @@ export function streamSales(db: Db, creatorId: string) {
   )
 }
 
+const exportedEntry = {
+  id: ledgerEntries.id,
+  createdAt: ledgerEntries.createdAt,
+  kind: ledgerEntries.kind,
+  reference: ledgerEntries.reference,
+  amount: ledgerEntries.amount,
+  currency: ledgerEntries.currency,
+}
+
 export function streamLedgerEntries(db: Db, account: string) {
   return paginateAll(
     (after) =>
       db
-        .select()
+        .select(exportedEntry)
         .from(ledgerEntries)
         .where(and(eq(ledgerEntries.account, account), gt(ledgerEntries.id, after)))
         .orderBy(asc(ledgerEntries.id))
