@@ -147,6 +147,10 @@ export const payoutRunItems = pgTable(
   (table) => [
     primaryKey({ columns: [table.runId, table.creatorId] }),
     index('payout_run_items_pending_idx').on(table.runId).where(sql`${table.status} = 'pending'`),
+    // The progress of a run lists the largest of them.
+    index('payout_run_items_skipped_idx')
+      .on(table.runId, table.amount.desc().nullsFirst(), table.creatorId)
+      .where(sql`${table.status} = 'skipped'`),
     index('payout_run_items_creator_id_idx').on(table.creatorId),
     ...enumChecks('payout_run_items', table),
   ],

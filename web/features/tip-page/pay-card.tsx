@@ -77,7 +77,7 @@ function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
       <GuaranteeNote {...item.guarantee} />
       <p className="-my-2 text-ink-faint text-sm">
         {view.kind === 'owned' ? 'On another device? Use the link in your email.' : 'Already bought this?'}{' '}
-        <TextLink href="/lost-link" className="inline-grid min-h-11 place-items-center">
+        <TextLink href="/lost-link" className="-my-2.5 inline-grid min-h-11 place-items-center">
           Resend my link
         </TextLink>
       </p>
