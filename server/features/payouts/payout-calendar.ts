@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import { payoutCalendar } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { insertAuditEntry } from '../audit/repository.ts'
+import { toMonthQuery } from './creator-funds-query.ts'
 import { presentRun } from './present.ts'
 import { enqueueNextBatch, payoutsDisabledReason } from './process-run.ts'
 import { findRun, insertRun } from './runs-repository.ts'
@@ -72,7 +73,8 @@ async function startRun(tx: Tx, ports: Ports, { dayOfMonth }: CalendarRow): Prom
   const now = ports.clock.now()
   const period = monthPaidBy(latestCalendarRun(dayOfMonth, now))
   const month = formatMonth(period)
-  const run = await insertRun(tx, { month, state: 'running', createdBy: null, createdAt: now })
+  const newRun = { month, state: 'running', createdBy: null, createdAt: now } as const
+  const run = await insertRun(tx, newRun, toMonthQuery(ports, period))
   if (!run) return undefined
   await enqueueNextBatch(tx, ports, run.id)
   await insertAuditEntry(tx, {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { processPayouts } from '../../../contract/admin.ts'
-import { previewPayouts } from '../../../contract/payout-runs.ts'
+import { getPayoutRun, previewPayouts } from '../../../contract/payout-runs.ts'
 import { balancedLedger, march, payoutFixture } from '../../../tests/support/payout-fixture.ts'
 
 const dayMs = 24 * 3_600_000
@@ -67,6 +67,26 @@ test('no creator below $25 is paid, and one at $25 is', async () => {
   })
   await mara.sells('0.01')
   expect(await processes()).toMatchObject({ paidCount: 1, amount: '25.00' })
+})
+
+test('creators who can’t be paid are skipped when a run begins, and the others are decided by its jobs', async () => {
+  const { w, admin, seller, suspendCreator } = await payoutFixture()
+  const mara = await seller('mara@example.com')
+  const jonas = await seller('jonas@example.com', { method: false })
+  const theo = await seller('theo@example.com')
+  for (const creator of [mara, jonas, theo]) await creator.sells('100.00')
+
+  const begun = await admin.call(processPayouts, { body: march })
+  await suspendCreator(theo, 'Copies of other people’s work.')
+  await w.runPayoutJobs()
+
+  expect(begun.body).toMatchObject({ state: 'running', total: 3, processedCount: 1, skippedCount: 1 })
+  const { body: run } = await admin.call(getPayoutRun, { params: { id: begun.body.id } })
+  expect(run).toMatchObject({ state: 'completed', paidCount: 1, skippedCount: 2, amount: '80.00' })
+  expect(run.skipped.map(({ email, reason, amount }) => [email, reason, amount]).toSorted()).toEqual([
+    ['jonas@example.com', 'payout_method_missing', '80.00'],
+    ['theo@example.com', 'suspended', '80.00'],
+  ])
 })
 
 test('sales after the end of a month are paid by the run of the next month', async () => {

@@ -7,6 +7,7 @@ import type { Ports } from '../../ports/index.ts'
 import { lockCreator } from '../accounts/repository.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import { createDuePayout } from './create-payout.ts'
+import { toMonthQuery } from './creator-funds-query.ts'
 import { presentRun } from './present.ts'
 import {
   completeRun,
@@ -37,12 +38,12 @@ export async function startPayoutRun(ports: Ports, viewer: Viewer, period: Month
   if (isFuture(period, clock.now())) throw new AppError('invalid_input', 'This month hasn’t started yet.')
 
   const started = await db.transaction(async (tx) => {
-    const row = await insertRun(tx, {
-      ...{ month: formatMonth(period), state: 'running', createdBy: viewer.id, createdAt: clock.now() },
-    })
+    const month = formatMonth(period)
+    const newRun = { month, state: 'running', createdBy: viewer.id, createdAt: clock.now() } as const
+    const row = await insertRun(tx, newRun, toMonthQuery(ports, period))
     if (!row) return undefined
     await enqueueNextBatch(tx, ports, row.id)
-    const target = `payouts of ${formatMonth(period)}`
+    const target = `payouts of ${month}`
     await recordAuditEntry(tx, ports, viewer, { action: 'processPayouts', target, after: { run: row.id } })
     return row
   })

@@ -2,28 +2,32 @@ import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { PayoutState } from '../../../contract/payouts.ts'
 import { formatMonth, type Month } from '../../../domain/month.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { ledgerRollups, payoutRunItems, payoutRuns, payouts, users } from '../../db/schema/index.ts'
+import { payoutRunItems, payoutRuns, payouts, users } from '../../db/schema/index.ts'
+import { creatorFundsCte, type MonthQuery, payoutStatusSql } from './creator-funds-query.ts'
 
 export type RunRow = typeof payoutRuns.$inferSelect
 export type RunItemRow = typeof payoutRunItems.$inferSelect
 
-/** Inserts a run with an item for every creator with a balance. Undefined when one for this month is in progress. */
-export async function insertRun(tx: Tx, run: typeof payoutRuns.$inferInsert): Promise<RunRow | undefined> {
+/**
+ * Inserts a run with an item for every creator with a balance. Creators who can't be paid now are skipped at once; the others
+ * are decided one by one under their locks. Undefined when a run for this month is in progress.
+ */
+export async function insertRun(
+  tx: Tx,
+  run: typeof payoutRuns.$inferInsert,
+  query: MonthQuery,
+): Promise<RunRow | undefined> {
   const [row] = await tx.insert(payoutRuns).values(run).onConflictDoNothing().returning()
   if (!row) return undefined
-  const creators = tx
-    .select({
-      runId: sql`${row.id}::bigint`.as('run_id'),
-      creatorId: users.id,
-      status: sql`'pending'`.as('status'),
-      skipReason: sql`null`.as('skip_reason'),
-      amount: sql`0`.as('amount'),
-    })
-    .from(ledgerRollups)
-    .innerJoin(users, eq(sql`'creator_balance/' || ${users.id}`, ledgerRollups.account))
-    .groupBy(users.id)
-    .having(sql`sum(${ledgerRollups.amount}) <> 0`)
-  await tx.insert(payoutRunItems).select(creators)
+  await tx.execute(sql`
+    insert into payout_run_items (run_id, creator_id, status, skip_reason, amount)
+    ${await creatorFundsCte(tx, query)}, decisions as (
+      select creators.creator_id, creators.available, ${payoutStatusSql(query, sql`creators.available`)} as decision
+      from creators join users u on u.id = creators.creator_id where creators.balance <> 0
+    )
+    select ${row.id}::bigint, creator_id, case decision when 'ready' then 'pending' else 'skipped' end,
+      nullif(decision, 'ready'), case decision when 'ready' then 0 else available end
+    from decisions`)
   return row
 }
 
