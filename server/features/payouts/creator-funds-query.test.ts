@@ -10,8 +10,8 @@ import { getFunds } from './funds-repository.ts'
 const dayMs = 24 * 3_600_000
 
 /**
- * All six creators sold in March, and all but Paul in May; only Mara in April and June. March was paid out, then Paul sold
- * once more. In May a sale of Jonas in March was refunded, and a refund of another sale of Ines was requested.
+ * All 13 creators sold in March, and all but Paul in May; only Mara in April; Mara and the nine others in June. March was
+ * paid out, then Paul sold once more. In May a sale of Jonas in March was refunded, and a refund of another sale of Ines was requested.
  */
 async function fourMonths() {
   const { w, admin, seller, processes } = await payoutFixture()
@@ -19,7 +19,11 @@ async function fourMonths() {
   const jonas = await seller('jonas@example.com')
   const ines = await seller('ines@example.com')
   const paul = await seller('paul@example.com')
-  const others = [await seller('lea@example.com'), await seller('tom@example.com')]
+  const others = await Promise.all(
+    ['lea', 'tom', 'nia', 'ben', 'eva', 'ole', 'ida', 'max', 'zoe'].map((name) =>
+      seller(`${name}@example.com`),
+    ),
+  )
   const refunded = await jonas.sells('70.00')
   for (const { sells } of [mara, ines, paul, ...others]) await sells('100.01')
   await processes(march)
@@ -33,7 +37,7 @@ async function fourMonths() {
   await w.sandbox.refund({ paymentId: refunded.paymentIntentId, amount: 7_000, reason: 'requested' }, 'late')
   await w.deliverWebhooks()
   w.clock.advance(31 * dayMs)
-  await mara.sells('5.00')
+  for (const { sells } of [mara, ...others]) await sells('5.00')
   return { w, admin, creators: [mara, jonas, ines, paul] }
 }
 

@@ -48,13 +48,13 @@ export function toMonthQuery({ config, settings, clock, paymentProvider }: Ports
  *
  * Payouts are whole units of the currency (domain/payout.ts).
  *
- * Sales after the cutoff's month are left out in one of two ways, which give the same amounts. When most creators sold
- * in that month, the cumulative amount of its rows is added to what was paid out: one row a creator, however long ago
- * the month is. Otherwise the later months' rows are subtracted from the balance: there are few, or none.
+ * Sales after the cutoff's month are left out in one of two ways, which give the same amounts. Either the cumulative
+ * amount up to that month is added to what was paid out: one row a creator, however long ago the month is, and a look-up
+ * for those who sold nothing in it. Or the later months' rows are subtracted from the balance, when they are fewer.
  */
 export async function creatorFundsCte(db: Db, query: MonthQuery): Promise<SQL> {
   const { currency, cutoff } = query
-  const { undeducted, join, later } = (await mostCreatorsSold(db, query))
+  const { undeducted, join, later } = (await isCumulativeFaster(db, query))
     ? cumulativeSales(query)
     : laterSales(query)
   return sql`
@@ -123,27 +123,37 @@ function newSales({ cutoff, nextMonth }: MonthQuery): SQL {
 
 /** For how long the choice between the two ways is cached. Both return the same amounts, in different times. */
 const choiceMs = 600_000
-const choices = new WeakMap<Db, Map<string, { mostSold: boolean; until: number }>>()
+const choices = new WeakMap<Db, Map<string, { isCumulative: boolean; until: number }>>()
 
-/** Whether there are later sales, and more than four of five creators with sales sold in the month of the cutoff. */
-async function mostCreatorsSold(db: Db, { cutoffMonth }: MonthQuery): Promise<boolean> {
-  const byMonth = choices.get(db) ?? new Map<string, { mostSold: boolean; until: number }>()
+/** Which of the two ways reads less for the month of the cutoff. */
+async function isCumulativeFaster(db: Db, { cutoffMonth }: MonthQuery): Promise<boolean> {
+  const byMonth = choices.get(db) ?? new Map<string, { isCumulative: boolean; until: number }>()
   choices.set(db, byMonth)
   const known = byMonth.get(cutoffMonth)
-  if (known && performance.now() < known.until) return known.mostSold
-  const mostSold = await queryMostCreatorsSold(db, cutoffMonth)
-  byMonth.set(cutoffMonth, { mostSold, until: performance.now() + choiceMs })
-  return mostSold
+  if (known && performance.now() < known.until) return known.isCumulative
+  const isCumulative = await compareReads(db, cutoffMonth)
+  byMonth.set(cutoffMonth, { isCumulative, until: performance.now() + choiceMs })
+  return isCumulative
 }
 
-/** Counts the creators with sales, and those of the month, which takes some milliseconds with 10,000. */
-async function queryMostCreatorsSold(db: Db, month: string): Promise<boolean> {
-  const { rows } = await db.execute<{ mostSold: boolean }>(sql`
-    select case when (select max(month) from creator_monthly_sales_rollups) > ${month}
-      then 5 * (select count(*) from creator_monthly_sales_rollups where month = ${month})
-        > 4 * (select count(*) from ledger_rollups where account like 'creator_balance/%' and kind = 'sale')
-      else false end as "mostSold"`)
-  return rows[0]?.mostSold ?? false
+/** The look-up of an earlier month takes as long as reading so many rows of later months. */
+const rowsPerLookup = 8
+
+/**
+ * Compares the look-ups for creators without sales in the month with the rows of later months, of which it counts only as many
+ * as it needs. It takes some milliseconds with 10,000 creators.
+ */
+async function compareReads(db: Db, month: string): Promise<boolean> {
+  const { rows } = await db.execute<{ isCumulative: boolean }>(sql`
+    with lookups as (
+      select greatest(0,
+        (select count(*) from ledger_rollups where account like 'creator_balance/%' and kind = 'sale')
+        - (select count(*) from creator_monthly_sales_rollups where month = ${month})) as n
+    ), later as (
+      select from creator_monthly_sales_rollups where month > ${month} limit (select ${rowsPerLookup} * n + 1 from lookups)
+    )
+    select (select count(*) from later) > ${rowsPerLookup} * n as "isCumulative" from lookups`)
+  return rows[0]?.isCumulative ?? false
 }
 
 /** As toPayoutUnits in domain/payout.ts. */
