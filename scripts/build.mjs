@@ -13,7 +13,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compressFolder } from './compress.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
-import { fasterStart } from './lazy-packages.mjs'
+import { startupPlugins } from './lazy-packages.mjs'
 import { shippedPackages, writeNotices } from './notices.mjs'
 import { main, mustRun, root } from './process.mjs'
 import { phase } from './progress.mjs'
@@ -169,7 +169,7 @@ async function buildServer(next) {
       js: "import { createRequire as createRequireOf } from 'node:module'; const require = createRequireOf(import.meta.url);",
     },
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: fasterStart,
+    plugins: startupPlugins,
     logLevel: 'warning',
   })
   for (const file of Object.keys(metafile.outputs)) escapeNonAscii(join(root, file))

@@ -1,3 +1,3 @@
 import type { Plugin } from 'esbuild'
 
-export const fasterStart: Array<Plugin>
+export const startupPlugins: Array<Plugin>

@@ -25,7 +25,7 @@ const lazyPackages = {
  * Loads these packages when they are used for the first time. The build fails when an importer wants something that is not
  * listed.
  */
-const lazily = {
+const lazyPackagesPlugin = {
   name: 'lazy-packages',
   setup(build) {
     const names = Object.keys(lazyPackages).join('|')
@@ -60,7 +60,7 @@ function lazyModule(path, { asyncFunctions = [], values = [] }) {
  * `import` of node:http reads all of its exports. Those of undici, such as WebSocket, take 50 ms to load. `require` doesn't
  * read them.
  */
-const requireHttp = {
+const requireHttpPlugin = {
   name: 'require-http',
   setup(build) {
     build.onResolve({ filter: /^(node:)?http$/ }, ({ namespace }) =>
@@ -72,5 +72,5 @@ const requireHttp = {
   },
 }
 
-/** Plugins of esbuild with which the server starts sooner. */
-export const fasterStart = [lazily, requireHttp]
+/** esbuild plugins that shorten the start of the server. */
+export const startupPlugins = [lazyPackagesPlugin, requireHttpPlugin]

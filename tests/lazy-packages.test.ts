@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { expect, onTestFinished, test } from 'vitest'
-import { fasterStart } from '../scripts/lazy-packages.mjs'
+import { startupPlugins } from '../scripts/lazy-packages.mjs'
 
 const root = join(import.meta.dirname, '..')
 
@@ -20,7 +20,7 @@ async function runBundled(contents: string): Promise<unknown> {
     outdir,
     outExtension: { '.js': '.mjs' },
     banner: { js: require },
-    plugins: fasterStart,
+    plugins: startupPlugins,
     ...{ bundle: true, splitting: true, platform: 'node', format: 'esm', logLevel: 'silent' },
   })
   const { stdout } = await promisify(execFile)(process.execPath, [join(outdir, 'stdin.mjs')])

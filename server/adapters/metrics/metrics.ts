@@ -10,7 +10,7 @@ const path = '/metrics'
 
 /**
  * Serves Prometheus metrics as configured: on METRICS_PORT, for a scraper in a private network, and on the main port
- * to requests with METRICS_TOKEN; nowhere when neither is set. Call it before `app` listens. `close` ends the metrics port.
+ * to requests with METRICS_TOKEN. Call it before `app` listens. `close` ends the metrics port.
  */
 export async function serveMetrics(
   ports: Pick<Ports, 'config' | 'db' | 'clock' | 'pool'>,
