@@ -137,5 +137,7 @@ const rollupSteps = {
     insert into creator_storage select * from creator_storage_recomputed on conflict do nothing`,
   'closed months': `insert into monthly_reports (month, currency, gross_amount, platform_fee_amount, paid_out_amount, sale_count, closed_at)
       select month, 'USD', sum(gross_amount), sum(platform_fee_amount), 0, sum(sale_count), now() from creator_monthly_rollups
-      where month < to_char(now() at time zone 'UTC', 'YYYY-MM') group by month`,
+      where month < to_char(now() at time zone 'UTC', 'YYYY-MM') group by month;
+    insert into cumulative_sales_progress (id, month) select 1, max(month) from monthly_reports;
+    insert into creator_cumulative_sales table creator_cumulative_sales_recomputed`,
 }

@@ -11,6 +11,10 @@ function startOfMonth({ year, month }: Month): Date {
   return new Date(Date.UTC(year, month - 1, 1))
 }
 
+export function nextMonth({ year, month }: Month): Month {
+  return month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 }
+}
+
 /** True for a month that has not begun. */
 export function isFuture(period: Month, now: Date): boolean {
   return startOfMonth(period) > now

@@ -55,6 +55,8 @@ export const otherRetention: ReadonlyArray<OtherRetention> = [
       'creator_monthly_rollups',
       'creator_monthly_tax_rollups',
       'creator_monthly_sales_rollups',
+      'creator_cumulative_sales',
+      'cumulative_sales_progress',
       'content_rollups',
       'content_daily_rollups',
       'creator_daily_rollups',

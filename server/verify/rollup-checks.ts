@@ -37,6 +37,11 @@ export const rollupChecks: Array<Check> = [
          (table creator_monthly_sales_rollups except table sales_recomputed)
          union all (table sales_recomputed except table creator_monthly_sales_rollups)
        ) sold where (net_amount, cumulative_net_amount) <> (0, 0)
+       union all
+       select creator_id, 'past months' from (
+         (table creator_cumulative_sales except table creator_cumulative_sales_recomputed)
+         union all (table creator_cumulative_sales_recomputed except table creator_cumulative_sales)
+       ) cumulative group by creator_id
      ) differing`,
   ),
   sqlCheck(

@@ -84,6 +84,12 @@ export const tamperCases: Array<[change: string, sql: string, failedChecks: Arra
     ['Monthly totals match the ledger'],
   ],
   [
+    'a creator’s cumulative sales of past months',
+    `insert into creator_cumulative_sales (creator_id, first_month_number, cumulative_net_amounts)
+       select creator_id, month_number(min(month)), '{1}' from creator_monthly_sales_rollups group by creator_id`,
+    ['Monthly totals match the ledger'],
+  ],
+  [
     'an invoice of another amount',
     'update invoices set amount = amount - 1',
     ['Every Pro invoice is booked exactly once'],

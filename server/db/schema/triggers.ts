@@ -41,9 +41,9 @@ export const triggerFunctions: Array<TriggerFunction> = [
   {
     name: 'update_creator_monthly_sales_rollups',
     tables: ['purchases'],
-    migration: '0016_tax_rollups',
+    migration: '0027_cumulative_sales',
     effect:
-      'Adds the change of a sale’s net amount to creator_monthly_sales_rollups at commit: to its month, and to the cumulative amounts from then on.',
+      'Adds the change of a sale’s net amount to creator_monthly_sales_rollups at commit: to its month, and to the cumulative amounts from then on. Recomputes the creator’s row of creator_cumulative_sales for a month that is in it.',
   },
   {
     name: 'flag_duplicate_purchase',

@@ -4,6 +4,10 @@ import { formatDecimal } from '../../../contract/money.ts'
 import { availableAmount } from '../../../domain/payout.ts'
 import { march, payoutFixture } from '../../../tests/support/payout-fixture.ts'
 import { requestRefundAs } from '../../../tests/support/refund-request-fixture.ts'
+import type { TestApp } from '../../../tests/support/test-app.ts'
+import { creatorCumulativeSales } from '../../db/schema/index.ts'
+import { closeMonthlyReports } from '../admin/close-monthly-reports.ts'
+import { findDriftedMonths } from '../admin/monthly-payouts-repository.ts'
 import { toMonthQuery } from './creator-funds-query.ts'
 import { getFunds } from './funds-repository.ts'
 
@@ -12,8 +16,9 @@ const dayMs = 24 * 3_600_000
 /**
  * All 13 creators sold in March, and all but Paul in May; only Mara in April; Mara and the nine others in June. March was
  * paid out, then Paul sold once more. In May a sale of Jonas in March was refunded, and a refund of another sale of Ines was requested.
+ * `atNextMonth` is called when a month has ended.
  */
-async function fourMonths() {
+async function fourMonths(atNextMonth: (w: TestApp) => Promise<unknown> = async () => undefined) {
   const { w, admin, seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')
   const jonas = await seller('jonas@example.com')
@@ -29,20 +34,23 @@ async function fourMonths() {
   await processes(march)
   await paul.sells('50.00')
   w.clock.advance(31 * dayMs)
+  await atNextMonth(w)
   await mara.sells('20.00')
   w.clock.advance(30 * dayMs)
+  await atNextMonth(w)
   for (const { sells } of [mara, jonas, ines, ...others]) await sells('12.34')
   const item = await ines.publishFile({ price: '9.99' })
   await requestRefundAs(w, item.id)
   await w.sandbox.refund({ paymentId: refunded.paymentIntentId, amount: 7_000, reason: 'requested' }, 'late')
   await w.deliverWebhooks()
   w.clock.advance(31 * dayMs)
+  await atNextMonth(w)
   for (const { sells } of [mara, ...others]) await sells('5.00')
   return { w, admin, creators: [mara, jonas, ines, paul] }
 }
 
-test('the payable amounts of every month equal those computed for each creator alone', async () => {
-  const { w, admin, creators } = await fourMonths()
+/** Every month's payable amounts of the four named creators, after comparing them with those of each creator alone. */
+async function payableAmounts({ w, admin, creators }: Awaited<ReturnType<typeof fourMonths>>) {
   const listed: Array<Array<string>> = []
 
   for (const month of [2, 3, 4, 5, 6, 7]) {
@@ -57,13 +65,50 @@ test('the payable amounts of every month equal those computed for each creator a
 
     expect(listed.at(-1)).toEqual(await Promise.all(computed))
   }
+  return listed
+}
 
-  expect(listed).toEqual([
-    ['0.00', '-46.12', '0.00', '0.00'],
-    ['0.00', '-46.12', '0.00', '40.00'],
-    ['16.00', '-46.12', '0.00', '40.00'],
-    ['25.88', '-46.12', '9.88', '40.00'],
-    ['29.88', '-46.12', '9.88', '40.00'],
-    ['29.88', '-46.12', '9.88', '40.00'],
-  ])
+const marchNumber = 2026 * 12 + 3
+/** From February to July. */
+const expectedAmounts = [
+  ['0.00', '-46.12', '0.00', '0.00'],
+  ['0.00', '-46.12', '0.00', '40.00'],
+  ['16.00', '-46.12', '0.00', '40.00'],
+  ['25.88', '-46.12', '9.88', '40.00'],
+  ['29.88', '-46.12', '9.88', '40.00'],
+  ['29.88', '-46.12', '9.88', '40.00'],
+]
+
+test('the payable amounts of every month equal those computed for each creator alone', async () => {
+  expect(await payableAmounts(await fourMonths())).toEqual(expectedAmounts)
 })
+
+test('they stay the same when months are closed, also by a refund of a closed month', async () => {
+  const months = await fourMonths((w) => closeMonthlyReports(w.ports))
+
+  expect(await payableAmounts(months)).toEqual(expectedAmounts)
+  expect(await storedSales(months)).toMatchObject([
+    [marchNumber, [8001, 9601, 10_589]],
+    [marchNumber, [0, 0, 988]],
+    [marchNumber, [8001, 8001, 9789]],
+    [marchNumber, [12_001, 12_001, 12_001]],
+  ])
+  expect(await findDriftedMonths(months.w.db)).toEqual([])
+})
+
+test('months that were closed before are added at once', async () => {
+  const months = await fourMonths()
+  await Promise.all([closeMonthlyReports(months.w.ports), closeMonthlyReports(months.w.ports)])
+
+  expect(await payableAmounts(months)).toEqual(expectedAmounts)
+  expect(await findDriftedMonths(months.w.db)).toEqual([])
+})
+
+/** The number of the first month and the cumulative amounts of the four named creators. */
+async function storedSales({ w, creators }: Awaited<ReturnType<typeof fourMonths>>) {
+  const rows = await w.db.select().from(creatorCumulativeSales)
+  return creators.map(({ id }) => {
+    const row = rows.find(({ creatorId }) => creatorId === String(id))
+    return [row?.firstMonthNumber, row?.cumulativeNetAmounts]
+  })
+}

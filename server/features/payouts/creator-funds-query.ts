@@ -7,6 +7,7 @@ import { payoutUnit } from '../../../domain/payout.ts'
 import { holdCutoff } from '../../../domain/payout-hold.ts'
 import type { Db } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
+import { hasCumulativeSales } from './cumulative-sales-repository.ts'
 
 /**
  * `month` as `2026-03`; sales from `cutoff` on are too new to be paid out; `nextMonth` is the start of the month
@@ -48,13 +49,13 @@ export function toMonthQuery({ config, settings, clock, paymentProvider }: Ports
  *
  * Payouts are whole units of the currency (domain/payout.ts).
  *
- * Sales after the cutoff's month are left out in one of two ways, which give the same amounts. Either the cumulative
- * amount up to that month is added to what was paid out: one row a creator, however long ago the month is, and a look-up
- * for those who sold nothing in it. Or the later months' rows are subtracted from the balance, when they are fewer.
+ * Sales after the cutoff's month are left out in one of two ways. For a month of creator_cumulative_sales, its cumulative amount is
+ * added to what was paid out: one row a creator, however long ago the month is. For a later one, the rows of the months
+ * since are subtracted from the balance: those of one month, or of two in the first hour of a month.
  */
 export async function creatorFundsCte(db: Db, query: MonthQuery): Promise<SQL> {
   const { currency, cutoff } = query
-  const { undeducted, join, later } = (await isCumulativeFaster(db, query))
+  const { undeducted, join, later } = (await hasCumulativeSales(db, query.cutoffMonth))
     ? cumulativeSales(query)
     : laterSales(query)
   return sql`
@@ -96,11 +97,12 @@ type LeftOutSales = Record<'undeducted' | 'join' | 'later', SQL>
 
 function cumulativeSales({ cutoffMonth }: MonthQuery): LeftOutSales {
   return {
-    undeducted: sql`paid_out + coalesce(sold.cumulative_net_amount, (
-      select cumulative_net_amount from creator_monthly_sales_rollups earlier
-      where earlier.creator_id = accounts.creator_id and earlier.month < ${cutoffMonth} order by earlier.month desc limit 1
-    ), 0)`,
-    join: sql`left join creator_monthly_sales_rollups sold on sold.creator_id = accounts.creator_id and sold.month = ${cutoffMonth}`,
+    undeducted: sql`paid_out + coalesce(sold.amount, 0)`,
+    join: sql`left join (
+      -- Offset keeps the arrays out of the join.
+      select creator_id, cumulative_net_amounts[month_number(${cutoffMonth}) - first_month_number + 1] as amount
+      from creator_cumulative_sales offset 0
+    ) sold on sold.creator_id = accounts.creator_id`,
     later: sql``,
   }
 }
@@ -119,41 +121,6 @@ function newSales({ cutoff, nextMonth }: MonthQuery): SQL {
   return sql`union all
     select creator_id, amount - tax_amount - platform_fee_amount - refunded_amount - disputed_amount + platform_fee_refunded_amount + tax_refunded_amount
     from purchases where paid_at >= ${cutoff}::timestamptz and paid_at < ${nextMonth}::timestamptz`
-}
-
-/** For how long the choice between the two ways is cached. Both return the same amounts, in different times. */
-const choiceMs = 600_000
-const choices = new WeakMap<Db, Map<string, { isCumulative: boolean; until: number }>>()
-
-/** Which of the two ways reads less for the month of the cutoff. */
-async function isCumulativeFaster(db: Db, { cutoffMonth }: MonthQuery): Promise<boolean> {
-  const byMonth = choices.get(db) ?? new Map<string, { isCumulative: boolean; until: number }>()
-  choices.set(db, byMonth)
-  const known = byMonth.get(cutoffMonth)
-  if (known && performance.now() < known.until) return known.isCumulative
-  const isCumulative = await compareReads(db, cutoffMonth)
-  byMonth.set(cutoffMonth, { isCumulative, until: performance.now() + choiceMs })
-  return isCumulative
-}
-
-/** The look-up of an earlier month takes as long as reading so many rows of later months. */
-const rowsPerLookup = 8
-
-/**
- * Compares the look-ups for creators without sales in the month with the rows of later months, of which it counts only as many
- * as it needs. It takes some milliseconds with 10,000 creators.
- */
-async function compareReads(db: Db, month: string): Promise<boolean> {
-  const { rows } = await db.execute<{ isCumulative: boolean }>(sql`
-    with lookups as (
-      select greatest(0,
-        (select count(*) from ledger_rollups where account like 'creator_balance/%' and kind = 'sale')
-        - (select count(*) from creator_monthly_sales_rollups where month = ${month})) as n
-    ), later as (
-      select from creator_monthly_sales_rollups where month > ${month} limit (select ${rowsPerLookup} * n + 1 from lookups)
-    )
-    select (select count(*) from later) > ${rowsPerLookup} * n as "isCumulative" from lookups`)
-  return rows[0]?.isCumulative ?? false
 }
 
 /** As toPayoutUnits in domain/payout.ts. */
