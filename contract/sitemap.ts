@@ -17,7 +17,8 @@ export const getSitemap = defineRoute({
   path: '/sitemap.xml',
   auth: 'public',
   transport: 'file',
-  summary: `Returns the addresses of creators and published items (sitemaps.org); with more than ${maxSitemapUrls.toLocaleString('en-US')}, an index of the sitemaps below.`,
+  summary:
+    'Returns the addresses of creators and published items (sitemaps.org), or an index of the sitemaps below when there are more than fit into one.',
 })
 
 export const getCreatorSitemap = defineRoute({

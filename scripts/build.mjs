@@ -124,11 +124,9 @@ function readAndRemoveJson(file) {
 
 /** Returns the paths of the files that are in the bundles or copied beside them. */
 async function buildServer(next) {
-  const esbuild = await import('esbuild')
-  const { metafile } = await esbuild.build({
-    metafile: true,
-    absWorkingDir: root,
-    entryPoints: {
+  const metafiles = await Promise.all([
+    bundleServer(next),
+    bundlePrograms(next, {
       server: 'server/main.ts',
       staff: 'server/staff/main.ts',
       verify: 'server/verify/main.ts',
@@ -140,19 +138,62 @@ async function buildServer(next) {
       'mail-worker': 'server/adapters/mail/worker.ts',
       'recording-worker': 'server/adapters/samples/recording-worker.ts',
       'pages-worker': 'server/adapters/samples/pages-worker.ts',
+    }),
+  ])
+  for (const file of metafiles.flatMap(({ outputs }) => Object.keys(outputs)))
+    escapeNonAscii(join(root, file))
+  copyMigrations('server/db/migrations', join(next, 'migrations/main'))
+  copyMigrations('server/adapters/sandbox/migrations', join(next, 'migrations/sandbox'))
+  const inputs = new Set(metafiles.flatMap(({ inputs }) => Object.keys(inputs)))
+  return [...inputs, ...copyFonts(join(next, 'fonts')), ...pageFonts]
+}
+
+/** One CommonJS file, whose compiled code the server caches itself (server/code-cache.ts). */
+function bundleServer(outdir) {
+  return bundle({
+    entryPoints: { start: 'server/start.ts' },
+    outdir,
+    outExtension: { '.js': '.cjs' },
+    format: 'cjs',
+    // The file is run as a script, which has no import() of its own.
+    supported: { 'dynamic-import': false },
+    banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
+    define: {
+      'import.meta.url': 'importMetaUrl',
+      'import.meta.dirname': '__dirname',
+      'import.meta.filename': '__filename',
     },
-    outdir: next,
-    bundle: true,
-    // What is imported dynamically is only read when it is needed, and the workers share files with the server.
+  })
+}
+
+/** The commands and worker threads. They share files, and what they import dynamically is only read when it is needed. */
+function bundlePrograms(outdir, entryPoints) {
+  return bundle({
+    entryPoints,
+    outdir,
+    format: 'esm',
     splitting: true,
     chunkNames: 'chunk-[name]-[hash]',
+    banner: {
+      // Bundled CommonJS packages still call require for Node's modules.
+      js: "import { createRequire as createRequireOf } from 'node:module'; const require = createRequireOf(import.meta.url);",
+    },
+  })
+}
+
+async function bundle({ define, ...options }) {
+  const esbuild = await import('esbuild')
+  const { metafile } = await esbuild.build({
+    ...options,
+    metafile: true,
+    absWorkingDir: root,
+    bundle: true,
     // V8 keeps the text in memory. Names and short lines stay, for the stacks in the log.
     minifyWhitespace: true,
     lineLimit: 160,
     // THIRD_PARTY_NOTICES.txt has the licenses.
     legalComments: 'none',
     platform: 'node',
-    format: 'esm',
     target: 'node24',
     external: [
       'sharp',
@@ -164,18 +205,11 @@ async function buildServer(next) {
       'vite',
       'lightningcss',
     ],
-    banner: {
-      // Bundled CommonJS packages still call require for Node's modules.
-      js: "import { createRequire as createRequireOf } from 'node:module'; const require = createRequireOf(import.meta.url);",
-    },
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { ...define, 'process.env.NODE_ENV': '"production"' },
     plugins: startupPlugins,
     logLevel: 'warning',
   })
-  for (const file of Object.keys(metafile.outputs)) escapeNonAscii(join(root, file))
-  copyMigrations('server/db/migrations', join(next, 'migrations/main'))
-  copyMigrations('server/adapters/sandbox/migrations', join(next, 'migrations/sandbox'))
-  return [...Object.keys(metafile.inputs), ...copyFonts(join(next, 'fonts')), ...pageFonts]
+  return metafile
 }
 
 /** Without breakpoints the statements of a file are sent as one text. That is a third faster for a new database. */

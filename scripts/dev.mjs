@@ -6,5 +6,5 @@ main(async () => {
   await ensureInstalled('build')
   const env = { NODE_ENV: 'development', ...(await oldPostgresEnv()) }
   console.log('Starting Tipdrop in development mode; it restarts when a file changes …')
-  return run('tsx', ['watch', '--clear-screen=false', 'server/main.ts'], { env })
+  return run('tsx', ['watch', '--clear-screen=false', 'server/start.ts'], { env })
 })

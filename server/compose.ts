@@ -68,13 +68,20 @@ export async function compose({
     })
     shutdownSteps.push({ name: 'database connections', run: () => pool.end(), timeoutMs: 500 })
     await requireCompleteDatabase(pool)
-    const prepareSchema = config.migrate === 'check' ? assertMigrated : migrate
-    await prepareSchema(pool, {
-      provider: config.stripe ? 'stripe' : 'sandbox',
+    const schema = {
+      provider: config.stripe ? ('stripe' as const) : ('sandbox' as const),
       ...(migrations && { folders: migrations }),
-    })
-    const queue = await createQueue(database.connection, log)
+    }
+    if (config.migrate === 'check') await assertMigrated(pool, schema)
+    // The queue has a schema of its own, so both are prepared at once.
+    const [opened, migrated] = await Promise.allSettled([
+      createQueue(database.connection, log),
+      config.migrate === 'check' ? undefined : migrate(pool, schema),
+    ])
+    if (opened.status === 'rejected') throw opened.reason
+    const queue = opened.value
     shutdownSteps.push({ name: 'queue', run: () => queue.stop(), timeoutMs: 1_500 })
+    if (migrated.status === 'rejected') throw migrated.reason
 
     const db = createDatabase(pool)
     const settings = await openSettings({ db, pool, config, log })

@@ -1,7 +1,9 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { runWithCodeCache } from './code-cache.ts'
 
-// Later starts of a build read the compiled code from this folder and don't parse the bundle again. Node writes it when
-// the process ends, and ignores a folder that is not writable.
-if (import.meta.filename.endsWith('.js')) enableCompileCache(join(import.meta.dirname, 'compile-cache'))
-await import('./start.ts')
+// The entry of the built server, `dist/server.js`. Later starts read compiled code from this folder: that of pages and
+// worker threads by Node's own cache. From sources, scripts/dev.mjs runs start.ts directly.
+const cacheDir = join(import.meta.dirname, 'compile-cache')
+enableCompileCache(cacheDir)
+runWithCodeCache(join(import.meta.dirname, 'start.cjs'), cacheDir)

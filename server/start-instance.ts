@@ -19,6 +19,9 @@ import { probeServices } from './start-probes.ts'
 /** Less than the ten seconds after which Docker kills a process. */
 const stopDeadlineMs = 7_500
 
+/** Two of them are kept by listeners. */
+const firstPageConnections = 4
+
 const distDir = dirname(fileURLToPath(import.meta.url))
 
 type StartOptions = { config: Config; log: Logger; database: Promise<OpenDatabase> }
@@ -49,6 +52,7 @@ export async function startInstance({ config, log, database }: StartOptions): Pr
     app.stop().then(() => Promise.reject(error)),
   )
   const renderer = await (loadingRenderer ?? viteRenderer())
+  openConnections(app.ports.pool)
   const { stops } = await serve(app, { renderer, version: version() }).catch((error) =>
     app.stop().then(() => Promise.reject(error)),
   )
@@ -85,6 +89,15 @@ export async function startInstance({ config, log, database }: StartOptions): Pr
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, shutdown)
+}
+
+/** The connections of the first page are opened while the routes are built. A failure is seen by whoever needs one. */
+function openConnections(pool: Ports['pool']): void {
+  for (let i = 0; i < firstPageConnections; i++)
+    pool.connect().then(
+      (client) => client.release(),
+      () => undefined,
+    )
 }
 
 function printStartup(ports: Ports): void {

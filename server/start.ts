@@ -42,9 +42,14 @@ process.on('uncaughtException', (error) => {
   process.exit(1)
 })
 
-try {
-  const config = readConfig()
-  await start(config).catch((error: unknown) => exitWithError(error, config))
-} catch (error) {
-  exitWithError(error)
+// Without await, because the build is one CommonJS file (code-cache.ts).
+void main()
+
+async function main(): Promise<void> {
+  try {
+    const config = readConfig()
+    await start(config).catch((error: unknown) => exitWithError(error, config))
+  } catch (error) {
+    exitWithError(error)
+  }
 }

@@ -1,28 +1,16 @@
 import { z } from 'zod'
 import { type FileField, maxDataUrlBytes, type Schema } from '../../contract/route.ts'
-import { maxCharactersOf } from './json-body.ts'
+import { maxCharactersOf, propertiesOf } from './json-body.ts'
 
 type FormRoute = { body?: Schema; files?: Record<string, FileField> }
 
 /** A UTF-8 character takes at most 4 bytes. */
 const bytesPerCharacter = 4
 
-const maxBytesByRoute = new WeakMap<FormRoute, Map<string, number>>()
-
-/**
- * The maximum bytes of each text field of a form, by name. Fields that are not in the map are rejected. Computed once
- * for each route.
- */
-export function maxFieldBytes(route: FormRoute): ReadonlyMap<string, number> {
-  const max = maxBytesByRoute.get(route) ?? computeMaxFieldBytes(route)
-  maxBytesByRoute.set(route, max)
-  return max
-}
-
-function computeMaxFieldBytes({ body = z.object({}), files = {} }: FormRoute): Map<string, number> {
+/** The maximum bytes of each text field of a form, by name. Fields that are not in the map are rejected. */
+export function maxFieldBytes({ body = z.object({}), files = {} }: FormRoute): ReadonlyMap<string, number> {
   const max = new Map<string, number>()
-  const { properties = {} } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
-  for (const [name, property] of Object.entries(properties)) {
+  for (const [name, property] of Object.entries(propertiesOf(body))) {
     max.set(name, maxCharactersOf(property) * bytesPerCharacter)
   }
   for (const [name, { maxBytes, isDataUrlAllowed }] of Object.entries(files)) {

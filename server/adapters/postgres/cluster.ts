@@ -20,9 +20,12 @@ type Cluster = {
   onLaunch(): void
 }
 
-/** Creates a new database in a temporary folder and renames it, so that a killed first start leaves none. */
-export async function ensureCluster({ dataDir, cluster, account, ...options }: Cluster): Promise<void> {
-  if (await stat(cluster).catch(() => undefined)) return
+/**
+ * Creates a new cluster in a temporary folder and renames it, so that a killed first start leaves none. True when there
+ * was none before.
+ */
+export async function ensureCluster({ dataDir, cluster, account, ...options }: Cluster): Promise<boolean> {
+  if (await stat(cluster).catch(() => undefined)) return false
   await removePartialClusters(dataDir)
 
   const tempDir = await mkdtemp(join(dataDir, 'postgres-new-'))
@@ -31,6 +34,7 @@ export async function ensureCluster({ dataDir, cluster, account, ...options }: C
   await initdb(tempDir, { account, ...options })
   await rename(tempDir, cluster)
   await fsyncDirectory(dataDir)
+  return true
 }
 
 /**
@@ -61,7 +65,8 @@ async function initdb(
       ],
       ...['--no-instructions', ...(durability === 'none' ? ['--no-sync'] : [])],
     ],
-    { cwd: tempDir, env: postgresEnv, stdio: ['ignore', 'ignore', 'pipe'], ...account },
+    // Without TZ, initdb compares the time zone of the machine with all others.
+    { cwd: tempDir, env: { ...postgresEnv, TZ: 'UTC' }, stdio: ['ignore', 'ignore', 'pipe'], ...account },
   )
   onLaunch()
   const ended = new Promise<number | null>((done, failed) => run.on('error', failed).on('close', done))

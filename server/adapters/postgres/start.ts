@@ -39,7 +39,8 @@ export async function startPostgres(start: {
       return stopped
     }
     const connection = connectionTo(instance)
-    await ensureDatabase(connection).catch((cause) => stop().then(() => Promise.reject(cause)))
+    if (!running.hasDatabase)
+      await ensureDatabase(connection).catch((cause) => stop().then(() => Promise.reject(cause)))
     return { connection, stop }
   } catch (cause) {
     unlock()
@@ -54,6 +55,6 @@ async function prepare({ dataDir, durability, onLaunch }: Preparation): Promise<
   const cluster = join(dataDir, 'postgres')
   const account = await resolveOsUser(cluster)
   const bin = await findBinaries(account)
-  await ensureCluster({ dataDir, cluster, bin, account, durability, onLaunch })
-  return { cluster, bin, socketDir: await makeSocketDir(account), account, durability, onLaunch }
+  const isNew = await ensureCluster({ dataDir, cluster, bin, account, durability, onLaunch })
+  return { cluster, bin, socketDir: await makeSocketDir(account), account, durability, isNew, onLaunch }
 }

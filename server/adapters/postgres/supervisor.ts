@@ -12,6 +12,8 @@ export type ServerInstance = {
   durability: Durability
   /** The major version, when it is not the bundled one. */
   oldMajor?: number
+  /** Set when the cluster was created for this start, and has no database of ours. */
+  isNew?: boolean
   /** Called when the server's process was started. */
   onLaunch(): void
 }

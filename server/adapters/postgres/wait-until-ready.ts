@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
@@ -6,33 +8,50 @@ export type Connection = { host: string; port: number; user: string; database: s
 
 const pollIntervalMs = 20
 
-/** True when the server answers, false when it ended. */
+/** `ready` when the server answers, `no-database` when it answers that it has no such database. */
+export type Readiness = 'ready' | 'no-database' | 'ended'
+
+/** Resolves when the server answers or has ended. */
 export async function waitUntilReady(
-  { host, user }: Pick<Connection, 'host' | 'user'>,
+  connection: Connection,
   ended: Promise<number | null>,
-): Promise<boolean> {
+): Promise<Readiness> {
   let isAlive = true
   const exited = ended.then(() => {
     isAlive = false
   })
   while (isAlive) {
-    if (await canConnect({ host, user, port: 5432, database: 'postgres', ssl: false })) return true
+    // A connection that fails costs 15 ms in the busiest part of a start.
+    const readiness = existsSync(socketPath(connection)) ? await connect(connection) : undefined
+    if (readiness) return readiness
     await Promise.race([exited, sleep(pollIntervalMs)])
   }
-  return false
+  return 'ended'
 }
+
+function socketPath({ host, port }: Connection): string {
+  return join(host, `.s.PGSQL.${port}`)
+}
+
+/** A database that initdb creates and nothing uses. */
+export const initialDatabase = 'postgres'
 
 /** Creates the database of the connection if it does not exist. */
 export async function ensureDatabase(connection: Connection): Promise<void> {
-  await withClient({ ...connection, database: 'postgres' }, async (client) => {
+  await withClient({ ...connection, database: initialDatabase }, async (client) => {
     const result = await client.query('select 1 from pg_database where datname = $1', [connection.database])
     if (result.rowCount === 0)
       await client.query(`create database ${pg.escapeIdentifier(connection.database)}`)
   })
 }
 
-async function canConnect(connection: Connection): Promise<boolean> {
-  return withClient(connection, () => Promise.resolve(true)).catch(() => false)
+/** SQLSTATE of a connection to a database that does not exist. */
+const invalidCatalogName = '3D000'
+
+async function connect(connection: Connection): Promise<Readiness | undefined> {
+  return withClient(connection, async () => 'ready' as const).catch((error: unknown) =>
+    error instanceof pg.DatabaseError && error.code === invalidCatalogName ? 'no-database' : undefined,
+  )
 }
 
 async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -1,3 +1,4 @@
+import { countryName } from '../../../contract/countries.ts'
 import { guaranteeText } from '../../../contract/refund-guarantee.ts'
 import type { Ports } from '../../ports/index.ts'
 import { escapeMarkdown } from './render-markdown.ts'
@@ -81,7 +82,7 @@ export function fillPlaceholders(ports: Ports, markdown: string, kept: PublicRet
 function sellerText({ settings }: Ports): string {
   const seller = settings.current()
   if (!seller.sellerName) return unnamedSeller
-  const country = seller.sellerCountry && countryNames.of(seller.sellerCountry)
+  const country = seller.sellerCountry && countryName(seller.sellerCountry)
   const lines = [
     seller.sellerName,
     seller.sellerAddress,
@@ -91,5 +92,3 @@ function sellerText({ settings }: Ports): string {
   ]
   return escapeMarkdown(lines.filter(Boolean).join('\n'))
 }
-
-const countryNames = new Intl.DisplayNames('en-US', { type: 'region' })
