@@ -106,12 +106,12 @@ async function fillDatabase(site: ServerProcess, saleCount: number): Promise<Ben
   return client
 }
 
-/** Waits until the periodic task has closed last month, and with it all months before. */
+/** Waits until the periodic task has closed last month and added it to the cumulative sales, and all months before. */
 async function monthsClosed(site: ServerProcess): Promise<void> {
   const deadline = performance.now() + maxCloseMs
   while (performance.now() < deadline) {
     const open = await site.query(`
-      select from (select max(month) as month from monthly_reports) closed
+      select from (select max(month) as month from cumulative_sales_progress) closed
       where month is distinct from to_char(now() at time zone 'UTC' - interval '1 month 1 hour', 'YYYY-MM')`)
     if (open.length === 0) return
     await sleep(500)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The exit code of a start that failed because of a setting (server/main.ts). */
+/** The exit code of a start that failed because of a setting (server/start.ts). */
 export const configErrorExitCode = 78
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']

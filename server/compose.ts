@@ -78,7 +78,7 @@ export async function compose({
       createQueue(database.connection, log),
       config.migrate === 'check' ? undefined : migrate(pool, schema),
     ])
-    if (opened.status === 'rejected') throw opened.reason
+    if (opened.status === 'rejected') throw migrated.status === 'rejected' ? migrated.reason : opened.reason
     const queue = opened.value
     shutdownSteps.push({ name: 'queue', run: () => queue.stop(), timeoutMs: 1_500 })
     if (migrated.status === 'rejected') throw migrated.reason

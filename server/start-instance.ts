@@ -26,8 +26,8 @@ const distDir = dirname(fileURLToPath(import.meta.url))
 
 type StartOptions = { config: Config; log: Logger; database: Promise<OpenDatabase> }
 
-/** Starts everything but the database, and prints the URL. */
-export async function startInstance({ config, log, database }: StartOptions): Promise<void> {
+/** Starts everything but the database, and prints the URL. Resolves with whether this process serves pages. */
+export async function startInstance({ config, log, database }: StartOptions): Promise<boolean> {
   const builtMigrations = {
     main: join(distDir, 'migrations/main'),
     sandbox: join(distDir, 'migrations/sandbox'),
@@ -46,7 +46,7 @@ export async function startInstance({ config, log, database }: StartOptions): Pr
   if (config.migrate === 'only') {
     await app.stop()
     console.log('The database has the schema of this version.')
-    return
+    return false
   }
   const warnings = await probeServices(app.ports).catch((error) =>
     app.stop().then(() => Promise.reject(error)),
@@ -89,6 +89,7 @@ export async function startInstance({ config, log, database }: StartOptions): Pr
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, shutdown)
+  return config.role !== 'worker'
 }
 
 /** The connections of the first page are opened while the routes are built. A failure is seen by whoever needs one. */

@@ -7,14 +7,14 @@ import { redactConsoleErrors } from './db/logged-error.ts'
 import { startupErrorMessage } from './startup-errors.ts'
 
 /** Starts the database, and loads the code of the instance while the database starts. */
-async function start(config: Config): Promise<void> {
+async function start(config: Config): Promise<boolean> {
   const log = createLogger(config.logLevel)
   if (!config.databaseUrl && (await needsUpgrade(config.dataDir))) await upgrade(config, log)
   const database = openDatabase(config, log)
   // Loading keeps this thread busy, so the database's process must have been started before.
   await database.isLaunched
   const { startInstance } = await import('./start-instance.ts')
-  await startInstance({ config, log, database: database.opened })
+  return startInstance({ config, log, database: database.opened })
 }
 
 /** The code for this is only loaded when it is needed. */
@@ -29,7 +29,7 @@ async function upgrade(config: Config, log: Logger): Promise<void> {
 const configErrorExitCode = 78
 
 /** Prints one sentence for an error that the operator can fix, with its own exit code. Prints any other error's stack. */
-function exitWithError(error: unknown, config?: Config): void {
+function exitWithError(error: unknown, config?: Config): never {
   const message = startupErrorMessage(error, config ?? {})
   console.error(message ?? error)
   process.exit(message === undefined ? 1 : configErrorExitCode)
@@ -42,14 +42,14 @@ process.on('uncaughtException', (error) => {
   process.exit(1)
 })
 
-// Without await, because the build is one CommonJS file (code-cache.ts).
-void main()
+/** Whether this process serves pages now (code-cache.ts). No await, because the build is one CommonJS file. */
+export const isServing = main()
 
-async function main(): Promise<void> {
+async function main(): Promise<boolean> {
   try {
     const config = readConfig()
-    await start(config).catch((error: unknown) => exitWithError(error, config))
+    return await start(config).catch((error: unknown) => exitWithError(error, config))
   } catch (error) {
-    exitWithError(error)
+    return exitWithError(error)
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
 import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
-import { type PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { PgArray, type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { updateProfile } from '../../contract/accounts.ts'
 import { createLogger } from '../../server/adapters/logger.ts'
@@ -146,7 +146,9 @@ function rowFor(table: PgTable): Record<string, unknown> {
   return Object.fromEntries(columns.map(([name, column]) => [name, valueFor(column)]))
 }
 
-function valueFor({ dataType, columnType, enumValues }: PgColumn): unknown {
+function valueFor(column: PgColumn): unknown {
+  if (is(column, PgArray)) return [valueFor(column.baseColumn)]
+  const { dataType, columnType, enumValues } = column
   if (columnType === 'PgUUID') return randomUUID()
   if (columnType === 'PgDateString') return '2026-01-01'
   if (enumValues?.[0]) return enumValues[0]
@@ -157,7 +159,6 @@ function valueFor({ dataType, columnType, enumValues }: PgColumn): unknown {
     boolean: true,
     date: new Date(),
     json: { text: marker },
-    array: [marker],
     buffer: Buffer.from(marker),
   }
   return values[dataType]

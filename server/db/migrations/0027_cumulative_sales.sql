@@ -1,3 +1,6 @@
+-- Refunds wait, because the function of before would not correct what is inserted below.
+LOCK TABLE purchases IN SHARE ROW EXCLUSIVE MODE;
+--> statement-breakpoint
 CREATE TABLE "creator_cumulative_sales" (
 	"creator_id" text PRIMARY KEY NOT NULL,
 	"first_month_number" integer NOT NULL,
@@ -45,8 +48,10 @@ BEGIN
     delta := delta - (OLD.amount - OLD.tax_amount - OLD.platform_fee_amount - OLD.refunded_amount - OLD.disputed_amount
       + OLD.tax_refunded_amount + OLD.platform_fee_refunded_amount);
     IF delta = 0 THEN RETURN NULL; END IF;
-    -- Waits while a month is added to creator_cumulative_sales, and delays that until this change is committed. A new sale
-    -- need not: its month is added an hour after it ended.
+  END IF;
+  IF TG_OP = 'UPDATE' OR sale_month < to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM') THEN
+    -- Waits while a month is added to creator_cumulative_sales, and delays that until this change is committed. Sales of the
+    -- current month, which is not added before it ended, take no lock.
     LOCK TABLE creator_cumulative_sales IN ROW EXCLUSIVE MODE;
   END IF;
   UPDATE creator_monthly_sales_rollups

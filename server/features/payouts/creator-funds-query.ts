@@ -51,7 +51,7 @@ export function toMonthQuery({ config, settings, clock, paymentProvider }: Ports
  *
  * Sales after the cutoff's month are left out in one of two ways. For a month of creator_cumulative_sales, its cumulative amount is
  * added to what was paid out: one row a creator, however long ago the month is. For a later one, the rows of the months
- * since are subtracted from the balance: those of one month, or of two in the first hour of a month.
+ * since are subtracted from the balance: none for the current month.
  */
 export async function creatorFundsCte(db: Db, query: MonthQuery): Promise<SQL> {
   const { currency, cutoff } = query
