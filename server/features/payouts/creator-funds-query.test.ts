@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
 import { listCreatorPayouts } from '../../../contract/admin-monthly-payouts.ts'
 import { formatDecimal } from '../../../contract/money.ts'
 import { availableAmount } from '../../../domain/payout.ts'
@@ -104,8 +105,37 @@ test('months that were closed before are added at once', async () => {
   expect(await findDriftedMonths(months.w.db)).toEqual([])
 })
 
+test('a month is added after a refund of it that has not committed', async () => {
+  const { w, seller } = await payoutFixture()
+  const mara = await seller('mara@example.com')
+  await mara.sells('10.00')
+  w.clock.advance(31 * dayMs)
+  const client = await w.ports.pool.connect()
+  onTestFinished(() => client.release())
+  await client.query('begin')
+  await client.query(
+    'update purchases set refunded_amount = amount, platform_fee_refunded_amount = platform_fee_amount',
+  )
+  await client.query('set constraints all immediate')
+
+  let isClosed = false
+  const closing = closeMonthlyReports(w.ports).then(() => {
+    isClosed = true
+  })
+  const waiting = () =>
+    w.db.execute(sql`select from pg_locks join pg_database d on d.oid = database
+      where datname = current_database() and not granted and mode = 'ShareRowExclusiveLock'`)
+  await expect.poll(async () => (await waiting()).rowCount).toBe(1)
+  expect(isClosed).toBe(false)
+  await client.query('commit')
+  await closing
+
+  expect(await storedSales({ w, creators: [mara] })).toEqual([[marchNumber, [0]]])
+  expect(await findDriftedMonths(w.db)).toEqual([])
+})
+
 /** The number of the first month and the cumulative amounts of the four named creators. */
-async function storedSales({ w, creators }: Awaited<ReturnType<typeof fourMonths>>) {
+async function storedSales({ w, creators }: { w: TestApp; creators: Array<{ id: string | number }> }) {
   const rows = await w.db.select().from(creatorCumulativeSales)
   return creators.map(({ id }) => {
     const row = rows.find(({ creatorId }) => creatorId === String(id))
