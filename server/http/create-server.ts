@@ -68,11 +68,12 @@ export async function createServer(
   })
   // Registered last, so that the headers of every response are set first.
   answerUnknownPaths(app)
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (!reply.hasHeader('content-security-policy')) {
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     }
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    done()
   })
   return app
 }

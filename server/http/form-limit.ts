@@ -16,9 +16,10 @@ export function limitForms(
     windowMs: 60_000,
     sentence: 'You’re sending forms too quickly. Wait a minute, then try again.',
   })
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const session = isForm(request) && sessionCookie(request)
     if (session) countForm(sha256Base64url(session))
+    done()
   })
 }
 

@@ -13,12 +13,13 @@ export function refuseForeignHosts(app: FastifyInstance, config: Config): void {
   const ownHosts = new Set([new URL(config.publicUrl).hostname, config.host.replace(/^\[|\]$/g, '')])
   const isOwn = (hostname: string) => isLoopback(hostname) || ownHosts.has(hostname.replace(/^\[|\]$/g, ''))
 
-  app.addHook('onRequest', async (request) => {
-    if (hostnamesOf(request).every((hostname) => hostname !== undefined && isOwn(hostname))) return
-    throw new AppError(
-      'forbidden',
-      `This instance only responds on its own machine, at ${config.publicUrl}. Set PUBLIC_URL to the address people use.`,
-    )
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!hostnamesOf(request).every((hostname) => hostname !== undefined && isOwn(hostname)))
+      throw new AppError(
+        'forbidden',
+        `This instance only responds on its own machine, at ${config.publicUrl}. Set PUBLIC_URL to the address people use.`,
+      )
+    done()
   })
 }
 

@@ -26,12 +26,14 @@ export function requestIds(trustProxy: Array<string>): (request: RawRequest) => 
  * tokens, and queries contain secrets.
  */
 export function traceRequests(app: FastifyInstance, { logRequests }: { logRequests: boolean }): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header(header, request.id)
+    done()
   })
   if (!logRequests) return
-  app.addHook('onResponse', async ({ method, routeOptions, log }, { statusCode, elapsedTime }) => {
+  app.addHook('onResponse', ({ method, routeOptions, log }, { statusCode, elapsedTime }, done) => {
     const route = routeOptions.url ?? 'unknown'
     log.info({ method, route, statusCode, ms: Math.round(elapsedTime) }, 'request')
+    done()
   })
 }

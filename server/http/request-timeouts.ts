@@ -26,17 +26,18 @@ const defaults: RequestTimeouts = {
 
 /** Ends requests whose bodies stall: a form after 30 s, an upload below a minimum rate. */
 export function limitRequestTime(app: FastifyInstance, timeouts: RequestTimeouts = defaults): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     if (isReceiving(request)) watchBody(request, timeouts)
+    done()
   })
 }
 
 /** Answers unknown paths without waiting for the body (unread-bodies.ts closes the connection). */
 export function answerUnknownPaths(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.is404 && isReceiving(request) && !/^(GET|HEAD)$/.test(request.method)) {
-      return notFound(request, reply)
-    }
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404 && isReceiving(request) && !/^(GET|HEAD)$/.test(request.method))
+      return void notFound(request, reply)
+    done()
   })
 }
 

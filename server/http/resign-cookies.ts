@@ -11,9 +11,10 @@ export function resignCookies(
   { sessionSecret, previousSecrets }: Pick<Config, 'sessionSecret' | 'previousSecrets'>,
 ): void {
   if (!sessionSecret || previousSecrets.length === 0) return
-  app.addHook('onRequest', async ({ raw: { headers } }) => {
+  app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
     if (headers.cookie?.includes('tipdrop.'))
       headers.cookie = resign(headers.cookie, { sessionSecret, previousSecrets })
+    done()
   })
 }
 

@@ -13,14 +13,16 @@ export function watchUntrustedProxy(
 ): void {
   if (config.isLocal) return
   let isSeen = false
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { remoteAddress: peer } = request.raw.socket
-    if (isSeen || !peer || !isForwardedUntrusted(request, peer)) return
     // With TRUST_PROXY set, anyone who reaches us directly may send any header, so only private addresses count as a
     // proxy of ours.
-    if (config.trustProxy.length > 0 && !isPrivateAddress(peer)) return
-    isSeen = true
-    onSeen(peer)
+    const isProxy = (address: string) => config.trustProxy.length === 0 || isPrivateAddress(address)
+    if (!isSeen && peer && isForwardedUntrusted(request, peer) && isProxy(peer)) {
+      isSeen = true
+      onSeen(peer)
+    }
+    done()
   })
 }
 

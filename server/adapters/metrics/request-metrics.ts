@@ -19,11 +19,12 @@ export function addRequestMetrics(registry: Registry, app: HttpServer): void {
     registers: [registry],
   })
 
-  app.addHook('onResponse', async ({ method, routeOptions, headers }, { statusCode, elapsedTime }) => {
+  app.addHook('onResponse', ({ method, routeOptions, headers }, { statusCode, elapsedTime }, done) => {
     const status = `${Math.floor(statusCode / 100)}xx`
     duration.observe({ method, route: routeOptions.url ?? 'unknown', status }, elapsedTime / 1_000)
     const length = Number(headers['content-length'])
     if (routeOptions.config?.acceptsUploads && statusCode < 400 && Number.isFinite(length))
       uploaded.inc(length)
+    done()
   })
 }
