@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { instance, item } from '../tests/support/island-pages.ts'
+import { instance } from '../tests/support/island-pages.ts'
 import { createRenderer } from './entry-server.tsx'
 
 const mara = {
@@ -136,64 +136,6 @@ test('rendering a page starts no long timer, which would keep its data in memory
   expect(longTimers).toEqual([])
 })
 
-const owned = {
-  accessUrl: '/access/abc',
-  amount: '5.00',
-  currency: 'USD',
-  paidAt: '2026-03-01T12:00:00.000Z',
-}
-
-/** The tip page of item 12, for a browser that owns it or nothing. */
-function tipPage(url: string, purchase: object | null = null) {
-  const responses: Record<string, unknown> = {
-    '/api/instance': instance,
-    '/api/content/12': item,
-    '/api/content/12/owned': { purchase },
-    '/api/content/12/more': { items: [] },
-  }
-  const fetchApi = async (path: string) =>
-    path in responses ? { status: 200, body: responses[path] } : { status: 404, body: {} }
-  return { fetchApi, render: () => createRenderer().render(url, fetchApi, {}) }
-}
-
-const tipQueries = [
-  '',
-  '?amount=7.50&email=fan%40example.com&problem=amount',
-  '?utm_source=news&utm_campaign=%22%3Cb%3E',
-  '?again=yes&supporterName=Ana&supporterMessage=Thanks%3C%21--island+0--%3E&isSupporterPrivate=on',
-]
-
-test.each(tipQueries)(
-  'the cached tip page with the part for the query "%s" is the same as a whole render',
-  async (query) => {
-    const { viewerPart } = await tipPage('/p/12').render()
-    const whole = await tipPage(`/p/12${query}`).render()
-
-    expect(viewerPart?.forQuery(`/p/12${query}`)).toBe(whole.html)
-  },
-)
-
-test.each(tipQueries)(
-  'the cached tip page with the part for its owner is the same as a whole render: "%s"',
-  async (query) => {
-    const url = `/p/12${query}`
-    const { viewerPart } = await tipPage('/p/12').render()
-    const owner = tipPage(url, owned)
-
-    const render = await viewerPart?.forBuyer(url, owner.fetchApi)
-
-    const html = new TextDecoder().decode(render?.())
-    expect(html).toBe((await owner.render()).html)
-    expect(html.includes('You own this')).toBe(!query.includes('again'))
-  },
-)
-
-test('a buyer who does not own the item gets the same tip page as everyone', async () => {
-  const { viewerPart } = await tipPage('/p/12').render()
-
-  expect(await viewerPart?.forBuyer('/p/12', tipPage('/p/12').fetchApi)).toBeUndefined()
-})
-
 test.each([
   ['/p/12?fbclid=x&utm_source=news&ref=y', '/p/12?utm_source=news', '/p/12'],
   ['/p/12?%75tm_source=news', '/p/12?utm_source=news', '/p/12'],
@@ -212,19 +154,3 @@ test.each(['/p/12?try', '/@mara?follow=sent', '/sign-in', '/access/abc', '/check
     expect(createRenderer().sharedPage(url)).toBeUndefined()
   },
 )
-
-test('a tip page is out of date when one of the items on it or the creator changes', async () => {
-  const { fetchApi } = tipPage('/p/012')
-  const responses: Record<string, unknown> = {
-    '/api/content/012': { ...item, user: { ...item.user, handle: 'mara' } },
-    '/api/content/012/more': { items: [{ ...item, id: 13 }] },
-  }
-
-  const { tags } = await createRenderer().render(
-    '/p/012',
-    async (path) => (path in responses ? { status: 200, body: responses[path] } : fetchApi(path)),
-    {},
-  )
-
-  expect(tags).toEqual(['content/12', 'content/13', 'creator/mara'])
-})

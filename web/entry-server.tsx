@@ -105,7 +105,7 @@ async function render(
     ...(ownIsland &&
       viewerIsland && {
         viewerPart: createViewerPart({
-          frame,
+          ...{ url, frame },
           island: viewerIsland,
           idPrefix: ownIsland.idPrefix,
           responses,

@@ -54,5 +54,10 @@ const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 
 function bestEncoding(accepted = ''): Encoding | undefined {
   if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  return acceptsGzip(accepted) ? 'gzip' : undefined
+}
+
+/** Whether a request's Accept-Encoding names gzip. */
+export function acceptsGzip(accepted = ''): boolean {
+  return /\bgzip\b/.test(accepted)
 }

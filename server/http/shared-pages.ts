@@ -6,7 +6,9 @@ import type { PageRenderer, RenderedPage, SharedPage } from '../ports/page-rende
 import type { Settings } from '../ports/settings.ts'
 import { contentSecurityPolicy, hashSources } from './content-security-policy.ts'
 import { type DirectRead, withDirectRead } from './direct-read.ts'
+import type { Encoded } from './encoded-body.ts'
 import { createInternalFetch } from './internal-fetch.ts'
+import { encodeOwnPage } from './own-page.ts'
 import { ipPrefix } from './rate-limit.ts'
 import type { RenderQueue } from './render-queue.ts'
 import { type CachedPage, createPageCache, type PageCache, type Rendered } from './rendered-page-cache.ts'
@@ -83,10 +85,10 @@ export function sharedPages(
     if (page.viewerPart && hasBuyerCookie(cookie)) {
       const fetchApi = createInternalFetch(app, request.headers, request.ip)
       const ownFetch = withDirectRead(fetchApi, directRead, request)
-      const render = await page.viewerPart.forBuyer(request.url, ownFetch)
+      const render = await page.viewerPart.forBuyer(shared.address, ownFetch)
       if (render) {
         const ownPage = await queue.run(ipPrefix(request.ip), async () => render())
-        return sendOwn(reply, sharedHeaders, ownPage)
+        return sendOwn(reply, sharedHeaders, await encodeOwnPage(ownPage, accepted, page.inlineStyle))
       }
     }
     reply.code(page.status).headers(sharedHeaders)
@@ -98,13 +100,16 @@ export function sharedPages(
   }
 }
 
-/** The page of a buyer. Not compressed, because it has the secret link of a purchase and repeats text of the URL. */
-function sendOwn(reply: FastifyReply, shared: Record<string, string>, page: Uint8Array): FastifyReply {
+function sendOwn(
+  reply: FastifyReply,
+  shared: Record<string, string>,
+  { bytes, encoding }: Encoded,
+): FastifyReply {
   const { 'content-type': type = '', 'content-security-policy': policy = '', vary } = shared
   return reply
     .headers({ 'content-type': type, 'content-security-policy': policy, vary })
-    .header('cache-control', 'private, no-store')
-    .send(Buffer.from(page.buffer, page.byteOffset, page.byteLength))
+    .headers({ 'cache-control': 'private, no-store', ...(encoding && { 'content-encoding': encoding }) })
+    .send(bytes)
 }
 
 /** The response's headers without those of this request. */

@@ -24,9 +24,15 @@ export type RenderedPage = {
 export type ViewerPart = {
   /** The page for a URL's query, as everyone gets it. */
   forQuery(url: string): string
-  /** Renders the page for a buyer, as UTF-8. Undefined when this viewer gets the same page as everyone. */
-  forBuyer(url: string, fetchApi: InternalFetch): Promise<(() => Uint8Array) | undefined>
+  /** Renders the page for a buyer. Undefined when this viewer gets the same page as everyone. */
+  forBuyer(url: string, fetchApi: InternalFetch): Promise<(() => OwnPage) | undefined>
 }
+
+/** A buyer's page: a template that is the same for all buyers, and this buyer's texts; or all of it, for a URL's query. */
+export type OwnPage = { template: PageTemplate; texts: Array<string> } | { html: string }
+
+/** A page split at the texts that differ by viewer: the text with the index `textIndexes[n]` follows `parts[n]`. */
+export type PageTemplate = { parts: Array<string>; textIndexes: Array<number> }
 
 /**
  * The cache keys of a URL whose page many viewers share: `address` with the query that changes the page, `base` without.

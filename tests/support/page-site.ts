@@ -10,12 +10,16 @@ import type { PageRenderer, ViewerPart } from '../../server/ports/page-renderer.
 /** The headers of a browser with a session. */
 export const session = { cookie: 'theme=dark; tipdrop.session_token=1' }
 
+/** `<i>owned</i>` */
+const ownPage = { template: { parts: ['<i>', '</i>'], textIndexes: [0] }, texts: ['owned'] }
+
 /** The owner's page of `/p/1`, for the cookie `buyer=owner`. */
 const viewerPart: ViewerPart = {
   forQuery: (url) => `page ${url}`,
-  forBuyer: async (_, fetchApi) => {
+  forBuyer: async (url, fetchApi) => {
     const { body } = await fetchApi('/api/owned')
-    return body === true ? () => Buffer.from('owned') : undefined
+    const page = url.includes('?') ? { html: '<i>owned</i>' } : ownPage
+    return body === true ? () => page : undefined
   },
 }
 

@@ -29,34 +29,9 @@ export function fillFrame([before, between, after]: PageFrame, island: Rendered)
   return before + element + between + props + after
 }
 
-/** A frame as UTF-8. */
-export type EncodedFrame = readonly [before: Uint8Array, between: Uint8Array, after: Uint8Array]
+export type Rendered = Pick<CollectedIsland, 'idPrefix' | 'element' | 'props'>
 
-export function encodeFrame([before, between, after]: PageFrame): EncodedFrame {
-  return [utf8.encode(before), utf8.encode(between), utf8.encode(after)]
-}
-
-/**
- * The same page as from `fillFrame`, as UTF-8. Most of the page is copied, because joining and encoding strings of its
- * size for each request takes longer than rendering an island.
- */
-export function fillEncodedFrame([before, between, after]: EncodedFrame, island: Rendered): Uint8Array {
-  const { element, props } = renderIsland(island)
-  const parts = [before, utf8.encode(element), between, utf8.encode(props), after]
-  const page = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let position = 0
-  for (const part of parts) {
-    page.set(part, position)
-    position += part.length
-  }
-  return page
-}
-
-const utf8 = new TextEncoder()
-
-type Rendered = Pick<CollectedIsland, 'idPrefix' | 'element' | 'props'>
-
-function renderIsland({ idPrefix, element, props }: Rendered) {
+export function renderIsland({ idPrefix, element, props }: Rendered) {
   return {
     element: renderToString(element, { identifierPrefix: idPrefix }),
     props: serializeJson(props),

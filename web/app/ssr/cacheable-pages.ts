@@ -1,4 +1,5 @@
 import { getContent, getCreator, listMoreFromCreator } from '../../api/calls.ts'
+import type { DehydratedResponse } from '../../api/query-client.ts'
 import type { CacheReader } from '../../api/types.ts'
 import { sortOf } from '../../features/creators/creator-sort.ts'
 import { isTipQueryName } from '../../features/tip-page/tip-query-names.ts'
@@ -32,6 +33,10 @@ export type ViewerIsland = {
   isShared: (location: PageLocation, readCached: CacheReader) => boolean
   /** The island for these responses and those of the page. */
   render: (location: PageLocation, readCached: CacheReader) => Pick<CollectedIsland, 'element' | 'props'>
+  /** Other responses at each call, as no viewer gets them. A page with them is rendered once and filled for each viewer. */
+  sample: (location: PageLocation, readCached: CacheReader) => Array<DehydratedResponse>
+  /** All that the island shows of a viewer's responses, as it is in HTML; the same number of texts for each viewer. */
+  textsOf: (location: PageLocation, readCached: CacheReader) => Array<string>
 }
 
 /** `?try` opens the creator's own test purchase. */

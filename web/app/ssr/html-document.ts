@@ -4,6 +4,7 @@ import { hydrationScript } from '../../hydration/hydration-script.ts'
 import { serializeJson } from '../../hydration/serialize-json.ts'
 import { accentTokens } from '../../shared/accent-tokens.ts'
 import { defaultCategoryLabels } from '../../shared/content-labels.ts'
+import { escapeHtml } from '../../shared/escape-html.ts'
 import { localTimeScript } from '../../ui/local-time-format.ts'
 import type { PageMeta } from '../routes/page-route.ts'
 import { schemaScript } from '../schema-script.ts'
@@ -154,9 +155,4 @@ function metaTags(
       ? `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}" title="${escapeHtml(title)}">`
       : '',
   ].join('\n')
-}
-
-/** Escapes text for an element or a double-quoted attribute. */
-function escapeHtml(value: string): string {
-  return value.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }

@@ -1,13 +1,8 @@
 import { buildUrl } from '../../../contract/route.ts'
 import type { DehydratedResponse } from '../../api/query-client.ts'
 import type { ApiRoute, CacheReader, RequestArguments, RequestInput, ResponseOf } from '../../api/types.ts'
-import {
-  type EncodedFrame,
-  encodeFrame,
-  fillEncodedFrame,
-  fillFrame,
-  type PageFrame,
-} from '../../hydration/render-islands.tsx'
+import { createTemplate, type PageTemplate } from '../../hydration/page-template.ts'
+import { fillFrame, type PageFrame } from '../../hydration/render-islands.tsx'
 import { match } from '../match-route.ts'
 import { routes } from '../routes/index.tsx'
 import type { PageLocation } from '../routes/page-route.ts'
@@ -18,11 +13,16 @@ import { type FetchApi, fetchAll } from './responses.ts'
 export type ViewerPart = {
   /** The page for a URL's query, as everyone gets it. */
   forQuery(url: string): string
-  /** Renders the page for a buyer, as UTF-8. Undefined when this viewer gets the same page as everyone. */
-  forBuyer(url: string, fetchApi: FetchApi): Promise<(() => Uint8Array) | undefined>
+  /** Renders the page for a buyer. Undefined when this viewer gets the same page as everyone. */
+  forBuyer(url: string, fetchApi: FetchApi): Promise<(() => OwnPage) | undefined>
 }
 
+/** A buyer's page: a template that is the same for all buyers, and this buyer's texts; or all of it, for a URL's query. */
+export type OwnPage = { template: PageTemplate; texts: Array<string> } | { html: string }
+
 type Options = {
+  /** The URL of the page that everyone gets, without a query. */
+  url: string
   frame: PageFrame
   island: ViewerIsland
   idPrefix: string
@@ -30,22 +30,43 @@ type Options = {
   responses: Array<DehydratedResponse>
 }
 
-export function createViewerPart({ frame, island, idPrefix, responses }: Options): ViewerPart {
+export function createViewerPart({ url: baseUrl, frame, island, idPrefix, responses }: Options): ViewerPart {
+  const base = locationOf(baseUrl)
+  const prefetched = island.prefetch(base)
   const render = (location: PageLocation, readCached: CacheReader) => ({
     idPrefix,
     ...island.render(location, readCached),
   })
-  let encoded: EncodedFrame | undefined
+  let template: PageTemplate | undefined
   return {
     forQuery: (url) => fillFrame(frame, render(locationOf(url), readerOf(responses))),
     async forBuyer(url, fetchApi) {
-      const location = locationOf(url)
-      const own = await fetchAll(fetchApi, island.prefetch(location))
-      if (island.isShared(location, readerOf(own))) return undefined
-      encoded ??= encodeFrame(frame)
-      const ownFrame = encoded
-      return () => fillEncodedFrame(ownFrame, render(location, readerOf([...responses, ...own])))
+      const own = await fetchAll(fetchApi, prefetched)
+      if (island.isShared(base, readerOf(own))) return undefined
+      if (url !== baseUrl)
+        return () => ({
+          html: fillFrame(frame, render(locationOf(url), readerOf([...responses, ...own]))),
+        })
+      return () => {
+        template ??= renderTemplate()
+        return { template, texts: island.textsOf(base, readerOf(own)) }
+      }
     },
+  }
+
+  function renderTemplate(): PageTemplate {
+    const { sample, texts } = unusedSample()
+    return createTemplate(frame, render(base, readerOf([...responses, ...sample])), texts)
+  }
+
+  /** The page must not have one of its texts already, by chance in an item's description. */
+  function unusedSample() {
+    const page = frame.join('') + JSON.stringify(responses)
+    for (;;) {
+      const sample = island.sample(base, readerOf(responses))
+      const texts = island.textsOf(base, readerOf(sample))
+      if (!texts.some((text) => page.includes(text))) return { sample, texts }
+    }
   }
 }
 

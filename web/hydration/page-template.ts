@@ -1,0 +1,24 @@
+import { type PageFrame, type Rendered, renderIsland } from './render-islands.tsx'
+
+/** A page split at the texts that differ by viewer: the text with the index `textIndexes[n]` follows `parts[n]`. */
+export type PageTemplate = { parts: Array<string>; textIndexes: Array<number> }
+
+/** Splits a page wherever its island has one of `texts`. */
+export function createTemplate(
+  [before, between, after]: PageFrame,
+  island: Rendered,
+  texts: Array<string>,
+): PageTemplate {
+  const { element, props } = renderIsland(island)
+  // The longest is tried first, because it may begin with another one.
+  const alternatives = texts
+    .toSorted((a, b) => b.length - a.length)
+    .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const pieces = (element + between + props).split(new RegExp(`(${alternatives.join('|')})`))
+  pieces.unshift(before + pieces.shift())
+  pieces.push(pieces.pop() + after)
+  return {
+    parts: pieces.filter((_, index) => index % 2 === 0),
+    textIndexes: pieces.filter((_, index) => index % 2 === 1).map((text) => texts.indexOf(text)),
+  }
+}
