@@ -125,7 +125,7 @@ test('a tip page is rendered once for everyone but its owner, who sees what they
   const others = [await stranger.send('GET', path), await creator.send('GET', path)]
 
   expect(owner.payload).toContain('You own this')
-  expect(owner.headers['cache-control']).toBe('private, no-store')
+  expect(owner.headers['cache-control']).toBe('private, no-store, no-transform')
   expect(others.map(({ payload }) => payload)).toEqual([shared, shared])
   expect(shared).not.toContain('You own this')
   expect(renderCount()).toBe(countBefore)

@@ -11,9 +11,14 @@ const owned = {
 }
 
 /** The tip page of item 12, for a browser that owns it or nothing. */
-function tipPage(url: string, purchase: object | null = null, fields: object = {}) {
+function tipPage(
+  url: string,
+  purchase: object | null = null,
+  fields: object = {},
+  instanceFields: object = {},
+) {
   const responses: Record<string, unknown> = {
-    '/api/instance': instance,
+    '/api/instance': { ...instance, ...instanceFields },
     '/api/content/12': { ...item, ...fields },
     '/api/content/12/owned': { purchase },
     '/api/content/12/more': { items: [] },
@@ -61,7 +66,7 @@ test('owners of an item get pages of one template, each with their own purchase'
     owned,
     { ...owned, accessUrl: 'https://tip.example/access/x_y-z', paidAt: '2025-12-31T23:59:59.999Z' },
     { ...owned, accessUrl: '/access/1', amount: '1234.56', currency: 'EUR' },
-    { ...owned, accessUrl: '/access/2', amount: '0.50', currency: 'CHF' },
+    { ...owned, accessUrl: '/access/2?a=\'1\'&b="<2>"', amount: '0.50', currency: 'CHF' },
   ]
 
   const pages = []
@@ -76,6 +81,20 @@ test('owners of an item get pages of one template, each with their own purchase'
   expect(new Set(templates).size).toBe(1)
   expect(templates).not.toContain(false)
 })
+
+test.each(['de-CH', 'fr-FR', 'ar-EG', 'ja-JP'])(
+  'the page of an owner is filled into a template on a site in %s',
+  async (locale) => {
+    const { viewerPart } = await tipPage('/p/12', null, {}, { locale }).render()
+    const owner = tipPage('/p/12', { ...owned, amount: '1234.50' }, {}, { locale })
+
+    const render = await viewerPart?.forBuyer('/p/12', owner.fetchApi)
+    const page = render?.()
+
+    expect(htmlOf(page)).toBe((await owner.render()).html)
+    expect(page).toHaveProperty('template')
+  },
+)
 
 test('an item with the text of a sample purchase in its title keeps this text on its owner’s page', async () => {
   const title = 'Paid $1,000,000.10'

@@ -10,6 +10,8 @@ test('encode picks an encoding that the browser accepts', async () => {
   expect(br.encoding).toBe('br')
   expect(brotliDecompressSync(br.bytes).toString()).toBe('<p>1</p>')
   expect((await body.encode('gzip')).encoding).toBe('gzip')
+  expect((await body.encode('br;q=0, gzip;q=0.5')).encoding).toBe('gzip')
+  expect((await body.encode('gzip;q=0, br; q=0.0')).encoding).toBeUndefined()
   expect(await body.encode(undefined)).toEqual({ bytes: Buffer.from('<p>1</p>') })
 })
 

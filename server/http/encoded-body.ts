@@ -53,11 +53,12 @@ const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 }
 
 function bestEncoding(accepted = ''): Encoding | undefined {
-  if (/\bbr\b/.test(accepted)) return 'br'
+  // `q=0` refuses an encoding.
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accepted)) return 'br'
   return acceptsGzip(accepted) ? 'gzip' : undefined
 }
 
-/** Whether a request's Accept-Encoding names gzip. */
+/** For a request's Accept-Encoding. */
 export function acceptsGzip(accepted = ''): boolean {
-  return /\bgzip\b/.test(accepted)
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accepted)
 }

@@ -60,3 +60,18 @@ test('a page with texts of its URL is not compressed', async () => {
 
   expect(sent).toEqual({ bytes: Buffer.from('own '.repeat(100)) })
 })
+
+test('the styles of a compressed page are in it once', async () => {
+  const longStyle = { ...style, element: `<style>${'p{color:red}'.repeat(100)}</style>` }
+  const parts = [`<head>${longStyle.element}<p>`, `</p>${'<i>end</i>'.repeat(100)}`]
+
+  const pages = [
+    await encodeOwnPage({ template: { parts, textIndexes: [0] }, texts: ['own'] }, gzip, longStyle),
+    await encodeOwnPage({ template: { parts, textIndexes: [0] }, texts: ['other'] }, gzip, longStyle),
+  ]
+
+  expect(pages.map(({ bytes }) => gunzipSync(bytes).toString())).toEqual([
+    `${parts[0]}own${parts[1]}`,
+    `${parts[0]}other${parts[1]}`,
+  ])
+})

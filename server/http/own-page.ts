@@ -1,7 +1,13 @@
-import { promisify } from 'node:util'
-import { constants, crc32, deflateRaw } from 'node:zlib'
 import type { OwnPage, PageTemplate, RenderedPage } from '../ports/page-renderer.ts'
 import { acceptsGzip, type Encoded } from './encoded-body.ts'
+import {
+  compressParts,
+  type GzipPart,
+  type GzipStart,
+  joinGzip,
+  startGzip,
+  storedPart,
+} from './gzip-parts.ts'
 
 type InlineStyle = RenderedPage['inlineStyle']
 
@@ -18,9 +24,10 @@ export async function encodeOwnPage(
   if ('html' in page) return { bytes: Buffer.from(page.html) }
   const { template } = page
   const texts = page.texts.map((text) => Buffer.from(text))
-  const filled = template.textIndexes.map((index) => texts[index] ?? noBytes)
+  const filled = template.textIndexes.map((index) => texts[index ?? -1] ?? noBytes)
   if (!acceptsGzip(accepted)) return { bytes: joinPlain(plainParts(template, inlineStyle), filled) }
-  return { bytes: joinGzip(await compressedParts(template), filled), encoding: 'gzip' }
+  const { start, parts } = await compressTemplate(template, inlineStyle)
+  return { bytes: joinGzip(start, interleave(filled.map(storedPart), parts)), encoding: 'gzip' }
 }
 
 const noBytes = Buffer.alloc(0)
@@ -40,58 +47,41 @@ function joinPlain(parts: Array<Buffer>, texts: Array<Buffer>): Buffer {
   return Buffer.concat(parts.flatMap((part, n) => [part, texts[n] ?? noBytes]))
 }
 
-/**
- * A part of a page as DEFLATE blocks (RFC 1951) that end at a byte. A checksum needs the bytes of all parts but the first,
- * which is the longest.
- */
-type CompressedPart = { blocks: Buffer; length: number; crc: number; bytes?: Buffer }
+/** The page up to the first text, and the parts after it. */
+type CompressedTemplate = { start: GzipStart; parts: Array<GzipPart> }
 
-const compressed = new WeakMap<PageTemplate, Promise<Array<CompressedPart>>>()
+const compressed = new WeakMap<PageTemplate, Promise<CompressedTemplate>>()
 
-function compressedParts(template: PageTemplate): Promise<Array<CompressedPart>> {
-  const parts = compressed.get(template) ?? Promise.all(template.parts.map(compressPart))
-  compressed.set(template, parts)
-  return parts
+function compressTemplate(template: PageTemplate, inlineStyle: InlineStyle): Promise<CompressedTemplate> {
+  const result = compressed.get(template) ?? compress(template, inlineStyle?.element)
+  compressed.set(template, result)
+  return result
 }
 
-async function compressPart(text: string, index: number): Promise<CompressedPart> {
-  const bytes = Buffer.from(text)
-  const blocks = await promisify(deflateRaw)(bytes, { finishFlush: constants.Z_SYNC_FLUSH })
-  return { blocks, length: bytes.length, crc: crc32(bytes), ...(index > 0 && { bytes }) }
+async function compress(
+  { parts: [first = '', ...others] }: PageTemplate,
+  style: string | undefined,
+): Promise<CompressedTemplate> {
+  const [beforeStyle = '', ...afterStyle] = style ? first.split(style) : [first]
+  const [before, after, ...parts] = await compressParts([beforeStyle, afterStyle.join(style), ...others])
+  if (!before || !after) throw new Error('Each part is compressed')
+  const stylePart = style && afterStyle.length > 0 ? [await compressStyle(style)] : []
+  return { start: startGzip([before, ...stylePart, after]), parts }
 }
 
-/** A gzip file (RFC 1952): its head, blocks, an empty last block, then checksum and length. */
-function joinGzip(parts: Array<CompressedPart>, texts: Array<Buffer>): Buffer {
-  const pieces: Array<Buffer> = [gzipHead]
-  let crc = 0
-  let length = 0
-  for (const [n, part] of parts.entries()) {
-    const text = texts[n] ?? noBytes
-    pieces.push(part.blocks, ...storedBlocks(text))
-    crc = crc32(text, part.bytes ? crc32(part.bytes, crc) : part.crc)
-    length += part.length + text.length
-  }
-  const end = Buffer.allocUnsafe(10)
-  end.writeUInt16LE(emptyLastBlock, 0)
-  end.writeUInt32LE(crc, 2)
-  end.writeUInt32LE(length, 6)
-  return Buffer.concat([...pieces, end])
+/** All pages of a route have the same styles, which are most of their length. So there are only a few. */
+const styles = new Map<string, GzipPart>()
+
+async function compressStyle(style: string): Promise<GzipPart> {
+  const known = styles.get(style)
+  if (known) return known
+  const [part] = await compressParts([style])
+  if (!part) throw new Error('Each part is compressed')
+  styles.set(style, part)
+  return part
 }
 
-/** DEFLATE, no time, unknown system. */
-const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
-const emptyLastBlock = 0x0003
-const maxStoredBytes = 0xffff
-
-/** Blocks with uncompressed bytes. */
-function storedBlocks(bytes: Buffer): Array<Buffer> {
-  const blocks: Array<Buffer> = []
-  for (let start = 0; start < bytes.length; start += maxStoredBytes) {
-    const stored = bytes.subarray(start, start + maxStoredBytes)
-    const head = Buffer.alloc(5)
-    head.writeUInt16LE(stored.length, 1)
-    head.writeUInt16LE(~stored.length & 0xffff, 3)
-    blocks.push(head, stored)
-  }
-  return blocks
+/** Each text before its part. */
+function interleave(texts: Array<GzipPart>, parts: Array<GzipPart>): Array<GzipPart> {
+  return texts.flatMap((text, n) => [text, ...parts.slice(n, n + 1)]).concat(parts.slice(texts.length))
 }

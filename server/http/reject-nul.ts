@@ -7,11 +7,12 @@ const errorMessage = 'This text contains a character we can’t save. Please typ
 
 /** PostgreSQL stores every character except NUL, so NUL is rejected in every field. */
 export function rejectNulCharacters(app: FastifyInstance): void {
-  app.addHook('preValidation', async ({ params, query, body }) => {
+  app.addHook('preValidation', ({ params, query, body }, _reply, done) => {
     for (const part of [params, query, body]) {
       if (Buffer.isBuffer(part) || part instanceof Readable) continue
       for (const [name, value] of Object.entries(part ?? {})) assertNoNul(name, value)
     }
+    done()
   })
 }
 

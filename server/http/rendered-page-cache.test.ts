@@ -50,6 +50,23 @@ test('a page that was being rendered during a change is rendered again for later
   expect(cache.getFresh('/p/1')).toBe(await after)
 })
 
+test('pages of more than a second ago are not kept in memory', async () => {
+  let now = 0
+  const cache = createPageCache({ now: () => now })
+  for (const address of ['/1', '/2', '/3']) await cache.get(address, countingRender())
+  now = 500
+  await cache.get('/4', countingRender())
+
+  now = 1_000
+  await cache.get('/5', countingRender())
+
+  expect(cache.size()).toBe(2)
+  expect([cache.getFresh('/3'), cache.getFresh('/4')].map((page) => page && textOf(page))).toEqual([
+    undefined,
+    '<p>1</p>',
+  ])
+})
+
 test('the oldest page is evicted over the maximum number of pages', async () => {
   const cache = createPageCache({ now: () => 0, maxEntries: 2 })
   for (const address of ['/1', '/2', '/3']) await cache.get(address, countingRender())

@@ -100,6 +100,7 @@ export function sharedPages(
   }
 }
 
+/** `no-transform` keeps a proxy from compressing the page: a compressed secret can be guessed (encodeOwnPage). */
 function sendOwn(
   reply: FastifyReply,
   shared: Record<string, string>,
@@ -108,7 +109,10 @@ function sendOwn(
   const { 'content-type': type = '', 'content-security-policy': policy = '', vary } = shared
   return reply
     .headers({ 'content-type': type, 'content-security-policy': policy, vary })
-    .headers({ 'cache-control': 'private, no-store', ...(encoding && { 'content-encoding': encoding }) })
+    .headers({
+      'cache-control': 'private, no-store, no-transform',
+      ...(encoding && { 'content-encoding': encoding }),
+    })
     .send(bytes)
 }
 

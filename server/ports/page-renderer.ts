@@ -31,8 +31,11 @@ export type ViewerPart = {
 /** A buyer's page: a template that is the same for all buyers, and this buyer's texts; or all of it, for a URL's query. */
 export type OwnPage = { template: PageTemplate; texts: Array<string> } | { html: string }
 
-/** A page split at the texts that differ by viewer: the text with the index `textIndexes[n]` follows `parts[n]`. */
-export type PageTemplate = { parts: Array<string>; textIndexes: Array<number> }
+/**
+ * A page split at the texts that differ by viewer: the text with the index `textIndexes[n]` follows `parts[n]`. No text
+ * follows a part whose index is undefined.
+ */
+export type PageTemplate = { parts: Array<string>; textIndexes: Array<number | undefined> }
 
 /**
  * The cache keys of a URL whose page many viewers share: `address` with the query that changes the page, `base` without.

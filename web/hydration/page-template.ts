@@ -1,9 +1,12 @@
 import { type PageFrame, type Rendered, renderIsland } from './render-islands.tsx'
 
-/** A page split at the texts that differ by viewer: the text with the index `textIndexes[n]` follows `parts[n]`. */
-export type PageTemplate = { parts: Array<string>; textIndexes: Array<number> }
+/**
+ * A page split at the texts that differ by viewer: the text with the index `textIndexes[n]` follows `parts[n]`. No text
+ * follows a part whose index is undefined.
+ */
+export type PageTemplate = { parts: Array<string>; textIndexes: Array<number | undefined> }
 
-/** Splits a page wherever its island has one of `texts`. */
+/** Splits a page wherever its island has one of `texts`. The strings of the frame are parts, so that they are not copied. */
 export function createTemplate(
   [before, between, after]: PageFrame,
   island: Rendered,
@@ -15,10 +18,9 @@ export function createTemplate(
     .toSorted((a, b) => b.length - a.length)
     .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const pieces = (element + between + props).split(new RegExp(`(${alternatives.join('|')})`))
-  pieces.unshift(before + pieces.shift())
-  pieces.push(pieces.pop() + after)
+  const found = pieces.filter((_, index) => index % 2 === 1)
   return {
-    parts: pieces.filter((_, index) => index % 2 === 0),
-    textIndexes: pieces.filter((_, index) => index % 2 === 1).map((text) => texts.indexOf(text)),
+    parts: [before, ...pieces.filter((_, index) => index % 2 === 0), after],
+    textIndexes: [undefined, ...found.map((text) => texts.indexOf(text))],
   }
 }

@@ -1,4 +1,12 @@
-/** Escapes text for an element or a double-quoted attribute. */
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+}
+
+/** Escapes text for an element or a double-quoted attribute, as React does. */
 export function escapeHtml(value: string): string {
-  return value.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+  return value.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
 }

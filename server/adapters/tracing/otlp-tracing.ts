@@ -80,11 +80,12 @@ function traceServer(app: HttpServer, { tracer, isOwnProxy }: Server): void {
     spans.set(request, span)
     context.with(trace.setSpan(parent, span), done)
   })
-  app.addHook('onResponse', async (request, { statusCode }) => {
+  app.addHook('onResponse', (request, { statusCode }, done) => {
     const span = spans.get(request)
     span?.setAttribute('http.response.status_code', statusCode)
     if (statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
     span?.end()
+    done()
   })
 }
 

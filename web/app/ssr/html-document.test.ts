@@ -23,7 +23,7 @@ test('the viewport extends to the edges of a phone’s screen', () => {
 test('a title with markup is escaped', () => {
   const { html } = renderHtmlDocument({ ...page, head: { title: '"><img src=x onerror=alert(1)>' } })
 
-  expect(html).toContain('<title>&#34;&#62;&#60;img src=x onerror=alert(1)&#62;</title>')
+  expect(html).toContain('<title>&quot;&gt;&lt;img src=x onerror=alert(1)&gt;</title>')
   expect(html).not.toContain('<img')
 })
 

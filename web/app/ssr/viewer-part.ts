@@ -21,7 +21,7 @@ export type ViewerPart = {
 export type OwnPage = { template: PageTemplate; texts: Array<string> } | { html: string }
 
 type Options = {
-  /** The URL of the page that everyone gets, without a query. */
+  /** The URL that the page was rendered for. */
   url: string
   frame: PageFrame
   island: ViewerIsland
@@ -37,35 +37,34 @@ export function createViewerPart({ url: baseUrl, frame, island, idPrefix, respon
     idPrefix,
     ...island.render(location, readCached),
   })
-  let template: PageTemplate | undefined
+  let template: PageTemplate | null | undefined
   return {
     forQuery: (url) => fillFrame(frame, render(locationOf(url), readerOf(responses))),
     async forBuyer(url, fetchApi) {
       const own = await fetchAll(fetchApi, prefetched)
       if (island.isShared(base, readerOf(own))) return undefined
-      if (url !== baseUrl)
-        return () => ({
-          html: fillFrame(frame, render(locationOf(url), readerOf([...responses, ...own]))),
-        })
       return () => {
-        template ??= renderTemplate()
-        return { template, texts: island.textsOf(base, readerOf(own)) }
+        if (url === baseUrl && template === undefined) template = renderTemplate()
+        if (url === baseUrl && template) return { template, texts: island.textsOf(base, readerOf(own)) }
+        return { html: fillFrame(frame, render(locationOf(url), readerOf([...responses, ...own]))) }
       }
     },
   }
 
-  function renderTemplate(): PageTemplate {
+  /** Null when the island shows a text in another way than `textsOf` says. */
+  function renderTemplate(): PageTemplate | null {
     const { sample, texts } = unusedSample()
-    return createTemplate(frame, render(base, readerOf([...responses, ...sample])), texts)
+    const created = createTemplate(frame, render(base, readerOf([...responses, ...sample])), texts)
+    return texts.every((_, index) => created.textIndexes.includes(index)) ? created : null
   }
 
-  /** The page must not have one of its texts already, by chance in an item's description. */
+  /** What the island shows must not have one of its texts already, by chance in an item's title. */
   function unusedSample() {
-    const page = frame.join('') + JSON.stringify(responses)
+    const shown = JSON.stringify(responses)
     for (;;) {
       const sample = island.sample(base, readerOf(responses))
       const texts = island.textsOf(base, readerOf(sample))
-      if (!texts.some((text) => page.includes(text))) return { sample, texts }
+      if (!texts.some((text) => shown.includes(text))) return { sample, texts }
     }
   }
 }
