@@ -75,9 +75,8 @@ async function measure(): Promise<Array<Measurement>> {
 
 function printReport(rows: Array<Measurement>): void {
   const memory = `${Math.round(totalmem() / 1024 ** 3)} GiB`
-  const rounds = requested === 'compare' ? 'three interleaved' : 'two'
   console.log(
-    `\nOver loopback, load and server on one machine: ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, ${memory}, Node ${process.versions.node}, median of ${rounds} rounds.\n`,
+    `\nOver loopback, load and server on one machine: ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, ${memory}, Node ${process.versions.node}, medians.\n`,
   )
   printTable(rows)
 }

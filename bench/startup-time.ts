@@ -1,18 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startBaselineServer } from './baseline-server.ts'
 import { createClient } from './http-client.ts'
 import { type Measurement, median, milliseconds } from './report.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
-const rounds = 3
+const rounds = 2
 
 /**
- * Startup time until the first page, with an empty data folder and with one in use. The folders are removed at the end:
- * ext4 looks for other inodes than those of files that were deleted in the last seconds, which doubles the time in which
- * PostgreSQL creates a database. The first round may follow another run's end, so there are three.
+ * For about a minute ext4 without a journal does not reuse the inodes of deleted files, and looks at each of them for every
+ * new file. This doubles the time in which PostgreSQL creates a database.
  */
+const afterDeletionMs = 60_000
+
+/** Startup time until the first page, with an empty data folder and with one in use. The folders are removed at the end. */
 export async function startUp(): Promise<Array<Measurement>> {
   const times = { empty: [] as Array<number>, existing: [] as Array<number>, bare: [] as Array<number> }
   const sites: Array<ServerProcess> = []
+  // An earlier run may just have removed its folders.
+  await sleep(afterDeletionMs)
   try {
     for (let round = 0; round < rounds; round++) {
       const site = await startServerProcess()

@@ -1,3 +1,4 @@
+import type { Transform } from 'node:stream'
 import { constants, crc32, createDeflateRaw } from 'node:zlib'
 
 /**
@@ -16,10 +17,15 @@ const minCompressedBytes = 256
 const options = { level: 4, windowBits: 14, memLevel: 7, flush: constants.Z_FULL_FLUSH }
 
 /** One stream compresses all parts, because to create one takes as long as compressing a page. */
-export async function compressParts(texts: Array<string>): Promise<Array<GzipPart>> {
-  const stream = createDeflateRaw(options)
+export async function compressParts(
+  texts: Array<string>,
+  stream: Transform = createDeflateRaw(options),
+): Promise<Array<GzipPart>> {
   let output: Array<Buffer> = []
   stream.on('data', (bytes: Buffer) => output.push(bytes))
+  // The callback of a write is not called then, and without a listener the process would end.
+  const failed = new Promise<never>((_, fail) => stream.once('error', fail))
+  failed.catch(() => undefined)
   const parts: Array<GzipPart> = []
   try {
     for (const text of texts) {
@@ -29,7 +35,7 @@ export async function compressParts(texts: Array<string>): Promise<Array<GzipPar
         continue
       }
       output = []
-      await new Promise<void>((done, fail) => stream.write(bytes, (error) => (error ? fail(error) : done())))
+      await Promise.race([new Promise((done) => stream.write(bytes, done)), failed])
       parts.push({ bytes, blocks: Buffer.concat(output) })
     }
     return parts

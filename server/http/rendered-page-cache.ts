@@ -37,10 +37,11 @@ type Entry = { expiresAt: number; page: Promise<CachedPage>; ready?: CachedPage 
 
 /**
  * Caches pages that are the same for many viewers: rendered and compressed once a second. Beyond `maxEntries` the
- * oldest page is evicted. A tip page takes 260 KB, and 360 once an owner has opened it, so no page stays after its second.
+ * oldest page is evicted. A tip page takes 260 KB, and 360 once an owner has opened it, so expired pages are
+ * removed when the next page is rendered.
  */
 export function createPageCache({
-  now = () => Date.now(),
+  now = () => performance.now(),
   maxEntries = 1_000,
 }: {
   now?: () => number
