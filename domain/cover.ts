@@ -12,17 +12,17 @@ const palettes = [
 const origins = ['12% 10%', '88% 12%', '40% -6%', '4% 46%'] as const
 
 /**
- * The cover of an item without an image, as a CSS gradient. The seed is the item's id, or its title before it has an
- * id. The same seed always gets the same cover. Pages and share images use it.
+ * The cover of an item without an image, as a CSS gradient. The seed is the item's title, which the upload form knows
+ * before the item has an id; a creator's is the handle. The same seed always gets the same cover.
  */
-export function coverGradient(seed: string | number): string {
-  const number = hash(String(seed))
+export function coverGradient(seed: string): string {
+  const number = hash(seed)
   const [light = '', middle = '', deep = '', dark = ''] = palettes[number % palettes.length] ?? []
   const origin = origins[Math.floor(number / palettes.length) % origins.length]
   return `radial-gradient(120% 120% at ${origin}, ${light}, ${middle} 33%, ${deep} 64%, ${dark})`
 }
 
-/** FNV-1a, so that adjacent ids get different covers. */
+/** FNV-1a, so that similar titles get different covers. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0

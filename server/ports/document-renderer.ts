@@ -28,8 +28,6 @@ export type StatementContent = Statement & {
 
 /** The text of a share image. `price` includes its currency: `$5.00`, `From $2.00`. */
 export type ShareCard = {
-  /** The item's id: the seed of the cover that is drawn when the item has no image. */
-  id: number
   title: string
   creator: string
   price: string

@@ -6,8 +6,8 @@ import { cn } from '../ui/cn.ts'
 import { inlineBackdropUrl, inlineImageMedia, inlineImageUrl, PreviewImage } from './preview-image.tsx'
 
 type ContentCoverProps = {
-  /** The item's id, or its title while it has none. The same seed always gets the same cover. */
-  seed: string | number
+  /** The item's title: the same one always gets the same drawn cover, so the form's preview shows what fans will see. */
+  seed: string
   image?: string | null
   /** What stays visible where the image is cropped. */
   focus?: PreviewFocus

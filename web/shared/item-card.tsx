@@ -23,7 +23,7 @@ export function ItemCard({ item, headingLevel = 3, sizes = gridSizes, loading }:
   return (
     <TextLink unstyled href={`/p/${item.id}`} className="group grid content-start gap-3 rounded-md">
       <ContentCover
-        seed={item.id}
+        seed={item.title}
         image={item.previewImage}
         focus={item.previewFocus}
         kind={item.kind}

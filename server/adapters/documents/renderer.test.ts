@@ -106,7 +106,7 @@ test('a document that fails or crashes the worker throws an error, and the next 
 test('one kind of document fills only its share of the queue', async () => {
   const { renderer } = createRenderer({ workerFile: await fakeWorker(), maxQueuedPerKind: 2 })
   const card = (title: string) =>
-    renderer.shareCardPng({ id: 1, title, creator: '', price: '$5.00', itemImage: undefined })
+    renderer.shareCardPng({ title, creator: '', price: '$5.00', itemImage: undefined })
 
   const cards = await Promise.allSettled([card('1'), card('2'), card('3'), renderer.receiptPdf(receipt)])
 

@@ -8,10 +8,10 @@ import { cardFonts, removeUnsupportedCharacters } from './fonts.ts'
 import { imageSize, shareImageLayout } from './share-image-layout.ts'
 
 /** The share image of an item as PNG. */
-export async function drawShareCard({ id, title, creator, price, itemImage }: ShareCard): Promise<Buffer> {
+export async function drawShareCard({ title, creator, price, itemImage }: ShareCard): Promise<Buffer> {
   return drawPng(
     shareImageLayout({
-      id,
+      coverSeed: title,
       title: removeUnsupportedCharacters(title) || 'Something for you',
       creator: removeUnsupportedCharacters(creator),
       price,

@@ -4,7 +4,8 @@ import { box, brand, cardFrame, headline, type Node, pill } from './card-parts.t
 
 /** The text and image of a share image. */
 export type ShareImageData = {
-  id: number
+  /** The item's whole title: what is drawn may lack some of its characters. */
+  coverSeed: string
   title: string
   creator: string
   /** With its currency: `$5.00`, `From $2.00`. */
@@ -16,10 +17,10 @@ export type ShareImageData = {
 export const imageSize = { width: 480, height: shareImageSize.height }
 
 /** Text on the left; on the right the item's image or its drawn cover. */
-export function shareImageLayout({ id, title, creator, price, itemImage }: ShareImageData): Node {
+export function shareImageLayout({ coverSeed, title, creator, price, itemImage }: ShareImageData): Node {
   return cardFrame(
     [brand(), headline(title, creator && `by ${creator}`), pill(price)],
-    itemImage ? image(itemImage) : box({ ...imageSize, background: coverGradient(id) }, ''),
+    itemImage ? image(itemImage) : box({ ...imageSize, background: coverGradient(coverSeed) }, ''),
   )
 }
 

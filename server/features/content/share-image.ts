@@ -27,7 +27,6 @@ async function toShareImageData(ports: Ports, { content, creator }: ContentRow):
   )
   const preview = content.previewImageKey ? await readVariant(ports, content.previewImageKey) : undefined
   return {
-    id: content.id,
     title: content.title,
     creator: creator.firstName ?? '',
     price: content.pricingModel === 'fixed' ? minimumPrice : `From ${minimumPrice}`,

@@ -27,7 +27,7 @@ export function MediaPlayer({ access: { content, purchase, accessUrl } }: { acce
   return (
     <div className="-mx-5 -mt-5 flex flex-wrap items-center gap-4 bg-brand-soft p-5 sm:-mx-[26px] sm:-mt-[26px] sm:p-[22px]">
       <ContentCover
-        seed={content.id}
+        seed={content.title}
         image={previewImage}
         focus={previewFocus}
         kind={content.kind}

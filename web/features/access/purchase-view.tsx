@@ -70,7 +70,7 @@ function PurchaseHeader({
       {hasCover && (
         <Celebration isPlaying={shouldCelebrate}>
           <ContentCover
-            seed={content.id}
+            seed={content.title}
             image={content.previewImage}
             kind={content.kind}
             fit="contain"

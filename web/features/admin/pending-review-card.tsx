@@ -26,7 +26,7 @@ export function PendingReviewCard({ review }: { review: PendingReview }) {
     <Card className="grid gap-4">
       <div className="grid grid-cols-[72px_minmax(0,1fr)] items-start gap-4">
         <ContentCover
-          seed={item.id}
+          seed={item.title}
           image={item.previewImage}
           focus={item.previewFocus}
           className="aspect-square rounded-[12px]"

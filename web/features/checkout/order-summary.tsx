@@ -16,7 +16,7 @@ type OrderSummaryProps = {
 /** What is bought and what it costs. On a phone it is collapsed to one line, so that the card form is visible. */
 export function OrderSummary({ item, amount }: OrderSummaryProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const { id, kind, title, description, previewImage, currency } = item
+  const { kind, title, description, previewImage, currency } = item
   const total = amount ?? <Skeleton className="w-14" />
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-0 max-md:p-3.5">
@@ -41,7 +41,7 @@ export function OrderSummary({ item, amount }: OrderSummaryProps) {
       <div id="order-lines" className={isOpen ? 'grid gap-4 max-md:pt-3' : 'grid gap-4 max-md:hidden'}>
         <div className="grid min-w-0 gap-3.5 max-md:hidden">
           <ContentCover
-            seed={id}
+            seed={title}
             image={previewImage}
             kind={kind}
             fit="contain"
@@ -83,10 +83,10 @@ function CreatorName({ item: { creator, creatorHandle } }: { item: CheckoutItem 
 }
 
 function Cover({ item, className }: { item: CheckoutItem; className: string }) {
-  const { id, kind, previewImage, previewFocus } = item
+  const { kind, title, previewImage, previewFocus } = item
   return (
     <ContentCover
-      seed={id}
+      seed={title}
       image={previewImage}
       focus={previewFocus}
       kind={kind}

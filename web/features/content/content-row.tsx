@@ -28,7 +28,7 @@ export const rowColumns = 'lg:grid-cols-[52px_minmax(0,1fr)_92px_96px_48px_96px_
 
 /** An item: its title, price, figures and actions. */
 export function ContentRow({ item, recentSales, onDelete, onShare }: ContentRowProps) {
-  const { id, title, previewImage, previewFocus } = item
+  const { title, previewImage, previewFocus } = item
   const [isOpen, setIsOpen] = useState(false)
   const detailsId = useId()
   return (
@@ -37,7 +37,7 @@ export function ContentRow({ item, recentSales, onDelete, onShare }: ContentRowP
         className={`grid grid-cols-[52px_minmax(0,1fr)] items-center gap-x-3.5 gap-y-1.5 px-4 py-3 sm:px-5 ${rowColumns}`}
       >
         <ContentCover
-          seed={id}
+          seed={title}
           image={previewImage}
           focus={previewFocus}
           className="aspect-square rounded-[12px]"

@@ -8,12 +8,12 @@ import { buttonVariants } from '../../ui/button-variants.ts'
 
 /** The item's cover, uncropped. A press on an image enlarges it in a native popover, which needs no script. */
 export function EnlargeableCover({ content }: { content: PublicContent }) {
-  const { id, kind, title, previewImage } = content
+  const { kind, title, previewImage } = content
   const inlineImages = useContext(InlineImagesContext)
   return (
     <div className="relative">
       <ContentCover
-        seed={id}
+        seed={title}
         image={previewImage}
         kind={kind}
         title={title}

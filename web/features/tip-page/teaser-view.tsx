@@ -88,7 +88,7 @@ function SampleCaption({ sample: { seconds, recordingSeconds } }: { sample: Samp
 /** Shows the item's image before it is played, and loads nothing else. Without an image it shows the first frame. */
 function VideoTeaser({ video, content }: { video: NonNullable<Teaser['video']>; content: PublicContent }) {
   const { url, width, height } = video
-  const { id, title, previewImage } = content
+  const { title, previewImage } = content
   return (
     <figure className="grid gap-2">
       {/* biome-ignore lint/a11y/useMediaCaption: a sample of someone's recording has no captions */}
@@ -103,7 +103,7 @@ function VideoTeaser({ video, content }: { video: NonNullable<Teaser['video']>; 
         poster={previewImage ? `${previewImage}&w=640&as=jpeg` : undefined}
         aria-label={`Free preview of ${title}`}
         className="h-auto max-h-[480px] w-full rounded-md object-contain"
-        style={{ background: coverGradient(id) }}
+        style={{ background: coverGradient(title) }}
       />
       <figcaption>
         <SampleCaption sample={video} />

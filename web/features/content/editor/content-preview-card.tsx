@@ -14,20 +14,11 @@ type ContentPreviewCardProps = {
   currency: string
   image: string | undefined
   focus: PreviewFocus
-  /** The item's id, once it has one: its generated cover depends on it. */
-  id?: number
   children: ReactNode
 }
 
 /** A preview of the item once it has a title, with the actions below. */
-export function ContentPreviewCard({
-  values,
-  currency,
-  image,
-  focus,
-  id,
-  children,
-}: ContentPreviewCardProps) {
+export function ContentPreviewCard({ values, currency, image, focus, children }: ContentPreviewCardProps) {
   const fields = toApiFields(values)
   return (
     <Card className="grid content-start gap-3.5 lg:sticky lg:top-5">
@@ -37,7 +28,7 @@ export function ContentPreviewCard({
             Live preview
           </Badge>
           <ContentCover
-            seed={id ?? fields.title}
+            seed={fields.title}
             image={image}
             focus={focus}
             kind={contentKindOf(values)}

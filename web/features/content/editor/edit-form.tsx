@@ -118,7 +118,6 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
           currency={item.currency}
           image={visibleImage?.url}
           focus={focusOf(values)}
-          id={item.id}
         >
           <PublishActions
             progress={progress}

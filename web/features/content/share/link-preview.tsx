@@ -6,7 +6,7 @@ type LinkPreviewProps = { item: CreatorContent; url: string; creatorName: string
 
 /** What others see where the link is pasted: cover, site, title, creator and price. */
 export function LinkPreview({ item, url, creatorName }: LinkPreviewProps) {
-  const { id, kind, title, previewImage, previewFocus, pricingModel, price, currency } = item
+  const { kind, title, previewImage, previewFocus, pricingModel, price, currency } = item
   const from = pricingModel === 'pay_what_you_want' ? 'from ' : ''
   return (
     <figure
@@ -14,7 +14,7 @@ export function LinkPreview({ item, url, creatorName }: LinkPreviewProps) {
       className="grid grid-cols-[104px_minmax(0,1fr)] overflow-hidden rounded-md border border-line md:grid-cols-1 md:grid-rows-[minmax(160px,1fr)_auto] md:shadow-md"
     >
       <ContentCover
-        seed={id}
+        seed={title}
         image={previewImage}
         focus={previewFocus}
         kind={kind}
