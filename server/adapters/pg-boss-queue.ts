@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase, PoolConfig } from 'pg'
 import { type Db as JobDatabase, type JobResult, PgBoss, type Job as PgBossJob } from 'pg-boss'
 import { openPool, type Tx } from '../db/database.ts'
@@ -7,7 +6,6 @@ import { errorWithoutValues } from '../db/logged-error.ts'
 import { connectionOf, executePrepared } from '../db/prepared-statement.ts'
 import type { BasicLogger } from '../ports/index.ts'
 import type { Job, Queue } from '../ports/queue.ts'
-import { createLocalJobs, type LocalJobs, type LocalJobsOptions } from './local-jobs.ts'
 import { maxConcurrentEmails } from './mail/max-concurrent-emails.ts'
 
 type Name = Job['name']
@@ -17,8 +15,6 @@ export type PgBossQueue = Queue & {
   log: BasicLogger
   /** Makes this process's worker of a queue fetch soon. Empty in a process without workers. */
   wakeWorker: Map<Name, () => void>
-  /** What runs jobs in this process. Empty in a process without workers. */
-  localJobs: Map<Name, LocalJobs<object>>
   /** Waits briefly for running jobs; unfinished ones are retried by the next process. */
   stop(): Promise<void>
 }
@@ -83,9 +79,8 @@ export async function createQueue(connection: PoolConfig, log: BasicLogger): Pro
   }
 
   const wakeWorker: PgBossQueue['wakeWorker'] = new Map()
-  const localJobs: PgBossQueue['localJobs'] = new Map()
   return {
-    ...{ boss, log, wakeWorker, localJobs },
+    ...{ boss, log, wakeWorker },
     async enqueue(tx, { name, data }, options = {}) {
       const { startAfterSeconds = 0, maxRetryDelaySeconds, singletonKey = randomUUID() } = options
       await boss.send(name, data, {
@@ -105,19 +100,11 @@ export async function createQueue(connection: PoolConfig, log: BasicLogger): Pro
       await boss.insert(name, jobs, { db: preparedOn(tx) })
       wakeWorker.get(name)?.()
     },
-    async enqueueCommitted(name, jobs) {
-      if (jobs.length === 0) return
-      const local = localJobs.get(name)
-      if (local) local.add(jobs)
-      else await boss.insert(name, jobs)
-    },
     async retry(name, id) {
       await boss.retry(name, id)
     },
     async stop() {
       isStopping = true
-      const stopped = Promise.all([...localJobs.values()].map((local) => local.stop()))
-      await Promise.race([stopped, sleep(stopTimeoutMs, undefined, { ref: false })])
       await boss.stop({ graceful: true, timeout: stopTimeoutMs })
       await pool.end()
     },
@@ -155,21 +142,12 @@ const wakeDelaysMs = { 'send-email': 150, other: 50 }
  */
 const batchSizes: Partial<Record<Name, number>> = { 'send-email': 4 * maxConcurrentEmails }
 
-/**
- * The delay from a sale to its email in the same process. By then the sale's receipt is issued (start-issuing-receipts.ts);
- * without it, each group of emails would issue receipts of its own.
- */
-const localDelayMs = 600
-
-/** The delay after which a job that failed in this process runs again, as a stored one. */
-const firstRetrySeconds = 2
-
 /** How often a worker looks for jobs that another process enqueued or a retry made due. */
 const pollingSeconds = { 'send-email': 0.5, 'settle-purchase': 0.5, other: 2 }
 
 /** Starts the workers. A handler that throws is logged and its job retried; a job may run twice, but is never lost. */
 export async function startWorkers(
-  { boss, log, wakeWorker, localJobs }: PgBossQueue,
+  { boss, log, wakeWorker }: PgBossQueue,
   handlers: Handlers,
 ): Promise<void> {
   for (const name of names) {
@@ -191,14 +169,6 @@ export async function startWorkers(
       name,
       atMostEvery(delayMs, () => boss.notifyWorker(id)),
     )
-    const store: LocalJobsOptions<object>['store'] = async (jobs, { hasFailed }) => {
-      const startAfter = hasFailed ? firstRetrySeconds : 0
-      await boss.insert(
-        name,
-        jobs.map((job) => ({ ...job, startAfter })),
-      )
-    }
-    localJobs.set(name, createLocalJobs({ delayMs: localDelayMs, batchSize, run: handle, store, log }))
   }
 }
 

@@ -12,7 +12,6 @@ import { recordPeriodicRun } from '../features/instance/delivery-health.ts'
 import { checkProvider } from '../features/instance/provider-health.ts'
 import { sealPostings } from '../features/ledger/seal-postings.ts'
 import { checkMailer } from '../features/mail/alerting-mailer.ts'
-import { enqueueLostEmails } from '../features/mail/enqueue-lost-emails.ts'
 import { recordReadings } from '../features/monitoring/record-readings.ts'
 import { startCalendarRun } from '../features/payouts/payout-calendar.ts'
 import { resumeStaleRuns } from '../features/payouts/process-run.ts'
@@ -49,7 +48,7 @@ const lanes: Array<Array<SweepStep>> = [
   [fetchMissedEvents],
   [settleDueCheckouts, recordSweep],
   [checkProvider],
-  [checkMailer, enqueueLostEmails],
+  [checkMailer],
   [verifyDeliverability],
   [retryPendingRefunds, refundUnansweredRequests],
   [syncDueSubscriptions],

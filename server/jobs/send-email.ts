@@ -8,18 +8,23 @@ import { contentReviewEmail } from '../features/content-reviews/emails.ts'
 import { followerEmail } from '../features/creators/emails.ts'
 import { feedbackEmail } from '../features/feedback/emails.ts'
 import { invitationEmail } from '../features/invitations/emails.ts'
-import { findEmail, markEmailSent } from '../features/mail/outbox.ts'
+import type { EmailRow } from '../features/mail/outbox.ts'
+import { sendOnce } from '../features/mail/send-once.ts'
 import { isPayoutEmail, payoutEmail } from '../features/payouts/emails.ts'
 import { subscriptionEmail } from '../features/subscriptions/emails.ts'
 import type { Ports } from '../ports/index.ts'
+import type { EmailMessage } from '../ports/mailer.ts'
 import { renderPurchaseEmail } from './render-purchase-email.ts'
 
-/** Sends one email of the outbox. A crash between sending and marking sends it twice, but it is never lost. */
+/** Sends one email of the outbox. */
 export async function sendEmail(ports: Ports, { mailId }: { mailId: string }): Promise<void> {
-  const { db, mailer, clock } = ports
-  const row = await findEmail(db, Number(mailId))
-  if (!row || row.sentAt) return
-  const email =
+  await sendOnce(ports, Number(mailId), (row) => renderEmail(ports, row))
+}
+
+async function renderEmail(ports: Ports, row: EmailRow): Promise<EmailMessage | undefined> {
+  // Deleted accounts have no address any more.
+  if (row.recipient.endsWith('@deleted.invalid')) return undefined
+  return (
     (await accountEmail(ports, row)) ??
     buyerDataEmail(ports, row) ??
     (await followerEmail(ports, row)) ??
@@ -32,7 +37,5 @@ export async function sendEmail(ports: Ports, { mailId }: { mailId: string }): P
     (await contentReviewEmail(ports, row)) ??
     (await peopleEmail(ports, row)) ??
     (isPayoutEmail(row) ? await payoutEmail(ports, row) : await renderPurchaseEmail(ports, row))
-  // Deleted accounts have no address any more.
-  if (email && !row.recipient.endsWith('@deleted.invalid')) await mailer.send(email)
-  await markEmailSent(db, row.id, clock.now())
+  )
 }

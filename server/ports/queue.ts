@@ -15,14 +15,6 @@ export interface Queue {
     name: Name,
     jobs: Array<{ data: Extract<Job, { name: Name }>['data']; singletonKey: string }>,
   ): Promise<void>
-  /**
-   * Runs jobs for rows that are committed. A process with workers runs them itself and stores only those that fail,
-   * which takes half the CPU time; other processes store them. A crash loses them, so a sweep must find such rows.
-   */
-  enqueueCommitted<Name extends Job['name']>(
-    name: Name,
-    jobs: Array<{ data: Extract<Job, { name: Name }>['data']; singletonKey: string }>,
-  ): Promise<void>
   /** Retries a failed job; has no effect on others. */
   retry(name: string, id: string): Promise<void>
 }

@@ -121,6 +121,8 @@ export const outboxEmails = pgTable(
       .notNull(),
     createdAt: timestamptz('created_at').notNull(),
     sentAt: timestamptz('sent_at'),
+    /** A worker sends the email and has not renewed its claim since. By the database's clock. */
+    claimedUntil: timestamptz('claimed_until'),
   },
   (table) => [
     unique('outbox_emails_kind_dedupe_key_key').on(table.kind, table.dedupeKey),

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
-import { deleteEmailsBefore, type EmailRow, enqueueEmail, findEmail, markEmailSent } from '../mail/outbox.ts'
+import { deleteEmailsBefore, type EmailRow, enqueueEmail } from '../mail/outbox.ts'
+import { sendOnce } from '../mail/send-once.ts'
 import { deleteSignInCodesBefore } from './code-repository.ts'
 import { accountEmail } from './outbox-emails.ts'
 
@@ -48,15 +49,11 @@ export async function sendQueuedEmails(
 }
 
 async function trySending(ports: Ports, id: number): Promise<boolean> {
-  const { db, mailer, clock, log } = ports
   try {
-    const row = await findEmail(db, id)
-    const email = row && !row.sentAt ? await accountEmail(ports, row) : undefined
-    if (email) await mailer.send(email)
-    await markEmailSent(db, id, clock.now())
+    await sendOnce(ports, id, (row) => accountEmail(ports, row))
     return true
   } catch (error) {
-    log.error({ err: error, mailId: id }, 'email could not be sent right away; the outbox will retry')
+    ports.log.error({ err: error, mailId: id }, 'email could not be sent right away; the outbox will retry')
     return false
   }
 }

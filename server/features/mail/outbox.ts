@@ -55,6 +55,46 @@ const emailsByIds = preparedQuery('find_emails', (db) =>
     .where(sql`${outboxEmails.id} = any(${arrayPlaceholder('ids', 'bigint')})`),
 )
 
+/** A worker renews its claim in a third of this time, so that a claim ends soon after its process. */
+const claimSeconds = 30
+export const claimRenewalMs = (claimSeconds / 3) * 1000
+const claimEnd = sql.raw(`now() + interval '${claimSeconds} seconds'`)
+
+/**
+ * Claims an unsent email for one worker. False when another worker has it: a job can be fetched again while it runs, when
+ * the mail server is slow. If a power failure loses the claim, its process has ended too.
+ */
+export async function claimEmail(db: Database, id: number): Promise<boolean> {
+  return claimUnsent(db, id)
+}
+
+const claimUnsent = coalescePerPool(async (db: Database, ids: Array<number>) => {
+  const { rows } = await claimEmails(db, { ids })
+  const claimed = new Set(rows.map(({ id }) => Number(id)))
+  // Only one caller of an id gets it.
+  return ids.map((id) => claimed.delete(id))
+})
+
+const claimEmails = preparedSql<{ id: string }>(
+  'claim_emails',
+  sql`update ${outboxEmails} set claimed_until = ${claimEnd}
+    where id in (
+      select id from ${outboxEmails} as unsent
+      where unsent.id = any(${arrayPlaceholder('ids', 'bigint')}) and unsent.sent_at is null
+        and (unsent.claimed_until is null or unsent.claimed_until < now())
+      for no key update skip locked
+    ) returning id, ${asynchronousCommit}`,
+)
+
+export async function renewClaim(db: Database, id: number): Promise<void> {
+  await db.update(outboxEmails).set({ claimedUntil: claimEnd }).where(eq(outboxEmails.id, id))
+}
+
+/** Lets the email's next try begin at once. */
+export async function releaseClaim(db: Database, id: number): Promise<void> {
+  await db.update(outboxEmails).set({ claimedUntil: null }).where(eq(outboxEmails.id, id))
+}
+
 /** Also removes a one-time code, which is no longer needed. If a power failure loses the update, it is sent again. */
 export async function markEmailSent(db: Database, id: number, now: Date): Promise<void> {
   await setEmailSent(db, { id, now })

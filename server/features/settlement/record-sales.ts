@@ -20,7 +20,7 @@ type NumberedSale = PaidCheckout & { orderNumber: number }
 type RecordedSale = InsertedSale & { bought: PurchaseWithGrant }
 
 /**
- * Records a paid checkout together with concurrent sales of its creator, in one statement, and returns the purchase.
+ * Records a paid checkout together with concurrent sales of its creator, in one transaction, and returns the purchase.
  * They would wait for the creator's lock one after the other. Undefined when the sale needs more than that, or the
  * checkout has changed since it was read: then nothing is recorded, and the caller decides under its lock.
  */
@@ -45,8 +45,11 @@ const recordGroup = coalescePerKey(async (ports: Ports, sales: Array<PaidCheckou
   // The same order for every group, so that two processes do not wait for each other.
   const inOrder = [...byCheckout.values()].sort((left, right) => left.checkout.id - right.checkout.id)
   const numbered = inOrder.map((paid) => ({ ...paid, orderNumber: ports.newPublicId() }))
-  const recorded = await recordSales(ports.db, ports, numbered, 'skip')
-  await ports.queue.enqueueCommitted('send-email', emailJobs(recorded))
+  const recorded = await ports.db.transaction(async (tx) => {
+    const inserted = await recordSales(tx, ports, numbered, 'skip')
+    await ports.queue.enqueueAll(tx, 'send-email', emailJobs(inserted))
+    return inserted
+  })
   for (const { bought } of recorded) publishSale(ports, bought.checkout, bought.purchase.orderNumber)
   const boughtBy = new Map(recorded.map(({ checkoutId, bought }) => [checkoutId, bought]))
   return sales.map(({ checkout }) => boughtBy.get(checkout.id))
