@@ -1,4 +1,4 @@
-import type { PayoutStatus } from './admin-monthly-payouts.ts'
+import type { CreatorPayoutRow, PayoutStatus } from './admin-monthly-payouts.ts'
 import type { AccountRestriction, Payout, StatementLine, TransferWaitReason } from './payouts.ts'
 
 const payoutMethodLabels: Record<Payout['payoutMethod'], string> = {
@@ -32,6 +32,18 @@ export function payoutStatusLabel(status: PayoutStatus, minimum: string): string
     suspended: 'Account suspended',
   }
   return labels[status]
+}
+
+/**
+ * The label of a creator's month for the admin, on the page and in its CSV: what a payout run would do, or the stage of
+ * the payout after it. A paid one is followed by its date.
+ */
+export function creatorPayoutLabel(
+  { status, payout }: Pick<CreatorPayoutRow, 'status' | 'payout'>,
+  minimum: string,
+): string {
+  const stageLabels = { paid: 'Paid', in_transit: 'In transit', to_pay_manually: 'To pay manually' }
+  return status === 'below_minimum' && payout ? stageLabels[payout.stage] : payoutStatusLabel(status, minimum)
 }
 
 /** Why a connected account cannot be paid, for the admin. */

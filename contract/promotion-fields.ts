@@ -3,7 +3,8 @@ import { limits } from './limits.ts'
 
 /** The fields of the upload form for what fans, buyers and followers see. */
 export const promotionFields = {
-  showEarnings: z._default(z.enum(['true', 'false']), 'true'),
+  /** Private unless the creator shows it, as in the upload form. */
+  showEarnings: z._default(z.enum(['true', 'false']), 'false'),
   /** Shown to buyers; empty for the creator's default note. */
   thankYouNote: z._default(
     z

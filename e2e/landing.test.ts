@@ -38,6 +38,38 @@ test('of two files dropped on the landing page, the first is stored when sign-in
   await rm(folder, { recursive: true })
 })
 
+test('a file that is picked after Back replaces the link that was left behind', async () => {
+  const { page } = await site.newVisitor()
+  await page.goto('/')
+  await page.getByLabel('Create Tip Link').fill('https://example.com/old')
+  await page.getByRole('button', { name: 'Create Tip Link' }).click()
+  await page.waitForURL('**/sign-in**')
+  await page.goBack()
+
+  const payload = { name: 'presets.zip', mimeType: 'application/zip', buffer: Buffer.from('the very bytes') }
+  await page.getByLabel('Choose a file').setInputFiles(payload)
+  await page.waitForURL('**/sign-in**')
+
+  const stored = await page.evaluate(() =>
+    Object.keys(sessionStorage).filter((key) => key.startsWith('upload-')),
+  )
+  expect(stored).toEqual(['upload-file'])
+})
+
+test('without its script, a text typed on the landing page is not part of an address', async () => {
+  const { page } = await site.newVisitor({ javaScript: false })
+  await page.goto('/')
+  const addresses: Array<string> = []
+  page.on('request', (request) => addresses.push(request.url()))
+
+  await page.getByLabel('Create Text Tip').fill('my secret license key')
+  await page.getByRole('button', { name: 'Create Text Tip' }).click()
+
+  await page.waitForURL('**/sign-in**')
+  expect(addresses.filter((address) => /secret/.test(address))).toEqual([])
+  expect(addresses.some((address) => address.includes('/api/login?returnTo='))).toBe(true)
+})
+
 test('a link without https:// is stored with it, and text that is not a link is an error at its field', {
   tag: '@long',
 }, async () => {

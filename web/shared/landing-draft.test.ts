@@ -18,10 +18,26 @@ test('a selected file is stored by name, size and type under the key of the spec
   expect(JSON.parse(stored.get('upload-file') ?? '')).toEqual({ name: 'a.txt', size: 3, type: 'text/plain' })
 })
 
-test('takeLandingDraft returns a draft once', () => {
-  saveLandingDraft({ link: 'https://example.com', text: 'A poem' })
+test.each([
+  [{ link: 'https://example.com/old' }, { text: 'A poem' }],
+  [{ text: 'A poem' }, { link: 'https://example.com/new' }],
+  [{ link: 'https://example.com/old' }, { file: new File(['abc'], 'a.txt', { type: 'text/plain' }) }],
+  [{ text: 'A poem' }, { file: new File(['abc'], 'a.txt', { type: 'text/plain' }) }],
+  [{ file: new File(['abc'], 'a.txt', { type: 'text/plain' }) }, { link: 'https://example.com/new' }],
+])('after %o, the newer choice %o is the only one left', (older, newer) => {
+  saveLandingDraft(older)
+  saveLandingDraft(newer)
 
-  expect(takeLandingDraft()).toEqual({ file: undefined, link: 'https://example.com', text: 'A poem' })
+  const { file, link, text } = takeLandingDraft()
+
+  expect({ link, text }).toEqual({ link: undefined, text: undefined, ...('file' in newer ? {} : newer) })
+  expect(file?.name).toBe('file' in newer ? 'a.txt' : undefined)
+})
+
+test('takeLandingDraft returns a draft once', () => {
+  saveLandingDraft({ text: 'A poem' })
+
+  expect(takeLandingDraft()).toEqual({ file: undefined, link: undefined, text: 'A poem' })
   expect(takeLandingDraft()).toEqual({ file: undefined, link: undefined, text: undefined })
 })
 

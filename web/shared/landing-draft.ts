@@ -9,8 +9,9 @@ export type LandingDraft = {
 
 const storageKeys = { file: 'upload-file', link: 'upload-link', text: 'upload-text' } as const
 
-/** False when the browser refuses to store it. */
+/** A newer choice removes an older one of any kind. False when the browser refuses to store it. */
 export function saveLandingDraft({ file, link, text }: LandingDraft): boolean {
+  for (const key of Object.values(storageKeys)) removeStored('sessionStorage', key)
   const json = file && JSON.stringify({ name: file.name, size: file.size, type: file.type })
   return [
     json === undefined || writeStored('sessionStorage', storageKeys.file, json),

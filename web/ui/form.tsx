@@ -11,6 +11,8 @@ type FormProps<T> = Omit<
   /** Receives the values as the schema parsed them. */
   onSubmit: (values: T) => void
   onInvalid?: (errors: FieldErrors, values: Record<string, string>) => void
+  /** The field that the form's message is about, which gets the focus. The first invalid one when undefined. */
+  namedField?: (errors: FieldErrors, values: Record<string, string>) => string | undefined
   /** The server's field errors (`ErrorBody.fields`). */
   errors?: FieldErrors
   /** Identifies the form's current fields. A new value clears the errors, which are about the previous fields. */
@@ -18,7 +20,15 @@ type FormProps<T> = Omit<
 }
 
 /** A native form validated by a contract schema. Input is never lost; the first invalid field gets the focus. */
-export function Form<T>({ schema, onSubmit, onInvalid, errors, fieldSet, ...rest }: FormProps<T>) {
+export function Form<T>({
+  schema,
+  onSubmit,
+  onInvalid,
+  namedField,
+  errors,
+  fieldSet,
+  ...rest
+}: FormProps<T>) {
   const form = useRef<HTMLFormElement>(null)
   const [validationErrors, setValidationErrors] = useState<FieldErrors>({})
   const [clearedFields, setClearedFields] = useState<ReadonlyArray<string>>([])
@@ -39,7 +49,8 @@ export function Form<T>({ schema, onSubmit, onInvalid, errors, fieldSet, ...rest
     setValidationErrors(errors)
     setClearedFields([])
     if (result.success) return onSubmit(result.data)
-    focusFirstInvalid(event.currentTarget, errors)
+    const named = namedField?.(errors, values)
+    focusFirstInvalid(event.currentTarget, named === undefined ? errors : { [named]: '' })
     onInvalid?.(errors, values)
   }
 

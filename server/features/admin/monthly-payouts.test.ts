@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
@@ -220,6 +221,24 @@ test('a later payout does not appear as a negative balance in earlier months', a
     '0.00',
   ])
   expect(summary).toMatchObject({ totalPayouts: 80, pendingPayouts: 0 })
+})
+
+test('the export has the stage that the page shows', async () => {
+  const { w, admin, mara } = await twoMonths()
+  await w.db
+    .update(users)
+    .set({ payoutMethod: 'wise', payoutEmail: 'mara@example.com' })
+    .where(eq(users.id, mara.id))
+  const { body: run } = await admin.call(processPayouts, { body: march })
+  await processRunBatch(w.ports, { runId: String(run.id) })
+
+  const rows = parse(Buffer.from((await admin.call(exportCreatorPayoutsCsv, { query: march })).bytes), {
+    columns: true,
+    bom: true,
+  }) as Array<Record<string, string>>
+
+  const mine = rows.find((row) => row.Email === 'mara@example.com')
+  expect(mine).toMatchObject({ Status: 'To pay manually', 'Payout address (masked)': 'm•••@example.com' })
 })
 
 test('a refund of an old sale lowers what is payable for its month and all later ones', async () => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { formatDecimal } from '../../../contract/money.ts'
-import { payoutStatusLabel } from '../../../contract/payout-labels.ts'
+import { creatorPayoutLabel } from '../../../contract/payout-labels.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { formatMonth, type Month } from '../../../domain/month.ts'
 import { type Column, csvText } from '../../http/csv.ts'
@@ -84,10 +84,10 @@ async function openMonthCsv(ports: Ports, period: Month): Promise<StreamedFile> 
     { name: 'Last name', of: ({ lastName }) => lastName ?? '' },
     { name: 'Email', of: ({ email }) => email },
     { name: 'Payout method', of: ({ payoutMethod }) => payoutMethod ?? '' },
-    { name: 'Payout address', of: ({ payoutEmail }) => payoutEmail ?? '' },
+    { name: 'Payout address (masked)', of: ({ payoutEmail }) => payoutEmail ?? '' },
     { name: `Earned (${currency})`, of: ({ totalEarnings }) => totalEarnings, isNumeric: true },
     { name: `Available (${currency})`, of: ({ availableBalance }) => availableBalance, isNumeric: true },
-    { name: 'Status', of: ({ status }) => payoutStatusLabel(status, minimum) },
+    { name: 'Status', of: (row) => statusText(row, minimum) },
   ]
   const sum = (getValue: (row: Row) => string) => {
     const total = rows.reduce((sum, row) => sum + BigInt(getValue(row).replace('.', '')), 0n)
@@ -102,13 +102,21 @@ async function openMonthCsv(ports: Ports, period: Month): Promise<StreamedFile> 
   return csvFile(formatMonth(period), csvText(columns, rows, totals))
 }
 
+/** As on the page, with the day of a paid payout. */
+function statusText(row: Row, minimum: string): string {
+  const paidOn = row.payout?.stage === 'paid' ? row.payout.paidAt?.slice(0, 10) : undefined
+  return [creatorPayoutLabel(row, minimum), row.status === 'below_minimum' && paidOn]
+    .filter(Boolean)
+    .join(' ')
+}
+
 const creatorColumns: Array<Column<LineRow>> = [
   { name: 'Creator', of: ({ creatorId }) => creatorId },
   { name: 'First name', of: ({ firstName }) => firstName ?? '' },
   { name: 'Last name', of: ({ lastName }) => lastName ?? '' },
   { name: 'Email', of: ({ email }) => email },
   { name: 'Payout method', of: ({ payoutMethod }) => payoutMethod ?? '' },
-  { name: 'Payout address', of: ({ payoutEmail }) => payoutEmail ?? '' },
+  { name: 'Payout address (masked)', of: ({ payoutEmail }) => payoutEmail ?? '' },
 ]
 
 function csvFile(month: string, text: string): StreamedFile {

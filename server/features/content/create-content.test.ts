@@ -52,7 +52,7 @@ test('a file is published with its name, size and price', async () => {
     price: '10.00',
     minimumPrice: null,
     minimumChargeAmount: '10.00',
-    totalEarnings: '0.00',
+    totalEarnings: null,
     whatsInside: [],
     teaser: null,
     user: { firstName: null, email: 'mara@example.com', handle: null, photoUrl: null, bio: '' },

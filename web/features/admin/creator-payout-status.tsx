@@ -3,7 +3,7 @@ import {
   listCreatorPayouts,
   remindPayoutMethod,
 } from '../../../contract/admin-monthly-payouts.ts'
-import { payoutStatusLabel } from '../../../contract/payout-labels.ts'
+import { creatorPayoutLabel } from '../../../contract/payout-labels.ts'
 import { useMinPayoutText } from '../../shared/use-min-payout-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,16 +13,18 @@ import { PayoutActions } from './payout-actions.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
 /** What a payout run would do with the creator; after the run, the stage of the payout. */
-export function PayoutStatusBadge({ row: { status, payout } }: { row: CreatorPayoutRow }) {
-  const label = payoutStatusLabel(status, useMinPayoutText())
+export function PayoutStatusBadge({ row }: { row: CreatorPayoutRow }) {
+  const { status, payout } = row
+  const label = creatorPayoutLabel(row, useMinPayoutText())
   if (status === 'ready') return <Badge>{label}</Badge>
   if (status === 'payout_method_missing') return <Badge tone="warn">{label}</Badge>
   if (status === 'suspended') return <Badge tone="danger">{label}</Badge>
-  if (payout?.stage === 'to_pay_manually') return <Badge tone="warm">To pay manually</Badge>
-  if (payout?.stage === 'in_transit') return <Badge tone="warm">In transit</Badge>
-  if (payout)
-    return <Badge tone="plain">Paid {payout.paidAt && <LocalTime iso={payout.paidAt} format="date" />}</Badge>
-  return <Badge tone="plain">{label}</Badge>
+  if (payout?.stage !== 'paid') return <Badge tone={payout ? 'warm' : 'plain'}>{label}</Badge>
+  return (
+    <Badge tone="plain">
+      {label} {payout.paidAt && <LocalTime iso={payout.paidAt} format="date" />}
+    </Badge>
+  )
 }
 
 type RowActionProps = { row: CreatorPayoutRow; currency: string }

@@ -18,7 +18,7 @@ function QuickCreate({ kind }: { kind: Kind }) {
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = String(new FormData(event.currentTarget).get(kind) ?? '').trim()
+    const typed = event.currentTarget.querySelector<HTMLInputElement>(`#quick-${kind}`)?.value.trim() ?? ''
     if (typed === '') return
     if (kind === 'text') return continueAfterSignIn({ text: typed })
     const link = parseTypedLink(typed)
@@ -27,7 +27,8 @@ function QuickCreate({ kind }: { kind: Kind }) {
   }
   return (
     <Card>
-      {/* If its code cannot be loaded, the form still submits, and the upload form asks for the input again. */}
+      {/* Without its code the form still submits, and the upload form asks for the input again. The inputs have no
+      name, so that what only buyers may see is not part of the address then. */}
       <form
         action={startSignIn.path}
         noValidate
@@ -59,7 +60,6 @@ function LinkInput({ isInvalid }: { isInvalid: boolean }): ReactNode {
   return (
     <Input
       id="quick-link"
-      name="link"
       type="url"
       inputMode="url"
       autoComplete="url"
@@ -75,7 +75,6 @@ function TextInput(): ReactNode {
   return (
     <Textarea
       id="quick-text"
-      name="text"
       rows={3}
       maxLength={limits.maxTextContentLength}
       placeholder="A recipe, a poem, a license key…"

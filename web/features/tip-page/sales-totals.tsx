@@ -4,26 +4,23 @@ import { formatCount } from '../../ui/count-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import type { PayItem } from './pay-card.tsx'
 
-/** With fewer sales, an invitation is shown instead of the counts. */
-const minSalesShown = 3
-
+/** The counts, from the first sale. Before it, an invitation. */
 export function SalesTotals({ item }: { item: PayItem }) {
   const { tipCount, totalEarnings, currency } = item
-  if (tipCount < minSalesShown) return <FirstSupporters item={item} />
+  if (tipCount === 0) return <FirstSupporters item={item} />
   return (
     <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-line border-t pt-3.5 text-ink-faint">
-      <Total value={formatCount(tipCount)}>People tipped</Total>
+      <Total value={formatCount(tipCount)}>{tipCount === 1 ? 'Person tipped' : 'People tipped'}</Total>
       {totalEarnings !== null && <Total value={formatMoney(totalEarnings, currency)}>Total earned</Total>}
     </div>
   )
 }
 
-function FirstSupporters({ item: { tipCount, creator, creatorPhotoUrl } }: { item: PayItem }) {
-  const invitation = tipCount === 0 ? 'Be the first to support' : 'Be one of the first to support'
+function FirstSupporters({ item: { creator, creatorPhotoUrl } }: { item: PayItem }) {
   return (
     <p className="flex items-center gap-2.5 border-line border-t pt-3.5 text-ink-soft">
       <Avatar name={creator} photo={creatorPhotoUrl} />
-      <span className="min-w-0 [overflow-wrap:anywhere]">{`${invitation} ${creator || 'this creator'}`}</span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">{`Be the first to support ${creator || 'this creator'}`}</span>
     </p>
   )
 }

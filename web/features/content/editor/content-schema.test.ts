@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ContentFormFields } from '../../../../contract/content.ts'
 import { parseContentForm } from '../../../../domain/content.ts'
 import { AppError } from '../../../../domain/errors.ts'
-import { contentSchema, validateContent, validationToast } from './content-schema.ts'
+import { contentSchema, missingField, validateContent, validationToast } from './content-schema.ts'
 import { emptyValues, type FormValues, toApiFields } from './form-values.ts'
 
 const file = new File(['presets'], 'dusk.zip')
@@ -54,6 +54,19 @@ describe('the upload form', () => {
       title: 'Missing fields',
       description: 'Please fill in title and price',
     })
+  })
+
+  test('names first what the toast is about, whatever comes first on the page', () => {
+    const named = (change: FormValues) => {
+      const typed = { ...emptyValues, kind: 'file', title: 'Sessions', status: 'published', ...change }
+      return missingField(typed, validateContent(typed, { ...rules, file: undefined }))
+    }
+
+    expect(named({ title: '' })).toBe('title')
+    expect(named({})).toBe('price')
+    expect(named({ pricingModel: 'pay_what_you_want' })).toBe('minimumPrice')
+    expect(named({ price: '5' })).toBe('file')
+    expect(named({ price: '5', kind: 'link', linkUrl: 'x' })).toBeUndefined()
   })
 
   test.each([

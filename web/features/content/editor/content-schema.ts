@@ -74,6 +74,15 @@ export function validationToast(values: FormValues, errors: FieldErrors): ToastT
   return { title: 'Please check the form', description: Object.values(errors)[0] ?? '' }
 }
 
+/** The missing field that `validationToast` names first. Undefined when nothing is missing. */
+export function missingField(values: FormValues, errors: FieldErrors): string | undefined {
+  const fields = toApiFields(values)
+  return toastOrder.find((name) => name in errors && !fields[name]?.trim())
+}
+
+/** The specification's order of messages, which is not the order of the fields on the page. */
+const toastOrder = ['title', 'price', 'minimumPrice', 'file', 'linkUrl', 'textContent']
+
 const noFileMessage = 'Please select a file to upload'
 
 function requiredFieldErrors(fields: FormValues, hasFile: boolean): FieldErrors {

@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast.ts'
 import { TeaserProgress } from '../teaser-progress.tsx'
 import { LinkField, TextField } from './content-kind-tabs.tsx'
 import { ContentPreviewCard } from './content-preview-card.tsx'
-import { contentSchema, validationToast } from './content-schema.ts'
+import { contentSchema, missingField, validationToast } from './content-schema.ts'
 import { CurrentFile } from './current-file.tsx'
 import { DetailFields, TitleField } from './detail-fields.tsx'
 import { type InitialEdit, isDirty, saveEditDraft } from './edit-draft.ts'
@@ -64,6 +64,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
     <Form
       schema={contentSchema({ ...instance, file, hasFile: item.fileName !== null })}
       onSubmit={submit}
+      namedField={(errors, formValues) => missingField(formValues, errors)}
       onInvalid={(errors, formValues) =>
         toast({ ...validationToast(formValues, errors), tone: 'destructive' })
       }

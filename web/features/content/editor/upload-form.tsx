@@ -5,7 +5,7 @@ import { Form } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ContentKindTabs } from './content-kind-tabs.tsx'
 import { ContentPreviewCard } from './content-preview-card.tsx'
-import { contentSchema, validationToast } from './content-schema.ts'
+import { contentSchema, missingField, validationToast } from './content-schema.ts'
 import { currentStep } from './current-step.ts'
 import { DetailFields, TitleField } from './detail-fields.tsx'
 import { center, focusOf, toFocusFields } from './focal-point.ts'
@@ -65,6 +65,7 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
     <Form
       schema={contentSchema({ ...instance, file })}
       onSubmit={submit}
+      namedField={(errors, values) => missingField(values, errors)}
       onInvalid={(errors, values) => toast({ ...validationToast(values, errors), tone: 'destructive' })}
       errors={errors}
       fieldSet={kind}
