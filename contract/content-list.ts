@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Category, CreatorContent } from './content.ts'
+import { Category, ContentCursor, CreatorContent } from './content.ts'
 import { contentSortOrders } from './content-enums.ts'
 import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
@@ -28,7 +28,7 @@ export const listContentPage = defineRoute({
     sort: z._default(ContentSort, 'newest'),
     category: z.optional(Category),
     /** The `next` of the previous page; opaque. */
-    cursor: z.optional(z.string().check(z.maxLength(300, 'Not a valid page'))),
+    cursor: z.optional(ContentCursor),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.maxPageSize)), 50),
   }),
   response: z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ContentForEditing } from './content-edit.ts'
+import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, requiredReason, Timestamp } from './schemas.ts'
 
@@ -15,8 +16,11 @@ export const listPendingReviews = defineRoute({
   method: 'GET',
   path: '/api/admin/reviews',
   auth: 'admin',
-  summary: 'Lists items that wait for review before their first publication, oldest first, up to 50.',
-  response: z.object({ total: z.int(), reviews: z.array(PendingReview) }),
+  summary: 'Lists items that wait for review before their first publication, oldest first, up to 10.',
+  response: z.object({
+    total: z.int(),
+    reviews: z.array(PendingReview).check(z.maxLength(limits.maxPendingReviewsListed)),
+  }),
 })
 
 export const getReviewedFile = defineRoute({

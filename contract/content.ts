@@ -121,6 +121,9 @@ export const CreatorContent = z.object({
 })
 export type CreatorContent = z.infer<typeof CreatorContent>
 
+/** The cursor of the next page in a creator's list; opaque to clients. */
+export const ContentCursor = z.string().check(z.maxLength(300, 'Not a valid page'))
+
 export const getContent = defineRoute({
   method: 'GET',
   path: '/api/content/:id',
@@ -134,8 +137,10 @@ export const listContent = defineRoute({
   method: 'GET',
   path: '/api/content',
   auth: 'creator',
-  summary: 'Lists the creator’s items, newest first, including drafts.',
-  response: z.array(CreatorContent),
+  summary:
+    'Lists the creator’s items, newest first, including drafts: at most 100, with the next page in the `Link` header and the number of all items in `X-Total-Count`. Long descriptions are cut.',
+  query: z.object({ cursor: z.optional(ContentCursor) }),
+  response: z.array(CreatorContent).check(z.maxLength(limits.maxPageSize)),
 })
 
 /** The text fields of the upload form. In the multipart body they precede the file. */

@@ -75,6 +75,10 @@ export const limits = {
   maxProfileLinks: 5,
   /** Rows per page of a list. */
   maxPageSize: 100,
+  /** Items that wait for review, on the admin's page. */
+  maxPendingReviewsListed: 10,
+  /** Characters of an item's description in a creator's list. */
+  maxListedDescriptionLength: 300,
   /** Characters of a legal page. */
   maxLegalPageLength: 60_000,
   /** Categories of items on a site. */

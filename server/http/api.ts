@@ -19,6 +19,7 @@ import { createContext, type ReplyOf, type RequestContext, type Viewer } from '.
 import { toFastifySchema } from './route-schema.ts'
 import { createEventStreams, type Subscribe } from './server-sent-events.ts'
 import { isStreamedFile, type StreamedFile, sendStreamedFile } from './streamed-file.ts'
+import { readTurns } from './turns.ts'
 import type { UploadService } from './tus.ts'
 import { registerUrlencodedParser } from './urlencoded-form.ts'
 
@@ -132,6 +133,7 @@ export function createApi(
 
   const stream = createEventStreams(app, viewerOf)
   const memory = formMemory()
+  const turns = readTurns()
 
   app.decorateRequest('viewer')
   app.decorateRequest('formErrorUrl')
@@ -140,7 +142,7 @@ export function createApi(
       addRoute(route, async (request, reply) => {
         const call = toContext<typeof route>(request, reply)
         if (rateLimits) await enforceRateLimits(ports, rateLimits(call))
-        const answer = await handle(call)
+        const answer = await turns.read(route, request, () => handle(call))
         if (route.method !== 'GET' && call.viewer?.isAdmin) await onAdminAction?.(call.viewer, route, call)
         return answer
       }),
@@ -155,9 +157,9 @@ export function createApi(
       addRoute(
         route,
         async (request, reply) => {
-          const file = await handle(toContext(request, reply))
+          const file = await turns.read(route, request, () => handle(toContext(request, reply)))
           return isStreamedFile(file)
-            ? sendStreamedFile(request, reply, file)
+            ? sendStreamedFile(request, reply, { file, takeTurn: turns.takeExport })
             : sendFile(request, reply, file)
         },
         options,

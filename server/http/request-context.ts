@@ -40,6 +40,7 @@ export type RequestContext<R extends Route> = {
   /** The client's IP address, as our own proxies report it. */
   ip: string
   setCookies(lines: Array<string>): void
+  setHeader(name: 'link' | 'x-total-count', value: string): void
 }
 
 /** A sibling subdomain cannot set a cookie named __Host-, and browsers accept that name over https only. */
@@ -92,6 +93,9 @@ export function createContext<R extends Route>(
     },
     setCookies(lines: Array<string>) {
       for (const line of lines) reply.header('set-cookie', line)
+    },
+    setHeader(name: string, value: string) {
+      reply.header(name, value)
     },
   }
   // Validation and authorization have run, so the call matches the contract from here on.

@@ -9,13 +9,19 @@ export function isStreamedFile(file: FileResponse | StreamedFile): file is Strea
   return 'createStream' in file
 }
 
-/** Sends it as an attachment that is not cached. HEAD generates nothing. */
-export function sendStreamedFile(
-  { method }: FastifyRequest,
+type TakeTurn = (request: FastifyRequest) => Promise<() => void>
+
+/** Sends it as an attachment that is not cached, when it is its turn. HEAD generates nothing. */
+export async function sendStreamedFile(
+  request: FastifyRequest,
   reply: FastifyReply,
-  { name, type, createStream }: StreamedFile,
+  { file: { name, type, createStream }, takeTurn }: { file: StreamedFile; takeTurn: TakeTurn },
 ) {
+  const isHead = request.method === 'HEAD'
+  const leave = isHead ? undefined : await takeTurn(request)
   reply.type(type).header('content-disposition', contentDisposition('attachment', name))
   reply.header('cache-control', 'private, no-store')
-  return method === 'HEAD' ? reply.send('') : reply.send(createStream())
+  if (!leave) return reply.send('')
+  // Fastify destroys the stream when the connection closes, also of one that has closed before.
+  return reply.send(createStream().once('close', leave))
 }

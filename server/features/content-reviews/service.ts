@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type * as contract from '../../../contract/content-reviews.ts'
+import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Tx } from '../../db/database.ts'
 import type { FileResponse } from '../../http/file-response.ts'
@@ -10,7 +11,7 @@ import { recordAuditEntry } from '../audit/record.ts'
 import { presentEditable } from '../content/edit-form.ts'
 import { updateContentRow } from '../content/edit-repository.ts'
 import { enqueueFollowerNotice } from '../content/follower-notice.ts'
-import { type ContentRow, findContentById, selectContentsUnordered } from '../content/repository.ts'
+import { type ContentRow, findContentById } from '../content/repository.ts'
 import { contentNotFoundError } from '../content/require-own-content.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import {
@@ -21,20 +22,14 @@ import {
   updateReview,
 } from './repository.ts'
 
-const maxListed = 50
-
 /** The items that wait for review, oldest first. */
 export async function listPendingReviews({
   db,
 }: Ports): Promise<z.input<typeof contract.listPendingReviews.response>> {
-  const pending = await selectPendingReviews(db, maxListed)
-  const rows = await selectContentsUnordered(
-    db,
-    pending.map(({ review }) => review.contentId),
-  )
-  const byId = new Map(rows.map((row) => [row.content.id, row]))
-  const reviews = pending.flatMap(({ review, creator }) => {
-    const row = byId.get(review.contentId)
+  const pending = await selectPendingReviews(db, limits.maxPendingReviewsListed)
+  const rows = await Promise.all(pending.map(({ review }) => findContentById(db, review.contentId)))
+  const reviews = pending.flatMap(({ review, creator }, index) => {
+    const row = rows[index]
     if (!row) return []
     return {
       item: presentEditable(row),

@@ -76,6 +76,16 @@ export async function summarizeContent(
   return row ?? { total: 0, categories: [] }
 }
 
+/** The number of a creator's items, from a stored count. */
+export async function countItems(db: Db, creatorId: string): Promise<number> {
+  const { itemCount } = creatorStorage
+  const [row] = await db
+    .select({ itemCount })
+    .from(creatorStorage)
+    .where(eq(creatorStorage.creatorId, creatorId))
+  return row?.itemCount ?? 0
+}
+
 /** The number of a creator's items that match. */
 export async function countMatchingContent(db: Db, filter: ContentFilter): Promise<number> {
   return db.$count(contentItems, and(isOwnedAndNotDeleted(filter), matchesFilter(filter)))

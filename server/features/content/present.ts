@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ContentCard, CreatorContent, PublicContent, Supporter } from '../../../contract/content.ts'
+import { limits } from '../../../contract/limits.ts'
 import { formatDecimal } from '../../../contract/money.ts'
 import { getPreviewImage } from '../../../contract/preview-image.ts'
 import { buildUrl } from '../../../contract/route.ts'
@@ -103,6 +104,16 @@ export function presentCard(row: ContentRow, charge: ChargeLimits): ContentCard 
     ...{ previewImage, previewFocus },
     minimumChargeAmount: formatDecimal(minimumCharge(content, charge), content.currency),
   }
+}
+
+/** An item of a list, which shows how a description begins. */
+export function presentInList(row: ContentRow): CreatorContent {
+  const item = presentForCreator(row)
+  const { description } = item
+  if (description.length <= limits.maxListedDescriptionLength) return item
+  // Half of a surrogate pair is no character.
+  const start = description.slice(0, limits.maxListedDescriptionLength - 1).replace(/[\ud800-\udbff]$/, '')
+  return { ...item, description: `${start}…` }
 }
 
 export function presentForCreator(row: ContentRow): CreatorContent {

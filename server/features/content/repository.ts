@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, placeholder, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  placeholder,
+  sql,
+} from 'drizzle-orm'
 import type { CreatorPageSort } from '../../../contract/content-enums.ts'
 import { coalescePerKey, lookUpPerPool } from '../../db/coalesce.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -33,9 +45,26 @@ const contentColumns = {
 /** An item with its file, totals, review and creator. */
 export type ContentRow = Awaited<ReturnType<typeof contentByIds>>[number]
 
+/** Lists leave out the text for sale: a hundred texts can be 30 MB. */
+const listedColumns = {
+  ...contentColumns,
+  content: { ...getTableColumns(contentItems), textContent: sql<string | null>`null` },
+}
+
 function baseContentQuery(db: Db) {
   return db
     .select(contentColumns)
+    .from(contentItems)
+    .innerJoin(users, eq(users.id, contentItems.creatorId))
+    .leftJoin(files, eq(files.id, contentItems.fileId))
+    .leftJoin(contentRollups, eq(contentRollups.contentId, contentItems.id))
+    .leftJoin(contentReviews, eq(contentReviews.contentId, contentItems.id))
+    .$dynamic()
+}
+
+function listedContentQuery(db: Db) {
+  return db
+    .select(listedColumns)
     .from(contentItems)
     .innerJoin(users, eq(users.id, contentItems.creatorId))
     .leftJoin(files, eq(files.id, contentItems.fileId))
@@ -57,12 +86,6 @@ const findContent = lookUpPerPool(
 const contentByIds = preparedQuery('find_content', (db) =>
   baseContentQuery(db).where(sql`${contentItems.id} = any(${arrayPlaceholder('ids', 'bigint')})`),
 )
-
-export async function selectContentOfCreator(db: Db, creatorId: string): Promise<Array<ContentRow>> {
-  return baseContentQuery(db)
-    .where(and(eq(contentItems.creatorId, creatorId), isNull(contentItems.deletedAt)))
-    .orderBy(desc(contentItems.createdAt), desc(contentItems.id))
-}
 
 const isPublished = and(
   eq(contentItems.status, 'published'),
@@ -103,7 +126,7 @@ const sharedOtherPublished = coalescePerKey(async (db: Db, calls: Array<OtherPub
 
 const prepareOtherPublished = (sort: CreatorPageSort) =>
   preparedQuery(`other_published_${sort}`, (db) =>
-    baseContentQuery(db)
+    listedContentQuery(db)
       .where(
         and(
           eq(contentItems.creatorId, placeholder('creatorId')),
@@ -128,9 +151,9 @@ export async function countPublished(db: Db, creatorId: string): Promise<number>
   return db.$count(contentItems, and(eq(contentItems.creatorId, creatorId), isPublished))
 }
 
-/** Items by their ids, in any order. */
+/** Items by their ids, in any order and without their texts. */
 export async function selectContentsUnordered(db: Db, ids: Array<number>): Promise<Array<ContentRow>> {
-  return ids.length === 0 ? [] : baseContentQuery(db).where(inArray(contentItems.id, ids))
+  return ids.length === 0 ? [] : listedContentQuery(db).where(inArray(contentItems.id, ids))
 }
 
 /** Returns the new row's id. */

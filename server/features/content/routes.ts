@@ -4,16 +4,17 @@ import * as editingContract from '../../../contract/content-edit.ts'
 import * as contentListContract from '../../../contract/content-list.ts'
 import { getPreviewImage as getPreviewImageRoute } from '../../../contract/preview-image.ts'
 import * as uploadsContract from '../../../contract/resumable-uploads.ts'
+import { buildUrl } from '../../../contract/route.ts'
 import * as sharingContract from '../../../contract/sharing.ts'
 import * as teaserContract from '../../../contract/teasers.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
 import { publishBulk } from './bulk-publish.ts'
 import { createContent } from './create-content.ts'
-import { listContentPage } from './list-content.ts'
+import { listContentPage, listOwnContent } from './list-content.ts'
 import { getOembed, getQrCode } from './qr-code-and-oembed.ts'
 import { getStorage } from './quota.ts'
-import { deleteContent, getContent, getPreviewImage, listOwnContent } from './service.ts'
+import { deleteContent, getContent, getPreviewImage } from './service.ts'
 import { getShareImage } from './share-image.ts'
 import { getTeaserBytes } from './teaser.ts'
 import { addTeaserPicture, listTeaserPictures, removeTeaserPicture } from './teaser-pictures.ts'
@@ -22,7 +23,13 @@ import { getContentForEditing, setStatus, updateContent } from './update-content
 import { createUploadService, getUpload } from './uploads.ts'
 
 export function contentRoutes(api: Api, ports: Ports) {
-  api.on(contentContract.listContent, ({ viewer }) => listOwnContent(ports, viewer))
+  api.on(contentContract.listContent, async ({ viewer, query, setHeader }) => {
+    const { items, next, total } = await listOwnContent(ports, viewer, query)
+    if (next)
+      setHeader('link', `<${buildUrl(contentContract.listContent, { query: { cursor: next } })}>; rel="next"`)
+    setHeader('x-total-count', String(total))
+    return items
+  })
   api.on(contentListContract.listContentPage, ({ viewer, query }) => listContentPage(ports, viewer, query))
   api.upload(contentContract.createContent, ({ viewer }, form) => createContent(ports, viewer, form))
   api.on(bulkContract.bulkPublish, ({ viewer, body }) => publishBulk(ports, viewer, body), {

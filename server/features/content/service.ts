@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CreatorContent, PublicContent } from '../../../contract/content.ts'
+import type { PublicContent } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
 import { formatDecimal } from '../../../contract/money.ts'
 import type { getPreviewImage as getPreviewImageRoute } from '../../../contract/preview-image.ts'
@@ -9,9 +9,9 @@ import { type FileResponse, fromBuffer } from '../../http/file-response.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { findTypicalAmount, selectRecentSupporters } from './buyers-repository.ts'
-import { presentForCreator, presentPublic } from './present.ts'
+import { presentPublic } from './present.ts'
 import { readVariant } from './preview-image.ts'
-import { type ContentRow, findContentById, selectContentOfCreator, softDeleteContent } from './repository.ts'
+import { type ContentRow, findContentById, softDeleteContent } from './repository.ts'
 import { contentNotFoundError } from './require-own-content.ts'
 import { loadTeaser } from './teaser.ts'
 
@@ -44,11 +44,6 @@ async function loadTypicalAmount(
   const amount = await findTypicalAmount(db, id)
   const minimum = minimumCharge(content, paymentProvider.chargeLimits(currency))
   return amount === undefined || amount <= minimum ? null : formatDecimal(amount, currency)
-}
-
-export async function listOwnContent({ db }: Ports, viewer: Viewer): Promise<Array<CreatorContent>> {
-  const rows = await selectContentOfCreator(db, viewer.id)
-  return rows.map(presentForCreator)
 }
 
 /** Another creator's item is reported as missing. */
