@@ -2,11 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, link, open, opendir, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
+import { readRange, requireSize } from '../http/exact-bytes.ts'
 import {
-  type ByteRange,
   type FileStore,
   FileTooLargeError,
   type PutOptions,
+  type ReadRange,
   type StoredFile,
   type StoredObject,
 } from '../ports/file-store.ts'
@@ -66,7 +67,7 @@ export function createDiskFileStore(
 
     async open(key, range) {
       const path = resolveKey(root, key)
-      return onDisk(ready, () => openFile(path, range))
+      return onDisk(ready, () => openFile(path, key, range))
     },
 
     async remove(key) {
@@ -79,9 +80,10 @@ export function createDiskFileStore(
     list: (folder) => listFiles(root, folder),
 
     ...(accelRedirectPath && {
-      async internalPath(key) {
+      async internalPath(key, options) {
         const path = resolveKey(root, key)
         const stats = await onDisk(ready, () => stat(path).catch(ignoreNotFound))
+        if (stats) requireSize(key, stats.size, options?.sizeBytes)
         return stats && `${accelRedirectPath}${key}`
       },
     }),
@@ -147,9 +149,16 @@ async function receive(
   return { size, sha256: hash.digest('hex') }
 }
 
-async function openFile(path: string, range?: ByteRange): Promise<Readable | undefined> {
+async function openFile(path: string, key: string, range?: ReadRange): Promise<Readable | undefined> {
   const handle = await open(path, 'r').catch(ignoreNotFound)
-  return handle && diskReadStream(handle, range)
+  if (!handle) return undefined
+  try {
+    const { size } = await handle.stat()
+    return diskReadStream(handle, readRange(key, size, range))
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
 }
 
 async function* listFiles(root: string, folder: string): AsyncGenerator<StoredObject> {

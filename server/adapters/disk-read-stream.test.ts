@@ -8,10 +8,13 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { DamagedFileError } from '../ports/file-store.ts'
 import { diskReadStream } from './disk-read-stream.ts'
 import { maxBlockBytes, minBlockBytes } from './send-blocks.ts'
 
 const bytes = randomBytes(8 * maxBlockBytes + 77)
+
+const wholeFile = { start: 0, end: bytes.length - 1 }
 
 beforeEach(() => void vi.restoreAllMocks())
 
@@ -31,7 +34,7 @@ async function openFile() {
 }
 
 /** Requests the file from a server that pipes it to the response. */
-async function requestFile(range?: { start: number; end: number }) {
+async function requestFile(range = wholeFile) {
   const { handle, reads } = await openFile()
   const stream = diskReadStream(handle, range)
   const server = createServer((_, response) => stream.pipe(response))
@@ -48,7 +51,7 @@ test('the whole file and a range have the bytes of the file', async () => {
   const range = { start: 100, end: 3 * maxBlockBytes }
   const part = bytes.subarray(range.start, range.end + 1)
 
-  expect((await buffer(diskReadStream((await openFile()).handle))).equals(bytes)).toBe(true)
+  expect((await buffer(diskReadStream((await openFile()).handle, wholeFile))).equals(bytes)).toBe(true)
   expect((await buffer(diskReadStream((await openFile()).handle, range))).equals(part)).toBe(true)
   expect((await buffer((await requestFile()).response)).equals(bytes)).toBe(true)
   expect((await buffer((await requestFile(range)).response)).equals(part)).toBe(true)
@@ -110,7 +113,8 @@ test('a slow client gets few bytes with each read', async () => {
 
   await buffer(response)
 
-  expect(new Set(reads)).toEqual(new Set([minBlockBytes]))
+  // The last block has the rest.
+  expect(new Set(reads)).toEqual(new Set([minBlockBytes, bytes.length % minBlockBytes]))
 })
 
 test('a client that reads nothing gets no more than what the sockets hold', async () => {
@@ -127,7 +131,7 @@ test('a client that reads nothing gets no more than what the sockets hold', asyn
 test('a receiver that is no response may keep what it gets', async () => {
   const { handle } = await openFile()
 
-  const kept = diskReadStream(handle).pipe(new PassThrough({ highWaterMark: 2 * bytes.length }))
+  const kept = diskReadStream(handle, wholeFile).pipe(new PassThrough({ highWaterMark: 2 * bytes.length }))
   await sleep(100)
 
   expect((await buffer(kept)).equals(bytes)).toBe(true)
@@ -136,7 +140,7 @@ test('a receiver that is no response may keep what it gets', async () => {
 test('a stream that is destroyed closes its file', async () => {
   const { handle } = await openFile()
 
-  diskReadStream(handle).destroy()
+  diskReadStream(handle, wholeFile).destroy()
 
   await vi.waitFor(() => expect(handle.fd).toBe(-1), { timeout: 10_000 })
 })
@@ -158,4 +162,24 @@ test('a response that has ended closes its file, and the stream ends', async () 
 
   await vi.waitFor(() => expect(handle.fd).toBe(-1), { timeout: 10_000 })
   expect(ended).toHaveBeenCalled()
+})
+
+test('a file that is cut while it is read fails, for a response too', async () => {
+  const { handle } = await openFile()
+  const { response, stream } = await requestFile({ start: 0, end: bytes.length })
+  stream.on('error', () => undefined)
+
+  await expect(buffer(diskReadStream(handle, { start: 0, end: bytes.length }))).rejects.toThrow(
+    DamagedFileError,
+  )
+  response.on('error', () => undefined).resume()
+  await vi.waitFor(() => expect(stream.errored).toBeInstanceOf(DamagedFileError), { timeout: 10_000 })
+  response.destroy()
+})
+
+test('a block that the disk cannot read is damage', async () => {
+  const { handle } = await openFile()
+  vi.spyOn(handle, 'read').mockRejectedValue(Object.assign(new Error('i/o error'), { code: 'EIO' }))
+
+  await expect(buffer(diskReadStream(handle, wholeFile))).rejects.toThrow(DamagedFileError)
 })

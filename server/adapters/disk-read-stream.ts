@@ -1,25 +1,29 @@
 import type { FileHandle } from 'node:fs/promises'
 import { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import type { ByteRange } from '../ports/file-store.ts'
+import { markExact } from '../http/exact-bytes.ts'
+import { type ByteRange, DamagedFileError } from '../ports/file-store.ts'
+import { errorCode } from './disk-io.ts'
 import { sendBlocks } from './send-blocks.ts'
 
 /** The bytes of a read for other receivers than a response. */
 const readBytes = 256 * 1024
 
 /**
- * The bytes of an open file, or a range of them. Closes the file. A response that it is piped to gets blocks in memory
+ * A range of an open file. Closes the file. Fails with DamagedFileError when the file ends before the range does or the
+ * disk cannot read it. A response that it is piped to gets blocks in memory
  * that is used again (send-blocks.ts). Other receivers may keep what they get, so each read has new memory.
  */
-export function diskReadStream(handle: FileHandle, range?: ByteRange): Readable {
-  const end = range ? range.end + 1 : Number.POSITIVE_INFINITY
-  let position = range?.start ?? 0
+export function diskReadStream(handle: FileHandle, range: ByteRange): Readable {
+  const end = range.end + 1
+  let position = range.start
 
   /** Fills the start of `buffer` with the next bytes, and returns how many; 0 at the end. */
   async function readInto(buffer: Buffer): Promise<number> {
     const length = Math.min(buffer.length, end - position)
     if (length <= 0) return 0
-    const { bytesRead } = await handle.read(buffer, 0, length, position)
+    const { bytesRead } = await handle.read(buffer, 0, length, position).catch(toDamage)
+    if (bytesRead === 0) throw new DamagedFileError(`The file ends at ${position} instead of ${end} bytes`)
     position += bytesRead
     return bytesRead
   }
@@ -46,5 +50,12 @@ export function diskReadStream(handle: FileHandle, range?: ByteRange): Readable 
     sendBlocks({ stream, readInto, response: target }).catch((error: Error) => stream.destroy(error))
     return target
   }
-  return stream
+  return markExact(stream, end - range.start)
+}
+
+/** The disk answers EIO for a block that it cannot read. */
+function toDamage(error: unknown): never {
+  throw errorCode(error) === 'EIO'
+    ? new DamagedFileError('The disk cannot read the file', { cause: error })
+    : error
 }

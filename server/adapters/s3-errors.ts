@@ -1,7 +1,7 @@
 import { StorageFullError, StoreUnavailableError } from '../ports/file-store.ts'
 
 /** The store has no such object or upload. A missing bucket does not count. */
-export function isMissing(error: unknown): boolean {
+function isMissing(error: unknown): boolean {
   const { name, status } = parseStoreError(error)
   if (name === 'NoSuchBucket') return false
   return /^(NoSuchKey|NoSuchUpload|NotFound)$/.test(name) || status === 404

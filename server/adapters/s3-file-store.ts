@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { requireSize } from '../http/exact-bytes.ts'
 import { contentDisposition } from '../http/file-response.ts'
 import {
   type FileStore,
@@ -17,12 +18,11 @@ import {
   type PresignOptions,
   type StoredFile,
   type StoredObject,
-  StoreUnavailableError,
 } from '../ports/file-store.ts'
-import { failWhenIdle } from './idle-stream.ts'
 import { type Bucket, openBucket, partSizeBytes, type S3Settings, type S3Timeouts } from './s3-client.ts'
 import { ignoreMissing } from './s3-errors.ts'
 import { s3Multipart } from './s3-multipart.ts'
+import { readObject, requireObject } from './s3-objects.ts'
 import { assertStorageKey } from './storage-key.ts'
 
 /** Concurrent parts of one form. */
@@ -37,25 +37,12 @@ export function createS3FileStore(
   { presignedUrlsEnabled, timeouts }: { presignedUrlsEnabled: boolean; timeouts?: S3Timeouts },
 ): FileStore {
   const at = openBucket(settings, timeouts)
-  const { client, reader, bucket, idleMs } = at
+  const { client, bucket } = at
 
   return {
     put: async (key, bytes, { maxBytes }) => put(at, assertStorageKey(key), bytes, maxBytes),
 
-    async open(key, range) {
-      const object = await reader
-        .send(
-          new GetObjectCommand({
-            Bucket: bucket,
-            Key: assertStorageKey(key),
-            ...(range && { Range: `bytes=${range.start}-${range.end}` }),
-          }),
-        )
-        .catch(ignoreMissing)
-      if (!(object?.Body instanceof Readable)) return undefined
-      const error = new StoreUnavailableError('The object store stopped sending the file')
-      return failWhenIdle(object.Body, { idleMs, error })
-    },
+    open: async (key, range) => readObject(at, assertStorageKey(key), range),
 
     async remove(key) {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: assertStorageKey(key) }))
@@ -72,7 +59,7 @@ export function createS3FileStore(
 }
 
 async function put(
-  { client, bucket }: Bucket,
+  { client, bucket }: Pick<Bucket, 'client' | 'bucket'>,
   key: string,
   bytes: Readable,
   maxBytes: number,
@@ -103,6 +90,7 @@ async function put(
         IfNoneMatch: '*',
       },
     }).done()
+    await requireObject({ client, bucket }, key, size)
     return { size, sha256: hash.digest('hex') }
   } catch (error) {
     bytes.destroy()
@@ -113,10 +101,11 @@ async function put(
 async function presignedUrl(
   { client, bucket: Bucket }: Bucket,
   Key: string,
-  { name, type, expiresInSeconds }: PresignOptions,
+  { name, type, expiresInSeconds, sizeBytes }: PresignOptions,
 ) {
   const object = await client.send(new HeadObjectCommand({ Bucket, Key })).catch(ignoreMissing)
   if (!object) return undefined
+  if (object.ContentLength !== undefined) requireSize(Key, object.ContentLength, sizeBytes)
   const get = new GetObjectCommand({
     Bucket,
     Key,

@@ -6,7 +6,6 @@ import {
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
-  HeadObjectCommand,
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
@@ -19,7 +18,8 @@ import {
 import { ignoreAbort } from './disk-io.ts'
 import { freeChunks } from './free-chunks.ts'
 import { type Bucket, partSizeBytes } from './s3-client.ts'
-import { ignoreMissing, isMissing } from './s3-errors.ts'
+import { ignoreMissing } from './s3-errors.ts'
+import { requireObject } from './s3-objects.ts'
 import { assertStorageKey } from './storage-key.ts'
 
 /**
@@ -56,11 +56,9 @@ export function s3Multipart(at: Bucket): Pick<FileStore, 'uploadedBytes' | 'appe
       const Key = upload.key
       const Parts = state.parts.map((ETag, index) => ({ ETag, PartNumber: index + 1 }))
       const finish = { Bucket, Key, UploadId: state.uploadId, MultipartUpload: { Parts } }
-      await client.send(new CompleteMultipartUploadCommand(finish)).catch(async (error) => {
-        if (!isMissing(error)) throw error
-        // It is complete already, or this throws.
-        await client.send(new HeadObjectCommand({ Bucket, Key }))
-      })
+      // It may be complete already.
+      await client.send(new CompleteMultipartUploadCommand(finish)).catch(ignoreMissing)
+      await requireObject(at, Key, storedSize(state))
       await client.send(new DeleteObjectCommand({ Bucket, Key: tailKey(Key) }))
     },
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Fault, startBrokenStore } from '../../tests/support/broken-store.ts'
+import { startLyingStore } from '../../tests/support/lying-store.ts'
 import { startObjectStore } from '../../tests/support/object-store.ts'
 import { type FileStore, StoreUnavailableError } from '../ports/file-store.ts'
 import { createS3FileStore } from './s3-file-store.ts'
@@ -77,6 +78,15 @@ test('a file whose bytes stop in the middle fails with StoreUnavailableError', a
   const half = await store.open(key)
 
   await expect(half && buffer(half)).rejects.toThrow(StoreUnavailableError)
+})
+
+test('a store that has nothing of what it accepted fails with StoreUnavailableError', async () => {
+  const lying = await startLyingStore()
+  onTestFinished(lying.stop)
+  const store = createS3FileStore(await lying.newBucket(), { presignedUrlsEnabled: false })
+  lying.lies('keeps nothing')
+
+  await expect(store.put(key, bytes(), limit)).rejects.toThrow(StoreUnavailableError)
 })
 
 test('a reader who pauses longer than the idle timeout still gets the whole file', {

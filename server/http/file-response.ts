@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPdf } from '../../domain/file-type.ts'
 import type { ByteRange } from '../ports/file-store.ts'
+import { exactBytes } from './exact-bytes.ts'
 
 /** A file response. `etag` has no quotes; `open` returns the bytes, or a range of them. */
 export type FileResponse = {
@@ -55,15 +56,12 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     const total = `bytes */${file.size}`
     return setFileHeaders(reply, file).code(416).header('content-range', total).type('text/plain').send('')
   }
+  const length = range === 'whole' ? file.size : range.end - range.start + 1
   // Opened before any header is set, so that the error for a missing file is not an attachment.
-  const bytes = await bodyFor(request, file, range === 'whole' ? undefined : range)
-  setFileHeaders(reply, file)
-  if (range === 'whole') return reply.header('content-length', file.size).send(bytes)
-  return reply
-    .code(206)
-    .header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
-    .header('content-length', range.end - range.start + 1)
-    .send(bytes)
+  const bytes = await bodyFor(request, file, { length, ...(range !== 'whole' && { range }) })
+  setFileHeaders(reply, file).header('content-length', length)
+  if (range === 'whole') return reply.send(bytes)
+  return reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`).send(bytes)
 }
 
 /** Sets type, disposition, caching and CSP. */
@@ -90,8 +88,12 @@ const filePolicy = `sandbox; ${closedPolicy}`
 const pdfPolicy = `${closedPolicy}; form-action 'none'; base-uri 'none'; frame-ancestors 'self'`
 
 /** HEAD reads nothing. An empty stream is returned, because the length of a string would replace ours. */
-function bodyFor({ method }: FastifyRequest, file: FileResponse, range?: ByteRange): Promise<Readable> {
-  return method === 'HEAD' ? Promise.resolve(Readable.from([])) : file.open(range)
+async function bodyFor(
+  { method }: FastifyRequest,
+  file: FileResponse,
+  { range, length }: { range?: ByteRange; length: number },
+): Promise<Readable> {
+  return method === 'HEAD' ? Readable.from([]) : exactBytes(await file.open(range), length)
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { type FileStore, FileTooLargeError } from './file-store.ts'
+import { DamagedFileError, type FileStore, FileTooLargeError, wholeFile } from './file-store.ts'
 import { collect, multipartContractTests } from './file-store-multipart.contract-test.ts'
 
 /** Tests for every file store. `open` returns an empty store for each test. */
@@ -39,6 +39,39 @@ export function fileStoreContractTests(name: string, open: () => Promise<FileSto
       expect(String(await read(await store.open(key, { start: 2, end: 4 })))).toBe('234')
       expect(String(await read(await store.open(key, { start: 9, end: 9 })))).toBe('9')
       expect(String(await read(await store.open(key, { start: 0, end: 9 })))).toBe('0123456789')
+    })
+
+    test('a file of another size than promised is damaged, whole or in part', async () => {
+      const store = await open()
+      const key = newKey()
+      await store.put(key, Readable.from([Buffer.from('0123456789')]), largeLimit)
+
+      for (const sizeBytes of [9, 11]) {
+        await expect(store.open(key, wholeFile(sizeBytes))).rejects.toThrow(DamagedFileError)
+        await expect(store.open(key, { start: 1, end: 2, sizeBytes })).rejects.toThrow(DamagedFileError)
+        const presigned = store.presignedUrl?.(key, {
+          name: 'a',
+          type: 'a/b',
+          expiresInSeconds: 60,
+          sizeBytes,
+        })
+        if (presigned) await expect(presigned).rejects.toThrow(DamagedFileError)
+      }
+      expect(String(await read(await store.open(key, wholeFile(10))))).toBe('0123456789')
+      expect(String(await read(await store.open(key, { start: 1, end: 2, sizeBytes: 10 })))).toBe('12')
+    })
+
+    test('a file that ends before the range is damaged', async () => {
+      const store = await open()
+      const key = newKey()
+      await store.put(key, Readable.from([Buffer.from('0123456789')]), largeLimit)
+
+      for (const range of [
+        { start: 2, end: 10 },
+        { start: 10, end: 12 },
+        { start: 50, end: 60 },
+      ])
+        await expect(store.open(key, range)).rejects.toThrow(DamagedFileError)
     })
 
     test('opening an unknown key returns undefined', async () => {

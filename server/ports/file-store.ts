@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream'
 
 /** A byte range, both ends included. */
 export type ByteRange = { start: number; end: number }
+/** A range to read. `sizeBytes` is the size that the whole file must have, where it is known. */
+export type ReadRange = ByteRange & { sizeBytes?: number }
 export type StoredFile = { size: number; sha256: string }
 
 /** An unfinished upload: its final key, and the store's own state (empty at first). */
@@ -24,7 +26,7 @@ export type AppendOptions = ChunkOwnership & {
 }
 
 /** Options of a presigned URL: the file name and MIME type of the response, and how long the URL is valid. */
-export type PresignOptions = { name: string; type: string; expiresInSeconds: number }
+export type PresignOptions = { name: string; type: string; expiresInSeconds: number; sizeBytes?: number }
 export type StoredObject = { key: string; lastModified: Date }
 
 /** Free and total bytes of the volume with the files. */
@@ -33,12 +35,16 @@ export type FreeSpace = { freeBytes: number; totalBytes: number }
 /**
  * Stores bytes by a key that we generate (`[a-z0-9/-]+`), never by a user's file name. `put` streams, leaves nothing
  * when it fails and never overwrites: it throws FileTooLargeError past `maxBytes` and StorageFullError when the store
- * is full. Every method throws StoreUnavailableError when the store does not answer in time or denies access.
+ * is full. Every method throws StoreUnavailableError when the store does not answer in time or denies access. Methods
+ * with `sizeBytes` throw DamagedFileError when the stored file has another size.
  */
 export interface FileStore {
   put(key: string, bytes: Readable, options: PutOptions): Promise<StoredFile>
-  /** The bytes, or the given range; undefined for an unknown key. */
-  open(key: string, range?: ByteRange): Promise<Readable | undefined>
+  /**
+   * The bytes, or the given range; undefined for an unknown key. Throws DamagedFileError when the file ends before the
+   * range does. The stream has exactly the bytes that were asked for, or fails with DamagedFileError.
+   */
+  open(key: string, range?: ReadRange): Promise<Readable | undefined>
   /** Idempotent. */
   remove(key: string): Promise<void>
 
@@ -61,9 +67,14 @@ export interface FileStore {
   /** For stores with public URLs: a URL that downloads the file; undefined when it does not exist. */
   presignedUrl?(key: string, options: PresignOptions): Promise<string | undefined>
   /** For stores behind a proxy that sends files: the proxy's internal path; undefined when the file does not exist. */
-  internalPath?(key: string): Promise<string | undefined>
+  internalPath?(key: string, options?: { sizeBytes: number }): Promise<string | undefined>
   /** For stores on a limited volume: the free space. */
   freeSpace?(): Promise<FreeSpace>
+}
+
+/** The range of a whole file of this size. */
+export function wholeFile(sizeBytes: number): Required<ReadRange> {
+  return { start: 0, end: sizeBytes - 1, sizeBytes }
 }
 
 export class FileTooLargeError extends Error {
@@ -71,6 +82,10 @@ export class FileTooLargeError extends Error {
 }
 export class StorageFullError extends Error {
   override name = 'StorageFullError'
+}
+/** The store has other bytes than were stored: the file is cut, longer or unreadable. */
+export class DamagedFileError extends Error {
+  override name = 'DamagedFileError'
 }
 /** The store does not answer or denies access: the file's state is unknown, and a retry may succeed. */
 export class StoreUnavailableError extends Error {

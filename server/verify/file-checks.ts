@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { formatBytes } from '../../domain/bytes-text.ts'
-import type { FileStore } from '../ports/file-store.ts'
+import { DamagedFileError, type FileStore } from '../ports/file-store.ts'
 import type { Difference, OnProgress } from './check.ts'
 import type { Finding, Listeners } from './run-checks.ts'
 
 const pageSize = 200
+/** The SQLSTATE of a write to a standby. */
+const readOnlyTransaction = '25006'
 /** How often the progress is reported. */
 const progressIntervalMs = 5_000
 
@@ -13,8 +15,8 @@ type StoredFileRow = { id: string; key: string; name: string; size: string; sha2
 type StoredImageRow = { key: string; what: string; size: string | null }
 
 /**
- * Reads every stored file and compares its size and hash with the database, and every purchase with its file. Memory
- * stays flat: one file is read at a time. Throws StoreUnavailableError when the store does not answer.
+ * Reads every stored file and compares its size and hash with the database, and every purchase with its file. The
+ * instance checks again those that differ, and refunds their buyers. Memory stays flat: one file is read at a time. Throws StoreUnavailableError when the store does not answer.
  */
 export async function verifyFiles(
   client: pg.ClientBase,
@@ -54,6 +56,7 @@ async function checkFiles(client: pg.ClientBase, store: FileStore, onProgress: O
       if (difference && (await isReferenced(client, file))) {
         differences.push(difference)
         damagedIds.push(file.id)
+        await recordDamage(client, file)
       }
       if (Date.now() - reportedAt < progressIntervalMs) continue
       reportedAt = Date.now()
@@ -61,6 +64,15 @@ async function checkFiles(client: pg.ClientBase, store: FileStore, onProgress: O
     }
   }
   return { differences, damagedIds, fileCount, byteCount }
+}
+
+/** For the sweep of the instance, as a download does. A copy of the database that cannot be written has no sweep. */
+async function recordDamage(client: pg.ClientBase, { id }: StoredFileRow): Promise<void> {
+  const insert =
+    'insert into missing_files (file_id, missing_since) values ($1, now()) on conflict do nothing'
+  await client.query(insert, [id]).catch((error: unknown) => {
+    if (Object(error).code !== readOnlyTransaction) throw error
+  })
 }
 
 async function selectFiles(client: pg.ClientBase, afterId: string): Promise<Array<StoredFileRow>> {
@@ -85,9 +97,14 @@ async function describeStored(
   if (!bytes) return undefined
   const hash = createHash('sha256')
   let size = 0
-  for await (const chunk of bytes) {
-    hash.update(chunk)
-    size += chunk.length
+  try {
+    for await (const chunk of bytes) {
+      hash.update(chunk)
+      size += chunk.length
+    }
+  } catch (error) {
+    if (!(error instanceof DamagedFileError)) throw error
+    return { size, sha256: 'unreadable' }
   }
   return { size, sha256: hash.digest('hex') }
 }

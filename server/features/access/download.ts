@@ -1,6 +1,7 @@
 import { AppError } from '../../../domain/errors.ts'
 import type { FileResponse } from '../../http/file-response.ts'
 import type { BuyerProof } from '../../http/request-context.ts'
+import { DamagedFileError } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { SignedFileClaims } from '../purchases/access-token.ts'
 import { type CheckoutRow, selectBuyerCheckouts } from '../purchases/checkouts-repository.ts'
@@ -13,7 +14,7 @@ import { loadTestPurchase } from '../purchases/test-purchases.ts'
 import { abortWhenRevoked } from './abort-when-revoked.ts'
 import { purchaseNotFound } from './buyer-proof.ts'
 import { assertStored, itemDownload } from './item-download.ts'
-import { markAccessed } from './record-access.ts'
+import { markAccessed, undoFirstAccess } from './record-access.ts'
 import { signedFileUrl, verifySignedUrl } from './signed-file-url.ts'
 import {
   contentOfPurchase,
@@ -137,9 +138,16 @@ function markAccessedOnRead(ports: Ports, bought: PurchaseWithGrant, file: FileR
     ...(internalPath && { internalPath: marked(internalPath) }),
     async open(range) {
       const bytes = await file.open(range)
-      await markAccessed(ports.db, bought, ports.clock.now()).catch((error: unknown) => {
+      const openedAt = ports.clock.now()
+      await markAccessed(ports.db, bought, openedAt).catch((error: unknown) => {
         bytes.destroy()
         throw error
+      })
+      bytes.once('error', (error) => {
+        if (!(error instanceof DamagedFileError)) return
+        undoFirstAccess(ports.db, bought, openedAt).catch((failure: unknown) =>
+          ports.log.error({ err: failure }, 'the access to a damaged file could not be taken back'),
+        )
       })
       return abortWhenRevoked(ports, bought.purchase.id, bytes)
     },

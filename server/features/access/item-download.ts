@@ -1,8 +1,15 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '../../../domain/errors.ts'
 import { isInlineSafe, isPdf } from '../../../domain/file-type.ts'
+import { exactBytes } from '../../http/exact-bytes.ts'
 import { type FileResponse, fromBuffer } from '../../http/file-response.ts'
-import { type ByteRange, StoreUnavailableError } from '../../ports/file-store.ts'
+import {
+  type ByteRange,
+  DamagedFileError,
+  type FileStore,
+  StoreUnavailableError,
+  wholeFile,
+} from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { ContentRow } from '../content/repository.ts'
 import { isConfirmedMissing, recordMissingFile } from '../settlement/missing-files.ts'
@@ -22,7 +29,8 @@ export async function itemDownload(
   if (!file) return textDownload(content)
   const disposition = await safeDisposition(ports, file, requested)
   // The store does not check the grant, so its URL expires soon and a retry goes through our own.
-  const presignOptions = { name: file.name, type: file.mimeType, expiresInSeconds: 60 }
+  const { key, sizeBytes } = file
+  const presignOptions = { name: file.name, type: file.mimeType, expiresInSeconds: 60, sizeBytes }
   return {
     name: file.name,
     type: file.mimeType,
@@ -30,9 +38,8 @@ export async function itemDownload(
     etag: file.sha256,
     disposition,
     ...(disposition === 'attachment' && {
-      redirectUrl: async () =>
-        ports.fileStore.presignedUrl?.(file.key, presignOptions).catch(rethrowStoreError),
-      internalPath: async () => ports.fileStore.internalPath?.(file.key).catch(rethrowStoreError),
+      redirectUrl: () => fromStore(ports, file, (store) => store.presignedUrl?.(key, presignOptions)),
+      internalPath: () => fromStore(ports, file, (store) => store.internalPath?.(key, { sizeBytes })),
     }),
     open: (range) => openStored(ports, file, range),
   }
@@ -55,20 +62,48 @@ const pdfSignature = Buffer.from('%PDF-')
 
 async function firstBytes(ports: Ports, file: StoredFile, count: number): Promise<Buffer> {
   const bytes = await openStored(ports, file, { start: 0, end: Math.min(count, file.sizeBytes) - 1 })
-  return Buffer.concat(await bytes.toArray())
+  return Buffer.concat(
+    await bytes.toArray().catch(async (error: unknown) => {
+      throw error instanceof DamagedFileError ? await undeliverableError(ports, file) : error
+    }),
+  )
 }
 
+/** Exactly the bytes of the file, or of a range. A file that turns out to be damaged is recorded. */
 async function openStored(ports: Ports, file: StoredFile, range?: ByteRange): Promise<Readable> {
-  const bytes = await ports.fileStore.open(file.key, range).catch(rethrowStoreError)
-  if (bytes) return bytes
-  await recordMissingFile(ports, file.id)
-  throw (await isConfirmedMissing(ports, file.id)) ? lostFileError() : missingFileError()
+  const { key, sizeBytes } = file
+  const opened = await fromStore(ports, file, (store) =>
+    store.open(key, { ...wholeFile(sizeBytes), ...range }),
+  )
+  if (!opened) throw await undeliverableError(ports, file)
+  const bytes = exactBytes(opened, range ? range.end - range.start + 1 : sizeBytes)
+  return bytes.once('error', (error) => {
+    if (!(error instanceof DamagedFileError)) return
+    recordMissingFile(ports, file.id).catch((failure: unknown) =>
+      ports.log.error({ err: failure, fileId: file.id }, 'a damaged file could not be recorded'),
+    )
+  })
 }
 
-/** Replaces an error of the store by a message for the buyer. Their purchase is not affected. */
-function rethrowStoreError(error: unknown): never {
-  if (!(error instanceof StoreUnavailableError)) throw error
-  throw new AppError('store_unavailable', 'Your purchase is safe. Try again in a minute.')
+/** Asks the store. Its errors become messages for the buyer, whose purchase is not affected. */
+async function fromStore<T>(
+  ports: Ports,
+  file: StoredFile,
+  ask: (store: FileStore) => Promise<T> | undefined,
+): Promise<T | undefined> {
+  try {
+    return await ask(ports.fileStore)
+  } catch (error) {
+    if (error instanceof DamagedFileError) throw await undeliverableError(ports, file)
+    if (!(error instanceof StoreUnavailableError)) throw error
+    throw new AppError('store_unavailable', 'Your purchase is safe. Try again in a minute.')
+  }
+}
+
+/** Records that the file is missing or damaged, and returns what its buyer reads. */
+async function undeliverableError(ports: Ports, { id }: StoredFile): Promise<AppError> {
+  await recordMissingFile(ports, id)
+  return (await isConfirmedMissing(ports, id)) ? lostFileError() : missingFileError()
 }
 
 const missingFileError = () =>

@@ -1,4 +1,4 @@
-import { desc, placeholder, sql } from 'drizzle-orm'
+import { and, desc, eq, placeholder, sql } from 'drizzle-orm'
 import { AppError } from '../../../domain/errors.ts'
 import { lookUpPerPool } from '../../db/coalesce.ts'
 import type { Db } from '../../db/database.ts'
@@ -23,6 +23,14 @@ const setFirstAccess = preparedSql(
   sql`update ${accessGrants} set first_accessed_at = coalesce(first_accessed_at, ${placeholder('now')}::timestamptz)
     where purchase_id = ${placeholder('purchaseId')} and revoked_at is null returning purchase_id`,
 )
+
+/** Takes back a first access at this time, because the file turned out to be damaged while it was sent. */
+export async function undoFirstAccess(db: Db, { purchase }: PurchaseWithGrant, at: Date): Promise<void> {
+  await db
+    .update(accessGrants)
+    .set({ firstAccessedAt: null })
+    .where(and(eq(accessGrants.purchaseId, purchase.id), eq(accessGrants.firstAccessedAt, at)))
+}
 
 /** The state of the newest refund request, if any. */
 export async function latestRefundRequestState(db: Db, purchaseId: number) {

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { isPdf, isRecording } from '../../../domain/file-type.ts'
 import { teaserText } from '../../../domain/teaser.ts'
+import { DamagedFileError } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type RangeReader, SampleError, type SampleFault } from '../../ports/sample-maker.ts'
 import type { ContentRow } from './repository.ts'
@@ -54,9 +55,13 @@ function rangeReader(
   return {
     sizeBytes,
     async read(start, end) {
-      const bytes = await fileStore.open(key, { start, end: end - 1 })
-      if (!bytes) throw new SampleError('damaged')
-      return buffer(bytes)
+      try {
+        const bytes = await fileStore.open(key, { start, end: end - 1, sizeBytes })
+        if (bytes) return await buffer(bytes)
+      } catch (error) {
+        if (!(error instanceof DamagedFileError)) throw error
+      }
+      throw new SampleError('damaged')
     },
   }
 }

@@ -2,6 +2,7 @@ import { buildUrl } from '../../../contract/route.ts'
 import { getTeaserPart, type Teaser, type TeaserPicture } from '../../../contract/teasers.ts'
 import { isForSale } from '../../../domain/access.ts'
 import type { FileResponse } from '../../http/file-response.ts'
+import { DamagedFileError, wholeFile } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 import { findContentById } from './repository.ts'
 import { contentNotFoundError } from './require-own-content.ts'
@@ -27,7 +28,7 @@ export async function loadTeaser({ db }: Pick<Ports, 'db'>, contentId: number): 
 
 /** The bytes of a part, while the item is for sale. Cached permanently, because each version has a new key. */
 export async function getTeaserBytes(
-  { db, fileStore }: Ports,
+  { db, fileStore, log }: Ports,
   { contentId, partId, version }: { contentId: number; partId: number; version: string | undefined },
 ): Promise<FileResponse> {
   const row = await findContentById(db, contentId)
@@ -45,7 +46,10 @@ export async function getTeaserBytes(
     disposition: 'inline',
     cache: 'immutable',
     async open(range) {
-      const bytes = await fileStore.open(key, range)
+      const bytes = await fileStore.open(key, { ...wholeFile(part.sizeBytes), ...range }).catch((error) => {
+        if (!(error instanceof DamagedFileError)) throw error
+        log.error({ err: error, contentId }, 'a part of a free preview is damaged')
+      })
       if (!bytes) throw contentNotFoundError()
       return bytes
     },

@@ -4,10 +4,13 @@ import { csvStream, inBatches } from '../../http/csv.ts'
 import { enforceRateLimits } from '../../http/rate-limit.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { StreamedFile } from '../../http/streamed-file.ts'
+import { type ReadRange, wholeFile } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 import { listPasskeys } from '../accounts/passkeys.ts'
 import { findUserById } from '../accounts/repository.ts'
 import { listSessions } from '../accounts/sessions.ts'
+import { recordMissingFile } from '../settlement/missing-files.ts'
+import { isStored } from '../storage/store-sentinel.ts'
 import { exportTables, type Table } from './export-tables.ts'
 import { exportedUser } from './exported-user.ts'
 import { selectSubscriptions, streamContent } from './repository.ts'
@@ -59,9 +62,18 @@ function createZip(ports: Ports, viewer: Viewer, { account, images }: AccountExp
       if (key && (await fileExists(ports, key)))
         addEntry(`images/${name}.webp`, () => openFile(ports, key), stored)
     for await (const { content, file } of streamContent(ports.db, viewer.id)) {
-      // A deleted item's file may be gone; the table shows that.
-      if (!file || !(await fileExists(ports, file.key))) continue
-      addEntry(`files/${content.id}-${safeName(file.name)}`, () => openFile(ports, file.key), stored)
+      if (!file) continue
+      // The table shows that it is not here.
+      if (!(await isStored(ports.fileStore, file))) {
+        if (content.deletedAt === null) await recordMissingFile(ports, file.id)
+        continue
+      }
+      const { key, sizeBytes } = file
+      addEntry(
+        `files/${content.id}-${safeName(file.name)}`,
+        () => openFile(ports, key, wholeFile(sizeBytes)),
+        stored,
+      )
     }
     zip.end()
   }
@@ -74,8 +86,8 @@ function createZip(ports: Ports, viewer: Viewer, { account, images }: AccountExp
 /** Of an entry whose bytes are compressed already. */
 const stored = { compress: false }
 
-async function openFile({ fileStore }: Ports, key: string): Promise<Readable> {
-  return (await fileStore.open(key)) ?? Readable.from([])
+async function openFile({ fileStore }: Ports, key: string, range?: ReadRange): Promise<Readable> {
+  return (await fileStore.open(key, range)) ?? Readable.from([])
 }
 
 async function fileExists({ fileStore }: Ports, key: string): Promise<boolean> {

@@ -1,20 +1,26 @@
-import { eq, inArray, isNull } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { asc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { contentItems, files, missingFiles, purchases, users } from '../../db/schema/index.ts'
+import { DamagedFileError, type FileStore, wholeFile } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 import { raiseAlert, resolveAlerts } from '../alerts/service.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { hasStoreSentinel, isStored, writeStoreSentinel } from '../storage/store-sentinel.ts'
 import { refundUndeliverablePurchases } from './undeliverable.ts'
 
-type StoredFile = Pick<typeof files.$inferSelect, 'id' | 'key'>
+type StoredFile = Pick<typeof files.$inferSelect, 'id' | 'key' | 'sizeBytes' | 'sha256'>
+
+const storedFileColumns = { id: files.id, key: files.key, sizeBytes: files.sizeBytes, sha256: files.sha256 }
 
 /** How long a file must be missing before it counts as lost, because a store may lag for a moment. */
 const confirmMissingAfterMs = 45_000
 const batchSize = 500
+/** How often a file with the right size and the wrong bytes is read again. */
+const rereadAfterMs = 3_600_000
 
-/** Records that the store does not have a purchased file; the sweep decides what that means. */
+/** Records that the store does not have a purchased file, or not whole; the sweep decides what that means. */
 export async function recordMissingFile({ db, clock, log }: Ports, fileId: number): Promise<void> {
-  log.error({ fileId }, 'a file is missing from the store')
+  log.error({ fileId }, 'a file is missing from the store or damaged')
   await db.insert(missingFiles).values({ fileId, missingSince: clock.now() }).onConflictDoNothing()
 }
 
@@ -29,7 +35,7 @@ export async function isConfirmedMissing({ db }: Ports, fileId: number): Promise
 
 /**
  * Checks that new sales can be delivered, and refunds those that cannot: a file counts as lost when a store with our
- * sentinel did not have it for a while. Errors of the store prove nothing.
+ * sentinel did not have its bytes for a while. Errors of the store prove nothing.
  */
 export async function verifyDeliverability(ports: Ports): Promise<void> {
   await writeStoreSentinel(ports)
@@ -41,18 +47,16 @@ export async function verifyDeliverability(ports: Ports): Promise<void> {
 async function verifyNewPurchases(ports: Ports): Promise<void> {
   for (;;) {
     const unverified = await ports.db
-      .select({ id: purchases.id, fileId: files.id, key: files.key })
+      .select({ id: purchases.id, file: storedFileColumns })
       .from(purchases)
       .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
       .leftJoin(files, eq(files.id, contentItems.fileId))
       .where(isNull(purchases.deliveryVerifiedAt))
       .orderBy(purchases.paidAt)
       .limit(batchSize)
-    const keyByFileId = new Map(
-      unverified.flatMap(({ fileId, key }) => (fileId !== null && key !== null ? [[fileId, key]] : [])),
-    )
-    for (const [id, key] of keyByFileId)
-      if (!(await isStored(ports.fileStore, key))) await recordMissingFile(ports, id)
+    const fileById = new Map(unverified.flatMap(({ file }) => (file ? [[file.id, file]] : [])))
+    for (const [id, file] of fileById)
+      if (!(await isStored(ports.fileStore, file))) await recordMissingFile(ports, id)
     const ids = unverified.map(({ id }) => id)
     const deliveryVerifiedAt = ports.clock.now()
     if (ids.length > 0)
@@ -62,25 +66,54 @@ async function verifyNewPurchases(ports: Ports): Promise<void> {
 }
 
 async function recheckMissingFiles(ports: Ports): Promise<void> {
-  const { db, fileStore: store, clock } = ports
-  const rows = await db
-    .select({ missing: missingFiles, file: { id: files.id, key: files.key } })
-    .from(missingFiles)
-    .innerJoin(files, eq(files.id, missingFiles.fileId))
-    .orderBy(missingFiles.missingSince)
-    .limit(batchSize)
-  if (rows.length === 0) return
+  let rows = await selectMissingFiles(ports, 0)
   // A store without our sentinel is not ours or not mounted, so its files are not lost. `checkStore` alerts the
   // operator.
-  if (!(await hasStoreSentinel(store))) return
-  for (const { missing, file } of rows) {
-    const isPastGracePeriod = clock.now().getTime() - missing.missingSince.getTime() >= confirmMissingAfterMs
-    if (await isStored(store, file.key)) await clearMissingFile(ports, file)
-    else if (isPastGracePeriod && missing.confirmedMissingAt === null) await confirmMissingFile(ports, file)
+  if (rows.length === 0 || !(await hasStoreSentinel(ports.fileStore))) return
+  while (rows.length > 0) {
+    for (const row of rows) await recheckMissingFile(ports, row)
+    rows = await selectMissingFiles(ports, rows.at(-1)?.file.id ?? 0)
   }
 }
 
-async function clearMissingFile(ports: Ports, { id }: StoredFile): Promise<void> {
+type MissingFile = Awaited<ReturnType<typeof selectMissingFiles>>[number]
+
+function selectMissingFiles({ db }: Ports, afterId: number) {
+  return db
+    .select({ missing: missingFiles, file: storedFileColumns })
+    .from(missingFiles)
+    .innerJoin(files, eq(files.id, missingFiles.fileId))
+    .where(gt(missingFiles.fileId, afterId))
+    .orderBy(asc(missingFiles.fileId))
+    .limit(batchSize)
+}
+
+async function recheckMissingFile(ports: Ports, { missing, file }: MissingFile): Promise<void> {
+  const { db, fileStore, clock } = ports
+  const now = clock.now()
+  const msSince = (past: Date) => now.getTime() - past.getTime()
+  const wasJustRead = missing.damageFoundAt !== null && msSince(missing.damageFoundAt) < rereadAfterMs
+  if (!wasJustRead && (await isStored(fileStore, file))) {
+    if (await isIntact(fileStore, file)) return clearMissingFile(ports, file)
+    await db.update(missingFiles).set({ damageFoundAt: now }).where(eq(missingFiles.fileId, file.id))
+  }
+  const isPastGracePeriod = msSince(missing.missingSince) >= confirmMissingAfterMs
+  if (isPastGracePeriod && missing.confirmedMissingAt === null) await confirmMissingFile(ports, file)
+}
+
+/** Reads the whole file. */
+async function isIntact(store: FileStore, { key, sizeBytes, sha256 }: StoredFile): Promise<boolean> {
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of (await store.open(key, wholeFile(sizeBytes))) ?? []) hash.update(chunk)
+    return hash.digest('hex') === sha256
+  } catch (error) {
+    if (error instanceof DamagedFileError) return false
+    throw error
+  }
+}
+
+async function clearMissingFile(ports: Ports, { id }: Pick<StoredFile, 'id'>): Promise<void> {
   await ports.db.transaction(async (tx) => {
     await tx.delete(missingFiles).where(eq(missingFiles.fileId, id))
     await resolveAlerts(tx, ports, { kinds: ['file-missing'], target: `file/${id}` })
@@ -94,7 +127,7 @@ async function confirmMissingFile(ports: Ports, { id, key }: StoredFile): Promis
       .update(missingFiles)
       .set({ confirmedMissingAt: ports.clock.now() })
       .where(eq(missingFiles.fileId, id))
-    const message = `The file ${key} is missing from storage. Put it back, or ask its creator to upload it again.`
+    const message = `The file ${key} is missing from storage or damaged. Put it back, or ask its creator to upload it again.`
     await raiseAlert(tx, ports, { kind: 'file-missing', target: `file/${id}`, message })
     const items = await tx
       .select({ contentId: contentItems.id, email: users.email })

@@ -68,7 +68,9 @@ export function monitoredStore(ports: Ports): FileStore {
     ...(presignedUrl && {
       presignedUrl: (key, options) => withAlerts(presignedUrl.call(fileStore, key, options)),
     }),
-    ...(internalPath && { internalPath: (key) => withAlerts(internalPath.call(fileStore, key)) }),
+    ...(internalPath && {
+      internalPath: (key, options) => withAlerts(internalPath.call(fileStore, key, options)),
+    }),
     ...(freeSpace && {
       async freeSpace() {
         const { freeBytes = 0, totalBytes = 0, reserveBytes = 0 } = (await withAlerts(meter.read())) ?? {}

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { instance } from '../../db/schema/index.ts'
-import type { FileStore } from '../../ports/file-store.ts'
+import { DamagedFileError, type FileStore, wholeFile } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 
 const sentinelKey = 'store/mark'
@@ -36,17 +36,23 @@ async function waitForSentinel(files: FileStore): Promise<boolean> {
 
 /** Whether the store has our sentinel. */
 export function hasStoreSentinel(files: FileStore): Promise<boolean> {
-  return isStored(files, sentinelKey)
+  return isStored(files, { key: sentinelKey, sizeBytes: probeBytes.length })
 }
 
 /**
- * Whether the store has this key. Throws StoreUnavailableError when it does not answer, which says nothing about the
- * key.
+ * Whether the store has this key with this size. Throws StoreUnavailableError when it does not answer, which says
+ * nothing about the key.
  */
-export async function isStored(files: FileStore, key: string): Promise<boolean> {
-  const bytes = await files.open(key)
-  bytes?.on('error', () => undefined).destroy()
-  return bytes !== undefined
+export async function isStored(
+  files: FileStore,
+  { key, sizeBytes }: { key: string; sizeBytes: number },
+): Promise<boolean> {
+  const bytes = await files.open(key, wholeFile(sizeBytes)).catch((error: unknown) => {
+    if (!(error instanceof DamagedFileError)) throw error
+  })
+  if (!bytes) return false
+  bytes.on('error', () => undefined).destroy()
+  return true
 }
 
 /** Writes, reads and removes a small file. Throws the store's error. `id` separates processes. */
@@ -54,7 +60,7 @@ export async function probeStore(files: FileStore, id: string): Promise<void> {
   const key = `store/probe-${id}`
   await files.put(key, Readable.from([probeBytes]), { maxBytes })
   try {
-    if (!(await isStored(files, key)))
+    if (!(await isStored(files, { key, sizeBytes: probeBytes.length })))
       throw new Error('The store does not have the file it has just accepted')
   } finally {
     await files.remove(key)
