@@ -22,6 +22,8 @@ export const errorStatus = {
   quota_exceeded: 403,
   not_found: 404,
   conflict: 409,
+  /** The page was made for another account than the one that is signed in now: reload it. */
+  account_changed: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   upload_locked: 423,

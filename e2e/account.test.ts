@@ -194,3 +194,23 @@ test('an account exports its data and is then deleted', { tag: '@long' }, async 
   expect((await page.request.get(`/p/${id}`)).status()).toBe(404)
   expect(pageErrors).toEqual([])
 })
+
+test('a tab of an account that signed out says so, and saves nothing for the one that signed in', async () => {
+  const { page, context } = await site.newVisitor()
+  await signIn(page, { email: 'one@example.com', name: 'One' })
+  await page.goto('/settings/profile')
+  await page.getByLabel('Display name').fill('Name of One')
+  const second = await context.newPage()
+  await second.goto('/api/logout')
+  await signIn(second, { email: 'two@example.com', name: 'Two' })
+  await second.goto('/settings/profile')
+
+  await page.getByText('You’re signed in as another account now.').first().waitFor()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Nothing was saved.').first().waitFor()
+
+  await second.reload()
+  await expect(second.getByLabel('Display name')).toHaveValue('Two')
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByLabel('Display name')).toHaveValue('Two')
+})

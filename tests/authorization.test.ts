@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accountHeader } from '../contract/account-header.ts'
 import { getUser } from '../contract/accounts.ts'
 import { api } from '../contract/api.ts'
 import type { Route } from '../contract/route.ts'
@@ -78,6 +79,31 @@ function expectedOutcome({ auth }: Route, status: number): string {
   if (auth === 'buyer') return String(status)
   return 'open'
 }
+
+test('a page of another account is refused by every call for a signed-in account', async () => {
+  const { w, mara, jonas, item, checkout } = await sharedSetup()
+  const known = { contentId: item.id, ...checkout }
+  const own = calls.filter(([, { auth }]) => auth === 'creator' || auth === 'admin')
+  const answers: Array<string> = []
+
+  for (const [name, route] of own) {
+    const { url, payload, headers } = requestFor(route, validFields(route, known))
+    const answer = await jonas.send(route.method, url, {
+      ...(payload !== undefined && { payload }),
+      headers: { ...headers, [accountHeader]: String(mara.id) },
+    })
+    if (answer.statusCode !== 409 || answer.json().code !== 'account_changed')
+      answers.push(`${name}: ${answer.statusCode}`)
+  }
+
+  expect(own.length).toBeGreaterThan(60)
+  expect(answers).toEqual([])
+  const mine = await jonas.call(getUser, { headers: { [accountHeader]: String(jonas.id) } })
+  expect(mine.body.email).toBe('jonas@example.com')
+  expect((await w.visitor().call(getUser, { headers: { [accountHeader]: String(mara.id) } })).status).toBe(
+    401,
+  )
+})
 
 const ownedResources = calls.filter(
   ([, { auth, path }]) => auth === 'creator' && /:(id|orderNumber|uploadId)\b/.test(path),

@@ -6,7 +6,7 @@ import { buildUrl, type Route } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Ports } from '../ports/index.ts'
 import { withRequestAge } from '../ports/request-time.ts'
-import { authorize, needsViewerFirst } from './authorize.ts'
+import { authorize, needsViewerFirst, refuseOtherAccount } from './authorize.ts'
 import { isNavigation } from './failure-page.ts'
 import { type FileResponse, sendFile } from './file-response.ts'
 import { formMemory } from './form-memory.ts'
@@ -122,6 +122,7 @@ export function createApi(
         const viewer = needsViewerFirst(route) ? await viewerOf(request.headers) : undefined
         if (!viewer && signsInTo !== undefined && isNavigation(request))
           return reply.redirect(buildUrl(startSignIn, { query: { returnTo: signsInTo } }), 302)
+        refuseOtherAccount(request.headers, viewer)
         authorize(route, viewer)
         request.viewer = viewer
       },

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+import { accountHeader } from '../../contract/account-header.ts'
 import type { Route } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Viewer } from './request-context.ts'
@@ -25,4 +27,17 @@ export function authorize(route: Route, viewer: Viewer | undefined): void {
   if (viewer.role !== 'accountant') throw new AppError('forbidden', 'Access Denied')
   if (route.method !== 'GET' || route.isAdminOnly)
     throw new AppError('forbidden', 'Accountants can see everything here, but only an admin can do this.')
+}
+
+/**
+ * Throws AppError `account_changed` when the page that sends the request was made for another account than the viewer:
+ * an old tab of someone who has signed out since.
+ */
+export function refuseOtherAccount(headers: FastifyRequest['headers'], viewer: Viewer | undefined): void {
+  const account = headers[accountHeader]
+  if (viewer && account !== undefined && account !== viewer.id)
+    throw new AppError(
+      'account_changed',
+      'You’re signed in as another account now. Nothing was saved. Reload the page to continue.',
+    )
 }

@@ -1,5 +1,6 @@
 import { buildUrl } from '../../contract/route.ts'
-import { ApiError, networkError } from './api-error.ts'
+import { networkError } from './api-error.ts'
+import { pageAccountHeader, responseError } from './page-account.ts'
 import type { ApiRoute, Endpoint, RequestArguments, RequestInput, ResponseOf } from './types.ts'
 
 type RequestOptions = {
@@ -33,13 +34,17 @@ export async function requestEndpoint<R extends ApiRoute>(
   const response = await fetch(buildUrl(endpoint, input), {
     method: endpoint.method,
     credentials: 'include',
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    headers: {
+      ...pageAccountHeader(),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : networkError()
   })
-  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
+  if (!response.ok) throw responseError(response.status, response.statusText, await response.text())
   return parseResponse<R>(response)
 }
 

@@ -3,6 +3,7 @@ import { appendUpload, createUpload, getUpload, terminateUpload } from '../../co
 import { buildUrl } from '../../contract/route.ts'
 import { ApiError, networkError } from './api-error.ts'
 import { request, requestEndpoint } from './client.ts'
+import { pageAccountHeader, responseError } from './page-account.ts'
 import type { TransferProgress } from './upload-form-data.ts'
 import { retryDelayMs, type WaitReason, waitReasonOf } from './upload-retry.ts'
 
@@ -150,6 +151,7 @@ function uploadOnce(
       ...(id
         ? { uploadUrl: buildUrl(appendUpload, { params: { uploadId: id } }) }
         : { endpoint: createUpload.path }),
+      headers: pageAccountHeader(),
       metadata: { filename: file.name },
       retryDelays: null,
       storeFingerprintForResuming: false,
@@ -176,7 +178,7 @@ function toApiError(error: Error): ApiError {
   if (!response || response.getStatus() === 0) return networkError()
   const status = response.getStatus()
   // A HEAD response has no body.
-  return new ApiError(status, status === 401 ? 'Unauthorized' : '', response.getBody())
+  return responseError(status, status === 401 ? 'Unauthorized' : '', response.getBody())
 }
 
 function uploadIdOf({ url }: Upload): string {

@@ -1,5 +1,6 @@
 import { buildUrl, type Route } from '../../contract/route.ts'
-import { ApiError, networkError } from './api-error.ts'
+import { networkError } from './api-error.ts'
+import { pageAccountHeader, responseError } from './page-account.ts'
 import type { ResponseOf } from './types.ts'
 
 /** Progress of a transfer in bytes. */
@@ -21,12 +22,13 @@ export function uploadFormData<R extends Route>(
     const request = new XMLHttpRequest()
     request.open(route.method, buildUrl(route, { ...(params && { params }) }))
     request.withCredentials = true
+    for (const [name, value] of Object.entries(pageAccountHeader())) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.({ loaded, total })
     request.onerror = () => reject(networkError())
     request.onabort = () => reject(signal?.reason)
     request.onload = () => {
       const { status, statusText, responseText } = request
-      if (status < 200 || status > 299) return reject(new ApiError(status, statusText, responseText))
+      if (status < 200 || status > 299) return reject(responseError(status, statusText, responseText))
       resolve(JSON.parse(responseText))
     }
     signal?.addEventListener('abort', () => request.abort(), { once: true })

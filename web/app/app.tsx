@@ -11,6 +11,7 @@ import {
 import { Link, Route, Router, useLocation, useSearch } from 'wouter'
 import type { User } from '../../contract/accounts.ts'
 import { getInstance } from '../api/calls.ts'
+import { setPageAccount } from '../api/page-account.ts'
 import { useApiQuery, useCurrentUser } from '../api/query-hooks.ts'
 import {
   isReauthenticationPending,
@@ -22,6 +23,7 @@ import { markCreatorDevice } from '../shared/creator-device.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { LinkContext } from '../ui/link-context.ts'
 import { PageSpinner } from '../ui/spinner.tsx'
+import { AccountChangedBar } from './layout/account-changed-bar.tsx'
 import { Layout } from './layout/layout.tsx'
 import { parsePattern } from './match-route.ts'
 import { pageComponent } from './page-loader.ts'
@@ -61,6 +63,7 @@ function AppShell({ isShellOnly, isOnServer }: { isShellOnly: boolean; isOnServe
   const isUserRequired = needsUser(path)
   const currentUser = useCurrentUser({ enabled: isUserRequired })
   useMarkCreatorDevice(currentUser.data)
+  usePageAccount(currentUser.data?.id)
   const resolved = resolvePage(client, search ? `${path}?${search}` : path)
   const { view, location } = resolved
   const { title } = view.head(location, cacheReader(client))
@@ -91,6 +94,7 @@ function AppShell({ isShellOnly, isOnServer }: { isShellOnly: boolean; isOnServe
     >
       {shouldReload ? <ReloadDocument /> : page}
       <ReauthenticationPrompt />
+      <AccountChangedBar />
     </Layout>
   )
 }
@@ -145,6 +149,14 @@ function useMarkCreatorDevice(currentUser: User | null | undefined): void {
   useEffect(() => {
     if (isSignedIn !== undefined) markCreatorDevice(isSignedIn)
   }, [isSignedIn])
+}
+
+/** Every call of this page says for which account it was made. */
+function usePageAccount(id: number | undefined): void {
+  // Tells the client of the API, which is outside React, and other tabs.
+  useEffect(() => {
+    if (id !== undefined) setPageAccount(id)
+  }, [id])
 }
 
 /** After client-side navigation: sets the title, scrolls to the top and focuses the content, as a full load would. */
