@@ -124,8 +124,8 @@ export const otherRetention: ReadonlyArray<OtherRetention> = [
     retention: 'as long as their item',
   },
   {
-    stores: ['followers'],
-    data: 'confirmed followers',
+    stores: ['followers', 'follower_update_items'],
+    data: 'confirmed followers, and which items they were told about',
     retention: 'until they unsubscribe or the account is closed',
   },
   {

@@ -8,6 +8,7 @@ import { checkLastBackup } from '../features/backups/check-last-backup.ts'
 import { enqueueWeeklySummaries } from '../features/beta-features/weekly-summary-email.ts'
 import { checkCheckoutSurges } from '../features/checkout/checkout-surge.ts'
 import { deleteUnreferencedFiles } from '../features/content/update-content.ts'
+import { enqueueFollowerUpdates } from '../features/creators/notify-followers.ts'
 import { recordPeriodicRun } from '../features/instance/delivery-health.ts'
 import { checkProvider } from '../features/instance/provider-health.ts'
 import { sealPostings } from '../features/ledger/seal-postings.ts'
@@ -56,6 +57,7 @@ const lanes: Array<Array<SweepStep>> = [
   [retryTransfers],
   [deleteUnreferencedFiles],
   [checkCheckoutSurges],
+  [enqueueFollowerUpdates],
   [checkLastBackup],
   [recordReadings],
   [

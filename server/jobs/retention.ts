@@ -49,6 +49,7 @@ const transientEmails: Array<EmailRow['kind']> = [
   'buyer_data_link',
   'buyer_data_erased',
   'follow_confirmation',
+  'follower_update',
   'feedback',
   'weekly_summary',
   'email_changed',
@@ -105,7 +106,7 @@ export const retentionRules: ReadonlyArray<RetentionRule> = [
   },
   {
     store: 'outbox_emails',
-    data: 'sent emails about sign-up, sign-in, account, feedback, alerts, test purchases, lost links and weekly summaries',
+    data: 'sent emails about sign-up, sign-in, account, feedback, alerts, follows, test purchases, lost links and weekly summaries',
     keepDays: 180,
     since: 'sending',
     deleteBatch: rowsWhere(

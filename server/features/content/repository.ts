@@ -87,7 +87,8 @@ const contentByIds = preparedQuery('find_content', (db) =>
   baseContentQuery(db).where(sql`${contentItems.id} = any(${arrayPlaceholder('ids', 'bigint')})`),
 )
 
-const isPublished = and(
+/** Items that anyone may see, unless their creator is suspended. */
+export const isPublished = and(
   eq(contentItems.status, 'published'),
   isNull(contentItems.deletedAt),
   isNull(contentItems.takenDownAt),

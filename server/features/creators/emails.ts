@@ -1,15 +1,17 @@
 import { site } from '../../../contract/site.ts'
-import { isForSale } from '../../../domain/access.ts'
 import { formatMoney, minimumCharge } from '../../../domain/price.ts'
-
 import type { Ports } from '../../ports/index.ts'
 import type { EmailMessage } from '../../ports/mailer.ts'
-import { type ContentRow, findContentById } from '../content/repository.ts'
+import type { ContentRow } from '../content/repository.ts'
 import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
 import type { EmailRow } from '../mail/outbox.ts'
 import { creatorName } from './creator-name.ts'
 import { followerState, followerToken } from './follow.ts'
 import { type CreatorRow, findFollower } from './repository.ts'
+import { findItemsOfEmail } from './updates-repository.ts'
+
+/** Limits the size of the email. */
+const maxListedItems = 20
 
 /** The email of an outbox row to a follower. Undefined for other kinds, and when it no longer applies. */
 export async function followerEmail(ports: Ports, row: EmailRow): Promise<EmailMessage | undefined> {
@@ -23,9 +25,14 @@ export async function followerEmail(ports: Ports, row: EmailRow): Promise<EmailM
   const state = followerState(follower)
   if (kind === 'follow_confirmation')
     return state === 'unconfirmed' ? confirmationEmail(ports, { to, token, creator }) : undefined
-  const item = data.contentId === undefined ? undefined : await findContentById(ports.db, data.contentId)
-  if (state !== 'following' || !item || !isForSale(item.content, item.creator)) return undefined
-  return newItemEmail(ports, { to, token, creator, item })
+  if (state !== 'following' || creator.suspendedAt) return undefined
+  const { items, itemCount } = await findItemsOfEmail(ports.db, row.id, maxListedItems)
+  const [item] = items
+  if (!item) return undefined
+  const email = { to, token, creator }
+  return itemCount === 1
+    ? newItemEmail(ports, { ...email, item })
+    : newItemsEmail(ports, { ...email, items, itemCount })
 }
 
 type FollowerEmail = { to: string; token: string; creator: CreatorRow }
@@ -38,41 +45,84 @@ function confirmationEmail({ config }: Ports, { to, token, creator }: FollowerEm
     subject: title,
     ...renderEmailLayout({
       title,
-      lines: [`You’ll get one email each time ${name} publishes something new. You can unsubscribe anytime.`],
+      lines: [
+        `You’ll get an email when ${name} publishes something new, at most one a day. You can unsubscribe anytime.`,
+      ],
       button: { label: `Follow ${name}`, url: `${config.publicUrl}/following/${token}` },
       closingLines: ['If you didn’t ask for this, you can ignore this email. We won’t write again.'],
     }),
   }
 }
 
-function newItemEmail(
-  { config, paymentProvider }: Ports,
-  { to, token, creator, item: { content } }: FollowerEmail & { item: ContentRow },
+function newItemEmail(ports: Ports, { item, ...email }: FollowerEmail & { item: ContentRow }): EmailMessage {
+  const name = collapseWhitespace(creatorName(email.creator))
+  const title = collapseWhitespace(item.content.title)
+  const excerpt = firstLine(item.content.description)
+  return updateEmail(ports, email, {
+    subject: `New from ${name}: ${title}`,
+    title,
+    lines: [`${name} just published this. ${priceOf(ports, item)}.`, ...(excerpt ? [excerpt] : [])],
+    button: { label: 'See it', url: itemUrl(ports, item) },
+  })
+}
+
+/** Lists the newest items; the creator's page has the others. */
+function newItemsEmail(
+  ports: Ports,
+  { items, itemCount, ...email }: FollowerEmail & { items: Array<ContentRow>; itemCount: number },
+): EmailMessage {
+  const name = collapseWhitespace(creatorName(email.creator))
+  const title = `${itemCount} new from ${name}`
+  const unlistedCount = itemCount - items.length
+  const { handle } = email.creator
+  const { publicUrl } = ports.config
+  return updateEmail(ports, email, {
+    subject: title,
+    title,
+    lines: [
+      `${name} published these since the last email.`,
+      ...(unlistedCount > 0 ? [`Here are the newest ${items.length} of them.`] : []),
+    ],
+    links: items.map((item) => ({
+      label: `${collapseWhitespace(item.content.title)} · ${priceOf(ports, item)}`,
+      url: itemUrl(ports, item),
+    })),
+    ...(handle && { button: { label: `See all from ${name}`, url: `${publicUrl}/@${handle}` } }),
+  })
+}
+
+type UpdateEmail = Omit<Parameters<typeof renderEmailLayout>[0], 'footer'> & { subject: string }
+
+function updateEmail(
+  { config }: Ports,
+  { to, token, creator }: FollowerEmail,
+  { subject, links = [], ...layout }: UpdateEmail,
 ): EmailMessage {
   const name = collapseWhitespace(creatorName(creator))
-  const title = collapseWhitespace(content.title)
-  const amount = formatMoney(
-    minimumCharge(content, paymentProvider.chargeLimits(content.currency)),
-    content.currency,
-  )
-  const price = content.pricingModel === 'fixed' ? amount : `From ${amount}`
   const unsubscribeUrl = `${config.publicUrl}/unfollow/${token}`
-  const excerpt = firstLine(content.description)
   return {
     to,
-    subject: `New from ${name}: ${title}`,
+    subject,
     headers: {
       'List-Unsubscribe': `<${unsubscribeUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
     ...renderEmailLayout({
-      title,
-      lines: [`${name} just published this. ${price}.`, ...(excerpt ? [excerpt] : [])],
-      button: { label: 'See it', url: `${config.publicUrl}/p/${content.id}` },
-      links: [{ label: 'Unsubscribe', url: unsubscribeUrl }],
+      ...layout,
+      links: [...links, { label: 'Unsubscribe', url: unsubscribeUrl }],
       closingLines: [`You get this email because you follow ${name} on ${site().name}.`],
     }),
   }
+}
+
+function itemUrl({ config }: Ports, { content }: ContentRow): string {
+  return `${config.publicUrl}/p/${content.id}`
+}
+
+function priceOf({ paymentProvider }: Ports, { content }: ContentRow): string {
+  const { currency, pricingModel } = content
+  const amount = formatMoney(minimumCharge(content, paymentProvider.chargeLimits(currency)), currency)
+  return pricingModel === 'fixed' ? amount : `From ${amount}`
 }
 
 const maxExcerptLength = 200

@@ -7,6 +7,7 @@ import { enqueueEmail } from '../mail/outbox.ts'
 import { creatorName } from './creator-name.ts'
 import { type FollowerRow, findFollower, updateFollower, upsertFollower } from './repository.ts'
 import { requireCreator } from './service.ts'
+import { deleteWaitingItems } from './updates-repository.ts'
 
 const hourMs = 3_600_000
 
@@ -62,7 +63,10 @@ export async function confirmFollower(ports: Ports, token: string): Promise<void
 export async function unfollow(ports: Ports, token: string): Promise<void> {
   const { follower } = await requireFollower(ports, token)
   if (follower.unsubscribedAt) return
-  await updateFollower(ports.db, follower.id, { unsubscribedAt: ports.clock.now() })
+  await ports.db.transaction(async (tx) => {
+    await updateFollower(tx, follower.id, { unsubscribedAt: ports.clock.now(), nextUpdateAt: null })
+    await deleteWaitingItems(tx, follower.id)
+  })
 }
 
 /** The token of a follower's emails: its id, signed. */

@@ -53,7 +53,7 @@ export async function findFollower(
 export async function updateFollower(
   db: Db,
   id: number,
-  values: Partial<Pick<FollowerRow, 'confirmedAt' | 'unsubscribedAt' | 'createdAt'>>,
+  values: Partial<Pick<FollowerRow, 'confirmedAt' | 'unsubscribedAt' | 'createdAt' | 'nextUpdateAt'>>,
 ): Promise<void> {
   await db.update(followers).set(values).where(eq(followers.id, id))
 }

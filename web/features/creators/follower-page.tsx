@@ -33,7 +33,7 @@ export function FollowingPage() {
           <PageNotice
             icon={<Bell aria-hidden />}
             title={`Follow ${follower.name}?`}
-            description={`You’ll get one email each time ${follower.name} publishes something. You can unsubscribe anytime.`}
+            description={`You’ll get an email when ${follower.name} publishes something, at most one a day. You can unsubscribe anytime.`}
             actions={
               <PlainForm action={`/following/${token}`}>
                 <Button type="submit" size="lg">
