@@ -136,6 +136,7 @@ async function buildServer(next) {
       move: 'server/backup/move-main.ts',
       'document-worker': 'server/adapters/documents/worker.ts',
       'mail-worker': 'server/adapters/mail/worker.ts',
+      'image-worker': 'server/adapters/images/image-worker.ts',
       'recording-worker': 'server/adapters/samples/recording-worker.ts',
       'pages-worker': 'server/adapters/samples/pages-worker.ts',
     }),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { documentRenderer } from './adapters/documents/renderer.ts'
+import { imageEncoder } from './adapters/images/image-encoder.ts'
 import { readLocalPayoutKey, readOrCreateSecret } from './adapters/local-secret.ts'
 import { createQueue, type PgBossQueue } from './adapters/pg-boss-queue.ts'
 import { type OpenDatabase, openDatabase } from './adapters/postgres/open-database.ts'
@@ -93,6 +94,8 @@ export async function compose({
     const fileStore = await createFileStore(config)
     const documents = documentRenderer({ log })
     shutdownSteps.push({ name: 'documents', run: documents.close, timeoutMs: 500 })
+    const images = imageEncoder({ log })
+    shutdownSteps.push({ name: 'images', run: images.close, timeoutMs: 500 })
     const samples = sampleMaker({ log })
     shutdownSteps.push({ name: 'samples', run: samples.close, timeoutMs: 500 })
     const ports: Ports = {
@@ -107,6 +110,7 @@ export async function compose({
       mailer,
       queue,
       documents,
+      images,
       samples,
       clock,
       newPublicId: randomPublicId,

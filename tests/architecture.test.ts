@@ -147,6 +147,16 @@ test('only the processes that make samples load the readers of recordings and PD
   expect(staticClosure(...serverEntries).filter(importsReader)).toEqual([])
 })
 
+test('only processes of their own load the image library, and the seed of a demo', () => {
+  const entries = ['server/adapters/images/image-worker.ts', 'server/adapters/documents/worker.ts']
+  const inWorkers = new Set(staticClosure(...entries))
+  const importsLibrary = (file: string) => imports(code(file)).includes('sharp')
+  const others = sources('server').filter((file) => !file.startsWith('server/seed/') && !inWorkers.has(file))
+
+  expect([...inWorkers].filter(importsLibrary)).not.toEqual([])
+  expect(others.filter(importsLibrary)).toEqual([])
+})
+
 test('the server starts its database before it loads the rest of its code', () => {
   const first = staticClosure('server/main.ts', 'server/start.ts')
 

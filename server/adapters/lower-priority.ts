@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 /** Requests come before this process, and the server is the last to end when the machine has no memory left. */
-export function lowerPriority(pid: number): void {
+export function lowerPriority(pid: number, niceness = 10): void {
   for (const lower of [
-    () => setPriority(pid, 10),
+    () => setPriority(pid, niceness),
     () => process.platform === 'linux' && writeFileSync(`/proc/${pid}/oom_score_adj`, '1000'),
   ]) {
     try {

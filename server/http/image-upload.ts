@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
-import type { Sharp } from 'sharp'
 import { limits } from '../../contract/limits.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { FileStore } from '../ports/file-store.ts'
-import { decodeImage, type ImageError } from './decode-image.ts'
+import { type EncodedImage, ImageError, type ImageFault, type ImageRecipe } from '../ports/image-encoder.ts'
+import type { Ports } from '../ports/index.ts'
 import { type FileResponse, fromBuffer } from './file-response.ts'
 import { runImageTask } from './image-queue.ts'
 import type { FormPart } from './multipart.ts'
@@ -13,32 +13,38 @@ type ImageField = {
   personId: string
   /** The field's name, also used in messages (`photo`). */
   field: string
-  draw: (image: Sharp) => Sharp
+  /** How the image is drawn, and its one output. */
+  box: ImageRecipe['box']
+  output: ImageRecipe['outputs'][number]
 }
 
 /**
- * Reads, decodes and re-encodes a form's image by `draw`: rotated by its EXIF orientation, without metadata. Throws
- * AppError for an invalid or too large image, and BusyError when too many are being processed.
+ * Reads, decodes and re-encodes a form's image: rotated by its EXIF orientation, without metadata. Throws AppError for
+ * an invalid or too large image, and BusyError when too many are being processed.
  */
 export async function readImage(
+  { images }: Pick<Ports, 'images'>,
   form: AsyncIterable<FormPart>,
-  { personId, field, draw: transform }: ImageField,
-): Promise<Buffer> {
-  const refusal = (error: ImageError) => refusalFor(field, error)
-  const options = { maxPixels: limits.maxPhotoPixels, refusal }
-  const decode = (bytes: Buffer) => decodeImage(bytes, options, (image) => transform(image).toBuffer())
-  let picture: Buffer | undefined
+  { personId, field, box, output }: ImageField,
+): Promise<EncodedImage> {
+  const recipe = { maxPixels: limits.maxPhotoPixels, box, outputs: [output] }
+  const decode = (bytes: Buffer) =>
+    images.encode(bytes, recipe).catch((error: unknown) => {
+      throw error instanceof ImageError ? refusalFor(field, error.fault) : error
+    })
+  let encoded: Array<EncodedImage> | undefined
   for await (const part of form) {
-    if (part.kind === 'file' && part.name === field && !picture)
-      picture = await runImageTask(
+    if (part.kind === 'file' && part.name === field && !encoded)
+      encoded = await runImageTask(
         personId,
         { bytes: part.bytes, tooLarge: () => imageTooLargeError(field) },
         decode,
       )
     else if (part.kind === 'file') part.bytes.resume()
   }
-  if (!picture) throw refusal('not_an_image')
-  return picture
+  const [image] = encoded ?? []
+  if (!image) throw refusalFor(field, 'not_an_image')
+  return image
 }
 
 /** A stored image as an immutable response; undefined when the key does not exist. */
@@ -58,16 +64,21 @@ export async function readStoredImage(
   }
 }
 
-function refusalFor(field: string, error: ImageError): AppError {
-  const sentences: Record<ImageError, string> = {
+function refusalFor(field: string, fault: ImageFault): AppError {
+  const sentences: Record<ImageFault, string> = {
     not_an_image: `The ${field} must be an image: JPEG, PNG, WebP, GIF or AVIF.`,
+    heic: heicSentence,
     damaged: `The ${field} must be an image: JPEG, PNG, WebP, GIF or AVIF.`,
     too_many_pixels: `The ${field} has too many pixels. Use an image of up to 25 megapixels.`,
     too_much_memory: `The ${field} takes too much memory to open. Save it as a JPEG or use a smaller one.`,
     too_slow: `The ${field} takes too long to open. Save it as a JPEG or use a smaller one.`,
   }
-  return new AppError('unsupported_media_type', sentences[error], { [field]: sentences[error] })
+  return new AppError('unsupported_media_type', sentences[fault], { [field]: sentences[fault] })
 }
+
+/** Browsers other than Safari show no HEIC, and its decoders are not free. */
+export const heicSentence =
+  'This is an iPhone photo in HEIC format, which most browsers can’t show. Export it as JPEG and choose that file.'
 
 function imageTooLargeError(field: string): AppError {
   const sentence = `The ${field} can’t be larger than 10 MB.`

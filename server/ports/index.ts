@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { Clock } from './clock.ts'
 import type { DocumentRenderer } from './document-renderer.ts'
 import type { FileStore } from './file-store.ts'
+import type { ImageEncoder } from './image-encoder.ts'
 import type { Mailer } from './mailer.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { Queue } from './queue.ts'
@@ -28,6 +29,7 @@ export type Ports = {
   mailer: Mailer
   queue: Queue
   documents: DocumentRenderer
+  images: ImageEncoder
   samples: SampleMaker
   clock: Clock
   /** A random number of 15 digits (server/db/public-id.ts), so that tests can force one that is taken. */

@@ -24,14 +24,12 @@ export type PageImage = { bytes: Uint8Array; width: number; height: number }
  * for a sample. `protected`: has a password. `exhausted`: takes too long or too much memory. `unavailable`: this server
  * cannot render pages.
  */
-export type SampleFault =
-  | 'damaged'
-  | 'unrecognized'
-  | 'unsupported'
-  | 'short'
-  | 'protected'
-  | 'exhausted'
-  | 'unavailable'
+export const sampleFaults = [
+  ...(['damaged', 'unrecognized', 'unsupported', 'short'] as const),
+  ...(['protected', 'exhausted', 'unavailable'] as const),
+] as const
+
+export type SampleFault = (typeof sampleFaults)[number]
 
 /** No sample can be made of the file; a retry fails, too. */
 export class SampleError extends Error {

@@ -5,6 +5,7 @@ import type { PoolConfig } from 'pg'
 import { afterAll, onTestFinished } from 'vitest'
 import { createDiskFileStore } from '../../server/adapters/disk-file-store.ts'
 import { documentRenderer } from '../../server/adapters/documents/renderer.ts'
+import { imageEncoder } from '../../server/adapters/images/image-encoder.ts'
 import { createLogger } from '../../server/adapters/logger.ts'
 import { createDiskMailer } from '../../server/adapters/mail/disk-mailer.ts'
 import { openMetrics } from '../../server/adapters/metrics/open-metrics.ts'
@@ -50,6 +51,7 @@ const stubRenderer: PageRenderer = {
  * data.
  */
 const sharedDocuments = documentRenderer({ log: createLogger('silent') })
+const sharedImages = imageEncoder({ log: createLogger('silent') })
 const sharedSamples = sampleMaker({ log: createLogger('silent') })
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>['w']
@@ -120,6 +122,7 @@ async function openTestApp({
     mailer,
     queue,
     documents,
+    images: sharedImages,
     samples: sharedSamples,
     clock,
     newPublicId: randomPublicId,

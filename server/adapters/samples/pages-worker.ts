@@ -1,5 +1,6 @@
 /** The entry of the process that draws pages of PDFs, a separate file of the build. */
+
+import { serveTask } from '../tasks/serve-task.ts'
 import { drawPages } from './draw-pages.ts'
-import { serveTask } from './serve-task.ts'
 
 serveTask(drawPages)

@@ -98,7 +98,7 @@ test.each([
 test('a worker that crashes fails its own file only', { tags: ['long'] }, async () => {
   const fake = await makerWithWorker(`process.on('message', ({ sizeBytes }) => {
     if (sizeBytes === 1) process.exit(3)
-    process.send({ type: 'done', sample: { kind: 'audio', mimeType: 'audio/mp4' } })
+    process.send({ type: 'done', result: { kind: 'audio', mimeType: 'audio/mp4' } })
   })`)
 
   const [crashed, next] = await Promise.allSettled([
@@ -119,7 +119,7 @@ test('a worker has no environment, no other files and no subprocesses', async ()
       () => writeFileSync(${JSON.stringify(join(tmpdir(), 'written-by-worker'))}, ''),
       () => spawnSync('true'),
     ]
-    process.on('message', () => process.send({ type: 'done', sample: {
+    process.on('message', () => process.send({ type: 'done', result: {
       mimeType: 'audio/mp4',
       names: Object.keys(process.env),
       refusals: attempts.map((attempt) => {
@@ -135,7 +135,7 @@ test('a worker has no environment, no other files and no subprocesses', async ()
 
 test('a sample with the type of an HTML page is rejected', async () => {
   const fake = await makerWithWorker(`process.on('message', () =>
-    process.send({ type: 'done', sample: { kind: 'audio', mimeType: 'text/html' } }))`)
+    process.send({ type: 'done', result: { kind: 'audio', mimeType: 'text/html' } }))`)
 
   await expect(fake.cutRecording(fileOf(Buffer.alloc(9)), range)).rejects.toMatchObject({ fault: 'damaged' })
 })

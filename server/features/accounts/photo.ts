@@ -19,10 +19,8 @@ const photo: ProfileImageSpec = {
   name: 'photo',
   column: 'photoKey',
   folder: 'photos/',
-  transform: (upright) =>
-    upright
-      .resize({ width: sizePx, height: sizePx, fit: 'cover', position: 'attention' })
-      .webp({ quality: 82 }),
+  box: { width: sizePx, height: sizePx, fit: 'cover' },
+  output: { format: 'webp', quality: 82 },
 }
 
 export async function setPhoto(

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { Sharp } from 'sharp'
 import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { FileResponse } from '../../http/file-response.ts'
@@ -7,6 +6,7 @@ import { readImage, readStoredImage } from '../../http/image-upload.ts'
 import type { FormPart } from '../../http/multipart.ts'
 import { enforceRateLimits, type RateLimit } from '../../http/rate-limit.ts'
 import type { Viewer } from '../../http/request-context.ts'
+import type { ImageRecipe } from '../../ports/image-encoder.ts'
 import type { Ports } from '../../ports/index.ts'
 import { findUserById, updateUser } from './repository.ts'
 
@@ -15,18 +15,19 @@ export type ProfileImageSpec = {
   name: 'photo' | 'logo'
   column: 'photoKey' | 'logoKey'
   folder: string
-  transform: (image: Sharp) => Sharp
+  box: ImageRecipe['box']
+  output: ImageRecipe['outputs'][number]
 }
 
 /** Replaces an account's image. Throws AppError for an invalid or too large one. */
 export async function replaceProfileImage(
   ports: Ports,
   viewer: Viewer,
-  { name, transform, column, folder }: ProfileImageSpec,
+  { name, box, output, column, folder }: ProfileImageSpec,
   form: AsyncIterable<FormPart>,
 ): Promise<void> {
   await enforceRateLimits(ports, [uploadLimit(viewer)])
-  const bytes = await readImage(form, { personId: viewer.id, field: name, draw: transform })
+  const { bytes } = await readImage(ports, form, { personId: viewer.id, field: name, box, output })
   const key = `${folder}${ports.newPublicId()}`
   await ports.fileStore.put(key, Readable.from([bytes]), { maxBytes: limits.maxPreviewBytes })
   await replaceKey(ports, viewer, { column, key })

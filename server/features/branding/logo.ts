@@ -20,8 +20,8 @@ const logo: ProfileImageSpec = {
   name: 'logo',
   column: 'logoKey',
   folder: 'logos/',
-  transform: (upright) =>
-    upright.resize({ ...maxLogoSizePx, fit: 'inside', withoutEnlargement: true }).webp({ quality: 90 }),
+  box: { ...maxLogoSizePx, fit: 'inside' },
+  output: { format: 'webp', quality: 90 },
 }
 
 /** Stores the form's image as the creator's logo. */

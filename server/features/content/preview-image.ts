@@ -24,12 +24,12 @@ const variantSuffixes = imageWidths.flatMap((width) =>
  * own key. The master is stored last, so it exists only when all do.
  */
 export async function storePreview(
-  { fileStore }: Ports,
+  { fileStore, images }: Ports,
   { id }: Pick<Viewer, 'id'>,
   part: FormPart,
 ): Promise<string | undefined> {
   const bytes = part.kind === 'file' ? part.bytes : fromDataUrl(part.value)
-  const variants = await runImageTask(id, { bytes, tooLarge }, encodePreview)
+  const variants = await runImageTask(id, { bytes, tooLarge }, (image) => encodePreview({ images }, image))
   if (!variants) return undefined
   const key = `previews/${randomUUID()}`
   const put = (suffix: string, image: Buffer) =>

@@ -4,7 +4,6 @@ import { limits } from '../../../contract/limits.ts'
 import type { TeaserPicture } from '../../../contract/teasers.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { readImage } from '../../http/image-upload.ts'
-import { loadSharp } from '../../http/load-sharp.ts'
 import type { FormPart } from '../../http/multipart.ts'
 import { enforceRateLimits } from '../../http/rate-limit.ts'
 import type { Viewer } from '../../http/request-context.ts'
@@ -34,16 +33,12 @@ export async function addTeaserPicture(
   await enforceRateLimits(ports, [
     { key: `teaser-picture/${viewer.id}`, max: limits.maxTeaserPicturesPerHour, windowMs: hourMs },
   ])
-  const bytes = await readImage(form, {
+  const { bytes, width, height } = await readImage(ports, form, {
     personId: viewer.id,
     field: 'picture',
-    draw: (upright) =>
-      upright
-        .resize({ width: maxEdgePx, height: maxEdgePx, fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: 80 }),
+    box: { width: maxEdgePx, height: maxEdgePx, fit: 'inside' },
+    output: { format: 'webp', quality: 80 },
   })
-  const sharp = await loadSharp()
-  const { width, height } = await sharp(bytes).metadata()
   const key = `teasers/${randomUUID()}`
   await ports.fileStore.put(key, Readable.from([bytes]), { maxBytes: limits.maxPreviewBytes })
   const isAdded = await ports.db.transaction((tx) =>

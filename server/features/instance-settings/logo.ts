@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { Sharp } from 'sharp'
 import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { FileResponse } from '../../http/file-response.ts'
@@ -14,10 +13,6 @@ import { storeLogoKey } from './service.ts'
 const maxSizePx = { width: 480, height: 120 }
 const folder = 'logos/'
 
-/** PNG, because email clients do not show WebP. */
-const draw = (upright: Sharp) =>
-  upright.resize({ ...maxSizePx, fit: 'inside', withoutEnlargement: true }).png({ compressionLevel: 9 })
-
 /** Stores the form's image as the site's logo. Earlier ones stay, because sent emails show them. */
 export async function setSiteLogo(ports: Ports, viewer: Viewer, form: AsyncIterable<FormPart>) {
   await enforceRateLimits(ports, [
@@ -28,7 +23,13 @@ export async function setSiteLogo(ports: Ports, viewer: Viewer, form: AsyncItera
       message: 'You’ve changed the logo many times in the last hour. Please try again later.',
     },
   ])
-  const bytes = await readImage(form, { personId: viewer.id, field: 'logo', draw })
+  const { bytes } = await readImage(ports, form, {
+    personId: viewer.id,
+    field: 'logo',
+    box: { ...maxSizePx, fit: 'inside' },
+    // Email clients do not show WebP.
+    output: { format: 'png', quality: 100 },
+  })
   const key = `${folder}${ports.newPublicId()}`
   await ports.fileStore.put(key, Readable.from([bytes]), { maxBytes: limits.maxPreviewBytes })
   return storeLogoKey(ports, viewer, key)

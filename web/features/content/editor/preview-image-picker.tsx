@@ -100,11 +100,15 @@ function ImageActions({ focus, onFocusChange, onRemove }: ImageActionsProps) {
   )
 }
 
-function isAcceptedImage({ type, size }: File): boolean {
+function isAcceptedImage({ name, type, size }: File): boolean {
   if (!acceptedImageTypes.includes(type)) {
+    // Browsers know the type of this format by its name only, and not all of them do.
+    const isHeic = /\.hei[cf]$/i.test(name)
     toast({
-      title: 'That file isn’t an image',
-      description: 'Please choose a JPEG, PNG, WebP, GIF or AVIF image.',
+      title: isHeic ? 'This is an iPhone photo (HEIC)' : 'That file isn’t an image',
+      description: isHeic
+        ? 'Most browsers can’t show it. Export it as JPEG and choose that file.'
+        : 'Please choose a JPEG, PNG, WebP, GIF or AVIF image.',
       tone: 'destructive',
     })
     return false

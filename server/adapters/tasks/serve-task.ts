@@ -1,4 +1,4 @@
-import { type RangeReader, SampleError } from '../../ports/sample-maker.ts'
+import type { RangeReader } from '../../ports/sample-maker.ts'
 import { type FromWorker, maxReadBytes, type ToWorker } from './messages.ts'
 
 /** Runs one task in this process, which the server started for it and ends afterwards. */
@@ -7,7 +7,7 @@ export function serveTask<Choice>(make: (file: RangeReader, choice: Choice) => P
   let lastId = 0
 
   function read(start: number, end: number): Promise<Uint8Array> {
-    if (end - start > maxReadBytes) return Promise.reject(new SampleError('damaged'))
+    if (end - start > maxReadBytes) return Promise.reject(new Error('Too much to read at once'))
     const id = ++lastId
     send({ type: 'read', id, start, end })
     return new Promise((resolve) => reads.set(id, resolve))
@@ -18,7 +18,7 @@ export function serveTask<Choice>(make: (file: RangeReader, choice: Choice) => P
       // Only the server that starts this process sends messages, so they are trusted.
       const choice = message.choice as Choice
       void make({ sizeBytes: message.sizeBytes, read }, choice).then(
-        (sample) => send({ type: 'done', sample }),
+        (result) => send({ type: 'done', result }),
         (error: unknown) => send({ type: 'failed', ...describe(error) }),
       )
       return
@@ -36,6 +36,9 @@ function send(message: FromWorker): void {
 
 /** An error of the parser means that the file is not what the parser expects. */
 function describe(error: unknown) {
-  const fault = error instanceof SampleError ? error.fault : 'damaged'
-  return { fault, reason: error instanceof Error ? error.message : String(error) }
+  const hasFault = error instanceof Error && 'fault' in error && typeof error.fault === 'string'
+  return {
+    fault: hasFault ? String(error.fault) : 'damaged',
+    reason: error instanceof Error ? error.message : String(error),
+  }
 }

@@ -1,0 +1,85 @@
+import sharp, { type Metadata, type Raw, type Sharp } from 'sharp'
+import { type EncodedFormat, ImageError, type ImageRecipe } from '../../ports/image-encoder.ts'
+import type { RangeReader } from '../../ports/sample-maker.ts'
+import { imageSignature } from './image-signature.ts'
+import { pixelChunks } from './pixel-chunks.ts'
+
+/** Only the first frame is shown; a file with thousands of frames is rejected. */
+const maxFrames = 1_000
+/** The maximum memory for decoding an image, in bytes. */
+const maxDecodeBytes = 150_000_000
+
+/** One thread, as the server decodes one image at a time. The cache is useless for one image. */
+sharp.concurrency(1)
+sharp.cache(false)
+// A file in another format is not even read.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`),
+})
+
+type Made = { bytes: Uint8Array; width: number; height: number }
+
+/** Draws an image into the recipe's box and encodes each output from it. Throws ImageError. */
+export async function encodeImage(
+  file: RangeReader,
+  { maxPixels, box, outputs }: ImageRecipe,
+): Promise<{ images: Array<Made> }> {
+  const bytes = Buffer.from(await file.read(0, file.sizeBytes))
+  const source = imageSignature(bytes) === 'png' ? pixelChunks(bytes) : bytes
+  const picture = sharp(source, { limitInputPixels: maxPixels, pages: 1, failOn: 'error' })
+  const metadata = await picture.metadata().catch((error: unknown) => {
+    throw new ImageError(/pixel limit/i.test(String(error)) ? 'too_many_pixels' : 'not_an_image')
+  })
+  if ((metadata.pages ?? 1) > maxFrames) throw new ImageError('not_an_image')
+  if (decodeBytes(metadata) > maxDecodeBytes) throw new ImageError('too_much_memory')
+  const { data, info } = await picture
+    .autoOrient()
+    .toColorspace('srgb')
+    .resize({ ...box, position: 'attention', withoutEnlargement: box.fit === 'inside' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const images: Array<Made> = []
+  for (const output of outputs) images.push(await encodeAs(data, { width, height, channels }, output))
+  return { images }
+}
+
+async function encodeAs(
+  pixels: Buffer,
+  raw: Raw,
+  { format, quality, maxWidth }: ImageRecipe['outputs'][number],
+): Promise<Made> {
+  const whole = sharp(pixels, { raw })
+  const drawn = maxWidth ? whole.resize({ width: maxWidth, withoutEnlargement: true }) : whole
+  const { data, info } = await encoders[format](drawn, quality).toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.height }
+}
+
+const encoders: Record<EncodedFormat, (image: Sharp, quality: number) => Sharp> = {
+  webp: (image, quality) => image.webp({ quality }),
+  avif: (image, quality) => image.avif({ quality, effort: 2 }),
+  png: (image) => image.png({ compressionLevel: 9 }),
+  jpeg: (image, quality) => image.flatten({ background: '#ffffff' }).jpeg({ quality, mozjpeg: true }),
+}
+
+/**
+ * An estimate from measurements with libvips: formats decoded line by line need little memory, others need the whole
+ * image.
+ */
+function decodeBytes({
+  format,
+  width = 0,
+  height = 0,
+  channels = 4,
+  depth,
+  isProgressive,
+  orientation = 1,
+}: Metadata) {
+  const bytesPerPixel = channels * (depth === 'ushort' ? 2 : 1)
+  const pixels = width * height
+  if (format === 'jpeg') return pixels * (isProgressive ? 6 : 1)
+  if (format === 'png' && !isProgressive && orientation === 1) return pixels
+  if (format === 'heif') return pixels * 18
+  return pixels * bytesPerPixel * 1.4
+}

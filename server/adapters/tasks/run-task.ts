@@ -1,0 +1,117 @@
+import type { ChildProcess } from 'node:child_process'
+import { z } from 'zod'
+import type { BasicLogger } from '../../ports/index.ts'
+import type { RangeReader } from '../../ports/sample-maker.ts'
+import { watchMemory } from './memory.ts'
+import { maxReadBytes, type ToWorker } from './messages.ts'
+import { startWorker } from './start-worker.ts'
+
+type Options = {
+  log: BasicLogger
+  timeoutMs: number
+  maxHeapMb: number
+  /** The maximum resident memory of a process. */
+  maxMemoryBytes: number
+  /** See `lowerPriority`. */
+  niceness: number
+}
+
+/** `worker` is the path of its file without the extension. */
+export type Task = { worker: string; file: RangeReader; choice: object }
+
+/**
+ * The task failed, and would fail again. `fault` is the worker's word, or ours: `timeout`, `memory` (too much of it) or
+ * `crashed`.
+ */
+export class TaskError extends Error {
+  override name = 'TaskError'
+  readonly fault: string
+  constructor(fault: string, reason: string) {
+    super(`${fault}: ${reason}`)
+    this.fault = fault
+  }
+}
+
+export type TaskRunner = {
+  /** The worker's answer, which is not trusted. Throws TaskError, and rethrows errors of `file.read`. */
+  run(task: Task): Promise<unknown>
+  close(): Promise<void>
+}
+
+/** The worker reads untrusted files, so its messages are not trusted either. */
+const FromWorker = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('read'), id: z.int(), start: z.int().nonnegative(), end: z.int() }),
+  z.object({ type: z.literal('done'), result: z.unknown() }),
+  z.object({ type: z.literal('failed'), fault: z.string().max(40), reason: z.string() }),
+])
+const maxReasonLength = 500
+
+/**
+ * The signals of a process that had too little memory: Node.js aborts when its heap is full, and the system kills when
+ * the machine has none left.
+ */
+const memorySignals: ReadonlyArray<string> = ['SIGABRT', 'SIGKILL']
+
+/** Runs each task in a process of its own, which reads the file through this process. */
+export function taskRunner({ log, timeoutMs, maxMemoryBytes, ...options }: Options): TaskRunner {
+  const running = new Set<ChildProcess>()
+  let isClosed = false
+
+  function run({ worker, file, choice }: Task): Promise<unknown> {
+    if (isClosed) return Promise.reject(new Error('The server stops'))
+    const child = startWorker(worker, options)
+    running.add(child)
+    return new Promise<unknown>((resolve, reject) => {
+      const fail = (fault: string, reason: string) => reject(new TaskError(fault, reason))
+      const timer = setTimeout(() => fail('timeout', `over ${timeoutMs} ms`), timeoutMs)
+      const stopWatching = watchMemory(child.pid, maxMemoryBytes, () => fail('memory', 'too much memory'))
+      child.on('message', (received) => {
+        const { data: message } = FromWorker.safeParse(received)
+        if (!message) return fail('crashed', 'sent an unknown message')
+        if (message.type === 'read') void respond(child, file, message).catch(reject)
+        if (message.type === 'done') resolve(message.result)
+        if (message.type === 'failed') fail(message.fault, message.reason.slice(0, maxReasonLength))
+      })
+      child.on('error', reject)
+      child.on('exit', (code, signal) => {
+        clearTimeout(timer)
+        stopWatching()
+        running.delete(child)
+        // These have no effect on a task that has ended.
+        if (isClosed) return reject(new Error('The server stops'))
+        const isOutOfMemory = signal !== null && memorySignals.includes(signal)
+        fail(isOutOfMemory ? 'memory' : 'crashed', `ended with ${signal ?? code}`)
+      })
+      send(child, { type: 'start', sizeBytes: file.sizeBytes, choice })
+    })
+      .catch((error: unknown) => {
+        if (error instanceof TaskError) log.warn({ worker, reason: error.message }, 'task of a file failed')
+        throw error
+      })
+      .finally(() => child.kill('SIGKILL'))
+  }
+
+  return {
+    run,
+    async close() {
+      isClosed = true
+      for (const child of running) child.kill('SIGKILL')
+    },
+  }
+}
+
+/** Reads for the worker, which may request any range. */
+async function respond(
+  child: ChildProcess,
+  file: RangeReader,
+  { id, start, end }: { id: number; start: number; end: number },
+): Promise<void> {
+  const isValid = start < end && end <= file.sizeBytes && end - start <= maxReadBytes
+  if (!isValid) throw new TaskError('crashed', 'asked for bytes outside the file')
+  send(child, { type: 'bytes', id, bytes: await file.read(start, end) })
+}
+
+function send(child: ChildProcess, message: ToWorker): void {
+  // Nothing is sent to a process that has ended; its exit is reported.
+  if (child.connected) child.send(message, () => undefined)
+}
