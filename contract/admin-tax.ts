@@ -3,12 +3,8 @@ import { CountryCode } from './countries.ts'
 import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
-import { Id, IdParams } from './schemas.ts'
+import { Day, Id, IdParams } from './schemas.ts'
 import { taxKinds } from './tax-kinds.ts'
-
-const Day = z
-  .string()
-  .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Choose a day'), z.refine(isDay, 'This day doesn’t exist'))
 
 /** A rate of the table. The newest one that is valid on the day of a payment applies to it. */
 export const TaxRateEntry = z.object({
@@ -122,8 +118,3 @@ export const getTaxReportFile = defineRoute({
   summary: 'Returns the same as CSV.',
   query: TaxQuarter,
 })
-
-function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-}

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { Currency } from './money.ts'
 import { defineRoute } from './route.ts'
-import { Id } from './schemas.ts'
-
-/** A UTC day, `2026-03-01`. */
-const Day = z.iso.date('Enter a date like 2026-03-01')
+import { Day, Id } from './schemas.ts'
 
 const StatsTotals = z.object({
   views: z.int(),

@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
-import { Id, IdParams } from './schemas.ts'
-
-/** A UTC day. */
-const Day = z.iso.date()
+import { Day, Id, IdParams } from './schemas.ts'
 
 /** The funnel of an item. `netEarnings` is the creator's share after fee and refunds. */
 export const ContentStats = z.object({

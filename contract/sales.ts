@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
-import { Cursor, Id, IdParams, Reason, requiredReason, Timestamp } from './schemas.ts'
+import { Cursor, Day, Id, IdParams, Reason, requiredReason, Timestamp } from './schemas.ts'
 
 /** The state of a sale's money. `disputed`: the bank holds it, or the dispute is lost. */
 export const SaleState = z.enum(['paid', 'partially_refunded', 'refunded', 'disputed'])
@@ -76,8 +76,6 @@ export const SaleDetail = z.extend(Sale, {
   refundableAmount: DecimalString,
 })
 export type SaleDetail = z.infer<typeof SaleDetail>
-
-const Day = z.iso.date('Enter a date like 2026-03-01')
 
 /** Filters of the sales list. Days are UTC, both inclusive. */
 export const SalesFilter = z.object({

@@ -10,7 +10,7 @@ const ObjectParams = z.object({ id: ObjectId })
 /** The cursor of the next page; opaque. */
 const PageCursor = z
   .string()
-  .check(z.maxLength(100), z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_\w+$/, 'Not a valid page'))
+  .check(z.maxLength(100), z.regex(/^2\d{3}-\d\d-\d\dT[\d:.]{12}Z_\w+$/, 'Not a valid page'))
 const PageQuery = z.object({ cursor: z.optional(PageCursor) })
 const done = z.object({ done: z.literal(true) })
 

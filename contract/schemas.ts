@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isSupportedDay } from './days.ts'
 import { limits } from './limits.ts'
 
 /** Random numeric ids of 10 to 12 digits; smaller ones are accepted, so that an unknown id is a 404 and not a 400. */
@@ -19,6 +20,11 @@ export const Plan = z.enum(plans)
 
 /** The state of a dispute. An inquiry moves no money. */
 export const DisputeState = z.enum(['inquiry', 'open', 'won', 'lost'])
+
+/** A day that a person chooses, `2026-03-01`: one that exists, from 2000 to 2200. */
+export const Day = z
+  .string({ error: 'Choose a day' })
+  .check(z.refine(isSupportedDay, 'Enter a date like 2026-03-01, from 2000 to 2200'))
 
 /** A time as ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime()

@@ -1,4 +1,4 @@
-import { addDays, type Day, utcDaysInRange } from './dates.ts'
+import { addDays, countUtcDays, type Day, utcDaysInRange } from './dates.ts'
 
 export type Interval = 'day' | 'week' | 'month'
 
@@ -8,7 +8,7 @@ const maxDaysByWeek = 400
 
 /** The interval in which a range of days is shown, so that a chart has at most about 90 bars. */
 export function intervalFor({ from, to }: { from: Day; to: Day }): Interval {
-  const days = utcDaysInRange(from, to).length
+  const days = countUtcDays(from, to)
   if (days <= maxDaysByDay) return 'day'
   return days <= maxDaysByWeek ? 'week' : 'month'
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, formatLongDate, utcDay, utcDaysInRange } from './dates.ts'
+import { addDays, countUtcDays, formatLongDate, utcDay, utcDaysInRange } from './dates.ts'
 
 test('utcDay returns the day in UTC', () => {
   expect(utcDay(new Date('2026-03-01T23:59:59.999Z'))).toBe('2026-03-01')
@@ -20,6 +20,14 @@ test('addDays crosses the ends of months and years', () => {
 test('utcDaysInRange includes both ends, and is empty for a reversed range', () => {
   expect(utcDaysInRange('2026-03-01', '2026-03-01')).toEqual(['2026-03-01'])
   expect(utcDaysInRange('2026-03-02', '2026-03-01')).toEqual([])
+})
+
+test('countUtcDays counts without a list, which is refused for more than ten years', () => {
+  expect(countUtcDays('2026-03-01', '2026-03-01')).toBe(1)
+  expect(countUtcDays('2024-02-01', '2025-02-01')).toBe(367)
+  expect(countUtcDays('2026-03-02', '2026-03-01')).toBe(0)
+  expect(countUtcDays('0001-01-01', '9999-12-31')).toBe(3_652_059)
+  expect(() => utcDaysInRange('0001-01-01', '9999-12-31')).toThrow('3652059 days')
 })
 
 test('formatLongDate writes the month as a word, or as three letters', () => {

@@ -15,10 +15,19 @@ export function addDays(day: Day, days: number): Day {
   return utcDay(new Date(Date.parse(day) + days * msPerDay))
 }
 
-/** Every day from the first to the last, both included; empty when reversed. */
+/** The number of days from the first to the last, both included; 0 when reversed. */
+export function countUtcDays(from: Day, to: Day): number {
+  return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / msPerDay) + 1)
+}
+
+/** The longest list of days: ten years. */
+const maxListedDays = 3_660
+
+/** Every day from the first to the last, both included; empty when reversed. Throws for more than ten years. */
 export function utcDaysInRange(from: Day, to: Day): Array<Day> {
-  const count = Math.round((Date.parse(to) - Date.parse(from)) / msPerDay) + 1
-  return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(from, index))
+  const count = countUtcDays(from, to)
+  if (count > maxListedDays) throw new Error(`${count} days are too many to list`)
+  return Array.from({ length: count }, (_, index) => addDays(from, index))
 }
 
 /** Made once, because that takes much longer than using them. */

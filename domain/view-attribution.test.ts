@@ -7,6 +7,11 @@ const userAgents = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22A3354 Instagram 350.0',
   'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   'Mozilla/5.0 (Linux; Android 16; CUBOT X70) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Mobile Safari/537.36 EdgA/150.0',
+  'Mozilla/5.0 (Linux; Android 11; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Mobile Safari/537.36 Telegram-Android/11.2.1 (Samsung SM-G998B; Android 11; SDK 30; HIGH)',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Telegram/12.1',
+  'Mozilla/5.0 (Windows NT 10.0; WOW64) AppleWebKit/537.36 (KHTML, like Gecko) discord/1.0.9170 Chrome/128.0 Electron/32.2.2 Safari/537.36',
+  'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Mobile Safari/537.36 Discord-Android/263019',
+  '[FBAN/FB4A;FBAV/60.0.0.16.76;FBBV/20086430;FBDM/{density=3.0,width=1080,height=1920};FBLC/en_US;FBCR/;FBPN/com.facebook.katana;FBDV/SM-G900F;FBSV/5.0;]',
 ]
 
 test.each(userAgents)('%s is a human user agent', (agent) => {
@@ -25,6 +30,9 @@ test.each([
   'Slackbot-LinkExpanding 1.0',
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/153.0.0.0 Safari/537.36',
   'python-requests/2.32',
+  'TelegramBot (like TwitterBot)',
+  'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
+  'Mozilla/5.0 (compatible; TelegramBot/1.0)',
 ])('%s is not a human user agent', (agent) => {
   expect(isHumanUserAgent(agent)).toBe(false)
 })

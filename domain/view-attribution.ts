@@ -1,10 +1,13 @@
 /** Bots, previews and other programs; a missing user agent counts as one too. */
 const botPattern =
-  /(?<!cu)bot\b|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|telegram|discord|embed|scan|monitor|uptime|lighthouse|headless|phantom|selenium|puppeteer|playwright|prerender|archive|curl|wget|python|java\/|okhttp|axios|node-fetch|undici|go-http|ruby|perl|libwww|http-?client|feed|validator/i
+  /(?<!cu)bot\b|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|embed|scan|monitor|uptime|lighthouse|headless|phantom|selenium|puppeteer|playwright|prerender|archive|curl|wget|python|java\/|okhttp|axios|node-fetch|undici|go-http|ruby|perl|libwww|http-?client|feed|validator/i
 
-/** Whether a `user-agent` is a person's browser. */
+/** Browsers, and the browser in old versions of Facebook's app, which names only the app. */
+const browserPattern = /mozilla|opera|\bFB(?:AN|_IAB)\//i
+
+/** Whether a `user-agent` is a person's browser. Apps such as Telegram and Discord have one, and bots of that name too. */
 export function isHumanUserAgent(agent: string | undefined): boolean {
-  return agent !== undefined && /mozilla|opera/i.test(agent) && !botPattern.test(agent)
+  return agent !== undefined && browserPattern.test(agent) && !botPattern.test(agent)
 }
 
 /** The maximum length of a source. */

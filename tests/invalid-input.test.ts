@@ -67,6 +67,35 @@ test.for(Object.keys(api))('%s rejects invalid values with a message', { tags: [
   }
 })
 
+/** Times at both ends of what a date can be. */
+const extremeTimes = [
+  ...['0000-01-01', '0001-01-01', '1999-12-31', '2200-12-31', '9999-12-31', '2026-02-30', '-000001-01-01'],
+  ...[
+    '+275760-09-13',
+    '0000-01-01T00:00:00.000Z_a',
+    '9999-12-31T23:59:59.999Z_a',
+    '2026-99-99T99:99:99.999Z_a',
+  ],
+  ...['0-0', '99999999999999-999999999999999', 0, 1, 9_999, 10_000, 275_761],
+]
+const timeFields = /^(from|to|day|year|month|quarter|cursor|before|after)$|(from|until|at|date|day)$/i
+
+test.each(
+  Object.entries(api).flatMap(([name, route]) =>
+    fieldNames(route).flatMap(([where, field]) =>
+      timeFields.test(field) ? [[name, where, field] as const] : [],
+    ),
+  ),
+)('%s never fails for a time in %s.%s at the ends of what a date can be', async (name, where, field) => {
+  const { route, baseFields, send } = await createCaller(name)
+
+  for (const value of extremeTimes) {
+    const fields = baseFields()
+    fields[where][field] = value
+    expectNoServerError(await send(requestFor(route, fields)), { name, description: `${field} = ${value}` })
+  }
+})
+
 /** The gate tries one in seven bodies, so that each route and each body is tried. */
 const bodyStride = isLongRun ? 1 : 7
 let triedBodies = 0

@@ -51,6 +51,10 @@ async function toServerError(
   health: DatabaseHealth,
 ): Promise<Refusal> {
   const { id: requestId } = request
+  if (isOwnConnectionError(error, request)) {
+    request.log.debug({ err: error, requestId }, 'the client closed the connection')
+    return { code: 'invalid_input', message: 'We didn’t receive the whole request. Please send it again.' }
+  }
   health.recordWriteError(error)
   if (await isOutage(error, health)) {
     // Logged without the request's id, so that repeated errors of an outage are deduplicated (log-repeats.ts).
@@ -59,6 +63,15 @@ async function toServerError(
   }
   request.log.error({ err: error, requestId, route: request.routeOptions.url }, 'request failed')
   return { code: 'internal_error', message: 'Something went wrong on our side.', requestId }
+}
+
+/**
+ * Whether an error is that the client has closed its own connection. It has the codes of a lost connection to the
+ * database, whose errors are never those of the request's streams.
+ */
+function isOwnConnectionError(error: unknown, { raw }: FastifyRequest): boolean {
+  if (!raw.socket?.destroyed || !(error instanceof Error)) return false
+  return error === raw.errored || ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')
 }
 
 /** Libraries hide the cause of a failed query, so the database is checked as well. */

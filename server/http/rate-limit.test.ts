@@ -12,3 +12,7 @@ test.each([
 ])('the network of %s is %s', (ip, network) => {
   expect(ipPrefix(ip)).toBe(network)
 })
+
+test('a closed connection, which has no address, is one network', () => {
+  expect(ipPrefix(undefined)).toBe('closed')
+})

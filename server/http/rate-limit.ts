@@ -78,8 +78,12 @@ export async function resetCounters(db: Db, keys: Array<string>): Promise<void> 
   if (keys.length > 0) await db.delete(rateLimits).where(inArray(rateLimits.key, keys.map(sha256Base64url)))
 }
 
-/** The network that counts as one client: an IPv4 address, or an IPv6 /64, which usually belongs to one client. */
-export function ipPrefix(ip: string): string {
+/**
+ * The network that counts as one client: an IPv4 address, or an IPv6 /64, which usually belongs to one client. A
+ * connection that has closed has no address.
+ */
+export function ipPrefix(ip: string | undefined): string {
+  if (ip === undefined) return 'closed'
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (v4 || !ip.includes(':')) return v4 ?? ip
   const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? []

@@ -1,6 +1,6 @@
 import type { AnalyticsReport } from '../../../contract/analytics-report.ts'
 import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
-import { utcDaysInRange } from '../../../domain/dates.ts'
+import { countUtcDays } from '../../../domain/dates.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -57,7 +57,7 @@ export async function getAnalyticsReport(
 /** The scope of a report. Throws AppError without Pro, for an invalid or too long range, and for another's item. */
 export async function resolveReportScope({ db }: Ports, viewer: Viewer, { item: id, ...range }: ReportQuery) {
   await requirePro(db, viewer, 'Advanced analytics')
-  const length = utcDaysInRange(range.from, range.to).length
+  const length = countUtcDays(range.from, range.to)
   if (length === 0) throw invalidDateRange('to', 'The end date is before the start date.')
   if (length > maxRangeDays) throw invalidDateRange('from', 'Choose a range of one year or less.')
   const scope: Scope = { creatorId: viewer.id, contentId: id }

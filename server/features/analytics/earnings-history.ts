@@ -1,7 +1,7 @@
 import type { EarningsRange } from '../../../contract/analytics.ts'
 import { type Currency, formatDecimal, type MinorUnits } from '../../../contract/money.ts'
 import { intervalFor, stepStart, stepsInRange } from '../../../domain/chart-buckets.ts'
-import { addDays, type Day, utcDay, utcDaysInRange } from '../../../domain/dates.ts'
+import { addDays, countUtcDays, type Day, utcDay, utcDaysInRange } from '../../../domain/dates.ts'
 import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -69,7 +69,7 @@ const emptyStep: EarningsStep = { views: 0, sales: 0, refundedSales: 0, earned: 
 
 /** The same number of days before the range. Undefined when the first activity was later than their first day. */
 export function comparableRange({ from, to }: DateRange, firstDay: Day | undefined): DateRange | undefined {
-  const before = { from: addDays(from, -utcDaysInRange(from, to).length), to: addDays(from, -1) }
+  const before = { from: addDays(from, -countUtcDays(from, to)), to: addDays(from, -1) }
   return firstDay !== undefined && firstDay <= before.from ? before : undefined
 }
 

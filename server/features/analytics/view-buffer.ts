@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Day, utcDay } from '../../../domain/dates.ts'
 import { attributeSource, isHumanUserAgent } from '../../../domain/view-attribution.ts'
+import { ipPrefix } from '../../http/rate-limit.ts'
 import type { Ports } from '../../ports/index.ts'
 import {
   deleteVisitorsBefore,
@@ -15,11 +16,14 @@ const flushDelayMs = 2_000
 const batchSize = 1_000
 /** The maximum number of buffered views while the database is unavailable; more are dropped. */
 const maxBufferedViews = 50_000
-/** The maximum views counted for one IP address per hour. Many people of a school or company may share one. */
-const maxViewsPerIpPerHour = 1_000
+/** The maximum views counted for one network per hour. Many people of a school or company may share one. */
+const maxViewsPerNetworkPerHour = 1_000
+/** The maximum networks that are counted; the oldest one is forgotten for a new one. */
+const maxCountedNetworks = 50_000
 
 type ViewEvent = {
   contentId: number
+  /** The visitor's IP address. */
   address: string
   agent: string | undefined
   utmParameters: string
@@ -46,7 +50,7 @@ export function createViewBuffer(ports: Ports): ViewCounter {
   let timer: ReturnType<typeof setTimeout> | undefined
   let pendingWrite: Promise<void> = Promise.resolve()
   const salts = new Map<Day, string>()
-  const isRateLimited = hourlyLimiter(maxViewsPerIpPerHour, () => clock.now().getTime())
+  const isRateLimited = hourlyLimiter(() => clock.now().getTime())
 
   async function getSalt(day: Day): Promise<string> {
     const salt =
@@ -66,7 +70,7 @@ export function createViewBuffer(ports: Ports): ViewCounter {
     viewerId,
   }: BufferedView): Promise<VisitorView> {
     const visitor = createHash('sha256')
-      .update([await getSalt(day), address, agent].join('\n'))
+      .update([await getSalt(day), ipPrefix(address), agent].join('\n'))
       .digest('base64url')
     return {
       day,
@@ -100,7 +104,11 @@ export function createViewBuffer(ports: Ports): ViewCounter {
 
   return {
     record(view) {
-      if (!isHumanUserAgent(view.agent) || buffer.length >= maxBufferedViews || isRateLimited(view.address))
+      if (
+        !isHumanUserAgent(view.agent) ||
+        buffer.length >= maxBufferedViews ||
+        isRateLimited(ipPrefix(view.address))
+      )
         return
       buffer.push({ ...view, day: utcDay(clock.now()) })
       timer ??= setTimeout(flush, flushDelayMs)
@@ -110,17 +118,19 @@ export function createViewBuffer(ports: Ports): ViewCounter {
   }
 }
 
-/** Returns a function that counts a client's view and says whether it exceeds the hourly maximum. */
-function hourlyLimiter(max: number, now: () => number): (caller: string) => boolean {
+/** Returns a function that counts a view and says whether its network exceeds the hourly maximum. */
+export function hourlyLimiter(now: () => number): (network: string) => boolean {
   let hour = 0
   const counts = new Map<string, number>()
-  return (caller) => {
+  return (network) => {
     const current = Math.floor(now() / 3_600_000)
     if (current !== hour) counts.clear()
     hour = current
-    const count = (counts.get(caller) ?? 0) + 1
-    counts.set(caller, count)
-    return count > max
+    const count = (counts.get(network) ?? 0) + 1
+    const [oldest] = counts.size < maxCountedNetworks ? [] : counts.keys()
+    if (count === 1 && oldest !== undefined) counts.delete(oldest)
+    counts.set(network, count)
+    return count > maxViewsPerNetworkPerHour
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type Visitor,
 } from '../../../tests/support/test-app.ts'
 import { dailyViewSources, dailyVisitors, visitorHashSalts } from '../../db/schema/index.ts'
+import { hourlyLimiter } from './view-buffer.ts'
 
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'
@@ -174,7 +175,10 @@ test('views that could not be written are retried', async () => {
   expect(await viewsOf(w, mara, id)).toBe(1)
 })
 
-test('one IP address counts at most a thousand visitors per hour', async () => {
+test.each([
+  ['IP address', () => '192.0.2.7'],
+  ['IPv6 network', (i: number) => `2001:db8:0:1::${i.toString(16)}`],
+])('one %s counts at most a thousand visitors per hour', async (_, addressOf) => {
   const w = await createTestApp()
   const mara = await w.creator()
   const { id } = await mara.publishText()
@@ -184,7 +188,7 @@ test('one IP address counts at most a thousand visitors per hour', async () => {
   for (let i = 0; i < 1_200; i++)
     counter.record({
       contentId: id,
-      address: '192.0.2.7',
+      address: addressOf(i),
       agent: `${phone} ${i}`,
       utmParameters: '',
       referrer: '',
@@ -193,4 +197,15 @@ test('one IP address counts at most a thousand visitors per hour', async () => {
   await counter.flush()
 
   expect(await viewsOf(w, mara, id)).toBe(1_000)
+})
+
+test('a network is forgotten after views of 50,000 others, so that their counts take no more memory', () => {
+  const exceedsMaximum = hourlyLimiter(() => 0)
+  const repeat = (network: string) => Array.from({ length: 1_001 }, () => exceedsMaximum(network)).at(-1)
+
+  expect(repeat('192.0.2.7')).toBe(true)
+  for (let i = 0; i < 49_999; i++) exceedsMaximum(`network ${i}`)
+  expect(exceedsMaximum('192.0.2.7')).toBe(true)
+  exceedsMaximum('one more network')
+  expect(exceedsMaximum('192.0.2.7')).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { isSupportedDay } from '../../../contract/days.ts'
 import { screenLimits } from '../../../contract/screen-limits.ts'
 
 /** The filters in the URL; an empty string is omitted. */
@@ -11,14 +12,8 @@ const isValid: Record<keyof Filters, (text: string) => boolean> = {
   q: (text) => text.trim().length <= screenLimits.maxSearchLength,
   item: (text) => /^[1-9]\d{0,14}$/.test(text),
   state: (text) => stateOptions.some(({ value }) => value === text),
-  from: isDay,
-  to: isDay,
-}
-
-/** `2026-02-28`, and only dates that exist. */
-function isDay(text: string): boolean {
-  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+  from: isSupportedDay,
+  to: isSupportedDay,
 }
 
 /** The filters in the URL; invalid values are ignored. */
