@@ -73,9 +73,18 @@ export const alertGuides: Readonly<Record<AlertKind, AlertGuide>> = {
     action:
       'Add funds at your card provider, or wait for new sales. The transfers then go out automatically.',
   },
+  'account-debt': {
+    title: 'An account with a negative balance was deleted',
+    action:
+      'Nothing for now: signing up again with the same email address opens the same balance. Resolve this once you have decided about the debt.',
+  },
   'platform-payout-failed': {
     title: 'Your bank rejected a payout',
     action: 'Check your bank account at your card provider.',
+  },
+  'payout-failing': {
+    title: 'A creator can’t be paid',
+    action: 'Read the error in the log. The others were paid, and this payout is tried again by itself.',
   },
   'payout-key-missing': {
     title: 'Payout details can’t be read',
@@ -113,6 +122,11 @@ export const alertGuides: Readonly<Record<AlertKind, AlertGuide>> = {
   'untrusted-proxy': {
     title: 'A proxy isn’t trusted',
     action: 'Add its address to TRUST_PROXY and restart. Until then all its visitors share one rate limit.',
+  },
+  'clock-skew': {
+    title: 'The clock of this server or of the database is wrong',
+    action:
+      'Correct the clock. Refund deadlines, payouts, abandoned checkouts and subscriptions wait until then, and continue by themselves.',
   },
   'backup-overdue': {
     title: 'The last backup is too old',

@@ -17,9 +17,11 @@ export const alertKinds = [
   'transfer-rejected',
   'transfer-lost',
   'transfer-part-returned',
+  'payout-failing',
   'payout-key-missing',
   'balance-too-small',
   'platform-payout-failed',
+  'account-debt',
   'provider-unavailable',
   'store-unavailable',
   'mail-unavailable',
@@ -29,5 +31,6 @@ export const alertKinds = [
   'event-failing',
   'untrusted-proxy',
   'backup-overdue',
+  'clock-skew',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]

@@ -23,7 +23,7 @@ export type Job =
   | { name: 'send-email'; data: { mailId: string } }
   | { name: 'notify-owner'; data: { checkoutId: string } }
   | { name: 'settle-purchase'; data: { paymentId: string } }
-  | { name: 'process-payout-run'; data: { runId: string } }
+  | { name: 'process-payout-run'; data: { runId: string; afterCreatorId?: string } }
   | { name: 'send-transfer'; data: { payoutId: string } }
   | { name: 'notify-followers'; data: { contentId: string } }
   | { name: 'make-teaser'; data: { contentId: string } }

@@ -1,5 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, boolean, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import {
   accountRestrictions,
   connectedAccountStates,
@@ -70,8 +79,17 @@ export const users = pgTable(
     suspendedReason: text('suspended_reason'),
     /** The row stays for the ledger; personal data is removed. */
     deletedAt: timestamptz('deleted_at'),
+    /** Of an account deleted with a debt: keyed hashes by which its email and payout details are recognized. */
+    debtEmailHash: text('debt_email_hash'),
+    debtPayoutHash: text('debt_payout_hash'),
   },
   (table) => [
+    uniqueIndex('users_debt_email_hash_key')
+      .on(table.debtEmailHash)
+      .where(sql`${table.debtEmailHash} is not null`),
+    index('users_debt_payout_hash_idx')
+      .on(table.debtPayoutHash)
+      .where(sql`${table.debtPayoutHash} is not null`),
     /** The admin's search by part of an email or name. */
     index('users_search_idx')
       .using('gin', table.email.op('gin_trgm_ops'), sql`${fullName(table)} gin_trgm_ops`)

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
 import { contentItems, files } from '../../db/schema/index.ts'
 import { type ContentRow, findContentById } from './repository.ts'
@@ -70,13 +70,17 @@ export async function markFilesUnreferenced(db: Db, now: Date): Promise<void> {
 }
 
 /** Files unreferenced since before this time, oldest first. */
-export async function selectUnreferencedFiles(db: Db, before: Date, limit: number) {
+export async function selectUnreferencedFiles(
+  db: Db,
+  { before, after, limit }: { before: Date; after: number | undefined; limit: number },
+) {
+  const isNext = after === undefined ? undefined : gt(files.id, after)
   return db
     .select({ id: files.id, key: files.key })
     .from(files)
     .leftJoin(contentItems, eq(contentItems.fileId, files.id))
-    .where(and(lt(files.unreferencedSince, before), isNull(contentItems.id)))
-    .orderBy(files.unreferencedSince)
+    .where(and(lt(files.unreferencedSince, before), isNull(contentItems.id), isNext))
+    .orderBy(files.id)
     .limit(limit)
 }
 

@@ -1,15 +1,19 @@
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { accessGrants, contentItems, files, uploads } from '../../db/schema/index.ts'
 import type { UploadRow } from './uploads-repository.ts'
 
-/** Uploads without activity since then. Of those used by an item, only the row is to be deleted. */
-export function selectStaleUploads(db: Db, since: Date, limit: number): Promise<Array<UploadRow>> {
+/** Uploads without activity since then, after an id. Of those used by an item, only the row is to be deleted. */
+export function selectStaleUploads(
+  db: Db,
+  { inactiveSince, after, limit }: { inactiveSince: Date; after: string | undefined; limit: number },
+): Promise<Array<UploadRow>> {
+  const isNext = after === undefined ? undefined : gt(uploads.id, after)
   return db
     .select()
     .from(uploads)
-    .where(lt(uploads.lastActivityAt, since))
-    .orderBy(uploads.lastActivityAt)
+    .where(and(lt(uploads.lastActivityAt, inactiveSince), isNext))
+    .orderBy(uploads.id)
     .limit(limit)
 }
 

@@ -1,6 +1,9 @@
 import { limits } from '../../../contract/limits.ts'
+import { forEachRow } from '../../db/for-each-row.ts'
+import { rowsByKey } from '../../db/pages-by-key.ts'
 import type { StoredObject } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
+import { isStoreDown } from '../storage/store-sentinel.ts'
 import {
   findReferencedFileKeys,
   findReferencedPreviewKeys,
@@ -9,6 +12,7 @@ import {
 import { previewKeyOf } from './preview-image.ts'
 import { findReferencedTeaserKeys } from './teaser-repository.ts'
 import { removeUpload } from './uploads.ts'
+import type { UploadRow } from './uploads-repository.ts'
 
 /** A file is stored before its row is inserted, so a younger file without a row is not garbage yet. */
 const orphanGraceMs = 2 * 24 * 3_600_000
@@ -60,24 +64,41 @@ export async function collectGarbage(ports: Ports): Promise<CleanupCounts> {
 }
 
 async function removeOldUploads(ports: Ports, inactiveSince: Date): Promise<number> {
-  const stale = await selectStaleUploads(ports.db, inactiveSince, batchSize)
-  for (const row of stale) await removeUpload(ports, row)
-  return stale.length
+  let removed = 0
+  const stale = rowsByKey(
+    (after: string | undefined, limit) => selectStaleUploads(ports.db, { inactiveSince, after, limit }),
+    { keyOf: ({ id }) => id, pageSize: batchSize },
+  )
+  const remove = async (row: UploadRow) => {
+    await removeUpload(ports, row)
+    removed++
+  }
+  await forEachRow(stale, remove, {
+    log: ports.log,
+    message: 'an abandoned upload could not be removed, will retry tomorrow',
+    describe: ({ id }) => ({ uploadId: id }),
+    endsRound: () => isStoreDown(ports.fileStore),
+  })
+  return removed
 }
 
 type SweepOptions = { before: Date; findUnreferenced: (keys: Array<string>) => Promise<Array<string>> }
 
 async function deleteUnreferenced(
-  { fileStore }: Ports,
+  { fileStore, log }: Ports,
   folder: string,
   { before, findUnreferenced }: SweepOptions,
 ): Promise<number> {
   let removed = 0
   const deleteKeys = async (keys: Array<string>) => {
-    for (const key of await findUnreferenced(keys)) {
-      await fileStore.remove(key)
-      removed++
-    }
+    const unreferenced = await findUnreferenced(keys)
+    const failed = await forEachRow(unreferenced, (key) => fileStore.remove(key), {
+      log,
+      message: 'a stored object could not be removed, will retry tomorrow',
+      describe: (key) => ({ key }),
+      endsRound: () => isStoreDown(fileStore),
+    })
+    removed += unreferenced.length - failed.length
   }
   let batch: Array<StoredObject> = []
   for await (const listed of fileStore.list(folder)) {

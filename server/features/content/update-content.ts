@@ -4,9 +4,12 @@ import { limits } from '../../../contract/limits.ts'
 import { missingFileError } from '../../../domain/content.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Tx } from '../../db/database.ts'
+import { forEachRow } from '../../db/for-each-row.ts'
+import { rowsByKey } from '../../db/pages-by-key.ts'
 import type { FormPart } from '../../http/multipart.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
+import { isStoreDown } from '../storage/store-sentinel.ts'
 import { type ContentUpdate, parseContentUpdate, presentEditable } from './edit-form.ts'
 import {
   clearUnneededTexts,
@@ -180,13 +183,20 @@ export async function deleteUnreferencedFiles({ db, fileStore, clock, log }: Por
   const now = clock.now()
   await clearUnneededTexts(db, new Date(now.getTime() - textGraceMs))
   await markFilesUnreferenced(db, now)
-  for (const { id, key } of await selectUnreferencedFiles(
-    db,
-    new Date(now.getTime() - fileRetentionMs),
-    100,
-  )) {
+  const before = new Date(now.getTime() - fileRetentionMs)
+  const unreferenced = rowsByKey(
+    (after: number | undefined, limit) => selectUnreferencedFiles(db, { before, after, limit }),
+    { keyOf: ({ id }) => id, pageSize: 100 },
+  )
+  const remove = async ({ id, key }: { id: number; key: string }) => {
     await fileStore.remove(key)
     await deleteFile(db, id)
     log.info({ fileId: id }, 'removed an unreferenced file')
   }
+  await forEachRow(unreferenced, remove, {
+    log,
+    message: 'an unreferenced file could not be removed, will retry',
+    describe: ({ id }) => ({ fileId: id }),
+    endsRound: () => isStoreDown(fileStore),
+  })
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
+import { rowsByKey } from '../../db/pages-by-key.ts'
 import { followers, handleRedirects, users } from '../../db/schema/index.ts'
 
 export type CreatorRow = typeof users.$inferSelect
@@ -78,17 +79,13 @@ export async function selectConfirmedFollowers(
     .limit(limit)
 }
 
-/** All of a creator's confirmed followers, read in batches, in the order of their ids. */
-export async function* streamFollowers(db: Db, creatorId: string): AsyncGenerator<FollowerRow> {
-  const batchSize = 500
-  let afterId = 0
-  for (;;) {
-    const batch = await selectConfirmedFollowers(db, { creatorId, afterId, limit: batchSize })
-    yield* batch
-    const last = batch.at(-1)
-    if (batch.length < batchSize || !last) return
-    afterId = last.id
-  }
+/** All of a creator's confirmed followers, read in pages, in the order of their ids. */
+export function streamFollowers(db: Db, creatorId: string): AsyncGenerator<FollowerRow> {
+  return rowsByKey(
+    (afterId: number | undefined, limit) =>
+      selectConfirmedFollowers(db, { creatorId, afterId: afterId ?? 0, limit }),
+    { keyOf: ({ id }) => id, pageSize: 500 },
+  )
 }
 
 export async function deleteFollowers(tx: Tx, creatorId: string): Promise<void> {

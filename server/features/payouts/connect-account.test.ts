@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { getUser } from '../../../contract/accounts.ts'
+import { listAuditLog } from '../../../contract/admin-overview.ts'
 import { listPayouts, markPayoutReturned } from '../../../contract/payout-runs.ts'
 import {
   createDashboardLink,
@@ -142,6 +143,27 @@ test('the admin reverses a transfer', async () => {
   expect(body).toMatchObject({ state: 'returned', notes: 'Paid in error.' })
   expect((await w.sandbox.onboarding.account(mara.id)).transfers).toMatchObject([{ state: 'reversed' }])
   expect(await mara.earnings()).toMatchObject({ availableBalance: 80 })
+})
+
+test('a reversal is in the audit log even when the process ends before its answer', async () => {
+  const { w, mara, admin, processes, payouts } = await connectedAccountFixture()
+  await mara.sells('100.00')
+  await processes()
+  const [paid] = await payouts()
+  const { reverseTransfer } = w.sandbox.connect
+  w.sandbox.connect.reverseTransfer = async (...call) => {
+    await reverseTransfer(...call)
+    throw new Error('the process ended')
+  }
+
+  await admin.call(markPayoutReturned, { params: { id: paid?.id }, body: { notes: 'Paid in error.' } })
+
+  expect((await w.sandbox.onboarding.account(mara.id)).transfers).toMatchObject([{ state: 'reversed' }])
+  expect((await admin.call(listAuditLog)).body.entries[0]).toMatchObject({
+    action: 'markPayoutReturned',
+    target: `payout/${paid?.id}`,
+    newValues: { notes: 'Paid in error.' },
+  })
 })
 
 test('a transfer that is unresolved for a day raises an alert and is never repeated', async () => {

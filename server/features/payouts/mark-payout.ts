@@ -62,8 +62,9 @@ export async function markPayoutReturned(
   const { payout } = row
   const entry = { action: 'markPayoutReturned', row, after: { state: 'returned', notes } }
   if (payout.providerTransferId) {
+    // Before the provider moves money, so that no crash leaves a reversal without an entry.
+    await auditPayout(ports.db, ports, viewer, { ...entry, after: { state: 'return requested', notes } })
     await reverseTransfer(ports, payout, notes).catch(throwReversalRejected)
-    await auditPayout(ports.db, ports, viewer, entry)
     return getPayout(ports, id)
   }
   await ports.db.transaction(async (tx) => {

@@ -76,7 +76,7 @@ async function startRun(tx: Tx, ports: Ports, { dayOfMonth }: CalendarRow): Prom
   const newRun = { month, state: 'running', createdBy: null, createdAt: now } as const
   const run = await insertRun(tx, newRun, toMonthQuery(ports, period))
   if (!run) return undefined
-  await enqueueNextBatch(tx, ports, run.id)
+  await enqueueNextBatch(tx, ports, { runId: run.id })
   await insertAuditEntry(tx, {
     ...calendarActor,
     ...{ action: 'processPayouts', target: `payouts of ${month}`, createdAt: now },

@@ -1,10 +1,12 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { AppError } from '../../../domain/errors.ts'
 import { formatMonth, isFuture, type Month, parseMonth } from '../../../domain/month.ts'
+import { forEachRow } from '../../db/for-each-row.ts'
 import { payoutRuns } from '../../db/schema/index.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { lockCreator } from '../accounts/repository.ts'
+import { raiseOrUpdateAlert, resolveAlerts } from '../alerts/service.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import { createDuePayout } from './create-payout.ts'
 import { toMonthQuery } from './creator-funds-query.ts'
@@ -42,7 +44,7 @@ export async function startPayoutRun(ports: Ports, viewer: Viewer, period: Month
     const newRun = { month, state: 'running', createdBy: viewer.id, createdAt: clock.now() } as const
     const row = await insertRun(tx, newRun, toMonthQuery(ports, period))
     if (!row) return undefined
-    await enqueueNextBatch(tx, ports, row.id)
+    await enqueueNextBatch(tx, ports, { runId: row.id })
     const target = `payouts of ${month}`
     await recordAuditEntry(tx, ports, viewer, { action: 'processPayouts', target, after: { run: row.id } })
     return row
@@ -58,17 +60,49 @@ export function payoutsDisabledReason({ config }: Pick<Ports, 'config'>): string
   return config.demoMode ? 'This is a demo, so no one is paid.' : null
 }
 
-/** Pays the next creators of a run, each in a separate transaction. Safe to run concurrently. */
-export async function processRunBatch(ports: Ports, { runId }: { runId: string }): Promise<void> {
-  const { db, clock } = ports
+/**
+ * Pays the next creators of a run, each in a separate transaction. One who can't be paid because of an error stays pending, and
+ * those behind them are paid. Safe to run concurrently.
+ */
+export async function processRunBatch(
+  ports: Ports,
+  { runId, afterCreatorId }: { runId: string; afterCreatorId?: string },
+): Promise<void> {
+  const { db, clock, log } = ports
   const run = await findRun(db, Number(runId))
   if (!run || run.state === 'completed') return
-  const pendingCreatorIds = await selectPendingItems(db, run.id, batchSize)
-  for (const creatorId of pendingCreatorIds) await processCreator(ports, run, creatorId)
-  if (pendingCreatorIds.length === 0) return completeRun(db, run.id, clock.now())
-  if (pendingCreatorIds.length < batchSize && (await selectPendingItems(db, run.id, 1)).length === 0)
-    return completeRun(db, run.id, clock.now())
-  await db.transaction((tx) => enqueueNextBatch(tx, ports, run.id))
+  const page = { runId: run.id, after: afterCreatorId, limit: batchSize }
+  const creatorIds = await selectPendingItems(db, page)
+  const failed = await forEachRow(creatorIds, (creatorId) => processCreator(ports, run, creatorId), {
+    log,
+    message: 'a creator could not be paid, will retry',
+    describe: (creatorId) => ({ runId: run.id, creatorId }),
+  })
+  await updateFailureAlerts(ports, run, { creatorIds, failed })
+  const last = creatorIds.at(-1)
+  if (last !== undefined && creatorIds.length === batchSize)
+    return db.transaction((tx) => enqueueNextBatch(tx, ports, { runId: run.id, after: last }))
+  // The sweep resumes a run in which someone is still pending.
+  const [pending] = await selectPendingItems(db, { runId: run.id, after: undefined, limit: 1 })
+  if (pending === undefined) await completeRun(db, run.id, clock.now())
+}
+
+/** Creators who fail for longer than a few minutes are the operator's to look at. */
+async function updateFailureAlerts(
+  ports: Ports,
+  { id, month, createdAt }: RunRow,
+  { creatorIds, failed }: { creatorIds: Array<string>; failed: Array<string> },
+): Promise<void> {
+  if (ports.clock.now().getTime() - createdAt.getTime() < staleRunMs) return
+  await ports.db.transaction(async (tx) => {
+    for (const creatorId of creatorIds) {
+      const target = `payout-run/${id}/${creatorId}`
+      const message = `The payout of ${month} to creator ${creatorId} fails every time. We retry it every 15 seconds.`
+      if (failed.includes(creatorId))
+        await raiseOrUpdateAlert(tx, ports, { kind: 'payout-failing', target, message })
+      else await resolveAlerts(tx, ports, { kinds: ['payout-failing'], target })
+    }
+  })
 }
 
 /** Resumes runs whose job was lost; each item is processed once, so a redundant job does no harm. */
@@ -78,7 +112,7 @@ export async function resumeStaleRuns(ports: Ports): Promise<void> {
     .select()
     .from(payoutRuns)
     .where(and(eq(payoutRuns.state, 'running'), lt(payoutRuns.createdAt, before)))
-  for (const { id } of rows) await ports.db.transaction((tx) => enqueueNextBatch(tx, ports, id))
+  for (const { id } of rows) await ports.db.transaction((tx) => enqueueNextBatch(tx, ports, { runId: id }))
 }
 
 /** The progress of a run. */
@@ -105,15 +139,18 @@ async function processCreator(ports: Ports, run: RunRow, creatorId: string): Pro
   })
 }
 
-/** Enqueues the job that pays the next creators of a run. */
+/** Enqueues the job that pays the next creators of a run, or those after a creator. */
 export function enqueueNextBatch(
   tx: Parameters<Ports['queue']['enqueue']>[0],
   { queue }: Ports,
-  runId: number,
+  { runId, after }: { runId: number; after?: string },
 ) {
   return queue.enqueue(
     tx,
-    { name: 'process-payout-run', data: { runId: String(runId) } },
-    { singletonKey: String(runId) },
+    {
+      name: 'process-payout-run',
+      data: { runId: String(runId), ...(after !== undefined && { afterCreatorId: after }) },
+    },
+    { singletonKey: after === undefined ? String(runId) : `${runId}/${after}` },
   )
 }

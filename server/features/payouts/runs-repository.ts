@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { PayoutState } from '../../../contract/payouts.ts'
 import { formatMonth, type Month } from '../../../domain/month.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -45,14 +45,25 @@ export async function findRunningRun(db: Db, period: Month): Promise<RunRow | un
   return row
 }
 
-/** Some of the pending items. */
-export async function selectPendingItems(db: Db, runId: number, limit: number): Promise<Array<string>> {
+/** Creators of pending items after a creator, in the order of their ids. */
+export async function selectPendingItems(
+  db: Db,
+  { runId, after, limit }: { runId: number; after: string | undefined; limit: number },
+): Promise<Array<string>> {
+  const { creatorId, status } = payoutRunItems
   const rows = await db
-    .select({ creatorId: payoutRunItems.creatorId })
+    .select({ creatorId })
     .from(payoutRunItems)
-    .where(and(eq(payoutRunItems.runId, runId), eq(payoutRunItems.status, 'pending')))
+    .where(
+      and(
+        eq(payoutRunItems.runId, runId),
+        eq(status, 'pending'),
+        after === undefined ? undefined : gt(creatorId, after),
+      ),
+    )
+    .orderBy(creatorId)
     .limit(limit)
-  return rows.map(({ creatorId }) => creatorId)
+  return rows.map((row) => row.creatorId)
 }
 
 /** True once for each item: a second caller finds it processed. The caller holds the creator's lock. */

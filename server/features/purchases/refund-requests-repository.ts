@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
 import { contentItems, purchases, refundRequests, users } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -154,17 +154,21 @@ export async function isRefundInProgress(tx: Tx, purchaseId: number): Promise<bo
   return (await sumInProgress(tx, purchaseId)) > 0
 }
 
-/** Refundable requests whose creator has not answered in time, the longest overdue first. */
+/** Refundable requests whose creator has not answered in time, after an id, in the order of their ids. */
 export async function selectUnansweredRequests(
   db: Db,
-  now: Date,
-  limit: number,
+  { now, after, limit }: { now: Date; after: number | undefined; limit: number },
 ): Promise<Array<RefundRequestWithPurchase>> {
   return baseRequestQuery(db)
     .where(
-      and(eq(refundRequests.state, 'requested'), lte(refundRequests.creatorDeadlineAt, now), isRefundable),
+      and(
+        eq(refundRequests.state, 'requested'),
+        lte(refundRequests.creatorDeadlineAt, now),
+        isRefundable,
+        after === undefined ? undefined : gt(refundRequests.id, after),
+      ),
     )
-    .orderBy(refundRequests.creatorDeadlineAt, refundRequests.id)
+    .orderBy(refundRequests.id)
     .limit(limit)
 }
 

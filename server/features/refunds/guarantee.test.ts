@@ -3,6 +3,7 @@ import { getAdminOverview, listAuditLog } from '../../../contract/admin-overview
 import { getEarningsStats } from '../../../contract/earnings.ts'
 import { getInstance } from '../../../contract/instance.ts'
 import { listRefundReviews } from '../../../contract/refunds.ts'
+import { failWritesWhere } from '../../../tests/support/failing-rows.ts'
 import {
   decideRequests,
   refundRequestFixture,
@@ -10,7 +11,7 @@ import {
 } from '../../../tests/support/refund-request-fixture.ts'
 import { sentEmailsTo } from '../../../tests/support/sent-emails.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
-import { refunds } from '../../db/schema/index.ts'
+import { refundRequests, refunds } from '../../db/schema/index.ts'
 import { refundUnansweredRequests } from './refund-unanswered.ts'
 
 const hourMs = 3_600_000
@@ -195,4 +196,22 @@ test('with the unconditional policy an opened purchase is refunded at once', asy
   expect((await w.visitor().call(getInstance)).body.refundPolicy).toBe('unconditional')
   expect((await access()).status).toBe(403)
   expect(await w.probe.balance(`creator_balance/${creator.id}`)).toBe(0)
+})
+
+test('an unanswered request that fails holds up no other', async () => {
+  const { w, id, item } = await refundRequestFixture()
+  const other = await requestRefundAs(w, item.id)
+  await failWritesWhere(w, { table: 'refund_requests', column: 'id', value: id })
+  w.clock.advance(73 * hourMs)
+
+  await refundUnansweredRequests(w.ports)
+
+  expect(
+    await w.db.select({ id: refundRequests.id, state: refundRequests.state }).from(refundRequests),
+  ).toEqual(
+    expect.arrayContaining([
+      { id, state: 'requested' },
+      { id: other.id, state: 'refunded' },
+    ]),
+  )
 })

@@ -1,4 +1,6 @@
 import { isFullRefund, refundableAmount } from '../../../domain/refund.ts'
+import { forEachRow } from '../../db/for-each-row.ts'
+import { rowsByKey } from '../../db/pages-by-key.ts'
 import type { Ports } from '../../ports/index.ts'
 import { lockCreator } from '../accounts/repository.ts'
 import { revokeGrant } from '../purchases/grants-repository.ts'
@@ -6,6 +8,7 @@ import {
   findRefundRequest,
   isRefundInProgress,
   type RefundRequestRow,
+  type RefundRequestWithPurchase,
   selectUnansweredRequests,
   updateDecision,
 } from '../purchases/refund-requests-repository.ts'
@@ -13,16 +16,28 @@ import { lockGrant } from '../purchases/repository.ts'
 import { notifyCreatorOfDecision } from './emails.ts'
 import { executeRefund } from './execute-refund.ts'
 
-const batchSize = 50
+const pageSize = 50
 
 /** Refunds requests whose creator has neither refunded nor objected within 72 hours. Idempotent. */
 export async function refundUnansweredRequests(ports: Ports, signal?: AbortSignal): Promise<void> {
-  const due = await selectUnansweredRequests(ports.db, ports.clock.now(), batchSize)
-  for (const { request, purchase } of due) {
+  const now = ports.clock.now()
+  const due = rowsByKey(
+    (after: number | undefined, limit) => selectUnansweredRequests(ports.db, { now, after, limit }),
+    {
+      keyOf: ({ request }) => request.id,
+      pageSize,
+    },
+  )
+  const refund = async ({ request, purchase }: RefundRequestWithPurchase) => {
     if (signal?.aborted) return
     const approved = await approve(ports, request, purchase.creatorId)
     if (approved) await executeRefund(ports, approved)
   }
+  await forEachRow(due, refund, {
+    log: ports.log,
+    message: 'an unanswered request could not be refunded, will retry',
+    describe: ({ request }) => ({ refundRequestId: request.id }),
+  })
 }
 
 /** Undefined when the creator or admin was faster, or another refund of the purchase is in progress. */

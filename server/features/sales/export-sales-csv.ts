@@ -1,6 +1,7 @@
 import { formatDecimal } from '../../../contract/money.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { creatorAmountOf, netAmountOf, saleState } from '../../../domain/sale.ts'
+import { rowsByKey } from '../../db/pages-by-key.ts'
 import { type Column, csvStream } from '../../http/csv.ts'
 import type { Cursor } from '../../http/pagination.ts'
 import type { Viewer } from '../../http/request-context.ts'
@@ -31,15 +32,11 @@ export async function exportSalesCsv(ports: Ports, viewer: Viewer, filter: Filte
 }
 
 /** Every sale, page by page, newest first. */
-async function* streamSales({ db }: Ports, creatorId: string, filter: Filter): AsyncGenerator<SaleRow> {
-  let after: Cursor | undefined
-  for (;;) {
-    const rows = await selectSales(db, creatorId, { filter, after, limit: batchSize })
-    yield* rows
-    const last = rows.at(-1)
-    if (!last || rows.length < batchSize) return
-    after = cursorOf(last)
-  }
+function streamSales({ db }: Ports, creatorId: string, filter: Filter): AsyncGenerator<SaleRow> {
+  return rowsByKey(
+    (after: Cursor | undefined, limit) => selectSales(db, creatorId, { filter, after, limit }),
+    { keyOf: cursorOf, pageSize: batchSize },
+  )
 }
 
 type SummableColumn = Column<SaleRow> & { sum?: (row: SaleRow) => number }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
+import { rowsByKey } from '../../db/pages-by-key.ts'
 import {
   checkouts,
   contentItems,
@@ -16,15 +17,8 @@ import { countSales } from '../sales/repository.ts'
 const pageSize = 1_000
 
 /** Every row by ascending id, page by page. */
-async function* paginateAll<R>(page: (after: number) => Promise<Array<R>>, idOf: (row: R) => number) {
-  let after = 0
-  for (;;) {
-    const rows = await page(after)
-    yield* rows
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < pageSize) return
-    after = idOf(last)
-  }
+function paginateAll<R>(page: (after: number) => Promise<Array<R>>, idOf: (row: R) => number) {
+  return rowsByKey((after: number | undefined) => page(after ?? 0), { keyOf: idOf, pageSize })
 }
 
 export function streamContent(db: Db, creatorId: string) {

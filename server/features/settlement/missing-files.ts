@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import { asc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { forEachRow } from '../../db/for-each-row.ts'
+import { pagesByKey, rowsByKey } from '../../db/pages-by-key.ts'
 import { contentItems, files, missingFiles, purchases, users } from '../../db/schema/index.ts'
 import { DamagedFileError, type FileStore, wholeFile } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 import { raiseAlert, resolveAlerts } from '../alerts/service.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
-import { hasStoreSentinel, isStored, writeStoreSentinel } from '../storage/store-sentinel.ts'
+import { hasStoreSentinel, isStoreDown, isStored, writeStoreSentinel } from '../storage/store-sentinel.ts'
 import { refundUndeliverablePurchases } from './undeliverable.ts'
 
 type StoredFile = Pick<typeof files.$inferSelect, 'id' | 'key' | 'sizeBytes' | 'sha256'>
@@ -14,7 +17,7 @@ const storedFileColumns = { id: files.id, key: files.key, sizeBytes: files.sizeB
 
 /** How long a file must be missing before it counts as lost, because a store may lag for a moment. */
 const confirmMissingAfterMs = 45_000
-const batchSize = 500
+const pageSize = 500
 /** How often a file with the right size and the wrong bytes is read again. */
 const rereadAfterMs = 3_600_000
 
@@ -41,51 +44,77 @@ export async function verifyDeliverability(ports: Ports): Promise<void> {
   await writeStoreSentinel(ports)
   await verifyNewPurchases(ports)
   await recheckMissingFiles(ports)
-  while ((await refundUndeliverablePurchases(ports)) > 0);
+  await refundUndeliverablePurchases(ports)
 }
 
 async function verifyNewPurchases(ports: Ports): Promise<void> {
-  for (;;) {
-    const unverified = await ports.db
-      .select({ id: purchases.id, file: storedFileColumns })
-      .from(purchases)
-      .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
-      .leftJoin(files, eq(files.id, contentItems.fileId))
-      .where(isNull(purchases.deliveryVerifiedAt))
-      .orderBy(purchases.paidAt)
-      .limit(batchSize)
+  const { db, fileStore, clock } = ports
+  const pages = pagesByKey((after: number | undefined, limit) => selectUnverified(db, after, limit), {
+    keyOf: ({ id }) => id,
+    pageSize,
+  })
+  for await (const unverified of pages) {
     const fileById = new Map(unverified.flatMap(({ file }) => (file ? [[file.id, file]] : [])))
-    for (const [id, file] of fileById)
-      if (!(await isStored(ports.fileStore, file))) await recordMissingFile(ports, id)
-    const ids = unverified.map(({ id }) => id)
-    const deliveryVerifiedAt = ports.clock.now()
+    const failed = await forEachFile(ports, fileById.values(), async (file) => {
+      if (!(await isStored(fileStore, file))) await recordMissingFile(ports, file.id)
+    })
+    const failedIds = new Set(failed.map(({ id }) => id))
+    const ids = unverified.flatMap(({ id, file }) => (file && failedIds.has(file.id) ? [] : [id]))
+    const deliveryVerifiedAt = clock.now()
     if (ids.length > 0)
-      await ports.db.update(purchases).set({ deliveryVerifiedAt }).where(inArray(purchases.id, ids))
-    if (unverified.length < batchSize) return
+      await db.update(purchases).set({ deliveryVerifiedAt }).where(inArray(purchases.id, ids))
   }
 }
 
+function selectUnverified(db: Db, after: number | undefined, limit: number) {
+  return db
+    .select({ id: purchases.id, file: storedFileColumns })
+    .from(purchases)
+    .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
+    .leftJoin(files, eq(files.id, contentItems.fileId))
+    .where(
+      and(isNull(purchases.deliveryVerifiedAt), after === undefined ? undefined : gt(purchases.id, after)),
+    )
+    .orderBy(purchases.id)
+    .limit(limit)
+}
+
+/** Returns the files whose check failed. Throws when the store as a whole does not answer. */
+function forEachFile<File extends { id: number }>(
+  { log, fileStore }: Ports,
+  storedFiles: Iterable<File> | AsyncIterable<File>,
+  check: (file: File) => Promise<void>,
+): Promise<Array<File>> {
+  return forEachRow(storedFiles, check, {
+    log,
+    message: 'a file could not be checked, will retry',
+    describe: ({ id }) => ({ fileId: id }),
+    endsRound: () => isStoreDown(fileStore),
+  })
+}
+
 async function recheckMissingFiles(ports: Ports): Promise<void> {
-  let rows = await selectMissingFiles(ports, 0)
+  const [first] = await selectMissingFiles(ports, undefined, 1)
   // A store without our sentinel is not ours or not mounted, so its files are not lost. `checkStore` alerts the
   // operator.
-  if (rows.length === 0 || !(await hasStoreSentinel(ports.fileStore))) return
-  while (rows.length > 0) {
-    for (const row of rows) await recheckMissingFile(ports, row)
-    rows = await selectMissingFiles(ports, rows.at(-1)?.file.id ?? 0)
-  }
+  if (!first || !(await hasStoreSentinel(ports.fileStore))) return
+  const rows = rowsByKey((after: number | undefined, limit) => selectMissingFiles(ports, after, limit), {
+    keyOf: ({ id }) => id,
+    pageSize,
+  })
+  await forEachFile(ports, rows, (row) => recheckMissingFile(ports, row))
 }
 
 type MissingFile = Awaited<ReturnType<typeof selectMissingFiles>>[number]
 
-function selectMissingFiles({ db }: Ports, afterId: number) {
+function selectMissingFiles({ db }: Ports, after: number | undefined, limit: number) {
   return db
-    .select({ missing: missingFiles, file: storedFileColumns })
+    .select({ id: missingFiles.fileId, missing: missingFiles, file: storedFileColumns })
     .from(missingFiles)
     .innerJoin(files, eq(files.id, missingFiles.fileId))
-    .where(gt(missingFiles.fileId, afterId))
-    .orderBy(asc(missingFiles.fileId))
-    .limit(batchSize)
+    .where(after === undefined ? undefined : gt(missingFiles.fileId, after))
+    .orderBy(missingFiles.fileId)
+    .limit(limit)
 }
 
 async function recheckMissingFile(ports: Ports, { missing, file }: MissingFile): Promise<void> {

@@ -55,6 +55,9 @@ export function firstCheckAfter(now: Date): Date {
 /** `bought` is the purchase when this call has recorded it and nothing else has happened to it. */
 export type Settlement = SettlementResult & { bought?: PurchaseWithGrant }
 
+/** Reads of a payment in one call, each because something about it has changed since the one before. */
+const maxRounds = 10
+
 /**
  * Settles a payment; every caller that reports it as paid ends here. It trusts only the provider's response, records
  * the current state, and may be called any number of times, in any order, by anyone. `known` is the payment when the
@@ -66,7 +69,7 @@ export async function settlePurchase(
   known?: FoundPayment,
 ): Promise<Settlement> {
   let knownVersions: KnownDisputeVersions = {}
-  for (;;) {
+  for (let round = 1; round <= maxRounds; round++) {
     const [snapshot, found] = await Promise.all([
       ports.paymentProvider.getPayment(paymentId),
       known ?? findPayment(ports.db, { provider: ports.paymentProvider.id, paymentId }),
@@ -85,6 +88,7 @@ export async function settlePurchase(
       knownVersions = { ...knownVersions, ...error.currentVersions }
     }
   }
+  throw new Error(`Payment ${paymentId} changed each time it was read`)
 }
 
 /** The two common cases: a new sale, and a settled one to which nothing has happened since. Undefined otherwise. */

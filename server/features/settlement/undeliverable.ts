@@ -1,7 +1,9 @@
-import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { isFullRefund, refundableAmount } from '../../../domain/refund.ts'
 import { lookUpPerPool } from '../../db/coalesce.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { forEachRow } from '../../db/for-each-row.ts'
+import { rowsByKey } from '../../db/pages-by-key.ts'
 import { arrayPlaceholder, preparedQuery } from '../../db/prepared-statement.ts'
 import { accessGrants, contentItems, missingFiles, purchases } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -85,11 +87,28 @@ export async function refundUndeliverable(
   await raiseAlert(tx, ports, { kind: 'undeliverable', target: `content/${contentId}`, message })
 }
 
-const batchSize = 50
+const pageSize = 50
 
-/** Refunds buyers of a lost file who never accessed it. Returns how many. */
-export async function refundUndeliverablePurchases(ports: Ports): Promise<number> {
-  const rows = await ports.db
+/** Refunds buyers of a lost file who never accessed it. Those with a refund in progress are looked at again later. */
+export async function refundUndeliverablePurchases(ports: Ports): Promise<void> {
+  const rows = rowsByKey((after: number | undefined, limit) => selectUndelivered(ports.db, after, limit), {
+    keyOf: ({ id }) => id,
+    pageSize,
+  })
+  const refund = ({ id }: { id: number }) =>
+    ports.db.transaction(async (tx) => {
+      const { purchase, grant } = await lockGrant(tx, id)
+      if (!grant.firstAccessedAt && !grant.revokedAt) await refundUndeliverable(tx, ports, purchase, 'file')
+    })
+  await forEachRow(rows, refund, {
+    log: ports.log,
+    message: 'a purchase of a lost file could not be refunded, will retry',
+    describe: ({ id }) => ({ purchaseId: id }),
+  })
+}
+
+function selectUndelivered(db: Db, after: number | undefined, limit: number) {
+  return db
     .select({ id: purchases.id })
     .from(missingFiles)
     .innerJoin(contentItems, eq(contentItems.fileId, missingFiles.fileId))
@@ -100,14 +119,9 @@ export async function refundUndeliverablePurchases(ports: Ports): Promise<number
         isNotNull(missingFiles.confirmedMissingAt),
         isNull(accessGrants.firstAccessedAt),
         isNull(accessGrants.revokedAt),
+        after === undefined ? undefined : gt(purchases.id, after),
       ),
     )
-    .limit(batchSize)
-  for (const { id } of rows) {
-    await ports.db.transaction(async (tx) => {
-      const { purchase, grant } = await lockGrant(tx, id)
-      if (!grant.firstAccessedAt && !grant.revokedAt) await refundUndeliverable(tx, ports, purchase, 'file')
-    })
-  }
-  return rows.length
+    .orderBy(purchases.id)
+    .limit(limit)
 }

@@ -39,6 +39,14 @@ export function hasStoreSentinel(files: FileStore): Promise<boolean> {
   return isStored(files, { key: sentinelKey, sizeBytes: probeBytes.length })
 }
 
+/** Whether the store as a whole does not answer, and not just one file of it. */
+export async function isStoreDown(files: FileStore): Promise<boolean> {
+  return hasStoreSentinel(files).then(
+    () => false,
+    () => true,
+  )
+}
+
 /**
  * Whether the store has this key with this size. Throws StoreUnavailableError when it does not answer, which says
  * nothing about the key.

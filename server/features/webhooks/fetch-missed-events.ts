@@ -37,7 +37,8 @@ export async function fetchMissedEvents(ports: Ports): Promise<void> {
     for (const event of events)
       if (await insertEventIfNew(db, paymentProvider.id, event, now)) missed.push(event)
     await handleEach(ports, missed)
-    if (!next) break
+    // A provider that repeats a page would never end.
+    if (!next || next === after) break
     after = next
   }
   await recordEventsListed(db, now)
