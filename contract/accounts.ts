@@ -54,6 +54,8 @@ export const User = z.object({
   isAdmin: z.boolean(),
   /** Opens the admin pages: an admin acts, an accountant reads. */
   role: z.nullable(z.enum(staffRoles)),
+  /** The account has a role and a passkey, and this session waits for the passkey. Until then `role` is null. */
+  needsSecondFactor: z.boolean(),
 })
 export type User = z.infer<typeof User>
 
@@ -61,6 +63,7 @@ export const getUser = defineRoute({
   method: 'GET',
   path: '/api/auth/user',
   auth: 'creator',
+  isOpenBeforeSecondFactor: true,
   summary: 'Returns the signed-in account.',
   response: User,
 })

@@ -10,7 +10,7 @@ export const Person = z.object({
   name: z.nullable(z.string()),
   email: z.string(),
   role: Role,
-  /** The account of ADMIN_EMAIL, which can't be changed here. */
+  /** The owner of the site, who can't be changed here. */
   isOwner: z.boolean(),
   /** Whether the person confirms each sign-in with a passkey. */
   hasPasskey: z.boolean(),

@@ -36,6 +36,11 @@ export type Route = {
   auth: Access
   /** A GET route that accountants may not call. */
   isAdminOnly?: true
+  /**
+   * Staff with a passkey may call it before they confirm their session with it. Every other route of `creator` and
+   * `admin` refuses them until then; `public` and `buyer` routes treat them as signed out.
+   */
+  isOpenBeforeSecondFactor?: true
   transport: Transport
   summary: string
   /** A POST that changes nothing, so that it is not in the audit log. */

@@ -13,6 +13,7 @@ import { createFileStore, createMailer, createPaymentProvider } from './create-s
 import { createDatabase, openPool } from './db/database.ts'
 import { assertMigrated, type MigrationFolders, migrate } from './db/migrate.ts'
 import { randomPublicId } from './db/public-id.ts'
+import { claimOwnership } from './features/accounts/ownership.ts'
 import { bindInstance, requireCompleteDatabase } from './features/instance/bind-instance.ts'
 import { reportProviderUnavailable } from './features/instance/provider-health.ts'
 import { requireSeller } from './features/instance/require-seller.ts'
@@ -119,6 +120,7 @@ export async function compose({
     await bindInstance(ports)
     requireSeller(ports)
     await recordHoldAtStart(ports)
+    await claimOwnership(ports)
     onOpen(() => void reportProviderUnavailable(ports))
     ports.fileStore = monitoredStore(ports)
     ports.mailer = alertingMailer(ports)

@@ -123,8 +123,7 @@ export function createApi(
         if (!viewer && signsInTo !== undefined && isNavigation(request))
           return reply.redirect(buildUrl(startSignIn, { query: { returnTo: signsInTo } }), 302)
         refuseOtherAccount(request.headers, viewer)
-        authorize(route, viewer)
-        request.viewer = viewer
+        request.viewer = authorize(route, viewer)
       },
       handler: (request, reply) => withRequestAge(() => answer(request, reply)),
     })
@@ -184,7 +183,7 @@ export function createApi(
             const sent = toContext<typeof route>(request, reply)
             request.formErrorUrl = (refusal) => onError(sent, refusal)
             const next = async () => {
-              request.viewer = await viewerOf(request.headers)
+              request.viewer = authorize(route, await viewerOf(request.headers))
               const call = toContext<typeof route>(request, reply)
               if (rateLimits) await enforceRateLimits(ports, rateLimits(call))
               return handle(call)

@@ -14,19 +14,21 @@ export function needsViewerFirst(route: Route): boolean {
 }
 
 /**
- * Throws AppError `unauthorized` without a viewer. For a route of admins: `second_factor_required` while the session is not
- * confirmed, and `forbidden` for an action of an accountant and for anyone without a role.
+ * The viewer as the route sees them. Throws AppError `unauthorized` without one on a route for accounts,
+ * `second_factor_required` while the session of staff is not confirmed with their passkey, and `forbidden` on a route
+ * of admins for an action of an accountant and for anyone without a role.
  */
-export function authorize(route: Route, viewer: Viewer | undefined): void {
+export function authorize(route: Route, viewer: Viewer | undefined): Viewer | undefined {
   const { auth } = route
-  if (auth !== 'creator' && auth !== 'admin') return
+  if (auth !== 'creator' && auth !== 'admin') return viewer?.needsPasskey ? undefined : viewer
   if (!viewer) throw new AppError('unauthorized', 'Unauthorized')
-  if (auth === 'creator' || viewer.isAdmin) return
-  if (viewer.needsPasskey)
-    throw new AppError('second_factor_required', 'Confirm with your passkey to open the admin pages.')
+  if (viewer.needsPasskey && !route.isOpenBeforeSecondFactor)
+    throw new AppError('second_factor_required', 'Confirm with your passkey to continue.')
+  if (auth === 'creator' || viewer.isAdmin) return viewer
   if (viewer.role !== 'accountant') throw new AppError('forbidden', 'Access Denied')
   if (route.method !== 'GET' || route.isAdminOnly)
     throw new AppError('forbidden', 'Accountants can see everything here, but only an admin can do this.')
+  return viewer
 }
 
 /**

@@ -60,7 +60,8 @@ export function createEventStreams(
         const currentViewer = body.writableEnded
           ? undefined
           : await viewerOf(request.headers).catch(() => undefined)
-        if (currentViewer?.id !== viewer.id || body.writableLength > maxBufferedBytes) return end()
+        const isAllowed = currentViewer?.id === viewer.id && !currentViewer.needsPasskey
+        if (!isAllowed || body.writableLength > maxBufferedBytes) return end()
         body.write(text)
       })
     }

@@ -4,16 +4,22 @@ import { systemClock } from '../adapters/system-clock.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { createDatabase, openPool } from '../db/database.ts'
 import { messageWithoutValues } from '../db/logged-error.ts'
+import { transferOwnership } from '../features/accounts/ownership.ts'
 import { staffRoleOf } from '../features/accounts/present.ts'
 import { resetPasskeys } from '../features/accounts/reset-passkeys.ts'
 import { selectStaff } from '../features/accounts/staff-repository.ts'
 import { connectionOfInstance } from '../verify/connect.ts'
 
-const usage = 'Use: npm run staff, or npm run staff -- reset-passkeys EMAIL'
+const usage =
+  'Use: npm run staff, npm run staff -- reset-passkeys EMAIL, or npm run staff -- make-owner EMAIL'
+const commands = ['reset-passkeys', 'make-owner']
 
-/** Lists who may open the admin pages, or removes the passkeys of someone who lost them. Returns the exit code. */
+/**
+ * Lists who may open the admin pages, removes the passkeys of someone who lost them, or makes someone the owner.
+ * Returns the exit code.
+ */
 async function main([command, email]: Array<string>): Promise<number> {
-  if (command !== undefined && !(command === 'reset-passkeys' && email)) {
+  if (command !== undefined && !(commands.includes(command) && email)) {
     console.error(usage)
     return 1
   }
@@ -23,22 +29,35 @@ async function main([command, email]: Array<string>): Promise<number> {
   try {
     const db = createDatabase(pool)
     if (email === undefined) {
-      const members = await selectStaff(db, config.adminEmail)
+      const members = await selectStaff(db)
       for (const { user, hasPasskey } of members) {
         const factor = hasPasskey ? 'has a passkey' : 'has no passkey'
-        console.log(`${staffRoleOf(user, config) ?? 'none'}  ${user.email}  ${factor}`)
+        console.log(`${user.isOwner ? 'owner' : staffRoleOf(user)}  ${user.email}  ${factor}`)
       }
       if (members.length === 0) console.log('No one has signed in with ADMIN_EMAIL yet.')
       return 0
     }
     const queue = await createQueue(connection, createLogger('silent'))
-    const count = await resetPasskeys({ db, queue, clock: systemClock }, email).finally(() => queue.stop())
-    console.log(`Removed ${count} passkeys of ${email} and ended the account’s sessions.`)
+    const ports = { db, queue, clock: systemClock }
+    const run = command === 'make-owner' ? makeOwner : resetKeys
+    await run(ports, email).finally(() => queue.stop())
     return 0
   } finally {
     await pool.end()
     await close()
   }
+}
+
+type CommandPorts = Parameters<typeof resetPasskeys>[0]
+
+async function makeOwner(ports: CommandPorts, email: string): Promise<void> {
+  await transferOwnership(ports, email)
+  console.log(`${email} is the owner now.`)
+}
+
+async function resetKeys(ports: CommandPorts, email: string): Promise<void> {
+  const count = await resetPasskeys(ports, email)
+  console.log(`Removed ${count} passkeys of ${email} and ended the account’s sessions.`)
 }
 
 main(process.argv.slice(2)).then(

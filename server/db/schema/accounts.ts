@@ -72,8 +72,10 @@ export const users = pgTable(
     /** Names of the enabled beta features. */
     enabledBetaFeatures: jsonb('enabled_beta_features').$type<Array<string>>().notNull().default([]),
 
-    /** Who may open the admin pages besides the account of ADMIN_EMAIL. */
+    /** Who may open the admin pages besides the owner. */
     role: text('role', { enum: staffRoles }),
+    /** The one account that claimed the site with ADMIN_EMAIL. It stays the owner when either address changes. */
+    isOwner: boolean('is_owner').notNull().default(false),
 
     suspendedAt: timestamptz('suspended_at'),
     suspendedReason: text('suspended_reason'),
@@ -95,6 +97,7 @@ export const users = pgTable(
       .using('gin', table.email.op('gin_trgm_ops'), sql`${fullName(table)} gin_trgm_ops`)
       .with({ fastupdate: false }),
     index('users_role_idx').on(table.role).where(sql`${table.role} is not null`),
+    uniqueIndex('users_is_owner_key').on(table.isOwner).where(sql`${table.isOwner}`),
     check('users_country_valid', sql`${table.country} ~ '^[A-Z]{2}$'`),
     check('users_provider_account_currency_valid', sql`${table.providerAccountCurrency} ~ '^[A-Z]{3}$'`),
     ...enumChecks('users', table),

@@ -11,7 +11,7 @@ export function captureAuthError(_level: string, ...args: Array<unknown>): void 
   if (call && error) call.error ??= error
 }
 
-/** Wraps better-auth's calls: a 500 caused by the database gets that as its cause. Other errors stay unchanged. */
+/** Wraps better-auth's calls: their errors get what better-auth logged as the cause. */
 export function withCauses<Api extends object>(api: Api): Api {
   return new Proxy(api, {
     get(target, name, receiver) {
@@ -27,8 +27,19 @@ async function withCause<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await callStorage.run(captured, run)
   } catch (error) {
-    const isDatabaseError =
-      error instanceof APIError && error.statusCode >= 500 && isDatabaseUnavailable(captured.error)
-    throw isDatabaseError ? new Error('better-auth failed', { cause: captured.error }) : error
+    if (!(error instanceof APIError)) throw error
+    if (error.statusCode >= 500 && isDatabaseUnavailable(captured.error))
+      throw new Error('better-auth failed', { cause: captured.error })
+    error.cause ??= captured.error
+    throw error
   }
+}
+
+/** Whether a passkey was refused because it has counted fewer sign-ins than we have. The library has no code for it. */
+export function isCounterError(error: unknown): boolean {
+  return (
+    error instanceof APIError &&
+    error.cause instanceof Error &&
+    /^Response counter value /.test(error.cause.message)
+  )
 }

@@ -47,6 +47,7 @@ export function createAuth(ports: Ports, extraPlugins: Array<BetterAuthPlugin> =
       additionalFields: {
         firstName: { type: 'string', required: false, input: false },
         role: { type: 'string', required: false, input: false },
+        isOwner: { type: 'boolean', required: false, input: false },
         suspendedAt: { type: 'date', required: false, input: false },
         deletedAt: { type: 'date', required: false, input: false },
       },
@@ -88,6 +89,13 @@ function passkeyPlugin({ config }: Ports) {
     rpName: productName,
     origin: config.publicUrl,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    // Without it, the passkey could never sign in.
+    registration: {
+      afterVerification({ verification }) {
+        if (verification.registrationInfo?.userVerified) return
+        throw new APIError('UNAUTHORIZED', { code: 'USER_NOT_VERIFIED' })
+      },
+    },
     authentication: {
       afterVerification({ verification }) {
         if (verification.authenticationInfo.userVerified) return

@@ -99,7 +99,7 @@ export async function confirmEmailChange(
   })
   if (!row) throw new AppError('unauthorized', 'Unauthorized')
   await sendQueuedEmails(ports, mailIds)
-  return presentUser(row, ports.config)
+  return presentUser(row, viewer)
 }
 
 function assertCodesMatch(ports: Ports, stored: EmailChangeRow, entered: EmailChangeCodes): void {

@@ -90,9 +90,9 @@ export function accountDeletedEmail({ to }: { to: string }): EmailMessage {
   }
 }
 
-type PasskeyAddedInput = { to: string; name: string; at: Date; publicUrl: string }
+type PasskeyInput = { to: string; name: string; at: Date; publicUrl: string }
 
-export function passkeyAddedEmail({ to, name, at, publicUrl }: PasskeyAddedInput): EmailMessage {
+export function passkeyAddedEmail({ to, name, at, publicUrl }: PasskeyInput): EmailMessage {
   return {
     to,
     subject: 'A passkey was added to your account',
@@ -107,6 +107,56 @@ export function passkeyAddedEmail({ to, name, at, publicUrl }: PasskeyAddedInput
           url: `${publicUrl}/settings/security`,
         },
       ],
+    }),
+  }
+}
+
+export function passkeyRemovedEmail({ to, name, at, publicUrl }: PasskeyInput): EmailMessage {
+  return {
+    to,
+    subject: 'A passkey was removed from your account',
+    ...renderEmailLayout({
+      title: 'A passkey was removed from your account',
+      lines: [
+        `The passkey “${name}” was removed on ${formatUtc(at)}. It no longer signs in to your ${site().name} account.`,
+      ],
+      links: [
+        { label: 'Wasn’t you? Sign in and sign out everywhere else.', url: `${publicUrl}/settings/security` },
+      ],
+    }),
+  }
+}
+
+/** Sent when a passkey has counted fewer sign-ins than we have: a copy of it is in use. */
+export function passkeyRefusedEmail({ to, name, at, publicUrl }: PasskeyInput): EmailMessage {
+  return {
+    to,
+    subject: 'We refused a passkey of your account',
+    ...renderEmailLayout({
+      title: 'We refused a passkey of your account',
+      lines: [
+        `Someone tried to sign in with the passkey “${name}” on ${formatUtc(at)}. It may have been copied, so we didn’t accept it.`,
+        'Sign in another way, remove this passkey and add a new one.',
+      ],
+      button: { label: 'Open your security settings', url: `${publicUrl}/settings/security` },
+    }),
+  }
+}
+
+type OwnerChangedInput = { to: string; newEmail: string; publicUrl: string }
+
+/** Sent to the new owner and the former one. */
+export function ownerChangedEmail({ to, newEmail, publicUrl }: OwnerChangedInput): EmailMessage {
+  return {
+    to,
+    subject: `${site().name} has a new owner`,
+    ...renderEmailLayout({
+      title: `${site().name} has a new owner`,
+      lines: [
+        `The person who runs the server made ${newEmail} the owner of this site. The former owner stays an admin until someone removes them under People.`,
+      ],
+      button: { label: 'Open the admin pages', url: `${publicUrl}/admin/people` },
+      closingLines: ['If you didn’t expect this, contact the person who runs the server.'],
     }),
   }
 }

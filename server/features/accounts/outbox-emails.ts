@@ -8,7 +8,10 @@ import {
   emailChangedEmail,
   emailTakenEmail,
   newBrowserEmail,
+  ownerChangedEmail,
   passkeyAddedEmail,
+  passkeyRefusedEmail,
+  passkeyRemovedEmail,
   passkeysRemovedEmail,
   signInCodeEmail,
 } from './emails.ts'
@@ -26,6 +29,9 @@ export async function accountEmail(ports: Ports, row: EmailRow): Promise<EmailMe
   if (kind === 'email_changed') return emailChangedEmail({ to, newEmail, publicUrl })
   if (kind === 'account_deleted') return accountDeletedEmail({ to })
   if (kind === 'passkey_added') return passkeyAddedEmail({ to, name, at, publicUrl })
+  if (kind === 'passkey_removed') return passkeyRemovedEmail({ to, name, at, publicUrl })
+  if (kind === 'passkey_refused') return passkeyRefusedEmail({ to, name, at, publicUrl })
+  if (kind === 'owner_changed') return ownerChangedEmail({ to, newEmail, publicUrl })
   if (kind === 'passkeys_removed') return passkeysRemovedEmail({ to, at, publicUrl })
   if (kind === 'new_browser') return newBrowserEmail({ to, device, at, publicUrl })
   return undefined

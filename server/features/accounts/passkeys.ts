@@ -8,9 +8,18 @@ import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
+import { isCounterError } from './auth-errors.ts'
 import type { Auth } from './better-auth.ts'
 import type { Caller } from './known-browsers.ts'
-import { confirmSession, deletePasskey, selectPasskeys, setPasskeyName } from './repository.ts'
+import { staffRoleOf } from './present.ts'
+import {
+  confirmSession,
+  deletePasskey,
+  findPasskey,
+  lockCreator,
+  selectPasskeys,
+  setPasskeyName,
+} from './repository.ts'
 import { requireRecentSignIn } from './require-recent-sign-in.ts'
 import { signInErrorCodes } from './sign-in-policy.ts'
 import { rotateSession, toWebHeaders } from './sign-in-session.ts'
@@ -34,9 +43,13 @@ export function signInWithPasskey(
   return rotateSession(auth, ports, caller, async (web) => {
     const signedIn = await auth.api
       .verifyPasskeyAuthentication({ body: { response }, headers: web, returnHeaders: true })
-      .catch((error: unknown) =>
-        throwInvalidPasskey(error, 'We don’t recognize this passkey. Sign in with an email code instead.'),
-      )
+      .catch(async (error: unknown) => {
+        if (isCounterError(error)) await reportRefusedPasskey(ports, response.id)
+        return throwInvalidPasskey(
+          error,
+          'We don’t recognize this passkey. Sign in with an email code instead.',
+        )
+      })
     await confirmSession(ports.db, signedIn.response.session.id, ports.clock.now())
     return signedIn
   })
@@ -46,7 +59,7 @@ export async function listPasskeys({ db }: Ports, viewer: Viewer): Promise<Array
   const rows = await selectPasskeys(db, viewer.id)
   return rows.map(({ id, name, createdAt }) => ({
     id,
-    name: name ?? 'Passkey',
+    name: nameOf({ name }),
     addedAt: (createdAt ?? new Date(0)).toISOString(),
   }))
 }
@@ -58,7 +71,6 @@ export async function createPasskeyOptions(
   headers: IncomingHttpHeaders,
 ): Promise<Options> {
   requireRecentSignIn(ports, viewer)
-  requireConfirmedSession(viewer)
   const existing = await selectPasskeys(ports.db, viewer.id)
   if (existing.length >= limits.maxPasskeysPerUser)
     throw new AppError(
@@ -82,7 +94,6 @@ export async function addPasskey(
   { name, response, headers }: PasskeyRegistrationInput,
 ) {
   requireRecentSignIn(ports, viewer)
-  requireConfirmedSession(viewer)
   await auth.api
     .verifyPasskeyRegistration({ body: { name, response }, headers: toWebHeaders(headers) })
     .catch((error: unknown) => throwInvalidPasskey(error, 'We couldn’t save this passkey. Please try again.'))
@@ -109,21 +120,52 @@ export async function renamePasskey(
   return listPasskeys(ports, viewer)
 }
 
+/**
+ * Staff keep at least one passkey: without any, a code from the mailbox would open the admin pages again. The account is
+ * locked, so that two requests can't remove the last two.
+ */
 export async function removePasskey(ports: Ports, viewer: Viewer, id: string): Promise<Array<Passkey>> {
   requireRecentSignIn(ports, viewer)
-  requireConfirmedSession(viewer)
-  if (!(await deletePasskey(ports.db, { id, userId: viewer.id }))) throw passkeyNotFound()
+  await ports.db.transaction(async (tx) => {
+    const user = await lockCreator(tx, viewer.id)
+    const existing = await selectPasskeys(tx, viewer.id)
+    const passkey = existing.find((row) => row.id === id)
+    if (!passkey) throw passkeyNotFound()
+    if (staffRoleOf(user) && existing.length === 1)
+      throw new AppError(
+        'conflict',
+        'This is your only passkey, and it protects the admin pages. Add another passkey first.',
+      )
+    await deletePasskey(tx, { id, userId: viewer.id })
+    await enqueueEmail(tx, ports, {
+      kind: 'passkey_removed',
+      dedupeKey: `passkey-removed/${id}`,
+      recipient: user.email,
+      data: { message: nameOf(passkey) },
+    })
+  })
   return listPasskeys(ports, viewer)
 }
 
-/** Otherwise a code from the admin's mailbox would be enough to replace the second factor. */
-function requireConfirmedSession({ needsPasskey }: Viewer): void {
-  if (needsPasskey)
-    throw new AppError(
-      'second_factor_required',
-      'Confirm with a passkey that you have before you change them.',
-    )
+/** The passkey has counted fewer sign-ins than we have, so a copy of it is in use. At most one email a day. */
+async function reportRefusedPasskey(ports: Ports, credentialId: string): Promise<void> {
+  const { db, log, clock } = ports
+  const found = await findPasskey(db, credentialId)
+  if (!found) return
+  const { passkey, email } = found
+  log.warn({ userId: passkey.userId, passkeyId: passkey.id }, 'refused a passkey that may have been copied')
+  const day = clock.now().toISOString().slice(0, 10)
+  await db.transaction((tx) =>
+    enqueueEmail(tx, ports, {
+      kind: 'passkey_refused',
+      dedupeKey: `passkey-refused/${passkey.id}/${day}`,
+      recipient: email,
+      data: { message: nameOf(passkey) },
+    }),
+  )
 }
+
+const nameOf = ({ name }: { name: string | null }) => name ?? 'Passkey'
 
 const passkeyNotFound = () => new AppError('not_found', 'We couldn’t find that passkey.')
 

@@ -4,10 +4,13 @@ import { buildUrl } from '../../../contract/route.ts'
 import { type Account, getPhoto } from '../../../contract/settings.ts'
 import { type StaffRole, staffRoles } from '../../../contract/staff.ts'
 import type { Config } from '../../config.ts'
+import type { Viewer } from '../../http/request-context.ts'
 import { shownPayoutDetails } from './payout-details.ts'
 import type { EmailChangeRow, UserRow } from './repository.ts'
 
-export function presentUser(row: UserRow, config: Config): User {
+/** Until staff confirm their session with the passkey, it has no role. */
+export function presentUser(row: UserRow, { needsPasskey = false }: Pick<Viewer, 'needsPasskey'>): User {
+  const role = needsPasskey ? null : staffRoleOf(row)
   return {
     id: Number(row.id),
     email: row.email,
@@ -18,8 +21,9 @@ export function presentUser(row: UserRow, config: Config): User {
     payoutMethod: row.payoutMethod,
     payoutEmail: shownPayoutDetails(row.payoutEmail, row.payoutMask),
     plan: row.plan,
-    isAdmin: staffRoleOf(row, config) === 'admin',
-    role: staffRoleOf(row, config),
+    isAdmin: role === 'admin',
+    role,
+    needsSecondFactor: needsPasskey,
   }
 }
 
@@ -48,22 +52,8 @@ export function photoUrl({ photoKey }: Pick<UserRow, 'photoKey'>): string | null
   return photoKey ? buildUrl(getPhoto, { params: { id: photoKey.slice('photos/'.length) } }) : null
 }
 
-type StaffRow = Pick<UserRow, 'email' | 'emailVerified'> & { role?: string | null | undefined }
-
-/** The role of an account: admin by ADMIN_EMAIL, or the one that an admin gave it. Null for creators. */
-export function staffRoleOf(row: StaffRow, config: Pick<Config, 'adminEmail'>): StaffRole | null {
-  if (isOwner(row, config)) return 'admin'
+/** The role of an account: the owner is an admin, others have the role that an admin gave them. Null for creators. */
+export function staffRoleOf(row: { isOwner: boolean; role?: string | null | undefined }): StaffRole | null {
+  if (row.isOwner) return 'admin'
   return staffRoles.find((role) => role === row.role) ?? null
-}
-
-/** The account whose verified email is ADMIN_EMAIL. Only ASCII letters are case-folded, so no look-alike matches. */
-export function isOwner(
-  { email, emailVerified }: Pick<UserRow, 'email' | 'emailVerified'>,
-  { adminEmail }: Pick<Config, 'adminEmail'>,
-): boolean {
-  return adminEmail !== undefined && emailVerified && asciiLower(email) === asciiLower(adminEmail)
-}
-
-function asciiLower(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }

@@ -32,7 +32,7 @@ export async function updateProfile(
   viewer: Viewer,
   { firstName, handle, bio, links }: Profile,
 ): Promise<User> {
-  const { db, config, clock } = ports
+  const { db, clock } = ports
   if (handle) await assertHandleAvailable(ports, viewer, handle)
   const now = clock.now()
   const row = await db
@@ -53,7 +53,7 @@ export async function updateProfile(
       throw error
     })
   if (!row) throw unauthorized()
-  return presentUser(row, config)
+  return presentUser(row, viewer)
 }
 
 type Defaults = { suggestedAmounts: string; showSupporters: boolean; thankYouNote?: string | undefined }

@@ -101,6 +101,19 @@ export async function selectPasskeys(db: Db, userId: string): Promise<Array<Pass
   return db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt))
 }
 
+/** A passkey by the id of its credential, with its account's email. */
+export async function findPasskey(
+  db: Db,
+  credentialId: string,
+): Promise<{ passkey: PasskeyRow; email: string } | undefined> {
+  const [row] = await db
+    .select({ passkey: passkeys, email: users.email })
+    .from(passkeys)
+    .innerJoin(users, eq(users.id, passkeys.userId))
+    .where(eq(passkeys.credentialID, credentialId))
+  return row
+}
+
 type OwnedId = { id: string; userId: string }
 
 export async function setPasskeyName(

@@ -6,7 +6,7 @@ import { enqueueEmail } from '../mail/outbox.ts'
 import { deletePasskeys, deleteSessions, findUserByEmail, selectPasskeys } from './repository.ts'
 
 /** The actor of commands on the machine in the audit log. */
-const commandActor = { actorId: 'command', actorEmail: 'command on the server' }
+export const commandActor = { actorId: 'command', actorEmail: 'command on the server' }
 
 /**
  * Removes the passkeys of someone who lost them and ends their sessions; they sign in with an emailed code again and

@@ -10,10 +10,10 @@ import { findUserById } from './repository.ts'
 import { redeemCode } from './sign-in-codes.ts'
 import { rotateSession } from './sign-in-session.ts'
 
-export async function currentUser({ db, config }: Ports, viewer: Viewer): Promise<User> {
+export async function currentUser({ db }: Ports, viewer: Viewer): Promise<User> {
   const row = await findUserById(db, viewer.id)
   if (!row) throw new AppError('unauthorized', 'Unauthorized')
-  return presentUser(row, config)
+  return presentUser(row, viewer)
 }
 
 /** Signs in with an emailed code; returns the user and the session's cookies. */

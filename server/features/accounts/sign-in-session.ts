@@ -7,6 +7,7 @@ import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { Auth } from './better-auth.ts'
 import { type Caller, recordBrowser } from './known-browsers.ts'
+import { claimOwnership } from './ownership.ts'
 import { presentUser, staffRoleOf } from './present.ts'
 import { confirmSession, deleteSession, findUserById, hasPasskey } from './repository.ts'
 import { signInErrorCodes } from './sign-in-policy.ts'
@@ -16,7 +17,7 @@ import { acceptInvitation } from './staff-repository.ts'
 /** The user of the session cookie, if the session is valid: not ended, expired or suspended. */
 export async function authenticate(
   auth: Auth,
-  { db, config, clock }: Ports,
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
   headers: IncomingHttpHeaders,
 ): Promise<Viewer | undefined> {
   const stored = await findSession(auth, headers)
@@ -25,7 +26,7 @@ export async function authenticate(
   if (user.suspendedAt || user.deletedAt) return undefined
   if (clock.now().getTime() - session.createdAt.getTime() > limits.sessionTtlMs) return undefined
   const { id, email } = user
-  const role = staffRoleOf(user, config) ?? undefined
+  const role = staffRoleOf({ ...user, isOwner: user.isOwner === true }) ?? undefined
   const needsPasskey = role !== undefined && !session.passkeyConfirmedAt && (await hasPasskey(db, id))
   return {
     ...{ id, email, role, needsPasskey },
@@ -44,17 +45,20 @@ export async function rotateSession(
   { headers, browserHash }: Caller,
   signIn: (headers: Headers) => Promise<SignedIn>,
 ): Promise<{ user: User; cookies: Array<string> }> {
-  const { db, config } = ports
+  const { db } = ports
   const previous = await findSession(auth, headers)
   const signedIn = await signIn(toWebHeaders(headers)).catch(throwIfRefused)
   if (previous?.session.passkeyConfirmedAt && previous.user.id === signedIn.response.user.id)
     await confirmNewSession(auth, ports, signedIn.headers.getSetCookie())
   if (previous) await deleteSession(db, { userId: previous.user.id, id: previous.session.id })
   await acceptInvitation(ports, signedIn.response.user.id)
+  await claimOwnership(ports)
   const row = await findUserById(db, signedIn.response.user.id)
   if (!row) throw new Error('Signed in to an account that does not exist')
   await recordBrowser(ports, row, { headers, browserHash })
-  return { user: presentUser(row, config), cookies: signedIn.headers.getSetCookie() }
+  const cookies = signedIn.headers.getSetCookie()
+  const { needsPasskey } = (await authenticate(auth, ports, { cookie: toCookieHeader(cookies) })) ?? {}
+  return { user: presentUser(row, { needsPasskey }), cookies }
 }
 
 /** A browser that confirmed its session with a passkey stays confirmed when it signs in to the account again. */
@@ -72,6 +76,7 @@ export async function recordNewSession(auth: Auth, ports: Ports, caller: Caller,
   const session = await findSession(auth, { cookie: toCookieHeader(cookies) })
   if (!session) return
   await acceptInvitation(ports, session.user.id)
+  await claimOwnership(ports)
   await recordBrowser(ports, session.user, caller)
 }
 

@@ -40,6 +40,7 @@ test('a six-digit code from the email signs in and creates the account', async (
     payoutEmail: null,
     plan: 'creator',
     isAdmin: false,
+    needsSecondFactor: false,
     role: null,
   })
   expect((await mara.call(getUser)).body).toEqual(response.body)

@@ -3,6 +3,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { signUpInvitations, staffInvitations } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
+import { findOwner } from './ownership.ts'
 
 /** The error code of a refused new account, which the sign-in page has a message for. */
 export const signUpRefusedCode = 'sign_up_refused'
@@ -14,7 +15,7 @@ const messages = {
 
 /**
  * Rejects a new account that the site's setting does not allow. It is called when the email is proved, so nobody learns
- * which addresses have an account. The admin's address and invited staff may always sign up.
+ * which addresses have an account. Invited staff may always sign up, and ADMIN_EMAIL until the site has an owner.
  */
 export async function requireSignUpAllowed(
   { db, config, settings, clock }: Ports,
@@ -22,7 +23,8 @@ export async function requireSignUpAllowed(
 ): Promise<void> {
   const { signUp } = settings.current()
   const address = email.toLowerCase()
-  if (signUp === 'open' || address === config.adminEmail?.toLowerCase()) return
+  if (signUp === 'open') return
+  if (address === config.adminEmail?.toLowerCase() && !(await findOwner(db))) return
   if (await isInvitedStaff(db, address, clock.now())) return
   if (signUp === 'invited' && (await acceptInvitation(db, address, clock.now()))) return
   throw new APIError('FORBIDDEN', { code: signUpRefusedCode, message: messages[signUp] })

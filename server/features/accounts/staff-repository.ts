@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { StaffRole } from '../../../contract/staff.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { passkeys, staffInvitations, users } from '../../db/schema/index.ts'
@@ -24,9 +24,8 @@ export async function acceptInvitation({ db, clock }: Ports, userId: string): Pr
 
 export type StaffMember = { user: UserRow; hasPasskey: boolean }
 
-/** The accounts with a role, and the account of ADMIN_EMAIL, by their age. */
-export async function selectStaff(db: Db, adminEmail: string | undefined): Promise<Array<StaffMember>> {
-  const isOwner = sql`${users.emailVerified} and lower(${users.email}) = lower(${adminEmail ?? ''})`
+/** The owner and the accounts with a role, by their age. */
+export async function selectStaff(db: Db): Promise<Array<StaffMember>> {
   return db
     .select({
       user: users,
@@ -34,7 +33,7 @@ export async function selectStaff(db: Db, adminEmail: string | undefined): Promi
       hasPasskey: sql<boolean>`exists (select from ${passkeys} where ${passkeys}.user_id = ${users}.id)`,
     })
     .from(users)
-    .where(and(isNull(users.deletedAt), sql`(${isNotNull(users.role)} or ${isOwner})`))
+    .where(and(isNull(users.deletedAt), or(isNotNull(users.role), eq(users.isOwner, true))))
     .orderBy(asc(users.createdAt), asc(users.id))
 }
 

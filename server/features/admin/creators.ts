@@ -27,8 +27,7 @@ export async function suspendCreator(
   { id, reason }: { id: number; reason: string },
 ) {
   return applyCreatorChange(ports, viewer, String(id), async (tx, user) => {
-    if (staffRoleOf(user, ports.config))
-      throw new AppError('conflict', 'The admin account can’t be suspended.')
+    if (staffRoleOf(user)) throw new AppError('conflict', 'The admin account can’t be suspended.')
     if (user.suspendedAt) throw new AppError('conflict', 'This account is already suspended.')
     await updateUser(tx, user.id, { suspendedAt: ports.clock.now(), suspendedReason: reason })
     await deleteSessions(tx, user.id)

@@ -6,7 +6,8 @@ import { AppError } from '../../../domain/errors.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
-import { isOwner, staffRoleOf } from '../accounts/present.ts'
+import { findOwner } from '../accounts/ownership.ts'
+import { staffRoleOf } from '../accounts/present.ts'
 import { findUserByEmail, findUserById, lockCreator, type UserRow } from '../accounts/repository.ts'
 import { requireRecentSignIn } from '../accounts/require-recent-sign-in.ts'
 import {
@@ -25,15 +26,15 @@ const invitationMs = 14 * 24 * 3_600_000
 type People = z.input<typeof contract.listPeople.response>
 
 /** Who may open the admin pages, and the open invitations. */
-export async function listPeople({ db, config, clock }: Ports): Promise<People> {
-  const members = await selectStaff(db, config.adminEmail)
+export async function listPeople({ db, clock }: Ports): Promise<People> {
+  const members = await selectStaff(db)
   const invitations = await selectInvitations(db, clock.now())
   return {
     people: members.flatMap(({ user, hasPasskey }) => {
-      const role = staffRoleOf(user, config)
+      const role = staffRoleOf(user)
       if (!role) return []
       const { id, firstName: name, email } = user
-      return [{ userId: Number(id), name, email, role, isOwner: isOwner(user, config), hasPasskey }]
+      return [{ userId: Number(id), name, email, role, isOwner: user.isOwner, hasPasskey }]
     }),
     invitations: invitations.map(({ email, role, expiresAt }) => ({
       ...{ email, role, expiresAt: expiresAt.toISOString() },
@@ -51,7 +52,7 @@ export async function invitePerson(
   const email = typed.toLowerCase()
   const existing = await findUserByEmail(ports.db, email)
   if (existing?.suspendedAt) throw new AppError('conflict', 'This account is suspended. Restore it first.')
-  if (existing && staffRoleOf(existing, ports.config))
+  if (existing && staffRoleOf(existing))
     throw new AppError('conflict', 'This person is on the list already.', { email: 'Already on the list' })
   await ports.db.transaction(async (tx) => {
     if (existing?.emailVerified) await setStaffRole(tx, existing.id, role)
@@ -78,7 +79,7 @@ export async function changePersonRole(
 ): Promise<People> {
   return changeStaff(ports, viewer, id, async (tx, person, before) => {
     if (before === role) return
-    if (before === 'admin') await requireAnotherAdmin(tx, ports, person.id)
+    if (before === 'admin') await requireAnotherAdmin(tx, person.id)
     await setStaffRole(tx, person.id, role)
     await recordAuditEntry(tx, ports, viewer, {
       ...{ action: 'changePersonRole', target: `person/${person.id}` },
@@ -89,7 +90,7 @@ export async function changePersonRole(
 
 export async function removePerson(ports: Ports, viewer: Viewer, id: number): Promise<People> {
   return changeStaff(ports, viewer, id, async (tx, person, before) => {
-    if (before === 'admin') await requireAnotherAdmin(tx, ports, person.id)
+    if (before === 'admin') await requireAnotherAdmin(tx, person.id)
     await setStaffRole(tx, person.id, null)
     await recordAuditEntry(tx, ports, viewer, {
       ...{ action: 'removePerson', target: `person/${person.id}` },
@@ -137,14 +138,14 @@ async function changeStaff(ports: Ports, viewer: Viewer, id: number, change: Cha
   if (!(await findUserById(ports.db, String(id)))) throw personNotFound()
   await ports.db.transaction(async (tx) => {
     await lockAdmins(tx)
-    await requireStillAdmin(tx, ports, viewer)
+    await requireStillAdmin(tx, viewer)
     const person = await lockCreator(tx, String(id))
-    if (isOwner(person, ports.config))
+    if (person.isOwner)
       throw new AppError(
         'conflict',
-        'This account is the admin because of ADMIN_EMAIL. Change that setting to change this.',
+        'This account owns the site. Whoever runs the server can make someone else the owner with npm run staff.',
       )
-    const role = staffRoleOf(person, ports.config)
+    const role = staffRoleOf(person)
     if (!role) throw personNotFound()
     await change(tx, person, role)
   })
@@ -152,15 +153,14 @@ async function changeStaff(ports: Ports, viewer: Viewer, id: number, change: Cha
 }
 
 /** The viewer's own role may have been taken since the request was authorized. */
-async function requireStillAdmin(tx: Tx, { config }: Ports, viewer: Viewer): Promise<void> {
+async function requireStillAdmin(tx: Tx, viewer: Viewer): Promise<void> {
   const row = await findUserById(tx, viewer.id)
-  if (!row || staffRoleOf(row, config) !== 'admin') throw new AppError('forbidden', 'Access Denied')
+  if (!row || staffRoleOf(row) !== 'admin') throw new AppError('forbidden', 'Access Denied')
 }
 
-async function requireAnotherAdmin(tx: Tx, { config }: Ports, personId: string): Promise<void> {
+async function requireAnotherAdmin(tx: Tx, personId: string): Promise<void> {
   const others = (await lockAdmins(tx)).filter((id) => id !== personId)
-  const owner = config.adminEmail && (await findUserByEmail(tx, config.adminEmail.toLowerCase()))
-  if (others.length > 0 || (owner && isOwner(owner, config))) return
+  if (others.length > 0 || (await findOwner(tx))) return
   throw new AppError('conflict', 'This is the last admin. Make someone else an admin first.')
 }
 

@@ -73,7 +73,7 @@ function assertOwnEmail({ email, role }: Viewer, typed: string): void {
   if (role)
     throw new AppError(
       'conflict',
-      'This account opens the admin pages. Another admin can remove it under People first; for the account of ADMIN_EMAIL, change that setting.',
+      'This account opens the admin pages. Another admin can remove it under People first. For the owner’s account, whoever runs the server first makes someone else the owner with npm run staff.',
     )
   if (typed.toLowerCase() === email.toLowerCase()) return
   const message = `Enter your email address, ${email}, to delete your account.`
@@ -118,6 +118,7 @@ function anonymizedUser(id: string, now: Date) {
     payoutMask: null,
     country: null,
     role: null,
+    isOwner: false,
     providerAccountId: null,
     providerAccountState: null,
     providerAccountRestriction: null,

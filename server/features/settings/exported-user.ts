@@ -16,6 +16,7 @@ export const exportedUserColumns = {
   updatedAt: 'changedAt',
   plan: 'plan',
   role: 'role',
+  isOwner: 'isOwner',
   payoutMethod: 'payoutMethod',
   payoutMask: 'payoutAddress',
   payoutReminderSentAt: 'payoutReminderSentAt',

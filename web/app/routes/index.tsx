@@ -36,24 +36,47 @@ const dashboard: PageDefinition = {
   layout: 'full',
 }
 
+const confirmPasskey: PageDefinition = {
+  load: async () => (await import('../../shared/confirm-passkey.tsx')).ConfirmPasskey,
+  head: () => ({ title: pageTitle('Confirm it’s you'), noIndex: true }),
+  ssr: true,
+  hydrate: 'react',
+  layout: 'full',
+}
+
+/** The server refuses these pages' calls to staff who have not confirmed their session yet. */
+function signedInPages(pages: Array<PageRoute>): Array<PageRoute> {
+  return pages.map(({ path, view }) => ({
+    path,
+    view: (viewer) => {
+      if (viewer?.needsSecondFactor) return confirmPasskey
+      return typeof view === 'function' ? view(viewer) : view
+    },
+  }))
+}
+
 const homePage: PageRoute['view'] = (viewer) => (viewer ? dashboard : landing)
+
+const refundDecision: PageDefinition = {
+  load: async () => (await import('../../features/refunds/refund-decision-page.tsx')).RefundDecisionPage,
+  head: () => ({ title: pageTitle('Refund request'), noIndex: true }),
+  prefetch: ({ params }) => [buildUrl(getRefundRequest, { params })],
+  ssr: true,
+  hydrate: 'react',
+  layout: 'full',
+}
 
 /** Every page of the site; the first match wins. Any other path is 404. */
 export const routes: Array<PageRoute> = [
-  { path: '/', view: homePage },
-  { path: '/dashboard', view: homePage },
-  ...creatorRoutes,
-  {
-    path: '/refunds/:id',
-    view: {
-      load: async () => (await import('../../features/refunds/refund-decision-page.tsx')).RefundDecisionPage,
-      head: () => ({ title: pageTitle('Refund request'), noIndex: true }),
-      prefetch: ({ params }) => [buildUrl(getRefundRequest, { params })],
-      ssr: true,
-      hydrate: 'react',
-      layout: 'full',
-    },
-  },
+  ...signedInPages([
+    { path: '/', view: homePage },
+    { path: '/dashboard', view: homePage },
+    ...creatorRoutes,
+    { path: '/refunds/:id', view: refundDecision },
+    ...salesRoutes,
+    ...sandboxRoutes,
+    ...adminRoutes,
+  ]),
   {
     path: '/my-data',
     view: {
@@ -66,9 +89,6 @@ export const routes: Array<PageRoute> = [
   },
   ...documentRoutes,
   ...paymentReturnRoutes,
-  ...salesRoutes,
-  ...sandboxRoutes,
-  ...adminRoutes,
   {
     path: '/feedback',
     view: {

@@ -22,7 +22,7 @@ export function SignInPage() {
   // A full page load, because all cached responses belong to the previous viewer.
   const redirectBack = useCallback(() => location.assign(returnTo), [returnTo])
   const handleSignedIn = useCallback(
-    (user: User) => (user.firstName ? redirectBack() : setStep({ name: 'name' })),
+    (user: User) => (user.firstName || user.needsSecondFactor ? redirectBack() : setStep({ name: 'name' })),
     [redirectBack],
   )
 

@@ -6,13 +6,13 @@ import { getAdminOverview } from '../../../contract/admin-overview.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { useApiQuery, useCurrentUser } from '../../api/query-hooks.ts'
 import type { ResponseOf } from '../../api/types.ts'
+import { ConfirmPasskey } from '../../shared/confirm-passkey.tsx'
 import { cn } from '../../ui/cn.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useScrollToSelected } from '../../ui/use-scroll-to-selected.ts'
-import { ConfirmPasskey } from './confirm-passkey.tsx'
 
 type WorkQueueCounts = ResponseOf<typeof getAdminOverview>
 type NavItem = { href: string; label: string; badgeCount?: (counts: WorkQueueCounts) => number }

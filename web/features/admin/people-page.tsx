@@ -67,7 +67,7 @@ function PersonRow({ person }: { person: Person }) {
           {!hasPasskey && <Badge tone="warn">No passkey</Badge>}
         </>
       }
-      details={isOwner ? `${email}, set by ADMIN_EMAIL` : email}
+      details={isOwner ? `${email}, owner of the site` : email}
     >
       {!isOwner && (
         <AdminOnly>

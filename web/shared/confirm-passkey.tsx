@@ -1,19 +1,19 @@
 import { KeyRound } from 'lucide-react'
-import { getUser } from '../../../contract/accounts.ts'
-import { useInvalidateQueries } from '../../api/query-hooks.ts'
-import { usePasskeySignIn } from '../../shared/use-passkey-sign-in.ts'
-import { Button } from '../../ui/button.tsx'
-import { PageNotice } from '../../ui/page-notice.tsx'
+import { getUser } from '../../contract/accounts.ts'
+import { useInvalidateQueries } from '../api/query-hooks.ts'
+import { Button } from '../ui/button.tsx'
+import { PageNotice } from '../ui/page-notice.tsx'
+import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 
-/** Shown instead of an admin page until the sign-in is confirmed with a passkey. */
+/** Shown to staff instead of their pages until the sign-in is confirmed with a passkey. */
 export function ConfirmPasskey() {
   const refresh = useInvalidateQueries()
-  const { isPending, error, start } = usePasskeySignIn(() => void refresh(getUser, { path: '/api/admin' }))
+  const { isPending, error, start } = usePasskeySignIn(() => void refresh(getUser, { path: '/api' }))
   return (
     <PageNotice
       icon={<KeyRound aria-hidden />}
       title="Confirm it’s you"
-      description="You signed in without a passkey. Confirm with one to open the admin pages."
+      description="You signed in without a passkey. Confirm with one to open your pages."
       actions={
         <Button onClick={start} isLoading={isPending}>
           Confirm with passkey
