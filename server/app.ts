@@ -11,7 +11,6 @@ import { createViewBuffer, type ViewCounter } from './features/analytics/view-bu
 import { auditUnrecordedCall } from './features/audit/record.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { buyerDataRoutes } from './features/buyer-data/routes.ts'
-import { readOwnedPurchase } from './features/checkout/read-owned-purchase.ts'
 import { purchaseRoutes } from './features/checkout/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { reportRoutes } from './features/content-reports/routes.ts'
@@ -115,7 +114,6 @@ export async function buildApp(
   await registerPages(app, ports, renderer, {
     cardForm: ports.paymentProvider.cspSources,
     cdnCacheSeconds: config.cdnCacheSeconds,
-    directRead: readOwnedPurchase(ports),
   })
   const drain = async (ms: number) => {
     readiness.isDraining = true

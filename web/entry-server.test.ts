@@ -144,13 +144,69 @@ test.each([
   ['/?utm_source=news', '/', '/'],
   ['/pricing?x', '/pricing', '/pricing'],
   ['/no/such/page?x=1', '/404', '/404'],
-])('the cache keys of %s are %s and %s', (url, address, base) => {
-  expect(createRenderer().sharedPage(url)).toMatchObject({ address, base })
+])('the cache keys of %s are %s and %s', (url, address, path) => {
+  expect(createRenderer().locate(url).shared).toMatchObject({ address, path })
 })
 
-test.each(['/p/12?try', '/@mara?follow=sent', '/sign-in', '/access/abc', '/checkout/12'])(
+test.each(['/p/12?try', '/@mara?follow=sent', '/sign-in', `/access/${accessToken}`, '/checkout/12'])(
   '%s is not cached',
   (url) => {
-    expect(createRenderer().sharedPage(url)).toBeUndefined()
+    expect(createRenderer().locate(url)).toEqual({})
   },
 )
+
+test.each([
+  ['/p/12', { apiPath: '/api/content/12', missingPath: '/p/0' }],
+  ['/tip/nothing?x', { apiPath: '/api/content/nothing', missingPath: '/p/0' }],
+  ['/@mara?sort=popular', { apiPath: '/api/creators/mara?sort=popular', missingPath: '/@-' }],
+  ['/p/0', undefined],
+  ['/@-', undefined],
+  ['/pricing', undefined],
+])('what %s is about is asked before the page is rendered', (url, subject) => {
+  const { shared } = createRenderer().locate(url)
+
+  expect(shared).toBeDefined()
+  expect(shared?.subject).toEqual(subject)
+})
+
+test.each([
+  ...['/p/012', '/p/12.0', '/p/12.00', '/p/12e0', '/p/+12', '/p/%2012', '/p/0xc', '/p/%31%32', '/p/%312'].map(
+    (spelling) => [spelling, '/p/12'],
+  ),
+  ...['/p/12/', '/p/12)', '/p/12.', '/p/12%3E', '/p/12%E2%80%9D', '/p/12).'].map((end) => [end, '/p/12']),
+  ['/p/012?amount=5&x=%20', '/p/12?amount=5&x=%20'],
+  ['/tip/12.', '/tip/12'],
+  ['/checkout/12)', '/checkout/12'],
+  ['/report/012', '/report/12'],
+  ['/@Mara', '/@mara'],
+  ['/@m%61ra', '/@mara'],
+  ['/@mara_).', '/@mara_'],
+  ['/pricing/', '/pricing'],
+  ...['.', ')', '%3E', '>', ',', '_', '*', '%E2%80%8B', ').'].map((end) => [
+    `/access/${accessToken}${end}`,
+    `/access/${accessToken}`,
+  ]),
+  [`/access/${accessToken}./receipt`, `/access/${accessToken}/receipt`],
+  [`/unfollow/7.${accessToken}>`, `/unfollow/7.${accessToken}`],
+])('%s is another spelling of %s', (url, movedTo) => {
+  const { locate } = createRenderer()
+
+  expect(locate(url)).toEqual({ movedTo })
+  expect(locate(movedTo).movedTo).toBeUndefined()
+})
+
+test.each([
+  '/p/abc',
+  '/p/0',
+  '/p/-12',
+  '/p/12.5',
+  '/p/1e99',
+  '/p/%2F12',
+  `/access/${accessToken}a`,
+  `/access/${accessToken}.a`,
+  '/access/short.',
+])('%s is no spelling of another address', (url) => {
+  const { movedTo = url } = createRenderer().locate(url)
+
+  expect(decodeURIComponent(movedTo)).toBe(decodeURIComponent(url))
+})

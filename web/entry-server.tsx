@@ -9,7 +9,7 @@ import { loadPage } from './app/page-loader.ts'
 import { cacheReader, needsUser, resolvePage } from './app/resolve-page.ts'
 import { notFoundPage } from './app/routes/index.tsx'
 import { assetsFor, type ClientBuild, moduleUrls } from './app/ssr/assets.ts'
-import { cacheableRoute, sharedPage } from './app/ssr/cacheable-pages.ts'
+import { cacheableRoute, locatePage } from './app/ssr/cacheable-pages.ts'
 import { type HtmlDocument, renderHtmlDocument } from './app/ssr/html-document.ts'
 import { createInlineImageLoader, type InlineImageLoader } from './app/ssr/inline-images.ts'
 import { type FetchApi, fetchAll, pageStatus } from './app/ssr/responses.ts'
@@ -27,7 +27,7 @@ type Page = HtmlDocument & {
 }
 type Renderer = {
   render(url: string, fetchApi: FetchApi, page: { nonce?: string }): Promise<Page>
-  sharedPage: typeof sharedPage
+  locate: typeof locatePage
 }
 
 type RenderOptions = {
@@ -41,7 +41,7 @@ export function createRenderer(build?: ClientBuild): Renderer {
   const loadImages = createInlineImageLoader()
   return {
     render: (url, fetchApi, { nonce }) => render(url, fetchApi, { nonce, build, loadImages }),
-    sharedPage,
+    locate: locatePage,
   }
 }
 

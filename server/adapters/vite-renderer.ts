@@ -10,7 +10,7 @@ export async function viteRenderer(): Promise<PageRenderer> {
       return createRenderer().render(url, fetchApi, page)
     },
     // Not cached in development, so that a change is visible at the next reload.
-    sharedPage: () => undefined,
+    locate: () => ({}),
     middleware: (request, response, next) => vite.middlewares(request, response, next),
     close: () => vite.close(),
   }

@@ -2,26 +2,21 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 type Encoding = 'br' | 'gzip'
-export type Encoded = { bytes: Buffer; encoding?: Encoding }
+type Encoded = { bytes: Buffer; encoding?: Encoding }
 
 /** A text's compressed variants, each made when it is first requested, and the text for clients that accept neither. */
 export type EncodedBody = {
   /** For a request's Accept-Encoding. */
   encode(accepted: string | undefined): Promise<Encoded>
-  /** The same, if it is ready. */
-  encoded(accepted: string | undefined): Encoded | undefined
 }
 
 export function encodedBody(text: string, { uncompressed = text } = {}): EncodedBody {
   const plain: Encoded = { bytes: Buffer.from(uncompressed) }
   const bytes = uncompressed === text ? plain.bytes : Buffer.from(text)
   const started = new Map<Encoding, Promise<Encoded>>()
-  const ready = new Map<Encoding, Encoded>()
 
   async function compress(encoding: Encoding): Promise<Encoded> {
-    const result = { bytes: await compressors[encoding](bytes), encoding }
-    ready.set(encoding, result)
-    return result
+    return { bytes: await compressors[encoding](bytes), encoding }
   }
 
   return {
@@ -31,10 +26,6 @@ export function encodedBody(text: string, { uncompressed = text } = {}): Encoded
       const result = started.get(encoding) ?? compress(encoding)
       started.set(encoding, result)
       return result
-    },
-    encoded(accepted) {
-      const encoding = bestEncoding(accepted)
-      return encoding ? ready.get(encoding) : plain
     },
   }
 }
@@ -55,10 +46,5 @@ const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 function bestEncoding(accepted = ''): Encoding | undefined {
   // `q=0` refuses an encoding.
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accepted)) return 'br'
-  return acceptsGzip(accepted) ? 'gzip' : undefined
-}
-
-/** For a request's Accept-Encoding. */
-export function acceptsGzip(accepted = ''): boolean {
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accepted)
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accepted) ? 'gzip' : undefined
 }

@@ -2,25 +2,28 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorStatus } from '../../contract/errors.ts'
 import type { Ports } from '../ports/index.ts'
-import type { PageRenderer } from '../ports/page-renderer.ts'
+import type { PageRenderer, RenderedPage, SharedPage } from '../ports/page-renderer.ts'
 import type { BrowserSources } from '../ports/payment-provider.ts'
 import {
   contentSecurityPolicy,
   framablePolicy,
+  hashSources,
   nonceSources,
   pdfReaderPolicy,
 } from './content-security-policy.ts'
-import type { DirectRead } from './direct-read.ts'
 import { notFound } from './errors.ts'
 import type { Refusal } from './failure-page.ts'
 import { createInternalFetch } from './internal-fetch.ts'
+import { type CachedPage, createPageCache, evictOnChange, type Rendered } from './page-cache.ts'
 import { ipPrefix } from './rate-limit.ts'
 import { type RenderQueue, renderQueue } from './render-queue.ts'
-import { hasSessionCookie } from './request-context.ts'
-import { sharedPages } from './shared-pages.ts'
+import { hasBuyerCookie, hasSessionCookie } from './request-context.ts'
 import { registerStaticFiles, registerViteMiddleware } from './static-files.ts'
 
-/** Serves the built files, and renders a page for every other path. */
+/**
+ * Serves the built files, and a page for every other path that no route has. Only this handler asks the page cache, so a
+ * cached page cannot be the response of a route.
+ */
 export async function registerPages(
   app: FastifyInstance,
   { pool, settings }: Pick<Ports, 'pool'> & { settings: Pick<Ports['settings'], 'onChange'> },
@@ -29,45 +32,99 @@ export async function registerPages(
     cardForm,
     cdnCacheSeconds = 0,
     queue = renderQueue(),
-    directRead = () => undefined,
-  }: {
-    cardForm?: BrowserSources | undefined
-    cdnCacheSeconds?: number
-    queue?: RenderQueue
-    directRead?: DirectRead
-  } = {},
+  }: { cardForm?: BrowserSources | undefined; cdnCacheSeconds?: number; queue?: RenderQueue } = {},
 ): Promise<void> {
   if (renderer.assets) await registerStaticFiles(app, renderer.assets)
   if (renderer.middleware) registerViteMiddleware(app, renderer.middleware.bind(renderer))
-  const sendShared = sharedPages(app, { pool, settings, renderer, queue, cdnCacheSeconds, directRead })
+  const cache = createPageCache()
+  evictOnChange(app, { pool, settings }, cache)
 
-  app.setNotFoundHandler(async (request, reply) => {
+  app.setNotFoundHandler((request, reply) => {
     if (!isPage(request)) return notFound(request, reply)
-    const shared = renderer.sharedPage(request.url)
+    const { movedTo, shared } = renderer.locate(request.url)
+    if (movedTo !== undefined) return reply.code(301).header('location', movedTo).send()
     if (shared && (shared.viewers === 'everyone' || !hasSessionCookie(request.headers.cookie)))
       return sendShared(request, reply, shared)
+    return sendUncached(request, reply)
+  })
+
+  async function sendShared(request: FastifyRequest, reply: FastifyReply, shared: SharedPage) {
+    const page = await loadShared(request, shared)
+    setPageHeaders(reply, page).header('vary', 'accept-encoding')
+    const ownPage = await renderForOwner(request, shared, page)
+    // Compressed, the secret link and a text of the URL would reveal the link by the response's length.
+    if (ownPage) return reply.header('cache-control', 'private, no-store, no-transform').send(ownPage)
+    reply.headers(cacheHeaders(page, shared.viewers, cdnCacheSeconds))
+    if (isUnchanged(reply, request)) return reply.code(304).send()
+    const { bytes, encoding } = await page.body.encode(request.headers['accept-encoding'])
+    if (encoding) reply.header('content-encoding', encoding)
+    return reply.send(bytes)
+  }
+
+  /** The page with its viewer part for a browser that owns what it sells; undefined for all others. */
+  async function renderForOwner(
+    request: FastifyRequest,
+    { address }: SharedPage,
+    { viewerPart }: CachedPage,
+  ) {
+    if (!viewerPart || !hasBuyerCookie(request.headers.cookie)) return undefined
+    const render = await viewerPart.forBuyer(address, createInternalFetch(app, request.headers, request.ip))
+    return render && queue.run(ipPrefix(request.ip), async () => render())
+  }
+
+  /** The page as a browser without cookies gets it: cached, or rendered in this visitor's turn. */
+  async function loadShared(
+    request: FastifyRequest,
+    { path, address, subject }: Omit<SharedPage, 'viewers'>,
+  ): Promise<CachedPage> {
+    const network = ipPrefix(request.ip)
+    const fetchApi = createInternalFetch(app, { host: request.headers.host }, request.ip)
+    const base = await cache.get(path, () =>
+      queue.run(network, async () => {
+        const found = subject && (await fetchApi(subject.apiPath))
+        if (found && isMissing(found)) return undefined
+        const fetchRest = async (url: string) => (found && url === subject?.apiPath ? found : fetchApi(url))
+        return withPolicy(await renderer.render(path, fetchRest, {}))
+      }),
+    )
+    if (!base && subject)
+      return loadShared(request, { path: subject.missingPath, address: subject.missingPath })
+    if (!base) throw new Error('A page without a subject is never missing')
+    if (address === path || base.status !== 200) return base
+    const page = await base.withQuery.get(address, () =>
+      queue.run(network, async () =>
+        base.viewerPart
+          ? { ...base, html: base.viewerPart.forQuery(address) }
+          : withPolicy(await renderer.render(address, fetchApi, {})),
+      ),
+    )
+    return page ?? base
+  }
+
+  /** The policy of a shared page names its inline scripts and styles, because a nonce would be known to everyone. */
+  function withPolicy(page: RenderedPage): Rendered {
+    const scripts = hashSources(page.inlineScripts ?? [])
+    const styles = hashSources(page.inlineStyle ? [page.inlineStyle.text] : [])
+    return { ...page, policy: contentSecurityPolicy({ scripts, styles }, renderer) }
+  }
+
+  async function sendUncached(request: FastifyRequest, reply: FastifyReply) {
     const nonce = randomBytes(16).toString('base64')
     const fetchApi = createInternalFetch(app, request.headers, request.ip)
     const { status, html, location } = await queue.run(ipPrefix(request.ip), () =>
       renderer.render(request.url, fetchApi, { nonce }),
     )
-    if (location) reply.header('location', location)
     const cspHosts = hasCardForm(request) ? cardForm : undefined
     // A wallet may open a window, which must be able to return to the form.
     if (cspHosts) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
     const inlineSources = nonceSources(nonce)
-    return reply
-      .code(status)
-      .type('text/html; charset=utf-8')
+    const policy = isPdfReader(request)
+      ? pdfReaderPolicy(inlineSources, renderer)
+      : contentSecurityPolicy(inlineSources, renderer, cspHosts)
+    return setPageHeaders(reply, { status, location, policy })
       .header('cache-control', 'private, no-store')
-      .header(
-        'content-security-policy',
-        isPdfReader(request)
-          ? pdfReaderPolicy(inlineSources, renderer)
-          : contentSecurityPolicy(inlineSources, renderer, cspHosts),
-      )
       .send(html)
-  })
+  }
 
   app.decorate('renderFailure', async (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => {
     const nonce = randomBytes(16).toString('base64')
@@ -98,4 +155,46 @@ function isPdfReader({ url }: FastifyRequest): boolean {
 /** The pages with a card form, which are the only ones that may load the provider's script. */
 function hasCardForm({ url }: FastifyRequest): boolean {
   return /^\/(checkout|subscribe)([/?]|$)/.test(url)
+}
+
+/** A malformed id is 400 in the API. */
+function isMissing({ status }: { status: number }): boolean {
+  return status === 404 || status === 400
+}
+
+type PageHead = Pick<Rendered, 'status' | 'location' | 'policy'>
+
+function setPageHeaders(reply: FastifyReply, { status, location, policy }: PageHead): FastifyReply {
+  if (location !== undefined) reply.header('location', location)
+  return reply.code(status).type('text/html; charset=utf-8').header('content-security-policy', policy)
+}
+
+/** How long browsers, and a CDN by `cdnSeconds` (0: not at all), may keep a page that many viewers get. */
+function cacheHeaders(
+  { status, etag, tags = [] }: CachedPage,
+  viewers: SharedPage['viewers'],
+  cdnSeconds: number,
+): Record<string, string> {
+  // A missing page may be published at any moment, and a redirect may change.
+  if (cdnSeconds > 0 && status === 200) return { etag, ...cdnHeaders(tags, cdnSeconds) }
+  if (viewers === 'signed-out') return { 'cache-control': 'private, no-store' }
+  return { ...(status === 200 && { etag }), 'cache-control': 'private, no-cache' }
+}
+
+/**
+ * Browsers always ask again, because a stale page would hide what the browser has bought since. A CDN may send a page
+ * that is twice this old, while it fetches a new one.
+ */
+function cdnHeaders(tags: Array<string>, seconds: number): Record<string, string> {
+  return {
+    'cache-control': `public, max-age=0, s-maxage=${seconds}`,
+    'cdn-cache-control': `max-age=${seconds}, stale-while-revalidate=${seconds}`,
+    ...(tags.length > 0 && { 'cache-tag': tags.join(','), 'surrogate-key': tags.join(' ') }),
+  }
+}
+
+/** Whether the client has this page already. */
+function isUnchanged(reply: FastifyReply, { headers: { 'if-none-match': known } }: FastifyRequest): boolean {
+  const etag = reply.getHeader('etag')
+  return etag !== undefined && (known ?? '').split(',').some((tag) => tag.trim() === etag)
 }

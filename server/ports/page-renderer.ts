@@ -25,30 +25,35 @@ export type ViewerPart = {
   /** The page for a URL's query, as everyone gets it. */
   forQuery(url: string): string
   /** Renders the page for a buyer. Undefined when this viewer gets the same page as everyone. */
-  forBuyer(url: string, fetchApi: InternalFetch): Promise<(() => OwnPage) | undefined>
+  forBuyer(url: string, fetchApi: InternalFetch): Promise<(() => string) | undefined>
 }
 
-/** A buyer's page: a template that is the same for all buyers, and this buyer's texts; or all of it, for a URL's query. */
-export type OwnPage = { template: PageTemplate; texts: Array<string> } | { html: string }
+/** What is known of a page by its URL, before it is rendered. */
+export type PageLocation = {
+  /** The page's one address, when the URL spells it in another way. */
+  movedTo?: string
+  /** Undefined when the page depends on its viewer. */
+  shared?: SharedPage
+}
 
-/**
- * A page split at the texts that differ by viewer: the text with the index `textIndexes[n]` follows `parts[n]`. No text
- * follows a part whose index is undefined.
- */
-export type PageTemplate = { parts: Array<string>; textIndexes: Array<number | undefined> }
-
-/**
- * The cache keys of a URL whose page many viewers share: `address` with the query that changes the page, `base` without.
- * The page is the same for `everyone`, except its viewer part; or for browsers without a session (`signed-out`).
- */
-export type SharedPage = { address: string; base: string; viewers: 'everyone' | 'signed-out' }
+/** A page that many viewers share. Its keys in a cache are `path`, and `address` for a query that changes it. */
+export type SharedPage = {
+  path: string
+  address: string
+  /** The page is the same for `everyone`, except its viewer part; or for browsers without a session (`signed-out`). */
+  viewers: 'everyone' | 'signed-out'
+  /**
+   * The API path of what the page is about. When there is nothing, the page is the one at `missingPath`, whatever the URL:
+   * anyone can make up any number of ids and names.
+   */
+  subject?: { apiPath: string; missingPath: string }
+}
 
 /** Renders a page of the site from the API's responses. `url` is path and query, such as `/p/1?amount=5`. */
 export interface PageRenderer {
   /** `nonce` is set on all scripts. A page for many viewers is rendered without one. */
   render(url: string, fetchApi: InternalFetch, page: { nonce?: string }): Promise<RenderedPage>
-  /** Undefined when the page depends on its viewer. */
-  sharedPage(url: string): SharedPage | undefined
+  locate(url: string): PageLocation
   /** The folder of built files, served under /assets and at the root (icons). Undefined in development. */
   readonly assets?: string
   /** In development: answers module requests, or calls `next`. */

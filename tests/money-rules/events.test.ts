@@ -10,7 +10,7 @@ test('event of another mode or account', async () => {
   const w = await createTestApp()
   const item = await (await w.creator()).publishText({ price: '10.00' })
   const stripe = await openStripe({ clock: w.clock })
-  const renderer = { render: async () => ({ status: 404, html: '' }), sharedPage: () => undefined }
+  const renderer = { render: async () => ({ status: 404, html: '' }), locate: () => ({}) }
   const { app } = await buildApp(
     { ...w.ports, paymentProvider: stripe.provider },
     { renderer, version: '0.0.0' },

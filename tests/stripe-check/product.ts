@@ -23,7 +23,7 @@ export async function openProduct(backend: StripeBackend, { proPrice }: { proPri
     log: silentLog,
   })
   const { app } = await buildApp(w.ports, {
-    renderer: { render: async () => ({ status: 200, html: '<p>A page</p>' }), sharedPage: () => undefined },
+    renderer: { render: async () => ({ status: 200, html: '<p>A page</p>' }), locate: () => ({}) },
     version: '0.0.0',
     adapterRoutes: [(routes) => sandboxRoutes(routes, undefined)],
   })

@@ -8,7 +8,7 @@ import type { TestApp } from './test-app.ts'
 export async function startWithSecrets(w: TestApp, [secret = '', ...previousSecrets]: ReadonlyArray<string>) {
   const config = { ...w.ports.config, sessionSecret: secret, previousSecrets }
   const ports = { ...w.ports, secret, config }
-  const renderer = { render: async () => ({ status: 404, html: '' }), sharedPage: () => undefined }
+  const renderer = { render: async () => ({ status: 404, html: '' }), locate: () => ({}) }
   const { app } = await buildApp(ports, {
     renderer,
     version: '0.0.0',

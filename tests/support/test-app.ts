@@ -43,7 +43,7 @@ import { acquireTestDatabase } from './test-database.ts'
 /** Pages are tested by the browser journeys. Here the HTML of every page is its own URL, with status 404. */
 const stubRenderer: PageRenderer = {
   render: async (url) => ({ status: 404, html: url }),
-  sharedPage: () => undefined,
+  locate: () => ({}),
 }
 
 /**

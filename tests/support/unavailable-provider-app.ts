@@ -12,7 +12,7 @@ import { createTestApp } from './test-app.ts'
 
 const renderer: PageRenderer = {
   render: async () => ({ status: 200, html: '<p>A page</p>' }),
-  sharedPage: () => undefined,
+  locate: () => ({}),
 }
 
 /** An instance with a fake Stripe and timeouts short enough for a test. */

@@ -12,7 +12,7 @@ import { sandboxRoutes } from '../sandbox/routes.ts'
 
 const renderer: PageRenderer = {
   render: async () => ({ status: 200, html: '<p>A page</p>' }),
-  sharedPage: () => undefined,
+  locate: () => ({}),
 }
 
 /** An instance with the Stripe adapter and a fake Stripe server. */

@@ -9,7 +9,7 @@ import type { PageRenderer } from '../../ports/page-renderer.ts'
 
 /** A renderer that shows the response of the page's own URL. */
 const jsonRenderer: PageRenderer = {
-  sharedPage: () => undefined,
+  locate: () => ({}),
   async render(url, fetchData) {
     const { status, body } = await fetchData(url)
     return { status, html: `<html>${JSON.stringify(body)}</html>` }

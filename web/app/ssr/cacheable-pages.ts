@@ -1,5 +1,4 @@
 import { getContent, getCreator, listMoreFromCreator } from '../../api/calls.ts'
-import type { DehydratedResponse } from '../../api/query-client.ts'
 import type { CacheReader } from '../../api/types.ts'
 import { sortOf } from '../../features/creators/creator-sort.ts'
 import { isTipQueryName } from '../../features/tip-page/tip-query-names.ts'
@@ -8,6 +7,7 @@ import { categoryLabels } from '../../shared/content-labels.ts'
 import { match } from '../match-route.ts'
 import { routes } from '../routes/index.tsx'
 import type { PageLocation } from '../routes/page-route.ts'
+import { canonicalPath } from './canonical-path.ts'
 
 /** A page that is the same for many viewers, so that the server may cache it. */
 export type CacheablePage = {
@@ -20,6 +20,8 @@ export type CacheablePage = {
   query?: (query: URLSearchParams) => string | undefined
   /** What the page shows, such as `content/7`. When one of them changes, the page is rendered again. */
   tags?: (location: PageLocation, readCached: CacheReader) => Array<string>
+  /** The path whose page is shown for everything that the page's first call does not find. */
+  missingPath?: string
   /** The island that differs by query and by buyer. Nothing else on the page does. */
   viewerIsland?: () => Promise<ViewerIsland>
 }
@@ -33,10 +35,6 @@ export type ViewerIsland = {
   isShared: (location: PageLocation, readCached: CacheReader) => boolean
   /** The island for these responses and those of the page. */
   render: (location: PageLocation, readCached: CacheReader) => Pick<CollectedIsland, 'element' | 'props'>
-  /** Other responses at each call, as no viewer gets them. A page with them is rendered once and filled for each viewer. */
-  sample: (location: PageLocation, readCached: CacheReader) => Array<DehydratedResponse>
-  /** All that the island shows of a viewer's responses, as it is in HTML; the same number of texts for each viewer. */
-  textsOf: (location: PageLocation, readCached: CacheReader) => Array<string>
 }
 
 /** `?try` opens the creator's own test purchase. */
@@ -50,10 +48,10 @@ const tip: CacheablePage = {
     const content = readCached(getContent, { params: { id } })
     const more = readCached(listMoreFromCreator, { params: { id } })?.items ?? []
     const handle = content?.user.handle
-    // The API accepts several spellings of an id.
     const ids = [content?.id ?? Number(id), ...more.map((item) => item.id)]
     return [...ids.map((shownId) => `content/${shownId}`), ...(handle ? [`creator/${handle}`] : [])]
   },
+  missingPath: '/p/0',
   viewerIsland: async () => (await import('../../features/tip-page/viewer-pay-card.ts')).viewerPayCard,
 }
 
@@ -66,6 +64,8 @@ const creator: CacheablePage = {
     const category = Object.keys(categoryLabels()).find((id) => id === query.get('category'))
     return new URLSearchParams({ ...(sort && { sort }), ...(category && { category }) }).toString()
   },
+  // No handle has this character.
+  missingPath: '/@-',
   tags({ params: { handle = '' }, query }, readCached) {
     const shown = readCached(getCreator, { params: { handle }, query: { sort: sortOf(query) } })
     return [...new Set([handle.toLowerCase(), shown?.handle ?? handle])].map((name) => `creator/${name}`)
@@ -96,18 +96,33 @@ export function cacheableRoute(url: string): CacheablePage | undefined {
   return matched && cacheablePages[matched.entry.path]
 }
 
-/**
- * The cache keys of a URL: `address` with the query that changes the page, `base` without. All missing pages share
- * one. Undefined when the page cannot be cached.
- */
-export function sharedPage(
-  url: string,
-): { address: string; base: string; viewers: CacheablePage['viewers'] } | undefined {
+/** What the server knows of a URL's page before it renders the page. All paths without a page share one. */
+export function locatePage(url: string): LocatedPage {
   const matched = match(routes, url)
-  if (!matched) return { address: '/404', base: '/404', viewers: 'signed-out' }
-  const page = cacheablePages[matched.entry.path]
-  const query = page?.query ? page.query(matched.location.query) : ''
-  if (!page || query === undefined) return undefined
-  const base = matched.location.path
-  return { address: query ? `${base}?${query}` : base, base, viewers: page.viewers }
+  if (!matched) return { shared: { path: '/404', address: '/404', viewers: 'signed-out' } }
+  const { entry, location } = matched
+  const path = canonicalPath(matched)
+  if (path !== location.path) return { movedTo: path + url.slice(location.path.length) }
+  const page = cacheablePages[entry.path]
+  const query = page?.query ? page.query(location.query) : ''
+  if (!page || query === undefined) return {}
+  const { viewers, missingPath } = page
+  const apiPath = typeof entry.view === 'function' ? undefined : entry.view.prefetch?.(location)[0]
+  return {
+    shared: {
+      ...{ path, viewers, address: query ? `${path}?${query}` : path },
+      ...(missingPath && missingPath !== path && apiPath && { subject: { apiPath, missingPath } }),
+    },
+  }
+}
+
+/** Structurally the same as in the server's port of page renderers. */
+type LocatedPage = {
+  movedTo?: string
+  shared?: {
+    path: string
+    address: string
+    viewers: CacheablePage['viewers']
+    subject?: { apiPath: string; missingPath: string }
+  }
 }

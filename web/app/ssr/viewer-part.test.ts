@@ -4,37 +4,32 @@ import type { ViewerIsland } from './cacheable-pages.ts'
 import { createViewerPart } from './viewer-part.ts'
 
 /** An island that shows the viewer's name, which is the only response. */
-function nameIsland(show: (name: string) => string): ViewerIsland {
-  const nameOf = (readCached: (route: never) => unknown) => String(readCached({ path: '/name' } as never))
-  return {
-    name: 'name',
-    prefetch: () => ['/name'],
-    isShared: () => false,
-    render: (_, readCached) => ({ element: createElement('b', null, show(nameOf(readCached))), props: {} }),
-    sample: () => [{ url: '/name', status: 200, body: 'sample name' }],
-    textsOf: (_, readCached) => [nameOf(readCached)],
-  }
+const nameIsland: ViewerIsland = {
+  name: 'name',
+  prefetch: () => ['/name'],
+  isShared: (_, readCached) => nameOf(readCached) === 'nobody',
+  render: (_, readCached) => ({ element: createElement('b', null, nameOf(readCached)), props: {} }),
 }
 
-async function pageFor(name: string, show: (name: string) => string) {
-  const viewerPart = createViewerPart({
-    url: '/p/12',
-    frame: ['<main>', '', '</main>'],
-    island: nameIsland(show),
-    idPrefix: 'i0-',
-    responses: [],
-  })
-  const render = await viewerPart.forBuyer('/p/12', async () => ({ status: 200, body: name }))
-  return render?.()
+function nameOf(readCached: (route: never) => unknown): string {
+  return String(readCached({ path: '/name' } as never))
 }
 
-test('a page is filled with the viewer’s texts', async () => {
-  expect(await pageFor('Ana', (name) => `Hello ${name}`)).toEqual({
-    template: { parts: ['<main>', '<b>Hello ', '</b>{}', '</main>'], textIndexes: [undefined, 0] },
-    texts: ['Ana'],
-  })
+const viewerPart = createViewerPart({
+  url: '/p/12',
+  frame: ['<main>', '', '</main>'],
+  island: nameIsland,
+  idPrefix: 'i0-',
+  responses: [{ url: '/name', status: 200, body: 'everyone' }],
 })
 
-test('an island that shows a text in another way is rendered for its viewer', async () => {
-  expect(await pageFor('Ana', (name) => name.toUpperCase())).toEqual({ html: '<main><b>ANA</b>{}</main>' })
+test('a page has its viewer’s part, and the next page has nothing of it', async () => {
+  const render = await viewerPart.forBuyer('/p/12', async () => ({ status: 200, body: 'Ana' }))
+
+  expect(render?.()).toBe('<main><b>Ana</b>{}</main>')
+  expect(viewerPart.forQuery('/p/12?amount=5')).toBe('<main><b>everyone</b>{}</main>')
+})
+
+test('a viewer without a part of their own gets the page of everyone', async () => {
+  expect(await viewerPart.forBuyer('/p/12', async () => ({ status: 200, body: 'nobody' }))).toBeUndefined()
 })

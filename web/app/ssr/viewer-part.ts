@@ -1,7 +1,6 @@
 import { buildUrl } from '../../../contract/route.ts'
 import type { DehydratedResponse } from '../../api/query-client.ts'
 import type { ApiRoute, CacheReader, RequestArguments, RequestInput, ResponseOf } from '../../api/types.ts'
-import { createTemplate, type PageTemplate } from '../../hydration/page-template.ts'
 import { fillFrame, type PageFrame } from '../../hydration/render-islands.tsx'
 import { match } from '../match-route.ts'
 import { routes } from '../routes/index.tsx'
@@ -14,11 +13,8 @@ export type ViewerPart = {
   /** The page for a URL's query, as everyone gets it. */
   forQuery(url: string): string
   /** Renders the page for a buyer. Undefined when this viewer gets the same page as everyone. */
-  forBuyer(url: string, fetchApi: FetchApi): Promise<(() => OwnPage) | undefined>
+  forBuyer(url: string, fetchApi: FetchApi): Promise<(() => string) | undefined>
 }
-
-/** A buyer's page: a template that is the same for all buyers, and this buyer's texts; or all of it, for a URL's query. */
-export type OwnPage = { template: PageTemplate; texts: Array<string> } | { html: string }
 
 type Options = {
   /** The URL that the page was rendered for. */
@@ -33,39 +29,15 @@ type Options = {
 export function createViewerPart({ url: baseUrl, frame, island, idPrefix, responses }: Options): ViewerPart {
   const base = locationOf(baseUrl)
   const prefetched = island.prefetch(base)
-  const render = (location: PageLocation, readCached: CacheReader) => ({
-    idPrefix,
-    ...island.render(location, readCached),
-  })
-  let template: PageTemplate | null | undefined
+  const render = (url: string, pageResponses: Array<DehydratedResponse>) =>
+    fillFrame(frame, { idPrefix, ...island.render(locationOf(url), readerOf(pageResponses)) })
   return {
-    forQuery: (url) => fillFrame(frame, render(locationOf(url), readerOf(responses))),
+    forQuery: (url) => render(url, responses),
     async forBuyer(url, fetchApi) {
       const own = await fetchAll(fetchApi, prefetched)
       if (island.isShared(base, readerOf(own))) return undefined
-      return () => {
-        if (url === baseUrl && template === undefined) template = renderTemplate()
-        if (url === baseUrl && template) return { template, texts: island.textsOf(base, readerOf(own)) }
-        return { html: fillFrame(frame, render(locationOf(url), readerOf([...responses, ...own]))) }
-      }
+      return () => render(url, [...responses, ...own])
     },
-  }
-
-  /** Null when the island shows a text in another way than `textsOf` says. */
-  function renderTemplate(): PageTemplate | null {
-    const { sample, texts } = unusedSample()
-    const created = createTemplate(frame, render(base, readerOf([...responses, ...sample])), texts)
-    return texts.every((_, index) => created.textIndexes.includes(index)) ? created : null
-  }
-
-  /** What the island shows must not have one of its texts already, by chance in an item's title. */
-  function unusedSample() {
-    const shown = JSON.stringify(responses)
-    for (;;) {
-      const sample = island.sample(base, readerOf(responses))
-      const texts = island.textsOf(base, readerOf(sample))
-      if (!texts.some((text) => shown.includes(text))) return { sample, texts }
-    }
   }
 }
 
