@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
+import { PreviewImageQuery } from './preview-image.ts'
 import { AccessToken, RefundStatus } from './purchases.ts'
 import { defineRoute } from './route.ts'
 import { Email, Id, Reason } from './schemas.ts'
@@ -72,4 +73,14 @@ export const requestRefundForm = defineRoute({
   summary: 'The same, for the page’s own form. Redirects back to the page, which shows the outcome.',
   params: TokenParams,
   body: z.object({ reason: FormField }),
+})
+
+export const getPurchasedImage = defineRoute({
+  method: 'GET',
+  path: '/access/:token/preview-image',
+  auth: 'buyer',
+  transport: 'file',
+  summary: 'Returns the preview image of a purchased item, also when it is no longer on sale.',
+  params: TokenParams,
+  query: PreviewImageQuery,
 })

@@ -21,7 +21,8 @@ export const getReportableContent = defineRoute({
   auth: 'public',
   summary: 'Returns the item to be reported.',
   params: IdParams,
-  response: z.object({ id: Id, title: z.string() }),
+  /** `title` is null for an item that is not on sale. */
+  response: z.object({ id: Id, title: z.nullable(z.string()) }),
 })
 
 /** A form without scripts: the use case validates it, so that an error can redirect to the form. */

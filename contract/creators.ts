@@ -43,8 +43,7 @@ export const getCreatorShareCard = defineRoute({
   path: '/@:handle/card.png',
   auth: 'public',
   transport: 'file',
-  summary:
-    'Returns the preview image for a shared creator page, 1200 by 630. `v` is its version, so it can be cached indefinitely.',
+  summary: 'Returns the preview image for a shared creator page, 1200 by 630. `v` is its version.',
   params: HandleParams,
   query: z.object({ v: z.optional(z.string().check(z.maxLength(64))) }),
 })

@@ -93,6 +93,8 @@ export const limits = {
   refundWindowMs: 30 * 24 * 3_600_000,
   /** The time a creator has to answer a refund request. */
   refundAnswerWindowMs: 72 * 3_600_000,
+  /** Links of test purchases that work at once for an item; a new one ends the oldest. */
+  maxTestLinksPerItem: 5,
   /** How long the link of a creator's test purchase works. */
   testPurchaseTtlMs: 24 * 3_600_000,
   /** Declined cards on one checkout, by one buyer, and on one item without a sale in between. */

@@ -14,17 +14,20 @@ const Percent = z._default(
 /** The focal point as form fields; the center when left out. */
 export const previewFocusFields = { previewFocusX: Percent, previewFocusY: Percent }
 
+/** `v` is the image's version: each has a URL of its own. */
+export const PreviewImageQuery = z.object({
+  v: z.optional(z.string().check(z.maxLength(64))),
+  w: z.optional(z.enum(imageWidths)),
+  as: z.optional(z.enum(imageFormats)),
+})
+
 export const getPreviewImage = defineRoute({
   method: 'GET',
   path: '/api/content/:id/preview-image',
   auth: 'public',
   transport: 'file',
   summary:
-    'Returns the preview image, re-encoded to a width and format the pages use. `v` is its version, so it can be cached indefinitely.',
+    'Returns the preview image of an item on sale, re-encoded to a width and format the pages use. Its creator gets that of a draft, too.',
   params: IdParams,
-  query: z.object({
-    v: z.optional(z.string().check(z.maxLength(64))),
-    w: z.optional(z.enum(imageWidths)),
-    as: z.optional(z.enum(imageFormats)),
-  }),
+  query: PreviewImageQuery,
 })

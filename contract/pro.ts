@@ -57,7 +57,7 @@ export const getLogo = defineRoute({
   path: '/api/logos/:id',
   auth: 'public',
   transport: 'file',
-  summary: 'Returns a creator’s logo. Each new logo gets a new URL, so it can be cached indefinitely.',
+  summary: 'Returns a creator’s logo. Each new logo gets a new URL.',
   params: IdParams,
 })
 

@@ -54,7 +54,7 @@ export const getPhoto = defineRoute({
   path: '/api/photos/:id',
   auth: 'public',
   transport: 'file',
-  summary: 'Returns a creator’s photo. Each new photo gets a new URL, so it can be cached indefinitely.',
+  summary: 'Returns a creator’s photo. Each new photo gets a new URL.',
   params: IdParams,
 })
 

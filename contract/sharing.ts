@@ -7,8 +7,7 @@ export const getShareCard = defineRoute({
   path: '/p/:id/card.png',
   auth: 'public',
   transport: 'file',
-  summary:
-    'Returns the preview image for a shared tip link, 1200 by 630. `v` is its version, so it can be cached indefinitely.',
+  summary: 'Returns the preview image for a shared tip link, 1200 by 630. `v` is its version.',
   params: IdParams,
   query: z.object({ v: z.optional(z.string().check(z.maxLength(64))) }),
 })

@@ -1,10 +1,70 @@
-/** An item has a tip page when it is published, not deleted and not taken down, and its creator is not suspended. */
-export function isForSale(
-  content: { status: string; deletedAt: Date | null; takenDownAt: Date | null },
-  creator: { suspendedAt: Date | null },
-): boolean {
-  const isShown = content.status === 'published' && content.deletedAt === null && content.takenDownAt === null
-  return isShown && creator.suspendedAt === null
+/** What an item and its creator are at one moment, as far as it decides who is shown them. */
+export type ItemState =
+  | 'on_sale'
+  | 'draft'
+  | 'in_review'
+  | 'rejected'
+  /** Taken down; its buyers keep what they bought. */
+  | 'taken_down'
+  /** Taken down, and withdrawn from its buyers. */
+  | 'withdrawn'
+  | 'deleted'
+  /** Its creator is suspended, or their account deleted. */
+  | 'creator_gone'
+
+/**
+ * Why somebody asks for a part of an item. `none`: without a reason, as anyone. `own`: its creator's session.
+ * `test_link`, `own_test_link`: the link of a test purchase, in another browser and in its creator's session.
+ * `purchase`: a grant that is active. `moderation`: the admin who decides about it.
+ */
+export type Proof = 'none' | 'own' | 'test_link' | 'own_test_link' | 'purchase' | 'moderation'
+
+type Item = {
+  status: string
+  deletedAt: Date | null
+  takenDownAt: Date | null
+  buyerAccessRevokedAt: Date | null
+}
+type Person = { suspendedAt: Date | null; deletedAt: Date | null }
+type Review = { state: 'pending' | 'approved' | 'rejected' } | null
+
+/** Whether a person's photo, logo, name and pages may be shown now. */
+export function isPersonShown({ suspendedAt, deletedAt }: Person): boolean {
+  return suspendedAt === null && deletedAt === null
+}
+
+export function itemState(item: Item, creator: Person, review: Review): ItemState {
+  if (item.takenDownAt && item.buyerAccessRevokedAt) return 'withdrawn'
+  if (!isPersonShown(creator)) return 'creator_gone'
+  if (item.deletedAt) return 'deleted'
+  if (item.takenDownAt) return 'taken_down'
+  if (item.status === 'published') return 'on_sale'
+  if (review?.state === 'pending') return 'in_review'
+  return review?.state === 'rejected' ? 'rejected' : 'draft'
+}
+
+const provedBy: Record<ItemState, ReadonlyArray<Proof>> = {
+  on_sale: ['none', 'own', 'test_link', 'own_test_link', 'purchase', 'moderation'],
+  draft: ['own', 'test_link', 'own_test_link', 'purchase'],
+  in_review: ['own', 'own_test_link', 'purchase', 'moderation'],
+  rejected: ['own', 'purchase'],
+  taken_down: ['purchase'],
+  withdrawn: [],
+  deleted: ['purchase'],
+  creator_gone: ['purchase'],
+}
+
+/**
+ * Whether a part of an item (its file, text, link, images, samples) may be shown to this person now. Every route that
+ * sends one asks this, and tests/shown-matrix.test.ts has a row for each.
+ */
+export function mayBeShown(state: ItemState, proof: Proof): boolean {
+  return provedBy[state].includes(proof)
+}
+
+/** Whether an item has a tip page, which anyone may see. */
+export function isForSale(item: Item, creator: Person): boolean {
+  return mayBeShown(itemState(item, creator, null), 'none')
 }
 
 /** Access lasts until it is revoked (full refund, open dispute), even when the item is no longer for sale. */

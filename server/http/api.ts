@@ -129,7 +129,11 @@ export function createApi(
     })
   }
   const toContext = <R extends Route>(request: FastifyRequest, reply: FastifyReply) =>
-    createContext<R>(request, reply, config, request.viewer)
+    createContext<R>(request, reply, {
+      config,
+      viewer: request.viewer,
+      findViewer: () => viewerOf(request.headers),
+    })
 
   const stream = createEventStreams(app, viewerOf)
   const memory = formMemory()

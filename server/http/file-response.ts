@@ -12,8 +12,13 @@ export type FileResponse = {
   size: number
   etag: string
   disposition: 'attachment' | 'inline'
-  /** `immutable` for a URL whose content never changes, `hour` for a public file; otherwise the response is not cached. */
+  /**
+   * `immutable` for a URL whose content never changes and is never taken down, `hour` for a public file, `minute` for what can be
+   * taken down, `viewer` for what only this viewer may see; otherwise the response is not cached.
+   */
   cache?: keyof typeof cacheControl
+  /** What a public file shows, so that a CDN can remove it by tag. */
+  tags?: Array<string>
   /** Whether pages of other sites may embed it. */
   isEmbeddable?: boolean
   open(range?: ByteRange): Promise<Readable>
@@ -23,7 +28,13 @@ export type FileResponse = {
   internalPath?(): Promise<string | undefined>
 }
 
-const cacheControl = { immutable: 'public, max-age=31536000, immutable', hour: 'public, max-age=3600' }
+const cacheControl = {
+  immutable: 'public, max-age=31536000, immutable',
+  hour: 'public, max-age=3600',
+  // Browsers and CDNs then ask again, and get a 304 by the ETag, or a 404.
+  minute: 'public, max-age=60, must-revalidate',
+  viewer: 'private, no-cache',
+}
 
 /** The size and `open` of a file in memory. */
 export function fromBuffer(bytes: Buffer): Pick<FileResponse, 'size' | 'open'> {
@@ -66,6 +77,8 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
 
 /** Sets type, disposition, caching and CSP. */
 function setFileHeaders(reply: FastifyReply, file: FileResponse): FastifyReply {
+  const { tags = [] } = file
+  if (tags.length > 0) reply.header('cache-tag', tags.join(',')).header('surrogate-key', tags.join(' '))
   if (file.isEmbeddable) reply.header('cross-origin-resource-policy', 'cross-origin')
   const isPdfView = file.disposition === 'inline' && isPdf(file.type)
   // The reader in a sandboxed frame has no origin. The signature in the URL decides who may read the file.

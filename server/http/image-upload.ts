@@ -47,7 +47,7 @@ export async function readImage(
   return image
 }
 
-/** A stored image as an immutable response; undefined when the key does not exist. */
+/** A stored image as a response, which the caller lets be cached; undefined when the key does not exist. */
 export async function readStoredImage(
   files: FileStore,
   { key, field }: { key: string; field: string },
@@ -59,7 +59,6 @@ export async function readStoredImage(
     type: 'image/webp',
     etag: key.replace('/', '-'),
     disposition: 'inline',
-    cache: 'immutable',
     ...fromBuffer(await buffer(stored)),
   }
 }

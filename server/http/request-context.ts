@@ -23,6 +23,9 @@ export type Viewer = {
 /** The proof that a checkout belongs to the buyer: the hash of the browser's cookie, or the client secret. */
 export type BuyerProof = { cookieHash: string | undefined; paymentSecret: string | undefined }
 
+/** Reads the session of a request, for routes for anyone that answer some differently. */
+export type FindViewer = () => Promise<Viewer | undefined>
+
 /** What a handler returns, before the response schema filters it. */
 export type ReplyOf<R extends Route> = R['response'] extends Schema ? z.input<R['response']> : undefined
 type Parsed<S> = S extends Schema ? z.output<S> : undefined
@@ -32,6 +35,8 @@ export type RequestContext<R extends Route> = {
   query: Parsed<R['query']>
   body: Parsed<R['body']>
   viewer: R['auth'] extends 'creator' | 'admin' ? Viewer : Viewer | undefined
+  /** For a GET route for anyone, whose `viewer` is undefined. */
+  findViewer: FindViewer
   buyer: BuyerProof
   /** The hash of the buyer cookie, which is set when missing. */
   ensureBuyerCookie(): string
@@ -61,8 +66,7 @@ const buyerCookieMaxAgeSeconds = 400 * 24 * 3_600
 export function createContext<R extends Route>(
   request: FastifyRequest,
   reply: FastifyReply,
-  config: Config,
-  viewer: Viewer | undefined,
+  { config, viewer, findViewer }: { config: Config; viewer: Viewer | undefined; findViewer: FindViewer },
 ): RequestContext<R> {
   const isHttps = config.publicUrl.startsWith('https:')
   const cookieName = buyerCookie(isHttps)
@@ -73,6 +77,7 @@ export function createContext<R extends Route>(
     query: request.query,
     body: request.body,
     viewer,
+    findViewer,
     buyer: {
       cookieHash: buyerCookieHash(request, config),
       paymentSecret: typeof secret === 'string' ? secret : undefined,

@@ -149,6 +149,11 @@ export const otherRetention: ReadonlyArray<OtherRetention> = [
     retention: '2 days without an item',
   },
   {
+    stores: ['photos/', 'logos/'],
+    data: 'photos and logos of creators',
+    retention: '2 days without an account that has them',
+  },
+  {
     stores: ['pgboss'],
     data: 'jobs of the queue',
     retention: '1 day after they end',

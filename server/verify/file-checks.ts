@@ -132,7 +132,8 @@ async function checkImages(client: pg.ClientBase, store: FileStore): Promise<Arr
   const { rows } = await client.query<StoredImageRow>(`
     select preview_image_key as key, 'preview of item ' || id as what, null as size from content_items
     where preview_image_key is not null and deleted_at is null
-    union all select key, 'teaser of item ' || content_id, size_bytes::text from teaser_parts where key is not null
+    union all select key, 'teaser of item ' || content_id, size_bytes::text from teaser_parts
+      join content_items i on i.id = content_id where key is not null and i.deleted_at is null
     union all select photo_key, 'photo of ' || email, null from users where photo_key is not null
     union all select logo_key, 'logo of ' || email, null from users where logo_key is not null`)
   const differences: Array<Difference> = []

@@ -96,6 +96,8 @@ export const users = pgTable(
     index('users_search_idx')
       .using('gin', table.email.op('gin_trgm_ops'), sql`${fullName(table)} gin_trgm_ops`)
       .with({ fastupdate: false }),
+    index('users_photo_key_idx').on(table.photoKey).where(sql`${table.photoKey} is not null`),
+    index('users_logo_key_idx').on(table.logoKey).where(sql`${table.logoKey} is not null`),
     index('users_role_idx').on(table.role).where(sql`${table.role} is not null`),
     uniqueIndex('users_is_owner_key').on(table.isOwner).where(sql`${table.isOwner}`),
     check('users_country_valid', sql`${table.country} ~ '^[A-Z]{2}$'`),

@@ -1,6 +1,6 @@
 import { AppError } from '../../../domain/errors.ts'
 import type { FileResponse } from '../../http/file-response.ts'
-import type { BuyerProof } from '../../http/request-context.ts'
+import type { BuyerProof, FindViewer } from '../../http/request-context.ts'
 import { DamagedFileError } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { SignedFileClaims } from '../purchases/access-token.ts'
@@ -16,12 +16,7 @@ import { purchaseNotFound } from './buyer-proof.ts'
 import { assertStored, itemDownload } from './item-download.ts'
 import { markAccessed, undoFirstAccess } from './record-access.ts'
 import { signedFileUrl, verifySignedUrl } from './signed-file-url.ts'
-import {
-  contentOfPurchase,
-  requireActiveAccess,
-  requirePaid,
-  requirePurchaseByToken,
-} from './verify-purchase.ts'
+import { requireAccessibleContent, requirePaid, requirePurchaseByToken } from './verify-purchase.ts'
 
 /** The file or text that this browser bought. Without a purchase, its open checkouts are settled first. */
 export async function downloadPurchase(
@@ -30,12 +25,8 @@ export async function downloadPurchase(
   proof: BuyerProof,
 ): Promise<FileResponse> {
   const bought = await findOrSettlePurchase(ports, contentId, proof)
-  requireActiveAccess(bought)
-  return markAccessedOnRead(
-    ports,
-    bought,
-    await itemDownload(ports, await contentOfPurchase(ports, bought), 'attachment'),
-  )
+  const row = await requireAccessibleContent(ports, bought)
+  return markAccessedOnRead(ports, bought, await itemDownload(ports, row, 'attachment'))
 }
 
 /**
@@ -45,29 +36,25 @@ export async function downloadPurchase(
 export async function accessFileUrl(
   ports: Ports,
   token: string,
-  disposition: 'attachment' | 'inline' | undefined,
+  { disposition, findViewer }: { disposition: 'attachment' | 'inline' | undefined; findViewer: FindViewer },
 ): Promise<string> {
   const { row, ...owner } =
-    (await findTestPurchaseFile(ports, token)) ?? (await requirePurchaseFile(ports, token))
+    (await findTestPurchaseFile(ports, token, findViewer)) ?? (await requirePurchaseFile(ports, token))
   const url = signedFileUrl(ports, owner, { row, requestedDisposition: disposition })
   if (!url) throw new AppError('not_found', 'This purchase doesn’t include a file.')
   await assertStored(ports, row)
   return url
 }
 
-async function findTestPurchaseFile(ports: Ports, token: string) {
-  const loaded = await loadTestPurchase(ports, token)
+async function findTestPurchaseFile(ports: Ports, token: string, findViewer: FindViewer) {
+  const loaded = await loadTestPurchase(ports, token, findViewer)
   return loaded && { of: 'testPurchase' as const, orderNumber: loaded.testPurchase.id, row: loaded.row }
 }
 
 async function requirePurchaseFile(ports: Ports, token: string) {
   const bought = await requirePurchaseByToken(ports, token)
-  requireActiveAccess(bought)
-  return {
-    of: 'purchase' as const,
-    orderNumber: bought.purchase.orderNumber,
-    row: await contentOfPurchase(ports, bought),
-  }
+  const row = await requireAccessibleContent(ports, bought)
+  return { of: 'purchase' as const, orderNumber: bought.purchase.orderNumber, row }
 }
 
 /** The bytes of a signed URL. The grant is read for every request, so a refund ends access at the next one. */
@@ -78,12 +65,8 @@ export async function downloadBySignedUrl(
   verifySignedUrl(ports, 'purchase', claims)
   const bought = await findPurchaseByOrderNumber(ports.db, claims.orderNumber)
   if (!bought) throw purchaseNotFound()
-  requireActiveAccess(bought)
-  return markAccessedOnRead(
-    ports,
-    bought,
-    await itemDownload(ports, await contentOfPurchase(ports, bought), claims.as),
-  )
+  const row = await requireAccessibleContent(ports, bought)
+  return markAccessedOnRead(ports, bought, await itemDownload(ports, row, claims.as))
 }
 
 async function findOrSettlePurchase(

@@ -4,6 +4,7 @@ import type { Receipt } from '../../../contract/receipts.ts'
 import { guaranteeText } from '../../../contract/refund-guarantee.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { site } from '../../../contract/site.ts'
+import { mayBeShown } from '../../../domain/access.ts'
 import { formatLongDate } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/price.ts'
 import { formatTaxRate } from '../../../domain/tax.ts'
@@ -11,6 +12,7 @@ import type { Config } from '../../config.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { EmailMessage } from '../../ports/mailer.ts'
 import type { ContentRow } from '../content/repository.ts'
+import { stateOf } from '../content/shown.ts'
 import type { EmailImage } from '../mail/email-document.tsx'
 import { buyerFooter } from '../mail/footer.ts'
 import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
@@ -65,9 +67,10 @@ function receiptLines({ number, tax, currency }: Receipt): Array<string> {
   return facts.length > 0 ? [facts.join(' · ')] : []
 }
 
-/** The preview image in a format that every email client shows. */
-export function emailCover({ publicUrl }: Config, { content }: ContentRow): EmailImage | undefined {
-  if (!content.previewImageKey) return undefined
+/** The preview image in a format that every email client shows, while anyone may see it. */
+export function emailCover({ publicUrl }: Config, row: ContentRow): EmailImage | undefined {
+  const { content } = row
+  if (!content.previewImageKey || !mayBeShown(stateOf(row), 'none')) return undefined
   const path = buildUrl(getPreviewImage, {
     params: { id: content.id },
     query: { v: content.previewImageKey.split('/').at(-1), w: '1280', as: 'jpeg' },

@@ -1,24 +1,38 @@
+import { getPurchasedImage } from '../../../contract/access.ts'
 import type { PurchaseAccess } from '../../../contract/purchases.ts'
+import { buildUrl } from '../../../contract/route.ts'
+import { mayBeShown } from '../../../domain/access.ts'
 import type { Ports } from '../../ports/index.ts'
 import { presentCard, presentPublic } from '../content/present.ts'
 import { type ContentRow, selectOtherPublished } from '../content/repository.ts'
+import { stateOf } from '../content/shown.ts'
 import type { FileOwnerKind } from '../purchases/access-token.ts'
 import { signedFileUrl } from './signed-file-url.ts'
 
 /** The item with its purchased content. */
 export function presentPurchasedContent(
   ports: Ports,
-  bought: { of: FileOwnerKind; orderNumber: number },
+  { token, ...bought }: { of: FileOwnerKind; orderNumber: number; token: string },
   row: ContentRow,
 ): PurchaseAccess['content'] {
   return {
     ...presentPublic(row, ports.paymentProvider.chargeLimits(row.content.currency)),
+    // Others can’t see the image of an item that is not on sale.
+    ...(!mayBeShown(stateOf(row), 'none') && { previewImage: purchasedImageUrl(token, row) }),
     fileUrl: row.file && signedFileUrl(ports, bought, { row }),
     fileType: row.file?.mimeType ?? null,
     fileSha256: row.file?.sha256 ?? null,
     linkUrl: row.content.linkUrl,
     textContent: row.content.textContent,
   }
+}
+
+/** The image's URL on the access page of this token; null without an image. */
+function purchasedImageUrl(token: string, { content: { previewImageKey } }: ContentRow): string | null {
+  return (
+    previewImageKey &&
+    buildUrl(getPurchasedImage, { params: { token }, query: { v: previewImageKey.split('/').at(-1) } })
+  )
 }
 
 const maxMoreItems = 3

@@ -2,6 +2,7 @@ import { formatDecimal } from '../../../contract/money.ts'
 import type { PurchaseAccess } from '../../../contract/purchases.ts'
 import type { Receipt } from '../../../contract/receipts.ts'
 import type { Ports } from '../../ports/index.ts'
+import { accessToken } from '../purchases/access-token.ts'
 import { type TestPurchase, testAccessUrl } from '../purchases/test-purchases.ts'
 import { presentMoreFromCreator, presentPurchasedContent, presentThankYouNote } from './open-access.ts'
 
@@ -10,13 +11,14 @@ export async function presentTestAccess(
   ports: Ports,
   { testPurchase, row }: TestPurchase,
 ): Promise<PurchaseAccess> {
+  const token = accessToken(ports, testPurchase.tokenNonce)
   return {
     thankYouNote: presentThankYouNote(row),
     moreFromCreator: await presentMoreFromCreator(ports, {
       contentId: row.content.id,
       creatorId: row.content.creatorId,
     }),
-    content: presentPurchasedContent(ports, { of: 'testPurchase', orderNumber: testPurchase.id }, row),
+    content: presentPurchasedContent(ports, { of: 'testPurchase', orderNumber: testPurchase.id, token }, row),
     purchase: {
       id: testPurchase.id,
       amount: formatDecimal(testPurchase.amount, testPurchase.currency),

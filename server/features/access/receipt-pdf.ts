@@ -2,6 +2,7 @@ import type { Receipt } from '../../../contract/receipts.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { contentEtag, type FileResponse, fromBuffer } from '../../http/file-response.ts'
 import { enforceRateLimits } from '../../http/rate-limit.ts'
+import type { FindViewer } from '../../http/request-context.ts'
 import { requestWindow } from '../../http/request-window.ts'
 import type { ReceiptContent } from '../../ports/document-renderer.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -16,12 +17,12 @@ const countRequest = requestWindow({
   sentence: 'You’ve opened this receipt many times. Please wait a minute and try again.',
 })
 
-type PdfRequest = { token: string; ip: string }
+type PdfRequest = { token: string; ip: string; findViewer: FindViewer }
 
 /** The receipt as one A4 page. A refund shows at once, because the cache key is the receipt's data. */
 export async function receiptPdf(ports: Ports, request: PdfRequest): Promise<FileResponse> {
   countRequest(request.token)
-  const receipt = await getReceipt(ports, request.token)
+  const receipt = await getReceipt(ports, request.token, request.findViewer)
   return renderPdf(ports, request, { receipt, content: receiptContent(receipt) })
 }
 
@@ -31,7 +32,7 @@ export async function correctionPdf(
   { number, ...request }: PdfRequest & { number: string },
 ): Promise<FileResponse> {
   countRequest(request.token)
-  const receipt = await getReceipt(ports, request.token)
+  const receipt = await getReceipt(ports, request.token, request.findViewer)
   const correction = receipt.corrections.find((each) => each.number === number)
   if (!correction) throw new AppError('not_found', 'Purchase Not Found')
   return renderPdf(ports, request, { receipt, content: correctionContent(receipt, correction) })

@@ -3,6 +3,7 @@ import type { Receipt, ReceiptCorrection } from '../../../contract/receipts.ts'
 import { cardText } from '../../../domain/card-text.ts'
 import { purchaseState } from '../../../domain/purchase.ts'
 import { formatReceiptNumber } from '../../../domain/receipt-number.ts'
+import type { FindViewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 import { loadTestPurchase } from '../purchases/test-purchases.ts'
@@ -12,8 +13,8 @@ import { presentTestReceipt } from './present-test-purchase.ts'
 import { contentOfPurchase, requirePurchaseByToken } from './verify-purchase.ts'
 
 /** The receipt with payment, tax and corrections. The buyer can read it even after access is revoked. */
-export async function getReceipt(ports: Ports, token: string): Promise<Receipt> {
-  const testPurchase = await loadTestPurchase(ports, token)
+export async function getReceipt(ports: Ports, token: string, findViewer: FindViewer): Promise<Receipt> {
+  const testPurchase = await loadTestPurchase(ports, token, findViewer)
   if (testPurchase) return presentTestReceipt(testPurchase)
   return presentReceipt(ports, await requirePurchaseByToken(ports, token))
 }

@@ -84,7 +84,10 @@ export function isManuallyRevoked({ revocationReason }: Pick<GrantRow, 'revocati
 }
 
 /** The message on the buyer's access page. */
-export function revokedMessage({ revocationReason, revocationMessage }: GrantRow): string {
+export function revokedMessage({
+  revocationReason,
+  revocationMessage,
+}: Pick<GrantRow, 'revocationReason' | 'revocationMessage'>): string {
   const subject = revocationReason === 'admin' ? 'We’ve' : 'The creator has'
   return `${subject} removed your access: “${revocationMessage}”`
 }

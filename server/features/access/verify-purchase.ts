@@ -1,12 +1,13 @@
 import { formatDecimal } from '../../../contract/money.ts'
 import type { PurchaseAccess, SettlementResult } from '../../../contract/purchases.ts'
-import { isActive } from '../../../domain/access.ts'
+import { isActive, mayBeShown } from '../../../domain/access.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { purchaseState, refundDeadline, refundStatus } from '../../../domain/purchase.ts'
 import { canWithdraw } from '../../../domain/withdrawal.ts'
-import { type BuyerProof, sha256Base64url } from '../../http/request-context.ts'
+import { type BuyerProof, type FindViewer, sha256Base64url } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type ContentRow, findContentById } from '../content/repository.ts'
+import { stateOf } from '../content/shown.ts'
 import { accessToken } from '../purchases/access-token.ts'
 import { selectBuyerCheckouts } from '../purchases/checkouts-repository.ts'
 import { addAccessLink } from '../purchases/grants-repository.ts'
@@ -105,8 +106,12 @@ export async function requirePaid(
 }
 
 /** The access page's data. Its token alone is enough and does not expire. */
-export async function getAccessByToken(ports: Ports, token: string): Promise<PurchaseAccess> {
-  const testPurchase = await loadTestPurchase(ports, token)
+export async function getAccessByToken(
+  ports: Ports,
+  token: string,
+  findViewer: FindViewer,
+): Promise<PurchaseAccess> {
+  const testPurchase = await loadTestPurchase(ports, token, findViewer)
   return testPurchase
     ? presentTestAccess(ports, testPurchase)
     : presentAccess(ports, await requirePurchaseByToken(ports, token))
@@ -140,6 +145,23 @@ export function requireActiveAccess({
   throw new AppError('purchase_refunded', 'This purchase was refunded, so you no longer have access.')
 }
 
+/** The item of a purchase with access. Throws AppError 403 with the reason when its buyers may not be shown it. */
+export async function requireAccessibleContent(
+  ports: Ports,
+  bought: PurchaseWithGrant,
+  known?: ContentRow,
+): Promise<ContentRow> {
+  requireActiveAccess(bought)
+  const row = known ?? (await contentOfPurchase(ports, bought))
+  // A grant may be restored, or paid for, after the item was withdrawn from its buyers.
+  if (!mayBeShown(stateOf(row), 'purchase'))
+    throw new AppError(
+      'access_revoked',
+      revokedMessage({ revocationReason: 'admin', revocationMessage: row.content.takedownReason }),
+    )
+  return row
+}
+
 /** The item of a purchase, whether or not it is still for sale. */
 export async function contentOfPurchase(
   { db }: Ports,
@@ -170,17 +192,25 @@ async function presentAccess(
   bought: PurchaseWithGrant,
   details?: Awaited<ReturnType<typeof readAccessDetails>>,
 ): Promise<PurchaseAccess> {
-  requireActiveAccess(bought)
   const { purchase, checkout } = bought
   const { row, moreFromCreator, requestState } =
     details ?? (await readAccessDetails(ports, purchase, purchase.id))
+  await requireAccessibleContent(ports, bought, row)
   // A file counts as accessed when its bytes are sent; a link or text when it is shown, which is now.
   if (!row.file) await markAccessed(ports.db, bought, ports.clock.now())
   const status = refundStatus(purchase, requestState, ports.clock.now())
   return {
     thankYouNote: presentThankYouNote(row),
     moreFromCreator,
-    content: presentPurchasedContent(ports, { of: 'purchase', orderNumber: purchase.orderNumber }, row),
+    content: presentPurchasedContent(
+      ports,
+      {
+        of: 'purchase',
+        orderNumber: purchase.orderNumber,
+        token: accessToken(ports, bought.grant.tokenNonce),
+      },
+      row,
+    ),
     purchase: {
       id: purchase.orderNumber,
       amount: formatDecimal(purchase.amount, purchase.currency),

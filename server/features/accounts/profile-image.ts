@@ -8,12 +8,14 @@ import { enforceRateLimits, type RateLimit } from '../../http/rate-limit.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { ImageRecipe } from '../../ports/image-encoder.ts'
 import type { Ports } from '../../ports/index.ts'
+import { removeStoredObjects } from '../storage/remove-stored-objects.ts'
 import { findUserById, updateUser } from './repository.ts'
+import { creatorTag, findShownOwner, type ProfileImageColumn } from './shown-person.ts'
 
 /** An account's single image of a kind: its form field, the column of its key, and its processing. */
 export type ProfileImageSpec = {
   name: 'photo' | 'logo'
-  column: 'photoKey' | 'logoKey'
+  column: ProfileImageColumn
   folder: string
   box: ImageRecipe['box']
   output: ImageRecipe['outputs'][number]
@@ -43,24 +45,27 @@ export async function removeImage(ports: Ports, viewer: Viewer, { column }: Prof
   await replaceKey(ports, viewer, { column, key: null })
 }
 
-/** Throws AppError `not_found`. */
+/** The image of an account that has it now and may be shown. Throws AppError `not_found`. */
 export async function serveProfileImage(
-  { fileStore }: Ports,
-  { name, folder }: ProfileImageSpec,
+  { db, fileStore }: Ports,
+  { name, folder, column }: ProfileImageSpec,
   id: number,
 ): Promise<FileResponse> {
-  const image = await readStoredImage(fileStore, { key: `${folder}${id}`, field: name })
+  const key = `${folder}${id}`
+  const owner = await findShownOwner(db, column, key)
+  const image = owner && (await readStoredImage(fileStore, { key, field: name }))
   if (!image) throw new AppError('not_found', `We couldn’t find that ${name}.`)
-  return image
+  return { ...image, cache: 'minute', tags: creatorTag(owner) }
 }
 
 /** The row is written first: a crash in between leaves an unused file, never a row without its file. */
 async function replaceKey(
-  { db, fileStore, clock }: Ports,
+  ports: Ports,
   viewer: Viewer,
-  { column, key }: { column: ProfileImageSpec['column']; key: string | null },
+  { column, key }: { column: ProfileImageColumn; key: string | null },
 ): Promise<void> {
+  const { db, clock } = ports
   const previousKey = (await findUserById(db, viewer.id))?.[column]
   await updateUser(db, viewer.id, { [column]: key, updatedAt: clock.now() })
-  if (previousKey) await fileStore.remove(previousKey)
+  await removeStoredObjects(ports, [previousKey])
 }

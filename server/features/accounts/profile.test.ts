@@ -102,7 +102,7 @@ test('a photo is stored as a square without metadata, at its own URL', async () 
   const { width, height, format, exif } = await sharp(shown.rawPayload).metadata()
 
   expect([width, height, format, exif]).toEqual([320, 320, 'webp', undefined])
-  expect(shown.headers['cache-control']).toContain('immutable')
+  expect(shown.headers['cache-control']).toBe('public, max-age=60, must-revalidate')
 })
 
 test('a new photo replaces the old one, and a removed one is deleted', async () => {

@@ -1,3 +1,4 @@
+import { getPurchasedImage as getPurchasedImageRoute } from '../../../contract/access.ts'
 import { setBuyerTerms as setBuyerTermsRoute } from '../../../contract/buyer-terms.ts'
 import * as checkoutEmailContract from '../../../contract/checkout-email.ts'
 import { getOwnedPurchase as getOwnedPurchaseRoute } from '../../../contract/ownership.ts'
@@ -6,6 +7,7 @@ import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
 import { accessFileUrl, downloadBySignedUrl, downloadPurchase } from '../access/download.ts'
 import { getOwnedPurchase } from '../access/owned-purchase.ts'
+import { getPurchasedImage } from '../access/purchased-image.ts'
 import { accessEmailRateLimits, checkoutRateLimits, hashIp } from '../access/rate-limits.ts'
 import { resendAccessEmail } from '../access/resend-access-email.ts'
 import {
@@ -85,10 +87,16 @@ export function purchaseRoutes(api: Api, ports: Ports) {
   api.file(purchasesContract.downloadContent, ({ params, buyer: buyerProof }) =>
     downloadPurchase(ports, params.id, buyerProof),
   )
-  api.on(purchasesContract.getAccess, ({ params }) => getAccessByToken(ports, params.token))
+  api.on(purchasesContract.getAccess, ({ params, findViewer }) =>
+    getAccessByToken(ports, params.token, findViewer),
+  )
+  api.file(getPurchasedImageRoute, ({ params, query, findViewer }) =>
+    getPurchasedImage(ports, params.token, { query, findViewer }),
+  )
   api.redirect(
     purchasesContract.redirectToFile,
-    ({ params, query }) => accessFileUrl(ports, params.token, query.as),
+    ({ params, query, findViewer }) =>
+      accessFileUrl(ports, params.token, { disposition: query.as, findViewer }),
     {
       failsWithPage: true,
     },

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { ReportReason } from '../../../contract/content-reports.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { accessGrants, contentItems, contentReports, users } from '../../db/schema/index.ts'
@@ -120,28 +120,27 @@ export async function restoreAllAccess(tx: Tx, contentId: number, revokedAt: Dat
   return restored.length
 }
 
-/** An item that is published or was bought; undefined for others, so that drafts are not revealed. */
-export async function findReportableContent(db: Db, id: number) {
+/** Whether anyone has bought the item. */
+export async function wasBought(db: Db, contentId: number): Promise<boolean> {
   const [row] = await db
-    .select({ id: contentItems.id, title: contentItems.title })
-    .from(contentItems)
-    .where(
-      and(
-        eq(contentItems.id, id),
-        or(
-          and(eq(contentItems.status, 'published'), isNull(contentItems.deletedAt)),
-          sql`exists (select 1 from ${accessGrants} where ${accessGrants.contentId} = ${contentItems.id})`,
-        ),
-      ),
-    )
-  return row
+    .select({ id: accessGrants.purchaseId })
+    .from(accessGrants)
+    .where(eq(accessGrants.contentId, contentId))
+    .limit(1)
+  return row !== undefined
 }
 
 function baseReportQuery(db: Db) {
   return db
     .select({
       content: contentItems,
-      creator: { id: users.id, name: users.firstName, email: users.email, suspendedAt: users.suspendedAt },
+      creator: {
+        id: users.id,
+        name: users.firstName,
+        email: users.email,
+        suspendedAt: users.suspendedAt,
+        deletedAt: users.deletedAt,
+      },
       buyers: sql<number>`(select count(*)::int from ${accessGrants}
         where ${accessGrants.contentId} = ${contentItems.id} and ${accessGrants.revokedAt} is null)`,
     })

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { ContentReportInput, type ReportedContent, ReportReason } from '../../../contract/content-reports.ts'
-import { isForSale } from '../../../domain/access.ts'
+import { isForSale, mayBeShown } from '../../../domain/access.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import { parseOrThrow } from '../../http/validate.ts'
 import type { Ports } from '../../ports/index.ts'
 import { recordAuditEntry } from '../audit/record.ts'
+import { findContentById } from '../content/repository.ts'
 import { contentNotFoundError } from '../content/require-own-content.ts'
+import { stateOf } from '../content/shown.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import {
   type ContentRow,
   countReportedContent,
-  findReportableContent,
   findReportedContent,
   insertReport,
   lockContent,
@@ -24,15 +25,19 @@ import {
   selectReportedContent,
   selectReports,
   updateTakedown,
+  wasBought,
 } from './repository.ts'
 
 const maxListed = 50
 
 /** The item of a report page. Throws AppError when there is none to report. */
 export async function getReportableContent({ db }: Ports, id: number) {
-  const item = await findReportableContent(db, id)
-  if (!item) throw contentNotFoundError()
-  return item
+  const row = await findContentById(db, id)
+  if (!row) throw contentNotFoundError()
+  if (mayBeShown(stateOf(row), 'none')) return { id, title: row.content.title }
+  // Its buyers may report it, too. Nobody else learns what it was.
+  if (!(await wasBought(db, id))) throw contentNotFoundError()
+  return { id, title: null }
 }
 
 /** Stores a report. Throws AppError with a message for each invalid field. */
@@ -171,7 +176,7 @@ async function presentItems(db: Db, rows: Array<ReportedContentRow>): Promise<Ar
   }))
 }
 
-function statusOf(content: ContentRow, creator: { suspendedAt: Date | null }): ReportedContent['status'] {
+function statusOf(content: ContentRow, creator: ReportedContentRow['creator']): ReportedContent['status'] {
   if (content.buyerAccessRevokedAt) return 'access_revoked'
   if (content.takenDownAt) return 'taken_down'
   return isForSale(content, creator) ? 'published' : 'unpublished'

@@ -20,7 +20,16 @@ afterAll(() => store.stop())
 
 const dayMs = 24 * 3_600_000
 const version = { 'tus-resumable': '1.0.0' }
-const nothingRemoved = { uploads: 0, files: 0, previews: 0, teasers: 0, cards: 0, parts: 0 }
+const nothingRemoved = {
+  uploads: 0,
+  files: 0,
+  previews: 0,
+  teasers: 0,
+  photos: 0,
+  logos: 0,
+  cards: 0,
+  parts: 0,
+}
 
 /** Sets the test clock relative to the real time, because stored files have real timestamps. */
 function setClockDaysFromNow({ clock }: TestApp, daysFromNow: number) {

@@ -3,6 +3,7 @@ import { forEachRow } from '../../db/for-each-row.ts'
 import { rowsByKey } from '../../db/pages-by-key.ts'
 import type { StoredObject } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
+import { findReferencedProfileImages } from '../accounts/shown-person.ts'
 import { isStoreDown } from '../storage/store-sentinel.ts'
 import {
   findReferencedFileKeys,
@@ -27,6 +28,8 @@ export type CleanupCounts = {
   files: number
   previews: number
   teasers: number
+  photos: number
+  logos: number
   cards: number
   parts: number
 }
@@ -36,7 +39,7 @@ export type CleanupCounts = {
  * leftovers of crashed writes. Idempotent, and safe beside running uploads.
  */
 export async function collectGarbage(ports: Ports): Promise<CleanupCounts> {
-  const { db, fileStore, clock } = ports
+  const { db, fileStore, clock, settings } = ports
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
   return {
     uploads: await removeOldUploads(ports, ago(limits.uploadTtlMs)),
@@ -54,6 +57,19 @@ export async function collectGarbage(ports: Ports): Promise<CleanupCounts> {
     teasers: await deleteUnreferenced(ports, 'teasers/', {
       before: ago(orphanGraceMs),
       findUnreferenced: async (keys) => difference(keys, await findReferencedTeaserKeys(db, keys)),
+    }),
+    photos: await deleteUnreferenced(ports, 'photos/', {
+      before: ago(orphanGraceMs),
+      findUnreferenced: async (keys) =>
+        difference(keys, await findReferencedProfileImages(db, 'photoKey', keys)),
+    }),
+    logos: await deleteUnreferenced(ports, 'logos/', {
+      before: ago(orphanGraceMs),
+      findUnreferenced: async (keys) => {
+        const referenced = await findReferencedProfileImages(db, 'logoKey', keys)
+        // The site’s own logo was stored here, too.
+        return difference(keys, referenced.add(settings.current().logoKey ?? ''))
+      },
     }),
     cards: await deleteUnreferenced(ports, 'cards/', {
       before: ago(shareImageTtlMs),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
+import { removeStoredObjects } from '../storage/remove-stored-objects.ts'
 import { cutTeaser, type GeneratedPart } from './cut-teaser.ts'
 import { type ContentRow, findContentById } from './repository.ts'
 import { deleteGeneratedParts, insertTeaserPart, setTeaserState } from './teaser-repository.ts'
@@ -38,7 +39,10 @@ async function replaceTeaser(ports: Ports, row: ContentRow): Promise<void> {
     return true
   })
   if (isCurrent) return
-  for (const { key } of parts) if (key) await ports.fileStore.remove(key)
+  await removeStoredObjects(
+    ports,
+    parts.map(({ key }) => key),
+  )
 }
 
 function stateOf(result: Awaited<ReturnType<typeof cutTeaser>>) {

@@ -5,13 +5,16 @@ import { formatDecimal } from '../../../contract/money.ts'
 import { getPreviewImage } from '../../../contract/preview-image.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { getShareCard } from '../../../contract/sharing.ts'
+import { isPersonShown, mayBeShown } from '../../../domain/access.ts'
 import { type ChargeLimits, minimumCharge } from '../../../domain/price.ts'
 import { suggestedAmounts } from '../../../domain/suggested-amounts.ts'
 import { photoUrl } from '../accounts/present.ts'
 import { presentBranding } from './branding.ts'
 import type { ContentRow } from './repository.ts'
+import { stateOf } from './shown.ts'
 
-function presentCommonFields({ content, file, totals }: ContentRow) {
+function presentCommonFields(row: ContentRow) {
+  const { content, file, totals } = row
   return {
     id: content.id,
     kind: content.kind,
@@ -23,16 +26,18 @@ function presentCommonFields({ content, file, totals }: ContentRow) {
     currency: content.currency,
     fileName: file?.name ?? null,
     fileSize: file?.sizeBytes ?? null,
-    previewImage: content.previewImageKey
-      ? buildUrl(getPreviewImage, {
-          params: { id: content.id },
-          query: { v: content.previewImageKey.split('/').at(-1) },
-        })
-      : null,
+    previewImage: previewImageUrl(row),
     previewFocus: { x: content.previewFocusX, y: content.previewFocusY },
     createdAt: content.createdAt.toISOString(),
     tipCount: totals?.saleCount ?? 0,
   }
+}
+
+/** The URL of the image, as long as its creator may see it; null without one. */
+function previewImageUrl(row: ContentRow): string | null {
+  const { id, previewImageKey } = row.content
+  if (!previewImageKey || !mayBeShown(stateOf(row), 'own')) return null
+  return buildUrl(getPreviewImage, { params: { id }, query: { v: previewImageKey.split('/').at(-1) } })
 }
 
 /** The version of the share image: it changes with title, price, name, preview image and focal point. */
@@ -79,7 +84,7 @@ export function presentPublic(
         : formatDecimal(suggestedAmount, content.currency),
     typicalAmount: null,
     supporters,
-    brand: presentBranding(creator),
+    brand: isPersonShown(creator) ? presentBranding(creator) : null,
     shareImageUrl: buildUrl(getShareCard, {
       params: { id: content.id },
       query: { v: shareImageVersion(row, charge) },
@@ -88,7 +93,7 @@ export function presentPublic(
       firstName: creator.firstName,
       email: creator.firstName ? null : creator.email,
       handle: creator.handle,
-      photoUrl: photoUrl(creator),
+      photoUrl: isPersonShown(creator) ? photoUrl(creator) : null,
       bio: creator.bio,
     },
   }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createContent, deleteContent } from '../../../contract/content.ts'
 import { preview, previewImageFixture, solidImage } from '../../../tests/support/preview-image-fixture.ts'
-import { createTestApp } from '../../../tests/support/test-app.ts'
+import { createTestApp, type Visitor } from '../../../tests/support/test-app.ts'
 
 test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
   'a %s is re-encoded as a small image',
@@ -19,7 +19,7 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
     const picture = await shown(body.id)
     expect(picture.headers).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=60, must-revalidate',
       'x-content-type-options': 'nosniff',
     })
     expect(await sharp(picture.rawPayload).metadata()).toMatchObject({
@@ -76,7 +76,7 @@ test.each([
   const { headers, rawPayload } = await site.visitor().send('GET', `${body.previewImage}&w=${w}&as=${format}`)
 
   expect(headers['content-type']).toBe(`image/${format}`)
-  expect(headers['cache-control']).toContain('immutable')
+  expect(headers['cache-control']).toBe('public, max-age=60, must-revalidate')
   expect(await sharp(rawPayload).metadata()).toMatchObject({ format: decoded, width })
 })
 
@@ -100,7 +100,7 @@ test('an empty preview field is valid', async () => {
   expect(asField.body).toMatchObject({ previewImage: null })
 })
 
-test('the preview of a draft, and of a deleted item without buyers, is not public', async () => {
+test('the preview of a draft is shown to its creator only, and of a deleted item to nobody', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const picture = await sharp(solidImage).png().toBuffer()
@@ -116,12 +116,13 @@ test('the preview of a draft, and of a deleted item without buyers, is not publi
   const draft = (await publish('draft')).body
   const deleted = (await publish('published')).body
   await creator.call(deleteContent, { params: { id: deleted.id } })
-  const load = (url: string) => w.visitor().send('GET', url)
+  const load = (who: Visitor, url: string | null) => who.send('GET', url ?? '')
 
-  expect((await load(`/api/content/${draft.id}/preview-image`)).statusCode).toBe(404)
-  expect((await load(`/api/content/${draft.id}/preview-image?v=1`)).statusCode).toBe(404)
-  expect((await load(draft.previewImage ?? '')).statusCode).toBe(200)
-  expect((await load(deleted.previewImage ?? '')).statusCode).toBe(404)
+  const own = await load(creator, draft.previewImage)
+  expect([own.statusCode, own.headers['cache-control']]).toEqual([200, 'private, no-cache'])
+  expect((await load(w.visitor(), draft.previewImage)).statusCode).toBe(404)
+  expect((await load(await w.creator('jonas@example.com'), draft.previewImage)).statusCode).toBe(404)
+  expect((await load(creator, deleted.previewImage)).statusCode).toBe(404)
 })
 
 test('two preview images are rejected, and neither is stored', async () => {

@@ -13,6 +13,7 @@ import { runImageTask } from '../../http/image-queue.ts'
 import type { FormPart } from '../../http/multipart.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
+import { removeStoredObjects } from '../storage/remove-stored-objects.ts'
 import { encodePreview, unsupportedImageError, variantSuffix } from './preview-image-encoder.ts'
 
 const variantSuffixes = imageWidths.flatMap((width) =>
@@ -24,28 +25,31 @@ const variantSuffixes = imageWidths.flatMap((width) =>
  * own key. The master is stored last, so it exists only when all do.
  */
 export async function storePreview(
-  { fileStore, images }: Ports,
+  ports: Ports,
   { id }: Pick<Viewer, 'id'>,
   part: FormPart,
 ): Promise<string | undefined> {
   const bytes = part.kind === 'file' ? part.bytes : fromDataUrl(part.value)
-  const variants = await runImageTask(id, { bytes, tooLarge }, (image) => encodePreview({ images }, image))
+  const variants = await runImageTask(id, { bytes, tooLarge }, (image) => encodePreview(ports, image))
   if (!variants) return undefined
   const key = `previews/${randomUUID()}`
   const put = (suffix: string, image: Buffer) =>
-    fileStore.put(`${key}${suffix}`, Readable.from([image]), { maxBytes: limits.maxPreviewBytes })
+    ports.fileStore.put(`${key}${suffix}`, Readable.from([image]), { maxBytes: limits.maxPreviewBytes })
   try {
     for (const [suffix, image] of [...variants].toReversed()) await put(suffix, image)
     return key
   } catch (error) {
-    await removePreview({ fileStore }, key)
+    await removePreview(ports, key)
     throw error
   }
 }
 
-/** Removes a preview with all its variants. */
-export async function removePreview({ fileStore }: Pick<Ports, 'fileStore'>, key: string): Promise<void> {
-  for (const suffix of ['', ...variantSuffixes]) await fileStore.remove(`${key}${suffix}`)
+/** Removes a preview with all its variants. Never throws. */
+export async function removePreview(ports: Pick<Ports, 'fileStore' | 'log'>, key: string): Promise<void> {
+  await removeStoredObjects(
+    ports,
+    ['', ...variantSuffixes].map((suffix) => `${key}${suffix}`),
+  )
 }
 
 /** The preview key of a variant's key. */

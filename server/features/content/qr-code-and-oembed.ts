@@ -4,17 +4,19 @@ import { AppError } from '../../../domain/errors.ts'
 import { type FileResponse, fromBuffer } from '../../http/file-response.ts'
 import type { Ports } from '../../ports/index.ts'
 import { getContent, requirePurchasableContent } from './service.ts'
+import { tagsOf } from './shown.ts'
 
 /** A QR code of the tip link. */
 export async function getQrCode(ports: Ports, id: number): Promise<FileResponse> {
-  await requirePurchasableContent(ports, id)
+  const row = await requirePurchasableContent(ports, id)
   const bytes = await ports.documents.qrCodeSvg(`${ports.config.publicUrl}/p/${id}`)
   return {
     name: 'qr.svg',
     type: 'image/svg+xml',
     etag: `qr-${id}`,
     disposition: 'inline',
-    cache: 'immutable',
+    cache: 'minute',
+    tags: tagsOf(row),
     ...fromBuffer(bytes),
   }
 }

@@ -18,6 +18,7 @@ import { arrayPlaceholder, preparedQuery } from '../../db/prepared-statement.ts'
 import { insertWithPublicId } from '../../db/public-id.ts'
 import { contentItems, contentReviews, contentRollups, files, users } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
+import { isShownPerson } from '../accounts/shown-person.ts'
 
 export type NewContent = typeof contentItems.$inferInsert
 export type NewFile = typeof files.$inferInsert
@@ -32,6 +33,7 @@ const contentColumns = {
     email: users.email,
     plan: users.plan,
     suspendedAt: users.suspendedAt,
+    deletedAt: users.deletedAt,
     handle: users.handle,
     defaultThankYouNote: users.defaultThankYouNote,
     photoKey: users.photoKey,
@@ -94,6 +96,9 @@ export const isPublished = and(
   isNull(contentItems.takenDownAt),
 )
 
+/** The items that `isForSale` (domain/access.ts), for queries that join their creators. */
+export const isOnSale = and(isPublished, isShownPerson)
+
 const newestFirst = [desc(contentItems.createdAt), desc(contentItems.id)]
 const sortOrders = {
   newest: newestFirst,
@@ -132,8 +137,7 @@ const prepareOtherPublished = (sort: CreatorPageSort) =>
         and(
           eq(contentItems.creatorId, placeholder('creatorId')),
           ne(contentItems.id, placeholder('exceptId')),
-          isPublished,
-          isNull(users.suspendedAt),
+          isOnSale,
           sort === 'popular'
             ? and(eq(contentRollups.creatorId, placeholder('creatorId')), isNotNull(contentRollups.listedAt))
             : undefined,

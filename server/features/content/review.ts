@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Tx } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import { contentReviews } from '../../db/schema/index.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -10,9 +10,13 @@ import { enqueueEmail } from '../mail/outbox.ts'
  * Whether what this creator publishes must be reviewed first: the site moderates, and no item of theirs was approved or
  * is published. Items that were taken down don't count.
  */
-export async function needsReview(tx: Tx, { settings }: Ports, viewer: Viewer): Promise<boolean> {
+export async function needsReview(
+  db: Db,
+  { settings }: Ports,
+  viewer: Pick<Viewer, 'id' | 'isAdmin'>,
+): Promise<boolean> {
   if (settings.current().moderation === 'off' || viewer.isAdmin) return false
-  const { rows } = await tx.execute<{ isKnown: boolean }>(sql`
+  const { rows } = await db.execute<{ isKnown: boolean }>(sql`
     select exists (
       select from content_items c left join content_reviews r on r.content_id = c.id
       where c.creator_id = ${viewer.id} and c.taken_down_at is null

@@ -55,9 +55,11 @@ export function contentRoutes(api: Api, ports: Ports) {
     setStatus(ports, viewer, { id: params.id, ...body }),
   )
   api.on(contentContract.deleteContent, ({ viewer, params }) => deleteContent(ports, viewer, params.id))
-  api.file(getPreviewImageRoute, ({ params, query }) => getPreviewImage(ports, params.id, query))
-  api.file(teaserContract.getTeaserPart, ({ params, query }) =>
-    getTeaserBytes(ports, { contentId: params.id, partId: params.partId, version: query.v }),
+  api.file(getPreviewImageRoute, ({ params, query, findViewer }) =>
+    getPreviewImage(ports, params.id, { query, findViewer }),
+  )
+  api.file(teaserContract.getTeaserPart, ({ params, findViewer }) =>
+    getTeaserBytes(ports, { contentId: params.id, partId: params.partId, findViewer }),
   )
   api.on(teaserContract.getTeaserState, ({ viewer, params }) => getTeaserState(ports, viewer, params.id))
   api.on(teaserContract.retryTeaser, ({ viewer, params }) => retryTeaser(ports, viewer, params.id))

@@ -2,17 +2,18 @@ import type { z } from 'zod'
 import type { PublicContent } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
 import { formatDecimal } from '../../../contract/money.ts'
-import type { getPreviewImage as getPreviewImageRoute } from '../../../contract/preview-image.ts'
+import type { PreviewImageQuery } from '../../../contract/preview-image.ts'
 import { isForSale } from '../../../domain/access.ts'
 import { minimumCharge } from '../../../domain/price.ts'
 import { type FileResponse, fromBuffer } from '../../http/file-response.ts'
-import type { Viewer } from '../../http/request-context.ts'
+import type { FindViewer, Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { findTypicalAmount, selectRecentSupporters } from './buyers-repository.ts'
 import { presentPublic } from './present.ts'
 import { readVariant } from './preview-image.ts'
 import { type ContentRow, findContentById, softDeleteContent } from './repository.ts'
 import { contentNotFoundError } from './require-own-content.ts'
+import { requireShown } from './shown.ts'
 import { loadTeaser } from './teaser.ts'
 
 /** The item of a tip link; throws AppError when it is not for sale. */
@@ -53,30 +54,30 @@ export async function deleteContent({ db, clock }: Ports, viewer: Viewer, id: nu
   return { deleted: true as const }
 }
 
-/**
- * The image is public while the item is for sale. Otherwise the request needs the image's version, which only the
- * creator and buyers know.
- */
+/** The image, for a viewer who may see the item. Buyers read it by their access link (access/purchased-image.ts). */
 export async function getPreviewImage(
   { db, fileStore }: Ports,
   id: number,
-  { v: version, w: width, as: format }: z.output<typeof getPreviewImageRoute.query>,
+  { query, findViewer }: { query: z.output<typeof PreviewImageQuery>; findViewer: FindViewer },
 ): Promise<FileResponse> {
-  const row = await findContentById(db, id)
-  const key = row?.content.previewImageKey
-  if (!row || !key) throw contentNotFoundError()
-  const isStillReferenced = row.content.deletedAt === null || (row.totals?.purchaseCount ?? 0) > 0
-  if (!isForSale(row.content, row.creator) && !(isStillReferenced && key.endsWith(`/${version}`)))
-    throw contentNotFoundError()
-  const image = await readVariant({ fileStore }, key, { width, format })
+  const { row, caching } = await requireShown(await findContentById(db, id), findViewer)
+  return { ...(await previewImageFile({ fileStore }, row, query)), ...caching }
+}
+
+/** The image as a file. The caller has asked whether it may be shown. Throws AppError `not_found`. */
+export async function previewImageFile(
+  { fileStore }: Pick<Ports, 'fileStore'>,
+  { content: { previewImageKey: key } }: ContentRow,
+  { w: width, as: format }: z.output<typeof PreviewImageQuery>,
+): Promise<FileResponse> {
+  const image = key === null ? undefined : await readVariant({ fileStore }, key, { width, format })
   if (!image) throw contentNotFoundError()
   const { bytes, type, suffix } = image
   return {
     name: `preview.${type.split('/')[1]}`,
     type,
-    etag: `${key.replace('/', '-')}${suffix}`,
+    etag: `${key?.replace('/', '-')}${suffix}`,
     disposition: 'inline',
-    cache: 'immutable',
     ...fromBuffer(bytes),
   }
 }

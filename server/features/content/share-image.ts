@@ -6,6 +6,7 @@ import { shareImageVersion } from './present.ts'
 import { readVariant } from './preview-image.ts'
 import type { ContentRow } from './repository.ts'
 import { requirePurchasableContent } from './service.ts'
+import { tagsOf } from './shown.ts'
 import { storedImage } from './stored-image.ts'
 
 /** The image of a shared link: rendered once for each version of its content, then stored. */
@@ -16,6 +17,7 @@ export async function getShareImage(ports: Ports, id: number): Promise<FileRespo
   return storedImage(ports, {
     key,
     version,
+    tags: tagsOf(row),
     render: async () => ports.documents.shareCardPng(await toShareImageData(ports, row)),
   })
 }

@@ -8,7 +8,7 @@ const maxImageBytes = 5 * 1024 ** 2
 const inFlight = new Map<string, Promise<Buffer>>()
 
 /** `version` changes with everything that the image shows; `key` contains it. */
-type ImageSource = { key: string; version: string; render: () => Promise<Buffer> }
+type ImageSource = { key: string; version: string; tags: Array<string>; render: () => Promise<Buffer> }
 
 /** A PNG that is rendered once for each version, then stored. Concurrent requests share one rendering. */
 export async function storedImage(ports: Ports, source: ImageSource): Promise<FileResponse> {
@@ -19,7 +19,8 @@ export async function storedImage(ports: Ports, source: ImageSource): Promise<Fi
     type: 'image/png',
     etag: source.version,
     disposition: 'inline',
-    cache: 'immutable',
+    cache: 'minute',
+    tags: source.tags,
     isEmbeddable: true,
     ...fromBuffer(bytes),
   }

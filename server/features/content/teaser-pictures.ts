@@ -8,6 +8,7 @@ import type { FormPart } from '../../http/multipart.ts'
 import { enforceRateLimits } from '../../http/rate-limit.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
+import { removeStoredObjects } from '../storage/remove-stored-objects.ts'
 import { findOwnContent } from './edit-repository.ts'
 import { contentNotFoundError, requireOwnContent } from './require-own-content.ts'
 import { presentPictures } from './teaser.ts'
@@ -48,7 +49,7 @@ export async function addTeaserPicture(
     }),
   )
   if (isAdded) return listTeaserPictures(ports, viewer, id)
-  await ports.fileStore.remove(key)
+  await removeStoredObjects(ports, [key])
   const message = `Add up to ${limits.maxTeaserPictures} preview images.`
   throw new AppError('conflict', message, { picture: message })
 }
@@ -60,6 +61,6 @@ export async function removeTeaserPicture(
 ): Promise<Pictures> {
   if (!(await findOwnContent(ports.db, { id, creatorId: viewer.id }))) throw contentNotFoundError()
   const key = await ports.db.transaction((tx) => deletePicture(tx, { contentId: id, id: partId }))
-  if (key) await ports.fileStore.remove(key)
+  await removeStoredObjects(ports, [key])
   return listTeaserPictures(ports, viewer, id)
 }

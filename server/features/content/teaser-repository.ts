@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { limits } from '../../../contract/limits.ts'
 import type { TeaserState } from '../../../contract/teasers.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -54,12 +54,13 @@ export async function setTeaserState(
   return updated.length > 0
 }
 
-/** The given keys that a teaser references. */
+/** The given keys that the teaser of an item references. A deleted item's is shown to nobody. */
 export async function findReferencedTeaserKeys(db: Db, keys: Array<string>): Promise<Set<string>> {
   const rows = await db
     .select({ key: teaserParts.key })
     .from(teaserParts)
-    .where(and(isNotNull(teaserParts.key), inArray(teaserParts.key, keys)))
+    .innerJoin(contentItems, eq(contentItems.id, teaserParts.contentId))
+    .where(and(inArray(teaserParts.key, keys), isNull(contentItems.deletedAt)))
   return new Set(rows.flatMap(({ key }) => key ?? []))
 }
 

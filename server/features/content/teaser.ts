@@ -1,11 +1,12 @@
 import { buildUrl } from '../../../contract/route.ts'
 import { getTeaserPart, type Teaser, type TeaserPicture } from '../../../contract/teasers.ts'
-import { isForSale } from '../../../domain/access.ts'
 import type { FileResponse } from '../../http/file-response.ts'
+import type { FindViewer } from '../../http/request-context.ts'
 import { DamagedFileError, wholeFile } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 import { findContentById } from './repository.ts'
 import { contentNotFoundError } from './require-own-content.ts'
+import { requireShown } from './shown.ts'
 import { findTeaserPart, selectTeaserParts, type TeaserPartRow } from './teaser-repository.ts'
 
 /** The free preview of an item; null when it has no parts. */
@@ -26,25 +27,22 @@ export async function loadTeaser({ db }: Pick<Ports, 'db'>, contentId: number): 
   }
 }
 
-/** The bytes of a part, while the item is for sale. Cached permanently, because each version has a new key. */
+/** The bytes of a part, for a viewer who may see the item. */
 export async function getTeaserBytes(
   { db, fileStore, log }: Ports,
-  { contentId, partId, version }: { contentId: number; partId: number; version: string | undefined },
+  { contentId, partId, findViewer }: { contentId: number; partId: number; findViewer: FindViewer },
 ): Promise<FileResponse> {
-  const row = await findContentById(db, contentId)
+  const { caching } = await requireShown(await findContentById(db, contentId), findViewer)
   const part = await findTeaserPart(db, { contentId, id: partId })
-  if (!row || !part?.key) throw contentNotFoundError()
+  if (!part?.key) throw contentNotFoundError()
   const { key } = part
-  // A draft's pictures are shown to its creator, who knows their version.
-  const hasPictureVersion = part.kind === 'picture' && key.endsWith(`/${version}`)
-  if (!hasPictureVersion && !isForSale(row.content, row.creator)) throw contentNotFoundError()
   return {
     name: `preview.${extensionOf(part.mimeType)}`,
     type: part.mimeType,
     size: part.sizeBytes,
     etag: key.replace('/', '-'),
     disposition: 'inline',
-    cache: 'immutable',
+    ...caching,
     async open(range) {
       const bytes = await fileStore.open(key, { ...wholeFile(part.sizeBytes), ...range }).catch((error) => {
         if (!(error instanceof DamagedFileError)) throw error

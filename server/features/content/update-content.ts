@@ -23,6 +23,7 @@ import {
 } from './edit-repository.ts'
 import { enqueueFollowerNotice } from './follower-notice.ts'
 import { enqueueTeaser } from './make-teaser.ts'
+import { removePreview } from './preview-image.ts'
 import { discardReceived, type ReceivedForm, receivePart } from './received-form.ts'
 import { type ContentRow, insertFile, type NewFile } from './repository.ts'
 import { requireCategoryAllowed } from './require-category-allowed.ts'
@@ -123,7 +124,7 @@ async function applyUpdate(
     })
   const after = await findOwnContent(ports.db, { id, creatorId: viewer.id })
   if (before.previewImageKey && before.previewImageKey !== after?.content.previewImageKey) {
-    await ports.fileStore.remove(before.previewImageKey)
+    await removePreview(ports, before.previewImageKey)
   }
 }
 

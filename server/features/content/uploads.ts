@@ -110,10 +110,17 @@ export async function startUpload(
   return { key }
 }
 
-/** Deletes an upload that no item uses, and its bytes. */
+/** Deletes an upload that no item uses, and its bytes. Never throws: what stays is removed as an old upload. */
 export async function discardUpload(ports: Ports, viewer: Viewer, id: string): Promise<void> {
-  const row = await findUpload(ports.db, viewer.id, id)
-  if (row && row.contentId === null) await removeUpload(ports, row)
+  try {
+    const row = await findUpload(ports.db, viewer.id, id)
+    if (row && row.contentId === null) await removeUpload(ports, row)
+  } catch (error) {
+    ports.log.warn(
+      { err: error, uploadId: id },
+      'an upload could not be discarded; the garbage collection will',
+    )
+  }
 }
 
 /** The state of a creator's upload. */

@@ -2,24 +2,23 @@ import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
 import { rowsByKey } from '../../db/pages-by-key.ts'
 import { followers, handleRedirects, users } from '../../db/schema/index.ts'
+import { isShownPerson } from '../accounts/shown-person.ts'
 
 export type CreatorRow = typeof users.$inferSelect
 export type FollowerRow = typeof followers.$inferSelect
-
-const isPublic = and(isNull(users.suspendedAt), isNull(users.deletedAt))
 
 /** The creator of a handle, or of a former one. Suspended creators have no page. */
 export async function findCreatorByHandle(db: Db, handle: string): Promise<CreatorRow | undefined> {
   const [current] = await db
     .select()
     .from(users)
-    .where(and(eq(users.handle, handle), isPublic))
+    .where(and(eq(users.handle, handle), isShownPerson))
   if (current) return current
   const [former] = await db
     .select({ user: users })
     .from(handleRedirects)
     .innerJoin(users, eq(users.id, handleRedirects.userId))
-    .where(and(eq(handleRedirects.handle, handle), isPublic))
+    .where(and(eq(handleRedirects.handle, handle), isShownPerson))
   return former?.user
 }
 

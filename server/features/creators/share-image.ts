@@ -4,6 +4,7 @@ import { getCreatorShareCard } from '../../../contract/creators.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import type { FileResponse } from '../../http/file-response.ts'
 import type { Ports } from '../../ports/index.ts'
+import { creatorTag } from '../accounts/shown-person.ts'
 import { countPublished } from '../content/repository.ts'
 import { storedImage } from '../content/stored-image.ts'
 import { creatorName } from './creator-name.ts'
@@ -25,6 +26,7 @@ export async function getCreatorShareImage(ports: Ports, creator: CreatorRow): P
   return storedImage(ports, {
     key: `cards/creator-${handle}-${version}`,
     version,
+    tags: creatorTag(creator),
     render: async () => {
       const photo = creator.photoKey ? await ports.fileStore.open(creator.photoKey) : undefined
       return ports.documents.creatorCardPng({

@@ -11,7 +11,8 @@ import { storeLogoKey } from './service.ts'
 
 /** The maximum size of the logo in pixels: twice its display size. */
 const maxSizePx = { width: 480, height: 120 }
-const folder = 'logos/'
+/** Not that of creators’ logos, which have the rules of their accounts. */
+const folder = 'site-logos/'
 
 /** Stores the form's image as the site's logo. Earlier ones stay, because sent emails show them. */
 export async function setSiteLogo(ports: Ports, viewer: Viewer, form: AsyncIterable<FormPart>) {
@@ -35,9 +36,11 @@ export async function setSiteLogo(ports: Ports, viewer: Viewer, form: AsyncItera
   return storeLogoKey(ports, viewer, key)
 }
 
-/** Throws AppError `not_found`. */
-export async function readSiteLogo({ fileStore }: Ports, id: number): Promise<FileResponse> {
-  const image = await readStoredImage(fileStore, { key: `${folder}${id}`, field: 'logo' })
+/** The current logo, or an earlier one. Throws AppError `not_found`. */
+export async function readSiteLogo({ fileStore, settings }: Ports, id: number): Promise<FileResponse> {
+  const current = settings.current().logoKey
+  const key = current?.endsWith(`/${id}`) ? current : `${folder}${id}`
+  const image = await readStoredImage(fileStore, { key, field: 'logo' })
   if (!image) throw new AppError('not_found', 'We couldn’t find that logo.')
-  return { ...image, name: 'logo.png', type: 'image/png' }
+  return { ...image, name: 'logo.png', type: 'image/png', cache: 'immutable' }
 }

@@ -14,9 +14,13 @@ export function buyerRefundRoutes(api: Api, ports: Ports) {
   api.on(accessContract.sendAccessLinks, ({ body }) => sendAccessLinks(ports, body.email), {
     limits: ({ body, ip }) => accessLinksRateLimits(ports, body.email, ip),
   })
-  api.on(receiptsContract.getReceipt, ({ params }) => getReceipt(ports, params.token))
-  api.file(receiptsContract.getReceiptPdf, ({ params, ip }) => receiptPdf(ports, { token: params.token, ip }))
-  api.file(receiptsContract.getCorrectionPdf, ({ params, ip }) => correctionPdf(ports, { ...params, ip }))
+  api.on(receiptsContract.getReceipt, ({ params, findViewer }) => getReceipt(ports, params.token, findViewer))
+  api.file(receiptsContract.getReceiptPdf, ({ params, ip, findViewer }) =>
+    receiptPdf(ports, { token: params.token, ip, findViewer }),
+  )
+  api.file(receiptsContract.getCorrectionPdf, ({ params, ip, findViewer }) =>
+    correctionPdf(ports, { ...params, ip, findViewer }),
+  )
   api.on(accessContract.getRefundEligibility, ({ params }) => getRefundEligibility(ports, params.token))
   api.on(accessContract.requestRefund, ({ params, body }) => requestRefund(ports, params.token, body.reason))
 }

@@ -20,6 +20,7 @@ import { requireRecentSignIn } from '../accounts/require-recent-sign-in.ts'
 import { softDeleteAllContent } from '../content/repository.ts'
 import { deleteFollowers } from '../creators/repository.ts'
 import { computeBalance } from '../ledger/repository.ts'
+import { removeStoredObjects } from '../storage/remove-stored-objects.ts'
 import { countRemaining } from './repository.ts'
 
 export async function getAccountDeletionPreview(
@@ -47,7 +48,7 @@ export async function deleteAccount(
 ) {
   requireRecentSignIn(ports, viewer)
   assertOwnEmail(viewer, email)
-  const { db, fileStore, clock } = ports
+  const { db, clock } = ports
   const { before, mailIds } = await db.transaction(async (tx) => {
     const row = await lockCreator(tx, viewer.id)
     await assertNoBalance(tx, ports, { creatorId: viewer.id, forfeitedBalance })
@@ -64,7 +65,7 @@ export async function deleteAccount(
     const email = { kind: 'account_deleted', dedupeKey, recipient: row.email, data: {} } as const
     return { before: row, mailIds: await queueUrgentEmails(tx, ports, [email]) }
   })
-  for (const key of [before.photoKey, before.logoKey]) if (key) await fileStore.remove(key)
+  await removeStoredObjects(ports, [before.photoKey, before.logoKey])
   await sendQueuedEmails(ports, mailIds)
   return { deleted: true as const }
 }

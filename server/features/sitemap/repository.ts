@@ -1,13 +1,8 @@
-import { and, asc, eq, exists, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { contentItems, users } from '../../db/schema/index.ts'
-
-const isListedItem = and(
-  eq(contentItems.status, 'published'),
-  isNull(contentItems.deletedAt),
-  isNull(contentItems.takenDownAt),
-  isNull(users.suspendedAt),
-)
+import { isShownPerson } from '../accounts/shown-person.ts'
+import { isOnSale } from '../content/repository.ts'
 
 /** Published items after an id, in the order of their ids. */
 export async function selectItems(db: Db, { after, limit }: { after: number; limit: number }) {
@@ -15,7 +10,7 @@ export async function selectItems(db: Db, { after, limit }: { after: number; lim
     .select({ id: contentItems.id, updatedAt: contentItems.updatedAt })
     .from(contentItems)
     .innerJoin(users, eq(users.id, contentItems.creatorId))
-    .where(and(gt(contentItems.id, after), isListedItem))
+    .where(and(gt(contentItems.id, after), isOnSale))
     .orderBy(asc(contentItems.id))
     .limit(limit)
 }
@@ -37,7 +32,7 @@ export async function selectItemBoundaries(db: Db, size: number): Promise<Array<
     .select({ ...position(contentItems.id), id: contentItems.id })
     .from(contentItems)
     .innerJoin(users, eq(users.id, contentItems.creatorId))
-    .where(isListedItem)
+    .where(isOnSale)
     .as('ranked')
   const rows = await db.select({ id: ranked.id }).from(ranked).where(isBoundary(size)).orderBy(asc(ranked.id))
   return rows.map(({ id }) => id)
@@ -62,8 +57,8 @@ function isListedCreator(db: Db) {
   const anyItem = db
     .select({ one: sql`1` })
     .from(contentItems)
-    .where(and(eq(contentItems.creatorId, users.id), isListedItem))
-  return and(isNotNull(users.handle), isNull(users.suspendedAt), isNull(users.deletedAt), exists(anyItem))
+    .where(and(eq(contentItems.creatorId, users.id), isOnSale))
+  return and(isNotNull(users.handle), isShownPerson, exists(anyItem))
 }
 
 function position(key: typeof contentItems.id | typeof users.handle) {

@@ -2,9 +2,10 @@ import { formatMoney } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { EmailMessage } from '../../ports/mailer.ts'
 import { emailCover } from '../access/emails.ts'
+import { findContentById } from '../content/repository.ts'
 import { creatorFooter } from '../mail/footer.ts'
 import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
-import { findTestPurchaseById, loadTestPurchaseContent, testAccessUrl } from '../purchases/test-purchases.ts'
+import { findTestPurchaseById, mayTest, testAccessUrl } from '../purchases/test-purchases.ts'
 
 /** The access email as a buyer gets it, marked as a test. */
 export async function testPurchaseEmail(
@@ -14,15 +15,15 @@ export async function testPurchaseEmail(
 ): Promise<EmailMessage | undefined> {
   const testPurchaseRow =
     id === undefined ? undefined : await findTestPurchaseById(ports.db, id, ports.clock.now())
-  const testPurchase = testPurchaseRow && (await loadTestPurchaseContent(ports, testPurchaseRow))
-  if (!testPurchaseRow || !testPurchase) return undefined
-  const title = collapseWhitespace(testPurchase.row.content.title)
+  const row = testPurchaseRow && (await findContentById(ports.db, testPurchaseRow.contentId))
+  if (!testPurchaseRow || !row || !(await mayTest(ports, row))) return undefined
+  const title = collapseWhitespace(row.content.title)
   return {
     to,
     subject: `TEST: Your access to ${title}`,
     ...renderEmailLayout({
       title: 'TEST. Thank you. It’s yours to keep.',
-      cover: emailCover(ports.config, testPurchase.row),
+      cover: emailCover(ports.config, row),
       lines: [
         'This is the email your buyers get. No card was charged, and this doesn’t count as a sale.',
         title,

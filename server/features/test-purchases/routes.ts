@@ -22,7 +22,8 @@ export function testPurchaseRoutes(api: Api, ports: Ports) {
   )
   api.file(
     testPurchasesContract.getTestPurchaseFile,
-    ({ params, query }) => downloadTestPurchase(ports, { ...query, orderNumber: params.orderNumber }),
+    ({ params, query, findViewer }) =>
+      downloadTestPurchase(ports, { ...query, orderNumber: params.orderNumber }, findViewer),
     { failsWithPage: true },
   )
 }

@@ -5,20 +5,28 @@ import { resolveAmount } from '../../../domain/price.ts'
 import type { RateLimit } from '../../http/rate-limit.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
+import { lockContent } from '../content/edit-repository.ts'
 import { presentPublic } from '../content/present.ts'
-import { requireOwnContent } from '../content/require-own-content.ts'
+import type { ContentRow } from '../content/repository.ts'
+import { contentNotFoundError, requireOwnContent } from '../content/require-own-content.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { accessToken, newGrant } from '../purchases/access-token.ts'
-import { insertTestPurchase } from '../purchases/test-purchases.ts'
+import { insertTestPurchase, mayTest } from '../purchases/test-purchases.ts'
 
-/** The creator's own item, also a draft. */
+/** The creator's own item, also a draft. Throws AppError `not_found` for one that nobody may see. */
 export async function getTestPurchasePreview(
   ports: Ports,
   viewer: Viewer,
   id: number,
 ): Promise<PublicContent> {
-  const row = await requireOwnContent(ports, viewer, id)
+  const row = await requireTestable(ports, viewer, id)
   return presentPublic(row, ports.paymentProvider.chargeLimits(row.content.currency))
+}
+
+async function requireTestable(ports: Ports, viewer: Viewer, id: number): Promise<ContentRow> {
+  const row = await requireOwnContent(ports, viewer, id)
+  if (!(await mayTest(ports, row))) throw contentNotFoundError()
+  return row
 }
 
 export function testPurchaseRateLimits(viewer: Viewer | undefined): Array<RateLimit> {
@@ -37,12 +45,13 @@ export async function createTestPurchase(
   { contentId, amount }: { contentId: number; amount: string | undefined },
 ): Promise<string> {
   if (!viewer) throw new AppError('unauthorized', 'Sign in to see your item as a buyer.')
-  const { content } = await requireOwnContent(ports, viewer, contentId)
+  const { content } = await requireTestable(ports, viewer, contentId)
   const due = resolveAmount(content, amount, ports.paymentProvider.chargeLimits(content.currency))
 
   const { nonce, tokenHash } = newGrant(ports)
   const { email } = viewer
   await ports.db.transaction(async (tx) => {
+    await lockContent(tx, { id: contentId, creatorId: viewer.id })
     const id = await insertTestPurchase(tx, ports, {
       contentId,
       creatorId: viewer.id,

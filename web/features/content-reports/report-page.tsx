@@ -53,7 +53,7 @@ const errorMessages: Record<string, string> = {
   email: 'Enter an email address like name@example.com, or leave this blank',
 }
 
-type ReportFormProps = { item: { id: number; title: string }; query: URLSearchParams }
+type ReportFormProps = { item: { id: number; title: string | null }; query: URLSearchParams }
 
 function ReportForm({ item: { id, title }, query }: ReportFormProps) {
   const errorCode = query.get('problem') ?? ''
@@ -63,7 +63,7 @@ function ReportForm({ item: { id, title }, query }: ReportFormProps) {
     <div className="mx-auto grid max-w-[560px] gap-6 py-8 sm:py-12">
       <div className="grid gap-2 text-center">
         <h1 className="text-2xl">Report this item</h1>
-        <p className="wrap-anywhere text-ink-soft">{title}</p>
+        {title !== null && <p className="wrap-anywhere text-ink-soft">{title}</p>}
       </div>
       <Card elevated>
         <form method="post" action={buildUrl(reportContentForm, { params: { id } })} className="grid gap-5">
